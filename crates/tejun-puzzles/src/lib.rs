@@ -1,0 +1,1 @@
+//! The puzzle families of tejun: their rules, notation and drawing. Knows no front end.

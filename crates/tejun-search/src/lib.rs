@@ -1,0 +1,11 @@
+//! The searches of tejun.
+//!
+//! This crate knows no puzzle, prints nothing, reads no file and asks no clock. A puzzle describes
+//! its states and moves through a trait, a search answers with an [`Outcome`] that says what is
+//! proved, and whoever runs the search sets [`Limits`] and may stop it through a [`Watch`].
+
+mod limits;
+mod outcome;
+
+pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
+pub use outcome::{Outcome, Proof, Stats};

@@ -1,0 +1,3 @@
+//! Sliding blocks.
+
+pub mod atlas;

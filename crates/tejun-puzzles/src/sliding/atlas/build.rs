@@ -1,8 +1,9 @@
 //! The breadth-first search from all exits at once.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use tejun_search::{Outcome, Progress, Watch};
+use tejun_search::{Limits, Outcome, Progress, StopReason, Watch};
 
 use super::layout::{EXIT, Shape, bits};
 use super::rank::{CLASSES, Ranks};
@@ -23,9 +24,15 @@ const CHUNK: u32 = 4096;
 /// answer itself, a byte a class, which each level goes through: there is no frontier to keep. Within
 /// a level every thread writes the same distance, so the answer does not depend on their number.
 ///
-/// Takes about 20 MB. Stopped by the watch, it has nothing to show.
-pub fn distances(ranks: &Ranks, threads: usize, watch: &mut dyn Watch) -> Outcome<Vec<u8>> {
+/// Takes about 31 MB. Of the limits, only the one on bytes can stop it; stopped, it has nothing to
+/// show.
+pub fn distances(ranks: &Ranks, limits: &Limits, threads: usize, watch: &mut dyn Watch) -> Outcome<Vec<u8>> {
     let words = CLASSES.div_ceil(8);
+    // The store, and at the end the answer beside it.
+    let bytes = ranks.bytes() + 2 * u64::from(words) * 8;
+    if bytes > limits.bytes {
+        return Outcome::Stopped(StopReason::Memory);
+    }
     let search = Search {
         ranks,
         // Bytes past the last class are no distance of any level.
@@ -37,33 +44,27 @@ pub fn distances(ranks: &Ranks, threads: usize, watch: &mut dyn Watch) -> Outcom
     for entry in (0..ranks.frames()).filter(|&entry| ranks.frame(entry).square == EXIT) {
         (ranks.base(entry)..ranks.base(entry + 1)).for_each(|rank| search.set(rank, 0));
     }
-    let bytes = ranks.bytes() + u64::from(words) * 8;
+    watch.expect(SOLVABLE_CLASSES.into());
     let mut expanded = 0;
     for level in 0..NEVER {
         search.next.store(0, Relaxed);
         search.found.store(0, Relaxed);
-        let mut progress =
-            Progress { depth: level.into(), expanded, stored: expanded, bytes, ..Progress::default() };
         let outcome = std::thread::scope(|scope| {
             for _ in 1..threads {
                 scope.spawn(|| while search.chunk(level) {});
             }
             while search.chunk(level) {
-                let found = u64::from(search.found.load(Relaxed));
-                progress = Progress {
-                    expanded: expanded + found,
-                    stored: expanded + found,
-                    frontier: found,
-                    ..progress
-                };
-                if let std::ops::ControlFlow::Break(reason) = watch.tick(&progress) {
-                    search.stop.store(true, Relaxed);
-                    return Err(reason);
-                }
+                let frontier = u64::from(search.found.load(Relaxed));
+                let done = expanded + frontier;
+                let progress =
+                    Progress { depth: level.into(), frontier, expanded: done, stored: done, bytes };
+                let go_on = watch.tick(&progress);
+                search.stop.store(go_on.is_break(), Relaxed);
+                go_on?;
             }
-            Ok(())
+            ControlFlow::Continue(())
         });
-        if let Err(reason) = outcome {
+        if let ControlFlow::Break(reason) = outcome {
             return Outcome::Stopped(reason);
         }
         match search.found.load(Relaxed) {
@@ -92,7 +93,7 @@ impl Search<'_> {
     fn set(&self, rank: u32, distance: u8) {
         let shift = rank % 8 * 8;
         let word = &self.distances[(rank / 8) as usize];
-        if word.load(Relaxed) >> shift & 0xFF == NEVER.into() {
+        if word.load(Relaxed) >> shift & 0xFF == u64::from(NEVER) {
             // Of eight ones this leaves the distance; and a second time the same.
             word.fetch_and(!(u64::from(!distance) << shift), Relaxed);
         }
@@ -147,6 +148,20 @@ impl Search<'_> {
 /// The top bit of every byte of `word` that is `byte`.
 fn equal_bytes(word: u64, byte: u8) -> u64 {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-    let other = word ^ u64::from(byte) * 0x0101_0101_0101_0101;
-    !((other & LOW) + LOW | other | LOW)
+    let other = word ^ (u64::from(byte) * 0x0101_0101_0101_0101);
+    !(((other & LOW) + LOW) | other | LOW)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_bytes_marks_each_byte_that_is_equal_and_no_other() {
+        let word = u64::from_le_bytes([7, 0, 8, 7, 255, 135, 6, 7]);
+        assert_eq!(equal_bytes(word, 7), 0x8000_0000_8000_0080);
+        assert_eq!(equal_bytes(word, 0), 0x8000);
+        assert_eq!(equal_bytes(word, 255), 0x80 << 32);
+        assert_eq!(equal_bytes(word, 9), 0);
+    }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::input::InputError;
+
 /// Cells in a row.
 pub const WIDTH: u32 = 4;
 /// Rows.
@@ -180,46 +182,12 @@ impl Frame {
 /// assert_eq!(layout.to_string(), "vBBvvBBvvhhvv11v1..1");
 /// assert_eq!(layout.pieces().to_string(), "1h,4v,4u");
 /// assert_eq!(layout.mirror(), layout);
-/// # Ok::<(), tejun_puzzles::sliding::atlas::LayoutError>(())
+/// # Ok::<(), tejun_puzzles::InputError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
     pub(super) frame: Frame,
     pub(super) empty: u32,
-}
-
-/// Why a text is no layout of the family.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LayoutError {
-    /// The number of characters is wrong.
-    #[error("a layout has 20 characters (5 rows of 4); this one has {0}")]
-    Length(usize),
-    /// A character that means nothing.
-    #[error("row {row}, column {column}: '{found}' is none of B v h 1 .")]
-    Character {
-        /// The character.
-        found: char,
-        /// Its row, from 1.
-        row: u32,
-        /// Its column, from 1.
-        column: u32,
-    },
-    /// A piece that starts here has not all its cells.
-    #[error("row {row}, column {column}: the '{shape}' that starts here lacks one of its cells")]
-    Torn {
-        /// The letter of the piece.
-        shape: char,
-        /// The row of its top left cell, from 1.
-        row: u32,
-        /// The column of its top left cell, from 1.
-        column: u32,
-    },
-    /// Not one 2x2.
-    #[error("a layout has one 2x2 (four 'B'); this one has {0}")]
-    Squares(usize),
-    /// Fewer than two empty cells.
-    #[error("a layout has at least two empty cells ('.'); this one has {0}")]
-    Empty(u32),
 }
 
 impl Layout {
@@ -269,58 +237,109 @@ impl Layout {
         Layout { frame, empty: (empty | shape.cells(from)) & !shape.cells(to) }
     }
 
-    /// Every layout one move away, a move being one piece along any path, with the heads (cells
-    /// from 0) that the piece goes from and to. Pieces in reading order of their heads within a
-    /// shape, shapes in the order of [`Shape`].
-    pub fn moves(self, mut visit: impl FnMut(Shape, u32, u32, Layout)) {
+    /// Calls `visit` with every legal move, one piece along any path: shapes in the order of
+    /// [`Shape`], pieces and targets in reading order.
+    pub fn steps(self, mut visit: impl FnMut(Step)) {
         for shape in [Shape::Square, Shape::Wide, Shape::Tall, Shape::Unit] {
-            for from in bits(shape.movable(self.heads(shape), self.empty)) {
-                for to in bits(shape.reach(from, self.empty)) {
-                    visit(shape, from.trailing_zeros(), to.trailing_zeros(), self.moved(shape, from, to));
+            for head in bits(shape.movable(self.heads(shape), self.empty)) {
+                for target in bits(shape.reach(head, self.empty)) {
+                    visit(Step { from: self, shape, head, target, to: self.moved(shape, head, target) });
                 }
             }
         }
     }
 }
 
-impl FromStr for Layout {
-    type Err = LayoutError;
+/// One move of one piece. As text it is the piece's letter, pieces being lettered a, b, c ... in
+/// reading order, and one of `u d l r` for each cell of a shortest path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    from: Layout,
+    shape: Shape,
+    head: u32,
+    target: u32,
+    /// The layout that it leads to.
+    pub to: Layout,
+}
 
-    fn from_str(text: &str) -> Result<Layout, LayoutError> {
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Step { from: Layout { frame, .. }, shape, head, target, .. } = *self;
+        let heads = frame.square | frame.wide | frame.tall | self.from.units();
+        let letter = b'a' + (heads & (head - 1)).count_ones() as u8;
+        write!(f, "{}", char::from(letter))?;
+        // Distances from the target, so that the path can be walked from the head.
+        let open = shape.fits(self.from.empty | shape.cells(head));
+        let mut rings = vec![target];
+        while rings[rings.len() - 1] & head == 0 {
+            let last = rings[rings.len() - 1];
+            rings.push(grow(last) & open);
+        }
+        let mut at = head;
+        for ring in rings.iter().rev().skip(1) {
+            let ways = [
+                ('u', at >> WIDTH),
+                ('d', at << WIDTH),
+                ('l', (at & !FIRST_COLUMN) >> 1),
+                ('r', (at & !LAST_COLUMN) << 1),
+            ];
+            let (way, next) = ways.into_iter().find(|(_, next)| next & ring != 0).expect("rings touch");
+            write!(f, "{way}")?;
+            at = next;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Layout {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Layout, InputError> {
         let cells: Vec<char> = text.chars().collect();
         if cells.len() != CELLS as usize {
-            return Err(LayoutError::Length(cells.len()));
+            return Err(InputError::new(format!(
+                "a layout has 20 characters (5 rows of 4), this one has {}",
+                cells.len()
+            )));
         }
-        let mask =
-            |wanted: char| (0..CELLS).filter(|&i| cells[i as usize] == wanted).fold(0_u32, |m, i| m | 1 << i);
+        let at = |cell: u32, message: String| {
+            InputError::at((cell / WIDTH) as usize, (cell % WIDTH) as usize, message)
+        };
+        let mask = |wanted: char| -> u32 {
+            (0..CELLS).filter(|&i| cells[i as usize] == wanted).fold(0, |mask, i| mask | 1 << i)
+        };
         let mut frame = Frame { square: 0, wide: 0, tall: 0 };
         let (mut squares, mut wides, mut talls) = (mask('B'), mask('h'), mask('v'));
-        let count = squares.count_ones() as usize;
         for cell in 0..CELLS {
             let (head, found) = (1 << cell, cells[cell as usize]);
-            let (row, column) = (cell / WIDTH + 1, cell % WIDTH + 1);
             let (shape, left, heads) = match found {
                 'B' => (Shape::Square, &mut squares, &mut frame.square),
                 'h' => (Shape::Wide, &mut wides, &mut frame.wide),
                 'v' => (Shape::Tall, &mut talls, &mut frame.tall),
                 '1' | '.' => continue,
-                _ => return Err(LayoutError::Character { found, row, column }),
+                _ => return Err(at(cell, format!("{found:?} is none of B, v, h, 1 and . (empty)"))),
             };
             if *left & head == 0 {
                 continue;
             }
             if shape.fits(*left) & head == 0 {
-                return Err(LayoutError::Torn { shape: found, row, column });
+                return Err(at(
+                    cell,
+                    format!("the {found:?} piece whose top left cell this is lacks a cell"),
+                ));
             }
             *left &= !shape.cells(head);
             *heads |= head;
         }
-        if frame.square.count_ones() != 1 {
-            return Err(LayoutError::Squares(count / 4));
+        let (squares, empty) = (frame.square.count_ones(), mask('.'));
+        if squares != 1 {
+            return Err(InputError::new(format!("a layout has one 2x2 (four B), this one has {squares}")));
         }
-        let empty = mask('.');
         if empty.count_ones() < 2 {
-            return Err(LayoutError::Empty(empty.count_ones()));
+            return Err(InputError::new(format!(
+                "a layout has at least two empty cells, this one has {}",
+                empty.count_ones()
+            )));
         }
         Ok(Layout { frame, empty })
     }
@@ -353,16 +372,15 @@ pub struct Pieces {
     pub units: u8,
 }
 
-/// A text that names no piece set of the family.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no piece set: write the pieces beside the 2x2 as 1h,4v,4u (14 cells at most)")]
-pub struct PiecesError(String);
-
 impl FromStr for Pieces {
-    type Err = PiecesError;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Pieces, PiecesError> {
-        let error = || PiecesError(text.to_owned());
+    fn from_str(text: &str) -> Result<Pieces, InputError> {
+        let error = || {
+            InputError::new(format!(
+                "{text:?} is no piece set: name the pieces beside the 2x2 as in 1h,4v,4u, 14 cells at most"
+            ))
+        };
         let mut found = [None; 3];
         for part in text.split(',').map(str::trim) {
             let kind = part.chars().last().and_then(|c| "hvu".find(c)).ok_or_else(error)?;

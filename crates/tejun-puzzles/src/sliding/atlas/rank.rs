@@ -39,7 +39,7 @@ struct Entry {
 /// assert_eq!(ranks.rank(layout.mirror()), rank);
 /// let again = ranks.layout(rank);
 /// assert!(again == layout || again == layout.mirror());
-/// # Ok::<(), tejun_puzzles::sliding::atlas::LayoutError>(())
+/// # Ok::<(), tejun_puzzles::InputError>(())
 /// ```
 #[derive(Debug)]
 pub struct Ranks {
@@ -156,7 +156,7 @@ impl Ranks {
         let empty = if symmetric {
             // The first rank of a row of the triangle, or the one before where that was left out.
             let row = |hi: u32| hi * (hi + 1) / 2 - 2 - hi.ilog2();
-            let (mut hi, mut above) = (1, 1 << CELLS / 2);
+            let (mut hi, mut above) = (1, 1 << (CELLS / 2));
             while above - hi > 1 {
                 let middle = (hi + above) / 2;
                 let first = row(middle) + u32::from(middle.is_power_of_two());
@@ -170,6 +170,29 @@ impl Ranks {
             spread(if m.ilog2() > log { m + 1 } else { m }, free)
         };
         Layout { frame, empty }
+    }
+
+    /// Calls `visit` for every class of the entry, by rank, with how many cells are empty and whether
+    /// the class is one layout (its own mirror image) or two.
+    pub(super) fn classes(&self, entry: usize, mut visit: impl FnMut(u32, u32, bool)) {
+        let Entry { free, base, symmetric, .. } = self.entries[entry];
+        let k = free.count_ones();
+        let mut rank = base;
+        let mut next = |empty: u32, alone: bool| {
+            visit(rank, empty, alone);
+            rank += 1;
+        };
+        if symmetric {
+            for hi in 1..1_u32 << (k / 2) {
+                for lo in u32::from(hi.is_power_of_two())..=hi {
+                    next(hi.count_ones() + lo.count_ones(), hi == lo);
+                }
+            }
+        } else {
+            for m in (3..1_u32 << k).filter(|m| !m.is_power_of_two()) {
+                next(m.count_ones(), false);
+            }
+        }
     }
 
     /// The bytes that it takes.
@@ -243,5 +266,71 @@ impl Compress {
         let at = |i: u32| u32::from(self.table[part(i) * 128 + (value >> (7 * i) & 127) as usize]);
         let shift = self.ones[part(0)];
         at(0) | (at(1) | at(2) << self.ones[part(1)]) << shift
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    #[test]
+    fn every_rank_is_that_of_its_layout_and_its_mirror_image() {
+        let ranks = Ranks::new();
+        let mut layouts = 0;
+        for entry in 0..ranks.frames() {
+            let mut next = ranks.base(entry);
+            ranks.classes(entry, |rank, empty, alone| {
+                let layout = ranks.layout_within(entry, rank);
+                assert_eq!(rank, next);
+                assert_eq!(ranks.rank(layout), rank, "{layout}");
+                assert_eq!(ranks.rank(layout.mirror()), rank, "{layout}");
+                assert_eq!(layout.empty.count_ones(), empty, "{layout}");
+                assert_eq!(layout == layout.mirror(), alone, "{layout}");
+                layouts += if alone { 1 } else { 2 };
+                next += 1;
+            });
+            assert_eq!(next, ranks.base(entry + 1));
+        }
+        assert_eq!(ranks.base(ranks.frames()), CLASSES);
+        assert_eq!(layouts, LAYOUTS);
+    }
+
+    /// The number of ways to fill the board from cell `at` on, cell by cell: `taken` are the next
+    /// six cells, `square` whether there is a 2x2 already, `empty` the empty cells so far, 2 meaning
+    /// two or more.
+    fn fillings(at: u32, taken: u32, square: bool, empty: u32, known: &mut Known) -> u64 {
+        if at == CELLS {
+            return u64::from(taken == 0 && square && empty == 2);
+        }
+        if let Some(&number) = known.get(&(at, taken, square, empty)) {
+            return number;
+        }
+        let mut go =
+            |taken: u32, square, empty: u32| fillings(at + 1, taken >> 1, square, empty.min(2), known);
+        let number = if taken & 1 == 1 {
+            go(taken, square, empty)
+        } else {
+            let (wide, tall) = (at % 4 < 3 && taken & 2 == 0, at < 16);
+            let mut sum = go(taken, square, empty + 1) + go(taken, square, empty);
+            if wide {
+                sum += go(taken | 2, square, empty);
+            }
+            if tall {
+                sum += go(taken | 16, square, empty);
+            }
+            if wide && tall && !square {
+                sum += go(taken | 2 | 16 | 32, true, empty);
+            }
+            sum
+        };
+        known.insert((at, taken, square, empty), number);
+        number
+    }
+    type Known = HashMap<(u32, u32, bool, u32), u64>;
+
+    #[test]
+    fn there_are_as_many_layouts_as_ways_to_fill_the_board() {
+        assert_eq!(fillings(0, 0, false, 0, &mut HashMap::new()), u64::from(LAYOUTS));
     }
 }

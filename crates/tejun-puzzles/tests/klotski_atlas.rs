@@ -1,0 +1,307 @@
+//! The atlas against published figures, and against rules written a second time.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use tejun_puzzles::sliding::atlas::{
+    Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, Ranks, SOLVABLE_CLASSES, distances,
+};
+use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
+
+static ATLAS: LazyLock<Atlas> = LazyLock::new(|| build(2));
+
+fn build(threads: usize) -> Atlas {
+    match Atlas::build(&Limits::default(), threads, &mut Unwatched) {
+        Outcome::Solved(atlas) => atlas,
+        other => panic!("{:?}", other.map(drop)),
+    }
+}
+
+fn layout(text: &str) -> Layout {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Layouts drawn at random, each mirror class equally likely.
+fn sample(number: usize, seed: u64) -> impl Iterator<Item = Layout> {
+    let ranks = Ranks::new();
+    let mut state = seed;
+    (0..number).map(move |_| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ranks.layout(((state >> 33) % u64::from(CLASSES)) as u32)
+    })
+}
+
+/// The rules once more, on twenty characters and one cell at a time.
+fn neighbours(text: &str) -> BTreeSet<String> {
+    let board: Vec<char> = text.chars().collect();
+    let cells = |kind: char, head: usize| match kind {
+        'B' => vec![head, head + 1, head + 4, head + 5],
+        'h' => vec![head, head + 1],
+        'v' => vec![head, head + 4],
+        _ => vec![head],
+    };
+    let mut claimed = [false; 20];
+    let mut found = BTreeSet::new();
+    for head in 0..20 {
+        let kind = board[head];
+        if claimed[head] || kind == '.' {
+            continue;
+        }
+        cells(kind, head).into_iter().for_each(|cell| claimed[cell] = true);
+        let mut lifted = board.clone();
+        cells(kind, head).into_iter().for_each(|cell| lifted[cell] = '.');
+        let (width, height) =
+            (if "Bh".contains(kind) { 2 } else { 1 }, if "Bv".contains(kind) { 2 } else { 1 });
+        let mut seen = vec![head];
+        let mut next = 0;
+        while next < seen.len() {
+            let (row, column) = (seen[next] / 4, seen[next] % 4);
+            next += 1;
+            let ways = [
+                (row > 0).then(|| (row - 1, column)),
+                (row + height < 5).then_some((row + 1, column)),
+                (column > 0).then(|| (row, column - 1)),
+                (column + width < 4).then_some((row, column + 1)),
+            ];
+            for (row, column) in ways.into_iter().flatten() {
+                let to = 4 * row + column;
+                if cells(kind, to).iter().all(|&cell| lifted[cell] == '.') && !seen.contains(&to) {
+                    seen.push(to);
+                    let mut placed = lifted.clone();
+                    cells(kind, to).into_iter().for_each(|cell| placed[cell] = kind);
+                    found.insert(placed.into_iter().collect());
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_totals_and_the_tail_are_the_published_ones() {
+    let total = ATLAS.total();
+    assert_eq!(total.layouts.total(), LAYOUTS);
+    assert_eq!(total.layouts.solvable_total(), 28_913_089);
+    assert_eq!(total.classes.total(), CLASSES);
+    assert_eq!(total.classes.solvable_total(), SOLVABLE_CLASSES);
+    assert_eq!(total.classes.maximum(), Some(138));
+    assert_eq!(total.classes.solvable[127..], [9, 5, 7, 8, 12, 16, 15, 14, 13, 5, 4, 3]);
+}
+
+#[test]
+fn the_published_openings_agree() {
+    let table = include_str!("data/klotski-openings.csv");
+    for line in table.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [name, text, moves, .., lines] = fields[..] else { panic!("{line}") };
+        let layout = layout(text);
+        let distance = ATLAS.distance(layout).unwrap().map_or(-1, i32::from);
+        assert_eq!(distance.to_string(), moves, "{name}");
+        assert_eq!(ATLAS.shortest_lines(layout).unwrap().to_string(), lines, "{name}");
+    }
+    assert_eq!(table.lines().count(), 1 + 39);
+}
+
+#[test]
+fn each_distance_follows_from_those_of_the_neighbours() {
+    let distance = |text: &str| ATLAS.distance(layout(text)).unwrap();
+    for layout in sample(20_000, 1) {
+        let text = layout.to_string();
+        let around: Vec<Option<u8>> = neighbours(&text).iter().map(|next| distance(next)).collect();
+        let nearest = around.iter().flatten().min();
+        let expected = if layout.is_exit() { Some(0) } else { nearest.map(|nearest| nearest + 1) };
+        assert_eq!(distance(&text), expected, "{text}");
+        assert_eq!(layout.is_exit(), text[13..15] == *"BB" && text[17..19] == *"BB", "{text}");
+        // A way out from here is one from every neighbour too.
+        assert!(expected.is_none() || around.iter().all(Option::is_some), "{text}");
+    }
+}
+
+#[test]
+fn moves_are_those_of_the_plain_rules() {
+    for layout in sample(5_000, 2) {
+        let mut found = BTreeSet::new();
+        let mut moves = BTreeSet::new();
+        layout.steps(|step| {
+            assert!(found.insert(step.to.to_string()), "{layout}: {step} leads where another move leads");
+            assert!(moves.insert(step.to_string()), "{layout}: {step} twice");
+        });
+        assert_eq!(found, neighbours(&layout.to_string()), "{layout}");
+    }
+}
+
+#[test]
+fn best_moves_are_all_that_come_nearer() {
+    for layout in sample(2_000, 4).chain([layout("vBBvvBBvvhhvv11v1..1")]) {
+        let distance = |text: &str| ATLAS.distance(text.parse().unwrap()).unwrap();
+        let here = distance(&layout.to_string());
+        let nearer = here.and_then(|here| here.checked_sub(1));
+        let mut expected = neighbours(&layout.to_string());
+        expected.retain(|next| nearer.is_some() && distance(next) == nearer);
+        let best = ATLAS.best_moves(layout).unwrap();
+        assert_eq!(
+            best.iter().map(|step| step.to.to_string()).collect::<BTreeSet<_>>(),
+            expected,
+            "{layout}"
+        );
+    }
+    let best = ATLAS.best_moves(layout("vBBvvBBvvhhvv11v1..1")).unwrap();
+    assert_eq!(best.iter().map(ToString::to_string).collect::<Vec<_>>(), ["gd", "hd", "ir", "jl"]);
+}
+
+#[test]
+fn the_answer_does_not_depend_on_the_number_of_threads() {
+    let ranks = Ranks::new();
+    let one = distances(&ranks, &Limits::default(), 1, &mut Unwatched);
+    let three = distances(&ranks, &Limits::default(), 3, &mut Unwatched);
+    assert!(one == three);
+}
+
+#[test]
+fn it_says_how_much_there_is_and_can_be_stopped() {
+    #[derive(Default)]
+    struct Impatient {
+        expected: u64,
+        last: Progress,
+    }
+    impl Watch for Impatient {
+        fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+            assert!(progress.expanded >= self.last.expanded && progress.expanded <= self.expected);
+            self.last = *progress;
+            if progress.depth < 3 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(StopReason::Interrupted)
+            }
+        }
+        fn expect(&mut self, states: u64) {
+            self.expected = states;
+        }
+    }
+    let mut watch = Impatient::default();
+    let stopped = Atlas::build(&Limits::default(), 2, &mut watch);
+    assert!(matches!(stopped, Outcome::Stopped(StopReason::Interrupted)));
+    assert_eq!(watch.expected, u64::from(SOLVABLE_CLASSES));
+    assert!(watch.last.expanded > 1_000_000);
+
+    let small = Limits { bytes: 20 << 20, ..Limits::default() };
+    assert!(matches!(Atlas::build(&small, 1, &mut Unwatched), Outcome::Stopped(StopReason::Memory)));
+}
+
+/// A directory that goes away with the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("tejun-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+#[test]
+fn a_file_gives_back_what_was_written_and_nothing_lies_beside_it() {
+    let scratch = Scratch::new("atlas-file");
+    let path = scratch.0.join("some.atlas");
+    fs::write(&path, "an older one").unwrap();
+    ATLAS.write(&path).unwrap();
+    let names: Vec<_> = fs::read_dir(&scratch.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["some.atlas"]);
+    assert!(fs::metadata(&path).unwrap().len() < u64::from(CLASSES) + 50_000);
+
+    let opened = Atlas::open(&path).unwrap();
+    assert_eq!(opened.stats(), ATLAS.stats());
+    for layout in sample(10_000, 3) {
+        assert_eq!(opened.distance(layout).unwrap(), ATLAS.distance(layout).unwrap(), "{layout}");
+    }
+    // The statistics are those of the distances.
+    let pieces: Pieces = "1h,4v,4u".parse().unwrap();
+    let mut found = 0;
+    opened.at_distance(&(0..=u8::MAX), Some(pieces), |_| found += 1).unwrap();
+    assert_eq!(found, opened.stats()[&pieces].classes.solvable_total());
+    let mut by_distance = BTreeMap::new();
+    for distance in 120..=138 {
+        opened
+            .at_distance(&(distance..=distance), None, |_| *by_distance.entry(distance).or_insert(0) += 1)
+            .unwrap();
+    }
+    let expected = opened.total().classes.solvable;
+    assert!(by_distance.iter().all(|(&distance, &number)| expected[usize::from(distance)] == number));
+}
+
+#[test]
+fn a_damaged_file_is_refused() {
+    let scratch = Scratch::new("atlas-damage");
+    let path = scratch.0.join("klotski.atlas");
+    ATLAS.write(&path).unwrap();
+    let good = fs::read(&path).unwrap();
+    let start = good.len() - CLASSES as usize;
+    let opened = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        Atlas::open(&path)
+    };
+    let refused = |bytes: &[u8]| opened(bytes).unwrap_err().fault;
+    let flipped = |at: usize| {
+        let mut bytes = good.clone();
+        bytes[at] ^= 0x10;
+        bytes
+    };
+
+    assert!(matches!(refused(b""), Fault::Foreign));
+    assert!(matches!(
+        refused(b"something else that is long enough to hold a whole preamble"),
+        Fault::Foreign
+    ));
+    assert!(matches!(refused(&flipped(3)), Fault::Foreign));
+    assert!(matches!(refused(&flipped(16)), Fault::Version(version) if version == FORMAT_VERSION ^ 0x10));
+    assert!(matches!(refused(&flipped(20)), Fault::Metric(16)));
+    for at in (24..start).step_by(997).chain([24, 28, 32, 36, 40, 44, start - 1]) {
+        assert!(matches!(refused(&flipped(at)), Fault::Checksum(_)), "byte {at}");
+    }
+    for length in [16, 30, start, start + 1, good.len() - 1] {
+        let fault = refused(&good[..length]);
+        assert!(matches!(fault, Fault::Length { found, .. } if found == length as u64), "{length}: {fault}");
+    }
+    assert!(matches!(refused(&[&good[..], b"!"].concat()), Fault::Length { .. }));
+
+    // Of the distances, each part is checked when it is read.
+    let layout = layout("vBBvvBBvvhhvv11v1..1");
+    let at = start + Ranks::new().rank(layout) as usize;
+    let error = opened(&flipped(at)).unwrap().distance(layout).unwrap_err();
+    assert!(matches!(error.fault, Fault::Checksum(_)), "{error}");
+    assert!(error.to_string().contains("damaged"), "{error}");
+    let elsewhere = opened(&flipped(if at < start + 1_000_000 { good.len() - 1 } else { start })).unwrap();
+    assert_eq!(elsewhere.distance(layout).unwrap(), Some(81));
+    let whole = elsewhere.at_distance(&(138..=138), None, |_| {});
+    assert!(matches!(whole.unwrap_err().fault, Fault::Checksum(_)));
+
+    fs::remove_file(&path).unwrap();
+    let error = Atlas::open(&path).unwrap_err();
+    assert!(matches!(error.fault, Fault::Missing));
+    assert!(error.to_string().contains("tejun atlas build"), "{error}");
+}
+
+#[test]
+fn bad_layouts_are_told_with_their_place() {
+    let error = |text: &str| text.parse::<Layout>().unwrap_err().to_string();
+    assert_eq!(error("vBBv"), "a layout has 20 characters (5 rows of 4), this one has 4");
+    assert!(error("vBBvvBBvvhhvv11v1.x1").starts_with("row 5, column 3: "));
+    assert!(error("vBBvvBBvvh.hv11v1..1").starts_with("row 3, column 2: "));
+    assert!(error("vBBvvBBvvhhvv11vv..1").starts_with("row 5, column 1: "));
+    assert!(error("1111111111111111....").contains("this one has 0"));
+    assert!(error("BBBBBBBB........1111").contains("this one has 2"));
+    assert!(error("vBBvvBBvvhhvv11v11.1").contains("two empty"));
+    for text in ["", "1h,4v,4", "4", "1h,1h", "x", "15u", "4h,3v,1u", "-1h"] {
+        assert!(text.parse::<Pieces>().is_err(), "{text}");
+    }
+    assert_eq!("4u, 4v,1h".parse::<Pieces>().unwrap().to_string(), "1h,4v,4u");
+}

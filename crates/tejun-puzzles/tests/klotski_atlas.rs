@@ -120,6 +120,29 @@ fn each_distance_follows_from_those_of_the_neighbours() {
     }
 }
 
+/// With the test before and the next one, this proves the whole atlas: the distances are the only
+/// numbers for which it holds.
+#[test]
+fn every_distance_is_one_more_than_the_least_around_it() {
+    let ranks = Ranks::new();
+    let holds = |rank: u32| {
+        let layout = ranks.layout(rank);
+        let mut least: Option<u8> = None;
+        layout.steps(|step| {
+            let there = ATLAS.distance(step.to).unwrap();
+            least = least.into_iter().chain(there).min();
+        });
+        let expected = if layout.is_exit() { Some(0) } else { least.map(|least| least + 1) };
+        ATLAS.distance(layout).unwrap() == expected
+    };
+    let half = CLASSES / 2;
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| (0..half).all(holds));
+        assert!((half..CLASSES).all(holds));
+        assert!(first.join().unwrap());
+    });
+}
+
 #[test]
 fn moves_are_those_of_the_plain_rules() {
     for layout in sample(5_000, 2) {

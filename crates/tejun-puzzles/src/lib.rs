@@ -5,11 +5,13 @@
 //! and scenes, and draws them.
 
 mod about;
+mod breadth_first;
 pub mod input;
 mod puzzle;
 mod reason;
 mod registry;
 mod scene;
+mod sliding;
 mod verb;
 
 pub use about::{About, Lang, Title};
@@ -21,4 +23,5 @@ pub use puzzle::{
 pub use reason::{Reason, Sentence};
 pub use registry::Registry;
 pub use scene::{Cell, CellId, Gesture, Mark, Piece, Role, Scene};
+pub use sliding::SlidingBlocks;
 pub use verb::{Answer, Call, Status, Verb, VerbOption};

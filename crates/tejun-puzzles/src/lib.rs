@@ -5,6 +5,8 @@
 //! and scenes, and draws them.
 
 mod about;
+mod breadth_first;
+mod generate;
 pub mod input;
 mod puzzle;
 mod reason;
@@ -22,4 +24,5 @@ pub use puzzle::{
 pub use reason::{Reason, Sentence};
 pub use registry::Registry;
 pub use scene::{Cell, CellId, Gesture, Mark, Piece, Role, Scene};
+pub use sliding::SlidingBlocks;
 pub use verb::{Answer, Call, Status, Verb, VerbOption};

@@ -1,6 +1,7 @@
 //! What front ends talk to: a [`Puzzle`] is a family, an [`Instance`] one puzzle of it.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
@@ -107,6 +108,19 @@ pub trait Explore {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line(pub Vec<String>);
 
+impl Line {
+    /// Plays the moves in order.
+    ///
+    /// # Errors
+    /// The first move that `play` refuses, with its reason.
+    pub fn replay(&self, mut play: impl FnMut(&str) -> Result<(), Reason>) -> Result<(), PlayError> {
+        for (at, text) in self.0.iter().enumerate() {
+            play(text).map_err(|reason| PlayError { at, text: text.clone(), reason })?;
+        }
+        Ok(())
+    }
+}
+
 impl FromStr for Line {
     type Err = std::convert::Infallible;
 
@@ -178,6 +192,17 @@ pub struct Verdict {
     pub extra: Map<String, Value>,
 }
 
+impl Verdict {
+    /// The verdict on a line each move of which costs 1, from its replay: whether it solves.
+    pub fn of_replay(line: &Line, replay: Result<bool, PlayError>) -> Self {
+        let extra = Map::new();
+        match replay {
+            Ok(solves) => Verdict { fault: None, solves, cost: Some(line.0.len() as i64), extra },
+            Err(fault) => Verdict { fault: Some(fault), solves: false, cost: None, extra },
+        }
+    }
+}
+
 /// How many solutions are asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
@@ -203,11 +228,21 @@ pub struct Request {
     pub seed: u64,
     /// Width of a beam, where the family has one.
     pub width: Option<usize>,
+    /// The directory in which families keep what took long to find out, so as to look it up another
+    /// time; `None` to keep and to use nothing.
+    pub data: Option<PathBuf>,
 }
 
 impl Default for Request {
     fn default() -> Self {
-        Request { limits: Limits::default(), threads: 1, wanted: Wanted::Best, seed: 0, width: None }
+        Request {
+            limits: Limits::default(),
+            threads: 1,
+            wanted: Wanted::Best,
+            seed: 0,
+            width: None,
+            data: None,
+        }
     }
 }
 

@@ -6,9 +6,11 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use serde_json::{Value, json};
 use tejun_puzzles::sliding::atlas::{
     Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, Ranks, SOLVABLE_CLASSES, distances,
 };
+use tejun_puzzles::{Answer, Call, Instance, Line, Registry, Request, Scene, Status, Wanted};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 static ATLAS: LazyLock<Atlas> = LazyLock::new(|| build(2));
@@ -80,6 +82,30 @@ fn neighbours(text: &str) -> BTreeSet<String> {
     found
 }
 
+/// An empty directory that goes away with the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+fn puzzle(layout: &str) -> Box<dyn Instance> {
+    let registry = Registry::standard();
+    let text = registry.expand_short_form(&format!("klotski:{layout}")).unwrap().unwrap();
+    registry.read(&text, None).unwrap()
+}
+
 #[test]
 fn the_totals_and_the_tail_are_the_published_ones() {
     let total = ATLAS.total();
@@ -93,7 +119,7 @@ fn the_totals_and_the_tail_are_the_published_ones() {
 
 #[test]
 fn the_published_openings_agree() {
-    let table = include_str!("data/klotski-openings.csv");
+    let table = include_str!("openings.csv");
     for line in table.lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let [name, text, moves, .., lines] = fields[..] else { panic!("{line}") };
@@ -129,7 +155,7 @@ fn every_distance_is_one_more_than_the_least_around_it() {
         let layout = ranks.layout(rank);
         let mut least: Option<u8> = None;
         layout.steps(|step| {
-            let there = ATLAS.distance(step.to).unwrap();
+            let there = ATLAS.distance(step.layout).unwrap();
             least = least.into_iter().chain(there).min();
         });
         let expected = if layout.is_exit() { Some(0) } else { least.map(|least| least + 1) };
@@ -147,10 +173,9 @@ fn every_distance_is_one_more_than_the_least_around_it() {
 fn moves_are_those_of_the_plain_rules() {
     for layout in sample(5_000, 2) {
         let mut found = BTreeSet::new();
-        let mut moves = BTreeSet::new();
         layout.steps(|step| {
-            assert!(found.insert(step.to.to_string()), "{layout}: {step} leads where another move leads");
-            assert!(moves.insert(step.to_string()), "{layout}: {step} twice");
+            let next = step.layout.to_string();
+            assert!(found.insert(next), "{layout}: {step:?} leads where another move leads");
         });
         assert_eq!(found, neighbours(&layout.to_string()), "{layout}");
     }
@@ -158,7 +183,7 @@ fn moves_are_those_of_the_plain_rules() {
 
 #[test]
 fn best_moves_are_all_that_come_nearer() {
-    for layout in sample(2_000, 4).chain([layout("vBBvvBBvvhhvv11v1..1")]) {
+    for layout in sample(2_000, 4) {
         let distance = |text: &str| ATLAS.distance(text.parse().unwrap()).unwrap();
         let here = distance(&layout.to_string());
         let nearer = here.and_then(|here| here.checked_sub(1));
@@ -166,13 +191,11 @@ fn best_moves_are_all_that_come_nearer() {
         expected.retain(|next| nearer.is_some() && distance(next) == nearer);
         let best = ATLAS.best_moves(layout).unwrap();
         assert_eq!(
-            best.iter().map(|step| step.to.to_string()).collect::<BTreeSet<_>>(),
+            best.iter().map(|step| step.layout.to_string()).collect::<BTreeSet<_>>(),
             expected,
             "{layout}"
         );
     }
-    let best = ATLAS.best_moves(layout("vBBvvBBvvhhvv11v1..1")).unwrap();
-    assert_eq!(best.iter().map(ToString::to_string).collect::<Vec<_>>(), ["gd", "hd", "ir", "jl"]);
 }
 
 #[test]
@@ -212,23 +235,6 @@ fn it_says_how_much_there_is_and_can_be_stopped() {
 
     let small = Limits { bytes: 20 << 20, ..Limits::default() };
     assert!(matches!(Atlas::build(&small, 1, &mut Unwatched), Outcome::Stopped(StopReason::Memory)));
-}
-
-/// A directory that goes away with the test.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let path = std::env::temp_dir().join(format!("tejun-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).unwrap();
-    }
 }
 
 #[test]
@@ -314,17 +320,219 @@ fn a_damaged_file_is_refused() {
 }
 
 #[test]
-fn bad_layouts_are_told_with_their_place() {
+fn bad_layouts_and_piece_sets_are_refused() {
     let error = |text: &str| text.parse::<Layout>().unwrap_err().to_string();
-    assert_eq!(error("vBBv"), "a layout has 20 characters (5 rows of 4), this one has 4");
+    assert!(error("vBBv").contains("20 characters"));
     assert!(error("vBBvvBBvvhhvv11v1.x1").starts_with("row 5, column 3: "));
-    assert!(error("vBBvvBBvvh.hv11v1..1").starts_with("row 3, column 2: "));
-    assert!(error("vBBvvBBvvhhvv11vv..1").starts_with("row 5, column 1: "));
-    assert!(error("1111111111111111....").contains("this one has 0"));
-    assert!(error("BBBBBBBB........1111").contains("this one has 2"));
-    assert!(error("vBBvvBBvvhhvv11v11.1").contains("two empty"));
+    assert!(error("vBBvvBBvvhhvv11v11.1").contains("fewer than two cells are empty"));
     for text in ["", "1h,4v,4", "4", "1h,1h", "x", "15u", "4h,3v,1u", "-1h"] {
         assert!(text.parse::<Pieces>().is_err(), "{text}");
     }
     assert_eq!("4u, 4v,1h".parse::<Pieces>().unwrap().to_string(), "1h,4v,4u");
+}
+
+#[test]
+fn random_layouts_agree_with_the_general_search() {
+    for layout in sample(1000, 5) {
+        let report =
+            puzzle(&layout.to_string()).solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
+        let distance = ATLAS.distance(layout).unwrap();
+        assert_eq!(report.cost, distance.map(i64::from), "{layout}");
+        assert_eq!(report.outcome == Outcome::Unsolvable, distance.is_none(), "{layout}");
+    }
+}
+
+/// The layout that a scene shows.
+fn drawn(scene: &Scene) -> String {
+    let mut board = vec!['.'; 20];
+    for piece in &scene.pieces {
+        let kind = match piece.cells[..] {
+            [_] => '1',
+            [a, b] if b == a + 1 => 'h',
+            [_, _] => 'v',
+            _ => 'B',
+        };
+        piece.cells.iter().for_each(|&cell| board[cell] = kind);
+    }
+    board.into_iter().collect()
+}
+
+/// Runs a verb of the family with options and what a request may say.
+fn run(
+    path: &[&str],
+    arguments: &[&str],
+    options: &[(&'static str, &str)],
+    request: Request,
+) -> Result<Answer, String> {
+    let registry = Registry::standard();
+    let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
+    assert_eq!(verb.arguments.len(), arguments.len());
+    let known = |name: &str| verb.options.iter().any(|option| option.name == name);
+    assert!(options.iter().all(|(name, _)| known(name)));
+    let call = Call {
+        arguments: arguments.iter().map(|text| text.to_string()).collect(),
+        options: options.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
+        request,
+    };
+    (verb.run)(&call, &mut Unwatched).map_err(|error| error.to_string())
+}
+
+/// A request in a directory where an atlas is kept.
+static KEPT: LazyLock<Request> = LazyLock::new(|| {
+    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("atlas-kept");
+    let _ = fs::remove_dir_all(&data);
+    let request = Request { data: Some(data), threads: 2, ..Request::default() };
+    let built = run(&["atlas", "build"], &[], &[], request.clone()).unwrap();
+    assert_eq!(built.json["outcome"], "solved");
+    request
+});
+
+fn ask(path: &[&str], arguments: &[&str], options: &[(&'static str, &str)]) -> Result<Answer, String> {
+    run(path, arguments, options, KEPT.clone())
+}
+
+#[test]
+fn query_tells_the_distance_the_best_moves_and_the_place() {
+    let answer = ask(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[]).unwrap();
+    assert_eq!(answer.status, Status::Done);
+    assert_eq!(answer.json["distance"], 81);
+    assert_eq!(answer.json["pieces"], "1h,4v,4u");
+    assert_eq!(answer.json["best_moves"], json!(["gd", "hd", "ir", "jl"]));
+    let place = |name: &str| answer.json["place"][name].as_u64().unwrap();
+    assert_eq!(place("layouts"), 65_880);
+    assert_eq!(place("farther") + place("same") + place("nearer") + place("unsolvable"), place("layouts"));
+    assert_eq!(ask(&["atlas", "query"], &["klotski:vBBvvBBvvhhvv11v1..1"], &[]).unwrap().json, answer.json);
+
+    let none = ask(&["atlas", "query"], &["vBBvvBBvvv1vvv1v1..1"], &[]).unwrap();
+    assert_eq!((none.status, &none.json["distance"]), (Status::Unsolvable, &Value::Null));
+    assert_eq!(none.json["best_moves"], json!([]));
+    let exit = ask(&["atlas", "query"], &["...........1.BB1.BB."], &[]).unwrap();
+    assert_eq!((&exit.json["distance"], &exit.json["best_moves"]), (&json!(0), &json!([])));
+    assert!(ask(&["atlas", "query"], &["vBBv"], &[]).unwrap_err().contains("20 characters"));
+    let elsewhere = ask(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[("atlas", "/no/such.atlas")]);
+    assert!(elsewhere.unwrap_err().starts_with("/no/such.atlas: there is no atlas here"));
+    let nowhere = run(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[], Request::default());
+    assert!(nowhere.unwrap_err().contains("--atlas"));
+}
+
+#[test]
+fn hardest_lists_the_farthest_of_all_or_of_a_piece_set() {
+    let all = ask(&["atlas", "hardest"], &[], &[]).unwrap();
+    assert_eq!(all.json["distance"], 138);
+    assert_eq!(all.json["layouts"].as_array().unwrap().len(), 3);
+    let set = ask(&["atlas", "hardest"], &[], &[("pieces", "4u,4v,1h")]).unwrap();
+    let distance = set.json["distance"].as_u64().unwrap();
+    for entry in set.json["layouts"].as_array().unwrap() {
+        assert_eq!(entry["pieces"], "1h,4v,4u");
+        let found = ask(&["atlas", "query"], &[entry["layout"].as_str().unwrap()], &[]).unwrap();
+        assert_eq!((&found.json["distance"], &found.json["place"]["farther"]), (&json!(distance), &json!(0)));
+    }
+    assert!(ask(&["atlas", "hardest"], &[], &[("pieces", "7h,7v")]).unwrap_err().contains("piece set"));
+}
+
+#[test]
+fn stats_tell_all_of_it() {
+    let stats = ask(&["atlas", "stats"], &[], &[]).unwrap().json;
+    let expected = [
+        ("layouts", 29_334_498),
+        ("solvable", 28_913_089),
+        ("classes", 14_673_066),
+        ("solvable_classes", 14_462_140),
+        ("maximum", 138),
+    ];
+    for (key, number) in expected {
+        assert_eq!(stats[key], number);
+    }
+    let sum = |list: &str, key: &str| {
+        stats[list].as_array().unwrap().iter().map(|row| row[key].as_u64().unwrap()).sum::<u64>()
+    };
+    assert_eq!(sum("per_distance", "layouts"), 28_913_089);
+    assert_eq!(sum("per_distance", "classes"), 14_462_140);
+    assert_eq!(sum("per_piece_set", "layouts"), 29_334_498);
+    assert_eq!(sum("per_piece_set", "solvable_classes"), 14_462_140);
+    assert_eq!(stats["per_distance"][138], json!({ "distance": 138, "layouts": 6, "classes": 3 }));
+}
+
+#[test]
+fn solve_looks_it_up_where_it_can_and_says_so() {
+    let instance = puzzle("vBBvvBBvvhhvv11v1..1");
+    let solve = |line: &Line, ask: &Request| instance.solve(line, ask, &mut Unwatched).unwrap();
+    let looked_up = solve(&Line::default(), &KEPT);
+    assert!(looked_up.extra["atlas"].as_str().unwrap().ends_with("klotski.atlas"));
+    assert_eq!((looked_up.cost, looked_up.bound, looked_up.stats.expanded), (Some(81), Some(81), 0));
+    let Outcome::Solved(mut line) = looked_up.outcome else { panic!() };
+    let verdict = instance.check(&Line(line.clone()));
+    assert!(verdict.solves && verdict.cost == Some(81));
+
+    line.truncate(80);
+    let last = solve(&Line(line), &KEPT);
+    assert_eq!((last.cost, last.extra.contains_key("atlas")), (Some(1), true));
+
+    let searched = |ask: Request| !solve(&Line::default(), &ask).extra.contains_key("atlas");
+    assert!(searched(Request { wanted: Wanted::All, ..KEPT.clone() }));
+    assert!(searched(Request { data: None, ..KEPT.clone() }));
+    assert!(searched(Request { limits: Limits { depth: 80, ..Limits::default() }, ..KEPT.clone() }));
+    let registry = Registry::standard();
+    let text = registry.expand_short_form("klotski:vBBvvBBvvhhvv11v1..1").unwrap().unwrap();
+    for (change, to) in [("board = '''", "metric = \"slides\"\nboard = '''"), (".bb.\n.bb.", "bb..\nbb..")] {
+        assert!(text.contains(change), "{text}");
+        let other = registry.read(&text.replace(change, to), None).unwrap();
+        let report = other.solve(&Line::default(), &KEPT, &mut Unwatched).unwrap();
+        assert!(!report.extra.contains_key("atlas"));
+    }
+    let none = puzzle("vBBvvBBvvv1vvv1v1..1").solve(&Line::default(), &KEPT, &mut Unwatched).unwrap();
+    assert!(none.outcome == Outcome::Unsolvable && none.extra.contains_key("atlas"));
+}
+
+#[test]
+fn generated_puzzles_have_what_they_claim() {
+    let options = [("moves", "60..70"), ("pieces", "1h,4v,4u"), ("n", "4")];
+    let request = Request { seed: 7, ..KEPT.clone() };
+    let answer = run(&["generate", "klotski"], &[], &options, request.clone()).unwrap();
+    let puzzles = answer.json["puzzles"].as_array().unwrap();
+    assert_eq!(puzzles.len(), 4);
+    for made in puzzles {
+        let registry = Registry::standard();
+        let text = registry.expand_short_form(made["instance"].as_str().unwrap()).unwrap().unwrap();
+        for metric in ["moves", "slides", "steps"] {
+            let report = registry
+                .read(&text, Some(metric))
+                .unwrap()
+                .solve(&Line::default(), &Request::default(), &mut Unwatched)
+                .unwrap();
+            assert_eq!(json!(report.cost), made[metric], "{made} in {metric}");
+        }
+        let instance = registry.read(&text, None).unwrap();
+        let whole = instance
+            .explorer()
+            .unwrap()
+            .explore(&Line::default(), false, &Request::default(), &mut Unwatched)
+            .unwrap();
+        assert_eq!(json!(whole.states), made["reachable"], "{made}");
+        assert_eq!(json!(whole.shortest_lines.to_string()), made["shortest_lines"], "{made}");
+        assert!((60..=70).contains(&made["moves"].as_i64().unwrap()));
+        let line: Vec<String> = serde_json::from_value(made["line"].clone()).unwrap();
+        let forced = (0..line.len()).filter(|&played| {
+            let text = drawn(&instance.scene(&Line(line[..played].to_vec())).unwrap());
+            let left = Some((line.len() - played) as u8);
+            assert_eq!(ATLAS.distance(layout(&text)).unwrap(), left, "{made} after {played} moves");
+            let nearer =
+                neighbours(&text).into_iter().filter(|next| ATLAS.distance(layout(next)).unwrap() < left);
+            nearer.count() == 1
+        });
+        assert_eq!(made["one_best_move"].as_f64(), Some(forced.count() as f64 / line.len() as f64), "{made}");
+        assert_eq!(made["pieces"], "1h,4v,4u");
+    }
+    let again = run(&["generate", "klotski"], &[], &options, request).unwrap();
+    assert_eq!(again.json, answer.json);
+    let other = run(&["generate", "klotski"], &[], &options, Request { seed: 8, ..KEPT.clone() }).unwrap();
+    assert_ne!(other.json, answer.json);
+
+    let refused = |options: &[(&'static str, &str)]| ask(&["generate", "klotski"], &[], options).unwrap_err();
+    assert!(refused(&[("moves", "200..300")]).contains("138"));
+    assert!(refused(&[("moves", "70..60")]).contains("60..70"));
+    assert!(refused(&[("n", "0")]).contains("1 or more"));
+    // The three farthest: there are no more of them.
+    let farthest = ask(&["generate", "klotski"], &[], &[("moves", "138"), ("n", "9")]).unwrap();
+    assert_eq!(farthest.json["puzzles"].as_array().unwrap().len(), 3);
 }

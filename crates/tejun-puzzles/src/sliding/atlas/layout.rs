@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::input::InputError;
+use crate::sliding::format::klotski_pieces;
+use crate::sliding::rules::{Floor, Position, Rules, Target};
 
 /// Cells in a row.
 pub const WIDTH: u32 = 4;
@@ -243,105 +245,74 @@ impl Layout {
         for shape in [Shape::Square, Shape::Wide, Shape::Tall, Shape::Unit] {
             for head in bits(shape.movable(self.heads(shape), self.empty)) {
                 for target in bits(shape.reach(head, self.empty)) {
-                    visit(Step { from: self, shape, head, target, to: self.moved(shape, head, target) });
+                    visit(Step {
+                        from: head.trailing_zeros() as usize,
+                        to: target.trailing_zeros() as usize,
+                        layout: self.moved(shape, head, target),
+                    });
                 }
             }
         }
     }
+
+    /// The layout that a position of a sliding puzzle is, if the puzzle is one of the family and its
+    /// goal is the family's.
+    pub(super) fn of(rules: &Rules, position: &Position) -> Option<Layout> {
+        let Floor { rows, columns, inside } = &rules.floor;
+        if (*rows, *columns) != (HEIGHT as usize, WIDTH as usize) || inside.contains(&false) {
+            return None;
+        }
+        let mut frame = Frame { square: 0, wide: 0, tall: 0 };
+        let mut units = 0;
+        for (piece, &head) in rules.pieces.iter().zip(&position.heads) {
+            let heads = match piece.shape.0[..] {
+                [(0, 0)] => &mut units,
+                [(0, 0), (0, 1)] => &mut frame.wide,
+                [(0, 0), (1, 0)] => &mut frame.tall,
+                [(0, 0), (0, 1), (1, 0), (1, 1)] if frame.square == 0 => &mut frame.square,
+                _ => return None,
+            };
+            *heads |= 1 << head;
+        }
+        let [Target { pieces, head }] = &rules.targets[..] else { return None };
+        let exit =
+            pieces.iter().all(|&piece| 1 << position.heads[piece] == frame.square) && 1 << head == EXIT;
+        let empty = frame.free() & !units;
+        (exit && empty.count_ones() >= 2).then_some(Layout { frame, empty })
+    }
 }
 
-/// One move of one piece. As text it is the piece's letter, pieces being lettered a, b, c ... in
-/// reading order, and one of `u d l r` for each cell of a shortest path.
+/// One move of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    from: Layout,
-    shape: Shape,
-    head: u32,
-    target: u32,
+    /// The cell of the piece's head, from 0 in reading order.
+    pub from: usize,
+    /// Where its head goes.
+    pub to: usize,
     /// The layout that it leads to.
-    pub to: Layout,
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Step { from: Layout { frame, .. }, shape, head, target, .. } = *self;
-        let heads = frame.square | frame.wide | frame.tall | self.from.units();
-        let letter = b'a' + (heads & (head - 1)).count_ones() as u8;
-        write!(f, "{}", char::from(letter))?;
-        // Distances from the target, so that the path can be walked from the head.
-        let open = shape.fits(self.from.empty | shape.cells(head));
-        let mut rings = vec![target];
-        while rings[rings.len() - 1] & head == 0 {
-            let last = rings[rings.len() - 1];
-            rings.push(grow(last) & open);
-        }
-        let mut at = head;
-        for ring in rings.iter().rev().skip(1) {
-            let ways = [
-                ('u', at >> WIDTH),
-                ('d', at << WIDTH),
-                ('l', (at & !FIRST_COLUMN) >> 1),
-                ('r', (at & !LAST_COLUMN) << 1),
-            ];
-            let (way, next) = ways.into_iter().find(|(_, next)| next & ring != 0).expect("rings touch");
-            write!(f, "{way}")?;
-            at = next;
-        }
-        Ok(())
-    }
+    pub layout: Layout,
 }
 
 impl FromStr for Layout {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Layout, InputError> {
-        let cells: Vec<char> = text.chars().collect();
-        if cells.len() != CELLS as usize {
-            return Err(InputError::new(format!(
-                "a layout has 20 characters (5 rows of 4), this one has {}",
-                cells.len()
-            )));
-        }
-        let at = |cell: u32, message: String| {
-            InputError::at((cell / WIDTH) as usize, (cell % WIDTH) as usize, message)
-        };
-        let mask = |wanted: char| -> u32 {
-            (0..CELLS).filter(|&i| cells[i as usize] == wanted).fold(0, |mask, i| mask | 1 << i)
-        };
         let mut frame = Frame { square: 0, wide: 0, tall: 0 };
-        let (mut squares, mut wides, mut talls) = (mask('B'), mask('h'), mask('v'));
-        for cell in 0..CELLS {
-            let (head, found) = (1 << cell, cells[cell as usize]);
-            let (shape, left, heads) = match found {
-                'B' => (Shape::Square, &mut squares, &mut frame.square),
-                'h' => (Shape::Wide, &mut wides, &mut frame.wide),
-                'v' => (Shape::Tall, &mut talls, &mut frame.tall),
-                '1' | '.' => continue,
-                _ => return Err(at(cell, format!("{found:?} is none of B, v, h, 1 and . (empty)"))),
+        let mut units = 0;
+        for (c, cells) in klotski_pieces(text)? {
+            let heads = match c {
+                'B' => &mut frame.square,
+                'h' => &mut frame.wide,
+                'v' => &mut frame.tall,
+                _ => &mut units,
             };
-            if *left & head == 0 {
-                continue;
-            }
-            if shape.fits(*left) & head == 0 {
-                return Err(at(
-                    cell,
-                    format!("the {found:?} piece whose top left cell this is lacks a cell"),
-                ));
-            }
-            *left &= !shape.cells(head);
-            *heads |= head;
+            *heads |= 1 << cells[0];
         }
-        let (squares, empty) = (frame.square.count_ones(), mask('.'));
-        if squares != 1 {
-            return Err(InputError::new(format!("a layout has one 2x2 (four B), this one has {squares}")));
+        let empty = frame.free() & !units;
+        match empty.count_ones() {
+            0 | 1 => Err(InputError::new("fewer than two cells are empty: the atlas has no such layouts")),
+            _ => Ok(Layout { frame, empty }),
         }
-        if empty.count_ones() < 2 {
-            return Err(InputError::new(format!(
-                "a layout has at least two empty cells, this one has {}",
-                empty.count_ones()
-            )));
-        }
-        Ok(Layout { frame, empty })
     }
 }
 

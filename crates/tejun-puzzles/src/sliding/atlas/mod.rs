@@ -15,16 +15,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock};
 
 use num_bigint::BigUint;
-use tejun_search::{Limits, Outcome, Watch};
+use serde_json::Map;
+use tejun_search::{Limits, Outcome, Proof, Stats, Watch};
 
 pub use build::{NEVER, SOLVABLE_CLASSES, distances};
 pub use file::{AtlasError, FORMAT_VERSION, Fault};
 pub use layout::{CELLS, HEIGHT, Layout, Pieces, Shape, Step, WIDTH};
 pub use rank::{CLASSES, LAYOUTS, Ranks};
 pub use stats::{Histogram, Tally};
-pub use verbs::verbs;
+pub(super) use verbs::{ATLAS, PIECES, open, verbs, wanted_pieces};
 
 use file::{BLOCK, BLOCKS, Source};
+
+use super::rules::{Metric, Position, Rules};
+use crate::puzzle::{Report, Request, Wanted};
 
 /// The exit distance of every layout of the family.
 ///
@@ -161,11 +165,29 @@ impl Atlas {
         layout.steps(|step| steps.push(step));
         let mut best = Vec::new();
         for step in steps {
-            if self.distance(step.to)? == Some(nearer) {
+            if self.distance(step.layout)? == Some(nearer) {
                 best.push(step);
             }
         }
         Ok(best)
+    }
+
+    /// A best line from the layout: every best move of each position on it, of which the first is
+    /// played.
+    pub(super) fn best_line(&self, mut layout: Layout) -> Result<Vec<Vec<Step>>, AtlasError> {
+        let mut line = Vec::new();
+        loop {
+            let best = self.best_moves(layout)?;
+            let Some(first) = best.first() else { return Ok(line) };
+            layout = first.layout;
+            line.push(best);
+        }
+    }
+
+    /// The bytes that it takes now.
+    fn bytes(&self) -> u64 {
+        let blocks = self.blocks.iter().filter_map(OnceLock::get);
+        self.ranks.bytes() + blocks.map(|block| block.len() as u64).sum::<u64>()
     }
 
     /// How many shortest sequences of positions lead from the layout to an exit. Takes as long as
@@ -180,7 +202,7 @@ impl Atlas {
             let mut next: HashMap<Layout, BigUint> = HashMap::new();
             for (layout, lines) in level {
                 for step in self.best_moves(layout)? {
-                    *next.entry(step.to).or_default() += &lines;
+                    *next.entry(step.layout).or_default() += &lines;
                 }
             }
             level = next;
@@ -189,18 +211,44 @@ impl Atlas {
     }
 }
 
-/// Where the atlas is kept if nobody says otherwise: in the directory for the user's data. `None`
-/// where the environment names none.
-pub fn default_path() -> Option<PathBuf> {
-    let directory = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let data = directory("XDG_DATA_HOME").or_else(|| {
-        if cfg!(windows) {
-            directory("LOCALAPPDATA")
-        } else if cfg!(target_os = "macos") {
-            Some(directory("HOME")?.join("Library/Application Support"))
-        } else {
-            Some(directory("HOME")?.join(".local/share"))
+/// The file in which the atlas is kept, in the directory that a request names for such things.
+fn kept(ask: &Request) -> Option<PathBuf> {
+    ask.data.as_ref().map(|directory| directory.join("klotski.atlas"))
+}
+
+/// A line of [`Atlas::best_line`] as text, played from its position.
+pub(super) fn write(rules: &Rules, position: &Position, line: &[Vec<Step>]) -> Vec<String> {
+    let mut position = position.clone();
+    line.iter().map(|best| rules.carry(&mut position, best[0].from, best[0].to)).collect()
+}
+
+/// Looks the answer up where the position is one of the family, the best line in moves is wanted,
+/// and an atlas is kept; `None` where it has to be searched for.
+pub(super) fn solve(rules: &Rules, position: &Position, ask: &Request) -> Option<Report> {
+    let layout = Layout::of(rules, position).filter(|_| rules.metric == Metric::Moves)?;
+    if ask.wanted != Wanted::Best || ask.limits.states != u64::MAX {
+        return None;
+    }
+    let path = kept(ask).filter(|path| path.exists())?;
+    let atlas = Atlas::open(&path).ok()?;
+    let (outcome, cost) = match atlas.distance(layout).ok()? {
+        Some(distance) if u32::from(distance) > ask.limits.depth => return None,
+        Some(distance) => {
+            let line = write(rules, position, &atlas.best_line(layout).ok()?);
+            (Outcome::Solved(line), Some(distance.into()))
         }
-    })?;
-    Some(data.join("tejun").join("klotski.atlas"))
+        None => (Outcome::Unsolvable, None),
+    };
+    let mut extra = Map::new();
+    extra.insert("atlas".to_owned(), path.display().to_string().into());
+    Some(Report {
+        proof: if cost.is_some() { Proof::Optimal } else { Proof::None },
+        outcome,
+        cost,
+        bound: cost,
+        exits: None,
+        reason: None,
+        stats: Stats { peak_bytes: atlas.bytes(), ..Stats::default() },
+        extra,
+    })
 }

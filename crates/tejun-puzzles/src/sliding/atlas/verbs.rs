@@ -7,26 +7,27 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use tejun_search::Outcome;
 
-use super::{Atlas, AtlasError, Histogram, Layout, Pieces, Tally, default_path};
+use super::{Atlas, AtlasError, Histogram, Layout, Pieces, Step, Tally, kept};
 use crate::input::InputError;
 use crate::puzzle::Audience;
+use crate::sliding::format;
 use crate::verb::{Answer, Call, Status, Verb, VerbOption};
 
 /// The option that says where the atlas is.
-const ATLAS: VerbOption = VerbOption {
+pub(in crate::sliding) const ATLAS: VerbOption = VerbOption {
     name: "atlas",
     value: Some("FILE"),
     about: "the atlas (default: the one in the user's data directory)",
 };
 /// The option that names a piece set.
-const PIECES: VerbOption = VerbOption {
+pub(in crate::sliding) const PIECES: VerbOption = VerbOption {
     name: "pieces",
     value: Some("SET"),
     about: "only layouts with these pieces beside the 2x2, such as 1h,4v,4u",
 };
 
 /// The verbs that make and ask the atlas.
-pub fn verbs() -> Vec<Verb> {
+pub(in crate::sliding) fn verbs() -> Vec<Verb> {
     vec![
         Verb {
             path: &["atlas", "build"],
@@ -69,20 +70,20 @@ impl From<AtlasError> for InputError {
     }
 }
 
-/// Where the atlas is to be: as an option says, or in the default place.
-fn place(option: Option<&str>, name: &str) -> Result<PathBuf, InputError> {
-    option.map(PathBuf::from).or_else(default_path).ok_or_else(|| {
-        InputError::new(format!("there is no directory for the user's data: say where with --{name} FILE"))
+/// Where the atlas is to be: as an option says, or where it is kept.
+fn place(call: &Call, option: &str) -> Result<PathBuf, InputError> {
+    call.option(option).map(PathBuf::from).or_else(|| kept(&call.request)).ok_or_else(|| {
+        InputError::new(format!("there is no directory for the user's data: say where with --{option} FILE"))
     })
 }
 
 /// Opens the atlas that the options of a verb speak of.
-fn open(call: &Call) -> Result<Atlas, InputError> {
-    Ok(Atlas::open(&place(call.option("atlas"), "atlas")?)?)
+pub(in crate::sliding) fn open(call: &Call) -> Result<Atlas, InputError> {
+    Ok(Atlas::open(&place(call, "atlas")?)?)
 }
 
 /// The piece set that the options of a verb name.
-fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Option<Pieces>, InputError> {
+pub(in crate::sliding) fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Option<Pieces>, InputError> {
     let Some(pieces) = call.option("pieces").map(str::parse::<Pieces>).transpose()? else { return Ok(None) };
     if !atlas.stats().contains_key(&pieces) {
         return Err(InputError::new(format!("no layout has the pieces {pieces} beside the 2x2")));
@@ -91,7 +92,7 @@ fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Option<Pieces>, InputErro
 }
 
 fn build(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
-    let path = place(call.option("output"), "output")?;
+    let path = place(call, "output")?;
     let atlas = match Atlas::build(&call.request.limits, call.request.threads, audience) {
         Outcome::Solved(atlas) => atlas,
         Outcome::Unsolvable => unreachable!("there are exits"),
@@ -125,10 +126,13 @@ fn build(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError>
 
 fn query(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
     let text = &call.arguments[0];
-    let layout: Layout = text.strip_prefix("klotski:").unwrap_or(text).parse()?;
+    let text = text.strip_prefix("klotski:").unwrap_or(text);
+    let layout: Layout = text.parse()?;
     let atlas = open(call)?;
     let distance = atlas.distance(layout)?;
-    let moves: Vec<String> = atlas.best_moves(layout)?.iter().map(ToString::to_string).collect();
+    let (rules, position) = format::klotski_rules(text)?;
+    let write = |step: &Step| rules.carry(&mut position.clone(), step.from, step.to);
+    let moves: Vec<String> = atlas.best_moves(layout)?.iter().map(write).collect();
     let histogram = &atlas.stats()[&layout.pieces()].layouts;
     let place = Place::of(distance, histogram);
 

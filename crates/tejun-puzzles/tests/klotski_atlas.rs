@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 use tejun_puzzles::sliding::atlas::{
     Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, Ranks, SOLVABLE_CLASSES, distances,
 };
-use tejun_puzzles::{Answer, Call, Instance, Line, Registry, Request, Scene, Status, Wanted};
+use tejun_puzzles::{
+    Answer, Audience, Call, Found, Instance, Line, Registry, Request, Scene, Status, Wanted,
+};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 static ATLAS: LazyLock<Atlas> = LazyLock::new(|| build(2));
@@ -227,11 +229,23 @@ fn it_says_how_much_there_is_and_can_be_stopped() {
             self.expected = states;
         }
     }
+    impl Audience for Impatient {
+        fn found(&mut self, _: &Found) {}
+    }
     let mut watch = Impatient::default();
     let stopped = Atlas::build(&Limits::default(), 2, &mut watch);
     assert!(matches!(stopped, Outcome::Stopped(StopReason::Interrupted)));
     assert_eq!(watch.expected, u64::from(SOLVABLE_CLASSES));
     assert!(watch.last.expanded > 1_000_000);
+
+    // The verb leaves nothing behind then.
+    let scratch = Scratch::new("atlas-stopped");
+    let output = scratch.0.join("klotski.atlas");
+    let options = [("output", output.to_str().unwrap())];
+    let answer =
+        run(&["atlas", "build"], &[], &options, Request::default(), &mut Impatient::default()).unwrap();
+    assert_eq!((answer.status, &answer.json["reason"]), (Status::Stopped, &json!("interrupted")));
+    assert_eq!(fs::read_dir(&scratch.0).unwrap().count(), 0);
 
     let small = Limits { bytes: 20 << 20, ..Limits::default() };
     assert!(matches!(Atlas::build(&small, 1, &mut Unwatched), Outcome::Stopped(StopReason::Memory)));
@@ -363,6 +377,7 @@ fn run(
     arguments: &[&str],
     options: &[(&'static str, &str)],
     request: Request,
+    audience: &mut dyn Audience,
 ) -> Result<Answer, String> {
     let registry = Registry::standard();
     let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
@@ -374,7 +389,7 @@ fn run(
         options: options.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
         request,
     };
-    (verb.run)(&call, &mut Unwatched).map_err(|error| error.to_string())
+    (verb.run)(&call, audience).map_err(|error| error.to_string())
 }
 
 /// A request in a directory where an atlas is kept.
@@ -382,13 +397,13 @@ static KEPT: LazyLock<Request> = LazyLock::new(|| {
     let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("atlas-kept");
     let _ = fs::remove_dir_all(&data);
     let request = Request { data: Some(data), threads: 2, ..Request::default() };
-    let built = run(&["atlas", "build"], &[], &[], request.clone()).unwrap();
+    let built = run(&["atlas", "build"], &[], &[], request.clone(), &mut Unwatched).unwrap();
     assert_eq!(built.json["outcome"], "solved");
     request
 });
 
 fn ask(path: &[&str], arguments: &[&str], options: &[(&'static str, &str)]) -> Result<Answer, String> {
-    run(path, arguments, options, KEPT.clone())
+    run(path, arguments, options, KEPT.clone(), &mut Unwatched)
 }
 
 #[test]
@@ -411,7 +426,8 @@ fn query_tells_the_distance_the_best_moves_and_the_place() {
     assert!(ask(&["atlas", "query"], &["vBBv"], &[]).unwrap_err().contains("20 characters"));
     let elsewhere = ask(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[("atlas", "/no/such.atlas")]);
     assert!(elsewhere.unwrap_err().starts_with("/no/such.atlas: there is no atlas here"));
-    let nowhere = run(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[], Request::default());
+    let nowhere =
+        run(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[], Request::default(), &mut Unwatched);
     assert!(nowhere.unwrap_err().contains("--atlas"));
 }
 
@@ -488,7 +504,7 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
 fn generated_puzzles_have_what_they_claim() {
     let options = [("moves", "60..70"), ("pieces", "1h,4v,4u"), ("n", "4")];
     let request = Request { seed: 7, ..KEPT.clone() };
-    let answer = run(&["generate", "klotski"], &[], &options, request.clone()).unwrap();
+    let answer = run(&["generate", "klotski"], &[], &options, request.clone(), &mut Unwatched).unwrap();
     let puzzles = answer.json["puzzles"].as_array().unwrap();
     assert_eq!(puzzles.len(), 4);
     for made in puzzles {
@@ -523,9 +539,11 @@ fn generated_puzzles_have_what_they_claim() {
         assert_eq!(made["one_best_move"].as_f64(), Some(forced.count() as f64 / line.len() as f64), "{made}");
         assert_eq!(made["pieces"], "1h,4v,4u");
     }
-    let again = run(&["generate", "klotski"], &[], &options, request).unwrap();
+    let again = run(&["generate", "klotski"], &[], &options, request, &mut Unwatched).unwrap();
     assert_eq!(again.json, answer.json);
-    let other = run(&["generate", "klotski"], &[], &options, Request { seed: 8, ..KEPT.clone() }).unwrap();
+    let other =
+        run(&["generate", "klotski"], &[], &options, Request { seed: 8, ..KEPT.clone() }, &mut Unwatched)
+            .unwrap();
     assert_ne!(other.json, answer.json);
 
     let refused = |options: &[(&'static str, &str)]| ask(&["generate", "klotski"], &[], options).unwrap_err();

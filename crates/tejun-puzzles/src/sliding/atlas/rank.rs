@@ -64,11 +64,11 @@ impl Ranks {
     pub fn new() -> Ranks {
         let mut frames = Vec::new();
         collect(Frame { square: 0, wide: 0, tall: 0 }, 0, 0, &mut frames);
-        frames.sort_by_cached_key(|frame| (frame.wide.count_ones(), frame.tall.count_ones(), frame.key()));
+        frames.sort_unstable_by_key(|&(key, _)| key);
         let mut base = 0;
         let mut entries = Vec::with_capacity(frames.len());
         let mut table = vec![VACANT; 1 << TABLE_BITS];
-        for frame in frames {
+        for (_, frame) in frames {
             let free = frame.free();
             let (symmetric, k) = (frame.mirror() == frame, free.count_ones());
             let slot = table_slots(frame.key()).find(|&slot| table[slot] == VACANT);
@@ -209,10 +209,13 @@ fn table_slots(key: u64) -> impl Iterator<Item = usize> {
 
 /// Adds every frame that continues `frame` from cell `at`, where `taken` is covered already: those
 /// with a 2x2 and two free cells or more, and of two mirror images the one with the smaller key.
-fn collect(frame: Frame, taken: u32, at: u32, frames: &mut Vec<Frame>) {
+/// Each comes with a number to sort by: its bars, wide ones first, then its key.
+fn collect(frame: Frame, taken: u32, at: u32, frames: &mut Vec<(u64, Frame)>) {
     let Some(cell) = (at..CELLS).find(|cell| taken >> cell & 1 == 0) else {
-        if frame.square != 0 && frame.free().count_ones() >= 2 && frame.key() <= frame.mirror().key() {
-            frames.push(frame);
+        let key = frame.key();
+        if frame.square != 0 && frame.free().count_ones() >= 2 && key <= frame.mirror().key() {
+            let bars = frame.wide.count_ones() << 4 | frame.tall.count_ones();
+            frames.push((u64::from(bars) << 45 | key, frame));
         }
         return;
     };

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use tejun_puzzles::sliding::atlas::{
-    Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, Ranks, SOLVABLE_CLASSES, distances,
+    Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, SOLVABLE_CLASSES, distances,
 };
 use tejun_puzzles::{
     Answer, Audience, Call, Found, Instance, Line, Registry, Request, Scene, Status, Wanted,
@@ -30,7 +30,7 @@ fn layout(text: &str) -> Layout {
 
 /// Layouts drawn at random, each mirror class equally likely.
 fn sample(number: usize, seed: u64) -> impl Iterator<Item = Layout> {
-    let ranks = Ranks::new();
+    let ranks = ATLAS.ranks();
     let mut state = seed;
     (0..number).map(move |_| {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -152,7 +152,7 @@ fn each_distance_follows_from_those_of_the_neighbours() {
 /// numbers for which it holds.
 #[test]
 fn every_distance_is_one_more_than_the_least_around_it() {
-    let ranks = Ranks::new();
+    let ranks = ATLAS.ranks();
     let holds = |rank: u32| {
         let layout = ranks.layout(rank);
         let mut least: Option<u8> = None;
@@ -202,9 +202,9 @@ fn best_moves_are_all_that_come_nearer() {
 
 #[test]
 fn the_answer_does_not_depend_on_the_number_of_threads() {
-    let ranks = Ranks::new();
-    let one = distances(&ranks, &Limits::default(), 1, &mut Unwatched);
-    let three = distances(&ranks, &Limits::default(), 3, &mut Unwatched);
+    let ranks = ATLAS.ranks();
+    let one = distances(ranks, &Limits::default(), 1, &mut Unwatched);
+    let three = distances(ranks, &Limits::default(), 3, &mut Unwatched);
     assert!(one == three);
 }
 
@@ -318,7 +318,7 @@ fn a_damaged_file_is_refused() {
 
     // Of the distances, each part is checked when it is read.
     let layout = layout("vBBvvBBvvhhvv11v1..1");
-    let at = start + Ranks::new().rank(layout) as usize;
+    let at = start + ATLAS.ranks().rank(layout) as usize;
     let error = opened(&flipped(at)).unwrap().distance(layout).unwrap_err();
     assert!(matches!(error.fault, Fault::Checksum(_)), "{error}");
     assert!(error.to_string().contains("damaged"), "{error}");
@@ -496,6 +496,14 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
         let report = other.solve(&Line::default(), &KEPT, &mut Unwatched).unwrap();
         assert!(!report.extra.contains_key("atlas"));
     }
+
+    let scratch = Scratch::new("atlas-unusable");
+    fs::write(scratch.0.join("klotski.atlas"), "what is this").unwrap();
+    let report = solve(&Line::default(), &Request { data: Some(scratch.0.clone()), ..KEPT.clone() });
+    assert!(
+        report.cost == Some(81) && report.extra["atlas_unusable"].as_str().unwrap().contains("not an atlas")
+    );
+
     let none = puzzle("vBBvvBBvvv1vvv1v1..1").solve(&Line::default(), &KEPT, &mut Unwatched).unwrap();
     assert!(none.outcome == Outcome::Unsolvable && none.extra.contains_key("atlas"));
 }

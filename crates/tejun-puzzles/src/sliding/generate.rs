@@ -47,9 +47,9 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
     let mut next = chosen.iter().peekable();
     let mut layouts = Vec::with_capacity(chosen.len());
     let mut at = 0;
-    atlas.at_distance(&wanted, pieces, |layout| {
+    atlas.at_distance(&wanted, pieces, |rank| {
         if next.next_if_eq(&&at).is_some() {
-            layouts.push(layout());
+            layouts.push(atlas.ranks().layout(rank));
         }
         at += 1;
     })?;

@@ -120,7 +120,12 @@ impl Atlas {
         total
     }
 
-    /// Calls `visit` with one layout of every class whose distance is in the range, by rank; of one
+    /// The ranks of the classes.
+    pub fn ranks(&self) -> &Ranks {
+        self.ranks
+    }
+
+    /// Calls `visit` with the rank of every class whose distance is in the range, ascending; of one
     /// piece set if one is given. Reads what it looks at: all of it, where no piece set is given,
     /// which takes some 50 ms.
     ///
@@ -130,22 +135,20 @@ impl Atlas {
         &self,
         wanted: &RangeInclusive<u8>,
         pieces: Option<Pieces>,
-        mut visit: impl FnMut(&dyn Fn() -> Layout),
+        mut visit: impl FnMut(u32),
     ) -> Result<(), AtlasError> {
         for entry in 0..self.ranks.frames() {
             let frame = self.ranks.frame(entry);
+            let free = frame.free().count_ones();
             let bars = (frame.wide.count_ones() as u8, frame.tall.count_ones() as u8);
             if pieces.is_some_and(|pieces| bars != (pieces.wide, pieces.tall)) {
                 continue;
             }
-            let empty_wanted = pieces.map(|pieces| frame.free().count_ones() - u32::from(pieces.units));
             let mut fault = Ok(());
             self.ranks.classes(entry, |rank, empty, _| {
-                if fault.is_ok() && empty_wanted.is_none_or(|wanted| wanted == empty) {
+                if fault.is_ok() && pieces.is_none_or(|pieces| u32::from(pieces.units) + empty == free) {
                     match self.distance_of(rank) {
-                        Ok(Some(distance)) if wanted.contains(&distance) => {
-                            visit(&|| self.ranks.layout_within(entry, rank));
-                        }
+                        Ok(Some(distance)) if wanted.contains(&distance) => visit(rank),
                         Ok(_) => {}
                         Err(error) => fault = Err(error),
                     }
@@ -228,24 +231,26 @@ pub(super) fn write(rules: &Rules, position: &Position, line: &[Vec<Step>]) -> V
 
 /// Looks the answer up where the position is one of the family, the best line in moves is wanted,
 /// and an atlas is kept; `None` where it has to be searched for.
-pub(super) fn solve(rules: &Rules, position: &Position, ask: &Request) -> Option<Report> {
-    let layout = Layout::of(rules, position).filter(|_| rules.metric == Metric::Moves)?;
-    if ask.wanted != Wanted::Best || ask.limits.states != u64::MAX {
-        return None;
-    }
-    let path = kept(ask).filter(|path| path.exists())?;
-    let atlas = Atlas::open(&path).ok()?;
-    let (outcome, cost) = match atlas.distance(layout).ok()? {
-        Some(distance) if u32::from(distance) > ask.limits.depth => return None,
+///
+/// # Errors
+/// When the atlas that is kept cannot be used.
+pub(super) fn solve(rules: &Rules, position: &Position, ask: &Request) -> Result<Option<Report>, AtlasError> {
+    let layout = Layout::of(rules, position).filter(|_| rules.metric == Metric::Moves);
+    let plain = ask.wanted == Wanted::Best && ask.limits.states == u64::MAX;
+    let path = kept(ask).filter(|path| plain && path.exists());
+    let (Some(layout), Some(path)) = (layout, path) else { return Ok(None) };
+    let atlas = Atlas::open(&path)?;
+    let (outcome, cost) = match atlas.distance(layout)? {
+        Some(distance) if u32::from(distance) > ask.limits.depth => return Ok(None),
         Some(distance) => {
-            let line = write(rules, position, &atlas.best_line(layout).ok()?);
+            let line = write(rules, position, &atlas.best_line(layout)?);
             (Outcome::Solved(line), Some(distance.into()))
         }
         None => (Outcome::Unsolvable, None),
     };
     let mut extra = Map::new();
     extra.insert("atlas".to_owned(), path.display().to_string().into());
-    Some(Report {
+    Ok(Some(Report {
         proof: if cost.is_some() { Proof::Optimal } else { Proof::None },
         outcome,
         cost,
@@ -254,5 +259,5 @@ pub(super) fn solve(rules: &Rules, position: &Position, ask: &Request) -> Option
         reason: None,
         stats: Stats { peak_bytes: atlas.bytes(), ..Stats::default() },
         extra,
-    })
+    }))
 }

@@ -205,7 +205,7 @@ fn hardest(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
     };
     let mut layouts = Vec::new();
     if let Some(maximum) = maximum {
-        atlas.at_distance(&(maximum..=maximum), pieces, |layout| layouts.push(layout()))?;
+        atlas.at_distance(&(maximum..=maximum), pieces, |rank| layouts.push(atlas.ranks().layout(rank)))?;
     }
     let mut text = match maximum {
         Some(maximum) => format!("{maximum} moves to an exit, {} mirror classes:\n", layouts.len()),

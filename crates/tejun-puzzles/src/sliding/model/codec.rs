@@ -127,38 +127,53 @@ impl Field {
         }
     }
 
-    /// Moves one head.
-    #[inline(always)]
+    /// Moves one head, in a field of several numbers.
     pub fn carry<S: Bits>(&self, state: &mut S, from: u32, to: u32) {
-        match self {
-            Field::Board { shift, first, .. } => {
-                state.flip(shift + from - first, 1);
-                state.flip(shift + to - first, 1);
-            }
-            Field::Numbers { shift, count: 1, numbers, .. } => {
-                state.flip(*shift, numbers[from as usize] ^ numbers[to as usize]);
-            }
-            Field::Numbers { shift, width, count, numbers, .. } => {
-                // Numbers between the old and the new place move up or down by one.
-                let (old, new) = (numbers[from as usize], numbers[to as usize]);
-                let rank = |wanted: u64| {
-                    (0..*count).filter(|piece| state.get(shift + piece * width, *width) < wanted).count()
-                        as u32
-                };
-                let mut place = rank(old);
-                let set = |state: &mut S, place: u32, number: u64| {
-                    let there = state.get(shift + place * width, *width);
-                    state.flip(shift + place * width, there ^ number);
-                };
-                let end = if new > old { rank(new) - 1 } else { rank(new) };
-                while place != end {
-                    let next = if new > old { place + 1 } else { place - 1 };
-                    let number = state.get(shift + next * width, *width);
-                    set(state, place, number);
-                    place = next;
-                }
-                set(state, end, new);
-            }
+        let Field::Numbers { shift, width, count, numbers, .. } = self else {
+            unreachable!("other fields change by flipping the bits of two heads")
+        };
+        // Numbers between the old and the new place move up or down by one.
+        let (old, new) = (numbers[from as usize], numbers[to as usize]);
+        let at = |state: &S, place: u32| state.get(shift + place * width, *width);
+        let rank = |wanted: u64| (0..*count).filter(|&place| at(state, place) < wanted).count() as u32;
+        let mut place = rank(old);
+        let end = if new > old { rank(new) - 1 } else { rank(new) };
+        while place != end {
+            let next = if new > old { place + 1 } else { place - 1 };
+            let moved = at(state, next) ^ at(state, place);
+            state.flip(shift + place * width, moved);
+            place = next;
         }
+        let there = at(state, end);
+        state.flip(shift + end * width, there ^ new);
+    }
+}
+
+/// For each head of a class the bits of a state that it stands for, where a field is a sum of such
+/// bits: a move then flips those of two heads. Fields of several numbers, which are sorted, have none.
+pub(super) struct HeadBits<S>(Vec<S>);
+
+impl<S: Bits> HeadBits<S> {
+    /// The bits of each of `heads`, or rather of the head `image(head)` in the field that it is in.
+    pub fn new(field: &Field, heads: &[usize], image: impl Fn(usize) -> usize) -> Self {
+        if matches!(field, Field::Numbers { count: 2.., .. }) {
+            return HeadBits(Vec::new());
+        }
+        let mut bits = vec![S::ZERO; heads.last().map_or(0, |last| last + 1)];
+        for &head in heads {
+            field.pack(&mut bits[head], &[image(head)]);
+        }
+        HeadBits(bits)
+    }
+
+    /// The bits of one head; none set where no head can be.
+    pub fn of(&self, head: u32) -> S {
+        self.0.get(head as usize).copied().unwrap_or(S::ZERO)
+    }
+
+    /// What a move from head to head flips; `None` if the field is no sum.
+    #[inline(always)]
+    pub fn get(&self, from: u32, to: u32) -> Option<S> {
+        Some(self.0.get(from as usize)?.xor(self.0.get(to as usize)?))
     }
 }

@@ -7,16 +7,18 @@
 mod class;
 mod codec;
 mod image;
+mod mover;
 mod symmetry;
 mod words;
 
 use tejun_search::Space;
 
 use self::class::Class;
-use self::codec::{Field, Need};
+use self::codec::{Field, HeadBits, Need};
 use self::image::Image;
+use self::mover::Mover;
 pub(super) use self::words::{Bits, Cells};
-use super::rules::{Direction, Metric, Position, Rules};
+use super::rules::{Metric, Position, Rules};
 
 /// Pieces of a board at most.
 const MOST_PIECES: usize = super::format::MOST_CELLS;
@@ -66,6 +68,8 @@ impl<'r> Plan<'r> {
 pub(super) struct Model<B, S> {
     metric: Metric,
     movers: Vec<Mover<B>>,
+    /// For each class the bits of a state that each of its heads stands for.
+    bits: Vec<HeadBits<S>>,
     floor: B,
     start: S,
     /// A state is a goal when it has just `goal` among the bits of `goal_mask`, and on top of that
@@ -77,105 +81,6 @@ pub(super) struct Model<B, S> {
     has_goal: bool,
     goals: Option<Vec<S>>,
     images: Vec<Image<S>>,
-}
-
-/// A class of pieces, as the moves need it.
-struct Mover<B> {
-    field: Field,
-    /// Where the cells of a piece are, in bits above its head; the head's own, 0, first.
-    cells: Vec<u32>,
-    /// Those cells, as a set, for the head on the first cell.
-    shape: B,
-    /// Heads with which a piece is on the floor.
-    valid: B,
-    steps: [Step<B>; 4],
-}
-
-/// One direction for a class.
-struct Step<B> {
-    /// Heads from which a step that way stays on the floor.
-    allowed: B,
-    /// Cells that a step newly covers, in bits above the head or below it.
-    above: Vec<u32>,
-    below: Vec<u32>,
-    shift: u32,
-    up: bool,
-}
-
-impl<B: Cells> Step<B> {
-    /// A set of heads, each one step farther.
-    #[inline(always)]
-    fn of(&self, heads: B) -> B {
-        let heads = heads & self.allowed;
-        if self.up { heads >> self.shift } else { heads << self.shift }
-    }
-
-    /// The heads, of `heads`, that can go one step onto empty cells.
-    #[inline(always)]
-    fn free(&self, heads: B, empty: B) -> B {
-        let mut free = heads & self.allowed;
-        for &cell in &self.above {
-            free = free & (empty >> cell);
-        }
-        for &cell in &self.below {
-            free = free & (empty << cell);
-        }
-        free
-    }
-}
-
-impl<B: Cells> Mover<B> {
-    fn new(rules: &Rules, class: &Class, field: &Field) -> Self {
-        let columns = rules.floor.columns as isize;
-        let cells: Vec<isize> =
-            class.shape.0.iter().map(|&(down, right)| down as isize * columns + right).collect();
-        let set = |heads: &mut dyn Iterator<Item = usize>| {
-            heads.fold(B::NONE, |set, head| set | (B::FIRST << head as u32))
-        };
-        let steps = Direction::ALL.map(|direction| {
-            let by = match direction {
-                Direction::Up => -columns,
-                Direction::Down => columns,
-                Direction::Left => -1,
-                Direction::Right => 1,
-            };
-            // On the torus of bits a step may leave a row; on the floor it must not.
-            let stays = |head: usize| {
-                rules.floor.cover(&class.shape, head).is_some_and(|cells| {
-                    cells.iter().all(|&cell| rules.floor.neighbour(cell, direction).is_some())
-                })
-            };
-            let new: Vec<isize> =
-                cells.iter().map(|cell| cell + by).filter(|cell| !cells.contains(cell)).collect();
-            Step {
-                allowed: set(&mut class.heads.iter().copied().filter(|&head| stays(head))),
-                above: new.iter().filter(|&&cell| cell >= 0).map(|&cell| cell as u32).collect(),
-                below: new.iter().filter(|&&cell| cell < 0).map(|&cell| cell.unsigned_abs() as u32).collect(),
-                shift: by.unsigned_abs() as u32,
-                up: by < 0,
-            }
-        });
-        let cells: Vec<u32> = cells.into_iter().map(|cell| cell as u32).collect();
-        Mover {
-            field: field.clone(),
-            shape: cells.iter().fold(B::NONE, |set, &cell| set | (B::FIRST << cell)),
-            cells,
-            valid: set(&mut class.heads.iter().copied()),
-            steps,
-        }
-    }
-
-    /// The cells that the pieces with these heads cover.
-    #[inline(always)]
-    fn cover(&self, heads: B) -> B {
-        self.cells[1..].iter().fold(heads, |cover, &cell| cover | (heads << cell))
-    }
-
-    /// The heads with which a piece fits into the empty cells.
-    #[inline(always)]
-    fn fit(&self, empty: B) -> B {
-        self.cells[1..].iter().fold(self.valid & empty, |fit, &cell| fit & (empty >> cell))
-    }
 }
 
 impl<B: Cells, S: Bits> Model<B, S> {
@@ -214,6 +119,11 @@ impl<B: Cells, S: Bits> Model<B, S> {
         let mut model = Model {
             metric: rules.metric,
             movers,
+            bits: classes
+                .iter()
+                .zip(fields)
+                .map(|(class, field)| HeadBits::new(field, &class.heads, |head| head))
+                .collect(),
             floor,
             start: plan.pack(start),
             goal_mask,
@@ -242,10 +152,25 @@ impl<B: Cells, S: Bits> Model<B, S> {
         listing.place(0, &mut Vec::new(), &mut state, empty).then_some(listing.goals)
     }
 
+    /// The state after a piece of `class` went from head `from` to head `to`.
+    #[inline(always)]
+    fn carry(&self, state: &S, class: usize, from: u32, to: u32) -> S {
+        match self.bits[class].get(from, to) {
+            Some(bits) => state.xor(&bits),
+            None => {
+                let mut next = *state;
+                self.movers[class].field.carry(&mut next, from, to);
+                next
+            }
+        }
+    }
+
     #[inline(always)]
     fn empty(&self, state: &S) -> B {
-        let cover =
-            self.movers.iter().fold(B::NONE, |cover, mover| cover | mover.cover(mover.field.unpack(state)));
+        let mut cover = B::NONE;
+        for mover in &self.movers {
+            cover = cover | mover.cover(mover.field.unpack(state));
+        }
         self.floor & !cover
     }
 }
@@ -332,51 +257,35 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
     #[inline(always)]
     fn expand(&self, state: &S, mut visit: impl FnMut(Carry, S)) {
         let empty = self.empty(state);
-        for mover in &self.movers {
-            let heads: B = mover.field.unpack(state);
-            let mut send = |from: u32, to: u32| {
-                let mut next = *state;
-                mover.field.carry(&mut next, from, to);
-                visit(Carry { from: from as u8, to: to as u8 }, next);
-            };
-            let free = [0, 1, 2, 3].map(|way| mover.steps[way].free(heads, empty));
-            let mut movable = free[0] | free[1] | free[2] | free[3];
-            while movable != B::NONE {
-                let from = movable.lowest();
-                let head = B::FIRST << from;
-                movable = movable & !head;
-                let stepped = (0..4).fold(B::NONE, |to, way| to | mover.steps[way].of(free[way] & head));
-                let mut reached = stepped;
-                if self.metric != Metric::Steps {
-                    let fit = mover.fit(empty | (mover.shape << from));
-                    if self.metric == Metric::Moves {
-                        let mut new = stepped;
-                        while new != B::NONE {
-                            let near = mover.steps.iter().fold(B::NONE, |near, step| near | step.of(new));
-                            new = near & fit & !reached & !head;
-                            reached = reached | new;
-                        }
-                    } else {
-                        for (step, free) in mover.steps.iter().zip(free) {
-                            let mut new = step.of(free & head);
-                            while new != B::NONE {
-                                reached = reached | new;
-                                new = step.of(new) & fit;
-                            }
-                        }
-                    }
-                }
-                while reached != B::NONE {
-                    let to = reached.lowest();
-                    reached = reached & !(B::FIRST << to);
-                    send(from, to);
-                }
-            }
+        for (class, mover) in self.movers.iter().enumerate() {
+            mover.moves(self.metric, mover.field.unpack(state), empty, |from, to| {
+                visit(Carry { from: from as u8, to: to as u8 }, self.carry(state, class, from, to));
+            });
         }
     }
 
     #[inline(always)]
     fn canonical(&self, state: &S) -> S {
-        self.images.iter().fold(*state, |least, image| least.min(image.of(state)))
+        let mut least = *state;
+        for image in &self.images {
+            least = least.min(image.of(state));
+        }
+        least
+    }
+
+    #[inline(always)]
+    fn expand_classes(&self, state: &S, mut visit: impl FnMut(S)) {
+        let [image] = &self.images[..] else {
+            return self.expand(state, |_, next| visit(self.canonical(&next)));
+        };
+        // The common case, a board with one mirror: the mirror image follows the move.
+        let mirrored = image.of(state);
+        let empty = self.empty(state);
+        for (class, mover) in self.movers.iter().enumerate() {
+            mover.moves(self.metric, mover.field.unpack(state), empty, |from, to| {
+                let next = self.carry(state, class, from, to);
+                visit(next.min(image.of_next(&mirrored, class, from, to, &next)));
+            });
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The machine words that boards and packed states are kept in.
 
-use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, Not, Shl};
 
 use tejun_search::Packed;
 
@@ -15,12 +15,16 @@ pub(crate) trait Cells:
     + BitOr<Output = Self>
     + Not<Output = Self>
     + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
 {
     /// No cell.
     const NONE: Self;
     /// The first cell.
     const FIRST: Self;
+    /// How many cells there can be.
+    const BITS: u32;
+    /// Every cell moved up by `by`, and from the top back to the bottom: so `BITS - n` moves it down
+    /// by `n`.
+    fn turn(self, by: u32) -> Self;
     /// From the lowest bits of a number.
     fn from_low(bits: u64) -> Self;
     /// The lowest cell of a set that is not empty.
@@ -32,6 +36,12 @@ macro_rules! cells {
         impl Cells for $word {
             const NONE: Self = 0;
             const FIRST: Self = 1;
+            const BITS: u32 = <$word>::BITS;
+
+            #[inline(always)]
+            fn turn(self, by: u32) -> Self {
+                self.rotate_left(by)
+            }
 
             #[inline(always)]
             fn from_low(bits: u64) -> Self {
@@ -59,8 +69,8 @@ pub(crate) trait Bits: Packed {
     fn flip(&mut self, shift: u32, value: u64);
     /// The bits set in both.
     fn and(&self, other: &Self) -> Self;
-    /// The bits set in either.
-    fn or(&self, other: &Self) -> Self;
+    /// The bits set in one but not in the other.
+    fn xor(&self, other: &Self) -> Self;
 }
 
 #[inline(always)]
@@ -89,8 +99,8 @@ macro_rules! bits {
             }
 
             #[inline(always)]
-            fn or(&self, other: &Self) -> Self {
-                self | other
+            fn xor(&self, other: &Self) -> Self {
+                self ^ other
             }
         }
     };
@@ -127,7 +137,7 @@ where
     }
 
     #[inline]
-    fn or(&self, other: &Self) -> Self {
-        std::array::from_fn(|word| self[word] | other[word])
+    fn xor(&self, other: &Self) -> Self {
+        std::array::from_fn(|word| self[word] ^ other[word])
     }
 }

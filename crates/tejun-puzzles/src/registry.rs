@@ -3,6 +3,7 @@
 use crate::input::{InputError, Keys};
 use crate::puzzle::{Instance, Puzzle};
 use crate::sliding::SlidingBlocks;
+use crate::tank_change::TankChange;
 
 /// A list of families. Front ends know a family only through it.
 pub struct Registry {
@@ -17,7 +18,7 @@ impl Registry {
 
     /// Every family that ships with tejun.
     pub fn standard() -> Self {
-        Registry::new(vec![Box::new(SlidingBlocks)])
+        Registry::new(vec![Box::new(TankChange), Box::new(SlidingBlocks)])
     }
 
     /// The families, in order.

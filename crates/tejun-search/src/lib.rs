@@ -6,6 +6,7 @@
 
 mod limits;
 mod outcome;
+pub mod tiling;
 
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
 pub use outcome::{Outcome, Proof, Stats};

@@ -4,9 +4,17 @@
 //! its states and moves through a trait, a search answers with an [`Outcome`] that says what is
 //! proved, and whoever runs the search sets [`Limits`] and may stop it through a [`Watch`].
 
+pub mod bfs;
+mod levels;
 mod limits;
 mod outcome;
+mod prefetch;
+mod slots;
+mod space;
+mod table;
 pub mod tiling;
 
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
 pub use outcome::{Outcome, Proof, Stats};
+pub use space::{Packed, Space};
+pub use table::StateTable;

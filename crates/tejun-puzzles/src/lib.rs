@@ -6,16 +6,21 @@
 
 mod about;
 mod breadth_first;
+mod counting;
 pub mod input;
+mod packing;
 mod puzzle;
 mod reason;
 mod registry;
 mod scene;
 mod sliding;
+mod steps;
 mod verb;
 
 pub use about::{About, Lang, Title};
+pub use counting::{Count, Counted};
 pub use input::InputError;
+pub use packing::Packing;
 pub use puzzle::{
     AskError, Audience, Choice, Exit, Exploration, Explore, Found, Instance, Line, PlayError, Puzzle, Report,
     Request, Verdict, Wanted,
@@ -24,4 +29,5 @@ pub use reason::{Reason, Sentence};
 pub use registry::Registry;
 pub use scene::{Cell, CellId, Gesture, Mark, Piece, Role, Scene};
 pub use sliding::SlidingBlocks;
+pub use steps::{Step, StepKind, Steps};
 pub use verb::{Answer, Call, Status, Verb, VerbOption};

@@ -1,7 +1,7 @@
 //! Packings against published counts, and what people write in files.
 
 use serde_json::Value;
-use tejun_puzzles::{Instance, Line, Registry, Request, Status, StepKind, Steps, Wanted};
+use tejun_puzzles::{Instance, Line, Registry, Request, Status, StepKind, Wanted};
 use tejun_search::{Outcome, Unwatched};
 
 fn read(text: &str) -> Result<Box<dyn Instance>, String> {
@@ -37,7 +37,7 @@ fn published_counts() {
         ("pentominoes:5x12", 1010, 4040),
         ("pentominoes:4x15", 368, 1472),
         ("pentominoes:3x20", 2, 8),
-        ("katamino:FPU", 7 / 7, 4),
+        ("katamino:FPU", 1, 4),
     ] {
         assert_eq!(count(&*read(name).unwrap()), (solutions, raw), "{name}");
     }
@@ -123,14 +123,8 @@ fn impossible_regions_need_no_search() {
         ("pentominoes:6x9".to_owned(), "area"),
         (file("pieces = \"IP\"", "oooo\noooo\noo##"), "fits-nowhere"),
         (file("pieces = \"tetrominoes\"", "ooooo\nooooo\nooooo\nooooo"), "checkerboard"),
-        (file("pieces = \"LLP\"", "ooo#oooooo\nooo#oooooo".replace("ooo\n", "oo#\n").as_str()), "part"),
-        (
-            file("rotate = false\n[[piece]]\nname = \"a\"\nshape = \"oo\"\ncount = 2", "oo\noo").replace(
-                "rotate = false\n[[piece]]\nname = \"a\"\nshape = \"oo\"\ncount = 2\nboard = '''\noo\noo'''",
-                "rotate = false\nboard = '''\noo#\n#oo'''\n[[piece]]\nname = \"a\"\nshape = \"oooo\"",
-            ),
-            "fits-nowhere",
-        ),
+        (file("pieces = \"LLP\"", "ooo#ooooo\nooo#oooo#"), "part"),
+        (file("rotate = false\npiece = [{ name = \"a\", shape = \"oooo\" }]", "oo\noo"), "fits-nowhere"),
     ] {
         let report = solve(&*read(&text).unwrap(), Wanted::Best);
         assert_eq!(report.outcome, Outcome::Unsolvable, "{text}");
@@ -172,17 +166,11 @@ fn mistakes_are_said_in_one_line() {
 
 #[test]
 fn flips_and_turns_can_be_forbidden() {
-    let one = |flags: &str| {
-        let text = file(&format!("{flags}\npieces = \"PP\""), "oooo#\nooooo\n####o");
-        count(&*read(&text.replace("ooooo\n####o", "oooooo").replace("oooo#", "oooo##")).unwrap()).1
-    };
-    let free = one("");
-    assert!(free >= one("flip = false") && free >= one("rotate = false"));
     let l =
         |flags: &str| count(&*read(&file(&format!("{flags}\npieces = \"LL\""), "ooooo\nooooo")).unwrap()).1;
     assert_eq!(
         [l(""), l("flip = false"), l("rotate = false"), l("flip = false\nrotate = false")],
-        [2, 2, 0, 0]
+        [2, 1, 0, 0]
     );
 }
 

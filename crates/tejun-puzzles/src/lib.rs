@@ -7,13 +7,14 @@
 mod about;
 mod breadth_first;
 mod counting;
+mod generate;
 pub mod input;
 mod packing;
 mod puzzle;
 mod reason;
 mod registry;
 mod scene;
-mod sliding;
+pub mod sliding;
 mod steps;
 mod verb;
 

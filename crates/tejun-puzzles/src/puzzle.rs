@@ -1,6 +1,7 @@
 //! What front ends talk to: a [`Puzzle`] is a family, an [`Instance`] one puzzle of it.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
@@ -239,11 +240,21 @@ pub struct Request {
     pub seed: u64,
     /// Width of a beam, where the family has one.
     pub width: Option<usize>,
+    /// The directory in which families keep what took long to find out, so as to look it up another
+    /// time; `None` to keep and to use nothing.
+    pub data: Option<PathBuf>,
 }
 
 impl Default for Request {
     fn default() -> Self {
-        Request { limits: Limits::default(), threads: 1, wanted: Wanted::Best, seed: 0, width: None }
+        Request {
+            limits: Limits::default(),
+            threads: 1,
+            wanted: Wanted::Best,
+            seed: 0,
+            width: None,
+            data: None,
+        }
     }
 }
 

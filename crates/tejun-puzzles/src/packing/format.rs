@@ -107,7 +107,7 @@ impl File {
             return Err(InputError::new(what));
         }
         let pieces = self.pieces(raw)?;
-        Ok(Rules { rows: board.len(), columns: board[0].len(), cells, pieces })
+        Ok(Rules::new(board.len(), board[0].len(), cells, pieces))
     }
 
     /// The pieces of the key `pieces`.

@@ -23,7 +23,7 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     }
     let masks: Vec<Vec<u128>> = kinds
         .iter()
-        .map(|&kind| rules.masks(kind).into_iter().filter(|mask| mask & filled == 0).collect())
+        .map(|&kind| rules.masks[kind].iter().copied().filter(|mask| mask & filled == 0).collect())
         .collect();
     if let Some(at) = masks.iter().position(Vec::is_empty) {
         return Some(Reason::new(&reasons::FITS_NOWHERE).with("piece", &rules.pieces[kinds[at]].name));
@@ -49,14 +49,25 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
         }
     }
     // The step search looks at the parts of the region before it places a piece.
-    if free != 0
-        && position.placed.is_empty()
+    if position.placed.is_empty()
+        && is_in_parts(rules)
         && let Ok((tiling, _)) = rules.tiling(position)
         && let Some(Event::Pruned { area }) = tiling.steps(rules.neighbours()).next()
     {
         return Some(Reason::new(&reasons::PART).with("cells", area.count_ones()));
     }
     None
+}
+
+/// Whether the region does not hang together.
+fn is_in_parts(rules: &Rules) -> bool {
+    let neighbours = rules.neighbours();
+    let (mut reached, mut edge) = (0_u128, 1_u128);
+    while edge != 0 {
+        reached |= edge;
+        edge = cells_of(edge).fold(0, |next, cell| next | neighbours[cell]) & !reached;
+    }
+    reached != rules.all()
 }
 
 /// The cells for which `number` is odd.

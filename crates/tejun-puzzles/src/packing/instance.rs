@@ -62,7 +62,7 @@ impl Instance for Packed {
             if used as u32 == piece.count {
                 continue;
             }
-            for mask in self.rules.masks(kind).into_iter().filter(|mask| mask & filled == 0) {
+            for mask in self.rules.masks[kind].iter().copied().filter(|mask| mask & filled == 0) {
                 let to = super::rules::cells_of(mask).collect();
                 let text = self.rules.text(Placed { kind, mask });
                 choices.push(Choice { text, gesture: Gesture::Carry { piece: tray[kind], to } });
@@ -106,7 +106,8 @@ impl Instance for Packed {
                 Placed { kind: placement.kind as usize, mask }
             })
             .collect();
-        let texts: Vec<String> = placed.iter().map(|&placed| self.rules.text(placed)).collect();
+        // The text of a move is made when it is first needed.
+        let mut texts = vec![String::new(); placed.len()];
         let mut first: Option<Vec<String>> = None;
         let mut grids: Vec<Vec<String>> = Vec::new();
         let mut bytes = 0_u64;
@@ -114,7 +115,14 @@ impl Instance for Packed {
         let mut collect = |ids: &[u32], audience: &mut dyn Audience| {
             let mut ids = ids.to_vec();
             ids.sort_by_key(|&id| placed[id as usize].mask.trailing_zeros());
-            let moves: Vec<String> = ids.iter().map(|&id| texts[id as usize].clone()).collect();
+            let text = |&id: &u32| {
+                let text = &mut texts[id as usize];
+                if text.is_empty() {
+                    *text = self.rules.text(placed[id as usize]);
+                }
+                text.clone()
+            };
+            let moves: Vec<String> = ids.iter().map(text).collect();
             let all = position.placed.iter().copied().chain(ids.iter().map(|&id| placed[id as usize]));
             let grid = self.rules.grid(&all.collect::<Vec<Placed>>());
             bytes += (grid.len() * (size_of::<String>() + self.rules.columns)) as u64;

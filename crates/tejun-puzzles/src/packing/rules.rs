@@ -35,6 +35,8 @@ pub(super) struct Rules {
     /// The cells to fill, as rows and columns, in reading order; moves name them from 1.
     pub cells: Vec<(usize, usize)>,
     pub pieces: Vec<Piece>,
+    /// Of each piece, every set of cells that it may cover.
+    pub masks: Vec<Vec<u128>>,
 }
 
 /// A piece on the board.
@@ -64,24 +66,30 @@ pub(super) fn cells_of(mask: u128) -> impl Iterator<Item = usize> {
 }
 
 impl Rules {
-    /// Every set of cells that a piece of this kind may cover.
-    pub fn masks(&self, kind: usize) -> Vec<u128> {
-        let ids = self.ids();
-        let mut masks = Vec::new();
-        for form in &self.pieces[kind].forms {
-            for row in 0..self.rows {
-                for column in 0..self.columns {
-                    let bit =
-                        |&(r, c): &(usize, usize)| ids.get(&(row + r, column + c)).map(|&id| 1_u128 << id);
-                    masks.extend(form.0.iter().try_fold(0, |mask, cell| Some(mask | bit(cell)?)));
+    /// The rules for those pieces on those cells of a rectangle; the cells in reading order.
+    pub fn new(rows: usize, columns: usize, cells: Vec<(usize, usize)>, pieces: Vec<Piece>) -> Rules {
+        let mut ids = vec![None; rows * columns];
+        for (id, &(row, column)) in cells.iter().enumerate() {
+            ids[row * columns + column] = Some(id);
+        }
+        let masks_of = |piece: &Piece| {
+            let mut masks = Vec::new();
+            for form in &piece.forms {
+                let height = form.0.iter().map(|cell| cell.0).max().unwrap_or(0);
+                let width = form.0.iter().map(|cell| cell.1).max().unwrap_or(0);
+                for row in 0..rows.saturating_sub(height) {
+                    for column in 0..columns.saturating_sub(width) {
+                        let bit = |&(r, c): &(usize, usize)| {
+                            ids[(row + r) * columns + column + c].map(|id| 1_u128 << id)
+                        };
+                        masks.extend(form.0.iter().try_fold(0, |mask, cell| Some(mask | bit(cell)?)));
+                    }
                 }
             }
-        }
-        masks
-    }
-
-    fn ids(&self) -> HashMap<(usize, usize), usize> {
-        self.cells.iter().enumerate().map(|(id, &cell)| (cell, id)).collect()
+            masks
+        };
+        let masks = pieces.iter().map(masks_of).collect();
+        Rules { rows, columns, cells, pieces, masks }
     }
 
     /// All cells.
@@ -138,7 +146,7 @@ impl Rules {
         let kind = |kind: usize| {
             let used = position.placed.iter().filter(|placed| placed.kind == kind).count() as u32;
             let masks =
-                self.masks(kind).into_iter().filter(|mask| mask & filled == 0).map(squeezed).collect();
+                self.masks[kind].iter().copied().filter(|mask| mask & filled == 0).map(squeezed).collect();
             Kind { count: self.pieces[kind].count - used, masks }
         };
         let kinds: Vec<Kind> = (0..self.pieces.len()).map(kind).collect();
@@ -192,7 +200,7 @@ impl Rules {
         if used as u32 >= self.pieces[kind].count {
             return Err(Reason::new(&reasons::NONE_LEFT).with("piece", name));
         }
-        if !self.masks(kind).contains(&mask) {
+        if !self.masks[kind].contains(&mask) {
             return Err(Reason::new(&reasons::WRONG_FORM).with("piece", name));
         }
         if let Some(other) = position.placed.iter().find(|placed| placed.mask & mask != 0) {

@@ -1,7 +1,6 @@
 //! Symmetries of a tiling, and how one piece is pinned so that images are not found again.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
 
 use super::problem::{Placement, Tiling};
 
@@ -45,13 +44,14 @@ impl Symmetry {
             })?;
             goes_to.push(target as u32);
         }
-        let index: HashMap<Placement, u32> =
-            tiling.placements.iter().enumerate().map(|(id, &p)| (p, id as u32)).collect();
+        // Placements stand in order, by kind and then by mask.
+        let index =
+            |placement: Placement| tiling.placements.binary_search(&placement).ok().map(|id| id as u32);
         let image = tiling
             .placements
             .iter()
-            .map(|p| index[&Placement { kind: goes_to[p.kind as usize], mask: moved(p.mask) }])
-            .collect();
+            .map(|p| index(Placement { kind: goes_to[p.kind as usize], mask: moved(p.mask) }))
+            .collect::<Option<Vec<u32>>>()?;
         Some(Symmetry { source, image })
     }
 

@@ -39,7 +39,9 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
         let excess = |mask: u128| 2 * (mask & dark).count_ones() as i32 - mask.count_ones() as i32;
         let mut sums = BTreeSet::from([0]);
         for (masks, &kind) in masks.iter().zip(&kinds) {
-            let own: BTreeSet<i32> = masks.iter().map(|&mask| excess(mask)).collect();
+            let mut own: Vec<i32> = masks.iter().map(|&mask| excess(mask)).collect();
+            own.sort_unstable();
+            own.dedup();
             for _ in 0..left(kind) {
                 sums = sums.iter().flat_map(|sum| own.iter().map(move |more| sum + more)).collect();
             }

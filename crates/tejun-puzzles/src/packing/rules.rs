@@ -61,8 +61,14 @@ impl Position {
 }
 
 /// The numbers of the cells of a mask.
-pub(super) fn cells_of(mask: u128) -> impl Iterator<Item = usize> {
-    (0..128).filter(move |cell| mask >> cell & 1 == 1)
+pub(super) fn cells_of(mut mask: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let cell = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            cell
+        })
+    })
 }
 
 impl Rules {
@@ -141,8 +147,11 @@ impl Rules {
     pub fn tiling(&self, position: &Position) -> Result<(Tiling, Vec<usize>), String> {
         let filled = position.filled();
         let free: Vec<usize> = cells_of(self.all() & !filled).collect();
-        let squeezed =
-            |mask: u128| free.iter().enumerate().fold(0, |m, (i, cell)| m | (mask >> cell & 1) << i);
+        let mut index = [0; 128];
+        for (i, &cell) in free.iter().enumerate() {
+            index[cell] = i;
+        }
+        let squeezed = |mask: u128| cells_of(mask).fold(0, |m, cell| m | 1_u128 << index[cell]);
         let kind = |kind: usize| {
             let used = position.placed.iter().filter(|placed| placed.kind == kind).count() as u32;
             let masks =
@@ -222,16 +231,16 @@ impl Rules {
 
     /// The board as rows of letters, `.` being a free cell and `#` no cell.
     pub fn grid(&self, placed: &[Placed]) -> Vec<String> {
-        let mut grid = vec![vec!['#'; self.columns]; self.rows];
+        let mut grid = vec!['#'; self.rows * self.columns];
         for &(row, column) in &self.cells {
-            grid[row][column] = '.';
+            grid[row * self.columns + column] = '.';
         }
         for piece in placed {
             for cell in cells_of(piece.mask) {
                 let (row, column) = self.cells[cell];
-                grid[row][column] = self.pieces[piece.kind].letter;
+                grid[row * self.columns + column] = self.pieces[piece.kind].letter;
             }
         }
-        grid.into_iter().map(String::from_iter).collect()
+        grid.chunks(self.columns).map(|row| row.iter().collect()).collect()
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// The directory for this user's data of tejun, whether it is there or not: below
 /// `$XDG_DATA_HOME`, else where the system keeps such things. `None` where the environment names no
 /// such place.
-pub fn directory() -> Option<PathBuf> {
+pub(crate) fn directory() -> Option<PathBuf> {
     below(|name| std::env::var_os(name))
 }
 

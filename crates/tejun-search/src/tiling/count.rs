@@ -12,7 +12,7 @@ use super::symmetry::{Purpose, Symmetry, pins};
 use crate::{Limits, Stats, StopReason, Watch};
 
 /// Nodes of the listing that tell how long it would take.
-const SAMPLE: u64 = 1 << 20;
+const SAMPLE: u64 = 1 << 22;
 
 /// Parts into which the listing is cut for that.
 const PARTS: usize = 512;
@@ -50,7 +50,7 @@ pub struct Count {
 impl Tiling {
     /// Counts the fillings, all of them and up to the symmetries.
     ///
-    /// A million nodes of the listing tell how long it would take. Then dynamic programming gets that
+    /// Four million nodes of the listing tell how long it would take. Then dynamic programming gets that
     /// long, and the listing is done if that has not been enough (or not within [`Limits::bytes`]). Up
     /// to symmetry, the frontier counts with a piece pinned to one of each set of images of its
     /// placements; where there is no piece that every symmetry moves, it counts the fillings that

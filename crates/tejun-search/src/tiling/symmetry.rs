@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::problem::{Placement, Tiling};
+use super::problem::Tiling;
 
 /// A permutation of the cells that maps placements onto placements.
 #[derive(Clone, Debug)]
@@ -28,30 +28,29 @@ impl Symmetry {
             return None;
         }
         let moved = |mask: u128| ones(mask).fold(0, |image, cell| image | 1 << cells[cell]);
-        let masks_of = |kind: usize| -> Vec<u128> {
-            tiling.placements.iter().filter(|p| p.kind as usize == kind).map(|p| p.mask).collect()
-        };
-        let masks: Vec<Vec<u128>> = (0..tiling.counts.len()).map(masks_of).collect();
+        // Placements stand in order, by kind and then by mask: sorted by image, those of a kind are
+        // matched one by one with those of the kind that they go to.
+        let begin = |kind: usize| tiling.placements.partition_point(|p| (p.kind as usize) < kind);
+        let begins: Vec<usize> = (0..=tiling.counts.len()).map(begin).collect();
+        let mut image = vec![0; tiling.placements.len()];
         // Kinds with the same placements are matched in their order.
-        let mut goes_to: Vec<u32> = Vec::new();
-        for (kind, own) in masks.iter().enumerate() {
-            let mut image: Vec<u128> = own.iter().map(|&mask| moved(mask)).collect();
-            image.sort_unstable();
-            let target = (0..masks.len()).find(|&other| {
-                tiling.counts[other] == tiling.counts[kind]
-                    && !goes_to.contains(&(other as u32))
-                    && masks[other] == image
-            })?;
-            goes_to.push(target as u32);
+        let mut taken = vec![false; tiling.counts.len()];
+        for (kind, own) in begins.windows(2).map(|ends| ends[0]..ends[1]).enumerate() {
+            let mut images: Vec<(u128, usize)> =
+                own.clone().map(|id| (moved(tiling.placements[id].mask), id)).collect();
+            images.sort_unstable();
+            let matches = |other: &usize| {
+                let to = &tiling.placements[begins[*other]..begins[other + 1]];
+                tiling.counts[*other] == tiling.counts[kind]
+                    && !taken[*other]
+                    && to.iter().map(|p| p.mask).eq(images.iter().map(|image| image.0))
+            };
+            let target = (0..tiling.counts.len()).find(matches)?;
+            taken[target] = true;
+            for (rank, &(_, id)) in images.iter().enumerate() {
+                image[id] = (begins[target] + rank) as u32;
+            }
         }
-        // Placements stand in order, by kind and then by mask.
-        let index =
-            |placement: Placement| tiling.placements.binary_search(&placement).ok().map(|id| id as u32);
-        let image = tiling
-            .placements
-            .iter()
-            .map(|p| index(Placement { kind: goes_to[p.kind as usize], mask: moved(p.mask) }))
-            .collect::<Option<Vec<u32>>>()?;
         Some(Symmetry { source, image })
     }
 

@@ -246,7 +246,7 @@ fn table_of_katamino() {
 
 #[test]
 fn generated_puzzles_have_one_solution() {
-    for options in [&[("board", "5x6"), ("number", "8")][..], &[("pieces", "FLPUV"), ("number", "4")]] {
+    for options in [&[("board", "5x6"), ("n", "8")][..], &[("pieces", "FLPUV"), ("n", "4")]] {
         let answer = verb(&["generate", "packing"], options);
         assert_eq!(answer.status, Status::Done);
         let puzzles = answer.json["puzzles"].as_array().unwrap().clone();

@@ -9,6 +9,7 @@ use super::format::{File, Rule, file, rectangle, size};
 use super::katamino::{letters, sets};
 use super::rules::{Position, Rules};
 use super::shape::{Shape, pentomino, pentomino_letters};
+use crate::generate::{self, Random};
 use crate::input::{InputError, Keys};
 use crate::puzzle::{Audience, Request};
 use crate::verb::{Answer, Call, Status};
@@ -16,20 +17,7 @@ use crate::verb::{Answer, Call, Status};
 /// Regions tried at most for each puzzle asked for.
 const TRIES: usize = 10_000;
 
-/// A pseudo-random sequence that a seed repeats: Sebastiano Vigna's SplitMix64.
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
-
-/// A puzzle as its file says it, and how many solutions a second count gives.
+/// A puzzle as its file says it.
 struct Made {
     pieces: String,
     board: String,
@@ -37,15 +25,8 @@ struct Made {
 
 /// `tejun generate packing`.
 pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
-    let number = match call.option("number") {
-        None => 5,
-        Some(text) => text
-            .parse()
-            .ok()
-            .filter(|&n| n > 0)
-            .ok_or_else(|| InputError::new(format!("--number takes a number from 1 on, not {text:?}")))?,
-    };
-    let mut draw = Draw(call.request.seed);
+    let number = generate::number(call, &generate::NUMBER, 1)? as usize;
+    let mut draw = Random::new(call.request.seed);
     let (made, stopped) = match call.option("pieces") {
         Some(pieces) if call.option("board").is_none() => {
             regions(pieces, number, &mut draw, &call.request, audience)?
@@ -56,50 +37,47 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, In
             for_board(board, number, &mut draw, &call.request, audience)?
         }
     };
-    let files: Vec<String> = made.iter().map(|made| file(&made.pieces, Rule::Free, &made.board)).collect();
-    let status = match (files.is_empty(), stopped) {
-        (_, true) => Status::Stopped,
-        (true, false) => Status::Unsolvable,
-        (false, false) => Status::Done,
+    let puzzle = |made: Made| {
+        let file = file(&made.pieces, Rule::Free, &made.board);
+        let board: Vec<&str> = made.board.lines().collect();
+        let json = json!({ "pieces": made.pieces, "board": board, "solutions": 1, "file": file });
+        (file, json)
     };
-    let puzzles: Vec<_> = made
-        .iter()
-        .zip(&files)
-        .map(|(made, file)| {
-            let board: Vec<&str> = made.board.lines().collect();
-            json!({ "pieces": made.pieces, "board": board, "solutions": 1, "file": file })
-        })
-        .collect();
-    Ok(Answer { text: files.join("\n"), json: json!({ "puzzles": puzzles }), status })
+    let none = made.is_empty() && stopped.is_none();
+    let answer = generate::answer(made.into_iter().map(puzzle).collect(), stopped);
+    Ok(if none { Answer { status: Status::Unsolvable, ..answer } } else { answer })
 }
 
 /// Sets of pieces that fill a rectangle in one way, drawn from all of them.
 fn for_board(
     board: &str,
     number: usize,
-    draw: &mut Draw,
+    draw: &mut Random,
     ask: &Request,
     watch: &mut dyn Watch,
-) -> Result<(Vec<Made>, bool), InputError> {
+) -> Result<(Vec<Made>, Option<StopReason>), InputError> {
     let (rows, columns) = size(board)?;
     if rows * columns % 5 != 0 || rows * columns > 60 {
         let what = format!("{board} has {} cells: pentominoes fill 5, 10 ... 60", rows * columns);
         return Err(InputError::new(what));
     }
     let board = rectangle(rows, columns);
-    let Some(sets) = sets(&board, Rule::Free, ask, watch)? else { return Ok((Vec::new(), true)) };
+    let sets = match sets(&board, Rule::Free, ask, watch)? {
+        Ok(sets) => sets,
+        Err(reason) => return Ok((Vec::new(), Some(reason))),
+    };
     let mut unique: Vec<u32> = sets.into_iter().filter(|set| set.1.0 == 1).map(|set| set.0).collect();
     let mut made = Vec::new();
     while made.len() < number && !unique.is_empty() {
-        let set = unique.swap_remove(draw.below(unique.len()));
+        let set = unique.swap_remove(draw.below(unique.len() as u64) as usize);
         let one = Made { pieces: letters(set), board: board.clone() };
         match solutions(&one, ask, watch)? {
-            None => return Ok((made, true)),
-            Some(n) => debug_assert_eq!(n, 1, "{}", one.pieces),
+            Err(reason) => return Ok((made, Some(reason))),
+            Ok(n) => debug_assert_eq!(n, 1, "{}", one.pieces),
         }
         made.push(one);
     }
-    Ok((made, false))
+    Ok((made, None))
 }
 
 /// Regions that these pieces fill in one way: pieces are laid side by side at random, closely, and
@@ -107,10 +85,10 @@ fn for_board(
 fn regions(
     pieces: &str,
     number: usize,
-    draw: &mut Draw,
+    draw: &mut Random,
     ask: &Request,
     watch: &mut dyn Watch,
-) -> Result<(Vec<Made>, bool), InputError> {
+) -> Result<(Vec<Made>, Option<StopReason>), InputError> {
     let mut shapes = Vec::new();
     for letter in pieces.chars() {
         let letters = || pentomino_letters().collect::<String>();
@@ -128,31 +106,31 @@ fn regions(
             break;
         }
         let progress = Progress { expanded: tries as u64, stored: made.len() as u64, ..Progress::default() };
-        if watch.tick(&progress).is_break() {
-            return Ok((made, true));
+        if let ControlFlow::Break(reason) = watch.tick(&progress) {
+            return Ok((made, Some(reason)));
         }
         let one = Made { pieces: pieces.to_owned(), board: region(&shapes, draw) };
         if made.iter().any(|other| other.board == one.board) {
             continue;
         }
         match solutions(&one, ask, watch)? {
-            None => return Ok((made, true)),
-            Some(1) => made.push(one),
-            Some(_) => {}
+            Err(reason) => return Ok((made, Some(reason))),
+            Ok(1) => made.push(one),
+            Ok(_) => {}
         }
     }
-    Ok((made, false))
+    // As many tries as are made are a limit on what is looked at.
+    let stopped = (made.len() < number).then_some(StopReason::States);
+    Ok((made, stopped))
 }
 
 /// A region that the pieces fill, as rows of text.
-fn region(shapes: &[Vec<Shape>], draw: &mut Draw) -> String {
+fn region(shapes: &[Vec<Shape>], draw: &mut Random) -> String {
     let mut order: Vec<usize> = (0..shapes.len()).collect();
-    for i in (1..order.len()).rev() {
-        order.swap(i, draw.below(i + 1));
-    }
+    draw.shuffle(&mut order);
     let mut filled: Vec<(i32, i32)> = Vec::new();
     for piece in order {
-        let form = &shapes[piece][draw.below(shapes[piece].len())];
+        let form = &shapes[piece][draw.below(shapes[piece].len() as u64) as usize];
         // Of the places beside what is there, one of those that leave the shortest outline.
         let mut best: (usize, Vec<Vec<(i32, i32)>>) = (0, Vec::new());
         for row in -12..13 {
@@ -172,7 +150,7 @@ fn region(shapes: &[Vec<Shape>], draw: &mut Draw) -> String {
                 }
             }
         }
-        let at = draw.below(best.1.len());
+        let at = draw.below(best.1.len() as u64) as usize;
         filled.extend(best.1.swap_remove(at));
     }
     let shape = Shape::of(filled);
@@ -185,8 +163,12 @@ fn region(shapes: &[Vec<Shape>], draw: &mut Draw) -> String {
     grid.into_iter().map(String::from_iter).collect::<Vec<String>>().join("\n")
 }
 
-/// The solutions of a puzzle, up to symmetry: 2 stands for more than one. `None` if it was stopped.
-fn solutions(made: &Made, ask: &Request, watch: &mut dyn Watch) -> Result<Option<u64>, InputError> {
+/// The solutions of a puzzle, up to symmetry: 2 stands for more than one. `Err` if it was stopped.
+fn solutions(
+    made: &Made,
+    ask: &Request,
+    watch: &mut dyn Watch,
+) -> Result<Result<u64, StopReason>, InputError> {
     let (_, keys) = Keys::split(&file(&made.pieces, Rule::Free, &made.board))?;
     let rules: Rules = keys.into::<File>()?.rules()?;
     let (tiling, _) = rules.tiling(&Position::default()).map_err(InputError::new)?;
@@ -195,6 +177,5 @@ fn solutions(made: &Made, ask: &Request, watch: &mut dyn Watch) -> Result<Option
         found += 1;
         if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let stopped: Option<StopReason> = done.stopped;
-    Ok(if stopped.is_some() { None } else { Some(found) })
+    Ok(done.stopped.map_or(Ok(found), Err))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use serde_json::json;
-use tejun_search::Watch;
+use tejun_search::{StopReason, Watch};
 
 use super::format::{File, Rule, file, rectangle};
 use super::rules::Position;
@@ -22,8 +22,8 @@ pub(super) fn letters(set: u32) -> String {
     pentomino_letters().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, letter)| letter).collect()
 }
 
-/// Lists all fillings of a board with any pentominoes, once each, and counts them by set. `None`
-/// where the search was stopped; solutions of a set that has one come with their moves.
+/// Lists all fillings of a board with any pentominoes, once each, and counts them by set; `Err` with
+/// the reason where the search was stopped.
 ///
 /// # Errors
 /// When the text is no instance.
@@ -32,7 +32,7 @@ pub(super) fn sets(
     rule: Rule,
     ask: &Request,
     watch: &mut dyn Watch,
-) -> Result<Option<Sets>, InputError> {
+) -> Result<Result<Sets, StopReason>, InputError> {
     let letters: String = pentomino_letters().collect();
     let (_, keys) = Keys::split(&file(&letters, rule, board))?;
     let rules = keys.into::<File>()?.rules()?;
@@ -47,7 +47,7 @@ pub(super) fn sets(
         *raw += images as u64;
         ControlFlow::Continue(())
     });
-    Ok(if done.stopped.is_some() { None } else { Some(sets) })
+    Ok(done.stopped.map_or(Ok(sets), Err))
 }
 
 /// A line of the table.
@@ -89,7 +89,7 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, In
     };
     let mut rows = Vec::new();
     for columns in 3..=12_usize {
-        let Some(sets) = sets(&rectangle(5, columns), rule, &call.request, audience)? else { break };
+        let Ok(sets) = sets(&rectangle(5, columns), rule, &call.request, audience)? else { break };
         let total = (0..columns as u64).fold(1, |n, i| n * (12 - i) / (i + 1));
         rows.push(Row { columns, total, sets });
     }

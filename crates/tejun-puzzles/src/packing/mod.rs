@@ -11,6 +11,7 @@ mod shape;
 mod steps;
 mod view;
 
+use crate::generate::NUMBER;
 use crate::input::{Header, InputError, Keys};
 use crate::puzzle::{Instance, Puzzle};
 use crate::verb::{Verb, VerbOption};
@@ -72,7 +73,7 @@ impl Puzzle for Packing {
                         value: Some("LETTERS"),
                         about: "find boards for these pentominoes instead",
                     },
-                    VerbOption { name: "number", value: Some("N"), about: "how many puzzles (default 5)" },
+                    NUMBER,
                 ],
                 run: generate::run,
             },

@@ -9,9 +9,11 @@ use serde_json::{Map, Value};
 use tejun_search::{Limits, Outcome, Proof, Stats, Watch};
 
 use crate::about::About;
+use crate::counting::Count;
 use crate::input::{Header, InputError, Keys};
 use crate::reason::Reason;
 use crate::scene::{Gesture, Scene};
+use crate::steps::Steps;
 use crate::verb::Verb;
 
 /// A family of puzzles.
@@ -84,6 +86,16 @@ pub trait Instance: Send + Sync {
 
     /// The whole reachable space, where the family can walk through it.
     fn explorer(&self) -> Option<&dyn Explore> {
+        None
+    }
+
+    /// The number of solutions, where the family can count them.
+    fn counter(&self) -> Option<&dyn Count> {
+        None
+    }
+
+    /// A plain search to watch, from the first position, where the family has one.
+    fn steps(&self) -> Option<Box<dyn Steps + '_>> {
         None
     }
 }

@@ -1,6 +1,7 @@
 //! The families that tejun has.
 
 use crate::input::{InputError, Keys};
+use crate::packing::Packing;
 use crate::puzzle::{Instance, Puzzle};
 use crate::sliding::SlidingBlocks;
 use crate::tank_change::TankChange;
@@ -18,7 +19,7 @@ impl Registry {
 
     /// Every family that ships with tejun.
     pub fn standard() -> Self {
-        Registry::new(vec![Box::new(TankChange), Box::new(SlidingBlocks)])
+        Registry::new(vec![Box::new(TankChange), Box::new(SlidingBlocks), Box::new(Packing)])
     }
 
     /// The families, in order.

@@ -45,6 +45,8 @@ pub enum Mark {
     Goal,
     /// Something to eat.
     Dot,
+    /// No part of the board: a place for pieces that are not on it.
+    Tray,
 }
 
 /// A piece of a scene.

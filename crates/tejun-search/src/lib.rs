@@ -12,6 +12,7 @@ mod prefetch;
 mod slots;
 mod space;
 mod table;
+pub mod tiling;
 
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
 pub use outcome::{Outcome, Proof, Stats};

@@ -30,6 +30,23 @@ pub enum Verb {
         /// Draw the board after every N moves, too
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         boards: Option<u64>,
+        /// Show what the plain search does, event by event, until its first solution
+        #[arg(long, conflicts_with_all = ["all", "first", "from", "boards", "json"])]
+        watch: bool,
+    },
+    /// Count the solutions
+    Count {
+        /// A library name, a file, a short form, or - for standard input
+        instance: String,
+        /// Count from the position after these moves
+        #[arg(
+            long,
+            value_name = "LINE",
+            default_value = "",
+            hide_default_value = true,
+            allow_hyphen_values = true
+        )]
+        from: String,
     },
     /// Replay a line with the rules alone and say what it is worth
     Check {

@@ -2,12 +2,14 @@
 
 mod args;
 mod check;
+mod count;
 mod explore;
 mod family;
 mod list;
 mod show;
 mod solve;
 mod text;
+mod watch;
 mod watcher;
 
 use std::io::Write;
@@ -89,7 +91,9 @@ fn answer(registry: &Registry, matches: &clap::ArgMatches) -> Result<Status> {
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;
     let session = Session { registry, shared };
     match verb {
-        Verb::Solve { instance, from, all, first, boards } => {
+        Verb::Solve { instance, watch: true, .. } => watch::run(&session, &instance),
+        Verb::Count { instance, from } => count::run(&session, &instance, &from),
+        Verb::Solve { instance, from, all, first, boards, .. } => {
             solve::run(&session, &solve::Ask { instance, from, all, first, boards })
         }
         Verb::Check { instance, line, line_file } => check::run(&session, &instance, line, line_file),

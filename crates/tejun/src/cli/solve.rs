@@ -1,13 +1,15 @@
 //! `solve`: the best line from a position.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow};
 use serde_json::{Value, json};
-use tejun_puzzles::{Instance, Lang, Line, Report, Request, Status, Wanted};
-use tejun_search::Outcome;
+use tejun_puzzles::{Audience, Found, Instance, Lang, Line, Report, Request, Status, Wanted};
+use tejun_search::{Outcome, Progress, StopReason, Watch};
 
-use super::{Session, head, proof, stats, text};
+use super::watcher::Watcher;
+use super::{Session, head, print_line, proof, stats, text};
 
 /// What was asked.
 pub(super) struct Ask {
@@ -27,10 +29,11 @@ pub(super) fn run(session: &Session, ask: &Ask) -> Result<Status> {
         None => Wanted::Best,
     };
     let request = Request { wanted, ..session.request() };
-    let mut watcher = session.watcher();
-    let report = instance.solve(&from, &request, &mut watcher).map_err(|error| anyhow!("{error}"))?;
-    let seconds = watcher.seconds();
-    drop(watcher);
+    let stream = wanted != Wanted::Best && !session.shared.json;
+    let mut listener = Listener { watcher: session.watcher(), instance: &*instance, from: &from, stream };
+    let report = instance.solve(&from, &request, &mut listener).map_err(|error| anyhow!("{error}"))?;
+    let seconds = listener.watcher.seconds();
+    drop(listener);
     session.print(
         || json(&ask.instance, &*instance, &report, seconds),
         || describe(ask, &*instance, &from, &report, seconds),
@@ -40,6 +43,36 @@ pub(super) fn run(session: &Session, ask: &Ask) -> Result<Status> {
         Outcome::Unsolvable => Status::Unsolvable,
         Outcome::Stopped(_) => Status::Stopped,
     })
+}
+
+/// Prints solutions as soon as they are found, where several were asked for.
+struct Listener<'a> {
+    watcher: Watcher,
+    instance: &'a dyn Instance,
+    from: &'a Line,
+    stream: bool,
+}
+
+impl Watch for Listener<'_> {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.watcher.tick(progress)
+    }
+
+    fn expect(&mut self, states: u64) {
+        self.watcher.expect(states);
+    }
+}
+
+impl Audience for Listener<'_> {
+    fn found(&mut self, found: &Found) {
+        if !self.stream || found.value.is_some() {
+            return self.watcher.found(found);
+        }
+        let whole: Vec<String> = self.from.0.iter().chain(&found.line).cloned().collect();
+        let board = text::board(self.instance, &whole).unwrap_or_default();
+        // Who closed the pipe has read enough.
+        let _ = print_line(&format!("{}\n{board}", found.line.join(" ")));
+    }
 }
 
 /// Why there is no line.
@@ -103,7 +136,8 @@ fn describe(ask: &Ask, instance: &dyn Instance, from: &Line, report: &Report, se
         let whole: Vec<String> = from.0.iter().chain(&exit.line).cloned().collect();
         let _ = write!(answer, "\n{}", board(&whole));
     }
-    for (key, value) in &report.extra {
+    // Lists are for programs: people have seen the boards.
+    for (key, value) in report.extra.iter().filter(|(_, value)| !value.is_array()) {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let _ = writeln!(answer, "{}: {value}", key.replace('_', " "));
     }

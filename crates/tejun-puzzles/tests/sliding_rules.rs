@@ -93,13 +93,17 @@ impl Plain {
                     }
                 }
             }
-            while self.metric == "moves" {
-                let more: BTreeSet<_> =
-                    places.iter().flat_map(|place| ways.iter().filter_map(|&by| step(place, by))).collect();
-                if more.is_subset(&places) {
-                    break;
+            if self.metric == "moves" {
+                loop {
+                    let more: BTreeSet<_> = places
+                        .iter()
+                        .flat_map(|place| ways.iter().filter_map(|&by| step(place, by)))
+                        .collect();
+                    if more.is_subset(&places) {
+                        break;
+                    }
+                    places.extend(more);
                 }
-                places.extend(more);
             }
             places.remove(&piece.1);
             for place in places {
@@ -197,9 +201,9 @@ fn puzzle() -> impl Strategy<Value = (String, String, bool, &'static str)> {
             };
         }
         if mirrored {
-            for cell in 0..board.len() {
-                if cell % columns >= columns / 2 && board[cell] == '#' {
-                    board[cell] = '.';
+            for (cell, c) in board.iter_mut().enumerate() {
+                if cell % columns >= columns / 2 && *c == '#' {
+                    *c = '.';
                 }
             }
         }
@@ -382,7 +386,7 @@ fn exits(layout: &str, flawed: bool) -> Vec<usize> {
             match way {
                 0 => cell >= 4,
                 1 => cell < 16,
-                2 => cell % 4 > 0,
+                2 => !cell.is_multiple_of(4),
                 _ => cell % 4 < 3,
             }
         });

@@ -1,1 +1,3 @@
 //! The puzzle families of tejun: their rules, notation and drawing. Knows no front end.
+
+pub mod pacman;

@@ -4,8 +4,13 @@
 //! its states and moves through a trait, a search answers with an [`Outcome`] that says what is
 //! proved, and whoever runs the search sets [`Limits`] and may stop it through a [`Watch`].
 
+mod beam;
+mod hash;
+mod layered;
 mod limits;
 mod outcome;
 
+pub use beam::{Found, beam};
+pub use layered::{Layered, Line};
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
 pub use outcome::{Outcome, Proof, Stats};

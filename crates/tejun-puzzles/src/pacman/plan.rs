@@ -1,0 +1,146 @@
+//! Play as a layered problem, time being the layer, and what a beam should think of a position.
+
+use tejun_search::Layered;
+
+use super::cover::{Cover, Scratch};
+use super::game::{Game, MOVES};
+use super::maze::NONE;
+use super::position::{Layout, Position};
+
+/// Where a search starts and what it goes by.
+#[derive(Clone, Debug)]
+pub struct Plan<'a, const N: usize> {
+    layout: Layout<'a, N>,
+    cover: Option<&'a Cover<'a>>,
+    start: (u32, State<N>),
+    /// How much it counts that a dot is left, beyond the walk to it.
+    weights: &'a [i32],
+    /// The weight of [`super::cover::Estimate::joining`].
+    joining: i32,
+}
+
+/// What one move costs, in the units of the weights.
+pub const MOVE: i32 = 16;
+
+/// A position, with the sum of the weights of its dots.
+#[derive(Clone, Copy, Debug)]
+pub struct State<const N: usize> {
+    /// The position.
+    pub position: Position<N>,
+    weight: i32,
+}
+
+impl<const N: usize> PartialEq for State<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position
+    }
+}
+impl<const N: usize> Eq for State<N> {}
+impl<const N: usize> std::hash::Hash for State<N> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.position.hash(state);
+    }
+}
+
+impl<'a, const N: usize> Plan<'a, N> {
+    /// A search from the start of a game.
+    pub fn new(game: &'a Game, cover: Option<&'a Cover<'a>>, weights: &'a [i32], joining: i32) -> Self {
+        let layout = Layout::new(game);
+        let start = (0, State { position: layout.start(), weight: weights.iter().sum() });
+        Plan { layout, cover, start, weights, joining }
+    }
+
+    /// The same search from where a line leads to.
+    pub fn after(mut self, line: &[usize]) -> Self {
+        for &step in line {
+            let (time, state) = self.start;
+            let mut next = None;
+            self.expand(time, &state, |way, state| {
+                if way == step {
+                    next = Some(state);
+                }
+            });
+            self.start = (time + 1, next.expect("the line was played before"));
+        }
+        self
+    }
+}
+
+impl<const N: usize> Layered for Plan<'_, N> {
+    type State = State<N>;
+    type Move = usize;
+    type Group = Position<N>;
+    type Scratch = Scratch;
+
+    fn scratch(&self) -> Scratch {
+        Scratch::default()
+    }
+
+    fn start(&self) -> (u32, State<N>) {
+        self.start
+    }
+
+    fn expand(&self, time: u32, state: &State<N>, mut visit: impl FnMut(usize, State<N>)) {
+        let game = self.layout.game();
+        if state.position.left() == 0 || time == game.time() {
+            return;
+        }
+        self.layout.expand(time, &state.position, |way, position, dot| {
+            let life = u32::from(game.life(time + 1, position.cell()));
+            if life < u32::from(u16::MAX) && life < position.left() {
+                return;
+            }
+            let weight = if dot == NONE { 0 } else { self.weights[usize::from(dot)] };
+            visit(way, State { position, weight: state.weight - weight });
+        });
+        debug_assert_eq!(MOVES.len(), 5);
+    }
+
+    fn score(&self, time: u32, state: &State<N>) -> Option<i64> {
+        let game = self.layout.game();
+        let left = i64::from(state.position.left());
+        if left == 0 {
+            Some(game.dots() as i64 + i64::from(game.time() - time))
+        } else {
+            (time == game.time()).then(|| game.dots() as i64 - left)
+        }
+    }
+
+    fn bound(&self, time: u32, state: &State<N>, scratch: &mut Scratch) -> i64 {
+        let game = self.layout.game();
+        let left = i64::from(state.position.left());
+        let least = match self.cover {
+            Some(cover) => {
+                i64::from(cover.estimate(self.layout.dots(&state.position), state.position.cell(), scratch).bound)
+            }
+            None => left,
+        };
+        let remaining = i64::from(game.time() - time);
+        let dots = game.dots() as i64;
+        if least <= remaining { dots + remaining - least } else { (dots - 1).min(dots - left + remaining) }
+    }
+
+    fn ceiling(&self, time: u32) -> i64 {
+        let game = self.layout.game();
+        game.dots() as i64 + i64::from(game.time()) - i64::from(time) - 1
+    }
+
+    fn value(&self, _: u32, state: &State<N>, scratch: &mut Scratch) -> i64 {
+        let estimate = match self.cover {
+            Some(cover) => {
+                let e = cover.estimate(self.layout.dots(&state.position), state.position.cell(), scratch);
+                MOVE * i32::from(e.bound) + self.joining * i32::from(e.joining)
+            }
+            None => MOVE * state.position.left() as i32,
+        };
+        -i64::from(estimate + state.weight)
+    }
+
+    fn group(&self, state: &State<N>) -> Position<N> {
+        self.layout.without_dots(&state.position)
+    }
+
+    fn dominates(&self, a: &State<N>, b: &State<N>) -> bool {
+        self.layout.subset(&a.position, &b.position)
+    }
+}

@@ -5,12 +5,20 @@
 //! proved, and whoever runs the search sets [`Limits`] and may stop it through a [`Watch`].
 
 mod beam;
+pub mod bfs;
 mod hash;
 mod layered;
+mod levels;
 mod limits;
 mod outcome;
+mod prefetch;
+mod slots;
+mod space;
+mod table;
 
 pub use beam::{Found, beam};
 pub use layered::{Layered, Line};
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
 pub use outcome::{Outcome, Proof, Stats};
+pub use space::{Packed, Space};
+pub use table::StateTable;

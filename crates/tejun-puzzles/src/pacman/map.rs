@@ -1,48 +1,11 @@
 //! The map as it is drawn: reading it, and every reason to refuse it.
 
-use thiserror::Error;
+use crate::input::InputError;
 
 /// The longest time limit that the contest allows.
 pub const MAX_TIME: u32 = 1000;
 /// The widest and the tallest map, the border counted.
 pub const MAX_SIDE: usize = 128;
-
-/// A row and a column, both counted from 1 as an editor counts them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// From 1, downwards.
-    pub row: usize,
-    /// From 1, rightwards.
-    pub column: usize,
-}
-
-impl std::fmt::Display for Place {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "row {}, column {}", self.row, self.column)
-    }
-}
-
-/// Why a map is refused. The place is one of the board's, except in the two lines above it
-/// ([`MapError::Head`]), where it is one of the text's.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MapError {
-    /// The first two lines do not hold `T` and `W H`.
-    #[error("{place} of the text: {problem}")]
-    Head {
-        /// Where in the text.
-        place: Place,
-        /// What is wrong, and what belongs there.
-        problem: String,
-    },
-    /// Something on the board itself.
-    #[error("{place} of the map: {problem}")]
-    Board {
-        /// Where on the board.
-        place: Place,
-        /// What is wrong, and what to do about it.
-        problem: String,
-    },
-}
 
 /// How an enemy chooses its way where it has a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,21 +66,22 @@ impl Map {
     ///
     /// # Errors
     ///
-    /// The first thing found wrong, with its row and column.
-    pub fn parse(text: &str) -> Result<Map, MapError> {
+    /// The first thing found wrong, with its row and column: on the board, or in the text for the
+    /// two lines above it.
+    pub fn parse(text: &str) -> Result<Map, InputError> {
         let mut lines = text.lines().map(|line| line.trim_end_matches('\r'));
-        let head = |row, column, problem: String| MapError::Head { place: Place { row, column }, problem };
+        let head = |row, column: usize, problem: String| InputError::at(row, column - 1, problem);
 
         let first = lines.next().unwrap_or("");
         let (column, word) = words(first).next().unwrap_or((1, ""));
         let time: u32 = word.parse().map_err(|_| {
-            head(1, column, format!("{word:?} is no number; the time limit, 1 to {MAX_TIME}, stands here"))
+            head(0, column, format!("{word:?} is no number; the time limit, 1 to {MAX_TIME}, stands here"))
         })?;
         if let Some((column, word)) = words(first).nth(1) {
-            return Err(head(1, column, format!("{word:?} after the time limit; it stands alone in its line")));
+            return Err(head(0, column, format!("{word:?} after the time limit; it stands alone in its line")));
         }
         if !(1..=MAX_TIME).contains(&time) {
-            return Err(head(1, column, format!("the time limit is {time}; it may be 1 to {MAX_TIME}")));
+            return Err(head(0, column, format!("the time limit is {time}; it may be 1 to {MAX_TIME}")));
         }
 
         let second = lines.next().unwrap_or("");
@@ -126,15 +90,15 @@ impl Map {
         for (side, what) in sides.iter_mut().zip(["width", "height"]) {
             let (column, word) = found.next().unwrap_or((second.len() + 1, ""));
             let value: usize = word.parse().map_err(|_| {
-                head(2, column, format!("{word:?} is no number; the {what}, 3 to {MAX_SIDE}, stands here"))
+                head(1, column, format!("{word:?} is no number; the {what}, 3 to {MAX_SIDE}, stands here"))
             })?;
             if !(3..=MAX_SIDE).contains(&value) {
-                return Err(head(2, column, format!("the {what} is {value}; it may be 3 to {MAX_SIDE}")));
+                return Err(head(1, column, format!("the {what} is {value}; it may be 3 to {MAX_SIDE}")));
             }
             *side = (column, value);
         }
         if let Some((column, word)) = found.next() {
-            return Err(head(2, column, format!("{word:?} after the height; only width and height stand here")));
+            return Err(head(1, column, format!("{word:?} after the height; only width and height stand here")));
         }
         let [(_, width), (_, height)] = sides;
 
@@ -144,16 +108,15 @@ impl Map {
             rows.pop();
         }
         if rows.len() != height {
-            let place = Place { row: rows.len().min(height) + 1, column: 1 };
-            let problem = format!("the map has {} rows, but the second line says {height}", rows.len());
-            return Err(MapError::Board { place, problem });
+            let problem =
+                format!("the map has {} rows, but its second line says {height}: make them agree", rows.len());
+            return Err(InputError::at(rows.len().min(height), 0, problem));
         }
         for (index, row) in rows.iter().enumerate() {
             let length = row.chars().count();
             if length != width {
-                let place = Place { row: index + 1, column: length.min(width) + 1 };
-                let problem = format!("the row has {length} cells, but the second line says {width}");
-                return Err(MapError::Board { place, problem });
+                let problem = format!("the row has {length} cells, but the second line says {width}: make them agree");
+                return Err(InputError::at(index, length.min(width), problem));
             }
         }
         Map::from_rows(time, &rows)
@@ -164,15 +127,13 @@ impl Map {
     /// # Errors
     ///
     /// The first thing found wrong on the board, in reading order; a time limit out of range is
-    /// told as one of the text's first line.
-    pub fn from_rows(time: u32, rows: &[&str]) -> Result<Map, MapError> {
+    /// told without a place.
+    pub fn from_rows(time: u32, rows: &[&str]) -> Result<Map, InputError> {
         if !(1..=MAX_TIME).contains(&time) {
             let problem = format!("the time limit is {time}; it may be 1 to {MAX_TIME}");
-            return Err(MapError::Head { place: Place { row: 1, column: 1 }, problem });
+            return Err(InputError::new(problem));
         }
-        let error = |row: usize, column: usize, problem: String| {
-            Err(MapError::Board { place: Place { row: row + 1, column: column + 1 }, problem })
-        };
+        let error = |row: usize, column: usize, problem: String| Err(InputError::at(row, column, problem));
         let height = rows.len();
         let width = rows.first().map_or(0, |row| row.chars().count());
         if height < 3 || width < 3 {
@@ -226,7 +187,7 @@ impl Map {
             for x in 0..width {
                 match map.rows[y][x] {
                     b'.' if !reached[y][x] => {
-                        return error(y, x, "this dot cannot be reached from '@'".to_owned());
+                        return error(y, x, "this dot cannot be reached from '@': open a way, or take it out".to_owned());
                     }
                     letter
                         if Kind::from_letter(letter as char).is_some()

@@ -2,7 +2,10 @@
 
 pub mod cover;
 pub mod game;
+pub mod generate;
 pub mod map;
 pub mod maze;
 pub mod plan;
+pub mod play;
 pub mod position;
+pub mod random;

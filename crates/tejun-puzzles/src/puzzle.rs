@@ -1,0 +1,286 @@
+//! What front ends talk to: a [`Puzzle`] is a family, an [`Instance`] one puzzle of it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use num_bigint::BigUint;
+use serde_json::{Map, Value};
+use tejun_search::{Limits, Outcome, Proof, Stats, Watch};
+
+use crate::about::About;
+use crate::input::{Header, InputError, Keys};
+use crate::reason::Reason;
+use crate::scene::{Gesture, Scene};
+use crate::verb::Verb;
+
+/// A family of puzzles.
+pub trait Puzzle: Send + Sync {
+    /// The name that `puzzle = "..."` in an instance file gives.
+    fn name(&self) -> &'static str;
+
+    /// One line on what it is.
+    fn about(&self) -> &'static str;
+
+    /// What `metric` may be, the default first; empty where there is nothing to choose.
+    fn metrics(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The short forms that stand for whole files, each with what it means.
+    fn short_forms(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The text of the instance file that a short form stands for; `None` if it is not one of this
+    /// family's.
+    fn expand_short_form(&self, _name: &str) -> Option<Result<String, InputError>> {
+        None
+    }
+
+    /// The text of the instance file that stands for a text in a foreign notation of this family;
+    /// `None` if it is not in one.
+    fn import(&self, _text: &str) -> Option<Result<String, InputError>> {
+        None
+    }
+
+    /// Makes an instance of a file's keys.
+    ///
+    /// # Errors
+    /// When the keys do not make a puzzle; the error says where and what to do.
+    fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError>;
+
+    /// Verbs of the command line that only this family has.
+    fn verbs(&self) -> Vec<Verb> {
+        Vec::new()
+    }
+}
+
+/// One puzzle. A position of it is a [`Line`]: the moves played so far.
+pub trait Instance: Send + Sync {
+    /// What it says of itself.
+    fn about(&self) -> &About;
+
+    /// Every legal move after `line`, always in the same order.
+    ///
+    /// # Errors
+    /// When `line` is not legal.
+    fn choices(&self, line: &Line) -> Result<Vec<Choice>, PlayError>;
+
+    /// The drawing of the position after `line`.
+    ///
+    /// # Errors
+    /// When `line` is not legal.
+    fn scene(&self, line: &Line) -> Result<Scene, PlayError>;
+
+    /// Replays `line` with the rules alone and says what it is worth.
+    fn check(&self, line: &Line) -> Verdict;
+
+    /// Finds the best way on from the position after `line`.
+    ///
+    /// # Errors
+    /// When `line` is not legal or the family cannot do what is asked.
+    fn solve(&self, line: &Line, ask: &Request, audience: &mut dyn Audience) -> Result<Report, AskError>;
+
+    /// The whole reachable space, where the family can walk through it.
+    fn explorer(&self) -> Option<&dyn Explore> {
+        None
+    }
+}
+
+/// An instance whose reachable positions can all be listed.
+pub trait Explore {
+    /// Walks through every position that can be reached after `line`. With `terminal_goals`,
+    /// nothing is played on from a solved position.
+    ///
+    /// # Errors
+    /// When `line` is not legal.
+    fn explore(
+        &self,
+        line: &Line,
+        terminal_goals: bool,
+        ask: &Request,
+        watch: &mut dyn Watch,
+    ) -> Result<Exploration, AskError>;
+}
+
+/// The moves played so far, each as text without white space.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line(pub Vec<String>);
+
+impl FromStr for Line {
+    type Err = std::convert::Infallible;
+
+    /// Moves with white space between them. Any text is a line; whether it is legal, the rules say.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Line(text.split_whitespace().map(str::to_owned).collect()))
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0.join(" "))
+    }
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move as a line writes it.
+    pub text: String,
+    /// How a hand plays it.
+    pub gesture: Gesture,
+}
+
+/// A move of a line that is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayError {
+    /// Its index in the line, from 0.
+    pub at: usize,
+    /// The move.
+    pub text: String,
+    /// Why it is not legal.
+    pub reason: Reason,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "move {} ({}): {}", self.at + 1, self.text, self.reason)
+    }
+}
+
+/// Why a question was not answered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AskError {
+    /// The line that the question starts from is not legal.
+    #[error("{0}")]
+    Line(PlayError),
+    /// The family cannot do that.
+    #[error("{0}")]
+    Unsupported(String),
+}
+
+impl From<PlayError> for AskError {
+    fn from(error: PlayError) -> Self {
+        AskError::Line(error)
+    }
+}
+
+/// What a line is worth.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The first move that is not legal.
+    pub fault: Option<PlayError>,
+    /// Whether the line ends in a solved position.
+    pub solves: bool,
+    /// What it costs, in the instance's metric.
+    pub cost: Option<i64>,
+    /// What the family adds for programs.
+    pub extra: Map<String, Value>,
+}
+
+/// How many solutions are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// One that is as good as any.
+    #[default]
+    Best,
+    /// The first so many.
+    First(u64),
+    /// All that there are; in the breadth-first families every exit.
+    All,
+}
+
+/// How a question is to be worked on.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What the search may use.
+    pub limits: Limits,
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// How many solutions.
+    pub wanted: Wanted,
+    /// Seed of what is drawn at random.
+    pub seed: u64,
+    /// Width of a beam, where the family has one.
+    pub width: Option<usize>,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Request { limits: Limits::default(), threads: 1, wanted: Wanted::Best, seed: 0, width: None }
+    }
+}
+
+/// Who listens to a search: it may stop it, and hears what is found as soon as it is known.
+pub trait Audience: Watch {
+    /// A solution, or a better one than before.
+    fn found(&mut self, found: &Found);
+}
+
+impl Audience for tejun_search::Unwatched {
+    fn found(&mut self, _: &Found) {}
+}
+
+/// A solution found on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The moves to it, from where the question started.
+    pub line: Vec<String>,
+    /// What it is worth, where solutions differ in that.
+    pub value: Option<i64>,
+}
+
+/// The answer of [`Instance::solve`].
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Solved with this line, proved unsolvable, or stopped.
+    pub outcome: Outcome<Vec<String>>,
+    /// What is known of the cost.
+    pub proof: Proof,
+    /// What the line costs.
+    pub cost: Option<i64>,
+    /// No line costs less than this.
+    pub bound: Option<i64>,
+    /// Every exit, by cost, where they were asked for.
+    pub exits: Option<Vec<Exit>>,
+    /// Why there is no solution, where that needed no search.
+    pub reason: Option<Reason>,
+    /// What the search did.
+    pub stats: Stats,
+    /// What the family adds for programs.
+    pub extra: Map<String, Value>,
+}
+
+/// A goal state that is not gone beyond, and a shortest line to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// Moves.
+    pub cost: i64,
+    /// The line.
+    pub line: Vec<String>,
+}
+
+/// The answer of [`Explore::explore`].
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    /// `Solved(())` when the space is whole, else why it is not.
+    pub outcome: Outcome<()>,
+    /// Positions that can be reached.
+    pub states: u64,
+    /// Classes of them under the symmetries of board and goal.
+    pub classes: u64,
+    /// Positions by their distance from the start.
+    pub levels: Vec<u64>,
+    /// Positions without a move.
+    pub dead_ends: u64,
+    /// Positions that are solved.
+    pub goals: u64,
+    /// With terminal goals: the distance of each goal, ascending.
+    pub goal_depths: Option<Vec<u32>>,
+    /// How many shortest sequences of positions lead to a goal.
+    pub shortest_lines: BigUint,
+    /// A shortest line to a position that is as far away as any.
+    pub farthest: Vec<String>,
+    /// What the search did.
+    pub stats: Stats,
+}

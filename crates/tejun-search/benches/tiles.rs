@@ -1,0 +1,27 @@
+//! States a second on a plain space that outgrows every cache: sliding tiles 3x4, blank in the
+//! corner, to depth 28.
+
+#[path = "../tests/spaces/mod.rs"]
+mod spaces;
+
+use divan::counter::ItemsCount;
+use spaces::Tiles;
+use tejun_search::bfs::{self, Options};
+use tejun_search::{Limits, Unwatched};
+
+const STATES: u64 = 17_683_964;
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = [1, 2], sample_count = 5, sample_size = 1)]
+fn depth_28(bencher: divan::Bencher, threads: usize) {
+    let options =
+        Options { limits: Limits { depth: 28, ..Limits::default() }, threads, ..Options::default() };
+    bencher.counter(ItemsCount::new(STATES)).bench_local(|| {
+        let answer = bfs::shortest(&Tiles, &options, &mut Unwatched);
+        assert_eq!(answer.stats.stored, STATES);
+        answer
+    });
+}

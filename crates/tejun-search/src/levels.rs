@@ -1,0 +1,186 @@
+//! States in the order in which a search met them, divided into levels.
+
+use std::collections::TryReserveError;
+
+/// A list of states that only grows, divided into levels.
+///
+/// It is kept in segments, so that growing copies nothing and never needs the old and the new list
+/// side by side. Segments double from a page up to a mebibyte, so a small search stays small.
+#[derive(Debug)]
+pub(crate) struct Levels<S> {
+    segments: Vec<Vec<S>>,
+    /// Where each level begins; the last is the one that grows.
+    begins: Vec<Cursor>,
+    len: u64,
+    capacity: usize,
+}
+
+/// A place in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cursor {
+    segment: usize,
+    offset: usize,
+}
+
+const FIRST_SEGMENT_BYTES: usize = 8 << 10;
+const LARGEST_SEGMENT_BYTES: usize = 1 << 20;
+
+impl<S: Copy> Levels<S> {
+    /// No state, and one level that grows.
+    pub fn new() -> Self {
+        let begin = Cursor { segment: 0, offset: 0 };
+        Levels { segments: Vec::new(), begins: vec![begin], len: 0, capacity: 0 }
+    }
+
+    /// States in all levels.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Bytes allocated.
+    pub fn bytes(&self) -> u64 {
+        (self.capacity * size_of::<S>()) as u64
+    }
+
+    /// States that can be pushed before a new segment is needed.
+    pub fn room(&self) -> usize {
+        self.segments.last().map_or(0, |last| last.capacity() - last.len())
+    }
+
+    /// The bytes that the next segment takes.
+    pub fn next_segment_bytes(&self) -> usize {
+        (self.capacity * size_of::<S>()).clamp(FIRST_SEGMENT_BYTES, LARGEST_SEGMENT_BYTES)
+    }
+
+    /// Begins a new segment; what is left of the last one's room stays unused.
+    ///
+    /// # Errors
+    /// When the system does not give the memory.
+    pub fn add_segment(&mut self) -> Result<(), TryReserveError> {
+        let mut segment = Vec::new();
+        segment.try_reserve_exact(self.next_segment_bytes() / size_of::<S>())?;
+        self.capacity += segment.capacity();
+        self.segments.push(segment);
+        Ok(())
+    }
+
+    /// Adds a state to the level that grows. There must be [`room`](Levels::room).
+    #[inline(always)]
+    pub fn push(&mut self, state: S) {
+        let last = self.segments.last_mut().expect("room was made");
+        debug_assert!(last.len() < last.capacity());
+        last.push(state);
+        self.len += 1;
+    }
+
+    /// Where the next state will be.
+    pub fn end(&self) -> Cursor {
+        match self.segments.len() {
+            0 => Cursor { segment: 0, offset: 0 },
+            n => Cursor { segment: n - 1, offset: self.segments[n - 1].len() },
+        }
+    }
+
+    /// Ends the level that grows and begins the next.
+    pub fn close_level(&mut self) {
+        self.begins.push(self.end());
+    }
+
+    /// The level that grows.
+    pub fn open_level(&self) -> usize {
+        self.begins.len() - 1
+    }
+
+    /// Where a level begins.
+    pub fn begin(&self, level: usize) -> Cursor {
+        self.begins[level]
+    }
+
+    /// The states of a level, slice by slice.
+    pub fn level(&self, level: usize) -> impl Iterator<Item = &[S]> {
+        self.between(self.begins[level], self.begins.get(level + 1).copied().unwrap_or(self.end()))
+    }
+
+    /// The states from `level` on, slice by slice.
+    pub fn since(&self, level: usize) -> impl Iterator<Item = &[S]> {
+        self.between(self.begins[level], self.end())
+    }
+
+    /// States in a level.
+    pub fn level_len(&self, level: usize) -> u64 {
+        self.level(level).map(|slice| slice.len() as u64).sum()
+    }
+
+    fn between(&self, from: Cursor, to: Cursor) -> impl Iterator<Item = &[S]> {
+        (from.segment..=to.segment).filter_map(move |segment| {
+            let states = self.segments.get(segment)?;
+            let begin = if segment == from.segment { from.offset } else { 0 };
+            let end = if segment == to.segment { to.offset } else { states.len() };
+            Some(&states[begin..end])
+        })
+    }
+
+    /// The slice at `cursor` up to `end`, of `most` states at most, and the cursor moved past it;
+    /// empty at the end.
+    pub fn take(&self, cursor: &mut Cursor, end: Cursor, most: usize) -> &[S] {
+        loop {
+            let Some(states) = self.segments.get(cursor.segment) else { return &[] };
+            let last = if cursor.segment == end.segment { end.offset } else { states.len() };
+            if cursor.offset < last {
+                let begin = cursor.offset;
+                cursor.offset = last.min(begin + most);
+                return &states[begin..cursor.offset];
+            }
+            if cursor.segment >= end.segment {
+                return &[];
+            }
+            *cursor = Cursor { segment: cursor.segment + 1, offset: 0 };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_come_back_as_they_went_in() {
+        let mut levels = Levels::new();
+        let sizes = [1usize, 0, 3, 100_000, 0, 200_001, 7];
+        let mut next = 0u64;
+        for (level, &size) in sizes.iter().enumerate() {
+            if level > 0 {
+                levels.close_level();
+            }
+            for _ in 0..size {
+                if levels.room() == 0 {
+                    levels.add_segment().unwrap();
+                }
+                levels.push(next);
+                next += 1;
+            }
+        }
+        assert_eq!(levels.len(), next);
+        let mut expected = 0;
+        for (level, &size) in sizes.iter().enumerate() {
+            assert_eq!(levels.level_len(level), size as u64);
+            for &state in levels.level(level).flatten() {
+                assert_eq!(state, expected);
+                expected += 1;
+            }
+        }
+        let mut cursor = levels.begin(3);
+        let mut taken = 0;
+        loop {
+            let slice = levels.take(&mut cursor, levels.begin(6), 1000);
+            if slice.is_empty() {
+                break;
+            }
+            assert!(slice.len() <= 1000);
+            assert_eq!(slice[0], 4 + taken);
+            taken += slice.len() as u64;
+        }
+        assert_eq!(taken, 300_001);
+        assert_eq!(levels.since(5).map(<[u64]>::len).sum::<usize>(), 200_008);
+    }
+}

@@ -1,9 +1,10 @@
 //! Beam search: of every layer only the most promising states go on.
 
 use crate::hash::Seen;
-use crate::layered::{Layered, Line};
+use crate::layered::{Layered, Line, Trace};
 use crate::limits::{Limits, Progress, StopReason, Watch};
 use crate::outcome::Stats;
+use crate::spread::spread;
 
 /// What a beam search found.
 #[derive(Clone, Debug)]
@@ -24,9 +25,6 @@ struct Candidate<P: Layered> {
     state: P::State,
 }
 
-/// States that are worth the start of another thread in one layer.
-const WORTH_A_THREAD: usize = 256;
-
 /// Searches with a beam of at most `width` states a layer.
 ///
 /// States that were reached in several ways count once. Of equal values the first found goes on, so
@@ -46,8 +44,8 @@ pub fn beam<P: Layered>(
     let (first, start) = problem.start();
     let mut layer = first;
     let mut frontier = vec![start];
-    let mut trace: Vec<Vec<(u32, P::Move)>> = Vec::new();
-    let mut best: Option<(i64, usize, u32)> = None;
+    let mut trace = Trace::default();
+    let mut best = None;
     let mut stats = Stats::default();
     let mut stopped = None;
     let mut next: Vec<Candidate<P>> = Vec::new();
@@ -55,17 +53,18 @@ pub fn beam<P: Layered>(
     loop {
         for (index, state) in frontier.iter().enumerate() {
             if let Some(score) = problem.score(layer, state)
-                && best.is_none_or(|(found, ..)| score > found)
+                && best.is_none_or(|(found, _)| score > found)
             {
-                best = Some((score, trace.len(), index as u32));
+                best = Some((score, trace.end(index)));
             }
         }
-        if frontier.is_empty() || best.is_some_and(|(found, ..)| found >= problem.ceiling(layer)) {
+        if frontier.is_empty() || best.is_some_and(|(found, _)| found >= problem.ceiling(layer)) {
             break;
         }
-        let bytes = (trace.iter().map(|layer| layer.len() * size_of::<(u32, P::Move)>()).sum::<usize>()
-            + next.capacity() * size_of::<Candidate<P>>()
-            + frontier.capacity() * size_of::<P::State>()) as u64;
+        let bytes = trace.bytes()
+            + seen.bytes()
+            + (next.capacity() * size_of::<Candidate<P>>() + frontier.capacity() * size_of::<P::State>())
+                as u64;
         stats.peak_bytes = stats.peak_bytes.max(bytes);
         let progress = Progress {
             depth: layer,
@@ -102,7 +101,9 @@ pub fn beam<P: Layered>(
         }
         stats.expanded += frontier.len() as u64;
         layer += 1;
-        rate(problem, layer, &mut next, &mut scratches);
+        spread(&mut next, &mut scratches, |candidate, scratch| {
+            candidate.value = problem.value(layer, &candidate.state, scratch);
+        });
         if next.len() > width {
             // Stable in effect: parent and order of discovery decide between equal values.
             let mut order: Vec<u32> = (0..next.len() as u32).collect();
@@ -115,46 +116,9 @@ pub fn beam<P: Layered>(
             next.truncate(width);
         }
         stats.stored += next.len() as u64;
-        trace.push(next.iter().map(|candidate| (candidate.parent, candidate.step)).collect());
+        trace.push(next.iter().map(|candidate| (candidate.parent, candidate.step)));
         frontier.clear();
         frontier.extend(next.iter().map(|candidate| candidate.state.clone()));
     }
-    let best = best.map(|(score, length, mut index)| {
-        let mut moves: Vec<P::Move> = trace[..length]
-            .iter()
-            .rev()
-            .map(|layer| {
-                let (parent, step) = layer[index as usize];
-                index = parent;
-                step
-            })
-            .collect();
-        moves.reverse();
-        Line { score, moves }
-    });
-    Found { best, stats, stopped }
-}
-
-/// Fills in the values, on several threads where there is enough to do.
-fn rate<P: Layered>(problem: &P, layer: u32, states: &mut [Candidate<P>], scratches: &mut [P::Scratch]) {
-    let rate_all = |part: &mut [Candidate<P>], scratch: &mut P::Scratch| {
-        for candidate in part {
-            candidate.value = problem.value(layer, &candidate.state, scratch);
-        }
-    };
-    let threads = scratches.len().min(states.len() / WORTH_A_THREAD).max(1);
-    if threads == 1 {
-        return rate_all(states, &mut scratches[0]);
-    }
-    let share = states.len().div_ceil(threads);
-    std::thread::scope(|scope| {
-        let mut parts = states.chunks_mut(share).zip(scratches.iter_mut());
-        let mine = parts.next();
-        for (part, scratch) in parts {
-            scope.spawn(move || rate_all(part, scratch));
-        }
-        if let Some((part, scratch)) = mine {
-            rate_all(part, scratch);
-        }
-    });
+    Found { best: best.map(|(score, end)| trace.line(score, end)), stats, stopped }
 }

@@ -53,3 +53,53 @@ pub struct Line<M> {
     /// Its moves, from the first layer on.
     pub moves: Vec<M>,
 }
+
+/// From where every kept state was reached: enough to rebuild the line to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Trace<M> {
+    layers: Vec<Vec<(u32, M)>>,
+    bytes: u64,
+}
+
+impl<M> Default for Trace<M> {
+    fn default() -> Self {
+        Trace { layers: Vec::new(), bytes: 0 }
+    }
+}
+
+/// The number of layers gone through, and the index of a state in the last.
+pub(crate) type End = (usize, usize);
+
+impl<M: Copy> Trace<M> {
+    /// Adds a layer: for each state the index of its parent and the move from there.
+    pub(crate) fn push(&mut self, layer: impl Iterator<Item = (u32, M)>) {
+        let layer: Vec<(u32, M)> = layer.collect();
+        self.bytes += (layer.capacity() * size_of::<(u32, M)>()) as u64;
+        self.layers.push(layer);
+    }
+
+    /// Bytes allocated.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The end of a line in the newest layer.
+    pub(crate) fn end(&self, index: usize) -> End {
+        (self.layers.len(), index)
+    }
+
+    /// The line to an end.
+    pub(crate) fn line(&self, score: i64, (length, mut index): End) -> Line<M> {
+        let mut moves: Vec<M> = self.layers[..length]
+            .iter()
+            .rev()
+            .map(|layer| {
+                let (parent, step) = layer[index];
+                index = parent as usize;
+                step
+            })
+            .collect();
+        moves.reverse();
+        Line { score, moves }
+    }
+}

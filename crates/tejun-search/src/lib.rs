@@ -6,6 +6,7 @@
 
 mod beam;
 pub mod bfs;
+mod exact;
 mod hash;
 mod layered;
 mod levels;
@@ -14,9 +15,11 @@ mod outcome;
 mod prefetch;
 mod slots;
 mod space;
+mod spread;
 mod table;
 
 pub use beam::{Found, beam};
+pub use exact::exact;
 pub use layered::{Layered, Line};
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
 pub use outcome::{Outcome, Proof, Stats};

@@ -3,7 +3,7 @@
 use tejun_search::Layered;
 
 use super::cover::{Cover, Scratch};
-use super::game::{Game, MOVES};
+use super::game::Game;
 use super::maze::NONE;
 use super::position::{Layout, Position};
 
@@ -51,7 +51,7 @@ impl<'a, const N: usize> Plan<'a, N> {
     }
 
     /// The same search from where a line leads to.
-    pub fn after(mut self, line: &[usize]) -> Self {
+    pub fn after(mut self, line: &[u8]) -> Self {
         for &step in line {
             let (time, state) = self.start;
             let mut next = None;
@@ -68,7 +68,7 @@ impl<'a, const N: usize> Plan<'a, N> {
 
 impl<const N: usize> Layered for Plan<'_, N> {
     type State = State<N>;
-    type Move = usize;
+    type Move = u8;
     type Group = Position<N>;
     type Scratch = Scratch;
 
@@ -80,7 +80,7 @@ impl<const N: usize> Layered for Plan<'_, N> {
         self.start
     }
 
-    fn expand(&self, time: u32, state: &State<N>, mut visit: impl FnMut(usize, State<N>)) {
+    fn expand(&self, time: u32, state: &State<N>, mut visit: impl FnMut(u8, State<N>)) {
         let game = self.layout.game();
         if state.position.left() == 0 || time == game.time() {
             return;
@@ -91,9 +91,8 @@ impl<const N: usize> Layered for Plan<'_, N> {
                 return;
             }
             let weight = if dot == NONE { 0 } else { self.weights[usize::from(dot)] };
-            visit(way, State { position, weight: state.weight - weight });
+            visit(way as u8, State { position, weight: state.weight - weight });
         });
-        debug_assert_eq!(MOVES.len(), 5);
     }
 
     fn score(&self, time: u32, state: &State<N>) -> Option<i64> {

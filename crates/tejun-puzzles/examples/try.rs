@@ -12,6 +12,7 @@ fn main(){
   let m = Map::parse(&std::fs::read_to_string(&a[1]).unwrap()).unwrap();
   let g=Game::new(m);
   let c=Cover::new(g.maze());
+  if let Some(c)=&c { let t=std::time::Instant::now(); let mut d=vec![0u64;g.dots().div_ceil(64)]; for i in 0..g.dots() {d[i/64]|=1<<(i%64);} let mut s=Scratch::default(); println!("{:?} least {} {:?}", c.estimate(&d,g.maze().start,&mut s), c.least(&d,g.maze().start,1000,100000,&mut s), t.elapsed()); }
   println!("words {} size {:?}", position::words(&g), c.as_ref().map(|c|c.size()));
   for w in a[2].split(',') { for j in a[3].split(',') {
     let (w,j)=(w.parse().unwrap(), j.parse().unwrap());

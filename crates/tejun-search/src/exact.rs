@@ -45,7 +45,7 @@ pub fn exact<P: Layered>(
     let mut stopped = None;
     let mut trace = Trace::default();
     let mut frontier = Vec::new();
-    if problem.bound(layer, &start, &mut scratches[0]) > worth {
+    if problem.bound(layer, &start, worth, &mut scratches[0]) > worth {
         frontier.push(start);
     }
     let mut next: Vec<Candidate<P>> = Vec::new();
@@ -98,7 +98,7 @@ pub fn exact<P: Layered>(
         }
         layer += 1;
         spread(&mut next, &mut scratches, |candidate, scratch| {
-            candidate.bound = problem.bound(layer, &candidate.state, scratch);
+            candidate.bound = problem.bound(layer, &candidate.state, worth, scratch);
         });
         next.retain(|candidate| candidate.bound > worth);
         drop_dominated(problem, &mut next);

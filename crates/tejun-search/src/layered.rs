@@ -28,8 +28,9 @@ pub trait Layered: Sync {
     /// What a line is worth that ends here; `None` where none may end.
     fn score(&self, layer: u32, state: &Self::State) -> Option<i64>;
 
-    /// A proved upper bound on what any line through the state is worth.
-    fn bound(&self, layer: u32, state: &Self::State, scratch: &mut Self::Scratch) -> i64;
+    /// A proved upper bound on what any line through the state is worth. All that is asked is
+    /// whether it is more than `worth`: once that is known, it need get no better.
+    fn bound(&self, layer: u32, state: &Self::State, worth: i64, scratch: &mut Self::Scratch) -> i64;
 
     /// A proved upper bound on what any line is worth that goes on from some state of the layer.
     fn ceiling(&self, layer: u32) -> i64;

@@ -22,6 +22,9 @@ pub struct Plan<'a, const N: usize> {
 /// What one move costs, in the units of the weights.
 pub const MOVE: i32 = 16;
 
+/// Nodes that the proof of one bound may take.
+const NODES: u32 = 200;
+
 /// A position, with the sum of the weights of its dots.
 #[derive(Clone, Copy, Debug)]
 pub struct State<const N: usize> {
@@ -105,18 +108,27 @@ impl<const N: usize> Layered for Plan<'_, N> {
         }
     }
 
-    fn bound(&self, time: u32, state: &State<N>, scratch: &mut Scratch) -> i64 {
+    fn bound(&self, time: u32, state: &State<N>, worth: i64, scratch: &mut Scratch) -> i64 {
         let game = self.layout.game();
-        let left = i64::from(state.position.left());
-        let least = match self.cover {
-            Some(cover) => {
-                i64::from(cover.estimate(self.layout.dots(&state.position), state.position.cell(), scratch).bound)
-            }
-            None => left,
-        };
+        let position = &state.position;
+        let left = i64::from(position.left());
         let remaining = i64::from(game.time() - time);
         let dots = game.dots() as i64;
-        if least <= remaining { dots + remaining - least } else { (dots - 1).min(dots - left + remaining) }
+        // Left to the end with a dot to spare, one dot a move at most.
+        let unfinished = (dots - 1).min(dots - left + remaining);
+        if unfinished > worth || left == 0 {
+            return dots + remaining - left;
+        }
+        // So all must be eaten, and soon enough.
+        let most = (dots + remaining - worth - 1).min(remaining);
+        let Some(cover) = self.cover else {
+            return if left > most { worth } else { dots + remaining - left };
+        };
+        let eaten = self.layout.dots(position);
+        match u16::try_from(most) {
+            Ok(most) if cover.within(eaten, position.cell(), most, NODES, scratch) => dots + remaining - left,
+            _ => worth,
+        }
     }
 
     fn ceiling(&self, time: u32) -> i64 {

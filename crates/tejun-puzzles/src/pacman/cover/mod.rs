@@ -1,0 +1,368 @@
+//! How long the walk is at least that eats all the dots that are left, were there no enemies.
+//!
+//! A walk that covers the dots passes each corridor that holds some either through (an odd number
+//! of times) or not at all, in and out from one end or from both. Which corridors it passes an odd
+//! number of times is a T-join: at every junction their number is even, but for Pac-Man's place and
+//! the end of the walk, which is free. The cheapest such choice is a lower bound on the walk
+//! (Edmonds and Johnson, "Matching, Euler tours and the Chinese postman", 1973): it only forgets
+//! that the walk hangs together. It is found exactly by dynamic programming over a sweep of the maze,
+//! with one bit of parity for each junction that the sweep has met and not yet left; mazes are
+//! thin, so that the bits are few.
+
+mod apart;
+mod tables;
+
+use super::maze::{Corridor, Maze, NONE, Part};
+use tables::{MAX_WIDTH, Step, combine, relax, settle, sweep};
+
+/// Costs are small; this one is never reached and survives a few additions.
+const FAR: i16 = i16::MAX;
+
+/// The lower bound of a maze, ready to be asked for any set of dots.
+#[derive(Clone, Debug)]
+pub struct Cover<'a> {
+    maze: &'a Maze,
+    steps: Vec<Step>,
+    /// Entries in the tables.
+    size: usize,
+    /// Whether a corridor's second end is a dead end.
+    stub: Vec<bool>,
+    /// The corridors at each junction.
+    beside: Vec<Vec<u16>>,
+    /// The corridor that a dead end is the end of.
+    dead_end: Vec<Option<usize>>,
+}
+
+/// Memory to work in.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    /// After each step, the table without the end of the walk, then the one with it.
+    tables: Vec<i16>,
+    /// What each corridor costs; for Pac-Man's, its part before him. Last, the part behind him.
+    locals: Vec<Local>,
+    /// The corridor that Pac-Man stands in, if he does.
+    inside: Option<usize>,
+    /// The junction that he stands on, else that of no corridor.
+    at_junction: usize,
+    /// Whether the cheapest walk passes through, in the order of `locals`.
+    through: Vec<bool>,
+    apart: apart::Scratch,
+}
+
+/// What covering the dots of one corridor costs, by how often (odd or even) it is entered through
+/// either end.
+#[derive(Clone, Copy, Debug)]
+struct Local {
+    /// Even at both ends, and so not passed through.
+    even: i16,
+    /// Odd at both ends.
+    odd: i16,
+    /// The walk ends inside: odd at the first end only.
+    end_a: i16,
+    /// The walk ends inside: odd at the second end only.
+    end_b: i16,
+    /// Whether `even` enters through the first end, and whether through the second.
+    sides: [bool; 2],
+    /// Moves between the two halves that `even` leaves unwalked.
+    gap: i16,
+    /// What is demanded of it.
+    way: Way,
+    /// How deep the dots go, seen from the first end, and from the second.
+    depth: [i16; 2],
+}
+
+/// What a search demands of a corridor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Nothing.
+    Free,
+    /// To be walked from end to end.
+    Joined,
+    /// Not to be.
+    Closed,
+    /// To be entered through one end alone: 0 the first, 1 the second.
+    From(usize),
+}
+
+impl Local {
+    const NOTHING: Local = Local { even: 0, odd: FAR, end_a: FAR, end_b: FAR, sides: [false; 2], gap: 0, depth: [0; 2], way: Way::Free };
+}
+
+/// A lower bound, and what it leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// Proved: no walk takes fewer moves.
+    pub bound: u16,
+    /// Not proved: the moves that it may take to join the parts which the bound leaves apart.
+    pub joining: u16,
+}
+
+impl<'a> Cover<'a> {
+    /// Lays out the sweep; `None` where the maze is so open that its tables would be too large.
+    pub fn new(maze: &'a Maze) -> Option<Cover<'a>> {
+        let graph = &maze.corridors;
+        let stub: Vec<bool> = graph
+            .corridors
+            .iter()
+            .map(|corridor| maze.degree[usize::from(graph.junctions[usize::from(corridor.ends[1])])] == 1)
+            .collect();
+        let key = |junction: usize| maze.place[usize::from(graph.junctions[junction])];
+        let mut by_column: Vec<usize> = (0..graph.junctions.len()).collect();
+        let mut by_row = by_column.clone();
+        by_column.sort_by_key(|&junction| key(junction));
+        by_row.sort_by_key(|&junction| (key(junction).1, key(junction).0));
+        let (steps, width) = [by_column, by_row]
+            .into_iter()
+            .map(|order| sweep(&graph.corridors, &stub, &order))
+            .min_by_key(|(_, width)| *width)?;
+        let mut beside = vec![Vec::new(); graph.junctions.len()];
+        for (index, corridor) in graph.corridors.iter().enumerate() {
+            for end in corridor.ends {
+                beside[usize::from(end)].push(index as u16);
+            }
+        }
+        let mut dead_end = vec![None; graph.junctions.len()];
+        for (index, corridor) in graph.corridors.iter().enumerate().filter(|&(index, _)| stub[index]) {
+            dead_end[usize::from(corridor.ends[1])] = Some(index);
+        }
+        (width <= MAX_WIDTH).then(|| Cover { maze, steps, size: 1 << width.max(3), stub, beside, dead_end })
+    }
+
+    /// Entries in the tables.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The bound for a set of dots (a bit each) and Pac-Man's cell.
+    ///
+    /// Time and memory go with the number of corridors times [`Cover::size`].
+    pub fn estimate(&self, dots: &[u64], cell: u16, scratch: &mut Scratch) -> Estimate {
+        self.measure(dots, cell, scratch);
+        let bound = self.solve(scratch);
+        self.trace(scratch);
+        Estimate { bound: bound as u16, joining: self.joining(dots, scratch) }
+    }
+
+    /// The least number of moves that eats all the dots, were there no enemies; lower only if it
+    /// takes more than `nodes` nodes to prove that. Looks no further than `most`.
+    pub fn least(&self, dots: &[u64], cell: u16, most: u16, nodes: u32, scratch: &mut Scratch) -> u16 {
+        let mut least = self.estimate(dots, cell, scratch).bound;
+        while least < most && !self.within(dots, cell, least, nodes, scratch) {
+            least += 1;
+        }
+        least
+    }
+
+    /// Looks up where Pac-Man stands and what each corridor costs.
+    fn measure(&self, dots: &[u64], cell: u16, scratch: &mut Scratch) {
+        let graph = &self.maze.corridors;
+        let (at_junction, inside) = match graph.part[usize::from(cell)] {
+            Part::Junction(junction) => match self.dead_end[usize::from(junction)] {
+                // A dead end is no junction of the sweep, but the far end of its corridor.
+                Some(index) => (usize::MAX, Some((index, graph.corridors[index].length()))),
+                None => (usize::from(junction), None),
+            },
+            Part::Corridor(index, position) => (usize::MAX, Some((usize::from(index), position))),
+            Part::Outside => unreachable!("Pac-Man stands where he can get to"),
+        };
+        scratch.at_junction = at_junction;
+        scratch.inside = inside.map(|(index, _)| index);
+        scratch.locals.clear();
+        for (index, corridor) in graph.corridors.iter().enumerate() {
+            let to = match inside {
+                Some((inside, position)) if inside == index => position,
+                _ => corridor.length(),
+            };
+            let tail = self.stub[index] && scratch.inside != Some(index);
+            scratch.locals.push(self.part(corridor, dots, 0, to, tail));
+        }
+        scratch.locals.push(match inside {
+            Some((index, position)) => {
+                let corridor = &graph.corridors[index];
+                self.part(corridor, dots, position, corridor.length(), self.stub[index])
+            }
+            None => Local::NOTHING,
+        });
+    }
+
+    /// Fills the tables; gives the cost of the cheapest choice.
+    fn solve(&self, scratch: &mut Scratch) -> i16 {
+        let size = self.size;
+        let Scratch { tables, locals, inside, at_junction, .. } = scratch;
+        tables.resize((self.steps.len() + 1) * 2 * size, FAR);
+        tables[..2 * size].fill(FAR);
+        tables[0] = 0;
+        for (step, pair) in self.steps.iter().zip(0..) {
+            let (old, new) = tables[pair * 2 * size..][..4 * size].split_at_mut(2 * size);
+            let (old, old_ended) = old.split_at(size);
+            let (new, new_ended) = new.split_at_mut(size);
+            match *step {
+                Step::Corridor { index, a, b } if *inside == Some(index) => {
+                    let halves = Halves::new(&locals[index], &locals[self.stub.len()]);
+                    combine(new, old, a, halves.first);
+                    relax(new, old, b, halves.second);
+                    combine(new_ended, old_ended, a, halves.first);
+                    relax(new_ended, old_ended, b, halves.second);
+                    relax(new_ended, old, 0, halves.neither);
+                    relax(new_ended, old, a ^ b, halves.both);
+                }
+                Step::Corridor { index, a, b } => {
+                    let local = &locals[index];
+                    combine(new, old, 0, local.even);
+                    relax(new, old, a ^ b, local.odd);
+                    combine(new_ended, old_ended, 0, local.even);
+                    relax(new_ended, old_ended, a ^ b, local.odd);
+                    relax(new_ended, old, a, local.end_a);
+                    relax(new_ended, old, b, local.end_b);
+                }
+                Step::Close { junction, bit } => {
+                    let parity = if junction == *at_junction { bit } else { 0 };
+                    combine(new, old, parity, 0);
+                    combine(new_ended, old_ended, parity, 0);
+                    relax(new_ended, old, parity ^ bit, 0);
+                    settle(new, bit);
+                    settle(new_ended, bit);
+                }
+            }
+        }
+        let last = &tables[self.steps.len() * 2 * size..];
+        last[0].min(last[size])
+    }
+
+    /// Finds which corridors the cheapest walk passes through, from the last table backwards.
+    fn trace(&self, scratch: &mut Scratch) {
+        let size = self.size;
+        let corridors = self.stub.len();
+        let Scratch { tables, locals, inside, at_junction, through, .. } = scratch;
+        through.clear();
+        through.resize(corridors + 1, false);
+        let table = |number: usize, ended: bool| &tables[(2 * number + usize::from(ended)) * size..][..size];
+        let mut state = 0;
+        let mut ended = table(self.steps.len(), true)[0] <= table(self.steps.len(), false)[0];
+        for (number, step) in self.steps.iter().enumerate().rev() {
+            let value = table(number + 1, ended)[state];
+            let comes = |mask: usize, ended: bool, cost: i16| {
+                cost != FAR && table(number, ended)[state ^ mask].saturating_add(cost) == value
+            };
+            match *step {
+                Step::Close { junction, bit } => {
+                    let parity = if junction == *at_junction { bit } else { 0 };
+                    if comes(parity, ended, 0) {
+                        state ^= parity;
+                    } else {
+                        (state, ended) = (state ^ parity ^ bit, false);
+                    }
+                }
+                Step::Corridor { index, a, b } if *inside == Some(index) => {
+                    let halves = Halves::new(&locals[index], &locals[corridors]);
+                    let passed = if comes(a, ended, halves.first) {
+                        state ^= a;
+                        (true, false)
+                    } else if comes(b, ended, halves.second) {
+                        state ^= b;
+                        (false, true)
+                    } else {
+                        let neither = comes(0, false, halves.neither);
+                        ended = false;
+                        state ^= if neither { 0 } else { a ^ b };
+                        (!neither, !neither)
+                    };
+                    (through[index], through[corridors]) = passed;
+                }
+                Step::Corridor { index, a, b } => {
+                    let local = &locals[index];
+                    if comes(0, ended, local.even) {
+                        // Not passed through.
+                    } else if comes(a ^ b, ended, local.odd) {
+                        through[index] = true;
+                        state ^= a ^ b;
+                    } else if comes(a, false, local.end_a) {
+                        (state, ended) = (state ^ a, false);
+                    } else {
+                        (state, ended) = (state ^ b, false);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The costs of the part of a corridor between two positions.
+    ///
+    /// With `tail`, the last position is a dead end.
+    fn part(&self, corridor: &Corridor, dots: &[u64], from: u16, to: u16, tail: bool) -> Local {
+        let mut before = from;
+        let mut widest = (0, from, from);
+        let (mut end_a, mut end_b) = (FAR, FAR);
+        let (mut far, mut near) = (from, to);
+        let mut gap_after = |next: u16| {
+            if next - before > widest.0 {
+                widest = (next - before, before, next);
+            }
+            end_a = end_a.min((before - from + 2 * (to - next)) as i16);
+            end_b = end_b.min((2 * (before - from) + (to - next)) as i16);
+            before = next;
+        };
+        for (dot, &position) in (corridor.first_dot..).zip(&corridor.positions) {
+            if position > from && position < to && dots[usize::from(dot / 64)] >> (dot % 64) & 1 != 0 {
+                gap_after(position);
+                far = position;
+                near = near.min(position);
+            }
+        }
+        gap_after(to);
+        let length = (to - from) as i16;
+        if tail {
+            let end = self.maze.dot[usize::from(self.maze.corridors.junctions[usize::from(corridor.ends[1])])];
+            if end != NONE && dots[usize::from(end / 64)] >> (end % 64) & 1 != 0 {
+                far = to;
+            }
+            let depth = (far - from) as i16;
+            let end_a = if depth > 0 { depth } else { FAR };
+            return Local {
+                even: 2 * depth,
+                end_a,
+                sides: [depth > 0, false],
+                depth: [depth, 0],
+                ..Local::NOTHING
+            };
+        }
+        if far == from {
+            return Local { odd: length, gap: length, ..Local::NOTHING };
+        }
+        let (gap, after, next) = widest;
+        Local {
+            even: 2 * (length - gap as i16),
+            odd: length,
+            end_a,
+            end_b,
+            sides: [after > from, next < to],
+            gap: gap as i16,
+            way: Way::Free,
+            depth: [(far - from) as i16, (to - near) as i16],
+        }
+    }
+}
+
+/// The costs of a corridor that Pac-Man stands in, which its two parts make together.
+struct Halves {
+    /// Odd at the first end only.
+    first: i16,
+    /// Odd at the second end only.
+    second: i16,
+    /// The walk ends inside, even at both ends.
+    neither: i16,
+    /// The walk ends inside, odd at both ends.
+    both: i16,
+}
+
+impl Halves {
+    fn new(left: &Local, right: &Local) -> Halves {
+        let sum = i16::saturating_add;
+        Halves {
+            first: sum(left.odd, right.even),
+            second: sum(left.even, right.odd),
+            neither: sum(left.end_b, right.even).min(sum(left.even, right.end_a)).min(sum(left.even, right.even)),
+            both: sum(left.end_a, right.odd).min(sum(left.odd, right.end_b)).min(sum(left.odd, right.odd)),
+        }
+    }
+}

@@ -140,7 +140,7 @@ impl<const N: usize> Layered for Plan<'_, N> {
         let estimate = match self.cover {
             Some(cover) => {
                 let e = cover.estimate(self.layout.dots(&state.position), state.position.cell(), scratch);
-                MOVE * i32::from(e.bound) + self.joining * i32::from(e.joining)
+                MOVE * i32::from(e.walk) + self.joining * i32::from(e.joining)
             }
             None => MOVE * state.position.left() as i32,
         };

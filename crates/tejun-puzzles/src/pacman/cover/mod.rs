@@ -13,7 +13,7 @@ mod apart;
 mod tables;
 
 use super::maze::{Corridor, Maze, NONE, Part};
-use tables::{MAX_WIDTH, Step, combine, relax, settle, sweep};
+use tables::{Step, best_sweep, combine, relax, settle};
 
 /// Costs are small; this one is never reached and survives a few additions.
 const FAR: i16 = i16::MAX;
@@ -22,7 +22,8 @@ const FAR: i16 = i16::MAX;
 #[derive(Clone, Debug)]
 pub struct Cover<'a> {
     maze: &'a Maze,
-    steps: Vec<Step>,
+    /// What is done, with the entries of the tables that it concerns.
+    steps: Vec<(Step, usize)>,
     /// Entries in the tables.
     size: usize,
     /// Whether a corridor's second end is a dead end.
@@ -46,12 +47,22 @@ pub struct Scratch {
     at_junction: usize,
     /// Whether the cheapest walk passes through, in the order of `locals`.
     through: Vec<bool>,
+    /// What the tables were filled for.
+    solved: Solved,
     apart: apart::Scratch,
+}
+
+/// What a solution depends on.
+#[derive(Clone, Debug, Default)]
+struct Solved {
+    locals: Vec<Local>,
+    inside: Option<usize>,
+    at_junction: usize,
 }
 
 /// What covering the dots of one corridor costs, by how often (odd or even) it is entered through
 /// either end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Local {
     /// Even at both ends, and so not passed through.
     even: i16,
@@ -88,12 +99,17 @@ impl Local {
     const NOTHING: Local = Local { even: 0, odd: FAR, end_a: FAR, end_b: FAR, sides: [false; 2], gap: 0, depth: [0; 2], way: Way::Free };
 }
 
-/// A lower bound, and what it leaves out.
+/// What an estimate counts a move.
+const SCALE: i16 = 4;
+/// What it deducts for a corridor that is passed through: it holds the walk together.
+const BONUS: i16 = 3;
+
+/// An estimate of a walk, in moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// Proved: no walk takes fewer moves.
-    pub bound: u16,
-    /// Not proved: the moves that it may take to join the parts which the bound leaves apart.
+    /// Those of a cheap choice of corridors.
+    pub walk: u16,
+    /// Those that joining its parts may take.
     pub joining: u16,
 }
 
@@ -106,15 +122,8 @@ impl<'a> Cover<'a> {
             .iter()
             .map(|corridor| maze.degree[usize::from(graph.junctions[usize::from(corridor.ends[1])])] == 1)
             .collect();
-        let key = |junction: usize| maze.place[usize::from(graph.junctions[junction])];
-        let mut by_column: Vec<usize> = (0..graph.junctions.len()).collect();
-        let mut by_row = by_column.clone();
-        by_column.sort_by_key(|&junction| key(junction));
-        by_row.sort_by_key(|&junction| (key(junction).1, key(junction).0));
-        let (steps, width) = [by_column, by_row]
-            .into_iter()
-            .map(|order| sweep(&graph.corridors, &stub, &order))
-            .min_by_key(|(_, width)| *width)?;
+        let places: Vec<(u16, u16)> = graph.junctions.iter().map(|&cell| maze.place[usize::from(cell)]).collect();
+        let sweep = best_sweep(&graph.corridors, &stub, &places)?;
         let mut beside = vec![Vec::new(); graph.junctions.len()];
         for (index, corridor) in graph.corridors.iter().enumerate() {
             for end in corridor.ends {
@@ -125,7 +134,7 @@ impl<'a> Cover<'a> {
         for (index, corridor) in graph.corridors.iter().enumerate().filter(|&(index, _)| stub[index]) {
             dead_end[usize::from(corridor.ends[1])] = Some(index);
         }
-        (width <= MAX_WIDTH).then(|| Cover { maze, steps, size: 1 << width.max(3), stub, beside, dead_end })
+        Some(Cover { maze, size: 1 << sweep.width.max(3), steps: sweep.steps, stub, beside, dead_end })
     }
 
     /// Entries in the tables.
@@ -133,20 +142,30 @@ impl<'a> Cover<'a> {
         self.size
     }
 
-    /// The bound for a set of dots (a bit each) and Pac-Man's cell.
+    /// How long the walk may be that eats a set of dots (a bit each) from Pac-Man's cell. Nothing is
+    /// proved by it.
     ///
-    /// Time and memory go with the number of corridors times [`Cover::size`].
+    /// Time goes with the number of corridors times [`Cover::size`], and so does the memory.
     pub fn estimate(&self, dots: &[u64], cell: u16, scratch: &mut Scratch) -> Estimate {
         self.measure(dots, cell, scratch);
-        let bound = self.solve(scratch);
+        for local in &mut scratch.locals {
+            let scaled = |cost: i16| if cost == FAR { FAR } else { cost.saturating_mul(SCALE) };
+            local.even = scaled(local.even);
+            local.odd = if local.odd == FAR { FAR } else { scaled(local.odd) - BONUS };
+            local.end_a = scaled(local.end_a);
+            local.end_b = scaled(local.end_b);
+        }
+        let cost = self.solve(scratch);
         self.trace(scratch);
-        Estimate { bound: bound as u16, joining: self.joining(dots, scratch) }
+        let passed = scratch.through.iter().filter(|&&through| through).count() as i16;
+        Estimate { walk: (cost.saturating_add(passed * BONUS) / SCALE) as u16, joining: self.joining(dots, scratch) }
     }
 
     /// The least number of moves that eats all the dots, were there no enemies; lower only if it
     /// takes more than `nodes` nodes to prove that. Looks no further than `most`.
     pub fn least(&self, dots: &[u64], cell: u16, most: u16, nodes: u32, scratch: &mut Scratch) -> u16 {
-        let mut least = self.estimate(dots, cell, scratch).bound;
+        self.measure(dots, cell, scratch);
+        let mut least = self.solve(scratch) as u16;
         while least < most && !self.within(dots, cell, least, nodes, scratch) {
             least += 1;
         }
@@ -187,15 +206,35 @@ impl<'a> Cover<'a> {
 
     /// Fills the tables; gives the cost of the cheapest choice.
     fn solve(&self, scratch: &mut Scratch) -> i16 {
-        let size = self.size;
-        let Scratch { tables, locals, inside, at_junction, .. } = scratch;
-        tables.resize((self.steps.len() + 1) * 2 * size, FAR);
-        tables[..2 * size].fill(FAR);
-        tables[0] = 0;
-        for (step, pair) in self.steps.iter().zip(0..) {
-            let (old, new) = tables[pair * 2 * size..][..4 * size].split_at_mut(2 * size);
-            let (old, old_ended) = old.split_at(size);
-            let (new, new_ended) = new.split_at_mut(size);
+        let width = 2 * self.size;
+        let Scratch { tables, locals, inside, at_junction, solved, .. } = scratch;
+        if tables.is_empty() {
+            // What no step concerns stays out of reach for good.
+            tables.resize((self.steps.len() + 1) * width, FAR);
+            tables[0] = 0;
+        }
+        // The tables hold good up to the first step whose costs are others than last time.
+        let changed = |(step, _): &(Step, usize)| match *step {
+            Step::Corridor { index, .. } => {
+                let was_inside = solved.inside == Some(index);
+                solved.locals[index] != locals[index]
+                    || was_inside != (*inside == Some(index))
+                    || (was_inside && solved.locals.last() != locals.last())
+            }
+            Step::Close { junction, .. } => (solved.at_junction == junction) != (*at_junction == junction),
+        };
+        let first = match solved.locals.is_empty() {
+            true => 0,
+            false => self.steps.iter().position(changed).unwrap_or(self.steps.len()),
+        };
+        solved.locals.clone_from(locals);
+        (solved.inside, solved.at_junction) = (*inside, *at_junction);
+        for (number, (step, size)) in self.steps.iter().enumerate().skip(first) {
+            let (old, new) = tables[number * width..][..2 * width].split_at_mut(width);
+            let (old, old_ended) = old.split_at(self.size);
+            let (new, new_ended) = new.split_at_mut(self.size);
+            let (old, old_ended) = (&old[..*size], &old_ended[..*size]);
+            let (new, new_ended) = (&mut new[..*size], &mut new_ended[..*size]);
             match *step {
                 Step::Corridor { index, a, b } if *inside == Some(index) => {
                     let halves = Halves::new(&locals[index], &locals[self.stub.len()]);
@@ -225,8 +264,8 @@ impl<'a> Cover<'a> {
                 }
             }
         }
-        let last = &tables[self.steps.len() * 2 * size..];
-        last[0].min(last[size])
+        let last = &tables[self.steps.len() * width..];
+        last[0].min(last[self.size])
     }
 
     /// Finds which corridors the cheapest walk passes through, from the last table backwards.
@@ -239,7 +278,7 @@ impl<'a> Cover<'a> {
         let table = |number: usize, ended: bool| &tables[(2 * number + usize::from(ended)) * size..][..size];
         let mut state = 0;
         let mut ended = table(self.steps.len(), true)[0] <= table(self.steps.len(), false)[0];
-        for (number, step) in self.steps.iter().enumerate().rev() {
+        for (number, (step, _)) in self.steps.iter().enumerate().rev() {
             let value = table(number + 1, ended)[state];
             let comes = |mask: usize, ended: bool, cost: i16| {
                 cost != FAR && table(number, ended)[state ^ mask].saturating_add(cost) == value

@@ -85,8 +85,69 @@ pub(super) fn settle(table: &mut [i16], bit: usize) {
     }
 }
 
-/// The steps of a sweep that meets the junctions in an order, and the most parity bits at a time.
-pub(super) fn sweep(corridors: &[Corridor], stub: &[bool], order: &[usize]) -> (Vec<Step>, u32) {
+/// A way to go through the maze corridor by corridor.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sweep {
+    /// What is done, with the entries of the tables that it concerns.
+    pub steps: Vec<(Step, usize)>,
+    /// Parity bits at most.
+    pub width: u32,
+    /// Entries in all.
+    work: usize,
+}
+
+/// A good sweep: junctions by column, by row, or from some junction on always the next that leaves
+/// the fewest open. `None` where each takes too many bits.
+pub(super) fn best_sweep(corridors: &[Corridor], stub: &[bool], places: &[(u16, u16)]) -> Option<Sweep> {
+    let mut by_column: Vec<usize> = (0..places.len()).collect();
+    let mut by_row = by_column.clone();
+    by_column.sort_by_key(|&junction| places[junction]);
+    by_row.sort_by_key(|&junction| (places[junction].1, places[junction].0));
+    // Beyond a few dozen junctions the starts are taken from all over the maze.
+    let starts = places.len().min(MAX_STARTS);
+    let greedy = (0..starts).map(|start| thrifty_order(corridors, by_column[start * places.len() / starts], places.len()));
+    let orders = [by_column.clone(), by_row].into_iter().chain(greedy);
+    orders.filter_map(|order| sweep(corridors, stub, &order)).min_by_key(|sweep| sweep.work)
+}
+
+/// Junctions that a thrifty order is tried from.
+const MAX_STARTS: usize = 32;
+
+/// An order of the junctions in which the next is always the one that keeps the fewest open.
+fn thrifty_order(corridors: &[Corridor], start: usize, junctions: usize) -> Vec<usize> {
+    let mut beside = vec![Vec::new(); junctions];
+    for corridor in corridors {
+        let [a, b] = corridor.ends.map(usize::from);
+        if a != b {
+            beside[a].push(b);
+            beside[b].push(a);
+        }
+    }
+    // How many of its neighbours are still to be met.
+    let mut unmet: Vec<usize> = beside.iter().map(Vec::len).collect();
+    let mut met = vec![false; junctions];
+    let mut edge = vec![start];
+    let mut order = Vec::with_capacity(junctions);
+    while let Some(position) = (0..edge.len()).min_by_key(|&position| {
+        let junction = edge[position];
+        let closes = beside[junction].iter().filter(|&&other| met[other] && unmet[other] == 1).count();
+        (usize::from(unmet[junction] > 0) + beside.len() - closes, position)
+    }) {
+        let junction = edge.remove(position);
+        met[junction] = true;
+        order.push(junction);
+        for &other in &beside[junction] {
+            unmet[other] -= 1;
+            if !met[other] && !edge.contains(&other) {
+                edge.push(other);
+            }
+        }
+    }
+    order
+}
+
+/// The sweep that meets the junctions in an order; `None` where it takes too many bits.
+fn sweep(corridors: &[Corridor], stub: &[bool], order: &[usize]) -> Option<Sweep> {
     let mut rank = vec![0; order.len()];
     for (index, &junction) in order.iter().enumerate() {
         rank[junction] = index;
@@ -108,30 +169,32 @@ pub(super) fn sweep(corridors: &[Corridor], stub: &[bool], order: &[usize]) -> (
         open[b] += 1;
     }
     let mut bit_of = vec![0usize; order.len()];
-    let (mut used, mut width) = (0usize, 0);
-    let mut steps = Vec::new();
+    let mut used = 0usize;
+    let mut sweep = Sweep::default();
     for index in by_rank {
         for junction in ends(index) {
             if bit_of[junction] == 0 {
                 let bit = 1 << used.trailing_ones();
                 bit_of[junction] = bit;
                 used |= bit;
-                width = width.max(usize::BITS - used.leading_zeros());
-                if width > MAX_WIDTH {
-                    return (Vec::new(), width);
+                sweep.width = sweep.width.max(usize::BITS - used.leading_zeros());
+                if sweep.width > MAX_WIDTH {
+                    return None;
                 }
             }
         }
+        let size = (used + 1).next_power_of_two().max(LANES);
         let [a, b] = ends(index);
         let b_bit = if stub[index] { 0 } else { bit_of[b] };
-        steps.push(Step::Corridor { index, a: bit_of[a], b: b_bit });
+        sweep.steps.push((Step::Corridor { index, a: bit_of[a], b: b_bit }, size));
         for junction in [a, b] {
             open[junction] -= 1;
             if open[junction] == 0 {
-                steps.push(Step::Close { junction, bit: bit_of[junction] });
+                sweep.steps.push((Step::Close { junction, bit: bit_of[junction] }, size));
                 used &= !bit_of[junction];
             }
         }
     }
-    (steps, width)
+    sweep.work = sweep.steps.iter().map(|(_, size)| size).sum();
+    Some(sweep)
 }

@@ -5,12 +5,14 @@
 //! and scenes, and draws them.
 
 mod about;
+mod breadth_first;
 pub mod input;
 pub mod pacman;
 mod puzzle;
 mod reason;
 mod registry;
 mod scene;
+mod sliding;
 mod verb;
 
 pub use about::{About, Lang, Title};
@@ -22,4 +24,5 @@ pub use puzzle::{
 pub use reason::{Reason, Sentence};
 pub use registry::Registry;
 pub use scene::{Cell, CellId, Gesture, Mark, Piece, Role, Scene};
+pub use sliding::SlidingBlocks;
 pub use verb::{Answer, Call, Status, Verb, VerbOption};

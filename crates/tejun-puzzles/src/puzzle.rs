@@ -107,6 +107,19 @@ pub trait Explore {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line(pub Vec<String>);
 
+impl Line {
+    /// Plays the moves in order.
+    ///
+    /// # Errors
+    /// The first move that `play` refuses, with its reason.
+    pub fn replay(&self, mut play: impl FnMut(&str) -> Result<(), Reason>) -> Result<(), PlayError> {
+        for (at, text) in self.0.iter().enumerate() {
+            play(text).map_err(|reason| PlayError { at, text: text.clone(), reason })?;
+        }
+        Ok(())
+    }
+}
+
 impl FromStr for Line {
     type Err = std::convert::Infallible;
 
@@ -176,6 +189,17 @@ pub struct Verdict {
     pub cost: Option<i64>,
     /// What the family adds for programs.
     pub extra: Map<String, Value>,
+}
+
+impl Verdict {
+    /// The verdict on a line each move of which costs 1, from its replay: whether it solves.
+    pub fn of_replay(line: &Line, replay: Result<bool, PlayError>) -> Self {
+        let extra = Map::new();
+        match replay {
+            Ok(solves) => Verdict { fault: None, solves, cost: Some(line.0.len() as i64), extra },
+            Err(fault) => Verdict { fault: Some(fault), solves: false, cost: None, extra },
+        }
+    }
 }
 
 /// How many solutions are asked for.

@@ -2,6 +2,7 @@
 
 use crate::input::{InputError, Keys};
 use crate::puzzle::{Instance, Puzzle};
+use crate::sliding::SlidingBlocks;
 
 /// A list of families. Front ends know a family only through it.
 pub struct Registry {
@@ -16,7 +17,7 @@ impl Registry {
 
     /// Every family that ships with tejun.
     pub fn standard() -> Self {
-        Registry::new(vec![])
+        Registry::new(vec![Box::new(SlidingBlocks)])
     }
 
     /// The families, in order.

@@ -126,4 +126,10 @@ pub trait Space: Sync {
     fn canonical(&self, state: &Self::State) -> Self::State {
         *state
     }
+
+    /// Visits the representatives of the states that `expand` leads to. Worth writing where the image
+    /// of a neighbour is quicker to find from the image of the state than anew.
+    fn expand_classes(&self, state: &Self::State, mut visit: impl FnMut(Self::State)) {
+        self.expand(state, |_, next| visit(self.canonical(&next)));
+    }
 }

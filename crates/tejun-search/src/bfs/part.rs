@@ -27,7 +27,7 @@ pub(crate) struct Manner {
 /// Keys inserted between two looks at the room left.
 const GRAIN: usize = 1024;
 /// Room of a new table, in states: what a small puzzle needs fits the second-level cache.
-const FIRST_ROOM: usize = 12 << 10;
+const FIRST_ROOM: usize = 4 << 10;
 
 /// The states whose hash makes them this partition's, by level, and the table that knows them again.
 pub(crate) struct Part<S> {
@@ -125,13 +125,16 @@ impl<S: Packed> Part<S> {
                 }
                 let before = made;
                 let mut send = |next: S| {
-                    let next = if manner.classes { space.canonical(&next) } else { next };
                     outbox[if parts == 1 { 0 } else { owner(next, parts) }].push(next);
                     made += 1;
                 };
-                match manner.way {
-                    Way::Forward => space.expand(state, |_, next| send(next)),
-                    Way::Backward => {
+                match (manner.way, manner.classes) {
+                    (Way::Forward, true) => space.expand_classes(state, send),
+                    (Way::Forward, false) => space.expand(state, |_, next| send(next)),
+                    (Way::Backward, true) => {
+                        space.retract(state, |before| send(space.canonical(&before)));
+                    }
+                    (Way::Backward, false) => {
                         space.retract(state, send);
                     }
                 }

@@ -1,0 +1,28 @@
+//! Whole answers: tables, search and line.
+
+use tejun_puzzles::{Instance, Line, Registry, Request};
+use tejun_search::Unwatched;
+
+fn main() {
+    divan::main();
+}
+
+fn short_form(name: &str) -> Box<dyn Instance> {
+    let registry = Registry::standard();
+    registry.read(&registry.expand_short_form(name).unwrap().unwrap(), None).unwrap()
+}
+
+fn solve(bencher: divan::Bencher, name: &str, cost: i64) {
+    let instance = short_form(name);
+    bencher.bench_local(|| {
+        let report = instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
+        assert_eq!(report.cost, Some(cost));
+        report
+    });
+}
+
+/// 横刀立马 in moves, by the general model of sliding pieces.
+#[divan::bench]
+fn klotski(bencher: divan::Bencher) {
+    solve(bencher, "klotski:vBBvvBBvvhhvv11v1..1", 81);
+}

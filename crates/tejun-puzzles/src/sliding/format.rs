@@ -1,0 +1,269 @@
+//! Instance files and short forms of sliding puzzles.
+
+use serde::Deserialize;
+
+use super::rules::{Floor, Metric, Piece, Position, Rules, Shape, Target};
+use crate::input::{InputError, rows};
+
+/// Cells of a board at most, walls counted.
+pub const MOST_CELLS: usize = 128;
+
+/// The keys of an instance file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    #[serde(default)]
+    metric: Metric,
+    #[serde(default)]
+    goal_match: GoalMatch,
+    board: String,
+    goal: Option<String>,
+}
+
+/// What the letters of a goal mean.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum GoalMatch {
+    /// Just the piece of that letter.
+    #[default]
+    Named,
+    /// Any piece of that shape.
+    Shape,
+}
+
+fn is_outside(c: char) -> bool {
+    c == '#' || c == ' '
+}
+
+/// The pieces drawn in `rows`, by their first cell: letter and cells.
+fn drawn(rows: &[Vec<char>]) -> Vec<(char, Vec<usize>)> {
+    let columns = rows[0].len();
+    let mut pieces: Vec<(char, Vec<usize>)> = Vec::new();
+    for (cell, &c) in rows.iter().flatten().enumerate() {
+        if c == '.' || is_outside(c) {
+            continue;
+        }
+        match pieces.iter_mut().find(|(letter, _)| *letter == c) {
+            Some((_, cells)) => cells.push(cell),
+            None => pieces.push((c, vec![cell])),
+        }
+    }
+    debug_assert!(pieces.iter().flat_map(|(_, cells)| cells).all(|cell| cell / columns < rows.len()));
+    pieces
+}
+
+/// Refuses a piece whose cells do not hang together.
+fn connected(letter: char, cells: &[usize], columns: usize) -> Result<(), InputError> {
+    let mut reached = vec![cells[0]];
+    let mut next = 0;
+    while let Some(&cell) = reached.get(next) {
+        for &other in cells {
+            let (down, right) =
+                ((cell / columns).abs_diff(other / columns), (cell % columns).abs_diff(other % columns));
+            if down + right == 1 && !reached.contains(&other) {
+                reached.push(other);
+            }
+        }
+        next += 1;
+    }
+    match cells.iter().find(|cell| !reached.contains(cell)) {
+        Some(cell) => Err(InputError::at(
+            cell / columns,
+            cell % columns,
+            format!("piece {letter} is in two parts: use another character for one of them"),
+        )),
+        None => Ok(()),
+    }
+}
+
+impl File {
+    /// The puzzle that the keys describe, and its first position.
+    ///
+    /// # Errors
+    /// When they describe none; the error says where and what to do.
+    pub fn rules(&self) -> Result<(Rules, Position), InputError> {
+        let board = rows(&self.board)?;
+        let (height, columns) = (board.len(), board[0].len());
+        if height * columns > MOST_CELLS {
+            return Err(InputError::new(format!(
+                "the board is too large: {height} rows of {columns} are {} cells, the most is {MOST_CELLS}",
+                height * columns
+            )));
+        }
+        if let Some((at, c)) = board.iter().flatten().enumerate().find(|(_, c)| c.is_control()) {
+            return Err(InputError::at(
+                at / columns,
+                at % columns,
+                format!("{c:?} cannot name a piece: use a character that can be seen"),
+            ));
+        }
+        let inside = board.iter().flatten().map(|&c| !is_outside(c)).collect();
+        let floor = Floor { rows: height, columns, inside };
+        let mut pieces = Vec::new();
+        let mut heads = Vec::new();
+        for (letter, cells) in drawn(&board) {
+            connected(letter, &cells, columns)?;
+            heads.push(cells[0]);
+            pieces.push(Piece { letter, shape: Shape::of(&cells, columns) });
+        }
+        let mut rules = Rules { floor, pieces, targets: Vec::new(), metric: self.metric };
+        rules.targets = match &self.goal {
+            Some(goal) => targets(&rules, goal, self.goal_match).map_err(|mut error| {
+                error.message = format!("in the goal: {}", error.message);
+                error
+            })?,
+            None if self.goal_match == GoalMatch::Shape => {
+                return Err(InputError::new("goal_match needs a goal: add one or leave goal_match out"));
+            }
+            None => Vec::new(),
+        };
+        let start = rules.position(heads);
+        Ok((rules, start))
+    }
+}
+
+/// What a drawn goal asks for.
+fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Target>, InputError> {
+    let goal = rows(goal)?;
+    let Floor { rows: height, columns, ref inside } = rules.floor;
+    if (goal.len(), goal[0].len()) != (height, columns) {
+        return Err(InputError::new(format!(
+            "it has {} rows of {}, the board has {height} rows of {columns}: draw both alike",
+            goal.len(),
+            goal[0].len()
+        )));
+    }
+    for (cell, &c) in goal.iter().flatten().enumerate() {
+        let (row, column) = (cell / columns, cell % columns);
+        if !inside[cell] && c != '.' && !is_outside(c) {
+            return Err(InputError::at(row, column, format!("{c} stands where the board has a wall")));
+        }
+        if inside[cell] && is_outside(c) {
+            return Err(InputError::at(
+                row,
+                column,
+                "this is a wall, the board has a cell there: write '.' for a cell that may hold anything",
+            ));
+        }
+    }
+    let mut targets: Vec<Target> = Vec::new();
+    for (letter, cells) in drawn(&goal) {
+        let (row, column) = (cells[0] / columns, cells[0] % columns);
+        connected(letter, &cells, columns)?;
+        let shape = Shape::of(&cells, columns);
+        let pieces: Vec<usize> = match goal_match {
+            GoalMatch::Shape => {
+                (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].shape == shape).collect()
+            }
+            GoalMatch::Named => {
+                let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) else {
+                    return Err(InputError::at(
+                        row,
+                        column,
+                        format!(
+                            "it names piece {letter}, and the board has none: name a piece of the board, or set goal_match = \"shape\""
+                        ),
+                    ));
+                };
+                if rules.pieces[piece].shape != shape {
+                    return Err(InputError::at(
+                        row,
+                        column,
+                        format!(
+                            "piece {letter} has another shape here than on the board: pieces do not turn"
+                        ),
+                    ));
+                }
+                vec![piece]
+            }
+        };
+        let same = targets.iter().filter(|target| target.pieces == pieces).count();
+        if pieces.len() <= same {
+            return Err(InputError::at(
+                row,
+                column,
+                format!(
+                    "it asks for {} pieces of the shape of {letter}, and the board has {}",
+                    same + 1,
+                    pieces.len()
+                ),
+            ));
+        }
+        targets.push(Target { pieces, head: cells[0] });
+    }
+    if targets.is_empty() {
+        return Err(InputError::new(
+            "it names no piece: draw where a piece has to go, or leave the goal out",
+        ));
+    }
+    Ok(targets)
+}
+
+/// The text of the instance file that `klotski:LAYOUT` stands for.
+///
+/// # Errors
+/// When the layout is not 20 characters of which `B`, `v` and `h` make whole pieces, or it has not
+/// just one 2x2 piece.
+pub(super) fn klotski(layout: &str) -> Result<String, InputError> {
+    const ROWS: usize = 5;
+    const COLUMNS: usize = 4;
+    let layout: Vec<char> = layout.chars().collect();
+    if layout.len() != ROWS * COLUMNS {
+        return Err(InputError::new(format!(
+            "a klotski layout has 20 characters, 5 rows of 4, and this has {}",
+            layout.len()
+        )));
+    }
+    let mut board = vec!['.'; ROWS * COLUMNS];
+    let mut letters = 'a'..='z';
+    let mut large = None;
+    for cell in 0..board.len() {
+        let (row, column) = (cell / COLUMNS, cell % COLUMNS);
+        let c = layout[cell];
+        if board[cell] != '.' || c == '.' {
+            continue;
+        }
+        let (tall, wide) = match c {
+            'B' => (2, 2),
+            'v' => (2, 1),
+            'h' => (1, 2),
+            '1' => (1, 1),
+            _ => {
+                return Err(InputError::at(
+                    row,
+                    column,
+                    format!(
+                        "{c:?} is no piece: a layout is made of B (2x2), v (2 tall), h (2 wide), 1 and '.'"
+                    ),
+                ));
+            }
+        };
+        let letter = letters.next().expect("20 cells hold no more than 20 pieces");
+        for (down, right) in (0..tall).flat_map(|down| (0..wide).map(move |right| (down, right))) {
+            let part = cell + down * COLUMNS + right;
+            let fits = row + down < ROWS && column + right < COLUMNS;
+            if !fits || layout[part] != c || board[part] != '.' {
+                return Err(InputError::at(
+                    row,
+                    column,
+                    format!("the {c} that begins here is not whole: it takes {tall} rows and {wide} columns"),
+                ));
+            }
+            board[part] = letter;
+        }
+        if c == 'B' && large.replace(letter).is_some() {
+            return Err(InputError::at(row, column, "this is a second 2x2 piece: a klotski layout has one"));
+        }
+    }
+    let Some(large) = large else {
+        return Err(InputError::new("a klotski layout needs a 2x2 piece, four B in a square"));
+    };
+    let mut goal = vec!['.'; ROWS * COLUMNS];
+    for cell in [13, 14, 17, 18] {
+        goal[cell] = large;
+    }
+    let draw = |cells: &[char]| {
+        cells.chunks(COLUMNS).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+    };
+    Ok(format!("puzzle = \"sliding\"\nboard = '''\n{}'''\ngoal = '''\n{}'''\n", draw(&board), draw(&goal)))
+}

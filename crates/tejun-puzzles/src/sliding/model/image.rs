@@ -1,0 +1,99 @@
+//! The image of a state under a symmetry, by table.
+
+use super::codec::{Field, HeadBits};
+use super::words::Bits;
+
+/// Bits of a state that one table lookup takes.
+const CHUNK: u32 = 8;
+
+/// A symmetry of board, pieces and goal, made ready to be applied to states.
+pub(super) struct Image<S> {
+    /// Fields of which each bit, or the one number, has an image of its own.
+    chunks: Vec<Chunk<S>>,
+    /// Fields with several numbers, which have to be sorted again: from, to, and number by number.
+    sorted: Vec<(Field, Field, Vec<u64>)>,
+    /// For each class the bits of the image that each of its heads stands for.
+    bits: Vec<HeadBits<S>>,
+}
+
+struct Chunk<S> {
+    shift: u32,
+    width: u32,
+    table: Vec<S>,
+}
+
+impl<S: Bits> Image<S> {
+    /// The symmetry that takes class `c` to class `classes[c]` and its head `h` to `heads[c][h]`.
+    pub fn new(fields: &[Field], classes: &[usize], heads: &[Vec<usize>]) -> Self {
+        let mut image = Image { chunks: Vec::new(), sorted: Vec::new(), bits: Vec::new() };
+        for (class, from) in fields.iter().enumerate() {
+            let to = &fields[classes[class]];
+            let known: Vec<usize> =
+                (0..heads[class].len()).filter(|&head| heads[class][head] != usize::MAX).collect();
+            let bits = HeadBits::<S>::new(to, &known, |head| heads[class][head]);
+            match from {
+                Field::Board { shift, first, span } => {
+                    for begin in (0..*span).step_by(CHUNK as usize) {
+                        let width = CHUNK.min(span - begin);
+                        let mut table = vec![S::ZERO; 1 << width];
+                        for set in 1..table.len() {
+                            let lowest = set.trailing_zeros();
+                            table[set] = table[set & (set - 1)];
+                            table[set] = table[set].xor(&bits.of(first + begin + lowest));
+                        }
+                        image.chunks.push(Chunk { shift: shift + begin, width, table });
+                    }
+                }
+                Field::Numbers { shift, width, count: 1, heads, .. } => {
+                    let mut table = vec![S::ZERO; 1 << width];
+                    for (number, &head) in heads.iter().enumerate() {
+                        table[number] = bits.of(head);
+                    }
+                    image.chunks.push(Chunk { shift: *shift, width: *width, table });
+                }
+                Field::Numbers { heads: from_heads, .. } => {
+                    let Field::Numbers { numbers, .. } = to else {
+                        unreachable!("classes with as many pieces and heads are kept alike")
+                    };
+                    let images =
+                        from_heads.iter().map(|&head| numbers[heads[class][head as usize]]).collect();
+                    image.sorted.push((from.clone(), to.clone(), images));
+                }
+            }
+            image.bits.push(bits);
+        }
+        image
+    }
+
+    /// The image of `next`, which is the state with the image `image` after a piece of `class` went
+    /// from head `from` to head `to`.
+    #[inline(always)]
+    pub fn of_next(&self, image: &S, class: usize, from: u32, to: u32, next: &S) -> S {
+        match self.bits[class].get(from, to) {
+            Some(bits) => image.xor(&bits),
+            None => self.of(next),
+        }
+    }
+
+    /// The image of a state.
+    #[inline(always)]
+    pub fn of(&self, state: &S) -> S {
+        let mut image = S::ZERO;
+        for Chunk { shift, width, table } in &self.chunks {
+            image = image.xor(&table[state.get(*shift, *width) as usize]);
+        }
+        for (from, to, images) in &self.sorted {
+            let Field::Numbers { shift, width, count, .. } = from else { continue };
+            let mut numbers = [0; super::MOST_PIECES];
+            let numbers = &mut numbers[..*count as usize];
+            for (piece, number) in (0..).zip(numbers.iter_mut()) {
+                *number = images[state.get(shift + piece * width, *width) as usize];
+            }
+            numbers.sort_unstable();
+            for (piece, &mut number) in (0..).zip(numbers) {
+                image.flip(to.shift() + piece * width, number);
+            }
+        }
+        image
+    }
+}

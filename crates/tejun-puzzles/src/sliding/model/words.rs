@@ -1,0 +1,143 @@
+//! The machine words that boards and packed states are kept in.
+
+use std::ops::{BitAnd, BitOr, Not, Shl};
+
+use tejun_search::Packed;
+
+/// A set of cells, one bit each.
+pub(crate) trait Cells:
+    Copy
+    + Eq
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+{
+    /// No cell.
+    const NONE: Self;
+    /// The first cell.
+    const FIRST: Self;
+    /// How many cells there can be.
+    const BITS: u32;
+    /// Every cell moved up by `by`, and from the top back to the bottom: so `BITS - n` moves it down
+    /// by `n`.
+    fn turn(self, by: u32) -> Self;
+    /// From the lowest bits of a number.
+    fn from_low(bits: u64) -> Self;
+    /// The lowest cell of a set that is not empty.
+    fn lowest(self) -> u32;
+}
+
+macro_rules! cells {
+    ($word:ty) => {
+        impl Cells for $word {
+            const NONE: Self = 0;
+            const FIRST: Self = 1;
+            const BITS: u32 = <$word>::BITS;
+
+            #[inline(always)]
+            fn turn(self, by: u32) -> Self {
+                self.rotate_left(by)
+            }
+
+            #[inline(always)]
+            fn from_low(bits: u64) -> Self {
+                Self::from(bits)
+            }
+
+            #[inline(always)]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+        }
+    };
+}
+
+cells!(u64);
+cells!(u128);
+
+/// A state as a row of bits.
+pub(crate) trait Bits: Packed {
+    /// No bit set.
+    const ZERO: Self;
+    /// `width` bits from `shift` on, 1 to 64 of them.
+    fn get(&self, shift: u32, width: u32) -> u64;
+    /// Flips the bits of `value` from `shift` on; those past the end are lost.
+    fn flip(&mut self, shift: u32, value: u64);
+    /// The bits set in both.
+    fn and(&self, other: &Self) -> Self;
+    /// The bits set in one but not in the other.
+    fn xor(&self, other: &Self) -> Self;
+}
+
+#[inline(always)]
+fn low_mask(width: u32) -> u64 {
+    u64::MAX >> (64 - width)
+}
+
+macro_rules! bits {
+    ($word:ty) => {
+        impl Bits for $word {
+            const ZERO: Self = 0;
+
+            #[inline(always)]
+            fn get(&self, shift: u32, width: u32) -> u64 {
+                (self >> shift) as u64 & low_mask(width)
+            }
+
+            #[inline(always)]
+            fn flip(&mut self, shift: u32, value: u64) {
+                *self ^= <$word>::from(value) << shift;
+            }
+
+            #[inline(always)]
+            fn and(&self, other: &Self) -> Self {
+                self & other
+            }
+
+            #[inline(always)]
+            fn xor(&self, other: &Self) -> Self {
+                self ^ other
+            }
+        }
+    };
+}
+
+bits!(u64);
+bits!(u128);
+
+impl<const N: usize> Bits for [u64; N]
+where
+    [u64; N]: Packed,
+{
+    const ZERO: Self = [0; N];
+
+    #[inline]
+    fn get(&self, shift: u32, width: u32) -> u64 {
+        let (word, bit) = ((shift / 64) as usize, shift % 64);
+        let above = if bit > 0 && word + 1 < N { self[word + 1] << (64 - bit) } else { 0 };
+        (self[word] >> bit | above) & low_mask(width)
+    }
+
+    #[inline]
+    fn flip(&mut self, shift: u32, value: u64) {
+        let (word, bit) = ((shift / 64) as usize, shift % 64);
+        self[word] ^= value << bit;
+        if bit > 0 && word + 1 < N {
+            self[word + 1] ^= value >> (64 - bit);
+        }
+    }
+
+    #[inline]
+    fn and(&self, other: &Self) -> Self {
+        std::array::from_fn(|word| self[word] & other[word])
+    }
+
+    #[inline]
+    fn xor(&self, other: &Self) -> Self {
+        std::array::from_fn(|word| self[word] ^ other[word])
+    }
+}

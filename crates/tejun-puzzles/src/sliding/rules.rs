@@ -1,0 +1,284 @@
+//! The rules of sliding blocks, on a board of cells with a piece on each or none.
+//!
+//! Plain on purpose: replays, checks and drawings go through here, and nothing of the searches
+//! does.
+
+use std::collections::VecDeque;
+
+use super::reasons;
+use crate::reason::Reason;
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Metric {
+    /// One piece along any path.
+    #[default]
+    Moves,
+    /// One piece any distance in a straight line.
+    Slides,
+    /// One piece by one cell.
+    Steps,
+}
+
+impl Metric {
+    /// The names, as files and options write them.
+    pub const NAMES: [&'static str; 3] = ["moves", "slides", "steps"];
+
+    /// This one's name.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
+/// A direction on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To the row above.
+    Up,
+    /// To the row below.
+    Down,
+    /// To the column before.
+    Left,
+    /// To the column after.
+    Right,
+}
+
+impl Direction {
+    /// All four, in the order in which everything goes through them.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+
+    /// How a move writes it.
+    pub fn letter(self) -> char {
+        ['u', 'd', 'l', 'r'][self as usize]
+    }
+
+    fn from_letter(letter: char) -> Option<Direction> {
+        Self::ALL.into_iter().find(|direction| direction.letter() == letter)
+    }
+}
+
+/// The cells that there are: a rectangle, some cells of which are outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Floor {
+    /// Rows of the rectangle.
+    pub rows: usize,
+    /// Columns of the rectangle.
+    pub columns: usize,
+    /// For each cell in reading order whether it is inside.
+    pub inside: Vec<bool>,
+}
+
+impl Floor {
+    /// The neighbour of a cell, if it is inside.
+    pub fn neighbour(&self, cell: usize, direction: Direction) -> Option<usize> {
+        let (row, column) = (cell / self.columns, cell % self.columns);
+        let (row, column) = match direction {
+            Direction::Up => (row.checked_sub(1)?, column),
+            Direction::Down => (row + 1, column),
+            Direction::Left => (row, column.checked_sub(1)?),
+            Direction::Right => (row, column + 1),
+        };
+        let there = row * self.columns + column;
+        (row < self.rows && column < self.columns && self.inside[there]).then_some(there)
+    }
+
+    /// The cells that a shape covers with its head on `head`; `None` if one is outside.
+    pub fn cover(&self, shape: &Shape, head: usize) -> Option<Vec<usize>> {
+        let (row, column) = (head / self.columns, head % self.columns);
+        let cell = |&(down, right): &(usize, isize)| {
+            let (row, column) = (row + down, column.checked_add_signed(right)?);
+            let cell = row * self.columns + column;
+            (row < self.rows && column < self.columns && self.inside[cell]).then_some(cell)
+        };
+        shape.0.iter().map(cell).collect()
+    }
+}
+
+/// A shape: its cells as (rows down, columns to the right) of its head, which is its first cell in
+/// reading order; ascending, the head itself first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape(pub Vec<(usize, isize)>);
+
+impl Shape {
+    /// The shape that covers `cells`, ascending, on a board of so many columns.
+    pub fn of(cells: &[usize], columns: usize) -> Shape {
+        let (row, column) = (cells[0] / columns, cells[0] % columns);
+        Shape(
+            cells
+                .iter()
+                .map(|cell| (cell / columns - row, (cell % columns) as isize - column as isize))
+                .collect(),
+        )
+    }
+}
+
+/// A piece of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its character on the board and in moves.
+    pub letter: char,
+    /// Its shape.
+    pub shape: Shape,
+}
+
+/// A part of the goal: one of these pieces has its head on that cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The pieces that meet it.
+    pub pieces: Vec<usize>,
+    /// Where the head of one of them must be.
+    pub head: usize,
+}
+
+/// A sliding puzzle: what never changes while it is played. Only the parser makes one, so it is
+/// always a good one.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The cells.
+    pub floor: Floor,
+    /// The pieces, by first cell on the board that the file draws.
+    pub pieces: Vec<Piece>,
+    /// All of these must hold in a solved position. Empty: there is no goal.
+    pub targets: Vec<Target>,
+    /// What counts as a move.
+    pub metric: Metric,
+}
+
+/// Where the pieces are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The head of each piece.
+    pub heads: Vec<usize>,
+    /// The piece on each cell.
+    on: Vec<Option<usize>>,
+}
+
+impl Rules {
+    /// The position with these heads. The pieces must fit.
+    pub fn position(&self, heads: Vec<usize>) -> Position {
+        let mut on = vec![None; self.floor.inside.len()];
+        for (piece, &head) in heads.iter().enumerate() {
+            for cell in self.cells(piece, head) {
+                on[cell] = Some(piece);
+            }
+        }
+        Position { heads, on }
+    }
+
+    /// The cells of a piece with its head there. It must fit.
+    pub fn cells(&self, piece: usize, head: usize) -> Vec<usize> {
+        self.floor.cover(&self.pieces[piece].shape, head).expect("a piece is on the floor")
+    }
+
+    /// Whether a position is solved.
+    pub fn is_solved(&self, position: &Position) -> bool {
+        !self.targets.is_empty()
+            && self
+                .targets
+                .iter()
+                .all(|target| target.pieces.iter().any(|&piece| position.heads[piece] == target.head))
+    }
+
+    /// The head of a piece after one step, or what is in its way.
+    fn step(&self, position: &Position, piece: usize, direction: Direction) -> Result<usize, Reason> {
+        let letter = self.pieces[piece].letter;
+        for cell in self.cells(piece, position.heads[piece]) {
+            let Some(there) = self.floor.neighbour(cell, direction) else {
+                return Err(Reason::new(&reasons::WALL).with("piece", letter));
+            };
+            if let Some(other) = position.on[there].filter(|&other| other != piece) {
+                let other = self.pieces[other].letter;
+                return Err(Reason::new(&reasons::IN_THE_WAY).with("piece", letter).with("other", other));
+            }
+        }
+        let head = position.heads[piece];
+        Ok(self.floor.neighbour(head, direction).expect("the head's own neighbour was looked at"))
+    }
+
+    /// Puts a piece somewhere else. It must fit.
+    fn put(&self, position: &mut Position, piece: usize, head: usize) {
+        for cell in self.cells(piece, position.heads[piece]) {
+            position.on[cell] = None;
+        }
+        for cell in self.cells(piece, head) {
+            position.on[cell] = Some(piece);
+        }
+        position.heads[piece] = head;
+    }
+
+    /// Plays a move written as a piece's character and a direction for each cell.
+    ///
+    /// # Errors
+    /// When it is not legal in this metric, and why; the position is then as it was.
+    pub fn play(&self, position: &mut Position, text: &str) -> Result<(), Reason> {
+        let mut letters = text.chars();
+        let letter = letters.next().unwrap_or(' ');
+        let Some(piece) = self.pieces.iter().position(|piece| piece.letter == letter) else {
+            return Err(Reason::new(&reasons::NO_PIECE).with("piece", letter));
+        };
+        let path: Option<Vec<Direction>> = letters.map(Direction::from_letter).collect();
+        let Some(path) = path.filter(|path| !path.is_empty()) else {
+            return Err(Reason::new(&reasons::NO_DIRECTION).with("move", text));
+        };
+        if self.metric == Metric::Steps && path.len() > 1 {
+            return Err(Reason::new(&reasons::NOT_ONE_CELL).with("move", text));
+        }
+        if self.metric == Metric::Slides && path.iter().any(|&direction| direction != path[0]) {
+            return Err(Reason::new(&reasons::NOT_STRAIGHT).with("move", text));
+        }
+        let from = position.heads[piece];
+        let mut tried = position.clone();
+        for &direction in &path {
+            let head = self.step(&tried, piece, direction)?;
+            self.put(&mut tried, piece, head);
+        }
+        if tried.heads[piece] == from {
+            return Err(Reason::new(&reasons::GOES_NOWHERE).with("piece", letter));
+        }
+        *position = tried;
+        Ok(())
+    }
+
+    /// Every move of a piece, as the head it ends on and the shortest path there, in the order of
+    /// their lengths and directions.
+    pub fn reach(&self, position: &Position, piece: usize) -> Vec<(usize, Vec<Direction>)> {
+        let from = position.heads[piece];
+        let mut found: Vec<(usize, Vec<Direction>)> = Vec::new();
+        let mut queue = VecDeque::from([(from, Vec::new())]);
+        let mut moved = position.clone();
+        while let Some((head, path)) = queue.pop_front() {
+            self.put(&mut moved, piece, head);
+            for direction in Direction::ALL {
+                let goes_on = match self.metric {
+                    Metric::Moves => true,
+                    Metric::Slides => path.iter().all(|&before| before == direction),
+                    Metric::Steps => path.is_empty(),
+                };
+                let Ok(next) = self.step(&moved, piece, direction) else { continue };
+                if goes_on && next != from && found.iter().all(|&(known, _)| known != next) {
+                    let mut path = path.clone();
+                    path.push(direction);
+                    found.push((next, path.clone()));
+                    queue.push_back((next, path));
+                }
+            }
+        }
+        found
+    }
+
+    /// How a line writes the move of a piece along a path.
+    pub fn text(&self, piece: usize, path: &[Direction]) -> String {
+        std::iter::once(self.pieces[piece].letter).chain(path.iter().map(|by| by.letter())).collect()
+    }
+
+    /// Plays the move that takes the piece with its head on `from` to `to`, along a shortest path,
+    /// and gives its text. There must be such a move.
+    pub fn carry(&self, position: &mut Position, from: usize, to: usize) -> String {
+        let piece = position.heads.iter().position(|&head| head == from).expect("a piece stands there");
+        let reach = self.reach(position, piece);
+        let (_, path) = reach.iter().find(|(head, _)| *head == to).expect("there is a path");
+        self.put(position, piece, to);
+        self.text(piece, path)
+    }
+}

@@ -1,0 +1,53 @@
+//! The drawing of a sliding puzzle.
+
+use super::rules::{Position, Rules};
+use crate::scene::{Cell, CellId, Mark, Piece, Role, Scene};
+
+/// The scene of a position. Pieces that the goal names are its heroes; pieces of one shape look the
+/// same.
+pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
+    let ids = cell_ids(rules);
+    let mut scene = Scene { rows: rules.floor.rows, columns: rules.floor.columns, ..Scene::default() };
+    for cell in (0..rules.floor.inside.len()).filter(|&cell| rules.floor.inside[cell]) {
+        let (row, column) = (cell / rules.floor.columns, cell % rules.floor.columns);
+        scene.cells.push(Cell { row, column, label: None, mark: Mark::Plain });
+    }
+    for target in &rules.targets {
+        for cell in rules.cells(target.pieces[0], target.head) {
+            scene.cells[ids[cell]].mark = Mark::Goal;
+        }
+    }
+    let mut shapes = Vec::new();
+    for (index, piece) in rules.pieces.iter().enumerate() {
+        let kind = shapes.iter().position(|shape| *shape == &piece.shape).unwrap_or_else(|| {
+            shapes.push(&piece.shape);
+            shapes.len() - 1
+        });
+        // Where the goal asks for every piece, none of them is more of a hero than another.
+        let named = rules.targets.iter().any(|target| target.pieces == [index]);
+        let hero = named && rules.targets.len() < rules.pieces.len();
+        scene.pieces.push(Piece {
+            name: piece.letter.to_string(),
+            cells: cells(rules, index, position.heads[index], &ids),
+            kind,
+            role: if hero { Role::Hero } else { Role::Plain },
+        });
+    }
+    scene
+}
+
+/// The cells of a piece with its head there, as a scene numbers them.
+pub(super) fn cells(rules: &Rules, piece: usize, head: usize, ids: &[CellId]) -> Vec<CellId> {
+    rules.cells(piece, head).into_iter().map(|cell| ids[cell]).collect()
+}
+
+/// For each cell of the rectangle its number in a scene; the same for the next inside where it is
+/// outside.
+pub(super) fn cell_ids(rules: &Rules) -> Vec<CellId> {
+    let counted = rules.floor.inside.iter().scan(0, |next, &inside| {
+        let id = *next;
+        *next += usize::from(inside);
+        Some(id)
+    });
+    counted.collect()
+}

@@ -8,7 +8,7 @@ use crate::spread::spread;
 
 /// What a beam search found.
 #[derive(Clone, Debug)]
-pub struct Found<M> {
+pub struct Searched<M> {
     /// The best line to its end, if the beam met one. Nothing is proved of it.
     pub best: Option<Line<M>>,
     /// What it took.
@@ -38,8 +38,8 @@ pub fn beam<P: Layered>(
     width: usize,
     threads: usize,
     limits: &Limits,
-    watch: &mut impl Watch,
-) -> Found<P::Move> {
+    watch: &mut (impl Watch + ?Sized),
+) -> Searched<P::Move> {
     let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
     let (first, start) = problem.start();
     let mut layer = first;
@@ -120,5 +120,5 @@ pub fn beam<P: Layered>(
         frontier.clear();
         frontier.extend(next.iter().map(|candidate| candidate.state.clone()));
     }
-    Found { best: best.map(|(score, end)| trace.line(score, end)), stats, stopped }
+    Searched { best: best.map(|(score, end)| trace.line(score, end)), stats, stopped }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::beam::Found;
+use crate::beam::Searched;
 use crate::hash::Seen;
 use crate::layered::{Layered, Trace};
 use crate::limits::{Limits, Progress, StopReason, Watch};
@@ -34,8 +34,8 @@ pub fn exact<P: Layered>(
     floor: i64,
     threads: usize,
     limits: &Limits,
-    watch: &mut impl Watch,
-) -> Found<P::Move> {
+    watch: &mut (impl Watch + ?Sized),
+) -> Searched<P::Move> {
     let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
     let (first, start) = problem.start();
     let mut layer = first;
@@ -107,7 +107,7 @@ pub fn exact<P: Layered>(
         frontier.clear();
         frontier.extend(next.drain(..).map(|candidate| candidate.state));
     }
-    Found { best: best.map(|(score, end)| trace.line(score, end)), stats, stopped }
+    Searched { best: best.map(|(score, end)| trace.line(score, end)), stats, stopped }
 }
 
 fn drop_dominated<P: Layered>(problem: &P, states: &mut Vec<Candidate<P>>) {

@@ -18,7 +18,7 @@ mod space;
 mod spread;
 mod table;
 
-pub use beam::{Found, beam};
+pub use beam::{Searched, beam};
 pub use exact::exact;
 pub use layered::{Layered, Line};
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};

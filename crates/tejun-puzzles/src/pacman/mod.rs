@@ -3,6 +3,7 @@
 pub mod cover;
 pub mod game;
 pub mod generate;
+pub mod hunt;
 pub mod map;
 pub mod maze;
 pub mod plan;

@@ -24,6 +24,8 @@ pub const MOVE: i32 = 16;
 
 /// Nodes that the proof of one bound may take.
 const NODES: u32 = 200;
+/// Nodes that the proof of the first bound may take for each length of walk.
+const ROOT_NODES: u32 = 20_000;
 
 /// A position, with the sum of the weights of its dots.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +53,25 @@ impl<'a, const N: usize> Plan<'a, N> {
         let layout = Layout::new(game);
         let start = (0, State { position: layout.start(), weight: weights.iter().sum() });
         Plan { layout, cover, start, weights, joining }
+    }
+
+    /// A proved upper bound on the score, enemies aside.
+    pub fn conceivable(&self) -> i64 {
+        let (time, state) = self.start;
+        let game = self.layout.game();
+        let left = state.position.left();
+        let remaining = game.time() - time;
+        let least = match self.cover {
+            Some(cover) if left > 0 => {
+                let dots = self.layout.dots(&state.position);
+                let most = remaining.min(u32::from(u16::MAX)) as u16;
+                u32::from(cover.least(dots, state.position.cell(), most, ROOT_NODES, &mut Scratch::default()))
+            }
+            _ => left,
+        };
+        let dots = game.dots() as i64;
+        let unfinished = dots - i64::from(left.saturating_sub(remaining).max(u32::from(left > 0)));
+        if least <= remaining { dots + i64::from(remaining - least) } else { unfinished }
     }
 
     /// The same search from where a line leads to.

@@ -26,3 +26,9 @@ fn solve(bencher: divan::Bencher, name: &str, cost: i64) {
 fn klotski(bencher: divan::Bencher) {
     solve(bencher, "klotski:vBBvvBBvvhhvv11v1..1", 81);
 }
+
+/// The original Tank Change.
+#[divan::bench]
+fn tank_change(bencher: divan::Bencher) {
+    solve(bencher, "tank-change", 18);
+}

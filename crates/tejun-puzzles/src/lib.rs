@@ -6,17 +6,26 @@
 
 mod about;
 mod breadth_first;
+mod counting;
+mod generate;
 pub mod input;
+mod packed;
+mod packing;
 pub mod pacman;
 mod puzzle;
 mod reason;
 mod registry;
 mod scene;
-mod sliding;
+pub mod sliding;
+mod steps;
+mod tank_change;
 mod verb;
 
 pub use about::{About, Lang, Title};
+pub use counting::{Count, Counted};
 pub use input::InputError;
+pub use packing::Packing;
+pub use pacman::Pacman;
 pub use puzzle::{
     AskError, Audience, Choice, Exit, Exploration, Explore, Found, Instance, Line, PlayError, Puzzle, Report,
     Request, Verdict, Wanted,
@@ -25,4 +34,6 @@ pub use reason::{Reason, Sentence};
 pub use registry::Registry;
 pub use scene::{Cell, CellId, Gesture, Mark, Piece, Role, Scene};
 pub use sliding::SlidingBlocks;
+pub use steps::{Step, StepKind, Steps};
+pub use tank_change::TankChange;
 pub use verb::{Answer, Call, Status, Verb, VerbOption};

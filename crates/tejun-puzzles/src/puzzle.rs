@@ -1,6 +1,7 @@
 //! What front ends talk to: a [`Puzzle`] is a family, an [`Instance`] one puzzle of it.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
@@ -8,9 +9,11 @@ use serde_json::{Map, Value};
 use tejun_search::{Limits, Outcome, Proof, Stats, Watch};
 
 use crate::about::About;
+use crate::counting::Count;
 use crate::input::{Header, InputError, Keys};
 use crate::reason::Reason;
 use crate::scene::{Gesture, Scene};
+use crate::steps::Steps;
 use crate::verb::Verb;
 
 /// A family of puzzles.
@@ -60,6 +63,11 @@ pub trait Instance: Send + Sync {
     /// What it says of itself.
     fn about(&self) -> &About;
 
+    /// The line that a text means: by default moves with white space between them.
+    fn read_line(&self, text: &str) -> Line {
+        Line(text.split_whitespace().map(str::to_owned).collect())
+    }
+
     /// Every legal move after `line`, always in the same order.
     ///
     /// # Errors
@@ -83,6 +91,16 @@ pub trait Instance: Send + Sync {
 
     /// The whole reachable space, where the family can walk through it.
     fn explorer(&self) -> Option<&dyn Explore> {
+        None
+    }
+
+    /// The number of solutions, where the family can count them.
+    fn counter(&self) -> Option<&dyn Count> {
+        None
+    }
+
+    /// A plain search to watch, from the first position, where the family has one.
+    fn steps(&self) -> Option<Box<dyn Steps + '_>> {
         None
     }
 }
@@ -227,11 +245,21 @@ pub struct Request {
     pub seed: u64,
     /// Width of a beam, where the family has one.
     pub width: Option<usize>,
+    /// The directory in which families keep what took long to find out, so as to look it up another
+    /// time; `None` to keep and to use nothing.
+    pub data: Option<PathBuf>,
 }
 
 impl Default for Request {
     fn default() -> Self {
-        Request { limits: Limits::default(), threads: 1, wanted: Wanted::Best, seed: 0, width: None }
+        Request {
+            limits: Limits::default(),
+            threads: 1,
+            wanted: Wanted::Best,
+            seed: 0,
+            width: None,
+            data: None,
+        }
     }
 }
 

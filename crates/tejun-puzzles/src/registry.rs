@@ -1,8 +1,11 @@
 //! The families that tejun has.
 
 use crate::input::{InputError, Keys};
+use crate::packing::Packing;
+use crate::pacman::Pacman;
 use crate::puzzle::{Instance, Puzzle};
 use crate::sliding::SlidingBlocks;
+use crate::tank_change::TankChange;
 
 /// A list of families. Front ends know a family only through it.
 pub struct Registry {
@@ -17,7 +20,7 @@ impl Registry {
 
     /// Every family that ships with tejun.
     pub fn standard() -> Self {
-        Registry::new(vec![Box::new(SlidingBlocks)])
+        Registry::new(vec![Box::new(TankChange), Box::new(SlidingBlocks), Box::new(Packing), Box::new(Pacman)])
     }
 
     /// The families, in order.

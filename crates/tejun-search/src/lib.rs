@@ -17,6 +17,7 @@ mod slots;
 mod space;
 mod spread;
 mod table;
+pub mod tiling;
 
 pub use beam::{Searched, beam};
 pub use exact::exact;

@@ -82,6 +82,10 @@ pub trait Watch {
     /// Called by the search every few microseconds to milliseconds, always from the thread that
     /// started it. `Break` ends the search with that reason; it keeps the best it has.
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason>;
+
+    /// Called before a search that knows how many states it will expand in all, so that progress can
+    /// tell how much is left.
+    fn expect(&mut self, _states: u64) {}
 }
 
 /// Lets a search run to its end.

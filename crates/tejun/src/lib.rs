@@ -1,1 +1,11 @@
-//! The command line of tejun, as a library.
+//! The command line of tejun, as a library: [`run`] with a registry of one's own families is a
+//! program that can do with them whatever tejun can do with its own.
+
+mod cli;
+mod data;
+mod draw;
+mod family_verbs;
+mod library;
+mod source;
+
+pub use cli::run;

@@ -1,3 +1,7 @@
 //! The command line of tejun.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tejun::run(&tejun_puzzles::Registry::standard())
+}

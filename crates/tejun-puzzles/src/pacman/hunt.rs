@@ -12,7 +12,7 @@ use super::cover::Cover;
 use super::game::{Game, MOVES};
 use super::maze::NONE;
 use super::plan::{MOVE, Plan};
-use super::random::Random;
+use crate::generate::Random;
 use crate::puzzle::{Audience, Found};
 
 /// What a hunt may do.
@@ -201,11 +201,12 @@ impl Hunt<'_> {
                 .to_vec(),
             _ => (0..BATCH as u64)
                 .map(|index| {
-                    let mut random = Random::new(self.quarry.seed, round * BATCH as u64 + index);
-                    let guide = self.draw(&mut random);
+                    let mut random = stream(self.quarry.seed, round * BATCH as u64 + index);
+                    let random = &mut random;
+                    let guide = self.draw(random);
                     let best = self.elite.first().map_or(&[][..], |best| &best.line);
-                    let keep = if random.percent(50) { random.below(best.len() + 1) * 9 / 10 } else { 0 };
-                    Task { guide, prefix: best[..keep].to_vec(), width: width(WIDTHS[random.below(WIDTHS.len())]) }
+                    let keep = if percent(random, 50) { below(random, best.len() + 1) * 9 / 10 } else { 0 };
+                    Task { guide, prefix: best[..keep].to_vec(), width: width(WIDTHS[below(random, WIDTHS.len())]) }
                 })
                 .collect(),
         }
@@ -216,10 +217,10 @@ impl Hunt<'_> {
         let mut guide = match self.elite.len() {
             0 => Guide { weights: vec![0; self.regions], joining: MOVE },
             // The lesser of two draws: the better ones more often.
-            n => self.elite[random.below(n).min(random.below(n))].guide.clone(),
+            n => self.elite[below(random, n).min(below(random, n))].guide.clone(),
         };
         // Now and then from scratch, mostly a few regions, sometimes all.
-        let (share, spread) = match random.below(10) {
+        let (share, spread) = match below(random, 10) {
             0 => {
                 guide.weights.fill(0);
                 (100, MOVE / 2)
@@ -229,12 +230,12 @@ impl Hunt<'_> {
             _ => (8, MOVE / 2),
         };
         for weight in &mut guide.weights {
-            if random.percent(share) {
-                *weight += (0..2).map(|_| random.below(2 * spread as usize + 1) as i32 - spread).sum::<i32>() / 2;
+            if percent(random, share) {
+                *weight += (0..2).map(|_| below(random, 2 * spread as usize + 1) as i32 - spread).sum::<i32>() / 2;
             }
         }
-        if random.percent(25) {
-            guide.joining = (guide.joining + random.below(5) as i32 - 2).clamp(MOVE / 2, 3 * MOVE / 2);
+        if percent(random, 25) {
+            guide.joining = (guide.joining + below(random, 5) as i32 - 2).clamp(MOVE / 2, 3 * MOVE / 2);
         }
         guide
     }
@@ -257,7 +258,7 @@ impl Hunt<'_> {
             for task in tasks {
                 let watch = &mut Counted { audience, before: &self.stats };
                 results.push(stopped.is_none().then(|| self.work::<N>(task, &limits, self.quarry.threads, watch)));
-                stopped = stopped.or(results.last().and_then(|result| result.as_ref()?.stopped));
+                stopped = results.last().and_then(|result| result.as_ref()?.stopped);
             }
             results
         } else {
@@ -291,6 +292,7 @@ impl Hunt<'_> {
         let mut runs = Vec::new();
         for (task, result) in tasks.iter().zip(results) {
             let Some(result) = result else { continue };
+            stopped = stopped.or(result.stopped);
             self.stats.expanded += result.stats.expanded;
             self.stats.peak_bytes = self.stats.peak_bytes.max(result.stats.peak_bytes * threads as u64);
             if let Some(found) = result.best {
@@ -341,6 +343,19 @@ impl Hunt<'_> {
         }
         result.stopped
     }
+}
+
+/// The numbers of one of the streams that a seed has.
+fn stream(seed: u64, number: u64) -> Random {
+    Random::new(seed ^ number.wrapping_mul(0xd605_bbb5_8c8a_bc03))
+}
+
+fn below(random: &mut Random, end: usize) -> usize {
+    random.below(end as u64) as usize
+}
+
+fn percent(random: &mut Random, chance: u64) -> bool {
+    random.below(100) < chance
 }
 
 /// Adds what was done before to the progress of one search.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::rules::{Floor, Metric, Piece, Position, Rules, Shape, Target};
-use crate::input::{InputError, rows};
+use crate::input::{InputError, Keys, rows};
 
 /// Cells of a board at most, walls counted.
 pub const MOST_CELLS: usize = 128;
@@ -199,28 +199,30 @@ fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Targe
     Ok(targets)
 }
 
-/// The text of the instance file that `klotski:LAYOUT` stands for.
+/// Rows of a Klotski board.
+const KLOTSKI_ROWS: usize = 5;
+/// Columns of a Klotski board.
+const KLOTSKI_COLUMNS: usize = 4;
+
+/// The pieces of `klotski:LAYOUT` in reading order, each with its character and its cells; one of
+/// them is a `B`.
 ///
 /// # Errors
 /// When the layout is not 20 characters of which `B`, `v` and `h` make whole pieces, or it has not
 /// just one 2x2 piece.
-pub(super) fn klotski(layout: &str) -> Result<String, InputError> {
-    const ROWS: usize = 5;
-    const COLUMNS: usize = 4;
+pub(super) fn klotski_pieces(layout: &str) -> Result<Vec<(char, Vec<usize>)>, InputError> {
     let layout: Vec<char> = layout.chars().collect();
-    if layout.len() != ROWS * COLUMNS {
+    if layout.len() != KLOTSKI_ROWS * KLOTSKI_COLUMNS {
         return Err(InputError::new(format!(
             "a klotski layout has 20 characters, 5 rows of 4, and this has {}",
             layout.len()
         )));
     }
-    let mut board = vec!['.'; ROWS * COLUMNS];
-    let mut letters = 'a'..='z';
-    let mut large = None;
-    for cell in 0..board.len() {
-        let (row, column) = (cell / COLUMNS, cell % COLUMNS);
-        let c = layout[cell];
-        if board[cell] != '.' || c == '.' {
+    let mut claimed = vec![false; layout.len()];
+    let mut pieces: Vec<(char, Vec<usize>)> = Vec::new();
+    for (cell, &c) in layout.iter().enumerate() {
+        let (row, column) = (cell / KLOTSKI_COLUMNS, cell % KLOTSKI_COLUMNS);
+        if claimed[cell] || c == '.' {
             continue;
         }
         let (tall, wide) = match c {
@@ -238,32 +240,55 @@ pub(super) fn klotski(layout: &str) -> Result<String, InputError> {
                 ));
             }
         };
-        let letter = letters.next().expect("20 cells hold no more than 20 pieces");
+        let mut cells = Vec::new();
         for (down, right) in (0..tall).flat_map(|down| (0..wide).map(move |right| (down, right))) {
-            let part = cell + down * COLUMNS + right;
-            let fits = row + down < ROWS && column + right < COLUMNS;
-            if !fits || layout[part] != c || board[part] != '.' {
+            let part = cell + down * KLOTSKI_COLUMNS + right;
+            let fits = row + down < KLOTSKI_ROWS && column + right < KLOTSKI_COLUMNS;
+            if !fits || layout[part] != c || claimed[part] {
                 return Err(InputError::at(
                     row,
                     column,
                     format!("the {c} that begins here is not whole: it takes {tall} rows and {wide} columns"),
                 ));
             }
-            board[part] = letter;
+            claimed[part] = true;
+            cells.push(part);
         }
-        if c == 'B' && large.replace(letter).is_some() {
+        if c == 'B' && pieces.iter().any(|&(before, _)| before == 'B') {
             return Err(InputError::at(row, column, "this is a second 2x2 piece: a klotski layout has one"));
         }
+        pieces.push((c, cells));
     }
-    let Some(large) = large else {
+    if pieces.iter().all(|&(c, _)| c != 'B') {
         return Err(InputError::new("a klotski layout needs a 2x2 piece, four B in a square"));
-    };
-    let mut goal = vec!['.'; ROWS * COLUMNS];
-    for cell in [13, 14, 17, 18] {
-        goal[cell] = large;
+    }
+    Ok(pieces)
+}
+
+/// The text of the instance file that `klotski:LAYOUT` stands for.
+///
+/// # Errors
+/// Those of [`klotski_pieces`].
+pub(super) fn klotski(layout: &str) -> Result<String, InputError> {
+    let mut board = vec!['.'; KLOTSKI_ROWS * KLOTSKI_COLUMNS];
+    let mut goal = board.clone();
+    for ((c, cells), letter) in klotski_pieces(layout)?.into_iter().zip('a'..) {
+        cells.into_iter().for_each(|cell| board[cell] = letter);
+        if c == 'B' {
+            [13, 14, 17, 18].into_iter().for_each(|cell| goal[cell] = letter);
+        }
     }
     let draw = |cells: &[char]| {
-        cells.chunks(COLUMNS).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+        cells.chunks(KLOTSKI_COLUMNS).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
     };
     Ok(format!("puzzle = \"sliding\"\nboard = '''\n{}'''\ngoal = '''\n{}'''\n", draw(&board), draw(&goal)))
+}
+
+/// The puzzle that `klotski:LAYOUT` stands for, and its first position.
+///
+/// # Errors
+/// Those of [`klotski_pieces`].
+pub(super) fn klotski_rules(layout: &str) -> Result<(Rules, Position), InputError> {
+    let (_, keys) = Keys::split(&klotski(layout)?)?;
+    keys.into::<File>()?.rules()
 }

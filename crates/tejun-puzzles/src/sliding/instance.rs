@@ -2,6 +2,7 @@
 
 use tejun_search::Watch;
 
+use super::atlas;
 use super::model::{Carry, Model, Plan};
 use super::rules::{Position, Rules};
 use super::view;
@@ -107,9 +108,18 @@ impl Instance for Sliding {
                 "the puzzle has no goal to solve it for: add a goal, or ask for explore or show".to_owned(),
             ));
         }
-        with_model!(&self.rules, &position, |model| {
+        let unusable = match atlas::solve(&self.rules, &position, ask) {
+            Ok(Some(report)) => return Ok(report),
+            Ok(None) => None,
+            Err(error) => Some(error),
+        };
+        let mut report = with_model!(&self.rules, &position, |model| {
             breadth_first::solve(&model, ask, audience, |moves| self.write(&position, moves))
-        })
+        })?;
+        if let Some(error) = unusable {
+            report.extra.insert("atlas_unusable".to_owned(), error.to_string().into());
+        }
+        Ok(report)
     }
 
     fn explorer(&self) -> Option<&dyn Explore> {

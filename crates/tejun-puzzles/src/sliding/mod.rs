@@ -1,6 +1,8 @@
 //! Sliding blocks: Klotski / 华容道 and every board of pieces that slide on a floor.
 
+pub mod atlas;
 mod format;
+mod generate;
 mod instance;
 mod model;
 mod reasons;
@@ -11,6 +13,7 @@ use self::instance::Sliding;
 use self::rules::Metric;
 use crate::input::{Header, InputError, Keys};
 use crate::puzzle::{Instance, Puzzle};
+use crate::verb::Verb;
 
 /// The family `sliding`.
 pub struct SlidingBlocks;
@@ -39,5 +42,11 @@ impl Puzzle for SlidingBlocks {
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
         let (rules, start) = keys.into::<format::File>()?.rules()?;
         Ok(Box::new(Sliding::new(header, rules, start)))
+    }
+
+    fn verbs(&self) -> Vec<Verb> {
+        let mut verbs = atlas::verbs();
+        verbs.push(generate::verb());
+        verbs
     }
 }

@@ -1,6 +1,6 @@
 //! How the heads of a class of pieces are kept in a state.
 
-use super::words::{Bits, Cells};
+use crate::packed::{Bits, Cells};
 
 /// The pieces of one class, before they have a place in the state.
 pub(super) struct Need {

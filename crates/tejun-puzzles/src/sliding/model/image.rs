@@ -1,10 +1,7 @@
 //! The image of a state under a symmetry, by table.
 
 use super::codec::{Field, HeadBits};
-use super::words::Bits;
-
-/// Bits of a state that one table lookup takes.
-const CHUNK: u32 = 8;
+use crate::packed::{Bits, Chunk};
 
 /// A symmetry of board, pieces and goal, made ready to be applied to states.
 pub(super) struct Image<S> {
@@ -14,12 +11,6 @@ pub(super) struct Image<S> {
     sorted: Vec<(Field, Field, Vec<u64>)>,
     /// For each class the bits of the image that each of its heads stands for.
     bits: Vec<HeadBits<S>>,
-}
-
-struct Chunk<S> {
-    shift: u32,
-    width: u32,
-    table: Vec<S>,
 }
 
 impl<S: Bits> Image<S> {
@@ -33,23 +24,11 @@ impl<S: Bits> Image<S> {
             let bits = HeadBits::<S>::new(to, &known, |head| heads[class][head]);
             match from {
                 Field::Board { shift, first, span } => {
-                    for begin in (0..*span).step_by(CHUNK as usize) {
-                        let width = CHUNK.min(span - begin);
-                        let mut table = vec![S::ZERO; 1 << width];
-                        for set in 1..table.len() {
-                            let lowest = set.trailing_zeros();
-                            table[set] = table[set & (set - 1)];
-                            table[set] = table[set].xor(&bits.of(first + begin + lowest));
-                        }
-                        image.chunks.push(Chunk { shift: shift + begin, width, table });
-                    }
+                    image.chunks.extend(Chunk::of_bits(*shift, *span, |bit| bits.of(first + bit)));
                 }
                 Field::Numbers { shift, width, count: 1, heads, .. } => {
-                    let mut table = vec![S::ZERO; 1 << width];
-                    for (number, &head) in heads.iter().enumerate() {
-                        table[number] = bits.of(head);
-                    }
-                    image.chunks.push(Chunk { shift: *shift, width: *width, table });
+                    let images = heads.iter().map(|&head| bits.of(head));
+                    image.chunks.push(Chunk::of_number(*shift, *width, images));
                 }
                 Field::Numbers { heads: from_heads, .. } => {
                     let Field::Numbers { numbers, .. } = to else {
@@ -79,8 +58,8 @@ impl<S: Bits> Image<S> {
     #[inline(always)]
     pub fn of(&self, state: &S) -> S {
         let mut image = S::ZERO;
-        for Chunk { shift, width, table } in &self.chunks {
-            image = image.xor(&table[state.get(*shift, *width) as usize]);
+        for chunk in &self.chunks {
+            image = image.xor(chunk.image(state));
         }
         for (from, to, images) in &self.sorted {
             let Field::Numbers { shift, width, count, .. } = from else { continue };

@@ -9,7 +9,6 @@ mod codec;
 mod image;
 mod mover;
 mod symmetry;
-mod words;
 
 use tejun_search::Space;
 
@@ -17,8 +16,8 @@ use self::class::Class;
 use self::codec::{Field, HeadBits, Need};
 use self::image::Image;
 use self::mover::Mover;
-pub(super) use self::words::{Bits, Cells};
 use super::rules::{Metric, Position, Rules};
+use crate::packed::{Bits, Cells};
 
 /// Pieces of a board at most.
 const MOST_PIECES: usize = super::format::MOST_CELLS;

@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::codec::Field;
-use super::words::Cells;
+use crate::packed::Cells;
 use crate::sliding::rules::{Direction, Metric, Rules};
 
 /// A class of pieces, as its moves need it.
@@ -124,13 +124,24 @@ impl<B: Cells> Mover<B> {
     /// Visits every move of the pieces with these heads, from head to head.
     #[inline(always)]
     pub fn moves(&self, metric: Metric, heads: B, empty: B, mut visit: impl FnMut(u32, u32)) {
-        let free = [0, 1, 2, 3].map(|way| self.steps[way].free(heads, empty));
+        let [up, down, left, right] = &self.steps;
+        let free = [
+            up.free(heads, empty),
+            down.free(heads, empty),
+            left.free(heads, empty),
+            right.free(heads, empty),
+        ];
         let mut movable = free[0] | free[1] | free[2] | free[3];
         while movable != B::NONE {
             let from = movable.lowest();
             let head = B::FIRST << from;
             movable = movable & !head;
-            let stepped = [0, 1, 2, 3].map(|way| self.steps[way].of(free[way] & head));
+            let stepped = [
+                up.of(free[0] & head),
+                down.of(free[1] & head),
+                left.of(free[2] & head),
+                right.of(free[3] & head),
+            ];
             let mut reached = stepped[0] | stepped[1] | stepped[2] | stepped[3];
             if metric != Metric::Steps {
                 let fit = self.fit(empty | (self.shape << from));
@@ -151,10 +162,10 @@ impl<B: Cells> Mover<B> {
     /// `reached`.
     #[inline(always)]
     fn flood(&self, mut reached: B, head: B, fit: B) -> B {
+        let [up, down, left, right] = &self.steps;
         let mut new = reached;
         while new != B::NONE {
-            let [up, down, left, right] = [0, 1, 2, 3].map(|way| self.steps[way].of(new));
-            new = (up | down | left | right) & fit & !reached & !head;
+            new = (up.of(new) | down.of(new) | left.of(new) | right.of(new)) & fit & !reached & !head;
             reached = reached | new;
         }
         reached

@@ -1,7 +1,8 @@
 //! The symmetries of a board, its pieces and its goal.
 
 use super::class::Class;
-use crate::sliding::rules::{Floor, Rules, Shape};
+use crate::packed::{SYMMETRIES, turned};
+use crate::sliding::rules::{Rules, Shape};
 
 /// A symmetry: what it does to classes, and to the heads of each class.
 pub(super) struct Symmetry {
@@ -15,37 +16,20 @@ pub(super) struct Symmetry {
 /// is and take each class of pieces to one of as many pieces, with the goals of the one to the goals
 /// of the other.
 pub(super) fn symmetries(rules: &Rules, classes: &[Class]) -> Vec<Symmetry> {
-    (1..8).filter_map(|turn| symmetry(rules, classes, turn)).collect()
-}
-
-/// Where a cell goes under one of the eight symmetries of a rectangle, of which the last four are
-/// for squares only.
-fn image(floor: &Floor, turn: usize, cell: usize) -> usize {
-    let (mut row, mut column) = (cell / floor.columns, cell % floor.columns);
-    if turn & 1 != 0 {
-        column = floor.columns - 1 - column;
-    }
-    if turn & 2 != 0 {
-        row = floor.rows - 1 - row;
-    }
-    if turn & 4 != 0 {
-        (row, column) = (column, row);
-    }
-    row * floor.columns + column
+    (1..SYMMETRIES).filter_map(|turn| symmetry(rules, classes, turn)).collect()
 }
 
 fn symmetry(rules: &Rules, classes: &[Class], turn: usize) -> Option<Symmetry> {
     let floor = &rules.floor;
-    if turn & 4 != 0 && floor.rows != floor.columns {
-        return None;
-    }
-    let keeps_floor = |cell: usize| floor.inside[cell] == floor.inside[image(floor, turn, cell)];
-    if !(0..floor.inside.len()).all(keeps_floor) {
+    let images: Option<Vec<usize>> =
+        (0..floor.inside.len()).map(|cell| turned(floor.rows, floor.columns, turn, cell)).collect();
+    let images = images?;
+    if images.iter().zip(&floor.inside).any(|(&image, &inside)| floor.inside[image] != inside) {
         return None;
     }
     let cover = |class: &Class, head: usize| -> Vec<usize> {
         let cells = floor.cover(&class.shape, head).expect("a head of the class");
-        let mut cells: Vec<usize> = cells.into_iter().map(|cell| image(floor, turn, cell)).collect();
+        let mut cells: Vec<usize> = cells.into_iter().map(|cell| images[cell]).collect();
         cells.sort_unstable();
         cells
     };

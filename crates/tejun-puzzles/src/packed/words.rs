@@ -29,6 +29,8 @@ pub(crate) trait Cells:
     fn from_low(bits: u64) -> Self;
     /// The lowest cell of a set that is not empty.
     fn lowest(self) -> u32;
+    /// The highest cell of a set that is not empty.
+    fn highest(self) -> u32;
 }
 
 macro_rules! cells {
@@ -51,6 +53,11 @@ macro_rules! cells {
             #[inline(always)]
             fn lowest(self) -> u32 {
                 self.trailing_zeros()
+            }
+
+            #[inline(always)]
+            fn highest(self) -> u32 {
+                <$word>::BITS - 1 - self.leading_zeros()
             }
         }
     };

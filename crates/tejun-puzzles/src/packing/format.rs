@@ -1,0 +1,259 @@
+//! Instance files and short forms of packings.
+
+use serde::Deserialize;
+
+use super::rules::{Piece, Rules};
+use super::shape::{Shape, named_set, pentomino, pentomino_letters};
+use crate::input::{InputError, rows};
+
+/// Cells of a region at most.
+pub(super) const MOST_CELLS: usize = 128;
+
+/// The keys of an instance file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    pieces: Option<String>,
+    #[serde(default)]
+    piece: Vec<Drawn>,
+    #[serde(default = "yes")]
+    flip: bool,
+    #[serde(default = "yes")]
+    rotate: bool,
+    #[serde(default)]
+    rule: Rule,
+    board: String,
+}
+
+/// A piece drawn by the user.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Drawn {
+    name: String,
+    shape: String,
+    #[serde(default = "one")]
+    count: u32,
+    flip: Option<bool>,
+    rotate: Option<bool>,
+}
+
+/// How pieces may lie, beside their flip and rotate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Rule {
+    /// Any way.
+    #[default]
+    Free,
+    /// The pentomino I lies along a row.
+    Katamino,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// A piece before its forms are made.
+struct Raw {
+    name: String,
+    shape: Shape,
+    count: u32,
+    flip: bool,
+    rotate: bool,
+}
+
+impl File {
+    /// The puzzle that the keys describe.
+    ///
+    /// # Errors
+    /// When they describe none; the error says where and what to do.
+    pub fn rules(&self) -> Result<Rules, InputError> {
+        let board = rows(&self.board)?;
+        let mut cells = Vec::new();
+        for (row, line) in board.iter().enumerate() {
+            for (column, &c) in line.iter().enumerate() {
+                match c {
+                    'o' => cells.push((row, column)),
+                    '#' | ' ' => {}
+                    _ => {
+                        let what =
+                            format!("{c:?} means nothing here: write o for a cell to fill, # for a hole");
+                        return Err(InputError::at(row, column, what));
+                    }
+                }
+            }
+        }
+        if cells.is_empty() || cells.len() > MOST_CELLS {
+            let n = cells.len();
+            return Err(InputError::new(format!("the board has {n} cells to fill: draw 1 to {MOST_CELLS}")));
+        }
+        let mut raw = self.listed()?;
+        for drawn in &self.piece {
+            let shape = drawn.shape()?;
+            raw.push(Raw {
+                name: drawn.name.clone(),
+                shape,
+                count: drawn.count,
+                flip: drawn.flip.unwrap_or(self.flip),
+                rotate: drawn.rotate.unwrap_or(self.rotate),
+            });
+        }
+        if raw.is_empty() {
+            let what =
+                "there is no piece: name some, as in pieces = \"FILNP\", or draw them in [[piece]] tables";
+            return Err(InputError::new(what));
+        }
+        let pieces = self.pieces(raw)?;
+        Ok(Rules::new(board.len(), board[0].len(), cells, pieces))
+    }
+
+    /// The pieces of the key `pieces`.
+    fn listed(&self) -> Result<Vec<Raw>, InputError> {
+        let Some(text) = &self.pieces else { return Ok(Vec::new()) };
+        if let Some(set) = named_set(text) {
+            let raw = |(letter, shape, one_sided): (char, Shape, bool)| Raw {
+                name: letter.to_string(),
+                shape,
+                count: 1,
+                flip: self.flip && !one_sided,
+                rotate: self.rotate,
+            };
+            return Ok(set.into_iter().map(raw).collect());
+        }
+        let mut pieces: Vec<Raw> = Vec::new();
+        for letter in text.chars() {
+            let shape = pentomino(letter).ok_or_else(|| no_letter(letter))?;
+            match pieces.iter_mut().find(|piece| piece.name == letter.to_string()) {
+                Some(piece) => piece.count += 1,
+                None => {
+                    let name = letter.to_string();
+                    pieces.push(Raw { name, shape, count: 1, flip: self.flip, rotate: self.rotate });
+                }
+            }
+        }
+        Ok(pieces)
+    }
+
+    /// Makes the forms of the pieces, and finds a letter for each.
+    fn pieces(&self, raw: Vec<Raw>) -> Result<Vec<Piece>, InputError> {
+        let straight = pentomino('I').expect("I is a pentomino").forms(true, true);
+        let mut pieces: Vec<Piece> = Vec::new();
+        let single = |name: &str| Some(name.chars().next()?).filter(|_| name.chars().count() == 1);
+        let names: Vec<String> = raw.iter().map(|piece| piece.name.clone()).collect();
+        for piece in raw {
+            if pieces.iter().any(|other| other.name == piece.name) {
+                let what = format!("two pieces are called {}: give one another name, or a count", piece.name);
+                return Err(InputError::new(what));
+            }
+            let taken = |letter: char| {
+                names.iter().any(|name| single(name) == Some(letter))
+                    || pieces.iter().any(|p| p.letter == letter)
+            };
+            let free = ('A'..='Z').chain('a'..='z').chain('0'..='9').find(|&letter| !taken(letter));
+            let letter = single(&piece.name).or(free).unwrap_or('*');
+            let mut forms: Vec<Shape> = piece.shape.forms(piece.flip, piece.rotate).into_iter().collect();
+            if self.rule == Rule::Katamino && straight.contains(&piece.shape) {
+                forms =
+                    straight.iter().filter(|form| form.0.iter().all(|cell| cell.0 == 0)).cloned().collect();
+            }
+            pieces.push(Piece { name: piece.name, letter, count: piece.count, forms });
+        }
+        Ok(pieces)
+    }
+}
+
+impl Drawn {
+    /// The shape, checked.
+    fn shape(&self) -> Result<Shape, InputError> {
+        let name = &self.name;
+        if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c.is_control() || c == ':') {
+            let what = format!("{name:?} cannot name a piece: use letters or digits without white space");
+            return Err(InputError::new(what));
+        }
+        if self.count == 0 || self.count > MOST_CELLS as u32 {
+            let what = format!("piece {name}: the count is {}: it has to be 1 to {MOST_CELLS}", self.count);
+            return Err(InputError::new(what));
+        }
+        let mut cells = Vec::new();
+        for (row, line) in self.shape.trim_matches('\n').lines().enumerate() {
+            for (column, c) in line.chars().enumerate() {
+                match c {
+                    'o' => cells.push((row as i32, column as i32)),
+                    '.' | ' ' | '#' => {}
+                    _ => {
+                        let what =
+                            format!("in the shape of piece {name}: {c:?} means nothing: write o for a cell");
+                        return Err(InputError::at(row, column, what));
+                    }
+                }
+            }
+        }
+        if cells.is_empty() || cells.len() > MOST_CELLS {
+            let what = format!("piece {name} has {} cells: draw 1 to {MOST_CELLS}", cells.len());
+            return Err(InputError::new(what));
+        }
+        let shape = Shape::of(cells);
+        if !shape.is_connected() {
+            let what = format!("piece {name} is in two parts: draw it in one, or as two pieces");
+            return Err(InputError::new(what));
+        }
+        Ok(shape)
+    }
+}
+
+fn no_letter(letter: char) -> InputError {
+    let letters: String = pentomino_letters().collect();
+    InputError::new(format!(
+        "{letter:?} is no piece: the letters are {letters}; sets are \"pentominoes\", \"tetrominoes\", \
+         \"hexominoes\", \"one-sided pentominoes\""
+    ))
+}
+
+/// A board of `rows` rows and `columns` columns, as files write it.
+pub(super) fn rectangle(rows: usize, columns: usize) -> String {
+    vec!["o".repeat(columns); rows].join("\n")
+}
+
+/// The text of an instance file.
+pub(super) fn file(pieces: &str, rule: Rule, board: &str) -> String {
+    let rule = match rule {
+        Rule::Free => "free",
+        Rule::Katamino => "katamino",
+    };
+    format!("puzzle = \"packing\"\npieces = {pieces:?}\nrule = {rule:?}\nboard = '''\n{board}'''\n")
+}
+
+/// The file that `katamino:PIECES` stands for.
+pub(super) fn katamino(pieces: &str) -> Result<String, InputError> {
+    for (at, letter) in pieces.char_indices() {
+        pentomino(letter).ok_or_else(|| no_letter(letter))?;
+        if pieces[..at].contains(letter) {
+            return Err(InputError::new(format!("piece {letter} comes twice: KATAMINO has one of each")));
+        }
+    }
+    if !(3..=12).contains(&pieces.len()) {
+        let n = pieces.len();
+        return Err(InputError::new(format!("katamino: takes 3 to 12 letters, not {n}, as in katamino:FPU")));
+    }
+    Ok(file(pieces, Rule::Free, &rectangle(5, pieces.len())))
+}
+
+/// Rows and columns of a size such as `6x10`.
+pub(super) fn size(text: &str) -> Result<(usize, usize), InputError> {
+    let number = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=MOST_CELLS).contains(n));
+    let size = text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
+    size.filter(|(rows, columns)| rows * columns <= MOST_CELLS).ok_or_else(|| {
+        InputError::new(format!(
+            "{text:?} is no size: write rows, x and columns, as in 6x10, {MOST_CELLS} cells at most"
+        ))
+    })
+}
+
+/// The file that `pentominoes:RxC` stands for.
+pub(super) fn pentominoes(text: &str) -> Result<String, InputError> {
+    let (rows, columns) = size(text)?;
+    Ok(file("pentominoes", Rule::Free, &rectangle(rows, columns)))
+}

@@ -1,0 +1,245 @@
+//! A packing as front ends see it.
+
+use std::ops::ControlFlow;
+
+use serde_json::{Map, Value};
+use tejun_search::tiling::Tiling;
+use tejun_search::{Limits, Outcome, Proof, Stats, StopReason, Watch};
+
+use super::rules::{Placed, Position, Rules};
+use super::{impossible, steps, view};
+use crate::about::About;
+use crate::counting::{Count, Counted};
+use crate::input::Header;
+use crate::puzzle::{
+    AskError, Audience, Choice, Found, Instance, Line, PlayError, Report, Request, Verdict, Wanted,
+};
+use crate::reason::Reason;
+use crate::scene::{Gesture, Scene};
+use crate::steps::Steps;
+
+/// A packing.
+pub(super) struct Packed {
+    about: About,
+    rules: Rules,
+}
+
+impl Packed {
+    pub fn new(header: Header, rules: Rules) -> Self {
+        let about = About {
+            puzzle: "packing",
+            title: header.title,
+            source: header.source,
+            metric: "pieces",
+            optimal: header.optimal,
+        };
+        Packed { about, rules }
+    }
+
+    fn after(&self, line: &Line) -> Result<Position, PlayError> {
+        let mut position = Position::default();
+        line.replay(|text| self.rules.play(&mut position, text))?;
+        Ok(position)
+    }
+
+    fn tiling(&self, position: &Position) -> Result<(Tiling, Vec<usize>), AskError> {
+        self.rules.tiling(position).map_err(AskError::Unsupported)
+    }
+}
+
+impl Instance for Packed {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn choices(&self, line: &Line) -> Result<Vec<Choice>, PlayError> {
+        let position = self.after(line)?;
+        let filled = position.filled();
+        let tray = view::in_tray(&self.rules, &position);
+        let mut choices = Vec::new();
+        for (kind, piece) in self.rules.pieces.iter().enumerate() {
+            let used = position.placed.iter().filter(|placed| placed.kind == kind).count();
+            if used as u32 == piece.count {
+                continue;
+            }
+            for mask in self.rules.masks[kind].iter().copied().filter(|mask| mask & filled == 0) {
+                let to = super::rules::cells_of(mask).collect();
+                let text = self.rules.text(Placed { kind, mask });
+                choices.push(Choice { text, gesture: Gesture::Carry { piece: tray[kind], to } });
+            }
+        }
+        Ok(choices)
+    }
+
+    fn scene(&self, line: &Line) -> Result<Scene, PlayError> {
+        Ok(view::scene(&self.rules, &self.after(line)?))
+    }
+
+    fn check(&self, line: &Line) -> Verdict {
+        Verdict::of_replay(line, self.after(line).map(|position| self.rules.is_solved(&position)))
+    }
+
+    fn solve(&self, line: &Line, ask: &Request, audience: &mut dyn Audience) -> Result<Report, AskError> {
+        let position = self.after(line)?;
+        if self.rules.is_solved(&position) {
+            return Ok(solved(&self.rules, &position, Vec::new(), Stats::default()));
+        }
+        if let Some(reason) = impossible::reason(&self.rules, &position) {
+            return Ok(Report { reason: Some(reason), ..unsolved(Outcome::Unsolvable, Stats::default()) });
+        }
+        let (tiling, free) = self.tiling(&position)?;
+        let wanted = match ask.wanted {
+            Wanted::Best => 1,
+            Wanted::First(n) => n,
+            Wanted::All => u64::MAX,
+        };
+        let pieces = position.placed.len() + tiling_pieces(&self.rules, &position);
+        if ask.limits.depth < (pieces - position.placed.len()) as u32 {
+            return Ok(unsolved(Outcome::Stopped(StopReason::Depth), Stats::default()));
+        }
+        // Placements on the whole board, with their moves.
+        let placed: Vec<Placed> = tiling
+            .placements()
+            .iter()
+            .map(|placement| {
+                let mask = super::rules::cells_of(placement.mask).fold(0, |mask, i| mask | 1_u128 << free[i]);
+                Placed { kind: placement.kind as usize, mask }
+            })
+            .collect();
+        // The text of a move is made when it is first needed.
+        let mut texts = vec![String::new(); placed.len()];
+        let mut first: Option<Vec<String>> = None;
+        let mut grids: Vec<Vec<String>> = Vec::new();
+        let mut bytes = 0_u64;
+        let mut full = false;
+        let mut collect = |ids: &[u32], audience: &mut dyn Audience| {
+            let mut ids = ids.to_vec();
+            ids.sort_by_key(|&id| placed[id as usize].mask.trailing_zeros());
+            let text = |&id: &u32| {
+                let text = &mut texts[id as usize];
+                if text.is_empty() {
+                    *text = self.rules.text(placed[id as usize]);
+                }
+                text.clone()
+            };
+            let moves: Vec<String> = ids.iter().map(text).collect();
+            let all = position.placed.iter().copied().chain(ids.iter().map(|&id| placed[id as usize]));
+            let grid = self.rules.grid(&all.collect::<Vec<Placed>>());
+            bytes += (grid.len() * (size_of::<String>() + self.rules.columns)) as u64;
+            full = bytes > ask.limits.bytes;
+            grids.push(grid);
+            if ask.wanted != Wanted::Best {
+                audience.found(&Found { line: moves.clone(), value: None });
+            }
+            first.get_or_insert(moves);
+            if full || grids.len() as u64 >= wanted {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let (mut stats, mut stopped) = (Stats::default(), None);
+        if wanted > 0 {
+            let shared = std::cell::RefCell::new(audience);
+            let mut listener = Listener(&shared);
+            let done = tiling.fillings(ask.threads, &ask.limits, &mut listener, &mut |ids, _| {
+                collect(ids, &mut **shared.borrow_mut())
+            });
+            (stats, stopped) = (done.stats, done.stopped);
+        }
+        stats.peak_bytes += bytes;
+        if full && (grids.len() as u64) < wanted {
+            stopped = Some(StopReason::Memory);
+        }
+        let Some(moves) = first else {
+            let none = if wanted == 0 { Outcome::Solved(Vec::new()) } else { Outcome::Unsolvable };
+            return Ok(unsolved(stopped.map_or(none, Outcome::Stopped), stats));
+        };
+        let mut position = position;
+        for text in &moves {
+            self.rules.play(&mut position, text).expect("a solution is legal");
+        }
+        let mut report = solved(&self.rules, &position, moves, stats);
+        if ask.wanted != Wanted::Best {
+            report.extra.insert("solutions".to_owned(), grids.into());
+        }
+        if let Some(reason) = stopped {
+            report.outcome = Outcome::Stopped(reason);
+        }
+        Ok(report)
+    }
+
+    fn counter(&self) -> Option<&dyn Count> {
+        Some(self)
+    }
+
+    fn steps(&self) -> Option<Box<dyn Steps + '_>> {
+        let (tiling, _) = self.rules.tiling(&Position::default()).ok()?;
+        Some(Box::new(steps::Steps::new(&self.rules, tiling.steps(self.rules.neighbours()))))
+    }
+}
+
+/// Lets the search tick while the receiver of its solutions has the audience, too.
+struct Listener<'a, 'b>(&'a std::cell::RefCell<&'b mut dyn Audience>);
+
+impl Watch for Listener<'_, '_> {
+    fn tick(&mut self, progress: &tejun_search::Progress) -> ControlFlow<StopReason> {
+        self.0.borrow_mut().tick(progress)
+    }
+}
+
+/// Pieces that are left in a position.
+fn tiling_pieces(rules: &Rules, position: &Position) -> usize {
+    rules.pieces.iter().map(|piece| piece.count as usize).sum::<usize>() - position.placed.len()
+}
+
+impl Count for Packed {
+    fn count(&self, line: &Line, ask: &Request, watch: &mut dyn Watch) -> Result<Counted, AskError> {
+        let position = self.after(line)?;
+        let counted = |outcome, solutions, solutions_raw, reason: Option<Reason>, stats| Counted {
+            outcome,
+            solutions,
+            solutions_raw,
+            reason,
+            stats,
+        };
+        if self.rules.is_solved(&position) {
+            return Ok(counted(Outcome::Solved(()), 1, 1, None, Stats::default()));
+        }
+        if let Some(reason) = impossible::reason(&self.rules, &position) {
+            return Ok(counted(Outcome::Unsolvable, 0, 0, Some(reason), Stats::default()));
+        }
+        let (tiling, _) = self.tiling(&position)?;
+        let limits = Limits { depth: u32::MAX, ..ask.limits };
+        let count = tiling.count(ask.threads, &limits, watch);
+        let whole = if count.raw == 0 { Outcome::Unsolvable } else { Outcome::Solved(()) };
+        let outcome = count.stopped.map_or(whole, Outcome::Stopped);
+        Ok(counted(outcome, count.classes, count.raw, None, count.stats))
+    }
+}
+
+fn unsolved(outcome: Outcome<Vec<String>>, stats: Stats) -> Report {
+    Report {
+        outcome,
+        proof: Proof::None,
+        cost: None,
+        bound: None,
+        exits: None,
+        reason: None,
+        stats,
+        extra: Map::new(),
+    }
+}
+
+/// The report of a solution: every solution uses every piece, so none costs less.
+fn solved(rules: &Rules, position: &Position, moves: Vec<String>, stats: Stats) -> Report {
+    let cost = Some(moves.len() as i64);
+    let grid: Vec<Value> = rules.grid(&position.placed).into_iter().map(Value::from).collect();
+    Report {
+        proof: Proof::Optimal,
+        cost,
+        bound: cost,
+        extra: Map::from_iter([("grid".to_owned(), Value::from(grid))]),
+        ..unsolved(Outcome::Solved(moves), stats)
+    }
+}

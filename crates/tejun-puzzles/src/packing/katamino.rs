@@ -1,0 +1,136 @@
+//! The table of KATAMINO: sets of pieces that fill 5 rows of 3 to 12 columns.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use serde_json::json;
+use tejun_search::{StopReason, Watch};
+
+use super::format::{File, Rule, file, rectangle};
+use super::rules::Position;
+use super::shape::{katamino_number, pentomino_letters};
+use crate::input::{InputError, Keys};
+use crate::puzzle::{Audience, Request};
+use crate::verb::{Answer, Call, Status};
+
+/// The solutions of each set of pieces that fills a board: a bit for each piece, in the order of the
+/// letters; the solutions up to symmetry and all of them.
+pub(super) type Sets = BTreeMap<u32, (u64, u64)>;
+
+/// The letters of a set.
+pub(super) fn letters(set: u32) -> String {
+    pentomino_letters().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, letter)| letter).collect()
+}
+
+/// Lists all fillings of a board with any pentominoes, once each, and counts them by set; `Err` with
+/// the reason where the search was stopped.
+///
+/// # Errors
+/// When the text is no instance.
+pub(super) fn sets(
+    board: &str,
+    rule: Rule,
+    ask: &Request,
+    watch: &mut dyn Watch,
+) -> Result<Result<Sets, StopReason>, InputError> {
+    let letters: String = pentomino_letters().collect();
+    let (_, keys) = Keys::split(&file(&letters, rule, board))?;
+    let rules = keys.into::<File>()?.rules()?;
+    // All twelve may lie there, as many as there is room for.
+    let (tiling, _) = rules.tiling(&Position::default()).map_err(InputError::new)?;
+    let kinds: Vec<u32> = tiling.placements().iter().map(|placement| 1 << placement.kind).collect();
+    let mut sets = Sets::new();
+    let done = tiling.fillings(ask.threads, &ask.limits, watch, &mut |ids, images| {
+        let set = ids.iter().fold(0, |set, &id| set | kinds[id as usize]);
+        let (classes, raw) = sets.entry(set).or_default();
+        *classes += 1;
+        *raw += images as u64;
+        ControlFlow::Continue(())
+    });
+    Ok(done.stopped.map_or(Ok(sets), Err))
+}
+
+/// A line of the table.
+struct Row {
+    columns: usize,
+    total: u64,
+    sets: Sets,
+}
+
+impl Row {
+    fn classes(&self) -> u64 {
+        self.sets.values().map(|set| set.0).sum()
+    }
+
+    fn raw(&self) -> u64 {
+        self.sets.values().map(|set| set.1).sum()
+    }
+
+    fn unique(&self) -> usize {
+        self.sets.values().filter(|set| set.0 == 1).count()
+    }
+
+    /// The set with the most solutions, the first of them in the order of the letters.
+    fn richest(&self) -> (u64, String) {
+        let most = self.sets.values().map(|set| set.0).max().unwrap_or(0);
+        let sets = self.sets.iter().filter(|set| set.1.0 == most).map(|set| letters(*set.0));
+        (most, sets.min().unwrap_or_default())
+    }
+}
+
+/// `tejun katamino table`.
+pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
+    let rule = match call.option("rule") {
+        None | Some("free") => Rule::Free,
+        Some("katamino") => Rule::Katamino,
+        Some(other) => {
+            return Err(InputError::new(format!("{other:?} is no rule: --rule is free or katamino")));
+        }
+    };
+    let mut rows = Vec::new();
+    for columns in 3..=12_usize {
+        let Ok(sets) = sets(&rectangle(5, columns), rule, &call.request, audience)? else { break };
+        let total = (0..columns as u64).fold(1, |n, i| n * (12 - i) / (i + 1));
+        rows.push(Row { columns, total, sets });
+    }
+    let mut text = format!(
+        "{:>2} {:>6} {:>9} {:>9} {:>9} {:>7} {:>5}  most in\n",
+        "N", "sets", "solvable", "solutions", "raw", "unique", "most"
+    );
+    for row in &rows {
+        let (most, set) = row.richest();
+        text += &format!(
+            "{:>2} {:>6} {:>9} {:>9} {:>9} {:>7} {most:>5}  {set}\n",
+            row.columns,
+            row.total,
+            row.sets.len(),
+            row.classes(),
+            row.raw(),
+            row.unique(),
+        );
+    }
+    let json: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            let (most, set) = row.richest();
+            let numbers: Vec<u32> = set.chars().filter_map(katamino_number).collect();
+            json!({
+                "columns": row.columns,
+                "subsets_total": row.total,
+                "subsets_solvable": row.sets.len(),
+                "solutions": row.classes(),
+                "solutions_raw": row.raw(),
+                "subsets_unique": row.unique(),
+                "max_solutions": most,
+                "max_subset": set,
+                "max_subset_numbers": numbers,
+            })
+        })
+        .collect();
+    let whole = rows.len() == 10;
+    Ok(Answer {
+        text,
+        json: json!({ "rows": json, "whole": whole }),
+        status: if whole { Status::Done } else { Status::Stopped },
+    })
+}

@@ -1,0 +1,82 @@
+//! Packing: a region filled with polyominoes. KATAMINO, pentominoes, any set of pieces.
+
+mod format;
+mod generate;
+mod impossible;
+mod instance;
+mod katamino;
+mod reasons;
+mod rules;
+mod shape;
+mod steps;
+mod view;
+
+use crate::generate::NUMBER;
+use crate::input::{Header, InputError, Keys};
+use crate::puzzle::{Instance, Puzzle};
+use crate::verb::{Verb, VerbOption};
+
+/// The family `packing`.
+pub struct Packing;
+
+impl Puzzle for Packing {
+    fn name(&self) -> &'static str {
+        "packing"
+    }
+
+    fn about(&self) -> &'static str {
+        "fill a region with polyominoes: KATAMINO, pentominoes, any set of pieces"
+    }
+
+    fn short_forms(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("katamino:PIECES", "5 rows and as many columns as letters of FILNPTUVWXYZ"),
+            ("pentominoes:RxC", "all twelve pentominoes in R rows, C columns"),
+        ]
+    }
+
+    fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
+        let katamino = name.strip_prefix("katamino:").map(format::katamino);
+        katamino.or_else(|| name.strip_prefix("pentominoes:").map(format::pentominoes))
+    }
+
+    fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
+        let rules = keys.into::<format::File>()?.rules()?;
+        Ok(Box::new(instance::Packed::new(header, rules)))
+    }
+
+    fn verbs(&self) -> Vec<Verb> {
+        vec![
+            Verb {
+                path: &["katamino", "table"],
+                about: "how many sets of pieces fill 5 rows of 3 to 12, in how many ways",
+                arguments: &[],
+                options: &[VerbOption {
+                    name: "rule",
+                    value: Some("RULE"),
+                    about: "free, or katamino: piece I lies along a row",
+                }],
+                run: katamino::run,
+            },
+            Verb {
+                path: &["generate", "packing"],
+                about: "sets of pieces for a board, or boards for a set, with exactly one solution",
+                arguments: &[],
+                options: &[
+                    VerbOption {
+                        name: "board",
+                        value: Some("RxC"),
+                        about: "find sets of pentominoes for this board (default 5x6)",
+                    },
+                    VerbOption {
+                        name: "pieces",
+                        value: Some("LETTERS"),
+                        about: "find boards for these pentominoes instead",
+                    },
+                    NUMBER,
+                ],
+                run: generate::run,
+            },
+        ]
+    }
+}

@@ -1,0 +1,246 @@
+//! The rules: pieces, floor, what a move may do, and the puzzle as a tiling.
+
+use std::collections::HashMap;
+
+use tejun_search::tiling::{Kind, Tiling};
+
+use super::reasons;
+use super::shape::{Shape, turned};
+use crate::reason::Reason;
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    /// How moves name it.
+    pub name: String,
+    /// How drawings name it.
+    pub letter: char,
+    pub count: u32,
+    /// The forms that it may take.
+    pub forms: Vec<Shape>,
+}
+
+impl Piece {
+    /// Cells of one.
+    pub fn size(&self) -> usize {
+        self.forms[0].0.len()
+    }
+}
+
+/// The region, and the pieces that have to fill it.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    pub rows: usize,
+    pub columns: usize,
+    /// The cells to fill, as rows and columns, in reading order; moves name them from 1.
+    pub cells: Vec<(usize, usize)>,
+    pub pieces: Vec<Piece>,
+    /// Of each piece, every set of cells that it may cover.
+    pub masks: Vec<Vec<u128>>,
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placed {
+    /// Index into the pieces.
+    pub kind: usize,
+    /// The cells that it covers, a bit each.
+    pub mask: u128,
+}
+
+/// A position: the pieces on the board, in the order in which they came.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Position {
+    pub placed: Vec<Placed>,
+}
+
+impl Position {
+    pub fn filled(&self) -> u128 {
+        self.placed.iter().fold(0, |filled, placed| filled | placed.mask)
+    }
+}
+
+/// The numbers of the cells of a mask.
+pub(super) fn cells_of(mut mask: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let cell = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            cell
+        })
+    })
+}
+
+impl Rules {
+    /// The rules for those pieces on those cells of a rectangle; the cells in reading order.
+    pub fn new(rows: usize, columns: usize, cells: Vec<(usize, usize)>, pieces: Vec<Piece>) -> Rules {
+        let mut ids = vec![None; rows * columns];
+        for (id, &(row, column)) in cells.iter().enumerate() {
+            ids[row * columns + column] = Some(id);
+        }
+        let masks_of = |piece: &Piece| {
+            let mut masks = Vec::new();
+            for form in &piece.forms {
+                let height = form.0.iter().map(|cell| cell.0).max().unwrap_or(0);
+                let width = form.0.iter().map(|cell| cell.1).max().unwrap_or(0);
+                for row in 0..rows.saturating_sub(height) {
+                    for column in 0..columns.saturating_sub(width) {
+                        let bit = |&(r, c): &(usize, usize)| {
+                            ids[(row + r) * columns + column + c].map(|id| 1_u128 << id)
+                        };
+                        masks.extend(form.0.iter().try_fold(0, |mask, cell| Some(mask | bit(cell)?)));
+                    }
+                }
+            }
+            masks
+        };
+        let masks = pieces.iter().map(masks_of).collect();
+        Rules { rows, columns, cells, pieces, masks }
+    }
+
+    /// All cells.
+    pub fn all(&self) -> u128 {
+        u128::MAX >> (128 - self.cells.len())
+    }
+
+    /// For each cell the cells beside it.
+    pub fn neighbours(&self) -> Vec<u128> {
+        let beside = |a: &(usize, usize), b: &(usize, usize)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
+        let of = |a: &(usize, usize)| {
+            self.cells
+                .iter()
+                .enumerate()
+                .filter(|(_, b)| beside(a, b))
+                .fold(0, |mask, (id, _)| mask | 1 << id)
+        };
+        self.cells.iter().map(of).collect()
+    }
+
+    /// The turns and mirror images that map the region onto itself, as permutations of its cells.
+    pub fn symmetries(&self) -> Vec<Vec<usize>> {
+        let region = Shape::of(self.cells.iter().map(|&(r, c)| (r as i32, c as i32)));
+        let ids: HashMap<(usize, usize), usize> =
+            region.0.iter().enumerate().map(|(id, &cell)| (cell, id)).collect();
+        let mut group = Vec::new();
+        for mirrored in [false, true] {
+            for turns in 0..4 {
+                let images: Vec<(i32, i32)> = region
+                    .0
+                    .iter()
+                    .map(|&(r, c)| turned((r as i32, if mirrored { -(c as i32) } else { c as i32 }), turns))
+                    .collect();
+                let top = images.iter().map(|cell| cell.0).min().unwrap_or(0);
+                let left = images.iter().map(|cell| cell.1).min().unwrap_or(0);
+                let id = |&(r, c): &(i32, i32)| ids.get(&((r - top) as usize, (c - left) as usize)).copied();
+                group.extend(images.iter().map(id).collect::<Option<Vec<usize>>>());
+            }
+        }
+        group
+    }
+
+    /// The puzzle that is left in a position, as a tiling of the cells still free (ascending, so that
+    /// its cell *i* is the *i*-th of them), scanned along the shorter side. Symmetries are those of
+    /// the empty board.
+    ///
+    /// # Errors
+    /// When there is nothing to fill, or the pieces have too many ways to lie.
+    pub fn tiling(&self, position: &Position) -> Result<(Tiling, Vec<usize>), String> {
+        let filled = position.filled();
+        let free: Vec<usize> = cells_of(self.all() & !filled).collect();
+        let mut index = [0; 128];
+        for (i, &cell) in free.iter().enumerate() {
+            index[cell] = i;
+        }
+        let squeezed = |mask: u128| cells_of(mask).fold(0, |m, cell| m | 1_u128 << index[cell]);
+        let kind = |kind: usize| {
+            let used = position.placed.iter().filter(|placed| placed.kind == kind).count() as u32;
+            let masks =
+                self.masks[kind].iter().copied().filter(|mask| mask & filled == 0).map(squeezed).collect();
+            Kind { count: self.pieces[kind].count - used, masks }
+        };
+        let kinds: Vec<Kind> = (0..self.pieces.len()).map(kind).collect();
+        // An empty place after each line of the scan: then all places look alike to the tables.
+        let place = |&cell: &usize| {
+            let (row, column) = self.cells[cell];
+            if self.rows <= self.columns {
+                column * (self.rows + 1) + row
+            } else {
+                row * (self.columns + 1) + column
+            }
+        };
+        let line = free.iter().map(place).collect();
+        let tiling = Tiling::new(free.len(), &kinds).and_then(|tiling| tiling.along(line));
+        let tiling = tiling.map_err(|error| error.to_string())?;
+        let group = if position.placed.is_empty() { self.symmetries() } else { Vec::new() };
+        Ok((tiling.under(&group), free))
+    }
+
+    /// A move as a line writes it.
+    pub fn text(&self, placed: Placed) -> String {
+        let mut text = self.pieces[placed.kind].name.clone();
+        for (at, cell) in cells_of(placed.mask).enumerate() {
+            text.push(if at == 0 { ':' } else { ',' });
+            text.push_str(&(cell + 1).to_string());
+        }
+        text
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The reason why it is not legal; the position stays what it was.
+    pub fn play(&self, position: &mut Position, text: &str) -> Result<(), Reason> {
+        let no_form = || Reason::new(&reasons::NO_MOVE).with("move", text);
+        let (name, list) = text.rsplit_once(':').ok_or_else(no_form)?;
+        let kind = self.pieces.iter().position(|piece| piece.name == name);
+        let kind = kind.ok_or_else(|| Reason::new(&reasons::NO_PIECE).with("piece", name))?;
+        let mut mask = 0_u128;
+        for number in list.split(',') {
+            let cell: usize = number.parse().map_err(|_| no_form())?;
+            if cell == 0 || cell > self.cells.len() {
+                return Err(Reason::new(&reasons::NO_CELL).with("cell", cell).with("most", self.cells.len()));
+            }
+            if mask >> (cell - 1) & 1 == 1 {
+                return Err(no_form());
+            }
+            mask |= 1 << (cell - 1);
+        }
+        let used = position.placed.iter().filter(|placed| placed.kind == kind).count();
+        if used as u32 >= self.pieces[kind].count {
+            return Err(Reason::new(&reasons::NONE_LEFT).with("piece", name));
+        }
+        if !self.masks[kind].contains(&mask) {
+            return Err(Reason::new(&reasons::WRONG_FORM).with("piece", name));
+        }
+        if let Some(other) = position.placed.iter().find(|placed| placed.mask & mask != 0) {
+            let cell = (other.mask & mask).trailing_zeros() + 1;
+            let other = &self.pieces[other.kind].name;
+            return Err(Reason::new(&reasons::OVERLAP)
+                .with("piece", name)
+                .with("other", other)
+                .with("cell", cell));
+        }
+        position.placed.push(Placed { kind, mask });
+        Ok(())
+    }
+
+    /// Whether every cell is covered.
+    pub fn is_solved(&self, position: &Position) -> bool {
+        position.filled() == self.all()
+    }
+
+    /// The board as rows of letters, `.` being a free cell and `#` no cell.
+    pub fn grid(&self, placed: &[Placed]) -> Vec<String> {
+        let mut grid = vec!['#'; self.rows * self.columns];
+        for &(row, column) in &self.cells {
+            grid[row * self.columns + column] = '.';
+        }
+        for piece in placed {
+            for cell in cells_of(piece.mask) {
+                let (row, column) = self.cells[cell];
+                grid[row * self.columns + column] = self.pieces[piece.kind].letter;
+            }
+        }
+        grid.chunks(self.columns).map(|row| row.iter().collect()).collect()
+    }
+}

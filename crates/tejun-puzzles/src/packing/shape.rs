@@ -1,0 +1,169 @@
+//! Polyominoes: their forms, and the sets that have a name.
+
+use std::collections::BTreeSet;
+
+/// Cells as rows and columns, the topmost row and leftmost column being 0, in reading order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Shape(pub Vec<(usize, usize)>);
+
+impl Shape {
+    /// The shape of cells anywhere on the plane.
+    pub fn of(cells: impl IntoIterator<Item = (i32, i32)>) -> Shape {
+        let cells: Vec<(i32, i32)> = cells.into_iter().collect();
+        let top = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
+        let left = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+        let mut cells: Vec<(usize, usize)> =
+            cells.iter().map(|&(row, column)| ((row - top) as usize, (column - left) as usize)).collect();
+        cells.sort_unstable();
+        Shape(cells)
+    }
+
+    /// The shape of rows of text, `o` being a cell.
+    fn drawn(rows: &str) -> Shape {
+        let cells = rows.split('/').enumerate().flat_map(|(row, text)| {
+            let cells = text.chars().enumerate().filter(|&(_, c)| c == 'o');
+            cells.map(move |(column, _)| (row as i32, column as i32))
+        });
+        Shape::of(cells)
+    }
+
+    /// The shape after `mirrored` (left and right change places) and some quarter turns.
+    fn moved(&self, mirrored: bool, turns: usize) -> Shape {
+        let cells = self.0.iter().map(|&(row, column)| {
+            turned((row as i32, if mirrored { -(column as i32) } else { column as i32 }), turns)
+        });
+        Shape::of(cells)
+    }
+
+    /// Every form that a piece may take: turned over (about its upright axis) if it may flip, turned
+    /// by quarters if it may rotate.
+    pub fn forms(&self, flip: bool, rotate: bool) -> BTreeSet<Shape> {
+        let turns = if rotate { 0..4 } else { 0..1 };
+        let mirrors: &[bool] = if flip { &[false, true] } else { &[false] };
+        turns.flat_map(|turns| mirrors.iter().map(move |&m| self.moved(m, turns))).collect()
+    }
+
+    /// Whether all cells hang together by their sides.
+    pub fn is_connected(&self) -> bool {
+        let mut reached = vec![self.0[0]];
+        let mut next = 0;
+        while let Some(&(row, column)) = reached.get(next) {
+            for &(r, c) in &self.0 {
+                if r.abs_diff(row) + c.abs_diff(column) == 1 && !reached.contains(&(r, c)) {
+                    reached.push((r, c));
+                }
+            }
+            next += 1;
+        }
+        reached.len() == self.0.len()
+    }
+}
+
+/// A place turned by quarters about the origin.
+pub(super) fn turned((row, column): (i32, i32), turns: usize) -> (i32, i32) {
+    (0..turns).fold((row, column), |(row, column), _| (column, -row))
+}
+
+/// The letters of the pentominoes, their forms and their numbers in KATAMINO.
+const PENTOMINOES: [(char, &str, u32); 12] = [
+    ('F', ".oo/oo./.o.", 9),
+    ('I', "ooooo", 1),
+    ('L', "o./o./o./oo", 2),
+    ('N', ".o/.o/oo/o.", 4),
+    ('P', "oo/oo/o.", 6),
+    ('T', "ooo/.o./.o.", 10),
+    ('U', "o.o/ooo", 7),
+    ('V', "o../o../ooo", 5),
+    ('W', "o../oo./.oo", 11),
+    ('X', ".o./ooo/.o.", 12),
+    ('Y', ".o/oo/.o/.o", 3),
+    ('Z', "oo./.o./.oo", 8),
+];
+
+const TETROMINOES: [(char, &str); 5] =
+    [('I', "oooo"), ('L', "o./o./oo"), ('O', "oo/oo"), ('S', ".oo/oo."), ('T', "ooo/.o.")];
+
+/// The letters of the pentominoes.
+pub(super) fn pentomino_letters() -> impl Iterator<Item = char> {
+    PENTOMINOES.iter().map(|p| p.0)
+}
+
+/// The pentomino of a letter.
+pub(super) fn pentomino(letter: char) -> Option<Shape> {
+    PENTOMINOES.iter().find(|p| p.0 == letter).map(|p| Shape::drawn(p.1))
+}
+
+/// The number that KATAMINO gives to a pentomino.
+pub(super) fn katamino_number(letter: char) -> Option<u32> {
+    PENTOMINOES.iter().find(|p| p.0 == letter).map(|p| p.2)
+}
+
+/// The pieces of a set that has a name: letter, form, and whether it must not flip.
+pub(super) fn named_set(name: &str) -> Option<Vec<(char, Shape, bool)>> {
+    let both_sided = |letter: char, form: &str| (letter, Shape::drawn(form), false);
+    Some(match name {
+        "pentominoes" => PENTOMINOES.iter().map(|p| both_sided(p.0, p.1)).collect(),
+        "tetrominoes" => TETROMINOES.iter().map(|p| both_sided(p.0, p.1)).collect(),
+        "one-sided pentominoes" => {
+            // A mirror image that is no turn of the piece is a piece of its own, in a small letter.
+            let mut pieces: Vec<(char, Shape, bool)> = Vec::new();
+            for &(letter, form, _) in &PENTOMINOES {
+                let shape = Shape::drawn(form);
+                let mirrored = shape.moved(true, 0);
+                let chiral = !shape.forms(false, true).contains(&mirrored);
+                pieces.push((letter, shape, true));
+                if chiral {
+                    pieces.push((letter.to_ascii_lowercase(), mirrored, true));
+                }
+            }
+            pieces
+        }
+        "hexominoes" => {
+            let letters = ('A'..='Z').chain('a'..='z');
+            letters.zip(polyominoes(6)).map(|(letter, shape)| (letter, shape, false)).collect()
+        }
+        _ => return None,
+    })
+}
+
+/// Every polyomino of that size, turned and turned over as comes first; in order.
+fn polyominoes(size: usize) -> BTreeSet<Shape> {
+    let mut shapes = BTreeSet::from([Shape(vec![(0, 0)])]);
+    for _ in 1..size {
+        let mut larger = BTreeSet::new();
+        for shape in &shapes {
+            for &(row, column) in &shape.0 {
+                for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+                    let new = (row as i32 + down, column as i32 + right);
+                    let old = shape.0.iter().map(|&(r, c)| (r as i32, c as i32));
+                    let grown = Shape::of(old.chain([new]));
+                    if grown.0.windows(2).all(|pair| pair[0] != pair[1]) {
+                        larger.extend(grown.forms(true, true).into_iter().next());
+                    }
+                }
+            }
+        }
+        shapes = larger;
+    }
+    shapes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Free polyominoes: OEIS A000105.
+    #[test]
+    fn counts_of_polyominoes() {
+        let counts: Vec<usize> = (1..=7).map(|size| polyominoes(size).len()).collect();
+        assert_eq!(counts, [1, 1, 2, 5, 12, 35, 108]);
+        let sizes = ["tetrominoes", "pentominoes", "hexominoes", "one-sided pentominoes"]
+            .map(|name| named_set(name).unwrap().len());
+        assert_eq!(sizes, [5, 12, 35, 18]);
+        let free: BTreeSet<Shape> = PENTOMINOES
+            .iter()
+            .filter_map(|p| Shape::drawn(p.1).forms(true, true).into_iter().next())
+            .collect();
+        assert_eq!(free, polyominoes(5));
+    }
+}

@@ -1,0 +1,66 @@
+//! The drawing of a packing: the board, and below it the pieces that are left, in a tray.
+
+use super::rules::{Placed, Position, Rules, cells_of};
+use crate::scene::{Cell, Mark, Piece, Role, Scene};
+
+/// The scene of a position: the pieces on the board in the order in which they came, then those left.
+pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
+    let mut scene = Scene { rows: rules.rows, columns: rules.columns, ..Scene::default() };
+    for (id, &(row, column)) in rules.cells.iter().enumerate() {
+        scene.cells.push(Cell { row, column, label: Some((id + 1).to_string()), mark: Mark::Plain });
+    }
+    for &Placed { kind, mask } in &position.placed {
+        scene.pieces.push(Piece {
+            name: rules.pieces[kind].name.clone(),
+            cells: cells_of(mask).collect(),
+            kind,
+            role: Role::Plain,
+        });
+    }
+    tray(rules, position, &mut scene);
+    scene
+}
+
+/// For each kind the index in the scene of a piece that is left.
+pub(super) fn in_tray(rules: &Rules, position: &Position) -> Vec<usize> {
+    let mut next = position.placed.len();
+    let index = |kind| {
+        let own = next;
+        next += left(rules, position, kind);
+        own
+    };
+    (0..rules.pieces.len()).map(index).collect()
+}
+
+fn left(rules: &Rules, position: &Position, kind: usize) -> usize {
+    let used = position.placed.iter().filter(|placed| placed.kind == kind).count();
+    rules.pieces[kind].count as usize - used
+}
+
+/// Lays the pieces left side by side below the board, in as many rows as the board is wide.
+fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
+    let (mut top, mut start, mut deep) = (rules.rows + 1, 0, 0);
+    for kind in 0..rules.pieces.len() {
+        // The flattest form takes the least room.
+        let piece = &rules.pieces[kind];
+        let height = |cells: &[(usize, usize)]| cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
+        let Some(form) = piece.forms.iter().min_by_key(|form| height(&form.0)) else { continue };
+        let width = form.0.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
+        for _ in 0..left(rules, position, kind) {
+            if start > 0 && start + width > rules.columns.max(12) {
+                (top, start, deep) = (top + deep + 1, 0, 0);
+            }
+            let first = scene.cells.len();
+            for &(row, column) in &form.0 {
+                let (row, column) = (top + row, start + column);
+                scene.cells.push(Cell { row, column, label: None, mark: Mark::Tray });
+                scene.rows = scene.rows.max(row + 1);
+                scene.columns = scene.columns.max(column + 1);
+            }
+            let cells = (first..scene.cells.len()).collect();
+            scene.pieces.push(Piece { name: piece.name.clone(), cells, kind, role: Role::Plain });
+            start += width + 1;
+            deep = deep.max(height(&form.0));
+        }
+    }
+}

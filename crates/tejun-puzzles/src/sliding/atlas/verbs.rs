@@ -1,0 +1,298 @@
+//! The verbs `atlas build`, `atlas query`, `atlas hardest` and `atlas stats`.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use tejun_search::Outcome;
+
+use super::{Atlas, AtlasError, Histogram, Layout, Pieces, Step, Tally, kept};
+use crate::input::InputError;
+use crate::puzzle::Audience;
+use crate::sliding::format;
+use crate::verb::{Answer, Call, Status, Verb, VerbOption};
+
+/// The option that says where the atlas is.
+pub(in crate::sliding) const ATLAS: VerbOption = VerbOption {
+    name: "atlas",
+    value: Some("FILE"),
+    about: "the atlas (default: the one in the user's data directory)",
+};
+/// The option that names a piece set.
+pub(in crate::sliding) const PIECES: VerbOption = VerbOption {
+    name: "pieces",
+    value: Some("SET"),
+    about: "only layouts with these pieces beside the 2x2, such as 1h,4v,4u",
+};
+
+/// The verbs that make and ask the atlas.
+pub(in crate::sliding) fn verbs() -> Vec<Verb> {
+    vec![
+        Verb {
+            path: &["atlas", "build"],
+            about: "find the exit distance of every layout of the 4x5 Klotski family",
+            arguments: &[],
+            options: &[VerbOption {
+                name: "output",
+                value: Some("FILE"),
+                about: "where to write it (default: the user's data directory)",
+            }],
+            run: build,
+        },
+        Verb {
+            path: &["atlas", "query"],
+            about: "the exit distance of a layout and every best move from it",
+            arguments: &["LAYOUT"],
+            options: &[ATLAS],
+            run: query,
+        },
+        Verb {
+            path: &["atlas", "hardest"],
+            about: "the layouts farthest from an exit, one of each mirror class",
+            arguments: &[],
+            options: &[PIECES, ATLAS],
+            run: hardest,
+        },
+        Verb {
+            path: &["atlas", "stats"],
+            about: "how many layouts there are at each distance and of each piece set",
+            arguments: &[],
+            options: &[ATLAS],
+            run: stats,
+        },
+    ]
+}
+
+impl From<AtlasError> for InputError {
+    fn from(error: AtlasError) -> InputError {
+        InputError::new(error.to_string())
+    }
+}
+
+/// Where the atlas is to be: as an option says, or where it is kept.
+fn place(call: &Call, option: &str) -> Result<PathBuf, InputError> {
+    call.option(option).map(PathBuf::from).or_else(|| kept(&call.request)).ok_or_else(|| {
+        InputError::new(format!("there is no directory for the user's data: say where with --{option} FILE"))
+    })
+}
+
+/// Opens the atlas that the options of a verb speak of.
+pub(in crate::sliding) fn open(call: &Call) -> Result<Atlas, InputError> {
+    Ok(Atlas::open(&place(call, "atlas")?)?)
+}
+
+/// The piece set that the options of a verb name.
+pub(in crate::sliding) fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Option<Pieces>, InputError> {
+    let Some(pieces) = call.option("pieces").map(str::parse::<Pieces>).transpose()? else { return Ok(None) };
+    if !atlas.stats().contains_key(&pieces) {
+        return Err(InputError::new(format!("no layout has the pieces {pieces} beside the 2x2")));
+    }
+    Ok(Some(pieces))
+}
+
+fn build(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
+    let path = place(call, "output")?;
+    let atlas = match Atlas::build(&call.request.limits, call.request.threads, audience) {
+        Outcome::Solved(atlas) => atlas,
+        Outcome::Unsolvable => unreachable!("there are exits"),
+        Outcome::Stopped(reason) => {
+            return Ok(Answer {
+                text: format!("stopped: {reason}; no atlas was written\n"),
+                json: json!({ "outcome": "stopped", "reason": reason.code() }),
+                status: Status::Stopped,
+            });
+        }
+    };
+    if let Some(directory) = path.parent().filter(|_| call.option("output").is_none()) {
+        fs::create_dir_all(directory)
+            .map_err(|error| InputError::new(format!("{}: {error}", directory.display())))?;
+    }
+    atlas.write(&path)?;
+    let total = atlas.total();
+    Ok(Answer {
+        text: format!("{}{}\n", summary(&total), path.display()),
+        json: json!({
+            "outcome": "solved",
+            "atlas": path.display().to_string(),
+            "bytes": fs::metadata(&path).map_or(0, |file| file.len()),
+            "layouts": total.layouts.total(),
+            "classes": total.classes.total(),
+            "maximum": total.classes.maximum(),
+        }),
+        status: Status::Done,
+    })
+}
+
+fn query(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
+    let text = &call.arguments[0];
+    let text = text.strip_prefix("klotski:").unwrap_or(text);
+    let layout: Layout = text.parse()?;
+    let atlas = open(call)?;
+    let distance = atlas.distance(layout)?;
+    let (rules, position) = format::klotski_rules(text)?;
+    let write = |step: &Step| rules.carry(&mut position.clone(), step.from, step.to);
+    let moves: Vec<String> = atlas.best_moves(layout)?.iter().map(write).collect();
+    let histogram = &atlas.stats()[&layout.pieces()].layouts;
+    let place = Place::of(distance, histogram);
+
+    let mut text = match distance {
+        Some(0) => "an exit: the 2x2 is at the bottom centre\n".to_owned(),
+        Some(distance) => format!("{distance} moves to an exit; best: {}\n", moves.join(" ")),
+        None => "there is no way out\n".to_owned(),
+    };
+    let Place { farther, same, nearer, unsolvable } = place;
+    let layouts = histogram.total();
+    match distance {
+        Some(_) => writeln!(
+            text,
+            "pieces {}: of {layouts} layouts {farther} are farther from an exit, {same} (with this one) as far, \
+             {nearer} nearer, {unsolvable} without a way out",
+            layout.pieces()
+        ),
+        None => writeln!(text, "pieces {}: of {layouts} layouts {unsolvable} have none", layout.pieces()),
+    }
+    .expect("a String takes all");
+    Ok(Answer {
+        text,
+        json: json!({
+            "layout": layout.to_string(),
+            "metric": "moves",
+            "distance": distance,
+            "best_moves": moves,
+            "pieces": layout.pieces().to_string(),
+            "place": {
+                "layouts": layouts,
+                "farther": farther,
+                "same": same,
+                "nearer": nearer,
+                "unsolvable": unsolvable,
+            },
+        }),
+        status: if distance.is_some() { Status::Done } else { Status::Unsolvable },
+    })
+}
+
+/// How the layouts of a piece set compare with one of them.
+struct Place {
+    farther: u32,
+    same: u32,
+    nearer: u32,
+    unsolvable: u32,
+}
+
+impl Place {
+    fn of(distance: Option<u8>, layouts: &Histogram) -> Place {
+        let unsolvable = layouts.unsolvable;
+        let Some(distance) = distance.map(usize::from) else {
+            return Place { farther: 0, same: unsolvable, nearer: layouts.solvable_total(), unsolvable };
+        };
+        Place {
+            farther: layouts.solvable[distance + 1..].iter().sum(),
+            same: layouts.solvable[distance],
+            nearer: layouts.solvable[..distance].iter().sum(),
+            unsolvable,
+        }
+    }
+}
+
+fn hardest(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
+    let atlas = open(call)?;
+    let pieces = wanted_pieces(call, &atlas)?;
+    let maximum = match pieces {
+        Some(pieces) => atlas.stats()[&pieces].classes.maximum(),
+        None => atlas.total().classes.maximum(),
+    };
+    let mut layouts = Vec::new();
+    if let Some(maximum) = maximum {
+        atlas.at_distance(&(maximum..=maximum), pieces, |rank| layouts.push(atlas.ranks().layout(rank)))?;
+    }
+    let mut text = match maximum {
+        Some(maximum) => format!("{maximum} moves to an exit, {} mirror classes:\n", layouts.len()),
+        None => "no layout of this piece set has a way out\n".to_owned(),
+    };
+    for layout in &layouts {
+        writeln!(text, "{layout}  {}", layout.pieces()).expect("a String takes all");
+    }
+    let layouts: Vec<Value> = layouts
+        .iter()
+        .map(|layout| json!({ "layout": layout.to_string(), "pieces": layout.pieces().to_string() }))
+        .collect();
+    Ok(Answer {
+        text,
+        json: json!({
+            "metric": "moves",
+            "pieces": pieces.map(|pieces| pieces.to_string()),
+            "distance": maximum,
+            "layouts": layouts,
+        }),
+        status: if maximum.is_some() { Status::Done } else { Status::Unsolvable },
+    })
+}
+
+fn summary(total: &Tally) -> String {
+    format!(
+        "{} of {} layouts ({} of {} mirror classes) have a way out, of {} moves at most\n",
+        total.layouts.solvable_total(),
+        total.layouts.total(),
+        total.classes.solvable_total(),
+        total.classes.total(),
+        total.classes.maximum().unwrap_or(0),
+    )
+}
+
+fn stats(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
+    let atlas = open(call)?;
+    let total = atlas.total();
+    let mut text = summary(&total);
+    text.push_str("\nmoves   layouts   classes\n");
+    let distances = || total.layouts.solvable.iter().zip(&total.classes.solvable).enumerate();
+    for (distance, (layouts, classes)) in distances() {
+        writeln!(text, "{distance:5} {layouts:9} {classes:9}").expect("a String takes all");
+    }
+    let Tally { layouts, classes } = &total;
+    writeln!(text, " none {:9} {:9}", layouts.unsolvable, classes.unsolvable).expect("a String takes all");
+    text.push_str("\npieces      layouts  solvable   classes  solvable  maximum\n");
+    for (pieces, tally) in atlas.stats() {
+        let maximum = tally.classes.maximum().map_or("-".to_owned(), |maximum| maximum.to_string());
+        writeln!(
+            text,
+            "{:9} {:9} {:9} {:9} {:9} {maximum:>8}",
+            pieces.to_string(),
+            tally.layouts.total(),
+            tally.layouts.solvable_total(),
+            tally.classes.total(),
+            tally.classes.solvable_total(),
+        )
+        .expect("a String takes all");
+    }
+    let numbers = |tally: &Tally| {
+        json!({
+            "layouts": tally.layouts.total(),
+            "solvable": tally.layouts.solvable_total(),
+            "classes": tally.classes.total(),
+            "solvable_classes": tally.classes.solvable_total(),
+            "maximum": tally.classes.maximum(),
+        })
+    };
+    let mut json = numbers(&total);
+    json["metric"] = json!("moves");
+    json["per_distance"] = distances()
+        .map(|(distance, (layouts, classes))| {
+            json!({ "distance": distance, "layouts": layouts, "classes": classes })
+        })
+        .collect();
+    json["per_piece_set"] = atlas
+        .stats()
+        .iter()
+        .map(|(pieces, tally)| {
+            let mut set = json!({ "pieces": pieces.to_string() });
+            let (Value::Object(set_keys), Value::Object(numbers)) = (&mut set, numbers(tally)) else {
+                unreachable!("both are objects");
+            };
+            set_keys.extend(numbers);
+            set
+        })
+        .collect();
+    Ok(Answer { text, json, status: Status::Done })
+}

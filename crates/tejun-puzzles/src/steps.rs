@@ -1,0 +1,41 @@
+//! A search to watch: one event at a time.
+
+use crate::puzzle::Line;
+use crate::reason::Reason;
+
+/// A plain search that goes on only when it is asked to: so it can be paused, stepped and resumed.
+pub trait Steps {
+    /// The next event; `None` after everything was tried.
+    fn advance(&mut self) -> Option<Step>;
+
+    /// The line to the position that the search has come to.
+    fn line(&self) -> Line;
+}
+
+/// What a search did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The kind of event.
+    pub kind: StepKind,
+    /// What it says.
+    pub reason: Reason,
+    /// The cells it is about, as a scene numbers them.
+    pub cells: Vec<usize>,
+}
+
+/// Kinds of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    /// A piece is taken up for a place.
+    Try,
+    /// A move was made.
+    Placed,
+    /// What is there cannot lead to a solution.
+    Pruned,
+    /// The last move was taken back.
+    TakenBack,
+    /// The puzzle is solved.
+    Solution,
+    /// Everything was tried.
+    Exhausted,
+}

@@ -1,0 +1,129 @@
+//! Instance files of Tank Change.
+
+use serde::Deserialize;
+
+use super::rules::{self, Position, Roads, Rules, Side, Tanks};
+use crate::input::{InputError, rows};
+
+/// Squares of a board at most.
+pub(super) const MOST_SQUARES: usize = 126;
+
+/// The keys of an instance file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    #[serde(default)]
+    roads: Roads,
+    #[serde(default)]
+    first: Side,
+    board: String,
+    goal: Option<String>,
+}
+
+/// A drawn board: rows, columns, the cells of its squares, and who holds them.
+struct Drawing {
+    rows: usize,
+    columns: usize,
+    cells: Vec<usize>,
+    tanks: Tanks,
+}
+
+fn read(text: &str) -> Result<Drawing, InputError> {
+    let rows = rows(text)?;
+    let mut drawing =
+        Drawing { rows: rows.len(), columns: rows[0].len(), cells: Vec::new(), tanks: Vec::new() };
+    for (cell, &c) in rows.iter().flatten().enumerate() {
+        let tank = match c {
+            '.' => continue,
+            'o' => None,
+            'A' => Some(Side::A),
+            'B' => Some(Side::B),
+            _ => {
+                let (row, column) = (cell / drawing.columns, cell % drawing.columns);
+                let message = format!(
+                    "{c:?} is no part of a board: draw it with A, B, 'o' (free square) and '.' (no square)"
+                );
+                return Err(InputError::at(row, column, message));
+            }
+        };
+        drawing.cells.push(cell);
+        drawing.tanks.push(tank);
+    }
+    Ok(drawing)
+}
+
+fn count(tanks: &Tanks, side: Side) -> usize {
+    tanks.iter().filter(|&&tank| tank == Some(side)).count()
+}
+
+impl File {
+    /// The puzzle that the keys describe, and its first position.
+    ///
+    /// # Errors
+    /// When they describe none; the error says where and what to do.
+    pub fn rules(&self) -> Result<(Rules, Position), InputError> {
+        let board = read(&self.board)?;
+        let squares = board.cells.len();
+        if squares > MOST_SQUARES {
+            let message =
+                format!("the board is too large: it has {squares} squares, the most is {MOST_SQUARES}");
+            return Err(InputError::new(message));
+        }
+        for side in [Side::A, Side::B] {
+            if count(&board.tanks, side) == 0 {
+                let message = format!("side {} has no tank: draw at least one of each side", side.letter());
+                return Err(InputError::new(message));
+            }
+        }
+        let goal = match &self.goal {
+            Some(text) => goal(&board, text).map_err(|mut error| {
+                error.message = format!("in the goal: {}", error.message);
+                error
+            })?,
+            None => board.tanks.iter().map(|tank| tank.map(Side::other)).collect(),
+        };
+        let runs = rules::runs(board.rows, board.columns, &board.cells, self.roads);
+        for (tanks, which) in [(&board.tanks, ""), (&goal, "in the goal: ")] {
+            let Some((one, other)) = rules::in_sight(&runs, tanks) else { continue };
+            let cell = board.cells[one];
+            let message = format!(
+                "{which}the tank here, on square {}, and the enemy on square {} see each other: move one of them or put a tank between",
+                one + 1,
+                other + 1
+            );
+            return Err(InputError::at(cell / board.columns, cell % board.columns, message));
+        }
+        if self.goal.is_none() && count(&board.tanks, Side::A) != count(&board.tanks, Side::B) {
+            return Err(InputError::new(
+                "the sides have different numbers of tanks and cannot swap: draw a goal, or as many A as B",
+            ));
+        }
+        let Drawing { rows, columns, cells, tanks } = board;
+        Ok((Rules { rows, columns, cells, runs, goal }, Position { tanks, turn: self.first }))
+    }
+}
+
+/// The tanks of a drawn goal.
+fn goal(board: &Drawing, text: &str) -> Result<Tanks, InputError> {
+    let goal = read(text)?;
+    if (goal.rows, goal.columns) != (board.rows, board.columns) {
+        return Err(InputError::new(format!(
+            "it has {} rows of {}, the board has {} rows of {}: draw both alike",
+            goal.rows, goal.columns, board.rows, board.columns
+        )));
+    }
+    let differs = |cell: &&usize| goal.cells.contains(cell) != board.cells.contains(cell);
+    if let Some(cell) = goal.cells.iter().chain(&board.cells).find(differs) {
+        let message =
+            "a square here and none on the board, or the other way round: draw both with the same squares";
+        return Err(InputError::at(cell / board.columns, cell % board.columns, message));
+    }
+    for side in [Side::A, Side::B] {
+        let (has, wants) = (count(&board.tanks, side), count(&goal.tanks, side));
+        if has != wants {
+            let message = format!("it has {wants} tanks of side {}, the board has {has}", side.letter());
+            return Err(InputError::new(message));
+        }
+    }
+    Ok(goal.tanks)
+}

@@ -1,0 +1,42 @@
+//! Tank Change: two armies on roads swap sides, and nobody may ever stand in an enemy's line of
+//! sight.
+
+mod format;
+mod instance;
+mod model;
+mod reasons;
+mod rules;
+mod view;
+
+use self::instance::Tanks;
+use crate::input::{Header, InputError, Keys};
+use crate::puzzle::{Instance, Puzzle};
+
+/// The family `tank-change`.
+pub struct TankChange;
+
+/// The original: three tanks against three on 18 squares.
+const ORIGINAL: &str = include_str!("../../../../library/tank-change/tank-change.toml");
+
+impl Puzzle for TankChange {
+    fn name(&self) -> &'static str {
+        "tank-change"
+    }
+
+    fn about(&self) -> &'static str {
+        "two armies on roads swap sides without ever being seen"
+    }
+
+    fn short_forms(&self) -> &'static [(&'static str, &'static str)] {
+        &[("tank-change", "the original 18 squares, three tanks against three")]
+    }
+
+    fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
+        (name == "tank-change").then(|| Ok(ORIGINAL.to_owned()))
+    }
+
+    fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
+        let (rules, start) = keys.into::<format::File>()?.rules()?;
+        Ok(Box::new(Tanks::new(header, rules, start)))
+    }
+}

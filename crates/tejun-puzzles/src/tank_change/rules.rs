@@ -1,0 +1,180 @@
+//! The rules of Tank Change, plain on purpose: replays, checks and drawings go through here, and
+//! nothing of the searches does.
+//!
+//! Squares are numbered from 0 in here, from 1 in moves.
+
+use super::reasons;
+use crate::reason::Reason;
+
+/// One of the two armies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+pub enum Side {
+    /// The one that files draw as `A`.
+    #[default]
+    A,
+    /// The one that files draw as `B`.
+    B,
+}
+
+impl Side {
+    /// The enemy.
+    pub fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
+    /// Its letter.
+    pub fn letter(self) -> char {
+        ['A', 'B'][self as usize]
+    }
+}
+
+/// Which neighbouring squares a road joins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Roads {
+    /// Those that touch at a corner.
+    #[default]
+    Diagonal,
+    /// Those that share an edge.
+    Orthogonal,
+    /// All eight.
+    Both,
+}
+
+/// The directions of roads, those towards lower numbers first.
+const DIRECTIONS: [(isize, isize); 8] =
+    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+
+impl Roads {
+    fn has(self, (down, right): (isize, isize)) -> bool {
+        match self {
+            Roads::Diagonal => down != 0 && right != 0,
+            Roads::Orthogonal => down == 0 || right == 0,
+            Roads::Both => true,
+        }
+    }
+}
+
+/// Where the tanks are: the side that holds each square.
+pub type Tanks = Vec<Option<Side>>;
+
+/// The squares, the roads and the goal: what never changes while it is played.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Rows of the drawing.
+    pub rows: usize,
+    /// Columns of the drawing.
+    pub columns: usize,
+    /// The cell, in reading order, of each square.
+    pub cells: Vec<usize>,
+    /// For each square the squares along each straight road from it, the nearest first.
+    pub runs: Vec<Vec<Vec<usize>>>,
+    /// Who holds which square when it is solved.
+    pub goal: Tanks,
+}
+
+/// Where the tanks are, and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The tanks.
+    pub tanks: Tanks,
+    /// Who moves next.
+    pub turn: Side,
+}
+
+/// For each square the squares along each straight road from it.
+pub(super) fn runs(rows: usize, columns: usize, cells: &[usize], roads: Roads) -> Vec<Vec<Vec<usize>>> {
+    let run = |&cell: &usize, (down, right): (isize, isize)| {
+        let (row, column) = (cell / columns, cell % columns);
+        let next = move |steps: isize| {
+            let row = row.checked_add_signed(down * steps).filter(|&row| row < rows)?;
+            let column = column.checked_add_signed(right * steps).filter(|&column| column < columns)?;
+            cells.binary_search(&(row * columns + column)).ok()
+        };
+        (1..).map_while(next).collect::<Vec<usize>>()
+    };
+    let directions = DIRECTIONS.into_iter().filter(|&direction| roads.has(direction));
+    cells.iter().map(|cell| directions.clone().map(|direction| run(cell, direction)).collect()).collect()
+}
+
+/// The square of the first enemy in sight of a tank of `side` on `square`.
+fn seen_by(runs: &[Vec<Vec<usize>>], tanks: &Tanks, square: usize, side: Side) -> Option<usize> {
+    runs[square].iter().find_map(|run| {
+        let first = run.iter().copied().find(|&other| tanks[other].is_some())?;
+        (tanks[first] == Some(side.other())).then_some(first)
+    })
+}
+
+/// Two squares whose tanks see each other.
+pub(super) fn in_sight(runs: &[Vec<Vec<usize>>], tanks: &Tanks) -> Option<(usize, usize)> {
+    (0..tanks.len()).find_map(|square| Some((square, seen_by(runs, tanks, square, tanks[square]?)?)))
+}
+
+impl Rules {
+    /// Whether a position is solved.
+    pub fn is_solved(&self, position: &Position) -> bool {
+        position.tanks == self.goal
+    }
+
+    /// How a line writes a move.
+    pub fn text(&self, from: usize, to: usize) -> String {
+        format!("{}-{}", from + 1, to + 1)
+    }
+
+    /// Plays a move written as `1-4`.
+    ///
+    /// # Errors
+    /// When it is not legal, and why; the position is then as it was.
+    pub fn play(&self, position: &mut Position, text: &str) -> Result<(), Reason> {
+        let numbers = text.split_once('-').and_then(|(from, to)| {
+            let number = |text: &str| text.parse::<usize>().ok().filter(|_| !text.starts_with('+'));
+            Some((number(from)?, number(to)?))
+        });
+        let Some((from, to)) = numbers else {
+            return Err(Reason::new(&reasons::NOT_A_MOVE).with("move", text));
+        };
+        let last = self.cells.len();
+        if let Some(square) = [from, to].into_iter().find(|square| !(1..=last).contains(square)) {
+            return Err(Reason::new(&reasons::NO_SQUARE).with("square", square).with("last", last));
+        }
+        self.run(position, from - 1, to - 1)
+    }
+
+    /// Takes the tank on a square to another.
+    ///
+    /// # Errors
+    /// As [`Rules::play`].
+    pub fn run(&self, position: &mut Position, from: usize, to: usize) -> Result<(), Reason> {
+        let Some(side) = position.tanks[from] else {
+            return Err(Reason::new(&reasons::NO_TANK).with("square", from + 1));
+        };
+        if side != position.turn {
+            let turn = position.turn.letter();
+            return Err(Reason::new(&reasons::OTHER_TURN).with("side", turn).with("square", from + 1));
+        }
+        let Some(run) = self.runs[from].iter().find(|run| run.contains(&to)) else {
+            return Err(Reason::new(&reasons::NO_ROAD).with("from", from + 1).with("to", to + 1));
+        };
+        let steps = run.iter().position(|&square| square == to).map_or(0, |at| at + 1);
+        if let Some(square) = run[..steps].iter().find(|&&square| position.tanks[square].is_some()) {
+            return Err(Reason::new(&reasons::IN_THE_WAY).with("square", square + 1));
+        }
+        let mut tanks = position.tanks.clone();
+        tanks[to] = tanks[from].take();
+        if let Some(enemy) = seen_by(&self.runs, &tanks, to, side) {
+            return Err(Reason::new(&reasons::IN_SIGHT).with("to", to + 1).with("enemy", enemy + 1));
+        }
+        *position = Position { tanks, turn: side.other() };
+        Ok(())
+    }
+
+    /// Every legal move, by square and direction.
+    pub fn moves(&self, position: &Position) -> Vec<(usize, usize)> {
+        let pairs = (0..self.cells.len())
+            .flat_map(|from| self.runs[from].iter().flatten().map(move |&to| (from, to)));
+        pairs.filter(|&(from, to)| self.run(&mut position.clone(), from, to).is_ok()).collect()
+    }
+}

@@ -1,0 +1,259 @@
+//! Packings against published counts, and what people write in files.
+
+use serde_json::Value;
+use tejun_puzzles::{Instance, Line, Registry, Request, Status, StepKind, Wanted};
+use tejun_search::{Outcome, Unwatched};
+
+fn read(text: &str) -> Result<Box<dyn Instance>, String> {
+    let registry = Registry::standard();
+    let text = match registry.expand_short_form(text) {
+        Some(file) => file.map_err(|error| error.to_string())?,
+        None => text.to_owned(),
+    };
+    registry.read(&text, None).map_err(|error| error.to_string())
+}
+
+fn library(name: &str) -> Box<dyn Instance> {
+    let path = format!("{}/../../library/packing/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    read(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn count(instance: &dyn Instance) -> (u128, u128) {
+    let counter = instance.counter().unwrap();
+    let counted = counter.count(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
+    (counted.solutions, counted.solutions_raw)
+}
+
+fn solve(instance: &dyn Instance, wanted: Wanted) -> tejun_puzzles::Report {
+    instance.solve(&Line::default(), &Request { wanted, ..Request::default() }, &mut Unwatched).unwrap()
+}
+
+/// Haselgrove 1960 (6x10), Scott 1958 (the hole), Fletcher 1965, and the one-sided rectangles.
+#[test]
+fn published_counts() {
+    for (name, solutions, raw) in [
+        ("pentominoes:6x10", 2339, 9356),
+        ("pentominoes:10x6", 2339, 9356),
+        ("pentominoes:5x12", 1010, 4040),
+        ("pentominoes:4x15", 368, 1472),
+        ("pentominoes:3x20", 2, 8),
+        ("katamino:FPU", 1, 4),
+    ] {
+        assert_eq!(count(&*read(name).unwrap()), (solutions, raw), "{name}");
+    }
+    assert_eq!(count(&*library("pentominoes-8x8-hole")), (65, 520));
+    assert_eq!(count(&*library("pentominoes-8x8-square")), (16_146, 129_168));
+    assert_eq!(count(&*library("one-sided-3x30")), (46, 184));
+    assert_eq!(count(&*library("one-sided-5x18")), (686_628, 2_746_512));
+}
+
+#[test]
+fn all_solutions_are_listed_legal_and_different() {
+    let instance = read("pentominoes:6x10").unwrap();
+    struct Lines(Vec<String>);
+    impl tejun_search::Watch for Lines {
+        fn tick(&mut self, _: &tejun_search::Progress) -> std::ops::ControlFlow<tejun_search::StopReason> {
+            std::ops::ControlFlow::Continue(())
+        }
+    }
+    impl tejun_puzzles::Audience for Lines {
+        fn found(&mut self, found: &tejun_puzzles::Found) {
+            self.0.push(found.line.join(" "));
+        }
+    }
+    let mut lines = Lines(Vec::new());
+    let ask = Request { wanted: Wanted::All, ..Request::default() };
+    let report = instance.solve(&Line::default(), &ask, &mut lines).unwrap();
+    assert_eq!(report.extra["solutions"].as_array().unwrap().len(), 2339);
+    assert_eq!(lines.0.len(), 2339);
+    for line in lines.0.iter().step_by(100) {
+        let verdict = instance.check(&line.parse().unwrap());
+        assert!(verdict.fault.is_none() && verdict.solves, "{line}");
+    }
+    lines.0.sort();
+    lines.0.dedup();
+    assert_eq!(lines.0.len(), 2339);
+    let first = solve(&*instance, Wanted::First(7));
+    assert_eq!(first.extra["solutions"].as_array().unwrap().len(), 7);
+    assert!(matches!(first.outcome, Outcome::Solved(_)));
+}
+
+/// Plays half of a solution and asks for the rest.
+#[test]
+fn a_later_position_is_solved_from_there() {
+    let instance = read("pentominoes:5x12").unwrap();
+    let Outcome::Solved(moves) = solve(&*instance, Wanted::Best).outcome else { panic!("it has solutions") };
+    let half = Line(moves[..6].to_vec());
+    let report = instance.solve(&half, &Request::default(), &mut Unwatched).unwrap();
+    let Outcome::Solved(rest) = report.outcome else { panic!("it has a solution") };
+    assert_eq!((rest.len(), report.cost), (6, Some(6)));
+    let line = Line([&moves[..6], &rest[..]].concat());
+    assert!(instance.check(&line).solves);
+    for (at, text) in line.0.iter().enumerate() {
+        let choices = instance.choices(&Line(line.0[..at].to_vec())).unwrap();
+        assert!(choices.iter().any(|choice| choice.text == *text));
+        assert_eq!(instance.scene(&Line(line.0[..at].to_vec())).unwrap().pieces.len(), 12);
+    }
+}
+
+#[test]
+fn illegal_moves_have_a_reason() {
+    let instance = read("pentominoes:5x12").unwrap();
+    for (line, code) in [
+        ("P1", "no-move"),
+        ("P:1,1,2,13,14", "no-move"),
+        ("Q:1,2,3,13,14", "no-piece"),
+        ("P:1,2,3,13,61", "no-cell"),
+        ("P:1,2,3,4,5", "wrong-form"),
+        ("P:1,2,3,13,14 P:25,26,27,37,38", "none-left"),
+        ("P:1,2,3,13,14 I:3,4,5,6,7", "overlap"),
+    ] {
+        let verdict = instance.check(&line.parse().unwrap());
+        assert_eq!(verdict.fault.map(|fault| fault.reason.code()), Some(code), "{line}");
+    }
+}
+
+fn file(pieces: &str, board: &str) -> String {
+    format!("puzzle = \"packing\"\n{pieces}\nboard = '''\n{board}'''\n")
+}
+
+#[test]
+fn impossible_regions_need_no_search() {
+    for (text, code) in [
+        ("pentominoes:6x9".to_owned(), "area"),
+        (file("pieces = \"IP\"", "oooo\noooo\noo##"), "fits-nowhere"),
+        (file("pieces = \"tetrominoes\"", "ooooo\nooooo\nooooo\nooooo"), "checkerboard"),
+        (file("pieces = \"LLP\"", "ooo#ooooo\nooo#oooo#"), "part"),
+        (file("rotate = false\npiece = [{ name = \"a\", shape = \"oooo\" }]", "oo\noo"), "fits-nowhere"),
+    ] {
+        let report = solve(&*read(&text).unwrap(), Wanted::Best);
+        assert_eq!(report.outcome, Outcome::Unsolvable, "{text}");
+        assert_eq!(report.reason.map(|reason| reason.code()), Some(code), "{text}");
+        assert_eq!(report.stats.expanded, 0);
+    }
+    // Nothing forbids this set at first sight; the search proves it.
+    let report = solve(&*library("katamino-impossible-ten"), Wanted::Best);
+    assert_eq!((report.outcome, report.reason), (Outcome::Unsolvable, None));
+    assert!(report.stats.expanded > 0);
+}
+
+#[test]
+fn mistakes_are_said_in_one_line() {
+    for (text, what) in [
+        ("katamino:FPX1".to_owned(), "'1' is no piece"),
+        ("katamino:FPF".to_owned(), "comes twice"),
+        ("katamino:FP".to_owned(), "3 to 12 letters"),
+        ("pentominoes:6".to_owned(), "is no size"),
+        ("pentominoes:100x100".to_owned(), "is no size"),
+        (file("pieces = \"FPQ\"", "ooo"), "'Q' is no piece"),
+        (file("pieces = \"F\"", "oo\nox"), "row 2, column 2"),
+        (file("pieces = \"F\"", "oo\no"), "row 2, column 2"),
+        (file("pieces = \"F\"", "##"), "0 cells"),
+        (file("piecs = \"F\"", "oo"), "unknown key `piecs`"),
+        (file("rule = \"chess\"\npieces = \"F\"", "oo"), "chess"),
+        (file("", "oo"), "there is no piece"),
+        (file("piece = [{ name = \"a\", shape = \"o.o\" }]", "oo"), "two parts"),
+        (file("piece = [{ name = \"a\", shape = \"ox\" }]", "oo"), "row 1, column 2"),
+        (file("piece = [{ name = \"a\", shape = \"o\", count = 0 }]", "oo"), "the count is 0"),
+        (file("pieces = \"F\"\npiece = [{ name = \"F\", shape = \"o\" }]", "oo"), "two pieces are called F"),
+        (file("piece = [{ name = \"a b\", shape = \"o\" }]", "oo"), "cannot name a piece"),
+        (file("pieces = \"F\"", &"o".repeat(129)), "129 cells"),
+    ] {
+        let error = read(&text).err().unwrap_or_else(|| panic!("{text} was taken"));
+        assert!(error.contains(what) && !error.contains('\n'), "{text}: {error}");
+    }
+}
+
+#[test]
+fn flips_and_turns_can_be_forbidden() {
+    let l =
+        |flags: &str| count(&*read(&file(&format!("{flags}\npieces = \"LL\""), "ooooo\nooooo")).unwrap()).1;
+    assert_eq!(
+        [l(""), l("flip = false"), l("rotate = false"), l("flip = false\nrotate = false")],
+        [2, 1, 0, 0]
+    );
+}
+
+/// The step search fills 5x12, and its events replay to legal boards.
+#[test]
+fn steps_replay() {
+    let instance = read("pentominoes:5x12").unwrap();
+    let mut steps = instance.steps().unwrap();
+    let mut moves = Vec::new();
+    let mut events = 0;
+    while let Some(step) = steps.advance() {
+        events += 1;
+        match step.kind {
+            StepKind::Placed => moves.push(step.cells),
+            StepKind::TakenBack => assert_eq!(moves.pop(), Some(step.cells)),
+            StepKind::Pruned => assert!(moves.iter().flatten().all(|cell| !step.cells.contains(cell))),
+            StepKind::Solution => break,
+            StepKind::Try | StepKind::Exhausted => {}
+        }
+        if events % 997 == 0 {
+            assert!(instance.check(&steps.line()).fault.is_none());
+        }
+    }
+    assert!(instance.check(&steps.line()).solves);
+}
+
+fn verb(words: &[&str], options: &[(&'static str, &str)]) -> tejun_puzzles::Answer {
+    let registry = Registry::standard();
+    let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == words).unwrap();
+    let call = tejun_puzzles::Call {
+        arguments: Vec::new(),
+        options: options.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
+        request: Request::default(),
+    };
+    (verb.run)(&call, &mut Unwatched).unwrap()
+}
+
+/// N, sets, solvable, raw, solutions, unique, most, the set with the most; 5x5 by its eight symmetries.
+#[test]
+fn table_of_katamino() {
+    let rows = verb(&["katamino", "table"], &[]).json["rows"].clone();
+    let row = |columns: u64| rows.as_array().unwrap().iter().find(|row| row["columns"] == columns).unwrap();
+    for (columns, numbers, set) in [
+        (3, [220, 7, 28, 7, 7, 1], "FPU"),
+        (4, [495, 26, 200, 50, 9, 5], "LPWY"),
+        (5, [792, 45, 856, 107, 19, 10], "ILPWY"),
+        (6, [924, 172, 2164, 541, 68, 16], "INPVWY"),
+        (7, [792, 245, 5584, 1396, 60, 51], "ILNPUVY"),
+        (8, [495, 261, 13632, 3408, 33, 141], "ILNPUVYZ"),
+        (12, [1, 1, 4040, 1010, 0, 1010], "FILNPTUVWXYZ"),
+    ] {
+        let keys = [
+            "subsets_total",
+            "subsets_solvable",
+            "solutions_raw",
+            "solutions",
+            "subsets_unique",
+            "max_solutions",
+        ];
+        assert_eq!(keys.map(|key| row(columns)[key].as_u64().unwrap()), numbers, "5x{columns}");
+        assert_eq!(row(columns)["max_subset"], set);
+    }
+    assert_eq!((&row(10)["subsets_total"], &row(10)["subsets_solvable"]), (&66.into(), &65.into()));
+    let rows = verb(&["katamino", "table"], &[("rule", "katamino")]).json["rows"].clone();
+    let row = |columns: u64| rows.as_array().unwrap().iter().find(|row| row["columns"] == columns).unwrap();
+    for (columns, solvable, solutions) in
+        [(3, 7, 7), (4, 19, 36), (6, 169, 401), (7, 231, 946), (8, 259, 2540), (12, 1, 786)]
+    {
+        let numbers = (row(columns)["subsets_solvable"].as_u64(), row(columns)["solutions"].as_u64());
+        assert_eq!(numbers, (Some(solvable), Some(solutions)), "5x{columns}");
+    }
+}
+
+#[test]
+fn generated_puzzles_have_one_solution() {
+    for options in [&[("board", "5x6"), ("n", "8")][..], &[("pieces", "FLPUV"), ("n", "4")]] {
+        let answer = verb(&["generate", "packing"], options);
+        assert_eq!(answer.status, Status::Done);
+        let puzzles = answer.json["puzzles"].as_array().unwrap().clone();
+        assert_eq!(puzzles.len().to_string(), options[1].1);
+        for puzzle in puzzles {
+            let Value::String(file) = &puzzle["file"] else { panic!("{puzzle}") };
+            assert_eq!(count(&*read(file).unwrap()).0, 1, "{file}");
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! Every filling, one by one: depth-first along the line, one piece pinned for symmetry.
+
+use std::ops::ControlFlow;
+
+use super::line::{Fit, Line, Word, is_none, join, meet, pop, with_line};
+use super::problem::Tiling;
+use super::split;
+use super::symmetry::{Pin, Purpose, Symmetry, first_of_images, ones, pins};
+use crate::{Limits, Progress, Stats, StopReason, Watch};
+
+/// Nodes between two ticks.
+const TICK: u64 = 1 << 13;
+
+/// What [`Tiling::fillings`] did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fillings {
+    /// Fillings delivered, one of each set of images under the symmetries.
+    pub found: u64,
+    /// Fillings with all their images.
+    pub raw: u64,
+    /// Why the search ended early; `None` if there are no more, or the receiver wanted no more.
+    pub stopped: Option<StopReason>,
+    /// Nodes (pieces placed) and bytes.
+    pub stats: Stats,
+}
+
+/// Receives fillings: the placements along the line (a pinned piece first), and how many different
+/// images the filling has, itself among them. `Break` ends the search.
+pub(super) type Each<'a> = dyn FnMut(&[u32], usize) -> ControlFlow<()> + 'a;
+
+impl Tiling {
+    /// Delivers every filling, or one of each set of images where there are symmetries, always the
+    /// same ones in the same order whatever the number of threads.
+    ///
+    /// `each` gets the placements (indices into [`Tiling::placements`]) and the number of different
+    /// images of the filling, itself among them; `Break` ends the search. [`Limits::states`] is taken
+    /// as a limit on nodes, [`Limits::depth`] on pieces.
+    ///
+    /// The next piece always goes onto the first free cell of the line. Which placements the cells
+    /// ahead allow is read from tables (a few loads and intersections a node), and a cell that nothing
+    /// fits any more is seen one piece ahead. One piece is pinned to one of each set of images of its
+    /// placements, so that hardly any filling is found again as an image of another.
+    pub fn fillings(
+        &self,
+        threads: usize,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+        each: &mut dyn FnMut(&[u32], usize) -> ControlFlow<()>,
+    ) -> Fillings {
+        with_line!(self, run(self, threads, limits, watch, each))
+    }
+}
+
+fn run<W: Word, const N: usize>(
+    line: &Line<W, N>,
+    tiling: &Tiling,
+    threads: usize,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+    each: &mut Each,
+) -> Fillings {
+    let roots = Roots::new(tiling, line);
+    let bytes = line.bytes() + roots.bytes();
+    let mut done = Fillings { stats: Stats { peak_bytes: bytes, ..Stats::default() }, ..Fillings::default() };
+    if bytes > limits.bytes {
+        done.stopped = Some(StopReason::Memory);
+        return done;
+    }
+    if threads > 1 {
+        return split::run(tiling, line, &roots, threads, limits, watch, each, done);
+    }
+    let mut nodes = 0;
+    for root in &roots.list {
+        let mut search = Search::new(tiling, line, root, limits.states - nodes);
+        let mut deliver = |ids: &[u32], images: usize| {
+            done.found += 1;
+            done.raw += images as u64;
+            each(ids, images)
+        };
+        let mut pause = |expanded: u64, depth: usize| tick(watch, nodes + expanded, depth, bytes);
+        let end = search.run(&mut deliver, &mut pause);
+        nodes += search.nodes();
+        match end {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(reason) => {
+                done.stopped = reason;
+                break;
+            }
+        }
+    }
+    done.stats.expanded = nodes;
+    done
+}
+
+/// Tells how far a search of that many nodes has come.
+pub(super) fn tick(
+    watch: &mut dyn Watch,
+    expanded: u64,
+    depth: usize,
+    bytes: u64,
+) -> ControlFlow<StopReason> {
+    watch.tick(&Progress { depth: depth as u32, expanded, bytes, ..Progress::default() })
+}
+
+/// Where a search begins: nothing placed, or the pinned piece.
+pub(super) struct Root<'a, W> {
+    /// The pinned placement.
+    pub(super) pinned: Option<u32>,
+    /// The symmetries that the pin has not dealt with.
+    pub(super) group: Vec<&'a Symmetry>,
+    /// How many images a filling has that none of `group` leaves as it is.
+    pub(super) images: usize,
+    /// For each place, the places from it on that are no cells or pinned upon.
+    pub(super) fixed: Vec<W>,
+}
+
+pub(super) struct Roots<'a, W> {
+    pub(super) list: Vec<Root<'a, W>>,
+}
+
+impl<'a, W: Word> Roots<'a, W> {
+    pub(super) fn new<const N: usize>(tiling: &'a Tiling, line: &Line<W, N>) -> Self {
+        let images = tiling.symmetries();
+        let pins = if images > 1 { pins(tiling, Purpose::Roots) } else { None };
+        let list = match pins {
+            None => vec![Root {
+                pinned: None,
+                group: tiling.symmetries.iter().collect(),
+                images,
+                fixed: line.fixed.clone(),
+            }],
+            Some(pins) => pins
+                .into_iter()
+                .map(|Pin { placement, stabiliser }| Root {
+                    pinned: Some(placement),
+                    images,
+                    group: stabiliser,
+                    fixed: line.fixed_with(tiling.placements[placement as usize].mask),
+                })
+                .collect(),
+        };
+        Roots { list }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.list.iter().map(|root| size_of_val(&root.fixed[..]) as u64).sum()
+    }
+}
+
+/// Why a search ended: `None` where the receiver wanted no more.
+pub(super) type Halt = Option<StopReason>;
+
+/// A node to expand: something fits at its first free place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<W, const N: usize> {
+    window: W,
+    /// What fits at `place`.
+    fit: Fit<N>,
+    /// The shapes of the kinds of which a piece is left.
+    avail: Fit<N>,
+    place: u32,
+    /// Pieces placed.
+    depth: u32,
+    /// The last of them.
+    step: Step,
+}
+
+/// A shape at a place.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Step {
+    place: u32,
+    shape: u32,
+}
+
+/// A part of a search, put aside.
+#[derive(Clone, Debug)]
+pub(super) enum Task<W, const N: usize> {
+    /// A node with the steps to it.
+    Below(Node<W, N>, Vec<Step>),
+    /// A filling, and how many images it has.
+    Filling(Vec<u32>, usize),
+}
+
+/// A depth-first search from one root.
+pub(super) struct Search<'a, W, const N: usize> {
+    tiling: &'a Tiling,
+    line: &'a Line<W, N>,
+    root: &'a Root<'a, W>,
+    /// How many pieces of each kind are left.
+    left: Vec<u32>,
+    /// The steps to the last node expanded.
+    path: Vec<Step>,
+    /// Nodes to expand; the first `top` are meant.
+    stack: Vec<Node<W, N>>,
+    top: usize,
+    /// Nodes until the next tick, nodes granted so far, and nodes after which to stop.
+    credit: u64,
+    granted: u64,
+    allowed: u64,
+    /// The depth at which nodes are put aside instead of being expanded, fillings before it likewise.
+    cut: Option<u32>,
+    aside: Vec<Task<W, N>>,
+    ids: Vec<u32>,
+    owner: Vec<u32>,
+}
+
+/// How many pieces of each kind are left at a root.
+fn left<W>(tiling: &Tiling, root: &Root<W>) -> Vec<u32> {
+    let mut left = tiling.counts.clone();
+    if let Some(pinned) = root.pinned {
+        left[tiling.placements[pinned as usize].kind as usize] -= 1;
+    }
+    left
+}
+
+type Deliver<'a> = dyn FnMut(&[u32], usize) -> ControlFlow<()> + 'a;
+type Pause<'a> = dyn FnMut(u64, usize) -> ControlFlow<StopReason> + 'a;
+
+impl<'a, W: Word, const N: usize> Search<'a, W, N> {
+    /// A search that stops after `allowed` nodes.
+    pub(super) fn new(tiling: &'a Tiling, line: &'a Line<W, N>, root: &'a Root<'a, W>, allowed: u64) -> Self {
+        Search {
+            tiling,
+            line,
+            root,
+            left: left(tiling, root),
+            path: Vec::new(),
+            stack: Vec::new(),
+            top: 0,
+            credit: 0,
+            granted: 0,
+            allowed,
+            cut: None,
+            aside: Vec::new(),
+            ids: Vec::new(),
+            owner: vec![0; tiling.cells],
+        }
+    }
+
+    /// Nodes so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.granted - self.credit
+    }
+
+    /// Searches everything below the root.
+    pub(super) fn run(&mut self, deliver: &mut Deliver, pause: &mut Pause) -> ControlFlow<Halt> {
+        let Some((place, window)) = Line::<W, N>::advance(&self.root.fixed, 0, self.root.fixed[0]) else {
+            return self.leaf(None, deliver);
+        };
+        let avail = self.available(place);
+        let fit = meet(self.line.fits::<false>(place, window), &avail);
+        let node = Node { window, fit, avail, place: place as u32, depth: 0, step: Step::default() };
+        self.below(node, deliver, pause)
+    }
+
+    /// The parts of the search at that depth, in the order in which [`Search::run`] comes to them.
+    pub(super) fn cut_at(mut self, depth: u32) -> Vec<Task<W, N>> {
+        self.cut = Some(depth);
+        let _ = self.run(&mut |_, _| ControlFlow::Continue(()), &mut |_, _| ControlFlow::Continue(()));
+        self.aside
+    }
+
+    /// Searches a part put aside.
+    pub(super) fn resume(
+        &mut self,
+        task: &Task<W, N>,
+        deliver: &mut Deliver,
+        pause: &mut Pause,
+    ) -> ControlFlow<Halt> {
+        match task {
+            Task::Filling(ids, images) => deliver(ids, *images).map_break(|()| None),
+            Task::Below(node, path) => {
+                self.left = left(self.tiling, self.root);
+                self.path.clear();
+                for &step in path {
+                    let kind = self.kind(step);
+                    self.left[kind] -= 1;
+                    self.path.push(step);
+                }
+                self.below(*node, deliver, pause)
+            }
+        }
+    }
+
+    fn below(&mut self, node: Node<W, N>, deliver: &mut Deliver, pause: &mut Pause) -> ControlFlow<Halt> {
+        self.stack.clear();
+        self.stack.resize(64 * N, node);
+        self.top = 1;
+        let singles = self.tiling.counts.iter().all(|&n| n <= 1);
+        match (self.line.uniform, singles) {
+            (true, true) => self.expand_all::<true, true>(deliver, pause),
+            (true, false) => self.expand_all::<true, false>(deliver, pause),
+            (false, _) => self.expand_all::<false, false>(deliver, pause),
+        }
+    }
+
+    fn kind(&self, step: Step) -> usize {
+        self.line.shape::<false>(step.place as usize, step.shape as usize).kind as usize
+    }
+
+    /// Takes pieces back until `depth` are placed.
+    fn back_to(&mut self, depth: usize) {
+        while self.path.len() > depth {
+            let step = self.path.pop().expect("the path is longer");
+            let kind = self.kind(step);
+            self.left[kind] += 1;
+        }
+    }
+
+    /// The shapes of the kinds of which a piece is left.
+    fn available(&self, place: usize) -> Fit<N> {
+        let mut avail = [0; N];
+        for (kind, &left) in self.left.iter().enumerate() {
+            if left > 0 {
+                avail = join(avail, self.line.of_kind(place, kind));
+            }
+        }
+        avail
+    }
+
+    /// Expands the nodes on the stack, the last one first.
+    ///
+    /// All children of a node are made before one of them is expanded, and written down whether
+    /// something fits at their first free place or not; the next one overwrites those where nothing
+    /// does. So a node costs one branch that is hard to foresee, the number of its children.
+    fn expand_all<const UNIFORM: bool, const SINGLES: bool>(
+        &mut self,
+        deliver: &mut Deliver,
+        pause: &mut Pause,
+    ) -> ControlFlow<Halt> {
+        let line = self.line;
+        let fixed = &self.root.fixed[..];
+        while self.top > 0 {
+            self.top -= 1;
+            let node = self.stack[self.top];
+            let depth = node.depth as usize;
+            if depth > 0 {
+                if SINGLES {
+                    self.path.truncate(depth - 1);
+                } else {
+                    self.back_to(depth - 1);
+                    let kind = self.kind(node.step);
+                    self.left[kind] -= 1;
+                }
+                self.path.push(node.step);
+            }
+            if self.cut == Some(node.depth) {
+                self.aside.push(Task::Below(node, self.path.clone()));
+                continue;
+            }
+            let children: u32 = node.fit.iter().map(|word| word.count_ones()).sum();
+            if self.credit < u64::from(children) {
+                self.grant(u64::from(children), pause)?;
+            }
+            self.credit -= u64::from(children);
+            if self.stack.len() < self.top + children as usize {
+                self.stack.resize(2 * self.stack.len(), node);
+            }
+            let place = node.place as usize;
+            let mut fit = node.fit;
+            while let Some(bit) = pop(&mut fit) {
+                let shape = line.shape::<UNIFORM>(place, bit);
+                let step = Step { place: node.place, shape: bit as u32 };
+                let Some((next, window)) = Line::<W, N>::advance(fixed, place, node.window | shape.window)
+                else {
+                    self.leaf(Some(step), deliver)?;
+                    continue;
+                };
+                let kind = shape.kind as usize;
+                let avail = if !UNIFORM {
+                    self.left[kind] -= 1;
+                    let avail = self.available(next);
+                    self.left[kind] += 1;
+                    avail
+                } else if SINGLES || self.left[kind] == 1 {
+                    meet(node.avail, &shape.others)
+                } else {
+                    node.avail
+                };
+                let fit = meet(line.fits::<UNIFORM>(next, window), &avail);
+                self.stack[self.top] =
+                    Node { window, fit, avail, place: next as u32, depth: node.depth + 1, step };
+                self.top += usize::from(!is_none(&fit));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Gives credit for `nodes` and some more, unless the search is to stop.
+    #[cold]
+    fn grant(&mut self, nodes: u64, pause: &mut Pause) -> ControlFlow<Halt> {
+        if self.granted > 0
+            && let ControlFlow::Break(reason) = pause(self.nodes(), self.path.len())
+        {
+            return ControlFlow::Break(Some(reason));
+        }
+        let more = TICK.min(self.allowed - self.granted);
+        self.credit += more;
+        self.granted += more;
+        if self.credit < nodes {
+            return ControlFlow::Break(Some(StopReason::States));
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Delivers the filling that `last` completes, unless it is the image of another.
+    fn leaf(&mut self, last: Option<Step>, deliver: &mut Deliver) -> ControlFlow<Halt> {
+        self.ids.clear();
+        self.ids.extend(self.root.pinned);
+        let id = |step: &Step| self.line.id(step.place as usize, step.shape as usize);
+        self.ids.extend(self.path.iter().chain(&last).map(id));
+        let mut images = self.root.images;
+        if !self.root.group.is_empty() {
+            for &id in &self.ids {
+                for cell in ones(self.tiling.placements[id as usize].mask) {
+                    self.owner[cell] = id;
+                }
+            }
+            match first_of_images(&self.root.group, &self.owner) {
+                None => return ControlFlow::Continue(()),
+                Some(fixed) => images /= fixed + 1,
+            }
+        }
+        if self.cut.is_some() {
+            self.aside.push(Task::Filling(self.ids.clone(), images));
+            return ControlFlow::Continue(());
+        }
+        deliver(&self.ids, images).map_break(|()| None)
+    }
+}

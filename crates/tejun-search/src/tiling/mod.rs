@@ -1,0 +1,24 @@
+//! Filling cells with masks: every filling, how many there are, and the search step by step.
+//!
+//! A [`Tiling`] is a set of cells and, for every kind of piece, how often it may be used and which
+//! sets of cells (masks) it may cover. A *filling* covers every cell exactly once. Nothing here knows
+//! what a cell or a piece looks like: whoever makes the tiling says in which order the cells stand on
+//! the line that the search scans, and which permutations of the cells are symmetries.
+//!
+//! * [`Tiling::fillings`] delivers the fillings one by one, fast;
+//! * [`Tiling::count`] counts them, by listing or by dynamic programming over the frontier;
+//! * [`Tiling::steps`] is the search as people do it, one event at a time.
+
+mod count;
+mod fill;
+mod frontier;
+mod line;
+mod problem;
+mod split;
+mod steps;
+mod symmetry;
+
+pub use count::{Count, Method};
+pub use fill::Fillings;
+pub use problem::{Kind, MAX_CELLS, Placement, Tiling, TilingError};
+pub use steps::{Event, Steps};

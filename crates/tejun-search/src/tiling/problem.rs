@@ -1,0 +1,179 @@
+//! The problem: cells, kinds of pieces and where they may lie.
+
+use super::symmetry::Symmetry;
+
+/// Cells at most in a [`Tiling`]: a set of cells is one `u128`.
+pub const MAX_CELLS: usize = 128;
+
+/// A kind of piece: how often it may be used, and the sets of cells it may cover.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// How many pieces of this kind there are; they cannot be told apart.
+    pub count: u32,
+    /// Every set of cells that such a piece may cover, bit *i* being cell *i*. All have the same
+    /// number of cells. Repetitions count once.
+    pub masks: Vec<u128>,
+}
+
+/// A piece of a kind on a set of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Placement {
+    /// The kind, an index into the kinds the tiling was made from.
+    pub kind: u32,
+    /// The cells it covers.
+    pub mask: u128,
+}
+
+/// Why no [`Tiling`] could be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TilingError {
+    /// No cell, or more than [`MAX_CELLS`].
+    Cells,
+    /// A mask of this kind is empty, has a bit beyond the cells, or not as many as the others.
+    Mask {
+        /// The kind's index.
+        kind: usize,
+    },
+    /// The line has not one place for each cell, or two cells in one place.
+    Line,
+    /// More than 256 placements begin at one cell.
+    Crowded,
+}
+
+impl std::fmt::Display for TilingError {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            TilingError::Cells => write!(f, "a tiling has 1 to {MAX_CELLS} cells"),
+            TilingError::Mask { kind } => {
+                write!(f, "kind {kind}: a mask is empty, too large, or unlike the others in size")
+            }
+            TilingError::Line => write!(f, "every cell needs a place of its own on the line"),
+            TilingError::Crowded => write!(f, "more than 256 placements begin at one cell"),
+        }
+    }
+}
+
+impl std::error::Error for TilingError {}
+
+/// Cells to fill and what may fill them.
+///
+/// Each kind is used *at most* as often as its count says. Where the pieces have just as many cells
+/// as there are to fill, that means exactly as often.
+#[derive(Clone, Debug)]
+pub struct Tiling {
+    pub(super) cells: usize,
+    /// How many pieces of each kind there are.
+    pub(super) counts: Vec<u32>,
+    /// Cells of one piece of each kind; 0 for a kind that fits nowhere.
+    pub(super) sizes: Vec<u32>,
+    /// By kind, then by mask.
+    pub(super) placements: Vec<Placement>,
+    /// Where each cell stands on the line.
+    pub(super) line: Vec<usize>,
+    /// Without the identity.
+    pub(super) symmetries: Vec<Symmetry>,
+}
+
+impl Tiling {
+    /// A tiling of cells 0 .. `cells` with those kinds, its cells on the line as they are numbered.
+    ///
+    /// ```
+    /// use tejun_search::tiling::{Kind, Tiling};
+    /// use tejun_search::{Limits, Unwatched};
+    /// // Two dominoes on a square of four cells, 0 1 above 2 3: both lie, or both stand.
+    /// let dominoes = Kind { count: 2, masks: vec![0b0011, 0b1100, 0b0101, 0b1010] };
+    /// let tiling = Tiling::new(4, &[dominoes]).unwrap();
+    /// let mut fillings = 0;
+    /// tiling.fillings(1, &Limits::default(), &mut Unwatched, &mut |_, _| {
+    ///     fillings += 1;
+    ///     std::ops::ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(fillings, 2);
+    /// ```
+    ///
+    /// # Errors
+    /// [`TilingError::Cells`], [`TilingError::Mask`] or [`TilingError::Crowded`].
+    pub fn new(cells: usize, kinds: &[Kind]) -> Result<Tiling, TilingError> {
+        if cells == 0 || cells > MAX_CELLS {
+            return Err(TilingError::Cells);
+        }
+        let all = u128::MAX >> (MAX_CELLS - cells);
+        let mut placements = Vec::new();
+        let mut sizes = Vec::new();
+        let mut beginning = vec![0; cells];
+        for (kind, Kind { masks, .. }) in kinds.iter().enumerate() {
+            let mut masks = masks.clone();
+            masks.sort_unstable();
+            masks.dedup();
+            let size = masks.first().map_or(0, |mask| mask.count_ones());
+            if masks.iter().any(|&mask| mask == 0 || mask & !all != 0 || mask.count_ones() != size) {
+                return Err(TilingError::Mask { kind });
+            }
+            sizes.push(size);
+            for mask in masks {
+                beginning[mask.trailing_zeros() as usize] += 1;
+                placements.push(Placement { kind: kind as u32, mask });
+            }
+        }
+        if beginning.iter().any(|&n| n > 256) {
+            return Err(TilingError::Crowded);
+        }
+        let counts = kinds.iter().map(|kind| kind.count).collect();
+        Ok(Tiling { cells, counts, sizes, placements, line: (0..cells).collect(), symmetries: Vec::new() })
+    }
+
+    /// The same tiling scanned along a line on which cell *i* stands at place `line[i]`.
+    ///
+    /// The order decides how fast the searches are: along the short side of a board, the cells ahead
+    /// that matter are few. Places may be left empty: where the same piece covers places at the same
+    /// distances wherever it lies, one table serves all cells, and an empty place between two rows
+    /// sees to that.
+    ///
+    /// # Errors
+    /// [`TilingError::Line`] where `line` is not one place for each cell.
+    pub fn along(mut self, line: Vec<usize>) -> Result<Tiling, TilingError> {
+        let mut places = line.clone();
+        places.sort_unstable();
+        places.dedup();
+        if line.len() != self.cells || places.len() != self.cells {
+            return Err(TilingError::Line);
+        }
+        self.line = line;
+        Ok(self)
+    }
+
+    /// The same tiling counted up to symmetries: those of `group` (permutations of the cells, cell
+    /// *i* going to `permutation[i]`) that map the placements of every kind onto those of a kind with
+    /// as many pieces. `group` has to be closed under composition; it need not hold the identity, and
+    /// repetitions count once.
+    #[must_use]
+    pub fn under(mut self, group: &[Vec<usize>]) -> Tiling {
+        let mut group: Vec<&Vec<usize>> = group.iter().collect();
+        group.sort_unstable();
+        group.dedup();
+        self.symmetries = group.into_iter().filter_map(|cells| Symmetry::new(&self, cells)).collect();
+        self
+    }
+
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Every placement; fillings name them by their index here.
+    pub fn placements(&self) -> &[Placement] {
+        &self.placements
+    }
+
+    /// The order of the group of symmetries that [`Tiling::under`] kept, with the identity.
+    pub fn symmetries(&self) -> usize {
+        self.symmetries.len() + 1
+    }
+
+    /// Whether the pieces have just as many cells as there are to fill, so that each must be used.
+    pub(super) fn is_exact(&self) -> bool {
+        let area: u64 =
+            self.counts.iter().zip(&self.sizes).map(|(&n, &size)| u64::from(n) * u64::from(size)).sum();
+        area == self.cells as u64 && self.counts.iter().zip(&self.sizes).all(|(&n, &size)| n == 0 || size > 0)
+    }
+}

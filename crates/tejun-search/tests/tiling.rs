@@ -1,0 +1,352 @@
+//! The fast search, the step search and the frontier against a brute force that shares nothing with
+//! them, on small boards cut into random pieces.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use tejun_search::tiling::{Count, Event, Kind, Method, Placement, Tiling};
+use tejun_search::{Limits, StopReason, Unwatched};
+
+type Cell = (i32, i32);
+
+/// A board and its pieces as cells of a plane.
+#[derive(Clone, Debug)]
+struct Board {
+    cells: Vec<Cell>,
+    /// Shape, how many, may flip, may rotate.
+    pieces: Vec<(Vec<Cell>, u32, bool, bool)>,
+    /// The line runs along columns, rows kept apart by an empty place, or as the cells are numbered.
+    columns: bool,
+}
+
+fn normal(shape: &[Cell]) -> Vec<Cell> {
+    let (top, left) = (shape.iter().map(|c| c.0).min().unwrap(), shape.iter().map(|c| c.1).min().unwrap());
+    let mut shape: Vec<Cell> = shape.iter().map(|&(r, c)| (r - top, c - left)).collect();
+    shape.sort_unstable();
+    shape
+}
+
+fn forms(shape: &[Cell], flip: bool, rotate: bool) -> BTreeSet<Vec<Cell>> {
+    let mut forms = BTreeSet::new();
+    for mirrored in [false, true] {
+        for turns in 0..4 {
+            if (mirrored && !flip) || (turns > 0 && !rotate) {
+                continue;
+            }
+            let mut form: Vec<Cell> =
+                shape.iter().map(|&(r, c)| (r, if mirrored { -c } else { c })).collect();
+            for _ in 0..turns {
+                form = form.iter().map(|&(r, c)| (c, -r)).collect();
+            }
+            forms.insert(normal(&form));
+        }
+    }
+    forms
+}
+
+impl Board {
+    fn masks(&self, piece: usize) -> Vec<u128> {
+        let (shape, _, flip, rotate) = &self.pieces[piece];
+        let index: HashMap<Cell, usize> = self.cells.iter().enumerate().map(|(i, &c)| (c, i)).collect();
+        let mut masks = Vec::new();
+        for form in forms(shape, *flip, *rotate) {
+            for r in -1..9 {
+                for c in -1..9 {
+                    let cells: Option<Vec<usize>> =
+                        form.iter().map(|&(y, x)| index.get(&(r + y, c + x)).copied()).collect();
+                    masks.extend(cells.map(|cells| cells.iter().fold(0, |mask, cell| mask | 1_u128 << cell)));
+                }
+            }
+        }
+        masks
+    }
+
+    /// The permutations of the cells that turns and mirrors of the board make.
+    fn group(&self) -> Vec<Vec<usize>> {
+        let mut group = Vec::new();
+        for mirrored in [false, true] {
+            for turns in 0..4 {
+                let moved = |&(r, c): &Cell| {
+                    let mut cell = (r, if mirrored { -c } else { c });
+                    for _ in 0..turns {
+                        cell = (cell.1, -cell.0);
+                    }
+                    cell
+                };
+                let image: Vec<Cell> = self.cells.iter().map(moved).collect();
+                let (top, left) =
+                    (image.iter().map(|c| c.0).min().unwrap(), image.iter().map(|c| c.1).min().unwrap());
+                let base = (
+                    self.cells.iter().map(|c| c.0).min().unwrap(),
+                    self.cells.iter().map(|c| c.1).min().unwrap(),
+                );
+                let to: Option<Vec<usize>> = image
+                    .iter()
+                    .map(|&(r, c)| {
+                        self.cells.iter().position(|&x| x == (r - top + base.0, c - left + base.1))
+                    })
+                    .collect();
+                group.extend(to);
+            }
+        }
+        group
+    }
+
+    fn tiling(&self) -> Tiling {
+        let kinds: Vec<Kind> = (0..self.pieces.len())
+            .map(|piece| Kind { count: self.pieces[piece].1, masks: self.masks(piece) })
+            .collect();
+        let rows = self.cells.iter().map(|c| c.0).max().unwrap() + 2;
+        let line = |(i, &(r, c)): (usize, &Cell)| if self.columns { (c * rows + r) as usize } else { i };
+        let line = self.cells.iter().enumerate().map(line).collect();
+        Tiling::new(self.cells.len(), &kinds).unwrap().along(line).unwrap().under(&self.group())
+    }
+
+    fn neighbours(&self) -> Vec<u128> {
+        let near = |a: &Cell, b: &Cell| (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1;
+        self.cells
+            .iter()
+            .map(|a| (0..self.cells.len()).filter(|&i| near(a, &self.cells[i])).fold(0, |m, i| m | 1 << i))
+            .collect()
+    }
+}
+
+type Filling = BTreeSet<(usize, u128)>;
+
+/// Every filling, by putting one piece after the other anywhere it goes.
+fn brute_force(board: &Board) -> BTreeSet<Filling> {
+    fn go(
+        masks: &[Vec<u128>],
+        left: &mut Vec<u32>,
+        filled: u128,
+        all: u128,
+        now: &mut Filling,
+        found: &mut BTreeSet<Filling>,
+    ) {
+        if filled == all {
+            found.insert(now.clone());
+            return;
+        }
+        let Some(kind) = left.iter().position(|&n| n > 0) else { return };
+        // Pieces of one kind go down in ascending order, so that no filling is found twice.
+        let last = now.iter().filter(|p| p.0 == kind).map(|p| p.1).max().unwrap_or(0);
+        for &mask in &masks[kind] {
+            if mask & filled == 0 && mask > last {
+                left[kind] -= 1;
+                now.insert((kind, mask));
+                go(masks, left, filled | mask, all, now, found);
+                now.remove(&(kind, mask));
+                left[kind] += 1;
+            }
+        }
+    }
+    let masks: Vec<Vec<u128>> = (0..board.pieces.len()).map(|p| board.masks(p)).collect();
+    let all = u128::MAX >> (128 - board.cells.len());
+    let mut found = BTreeSet::new();
+    let mut left = board.pieces.iter().map(|p| p.1).collect();
+    go(&masks, &mut left, 0, all, &mut Filling::new(), &mut found);
+    found
+}
+
+/// One of each set of images, under the symmetries that map the set of pieces onto itself.
+fn classes(board: &Board, fillings: &BTreeSet<Filling>) -> usize {
+    let masks: Vec<BTreeSet<u128>> =
+        (0..board.pieces.len()).map(|p| board.masks(p).into_iter().collect()).collect();
+    let mut group: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+    for cells in board.group() {
+        let moved = |mask: u128| {
+            (0..cells.len()).filter(|i| mask >> i & 1 == 1).fold(0_u128, |m, i| m | 1 << cells[i])
+        };
+        let mut kinds: Vec<usize> = Vec::new();
+        for (kind, own) in masks.iter().enumerate() {
+            let image: BTreeSet<u128> = own.iter().map(|&mask| moved(mask)).collect();
+            let to = (0..masks.len()).find(|&to| {
+                masks[to] == image && board.pieces[to].1 == board.pieces[kind].1 && !kinds.contains(&to)
+            });
+            kinds.extend(to);
+        }
+        if kinds.len() == masks.len() {
+            group.push((cells, kinds));
+        }
+    }
+    let least = |filling: &Filling| {
+        group
+            .iter()
+            .map(|(cells, kinds)| {
+                let moved = |&(kind, mask): &(usize, u128)| {
+                    let image = (0..cells.len())
+                        .filter(|i| mask >> i & 1 == 1)
+                        .fold(0_u128, |m, i| m | 1 << cells[i]);
+                    (kinds[kind], image)
+                };
+                filling.iter().map(moved).collect::<Filling>()
+            })
+            .min()
+            .unwrap()
+    };
+    fillings.iter().map(least).collect::<BTreeSet<_>>().len()
+}
+
+/// A board of at most 5 by 6 with holes (often in several parts), cut into pieces along a tape of
+/// choices; now and then a piece gets another form, so that some boards cannot be filled.
+fn boards() -> impl Strategy<Value = Board> {
+    (
+        1..6_i32,
+        1..7_i32,
+        prop::collection::vec(0..100_u8, 30),
+        prop::collection::vec(any::<u8>(), 64),
+        any::<bool>(),
+    )
+        .prop_filter_map("a board of 1 to 18 cells", |(rows, cols, holes, tape, columns)| {
+            let dense = if tape[0] % 3 == 0 { 0 } else { 15 };
+            let all = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
+            let cells: Vec<Cell> =
+                all.zip(holes).filter(|&(_, h)| h >= dense).map(|(cell, _)| cell).collect();
+            if cells.is_empty() || cells.len() > 18 {
+                return None;
+            }
+            let mut tape = tape.into_iter().cycle().skip(1);
+            let mut free: BTreeSet<Cell> = cells.iter().copied().collect();
+            let mut pieces: BTreeMap<(Vec<Cell>, bool, bool), u32> = BTreeMap::new();
+            while let Some(&first) = free.iter().next() {
+                let size = 2 + tape.next().unwrap() as usize % 4;
+                let mut piece = vec![first];
+                free.remove(&first);
+                while piece.len() < size {
+                    let near: Vec<Cell> = free
+                        .iter()
+                        .copied()
+                        .filter(|a| piece.iter().any(|b| (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1))
+                        .collect();
+                    if near.is_empty() {
+                        break;
+                    }
+                    let cell = near[tape.next().unwrap() as usize % near.len()];
+                    free.remove(&cell);
+                    piece.push(cell);
+                }
+                let (change, flags) = (tape.next().unwrap(), tape.next().unwrap());
+                if change > 245 {
+                    piece = (0..piece.len() as i32).map(|c| (0, c)).collect();
+                }
+                let (flip, rotate) = (flags & 3 != 0, flags & 12 != 0);
+                // A piece counts under the first of its forms, if it may take them all.
+                let shape = forms(&piece, flip, rotate).into_iter().next().unwrap();
+                let shape = if flip && rotate { shape } else { normal(&piece) };
+                *pieces.entry((shape, flip, rotate)).or_default() += 1;
+            }
+            let pieces =
+                pieces.into_iter().map(|((shape, flip, rotate), n)| (shape, n, flip, rotate)).collect();
+            Some(Board { cells, pieces, columns })
+        })
+}
+
+fn list(tiling: &Tiling, threads: usize) -> (Vec<(Vec<u32>, usize)>, u64) {
+    let mut found = Vec::new();
+    let done = tiling.fillings(threads, &Limits::default(), &mut Unwatched, &mut |ids, images| {
+        found.push((ids.to_vec(), images));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(done.stopped, None);
+    assert_eq!(done.found, found.len() as u64);
+    (found, done.raw)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_searches_agree_with_brute_force(board in boards()) {
+        let expected = brute_force(&board);
+        let tiling = board.tiling();
+
+        let (found, raw) = list(&tiling, 1);
+        let sets: BTreeSet<Filling> = found
+            .iter()
+            .map(|(ids, _)| {
+                let of = |&id: &u32| { let p = tiling.placements()[id as usize]; (p.kind as usize, p.mask) };
+                ids.iter().map(of).collect()
+            })
+            .collect();
+        prop_assert_eq!(sets.len(), found.len(), "a filling was delivered twice");
+        prop_assert!(sets.is_subset(&expected));
+        let expected_classes = classes(&board, &expected);
+        prop_assert_eq!(found.len(), expected_classes);
+        prop_assert_eq!(classes(&board, &sets), expected_classes, "images were delivered");
+        prop_assert_eq!(raw as usize, expected.len());
+
+        let steps = tiling.steps(board.neighbours());
+        let mut stepped = BTreeSet::new();
+        let mut now = Filling::new();
+        let mut filled = 0_u128;
+        for event in steps {
+            match event {
+                Event::Placed(Placement { kind, mask }) => {
+                    prop_assert_eq!(filled & mask, 0, "a piece lies on another");
+                    prop_assert!(board.masks(kind as usize).contains(&mask));
+                    filled |= mask;
+                    now.insert((kind as usize, mask));
+                }
+                Event::TakenBack(Placement { kind, mask }) => {
+                    prop_assert!(now.remove(&(kind as usize, mask)));
+                    filled &= !mask;
+                }
+                Event::Solution => prop_assert!(stepped.insert(now.clone())),
+                Event::Pruned { area } => prop_assert_eq!(area & filled, 0),
+                _ => {}
+            }
+        }
+        prop_assert_eq!(stepped, expected.clone());
+
+        let counted = tiling.count_over_frontier(&Limits::default(), &mut Unwatched).unwrap();
+        prop_assert_eq!((counted.classes, counted.raw), (expected_classes as u128, expected.len() as u128));
+        let counted = tiling.count(1, &Limits::default(), &mut Unwatched);
+        prop_assert_eq!((counted.classes, counted.raw), (expected_classes as u128, expected.len() as u128));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn threads_deliver_the_same_in_the_same_order(board in boards()) {
+        let tiling = board.tiling();
+        let alone = list(&tiling, 1);
+        prop_assert_eq!(&list(&tiling, 2), &alone);
+        prop_assert_eq!(&list(&tiling, 3), &alone);
+    }
+}
+
+fn dominoes(rows: i32, cols: i32) -> Board {
+    let cells: Vec<Cell> = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c))).collect();
+    let count = cells.len() as u32 / 2;
+    Board { cells, pieces: vec![(vec![(0, 0), (0, 1)], count, true, true)], columns: true }
+}
+
+/// Domino tilings of the chessboard: Kasteleyn 1961; up to symmetry: OEIS A004003 and A170920.
+#[test]
+fn dominoes_on_a_chessboard() {
+    let counted = dominoes(8, 8).tiling().count(1, &Limits::default(), &mut Unwatched);
+    assert_eq!((counted.raw, counted.method), (12_988_816, Method::Frontier));
+    assert_eq!(counted.classes, 1_629_189);
+}
+
+#[test]
+fn limits_stop_the_searches() {
+    let tiling = dominoes(8, 8).tiling();
+    let found =
+        |limits: &Limits| tiling.fillings(1, limits, &mut Unwatched, &mut |_, _| ControlFlow::Continue(()));
+    let few = found(&Limits { states: 5000, ..Limits::default() });
+    assert_eq!(few.stopped, Some(StopReason::States));
+    assert!(few.stats.expanded <= 5000 && few.stats.expanded > 4000);
+    assert_eq!(found(&Limits { bytes: 100, ..Limits::default() }).stopped, Some(StopReason::Memory));
+    let Count { stopped, .. } = tiling.count(1, &Limits { states: 500, ..Limits::default() }, &mut Unwatched);
+    assert_eq!(stopped, Some(StopReason::States));
+    let mut seen = 0;
+    let first = tiling.fillings(2, &Limits::default(), &mut Unwatched, &mut |_, _| {
+        seen += 1;
+        if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((seen, first.found, first.stopped), (10, 10, None));
+}

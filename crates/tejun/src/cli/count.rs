@@ -1,0 +1,69 @@
+//! `count`: how many solutions there are.
+
+use std::fmt::Write;
+
+use anyhow::{Result, anyhow, bail};
+use serde_json::{Number, Value};
+use tejun_puzzles::{Counted, Instance, Lang, Status};
+use tejun_search::Outcome;
+
+use super::{Session, head, stats, text};
+
+pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<Status> {
+    let instance = session.instance(name)?;
+    let from = instance.read_line(from);
+    let Some(counter) = instance.counter() else {
+        bail!("{} cannot count its solutions: ask for solve or explore", instance.about().puzzle);
+    };
+    let mut watcher = session.watcher();
+    let counted =
+        counter.count(&from, &session.request(), &mut watcher).map_err(|error| anyhow!("{error}"))?;
+    let seconds = watcher.seconds();
+    drop(watcher);
+    session.print(
+        || json(name, &*instance, &counted, seconds),
+        || describe(name, &*instance, &counted, seconds),
+    )?;
+    Ok(match counted.outcome {
+        Outcome::Solved(()) => Status::Done,
+        Outcome::Unsolvable => Status::Unsolvable,
+        Outcome::Stopped(_) => Status::Stopped,
+    })
+}
+
+/// A number, or its digits as text where programs would not read it exactly.
+fn number(n: u128) -> Value {
+    u64::try_from(n).map_or_else(|_| n.to_string().into(), |n| Number::from(n).into())
+}
+
+fn json(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> Value {
+    let mut answer = head(name, instance);
+    let (outcome, reason) = match &counted.outcome {
+        Outcome::Solved(()) => ("solved", None),
+        Outcome::Unsolvable => ("unsolvable", counted.reason.as_ref().map(|reason| reason.text(Lang::En))),
+        Outcome::Stopped(reason) => ("stopped", Some(reason.code().to_owned())),
+    };
+    answer.insert("outcome".into(), outcome.into());
+    answer.extend(reason.map(|reason| ("reason".to_owned(), reason.into())));
+    answer.insert("solutions".into(), number(counted.solutions));
+    answer.insert("solutions_raw".into(), number(counted.solutions_raw));
+    answer.insert("stats".into(), stats(&counted.stats, seconds));
+    answer.into()
+}
+
+fn describe(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> String {
+    let mut answer = text::title(name, instance.about());
+    let Counted { solutions, solutions_raw, .. } = counted;
+    let _ = match &counted.outcome {
+        Outcome::Stopped(reason) => {
+            writeln!(answer, "\nStopped before the count was whole: {reason}. So far:")
+        }
+        _ => writeln!(answer),
+    };
+    if let Some(reason) = &counted.reason {
+        let _ = writeln!(answer, "There is no solution: {reason}.");
+    }
+    let _ = writeln!(answer, "  {:<26}{solutions}\n  {:<26}{solutions_raw}", "solutions", "with all images");
+    let _ = write!(answer, "\n{}", text::effort(&counted.stats, seconds));
+    answer
+}

@@ -1,0 +1,108 @@
+//! `explore`: the whole space that can be reached.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use serde_json::Value;
+use tejun_puzzles::{Exploration, Instance, Line, Status};
+use tejun_search::Outcome;
+
+use super::{Session, head, stats, text};
+use crate::draw;
+
+pub(super) fn run(
+    session: &Session,
+    name: &str,
+    from: &str,
+    terminal_goals: bool,
+    svg: Option<&Path>,
+) -> Result<Status> {
+    let instance = session.instance(name)?;
+    let from = instance.read_line(from);
+    let Some(explorer) = instance.explorer() else {
+        bail!("{} has no space to explore: ask for solve or show", instance.about().puzzle);
+    };
+    let mut watcher = session.watcher();
+    let explored = explorer
+        .explore(&from, terminal_goals, &session.request(), &mut watcher)
+        .map_err(|error| anyhow!("{error}"))?;
+    let seconds = watcher.seconds();
+    drop(watcher);
+    if let Some(file) = svg {
+        std::fs::write(file, draw::histogram(&explored.levels))
+            .with_context(|| format!("{} cannot be written", file.display()))?;
+    }
+    session.print(
+        || json(name, &*instance, &explored, seconds),
+        || describe(name, &*instance, &from, &explored, seconds),
+    )?;
+    Ok(if explored.outcome == Outcome::Solved(()) { Status::Done } else { Status::Stopped })
+}
+
+fn eccentricity(explored: &Exploration) -> usize {
+    explored.levels.len().saturating_sub(1)
+}
+
+fn json(name: &str, instance: &dyn Instance, explored: &Exploration, seconds: f64) -> Value {
+    let mut answer = head(name, instance);
+    match &explored.outcome {
+        Outcome::Stopped(reason) => {
+            answer.insert("outcome".into(), "stopped".into());
+            answer.insert("reason".into(), reason.code().into());
+        }
+        _ => drop(answer.insert("outcome".into(), "solved".into())),
+    }
+    answer.insert("states".into(), explored.states.into());
+    answer.insert("classes".into(), explored.classes.into());
+    answer.insert("levels".into(), explored.levels.clone().into());
+    answer.insert("eccentricity".into(), eccentricity(explored).into());
+    answer.insert("dead_ends".into(), explored.dead_ends.into());
+    answer.insert("goals".into(), explored.goals.into());
+    if let Some(depths) = &explored.goal_depths {
+        answer.insert("goal_depths".into(), depths.clone().into());
+    }
+    answer.insert("shortest_lines".into(), explored.shortest_lines.to_string().into());
+    answer.insert("farthest".into(), explored.farthest.clone().into());
+    answer.insert("stats".into(), stats(&explored.stats, seconds));
+    answer.into()
+}
+
+fn describe(
+    name: &str,
+    instance: &dyn Instance,
+    from: &Line,
+    explored: &Exploration,
+    seconds: f64,
+) -> String {
+    let about = instance.about();
+    let mut answer = text::title(name, about);
+    match explored.outcome {
+        Outcome::Stopped(reason) => {
+            let _ = writeln!(answer, "\nStopped before the space was whole: {reason}. This much is exact:");
+        }
+        _ => answer += "\nThe whole space:\n",
+    }
+    let rows = [
+        ("positions", explored.states.to_string()),
+        ("classes under symmetry", explored.classes.to_string()),
+        ("farthest from the start", text::count(eccentricity(explored) as i64, about.metric)),
+        ("solved positions", explored.goals.to_string()),
+        ("positions without a move", explored.dead_ends.to_string()),
+        ("shortest lines to a goal", explored.shortest_lines.to_string()),
+    ];
+    for (what, number) in rows {
+        let _ = writeln!(answer, "  {what:<26}{number}");
+    }
+    if let Some(depths) = &explored.goal_depths {
+        let depths: Vec<String> = depths.iter().map(u32::to_string).collect();
+        let _ = writeln!(answer, "  {:<26}{}", "depths of the goals", depths.join(" "));
+    }
+    answer += "\nPositions by depth:\n\n";
+    answer += &draw::bars(&explored.levels);
+    let _ = writeln!(answer, "\nA farthest position:\n");
+    let line: Vec<String> = from.0.iter().chain(&explored.farthest).cloned().collect();
+    answer += &text::board(instance, &line).unwrap_or_default();
+    let _ = write!(answer, "\n{}", text::effort(&explored.stats, seconds));
+    answer
+}

@@ -1,0 +1,121 @@
+//! The clock, Ctrl-C and the progress bar: what searches know only as a watch.
+
+use std::io::IsTerminal;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use tejun_puzzles::{Audience, Found};
+use tejun_search::{Progress, StopReason, Watch};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// The exit status of a program that Ctrl-C ended.
+const ENDED_BY_INTERRUPT: i32 = 130;
+const REDRAW: Duration = Duration::from_millis(100);
+
+/// Makes Ctrl-C stop the search, and a second one the program.
+fn catch_interrupts() {
+    static ONCE: OnceLock<()> = OnceLock::new();
+    ONCE.get_or_init(|| {
+        // Where the system does not let it be caught, Ctrl-C ends the program as ever.
+        let _ = ctrlc::set_handler(|| {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+                std::process::exit(ENDED_BY_INTERRUPT);
+            }
+        });
+    });
+}
+
+/// Watches a search for the command line.
+pub struct Watcher {
+    start: Instant,
+    end: Option<Instant>,
+    bar: Option<ProgressBar>,
+    redraw: Instant,
+    expected: Option<u64>,
+    quiet: bool,
+}
+
+impl Watcher {
+    /// Begins to watch. The search is stopped after `time`; with `quiet` nothing is shown.
+    pub fn new(time: Option<Duration>, quiet: bool) -> Self {
+        catch_interrupts();
+        let start = Instant::now();
+        let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(
+                ProgressStyle::with_template("{spinner} {msg}").expect("the template is well formed"),
+            );
+            bar
+        });
+        // A time past the end of the clock is no limit.
+        let end = time.and_then(|time| start.checked_add(time));
+        Watcher { start, end, bar, redraw: start + REDRAW, expected: None, quiet }
+    }
+
+    /// Seconds since it began to watch.
+    pub fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    fn message(&self, progress: &Progress, now: Instant) -> String {
+        let elapsed = now - self.start;
+        let mut message = format!(
+            "depth {}, frontier {}, {} stored in {}, {:.0} s",
+            progress.depth,
+            HumanCount(progress.frontier),
+            HumanCount(progress.stored),
+            HumanBytes(progress.bytes),
+            elapsed.as_secs_f64(),
+        );
+        if let Some(expected) = self.expected.filter(|_| progress.expanded > 0) {
+            let rest = expected.saturating_sub(progress.expanded) as f64 / progress.expanded as f64;
+            message += &format!(", {} left", HumanDuration(elapsed.mul_f64(rest)));
+        }
+        message
+    }
+}
+
+impl Watch for Watcher {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            return ControlFlow::Break(StopReason::Interrupted);
+        }
+        let now = Instant::now();
+        if self.end.is_some_and(|end| now >= end) {
+            return ControlFlow::Break(StopReason::Time);
+        }
+        if let Some(bar) = self.bar.as_ref().filter(|_| now >= self.redraw) {
+            bar.set_message(self.message(progress, now));
+            bar.tick();
+            self.redraw = now + REDRAW;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn expect(&mut self, states: u64) {
+        self.expected = Some(states);
+    }
+}
+
+impl Audience for Watcher {
+    fn found(&mut self, found: &Found) {
+        let Some(value) = found.value.filter(|_| !self.quiet) else { return };
+        let news = format!("{value} after {:.1} s", self.seconds());
+        match &self.bar {
+            Some(bar) => bar.suspend(|| eprintln!("{news}")),
+            None => eprintln!("{news}"),
+        }
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The verbs that families add, as commands of the command line.
+
+use std::collections::BTreeMap;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use tejun_puzzles::{Call, Registry, Request, Verb};
+
+/// One command for the first word of each verb, with the further words as subcommands of it.
+pub fn commands(registry: &Registry) -> Vec<Command> {
+    let mut heads: Vec<Command> = Vec::new();
+    for verb in registry.families().flat_map(|family| family.verbs()) {
+        let (head, rest) = verb.path.split_first().expect("a verb has a word");
+        let at = heads.iter().position(|command| command.get_name() == *head).unwrap_or_else(|| {
+            heads.push(Command::new(*head));
+            heads.len() - 1
+        });
+        let command = std::mem::take(&mut heads[at]);
+        heads[at] = add(command, rest, &verb);
+    }
+    heads
+}
+
+/// Adds a verb to the command of the words before `rest`.
+fn add(command: Command, rest: &[&'static str], verb: &Verb) -> Command {
+    let Some((next, rest)) = rest.split_first() else {
+        let arguments = verb.arguments.iter().map(|name| Arg::new(*name).required(true));
+        let options = verb.options.iter().map(|option| {
+            let arg = match option.name.chars().next() {
+                // A name of one letter is a short option.
+                Some(letter) if option.name.len() == 1 => Arg::new(option.name).short(letter),
+                _ => Arg::new(option.name).long(option.name),
+            };
+            let arg = arg.help(option.about);
+            match option.value {
+                Some(value) => arg.value_name(value),
+                None => arg.action(ArgAction::SetTrue),
+            }
+        });
+        return command.about(verb.about).args(arguments).args(options);
+    };
+    let known = command.find_subcommand(next).is_some();
+    let command = if known { command } else { command.subcommand(Command::new(*next)) };
+    command
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .mut_subcommand(next, |command| add(command, rest, verb))
+}
+
+/// The verb that `matches` of a command line with [`commands`] in it are of, and how it was called;
+/// `None` if they are of another command.
+pub fn called(registry: &Registry, matches: &ArgMatches, request: Request) -> Option<(Verb, Call)> {
+    registry.families().flat_map(|family| family.verbs()).find_map(|verb| {
+        let mut matches = matches;
+        for word in verb.path {
+            matches = matches.subcommand().filter(|(name, _)| name == word)?.1;
+        }
+        let text = |name: &str| matches.get_one::<String>(name).cloned();
+        let arguments = verb.arguments.iter().map(|name| text(name).expect("it is required")).collect();
+        let mut options = BTreeMap::new();
+        for option in verb.options {
+            match option.value {
+                Some(_) => options.extend(text(option.name).map(|value| (option.name, value))),
+                None if matches.get_flag(option.name) => options.extend([(option.name, String::new())]),
+                None => {}
+            }
+        }
+        Some((verb, Call { arguments, options, request: request.clone() }))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(words: &str) -> Result<Option<(Verb, Call)>, clap::Error> {
+        let registry = Registry::standard();
+        let command =
+            Command::new("tejun").subcommand(Command::new("solve")).subcommands(commands(&registry));
+        let matches = command.try_get_matches_from(words.split(' '))?;
+        Ok(called(&registry, &matches, Request::default()))
+    }
+
+    #[test]
+    fn verbs_are_found_with_their_arguments_and_options() {
+        let (verb, call_) = call("tejun atlas query vBB --atlas some/file").unwrap().unwrap();
+        assert_eq!(verb.path, ["atlas", "query"]);
+        assert_eq!(call_.arguments, ["vBB"]);
+        assert_eq!(call_.option("atlas"), Some("some/file"));
+        let (verb, call_) = call("tejun generate klotski -n 3 --moves 60..70").unwrap().unwrap();
+        assert_eq!(verb.path, ["generate", "klotski"]);
+        assert_eq!(
+            (call_.option("n"), call_.option("moves"), call_.option("atlas")),
+            (Some("3"), Some("60..70"), None)
+        );
+        assert!(call("tejun solve").unwrap().is_none());
+    }
+
+    #[test]
+    fn what_no_verb_has_is_refused() {
+        for words in [
+            "tejun atlas",
+            "tejun atlas query",
+            "tejun atlas stats more",
+            "tejun atlas build --pieces 1h",
+            "tejun generate chess",
+        ] {
+            assert!(call(words).is_err(), "{words}");
+        }
+    }
+
+    #[test]
+    fn the_commands_are_well_formed() {
+        Command::new("tejun").subcommands(commands(&Registry::standard())).debug_assert();
+    }
+}

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tejun_puzzles::pacman::game::{Game, MOVES};
-use tejun_puzzles::pacman::generate::generate;
+use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
 use tejun_puzzles::pacman::play::{End, Fault, Play};
 use tejun_puzzles::pacman::position::{Layout, words};

@@ -208,7 +208,8 @@ impl Cover<'_> {
         for &(index, [a, b]) in &all {
             let local = &mut scratch.locals[index];
             if within[a] && within[b] {
-                avoidable &= local.depth == [0; 2];
+                avoidable &= local.depth == [0; 2] && local.way != Way::Joined;
+                *local = local.closed();
             } else if within[a] || within[b] {
                 let entered = if within[a] { 1 } else { 0 };
                 avoidable &= local.way != Way::From(1 - entered) || local.depth == [0; 2];

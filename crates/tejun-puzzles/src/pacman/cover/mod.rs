@@ -13,7 +13,7 @@ mod apart;
 mod tables;
 
 use super::maze::{Corridor, Maze, NONE, Part};
-use tables::{Step, best_sweep, combine, relax, settle};
+use tables::{Step, best_sweep, choose, relax, settle, settle_ended};
 
 /// Costs are small; this one is never reached and survives a few additions.
 const FAR: i16 = i16::MAX;
@@ -28,6 +28,8 @@ pub struct Cover<'a> {
     size: usize,
     /// Whether a corridor's second end is a dead end.
     stub: Vec<bool>,
+    /// What each corridor costs with all its dots.
+    full: Vec<Local>,
     /// The corridors at each junction.
     beside: Vec<Vec<u16>>,
     /// The corridor that a dead end is the end of.
@@ -134,7 +136,22 @@ impl<'a> Cover<'a> {
         for (index, corridor) in graph.corridors.iter().enumerate().filter(|&(index, _)| stub[index]) {
             dead_end[usize::from(corridor.ends[1])] = Some(index);
         }
-        Some(Cover { maze, size: 1 << sweep.width.max(3), steps: sweep.steps, stub, beside, dead_end })
+        let mut cover = Cover {
+            maze,
+            size: 1 << sweep.width.max(3),
+            steps: sweep.steps,
+            stub,
+            full: Vec::new(),
+            beside,
+            dead_end,
+        };
+        let all = vec![u64::MAX; maze.dots.div_ceil(64)];
+        cover.full = graph
+            .corridors
+            .iter()
+            .map(|corridor| cover.part(corridor, &all, 0, corridor.length(), false))
+            .collect();
+        Some(cover)
     }
 
     /// Entries in the tables.
@@ -193,7 +210,13 @@ impl<'a> Cover<'a> {
                 _ => corridor.length(),
             };
             let tail = self.stub[index] && scratch.inside != Some(index);
-            scratch.locals.push(self.part(corridor, dots, 0, to, tail));
+            let length = corridor.length() as i16;
+            // Most corridors are as they were at the start, or done with.
+            scratch.locals.push(match how_many(dots, corridor) {
+                0 if !tail => Local { odd: to as i16, gap: to as i16, ..Local::NOTHING },
+                n if n == corridor.positions.len() && to as i16 == length && !tail => self.full[index],
+                _ => self.part(corridor, dots, 0, to, tail),
+            });
         }
         scratch.locals.push(match inside {
             Some((index, position)) => {
@@ -238,29 +261,25 @@ impl<'a> Cover<'a> {
             match *step {
                 Step::Corridor { index, a, b } if *inside == Some(index) => {
                     let halves = Halves::new(&locals[index], &locals[self.stub.len()]);
-                    combine(new, old, a, halves.first);
-                    relax(new, old, b, halves.second);
-                    combine(new_ended, old_ended, a, halves.first);
-                    relax(new_ended, old_ended, b, halves.second);
+                    for (new, old) in [(&mut *new, old), (&mut *new_ended, old_ended)] {
+                        new.fill(FAR);
+                        relax(new, old, a, halves.first);
+                        relax(new, old, b, halves.second);
+                    }
                     relax(new_ended, old, 0, halves.neither);
                     relax(new_ended, old, a ^ b, halves.both);
                 }
                 Step::Corridor { index, a, b } => {
                     let local = &locals[index];
-                    combine(new, old, 0, local.even);
-                    relax(new, old, a ^ b, local.odd);
-                    combine(new_ended, old_ended, 0, local.even);
-                    relax(new_ended, old_ended, a ^ b, local.odd);
+                    choose(new, old, local.even, a ^ b, local.odd);
+                    choose(new_ended, old_ended, local.even, a ^ b, local.odd);
                     relax(new_ended, old, a, local.end_a);
                     relax(new_ended, old, b, local.end_b);
                 }
                 Step::Close { junction, bit } => {
                     let parity = if junction == *at_junction { bit } else { 0 };
-                    combine(new, old, parity, 0);
-                    combine(new_ended, old_ended, parity, 0);
-                    relax(new_ended, old, parity ^ bit, 0);
-                    settle(new, bit);
-                    settle(new_ended, bit);
+                    settle(new, old, parity, bit);
+                    settle_ended(new_ended, old_ended, old, parity, bit);
                 }
             }
         }
@@ -380,6 +399,19 @@ impl<'a> Cover<'a> {
             depth: [(far - from) as i16, (to - near) as i16],
         }
     }
+}
+
+/// How many dots are left in a corridor.
+fn how_many(dots: &[u64], corridor: &Corridor) -> usize {
+    let (mut from, end) = (usize::from(corridor.first_dot), usize::from(corridor.first_dot) + corridor.positions.len());
+    let mut count = 0;
+    while from < end {
+        let taken = (64 - from % 64).min(end - from);
+        let word = dots[from / 64] >> (from % 64) << (64 - taken);
+        count += word.count_ones() as usize;
+        from += taken;
+    }
+    count
 }
 
 /// The costs of a corridor that Pac-Man stands in, which its two parts make together.

@@ -40,16 +40,19 @@ macro_rules! with_lanes {
     };
 }
 
-/// `new[s] = old[s ^ mask] + cost`.
-pub(super) fn combine(new: &mut [i16], old: &[i16], mask: usize, cost: i16) {
-    fn run<const P: usize>(new: &mut [i16], old: &[i16], mask: usize, cost: i16) {
+/// `new[s] = min(old[s] + stay, old[s ^ mask] + cross)`.
+pub(super) fn choose(new: &mut [i16], old: &[i16], stay: i16, mask: usize, cross: i16) {
+    fn run<const P: usize>(new: &mut [i16], old: &[i16], stay: i16, mask: usize, cross: i16) {
         let (new, old) = (new.as_chunks_mut::<LANES>().0, old.as_chunks::<LANES>().0);
         for (number, new) in new.iter_mut().enumerate() {
             let from = exchange::<P>(&old[number ^ mask / LANES]);
-            *new = from.map(|value| value.saturating_add(cost));
+            let here = &old[number];
+            *new = std::array::from_fn(|lane| {
+                here[lane].saturating_add(stay).min(from[lane].saturating_add(cross))
+            });
         }
     }
-    with_lanes!(mask, run(new, old, mask, cost))
+    with_lanes!(mask, run(new, old, stay, mask, cross))
 }
 
 /// `new[s]` becomes `old[s ^ mask] + cost` where that is less.
@@ -68,19 +71,41 @@ pub(super) fn relax(new: &mut [i16], old: &[i16], mask: usize, cost: i16) {
     }
 }
 
-/// What cannot be, where the bit is set.
-pub(super) fn settle(table: &mut [i16], bit: usize) {
+/// `new[s] = old[s ^ parity]` where the bit is not set; where it is, what cannot be.
+pub(super) fn settle(new: &mut [i16], old: &[i16], parity: usize, bit: usize) {
+    debug_assert!(parity == 0 || parity == bit);
     if bit < LANES {
-        for block in table.as_chunks_mut::<LANES>().0 {
-            for (lane, value) in block.iter_mut().enumerate() {
-                if lane & bit != 0 {
-                    *value = FAR;
-                }
-            }
+        let (new, old) = (new.as_chunks_mut::<LANES>().0, old.as_chunks::<LANES>().0);
+        for (new, old) in new.iter_mut().zip(old) {
+            *new = std::array::from_fn(|lane| if lane & bit == 0 { old[lane ^ parity] } else { FAR });
         }
     } else {
-        for pair in table.chunks_exact_mut(2 * bit) {
-            pair[bit..].fill(FAR);
+        for (new, old) in new.chunks_exact_mut(2 * bit).zip(old.chunks_exact(2 * bit)) {
+            new[..bit].copy_from_slice(&old[parity..parity + bit]);
+            new[bit..].fill(FAR);
+        }
+    }
+}
+
+/// As [`settle`], with the walk's end at the junction as the other choice.
+pub(super) fn settle_ended(new: &mut [i16], ended: &[i16], old: &[i16], parity: usize, bit: usize) {
+    let other = parity ^ bit;
+    if bit < LANES {
+        let (new, ended, old) =
+            (new.as_chunks_mut::<LANES>().0, ended.as_chunks::<LANES>().0, old.as_chunks::<LANES>().0);
+        for ((new, ended), old) in new.iter_mut().zip(ended).zip(old) {
+            *new = std::array::from_fn(|lane| {
+                if lane & bit == 0 { ended[lane ^ parity].min(old[lane ^ other]) } else { FAR }
+            });
+        }
+    } else {
+        let pairs = ended.chunks_exact(2 * bit).zip(old.chunks_exact(2 * bit));
+        for (new, (ended, old)) in new.chunks_exact_mut(2 * bit).zip(pairs) {
+            let both = ended[parity..parity + bit].iter().zip(&old[other..other + bit]);
+            for (new, (&ended, &old)) in new.iter_mut().zip(both) {
+                *new = ended.min(old);
+            }
+            new[bit..].fill(FAR);
         }
     }
 }

@@ -7,6 +7,7 @@ use tejun_puzzles::pacman::cover::{Cover, Scratch};
 use tejun_puzzles::pacman::game::Game;
 use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
+use tejun_puzzles::pacman::memory::Pool;
 use tejun_puzzles::pacman::plan::{MOVE, Plan};
 use tejun_puzzles::pacman::position::{Layout, Position};
 use tejun_puzzles::{Instance, Line, Registry, Report, Request};
@@ -116,9 +117,9 @@ proptest! {
         let game = Game::new(map);
         let best = brute_force(&game);
         let cover = Cover::new(game.maze());
-        let weights = vec![0; game.dots()];
+        let (pool, weights) = (Pool::<4>::new(1 << 20), vec![0; game.dots()]);
         for cover in [cover.as_ref(), None] {
-            let plan = Plan::<4>::new(&game, cover, &weights, MOVE);
+            let plan = Plan::new(&game, cover, &pool, &weights, MOVE);
             prop_assert!(plan.conceivable() >= best, "{} < {best}", plan.conceivable());
             let proved = exact(&plan, -1, 1, &Limits::default(), &mut Unwatched);
             prop_assert_eq!(proved.stopped, None);
@@ -272,7 +273,7 @@ fn a_hunt_goes_on_from_a_line() {
 fn open_halls_are_searched_without_the_covering_walk() {
     let hall = format!("#{}#\n", ".".repeat(18)).repeat(16).replacen('.', "@", 1);
     let instance = instance(&format!("400\n20 18\n{0}\n{hall}{0}\n", "#".repeat(20)));
-    let ask = Request { limits: Limits { states: 20_000, ..Limits::default() }, ..Request::default() };
+    let ask = Request { limits: Limits { states: 60_000, ..Limits::default() }, ..Request::default() };
     let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
     let best = checked(&*instance, &report).unwrap();
     assert!(best <= report.extra["score_bound"].as_i64().unwrap());

@@ -11,6 +11,7 @@ use tejun_search::{Limits, Progress, Searched, Stats, StopReason, Watch, beam, e
 use super::cover::Cover;
 use super::game::{Game, MOVES};
 use super::maze::NONE;
+use super::memory::Pool;
 use super::plan::{MOVE, Plan};
 use crate::generate::Random;
 use crate::puzzle::{Audience, Found};
@@ -84,10 +85,11 @@ struct Task {
     width: usize,
 }
 
-struct Hunt<'a> {
+struct Hunt<'a, const N: usize> {
     game: &'a Game,
     cover: Option<&'a Cover<'a>>,
     quarry: &'a Quarry<'a>,
+    pool: Pool<N>,
     /// The junction or corridor of each dot, as [`Guide::weights`] counts them.
     region: Vec<usize>,
     regions: usize,
@@ -119,13 +121,15 @@ pub fn hunt<const N: usize>(game: &Game, quarry: &Quarry, audience: &mut dyn Aud
         game,
         cover: cover.as_ref(),
         quarry,
+        // A quarter of what may be taken; the beams get the rest.
+        pool: Pool::<N>::new(quarry.limits.bytes / 4 / quarry.threads as u64),
         region,
         regions: graph.junctions.len() + graph.corridors.len(),
         elite: Vec::new(),
         bound: 0,
         stats: Stats::default(),
     };
-    let stopped = hunt.run::<N>(audience);
+    let stopped = hunt.run(audience);
     let proved = hunt.proved();
     Bag {
         bound: hunt.bound,
@@ -135,13 +139,15 @@ pub fn hunt<const N: usize>(game: &Game, quarry: &Quarry, audience: &mut dyn Aud
     }
 }
 
-impl Hunt<'_> {
-    fn run<const N: usize>(&mut self, audience: &mut dyn Audience) -> Option<StopReason> {
+impl<const N: usize> Hunt<'_, N> {
+    fn run(&mut self, audience: &mut dyn Audience) -> Option<StopReason> {
         let neutral = vec![0; self.game.dots()];
-        let root = Plan::<N>::new(self.game, self.cover, &neutral, MOVE).after(self.quarry.line);
+        // A proof asks for no estimates.
+        let pool = Pool::<N>::new(0);
+        let root = Plan::new(self.game, self.cover, &pool, &neutral, MOVE).after(self.quarry.line);
         self.bound = root.conceivable();
         for round in 0.. {
-            let (runs, stopped) = self.batch::<N>(&self.tasks(round), audience);
+            let (runs, stopped) = self.batch(&self.tasks(round), audience);
             for run in runs {
                 self.remember(run, audience);
             }
@@ -241,14 +247,14 @@ impl Hunt<'_> {
     }
 
     /// Runs beams side by side. Gives those that came to an end, in the order of the tasks.
-    fn batch<const N: usize>(
+    fn batch(
         &mut self,
         tasks: &[Task],
         audience: &mut dyn Audience,
     ) -> (Vec<Run>, Option<StopReason>) {
         let limits = Limits {
             states: self.quarry.limits.states.saturating_sub(self.stats.expanded),
-            bytes: self.quarry.limits.bytes / self.quarry.threads as u64,
+            bytes: self.quarry.limits.bytes / 4 * 3 / self.quarry.threads as u64,
             ..self.quarry.limits
         };
         let threads = self.quarry.threads.min(tasks.len());
@@ -257,7 +263,7 @@ impl Hunt<'_> {
             let mut results = Vec::new();
             for task in tasks {
                 let watch = &mut Counted { audience, before: &self.stats };
-                results.push(stopped.is_none().then(|| self.work::<N>(task, &limits, self.quarry.threads, watch)));
+                results.push(stopped.is_none().then(|| self.work(task, &limits, self.quarry.threads, watch)));
                 stopped = results.last().and_then(|result| result.as_ref()?.stopped);
             }
             results
@@ -273,7 +279,7 @@ impl Hunt<'_> {
                         loop {
                             let index = next.fetch_add(1, Ordering::Relaxed);
                             let Some(task) = tasks.get(index) else { break };
-                            let result = hunt.work::<N>(task, limits, 1, &mut watch);
+                            let result = hunt.work(task, limits, 1, &mut watch);
                             *results[index].lock().expect("no beam panics") = Some(result);
                         }
                     });
@@ -294,7 +300,7 @@ impl Hunt<'_> {
             let Some(result) = result else { continue };
             stopped = stopped.or(result.stopped);
             self.stats.expanded += result.stats.expanded;
-            self.stats.peak_bytes = self.stats.peak_bytes.max(result.stats.peak_bytes * threads as u64);
+            self.stats.peak_bytes = self.stats.peak_bytes.max((result.stats.peak_bytes + self.pool.bytes()) * threads as u64);
             if let Some(found) = result.best {
                 let line = task.prefix.iter().copied().chain(found.moves).collect();
                 runs.push(Run { guide: task.guide.clone(), score: found.score, line });
@@ -304,7 +310,7 @@ impl Hunt<'_> {
     }
 
     /// Runs one beam.
-    fn work<const N: usize>(
+    fn work(
         &self,
         task: &Task,
         limits: &Limits,
@@ -312,7 +318,7 @@ impl Hunt<'_> {
         watch: &mut dyn Watch,
     ) -> Searched<u8> {
         let weights: Vec<i32> = self.region.iter().map(|&region| task.guide.weights[region]).collect();
-        let plan = Plan::<N>::new(self.game, self.cover, &weights, task.guide.joining)
+        let plan = Plan::new(self.game, self.cover, &self.pool, &weights, task.guide.joining)
             .after(self.quarry.line)
             .after(&task.prefix);
         beam(&plan, task.width, threads, limits, watch)
@@ -320,7 +326,7 @@ impl Hunt<'_> {
 
     /// Tries to prove that there is nothing better than the best so far, or at least nothing at the
     /// bound; whichever way it ends, what it learns is kept.
-    fn prove<const N: usize>(
+    fn prove(
         &mut self,
         root: &Plan<N>,
         budget: u64,

@@ -11,6 +11,7 @@ pub mod hunt;
 mod instance;
 pub mod map;
 pub mod maze;
+pub mod memory;
 pub mod plan;
 pub mod play;
 pub mod position;

@@ -3,6 +3,7 @@
 use tejun_search::Layered;
 
 use super::cover::{Cover, Scratch};
+use super::memory::{Lent, Pool};
 use super::game::Game;
 use super::maze::NONE;
 use super::position::{Layout, Position};
@@ -17,6 +18,7 @@ pub struct Plan<'a, const N: usize> {
     weights: &'a [i32],
     /// The weight of [`super::cover::Estimate::joining`].
     joining: i32,
+    pool: &'a Pool<N>,
 }
 
 /// What one move costs, in the units of the weights.
@@ -49,10 +51,16 @@ impl<const N: usize> std::hash::Hash for State<N> {
 
 impl<'a, const N: usize> Plan<'a, N> {
     /// A search from the start of a game.
-    pub fn new(game: &'a Game, cover: Option<&'a Cover<'a>>, weights: &'a [i32], joining: i32) -> Self {
+    pub fn new(
+        game: &'a Game,
+        cover: Option<&'a Cover<'a>>,
+        pool: &'a Pool<N>,
+        weights: &'a [i32],
+        joining: i32,
+    ) -> Self {
         let layout = Layout::new(game);
         let start = (0, State { position: layout.start(), weight: weights.iter().sum() });
-        Plan { layout, cover, start, weights, joining }
+        Plan { layout, cover, start, weights, joining, pool }
     }
 
     /// A proved upper bound on the score, enemies aside.
@@ -90,14 +98,14 @@ impl<'a, const N: usize> Plan<'a, N> {
     }
 }
 
-impl<const N: usize> Layered for Plan<'_, N> {
+impl<'a, const N: usize> Layered for Plan<'a, N> {
     type State = State<N>;
     type Move = u8;
     type Group = Position<N>;
-    type Scratch = Scratch;
+    type Scratch = Lent<'a, N>;
 
-    fn scratch(&self) -> Scratch {
-        Scratch::default()
+    fn scratch(&self) -> Lent<'a, N> {
+        self.pool.lend()
     }
 
     fn start(&self) -> (u32, State<N>) {
@@ -129,7 +137,7 @@ impl<const N: usize> Layered for Plan<'_, N> {
         }
     }
 
-    fn bound(&self, time: u32, state: &State<N>, worth: i64, scratch: &mut Scratch) -> i64 {
+    fn bound(&self, time: u32, state: &State<N>, worth: i64, scratch: &mut Lent<'a, N>) -> i64 {
         let game = self.layout.game();
         let position = &state.position;
         let left = i64::from(position.left());
@@ -147,7 +155,7 @@ impl<const N: usize> Layered for Plan<'_, N> {
         };
         let eaten = self.layout.dots(position);
         match u16::try_from(most) {
-            Ok(most) if cover.within(eaten, position.cell(), most, NODES, scratch) => dots + remaining - left,
+            Ok(most) if cover.within(eaten, position.cell(), most, NODES, &mut scratch.get().cover) => dots + remaining - left,
             _ => worth,
         }
     }
@@ -157,11 +165,14 @@ impl<const N: usize> Layered for Plan<'_, N> {
         game.dots() as i64 + i64::from(game.time()) - i64::from(time) - 1
     }
 
-    fn value(&self, _: u32, state: &State<N>, scratch: &mut Scratch) -> i64 {
+    fn value(&self, _: u32, state: &State<N>, scratch: &mut Lent<'a, N>) -> i64 {
         let estimate = match self.cover {
             Some(cover) => {
-                let e = cover.estimate(self.layout.dots(&state.position), state.position.cell(), scratch);
-                MOVE * i32::from(e.walk) + self.joining * i32::from(e.joining)
+                let position = &state.position;
+                let estimate = scratch.get().estimate(self.layout.without_chasers(position), |scratch| {
+                    cover.estimate(self.layout.dots(position), position.cell(), scratch)
+                });
+                MOVE * i32::from(estimate.walk) + self.joining * i32::from(estimate.joining)
             }
             None => MOVE * state.position.left() as i32,
         };

@@ -30,6 +30,17 @@ pub struct Layout<'a, const N: usize> {
 }
 
 impl<const N: usize> Position<N> {
+    /// No position of any play: Pac-Man is in no cell.
+    pub const NOWHERE: Position<N> = Position([u64::MAX; N]);
+
+    /// A number that differs for most positions that differ.
+    pub fn mixed(&self) -> u64 {
+        self.0.iter().fold(0, |mixed, &word| {
+            let product = u128::from(mixed ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd134_2543_de82_ef95_u128;
+            product as u64 ^ (product >> 64) as u64
+        })
+    }
+
     fn lane(&self, lane: usize) -> u16 {
         (self.0[lane / 4] >> (lane % 4 * 16)) as u16
     }
@@ -93,6 +104,15 @@ impl<'a, const N: usize> Layout<'a, N> {
         let mut rest = *position;
         rest.set_lane(LEFT, 0);
         rest.0[self.dots_at..].fill(0);
+        rest
+    }
+
+    /// The position with all chasers in one place: all that a walk without enemies depends on.
+    pub fn without_chasers(&self, position: &Position<N>) -> Position<N> {
+        let mut rest = *position;
+        for index in 0..self.chasers {
+            rest.set_lane(CHASERS + index, 0);
+        }
         rest
     }
 

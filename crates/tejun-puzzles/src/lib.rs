@@ -11,6 +11,7 @@ mod generate;
 pub mod input;
 mod packed;
 mod packing;
+pub mod pacman;
 mod puzzle;
 mod reason;
 mod registry;
@@ -24,6 +25,7 @@ pub use about::{About, Lang, Title};
 pub use counting::{Count, Counted};
 pub use input::InputError;
 pub use packing::Packing;
+pub use pacman::Pacman;
 pub use puzzle::{
     AskError, Audience, Choice, Exit, Exploration, Explore, Found, Instance, Line, PlayError, Puzzle, Report,
     Request, Verdict, Wanted,

@@ -63,6 +63,11 @@ pub trait Instance: Send + Sync {
     /// What it says of itself.
     fn about(&self) -> &About;
 
+    /// The line that a text means: by default moves with white space between them.
+    fn read_line(&self, text: &str) -> Line {
+        Line(text.split_whitespace().map(str::to_owned).collect())
+    }
+
     /// Every legal move after `line`, always in the same order.
     ///
     /// # Errors

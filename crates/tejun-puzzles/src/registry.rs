@@ -2,6 +2,7 @@
 
 use crate::input::{InputError, Keys};
 use crate::packing::Packing;
+use crate::pacman::Pacman;
 use crate::puzzle::{Instance, Puzzle};
 use crate::sliding::SlidingBlocks;
 use crate::tank_change::TankChange;
@@ -19,7 +20,7 @@ impl Registry {
 
     /// Every family that ships with tejun.
     pub fn standard() -> Self {
-        Registry::new(vec![Box::new(TankChange), Box::new(SlidingBlocks), Box::new(Packing)])
+        Registry::new(vec![Box::new(TankChange), Box::new(SlidingBlocks), Box::new(Packing), Box::new(Pacman)])
     }
 
     /// The families, in order.

@@ -15,6 +15,8 @@ pub struct Scene {
     pub roads: Vec<[CellId; 2]>,
     /// The pieces, each on at least one cell.
     pub pieces: Vec<Piece>,
+    /// Whether it is a maze: many cells, pieces of one cell each, walls where there is no cell.
+    pub maze: bool,
     /// A word under the drawing, such as whose turn it is.
     pub caption: Option<String>,
 }

@@ -21,6 +21,7 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
         })
     };
     Scene {
+        maze: false,
         rows: rules.rows,
         columns: rules.columns,
         cells: rules.cells.iter().enumerate().map(cell).collect(),

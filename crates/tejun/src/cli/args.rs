@@ -97,6 +97,9 @@ pub enum Verb {
         /// Draw it to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
+        /// Show every position on the way to it, one after the other
+        #[arg(long, conflicts_with_all = ["svg", "json"])]
+        play: bool,
     },
 }
 

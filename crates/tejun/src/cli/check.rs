@@ -22,7 +22,7 @@ pub(super) fn run(
         }
         (None, None) => String::new(),
     };
-    let line: Line = line.parse()?;
+    let line = instance.read_line(&line);
     let verdict = instance.check(&line);
     session.print(|| json(name, &*instance, &verdict), || describe(name, &*instance, &line, &verdict))?;
     if let Some(fault) = &verdict.fault {
@@ -48,6 +48,7 @@ fn describe(name: &str, instance: &dyn Instance, line: &Line, verdict: &Verdict)
     let about = instance.about();
     let legal = verdict.fault.as_ref().map_or(line.0.len(), |fault| fault.at);
     let board = text::board(instance, &line.0[..legal]).unwrap_or_default();
+    let extra = verdict.extra.clone();
     let verdict = match (&verdict.fault, verdict.solves, verdict.cost) {
         (Some(_), ..) => {
             format!("Not legal; this is the board after {}.", text::count(legal as i64, about.metric))
@@ -56,5 +57,7 @@ fn describe(name: &str, instance: &dyn Instance, line: &Line, verdict: &Verdict)
         (None, true, None) => "It solves the puzzle.".to_owned(),
         (None, false, _) => "Legal, but it does not solve the puzzle.".to_owned(),
     };
-    format!("{}\n{board}\n{verdict}", text::title(name, about))
+    let mut answer = format!("{}\n{board}\n{verdict}\n", text::title(name, about));
+    answer += &text::extra(&extra);
+    answer
 }

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use anyhow::{Result, anyhow, bail};
 use serde_json::{Number, Value};
-use tejun_puzzles::{Counted, Instance, Lang, Line, Status};
+use tejun_puzzles::{Counted, Instance, Lang, Status};
 use tejun_search::Outcome;
 
 use super::{Session, head, stats, text};
 
 pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<Status> {
     let instance = session.instance(name)?;
-    let from: Line = from.parse()?;
+    let from = instance.read_line(from);
     let Some(counter) = instance.counter() else {
         bail!("{} cannot count its solutions: ask for solve or explore", instance.about().puzzle);
     };

@@ -19,7 +19,7 @@ pub(super) fn run(
     svg: Option<&Path>,
 ) -> Result<Status> {
     let instance = session.instance(name)?;
-    let from: Line = from.parse()?;
+    let from = instance.read_line(from);
     let Some(explorer) = instance.explorer() else {
         bail!("{} has no space to explore: ask for solve or show", instance.about().puzzle);
     };

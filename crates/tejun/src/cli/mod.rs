@@ -101,7 +101,9 @@ fn answer(registry: &Registry, matches: &clap::ArgMatches) -> Result<Status> {
             explore::run(&session, &instance, &from, terminal_goals, svg.as_deref())
         }
         Verb::List => list::run(&session),
-        Verb::Show { instance, from, svg } => show::run(&session, &instance, &from, svg.as_deref()),
+        Verb::Show { instance, from, svg, play } => {
+            show::run(&session, &instance, &from, svg.as_deref(), play)
+        }
     }
 }
 

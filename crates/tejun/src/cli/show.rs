@@ -1,17 +1,29 @@
-//! `show`: a drawing of a position.
+//! `show`: a drawing of a position, or of all positions on the way to it.
 
+use std::io::IsTerminal;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use tejun_puzzles::{Line, Status};
+use tejun_puzzles::{Instance, Line, Status};
+use tejun_search::{Progress, Watch};
 
-use super::{Session, head, text};
+use super::{Session, head, print_line, text};
 use crate::draw;
 
-pub(super) fn run(session: &Session, name: &str, from: &str, svg: Option<&Path>) -> Result<Status> {
+pub(super) fn run(
+    session: &Session,
+    name: &str,
+    from: &str,
+    svg: Option<&Path>,
+    animate: bool,
+) -> Result<Status> {
     let instance = session.instance(name)?;
-    let from: Line = from.parse()?;
+    let from = instance.read_line(from);
     let scene = instance.scene(&from).map_err(|error| anyhow!("{error}"))?;
+    if animate {
+        return play(session, &*instance, &from);
+    }
     let drawing = draw::text(&scene);
     if let Some(file) = svg {
         std::fs::write(file, draw::svg(&scene))
@@ -29,5 +41,28 @@ pub(super) fn run(session: &Session, name: &str, from: &str, svg: Option<&Path>)
         },
         || format!("{}\n{drawing}", text::title(name, about)),
     )?;
+    Ok(Status::Done)
+}
+
+/// How long a position stands in an animation.
+const STANDS: Duration = Duration::from_millis(120);
+
+/// Draws the position after each move, one after the other: on a terminal in one place, else below
+/// each other.
+fn play(session: &Session, instance: &dyn Instance, line: &Line) -> Result<Status> {
+    let mut watcher = session.watcher();
+    let terminal = std::io::stdout().is_terminal();
+    for played in 0..=line.0.len() {
+        let frame = text::board(instance, &line.0[..played]).map_err(|error| anyhow!("{error}"))?;
+        // To the corner, and nothing left of what was drawn below it.
+        let corner = if terminal { "\x1b[H\x1b[J" } else { "" };
+        print_line(&format!("{corner}{frame}"))?;
+        if terminal && played < line.0.len() {
+            std::thread::sleep(STANDS);
+        }
+        if watcher.tick(&Progress::default()).is_break() {
+            return Ok(Status::Stopped);
+        }
+    }
     Ok(Status::Done)
 }

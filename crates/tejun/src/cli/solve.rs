@@ -22,7 +22,7 @@ pub(super) struct Ask {
 
 pub(super) fn run(session: &Session, ask: &Ask) -> Result<Status> {
     let instance = session.instance(&ask.instance)?;
-    let from: Line = ask.from.parse()?;
+    let from = instance.read_line(&ask.from);
     let wanted = match ask.first {
         Some(number) => Wanted::First(number),
         None if ask.all => Wanted::All,
@@ -136,11 +136,7 @@ fn describe(ask: &Ask, instance: &dyn Instance, from: &Line, report: &Report, se
         let whole: Vec<String> = from.0.iter().chain(&exit.line).cloned().collect();
         let _ = write!(answer, "\n{}", board(&whole));
     }
-    // Lists are for programs: people have seen the boards.
-    for (key, value) in report.extra.iter().filter(|(_, value)| !value.is_array()) {
-        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let _ = writeln!(answer, "{}: {value}", key.replace('_', " "));
-    }
+    answer += &text::extra(&report.extra);
     let _ = write!(answer, "\n{}", text::effort(&report.stats, seconds));
     answer
 }

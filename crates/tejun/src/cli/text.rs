@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use serde_json::{Map, Value};
 use tejun_puzzles::{About, Instance, Lang, Line, PlayError};
 use tejun_search::Stats;
 
@@ -55,4 +56,15 @@ pub(super) fn effort(stats: &Stats, seconds: f64) -> String {
         seconds,
         indicatif::BinaryBytes(stats.peak_bytes)
     )
+}
+
+/// What a family adds to an answer, a line each.
+pub(super) fn extra(extra: &Map<String, Value>) -> String {
+    // Lists are for programs: people have seen the boards. What is not there, nobody misses.
+    let told = extra.iter().filter(|(_, value)| !value.is_array() && !value.is_null());
+    let line = |(key, value): (&String, &Value)| {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        format!("{}: {value}\n", key.replace('_', " "))
+    };
+    told.map(line).collect()
 }

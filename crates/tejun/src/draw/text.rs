@@ -9,7 +9,7 @@ const WIDE: usize = 24;
 pub(crate) fn text(scene: &Scene) -> String {
     let mut rows = if !scene.roads.is_empty() {
         roads(scene)
-    } else if scene.columns > WIDE {
+    } else if scene.maze || scene.columns > WIDE {
         plain(scene)
     } else {
         boxes(scene)

@@ -1,0 +1,265 @@
+//! The map as it is drawn: reading it, and every reason to refuse it.
+
+use crate::input::InputError;
+
+/// The longest time limit that the contest allows.
+pub const MAX_TIME: u32 = 1000;
+/// The widest and the tallest map, the border counted.
+pub const MAX_SIDE: usize = 128;
+
+/// How an enemy chooses its way where it has a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Closes in on Pac-Man, the vertical distance first.
+    V,
+    /// Closes in on Pac-Man, the horizontal distance first.
+    H,
+    /// Left before forward before right.
+    L,
+    /// Right before forward before left.
+    R,
+    /// L and R in turns.
+    J,
+}
+
+impl Kind {
+    /// Every kind, in the order of the contest's rules.
+    pub const ALL: [Kind; 5] = [Kind::V, Kind::H, Kind::L, Kind::R, Kind::J];
+
+    /// The letter that stands for it on a map.
+    pub fn letter(self) -> char {
+        match self {
+            Kind::V => 'V',
+            Kind::H => 'H',
+            Kind::L => 'L',
+            Kind::R => 'R',
+            Kind::J => 'J',
+        }
+    }
+
+    /// The kind that a letter stands for.
+    pub fn from_letter(letter: char) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
+    }
+
+    /// Whether it looks at where Pac-Man is. The others go the same way in every play.
+    pub fn chases(self) -> bool {
+        matches!(self, Kind::V | Kind::H)
+    }
+}
+
+/// A map that keeps every rule: rectangular, walled in, one Pac-Man, dots that can be reached and
+/// enemies that can move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    time: u32,
+    width: usize,
+    rows: Vec<Vec<u8>>,
+}
+
+/// The four directions in the order of an enemy's first move: down, left, up, right. One further
+/// is a turn to the right, one back a turn to the left, two away is about face.
+pub const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (-1, 0), (0, -1), (1, 0)];
+
+impl Map {
+    /// Reads the contest's own text: `T`, then `W H`, then the rows.
+    ///
+    /// # Errors
+    ///
+    /// The first thing found wrong, with its row and column: on the board, or in the text for the
+    /// two lines above it.
+    pub fn parse(text: &str) -> Result<Map, InputError> {
+        let mut lines = text.lines().map(|line| line.trim_end_matches('\r'));
+        let head = |row, column: usize, problem: String| InputError::at(row, column - 1, problem);
+
+        let first = lines.next().unwrap_or("");
+        let (column, word) = words(first).next().unwrap_or((1, ""));
+        let time: u32 = word.parse().map_err(|_| {
+            head(0, column, format!("{word:?} is no number; the time limit, 1 to {MAX_TIME}, stands here"))
+        })?;
+        if let Some((column, word)) = words(first).nth(1) {
+            return Err(head(0, column, format!("{word:?} after the time limit; it stands alone in its line")));
+        }
+        if !(1..=MAX_TIME).contains(&time) {
+            return Err(head(0, column, format!("the time limit is {time}; it may be 1 to {MAX_TIME}")));
+        }
+
+        let second = lines.next().unwrap_or("");
+        let mut sides = [(1, 0); 2];
+        let mut found = words(second);
+        for (side, what) in sides.iter_mut().zip(["width", "height"]) {
+            let (column, word) = found.next().unwrap_or((second.len() + 1, ""));
+            let value: usize = word.parse().map_err(|_| {
+                head(1, column, format!("{word:?} is no number; the {what}, 3 to {MAX_SIDE}, stands here"))
+            })?;
+            if !(3..=MAX_SIDE).contains(&value) {
+                return Err(head(1, column, format!("the {what} is {value}; it may be 3 to {MAX_SIDE}")));
+            }
+            *side = (column, value);
+        }
+        if let Some((column, word)) = found.next() {
+            return Err(head(1, column, format!("{word:?} after the height; only width and height stand here")));
+        }
+        let [(_, width), (_, height)] = sides;
+
+        let mut rows: Vec<&str> = lines.collect();
+        // Blank lines after the map are no rows of it.
+        while rows.len() > height && rows.last().is_some_and(|row| row.trim().is_empty()) {
+            rows.pop();
+        }
+        if rows.len() != height {
+            let problem =
+                format!("the map has {} rows, but its second line says {height}: make them agree", rows.len());
+            return Err(InputError::at(rows.len().min(height), 0, problem));
+        }
+        for (index, row) in rows.iter().enumerate() {
+            let length = row.chars().count();
+            if length != width {
+                let problem = format!("the row has {length} cells, but the second line says {width}: make them agree");
+                return Err(InputError::at(index, length.min(width), problem));
+            }
+        }
+        Map::from_rows(time, &rows)
+    }
+
+    /// Makes a map of its rows.
+    ///
+    /// # Errors
+    ///
+    /// The first thing found wrong on the board, in reading order; a time limit out of range is
+    /// told without a place.
+    pub fn from_rows(time: u32, rows: &[&str]) -> Result<Map, InputError> {
+        if !(1..=MAX_TIME).contains(&time) {
+            let problem = format!("the time limit is {time}; it may be 1 to {MAX_TIME}");
+            return Err(InputError::new(problem));
+        }
+        let error = |row: usize, column: usize, problem: String| Err(InputError::at(row, column, problem));
+        let height = rows.len();
+        let width = rows.first().map_or(0, |row| row.chars().count());
+        if height < 3 || width < 3 {
+            return error(0, 0, format!("the map is {width}x{height}; the least is 3x3"));
+        }
+        if height > MAX_SIDE || width > MAX_SIDE {
+            let (row, column) =
+                if height > MAX_SIDE { (MAX_SIDE, 0) } else { (0, MAX_SIDE) };
+            return error(row, column, format!("the map is {width}x{height}; the most is {MAX_SIDE}x{MAX_SIDE}"));
+        }
+
+        let mut cells: Vec<Vec<u8>> = Vec::with_capacity(height);
+        let mut start = None;
+        for (y, row) in rows.iter().enumerate() {
+            let mut line = Vec::with_capacity(width);
+            for (x, character) in row.chars().enumerate() {
+                if x == width {
+                    return error(y, x, format!("the row is longer than the first, which has {width} cells"));
+                }
+                match character {
+                    '#' | ' ' | '.' => {}
+                    '@' if start.is_some() => {
+                        return error(y, x, "a second '@'; there is one Pac-Man".to_owned());
+                    }
+                    '@' => start = Some((y, x)),
+                    _ if Kind::from_letter(character).is_some() => {}
+                    _ => {
+                        let known = "only '#', '.', '@', V, H, L, R, J and space are known";
+                        return error(y, x, format!("{character:?} means nothing here: {known}"));
+                    }
+                }
+                let border = y == 0 || x == 0 || y == height - 1 || x == width - 1;
+                if border && character != '#' {
+                    return error(y, x, format!("{character:?} is a hole in the border; put '#' here"));
+                }
+                line.push(character as u8);
+            }
+            if line.len() != width {
+                let problem = format!("the row ends here; the first has {width} cells");
+                return error(y, line.len(), problem);
+            }
+            cells.push(line);
+        }
+        let Some(start) = start else {
+            return error(height - 1, width - 1, "the map ends without '@'; put Pac-Man somewhere".to_owned());
+        };
+
+        let map = Map { time, width, rows: cells };
+        let reached = map.reachable_from(start);
+        for y in 0..height {
+            for x in 0..width {
+                match map.rows[y][x] {
+                    b'.' if !reached[y][x] => {
+                        return error(y, x, "this dot cannot be reached from '@': open a way, or take it out".to_owned());
+                    }
+                    letter
+                        if Kind::from_letter(letter as char).is_some()
+                            && !DIRECTIONS.iter().any(|&way| map.open_towards(x, y, way)) =>
+                    {
+                        let problem = format!("{} is walled in; an enemy must be able to move", letter as char);
+                        return error(y, x, problem);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(map)
+    }
+
+    /// The time limit.
+    pub fn time(&self) -> u32 {
+        self.time
+    }
+
+    /// Columns, the border counted.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows, the border counted.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The character at a column and row, both from 0.
+    pub fn at(&self, x: usize, y: usize) -> u8 {
+        self.rows[y][x]
+    }
+
+    /// The contest's own text, as [`Map::parse`] reads it.
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n{} {}\n", self.time, self.width, self.height());
+        for row in &self.rows {
+            text.extend(row.iter().map(|&character| character as char));
+            text.push('\n');
+        }
+        text
+    }
+
+    fn open_towards(&self, x: usize, y: usize, (dx, dy): (isize, isize)) -> bool {
+        // Only asked inside the border, so neither sum leaves the map.
+        self.rows[y.wrapping_add_signed(dy)][x.wrapping_add_signed(dx)] != b'#'
+    }
+
+    fn reachable_from(&self, (y, x): (usize, usize)) -> Vec<Vec<bool>> {
+        let mut reached = vec![vec![false; self.width]; self.height()];
+        let mut open = vec![(x, y)];
+        reached[y][x] = true;
+        while let Some((x, y)) = open.pop() {
+            for way @ (dx, dy) in DIRECTIONS {
+                if self.open_towards(x, y, way) {
+                    let (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+                    if !std::mem::replace(&mut reached[y][x], true) {
+                        open.push((x, y));
+                    }
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// The words of a line, each with the column, from 1, where it begins.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    line.split_whitespace().map(move |word| {
+        let offset = word.as_ptr() as usize - line.as_ptr() as usize;
+        (line[..offset].chars().count() + 1, word)
+    })
+}

@@ -1,0 +1,188 @@
+//! The maze of a map as a graph: its open cells, and the corridors between its junctions.
+
+use super::map::{DIRECTIONS, Map};
+
+/// No cell, no dot, no junction.
+pub const NONE: u16 = u16::MAX;
+/// The direction index that means staying.
+pub const STAY: usize = 4;
+
+/// The open cells, numbered in reading order.
+#[derive(Clone, Debug)]
+pub struct Maze {
+    /// The cell that each of the four [`DIRECTIONS`] leads to, or [`NONE`]; fifth, the cell itself.
+    pub next: Vec<[u16; 5]>,
+    /// Column and row of each cell, from 0.
+    pub place: Vec<(u16, u16)>,
+    /// How many neighbours each cell has.
+    pub degree: Vec<u8>,
+    /// The number of the dot in each cell, or [`NONE`].
+    pub dot: Vec<u16>,
+    /// How many dots there are.
+    pub dots: usize,
+    /// Pac-Man's start.
+    pub start: u16,
+    /// Where Pac-Man can get to, as corridors; dots are numbered along them.
+    pub corridors: Corridors,
+}
+
+/// The part of the maze that Pac-Man can reach, as a graph of junctions (cells with one, three or
+/// four neighbours, and the start) and of corridors, the ways between them.
+#[derive(Clone, Debug, Default)]
+pub struct Corridors {
+    /// The cell of each junction.
+    pub junctions: Vec<u16>,
+    /// Every corridor once.
+    pub corridors: Vec<Corridor>,
+    /// What each cell is part of.
+    pub part: Vec<Part>,
+}
+
+/// A way from one junction to the next.
+#[derive(Clone, Debug)]
+pub struct Corridor {
+    /// The junctions at its ends; they may be the same. Of a junction and a dead end, the dead end
+    /// comes second.
+    pub ends: [u16; 2],
+    /// Its cells from end to end, without the ends. Its length in moves is one more.
+    pub cells: Vec<u16>,
+    /// The number of its first dot; they are numbered on from there, from end to end.
+    pub first_dot: u16,
+    /// The position of each dot: moves from the first end.
+    pub positions: Vec<u16>,
+}
+
+impl Corridor {
+    /// Moves from end to end.
+    pub fn length(&self) -> u16 {
+        self.cells.len() as u16 + 1
+    }
+}
+
+/// What a cell is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Nothing that Pac-Man can reach.
+    Outside,
+    /// A junction, by number.
+    Junction(u16),
+    /// The inside of a corridor, by number, so many moves from its first end.
+    Corridor(u16, u16),
+}
+
+impl Maze {
+    /// The maze of a map.
+    pub fn new(map: &Map) -> Maze {
+        let mut number = vec![vec![NONE; map.width()]; map.height()];
+        let mut place = Vec::new();
+        let mut start = NONE;
+        for (y, row) in number.iter_mut().enumerate() {
+            for (x, number) in row.iter_mut().enumerate() {
+                if map.at(x, y) != b'#' {
+                    *number = place.len() as u16;
+                    if map.at(x, y) == b'@' {
+                        start = *number;
+                    }
+                    place.push((x as u16, y as u16));
+                }
+            }
+        }
+        let next: Vec<[u16; 5]> = place
+            .iter()
+            .enumerate()
+            .map(|(cell, &(x, y))| {
+                let mut next = [cell as u16; 5];
+                for (next, (dx, dy)) in next.iter_mut().zip(DIRECTIONS) {
+                    // Open cells lie inside the border, so neither sum leaves the map.
+                    let (x, y) = (x as usize, y as usize);
+                    *next = number[y.wrapping_add_signed(dy)][x.wrapping_add_signed(dx)];
+                }
+                next
+            })
+            .collect();
+        let degree =
+            next.iter().map(|next| next[..STAY].iter().filter(|&&cell| cell != NONE).count() as u8).collect();
+        let mut maze = Maze {
+            dot: vec![NONE; place.len()],
+            next,
+            place,
+            degree,
+            dots: 0,
+            start,
+            corridors: Corridors::default(),
+        };
+        maze.find_corridors(map);
+        maze
+    }
+
+    fn find_corridors(&mut self, map: &Map) {
+        let mut part = vec![Part::Outside; self.place.len()];
+        let mut reached = vec![false; self.place.len()];
+        let mut open = vec![self.start];
+        reached[self.start as usize] = true;
+        while let Some(cell) = open.pop() {
+            for &next in &self.next[cell as usize][..STAY] {
+                if next != NONE && !std::mem::replace(&mut reached[next as usize], true) {
+                    open.push(next);
+                }
+            }
+        }
+        let mut junctions = Vec::new();
+        for cell in 0..self.place.len() {
+            if reached[cell] && (self.degree[cell] != 2 || cell == self.start as usize) {
+                part[cell] = Part::Junction(junctions.len() as u16);
+                junctions.push(cell as u16);
+            }
+        }
+        let is_dot = |cell: u16| {
+            let (x, y) = self.place[cell as usize];
+            map.at(x as usize, y as usize) == b'.'
+        };
+        for &cell in &junctions {
+            if is_dot(cell) {
+                self.dot[cell as usize] = self.dots as u16;
+                self.dots += 1;
+            }
+        }
+        let mut corridors = Vec::new();
+        // Dead ends last: then each is the second end of its corridor, unless both are.
+        let mut order: Vec<usize> = (0..junctions.len()).collect();
+        order.sort_by_key(|&junction| self.degree[usize::from(junctions[junction])] == 1);
+        let mut done = vec![false; junctions.len()];
+        for from in order {
+            let start = junctions[from];
+            done[from] = true;
+            for way in 0..STAY {
+                let (mut before, mut cell) = (start, self.next[start as usize][way]);
+                if cell == NONE || matches!(part[cell as usize], Part::Corridor(..)) {
+                    continue;
+                }
+                let mut cells = Vec::new();
+                let to = loop {
+                    if let Part::Junction(to) = part[cell as usize] {
+                        break to;
+                    }
+                    cells.push(cell);
+                    part[cell as usize] = Part::Corridor(corridors.len() as u16, cells.len() as u16);
+                    let after = self.next[cell as usize][..STAY].iter().find(|&&next| next != NONE && next != before);
+                    (before, cell) = (cell, *after.expect("a corridor's cell has two neighbours"));
+                };
+                // Two junctions side by side: the way is found from both, and counts once.
+                if cells.is_empty() && done[usize::from(to)] {
+                    continue;
+                }
+                let first_dot = self.dots as u16;
+                let mut positions = Vec::new();
+                for (index, &cell) in cells.iter().enumerate() {
+                    if is_dot(cell) {
+                        self.dot[cell as usize] = self.dots as u16;
+                        self.dots += 1;
+                        positions.push(index as u16 + 1);
+                    }
+                }
+                corridors.push(Corridor { ends: [from as u16, to], cells, first_dot, positions });
+            }
+        }
+        self.corridors = Corridors { junctions, corridors, part };
+    }
+}

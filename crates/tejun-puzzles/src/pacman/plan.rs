@@ -1,0 +1,189 @@
+//! Play as a layered problem, time being the layer, and what a beam should think of a position.
+
+use tejun_search::Layered;
+
+use super::cover::{Cover, Scratch};
+use super::memory::{Lent, Pool};
+use super::game::Game;
+use super::maze::NONE;
+use super::position::{Layout, Position};
+
+/// Where a search starts and what it goes by.
+#[derive(Clone, Debug)]
+pub struct Plan<'a, const N: usize> {
+    layout: Layout<'a, N>,
+    cover: Option<&'a Cover<'a>>,
+    start: (u32, State<N>),
+    /// How much it counts that a dot is left, beyond the walk to it.
+    weights: &'a [i32],
+    /// The weight of [`super::cover::Estimate::joining`].
+    joining: i32,
+    pool: &'a Pool<N>,
+}
+
+/// What one move costs, in the units of the weights.
+pub const MOVE: i32 = 16;
+
+/// Nodes that the proof of one bound may take.
+const NODES: u32 = 200;
+/// Nodes that the proof of the first bound may take for each length of walk.
+const ROOT_NODES: u32 = 20_000;
+
+/// A position, with the sum of the weights of its dots.
+#[derive(Clone, Copy, Debug)]
+pub struct State<const N: usize> {
+    /// The position.
+    pub position: Position<N>,
+    weight: i32,
+}
+
+impl<const N: usize> PartialEq for State<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position
+    }
+}
+impl<const N: usize> Eq for State<N> {}
+impl<const N: usize> std::hash::Hash for State<N> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.position.hash(state);
+    }
+}
+
+impl<'a, const N: usize> Plan<'a, N> {
+    /// A search from the start of a game.
+    pub fn new(
+        game: &'a Game,
+        cover: Option<&'a Cover<'a>>,
+        pool: &'a Pool<N>,
+        weights: &'a [i32],
+        joining: i32,
+    ) -> Self {
+        let layout = Layout::new(game);
+        let start = (0, State { position: layout.start(), weight: weights.iter().sum() });
+        Plan { layout, cover, start, weights, joining, pool }
+    }
+
+    /// A proved upper bound on the score, enemies aside.
+    pub fn conceivable(&self) -> i64 {
+        let (time, state) = self.start;
+        let game = self.layout.game();
+        let left = state.position.left();
+        let remaining = game.time() - time;
+        let least = match self.cover {
+            Some(cover) if left > 0 => {
+                let dots = self.layout.dots(&state.position);
+                let most = remaining.min(u32::from(u16::MAX)) as u16;
+                u32::from(cover.least(dots, state.position.cell(), most, ROOT_NODES, &mut Scratch::default()))
+            }
+            _ => left,
+        };
+        let dots = game.dots() as i64;
+        let unfinished = dots - i64::from(left.saturating_sub(remaining).max(u32::from(left > 0)));
+        if least <= remaining { dots + i64::from(remaining - least) } else { unfinished }
+    }
+
+    /// The same search from where a line leads to.
+    pub fn after(mut self, line: &[u8]) -> Self {
+        for &step in line {
+            let (time, state) = self.start;
+            let mut next = None;
+            self.expand(time, &state, |way, state| {
+                if way == step {
+                    next = Some(state);
+                }
+            });
+            self.start = (time + 1, next.expect("the line was played before"));
+        }
+        self
+    }
+}
+
+impl<'a, const N: usize> Layered for Plan<'a, N> {
+    type State = State<N>;
+    type Move = u8;
+    type Group = Position<N>;
+    type Scratch = Lent<'a, N>;
+
+    fn scratch(&self) -> Lent<'a, N> {
+        self.pool.lend()
+    }
+
+    fn start(&self) -> (u32, State<N>) {
+        self.start
+    }
+
+    fn expand(&self, time: u32, state: &State<N>, mut visit: impl FnMut(u8, State<N>)) {
+        let game = self.layout.game();
+        if state.position.left() == 0 || time == game.time() {
+            return;
+        }
+        self.layout.expand(time, &state.position, |way, position, dot| {
+            let life = u32::from(game.life(time + 1, position.cell()));
+            if life < u32::from(u16::MAX) && life < position.left() {
+                return;
+            }
+            let weight = if dot == NONE { 0 } else { self.weights[usize::from(dot)] };
+            visit(way as u8, State { position, weight: state.weight - weight });
+        });
+    }
+
+    fn score(&self, time: u32, state: &State<N>) -> Option<i64> {
+        let game = self.layout.game();
+        let left = i64::from(state.position.left());
+        if left == 0 {
+            Some(game.dots() as i64 + i64::from(game.time() - time))
+        } else {
+            (time == game.time()).then(|| game.dots() as i64 - left)
+        }
+    }
+
+    fn bound(&self, time: u32, state: &State<N>, worth: i64, scratch: &mut Lent<'a, N>) -> i64 {
+        let game = self.layout.game();
+        let position = &state.position;
+        let left = i64::from(position.left());
+        let remaining = i64::from(game.time() - time);
+        let dots = game.dots() as i64;
+        // Left to the end with a dot to spare, one dot a move at most.
+        let unfinished = (dots - 1).min(dots - left + remaining);
+        if unfinished > worth || left == 0 {
+            return dots + remaining - left;
+        }
+        // So all must be eaten, and soon enough.
+        let most = (dots + remaining - worth - 1).min(remaining);
+        let Some(cover) = self.cover else {
+            return if left > most { worth } else { dots + remaining - left };
+        };
+        let eaten = self.layout.dots(position);
+        match u16::try_from(most) {
+            Ok(most) if cover.within(eaten, position.cell(), most, NODES, &mut scratch.get().cover) => dots + remaining - left,
+            _ => worth,
+        }
+    }
+
+    fn ceiling(&self, time: u32) -> i64 {
+        let game = self.layout.game();
+        game.dots() as i64 + i64::from(game.time()) - i64::from(time) - 1
+    }
+
+    fn value(&self, _: u32, state: &State<N>, scratch: &mut Lent<'a, N>) -> i64 {
+        let estimate = match self.cover {
+            Some(cover) => {
+                let position = &state.position;
+                let estimate = scratch.get().estimate(self.layout.without_chasers(position), |scratch| {
+                    cover.estimate(self.layout.dots(position), position.cell(), scratch)
+                });
+                MOVE * i32::from(estimate.walk) + self.joining * i32::from(estimate.joining)
+            }
+            None => MOVE * state.position.left() as i32,
+        };
+        -i64::from(estimate + state.weight)
+    }
+
+    fn group(&self, state: &State<N>) -> Position<N> {
+        self.layout.without_dots(&state.position)
+    }
+
+    fn dominates(&self, a: &State<N>, b: &State<N>) -> bool {
+        self.layout.subset(&a.position, &b.position)
+    }
+}

@@ -1,0 +1,171 @@
+//! A position of play in a few words: lanes of 16 bits (Pac-Man's cell, dots left, chasers), then
+//! a bit for each dot that is left.
+
+use super::game::{Chaser, Game, MOVES};
+use super::maze::NONE;
+
+/// A position: its own key. The time is not part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position<const N: usize>([u64; N]);
+
+const CELL: usize = 0;
+const LEFT: usize = 1;
+const CHASERS: usize = 2;
+
+/// How many words a game's positions take.
+pub fn words(game: &Game) -> usize {
+    lane_words(game) + game.dots().div_ceil(64)
+}
+
+fn lane_words(game: &Game) -> usize {
+    (CHASERS + game.chasers().count()).div_ceil(4)
+}
+
+/// Where things are in a game's positions, with the rules to go from one to the next.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout<'a, const N: usize> {
+    game: &'a Game,
+    chasers: usize,
+    dots_at: usize,
+}
+
+impl<const N: usize> Position<N> {
+    /// No position of any play: Pac-Man is in no cell.
+    pub const NOWHERE: Position<N> = Position([u64::MAX; N]);
+
+    /// A number that differs for most positions that differ.
+    pub fn mixed(&self) -> u64 {
+        self.0.iter().fold(0, |mixed, &word| {
+            let product = u128::from(mixed ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd134_2543_de82_ef95_u128;
+            product as u64 ^ (product >> 64) as u64
+        })
+    }
+
+    fn lane(&self, lane: usize) -> u16 {
+        (self.0[lane / 4] >> (lane % 4 * 16)) as u16
+    }
+
+    fn set_lane(&mut self, lane: usize, value: u16) {
+        let shift = lane % 4 * 16;
+        let word = &mut self.0[lane / 4];
+        *word = *word & !(0xffff << shift) | u64::from(value) << shift;
+    }
+
+    /// Pac-Man's cell.
+    pub fn cell(&self) -> u16 {
+        self.lane(CELL)
+    }
+
+    /// How many dots are left.
+    pub fn left(&self) -> u32 {
+        u32::from(self.lane(LEFT))
+    }
+}
+
+impl<'a, const N: usize> Layout<'a, N> {
+    /// `N` must be at least [`words`].
+    pub fn new(game: &'a Game) -> Self {
+        assert!(words(game) <= N, "a position of this game takes {} words", words(game));
+        Layout { game, chasers: game.chasers().count(), dots_at: lane_words(game) }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'a Game {
+        self.game
+    }
+
+    /// The position at the start.
+    pub fn start(&self) -> Position<N> {
+        let mut start = Position([0; N]);
+        start.set_lane(CELL, self.game.maze().start);
+        start.set_lane(LEFT, self.game.dots() as u16);
+        for (index, chaser) in self.game.chasers().enumerate() {
+            start.set_lane(CHASERS + index, chaser.0);
+        }
+        for dot in 0..self.game.dots() {
+            start.0[self.dots_at + dot / 64] |= 1 << (dot % 64);
+        }
+        start
+    }
+
+    /// The dots that are left, a bit each.
+    pub fn dots<'p>(&self, position: &'p Position<N>) -> &'p [u64] {
+        &position.0[self.dots_at..]
+    }
+
+    /// The chasers.
+    pub fn chasers(&self, position: &Position<N>) -> impl Iterator<Item = Chaser> {
+        let position = *position;
+        (0..self.chasers).map(move |index| Chaser(position.lane(CHASERS + index)))
+    }
+
+    /// Everything but the dots: two positions that agree in it differ only in what is eaten.
+    pub fn without_dots(&self, position: &Position<N>) -> Position<N> {
+        let mut rest = *position;
+        rest.set_lane(LEFT, 0);
+        rest.0[self.dots_at..].fill(0);
+        rest
+    }
+
+    /// The position with all chasers in one place: all that a walk without enemies depends on.
+    pub fn without_chasers(&self, position: &Position<N>) -> Position<N> {
+        let mut rest = *position;
+        for index in 0..self.chasers {
+            rest.set_lane(CHASERS + index, 0);
+        }
+        rest
+    }
+
+    /// Whether every dot that is left in `a` is left in `b`, too.
+    pub fn subset(&self, a: &Position<N>, b: &Position<N>) -> bool {
+        self.dots(a).iter().zip(self.dots(b)).all(|(a, b)| a & !b == 0)
+    }
+
+    /// Every move at a time that is legal and does not get Pac-Man caught at once, as an index
+    /// into [`MOVES`], with the position it leads to and the dot that it eats, or [`NONE`].
+    pub fn expand(
+        &self,
+        time: u32,
+        position: &Position<N>,
+        mut visit: impl FnMut(usize, Position<N>, u16),
+    ) {
+        let game = self.game;
+        let cell = position.cell();
+        let safe = game.safe(time, cell);
+        if safe == 0 {
+            return;
+        }
+        let mut base = *position;
+        for index in 0..self.chasers {
+            let chaser = Chaser(position.lane(CHASERS + index));
+            base.set_lane(CHASERS + index, game.chase(index, chaser, time, cell).0);
+        }
+        'moves: for way in 0..MOVES.len() {
+            if safe >> way & 1 == 0 {
+                continue;
+            }
+            let to = game.maze().next[usize::from(cell)][way];
+            for index in 0..self.chasers {
+                let now = Chaser(position.lane(CHASERS + index)).cell();
+                let then = Chaser(base.lane(CHASERS + index)).cell();
+                if then == to || (then == cell && now == to) {
+                    continue 'moves;
+                }
+            }
+            let mut after = base;
+            after.set_lane(CELL, to);
+            let dot = game.maze().dot[usize::from(to)];
+            let mut eaten = NONE;
+            if dot != NONE {
+                let word = &mut after.0[self.dots_at + usize::from(dot) / 64];
+                let bit = 1 << (dot % 64);
+                if *word & bit != 0 {
+                    *word &= !bit;
+                    after.set_lane(LEFT, position.lane(LEFT) - 1);
+                    eaten = dot;
+                }
+            }
+            visit(way, after, eaten);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Maps that are refused, with the place; and those that are not.
+
+use tejun_puzzles::Registry;
+
+fn refusal(text: &str) -> String {
+    match Registry::standard().read(text, None) {
+        Ok(_) => panic!("accepted:\n{text}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn board(rows: &str) -> String {
+    let rows: Vec<&str> = rows.split('|').collect();
+    format!("9\n{} {}\n{}\n", rows[0].chars().count(), rows.len(), rows.join("\n"))
+}
+
+#[test]
+fn bad_maps_are_refused_with_row_and_column() {
+    for (text, expected) in [
+        (board("#####|#...#|#####"), "row 3, column 5: the map ends without '@'"),
+        (board("#####|#@.@#|#####"), "row 2, column 4: a second '@'"),
+        (board("#####|#@.. |#####"), "row 2, column 5: ' ' is a hole in the border"),
+        (board("##.##|#@..#|#####"), "row 1, column 3: '.' is a hole in the border"),
+        (board("#####|#@#.#|#####"), "row 2, column 4: this dot cannot be reached"),
+        (board("#####|#@#V#|#####"), "row 2, column 4: V is walled in"),
+        (board("#####|#@.x#|#####"), "row 2, column 4: 'x' means nothing here"),
+        (board("#####|#@.点#|#####"), "row 2, column 4: '点' means nothing here"),
+        ("1001\n5 3\n#####\n#@..#\n#####".into(), "row 1, column 1: the time limit is 1001"),
+        ("0\n5 3\n#####\n#@..#\n#####".into(), "row 1, column 1: the time limit is 0"),
+        ("soon\n5 3\n#####\n#@..#\n#####".into(), "row 1, column 1: \"soon\" is no number"),
+        ("-5\n5 3\n#####\n#@..#\n#####".into(), "row 1, column 1: \"-5\" is no number"),
+        ("9 9\n5 3\n#####\n#@..#\n#####".into(), "row 1, column 3: \"9\" after the time limit"),
+        ("9\n5 x\n#####\n#@..#\n#####".into(), "row 2, column 3: \"x\" is no number"),
+        ("9\n5\n#####\n#@..#\n#####".into(), "row 2, column 2: \"\" is no number"),
+        ("9\n5 3 1\n#####\n#@..#\n#####".into(), "row 2, column 5: \"1\" after the height"),
+        ("9\n6 3\n#####\n#@..#\n#####".into(), "row 1, column 6: the row has 5 cells"),
+        ("9\n5 3\n#####\n#@...#\n#####".into(), "row 2, column 6: the row has 6 cells"),
+        ("9\n5 4\n#####\n#@..#\n#####".into(), "row 4, column 1: the map has 3 rows"),
+        ("9\n5 2\n#####\n#@..#\n#####".into(), "row 2, column 3: the height is 2"),
+        ("9\n129 3\n#####\n#@..#\n#####".into(), "row 2, column 1: the width is 129"),
+        ("9\n5 129\n#####\n#@..#\n#####".into(), "row 2, column 3: the height is 129"),
+        ("puzzle = 'pacman'\ntime = 9\nboard = '''\n#####\n#@.@#\n#####'''".into(), "row 2, column 4: a second"),
+    ] {
+        let refusal = refusal(&text);
+        assert!(refusal.starts_with(expected), "{text}\n{refusal}");
+        assert!(!refusal.contains('\n'));
+    }
+    let wide = format!("puzzle = 'pacman'\ntime = 9\nboard = '''\n{0}\n#@{1}#\n{0}'''", "#".repeat(129), ".".repeat(126));
+    assert!(refusal(&wide).starts_with("row 1, column 129: the map is 129x3; the most is 128x128"));
+    for text in ["puzzle = 'pacman'\ntime = 9", "puzzle = 'pacman'\ntime = 9\nboard = '''\n###\n#@#\n###'''\nsize = 3"] {
+        refusal(text);
+    }
+}
+
+#[test]
+fn odd_maps_are_taken() {
+    for rows in ["###|#@#|###", "#####|#@# #|#####", "#####|#@V.#|#####", "######|#@#V #|######"] {
+        assert!(Registry::standard().read(&board(rows), None).is_ok(), "{rows}");
+    }
+    let crlf = board("#####|#@..#|#####").replace('\n', "\r\n");
+    assert!(Registry::standard().read(&crlf, None).is_ok());
+    let side = 128;
+    let open = format!("#{}#\n", ".".repeat(side - 2)).repeat(side - 2).replacen('.', "@", 1);
+    let largest = format!("1000\n{side} {side}\n{0}\n{open}{0}\n", "#".repeat(side));
+    assert!(Registry::standard().read(&largest, None).is_ok());
+}

@@ -3,9 +3,9 @@
 use tejun_search::Layered;
 
 use super::cover::{Cover, Scratch};
-use super::memory::{Lent, Pool};
 use super::game::Game;
 use super::maze::NONE;
+use super::memory::{Lent, Pool};
 use super::position::{Layout, Position};
 
 /// Where a search starts and what it goes by.
@@ -155,7 +155,9 @@ impl<'a, const N: usize> Layered for Plan<'a, N> {
         };
         let eaten = self.layout.dots(position);
         match u16::try_from(most) {
-            Ok(most) if cover.within(eaten, position.cell(), most, NODES, &mut scratch.get().cover) => dots + remaining - left,
+            Ok(most) if cover.within(eaten, position.cell(), most, NODES, &mut scratch.get().cover) => {
+                dots + remaining - left
+            }
             _ => worth,
         }
     }

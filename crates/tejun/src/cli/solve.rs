@@ -114,7 +114,7 @@ fn describe(ask: &Ask, instance: &dyn Instance, from: &Line, report: &Report, se
             let cost = report
                 .cost
                 .map_or_else(String::new, |cost| format!(" in {}", text::count(cost, about.metric)));
-            let proved = if report.proof == tejun_search::Proof::Optimal { ", proved shortest" } else { "" };
+            let proved = if report.proof == tejun_search::Proof::Optimal { ", proved optimal" } else { "" };
             let _ = writeln!(answer, "Solved{cost}{proved}.");
             if report.exits.is_none() {
                 line_with_boards(&mut answer, ask, &board, from, line);

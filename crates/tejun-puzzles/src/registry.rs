@@ -20,7 +20,12 @@ impl Registry {
 
     /// Every family that ships with tejun.
     pub fn standard() -> Self {
-        Registry::new(vec![Box::new(TankChange), Box::new(SlidingBlocks), Box::new(Packing), Box::new(Pacman)])
+        Registry::new(vec![
+            Box::new(TankChange),
+            Box::new(SlidingBlocks),
+            Box::new(Packing),
+            Box::new(Pacman),
+        ])
     }
 
     /// The families, in order.

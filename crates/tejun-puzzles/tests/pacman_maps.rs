@@ -39,15 +39,25 @@ fn bad_maps_are_refused_with_row_and_column() {
         ("9\n5 2\n#####\n#@..#\n#####".into(), "row 2, column 3: the height is 2"),
         ("9\n129 3\n#####\n#@..#\n#####".into(), "row 2, column 1: the width is 129"),
         ("9\n5 129\n#####\n#@..#\n#####".into(), "row 2, column 3: the height is 129"),
-        ("puzzle = 'pacman'\ntime = 9\nboard = '''\n#####\n#@.@#\n#####'''".into(), "row 2, column 4: a second"),
+        (
+            "puzzle = 'pacman'\ntime = 9\nboard = '''\n#####\n#@.@#\n#####'''".into(),
+            "row 2, column 4: a second",
+        ),
     ] {
         let refusal = refusal(&text);
         assert!(refusal.starts_with(expected), "{text}\n{refusal}");
         assert!(!refusal.contains('\n'));
     }
-    let wide = format!("puzzle = 'pacman'\ntime = 9\nboard = '''\n{0}\n#@{1}#\n{0}'''", "#".repeat(129), ".".repeat(126));
+    let wide = format!(
+        "puzzle = 'pacman'\ntime = 9\nboard = '''\n{0}\n#@{1}#\n{0}'''",
+        "#".repeat(129),
+        ".".repeat(126)
+    );
     assert!(refusal(&wide).starts_with("row 1, column 129: the map is 129x3; the most is 128x128"));
-    for text in ["puzzle = 'pacman'\ntime = 9", "puzzle = 'pacman'\ntime = 9\nboard = '''\n###\n#@#\n###'''\nsize = 3"] {
+    for text in [
+        "puzzle = 'pacman'\ntime = 9",
+        "puzzle = 'pacman'\ntime = 9\nboard = '''\n###\n#@#\n###'''\nsize = 3",
+    ] {
         refusal(text);
     }
 }

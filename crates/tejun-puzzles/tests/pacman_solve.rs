@@ -263,7 +263,8 @@ fn a_hunt_goes_on_from_a_line() {
     assert_eq!((score(&report), report.proof), (Some(41), Proof::Optimal));
     assert!(report.extra["moves"].as_str().unwrap().starts_with(&moves[..20]));
     // Caught already, or all eaten already.
-    let caught = instance.solve(&instance.read_line("hhhhhhhh"), &Request::default(), &mut Unwatched).unwrap();
+    let caught =
+        instance.solve(&instance.read_line("hhhhhhhh"), &Request::default(), &mut Unwatched).unwrap();
     assert!(matches!(caught.outcome, Outcome::Unsolvable));
     let eaten = instance.solve(&instance.read_line(moves), &Request::default(), &mut Unwatched).unwrap();
     assert_eq!((score(&eaten), eaten.outcome), (Some(41), Outcome::Solved(Vec::new())));
@@ -306,7 +307,8 @@ fn the_contests_levels() {
             continue;
         };
         let instance = instance(&text);
-        let ask = Request { limits: Limits { states, ..Limits::default() }, threads: 2, ..Request::default() };
+        let ask =
+            Request { limits: Limits { states, ..Limits::default() }, threads: 2, ..Request::default() };
         let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
         let best = checked(&*instance, &report).unwrap();
         assert!(best >= least, "{name}: {best}");

@@ -44,7 +44,8 @@ pub fn generate(
     };
 
     // A tree through every room, dug on from the newest one that has an undug neighbour.
-    let mut path = vec![(2 * random.below(columns as u64) as usize + 1, 2 * random.below(rows as u64) as usize + 1)];
+    let mut path =
+        vec![(2 * random.below(columns as u64) as usize + 1, 2 * random.below(rows as u64) as usize + 1)];
     open[path[0].1][path[0].0] = true;
     while let Some(&(x, y)) = path.last() {
         let ways: Vec<_> = DIRECTIONS
@@ -69,10 +70,8 @@ pub fn generate(
     }
     for y in (1..2 * rows).step_by(2) {
         for x in (1..2 * columns).step_by(2) {
-            let (closed, opened): (Vec<_>, Vec<_>) = DIRECTIONS
-                .into_iter()
-                .filter(|&way| inside(x, y, way))
-                .partition(|&way| {
+            let (closed, opened): (Vec<_>, Vec<_>) =
+                DIRECTIONS.into_iter().filter(|&way| inside(x, y, way)).partition(|&way| {
                     let (x, y) = towards(x, y, way, 1);
                     !open[y][x]
                 });
@@ -98,10 +97,8 @@ pub fn generate(
 
     let mut cells: Vec<Vec<u8>> =
         open.iter().map(|row| row.iter().map(|&open| if open { b'.' } else { b'#' }).collect()).collect();
-    let mut free: Vec<(usize, usize)> = (0..height)
-        .flat_map(|y| (0..width).map(move |x| (x, y)))
-        .filter(|&(x, y)| open[y][x])
-        .collect();
+    let mut free: Vec<(usize, usize)> =
+        (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).filter(|&(x, y)| open[y][x]).collect();
     if free.len() < enemies.len() + 2 {
         let problem = format!("{} enemies do not fit on {width}x{height}: take a larger map", enemies.len());
         return Err(InputError::new(problem));
@@ -125,7 +122,8 @@ pub fn generate(
 /// `tejun generate pacman`.
 pub(super) fn run(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
     let size = call.option("size").unwrap_or("21x15");
-    let sides = size.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let sides =
+        size.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     let Some((width, height)) = sides else {
         return Err(InputError::new(format!("--size {size:?} is no size: write it as 21x15, columns first")));
     };
@@ -135,7 +133,8 @@ pub(super) fn run(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputErro
             InputError::new(format!("--enemies: {letter:?} is no enemy, they are V, H, L, R and J"))
         })?);
     }
-    let time = call.option("limit").map(|text| text.parse().ok().filter(|time| (1..=MAX_TIME).contains(time)));
+    let time =
+        call.option("limit").map(|text| text.parse().ok().filter(|time| (1..=MAX_TIME).contains(time)));
     if time == Some(None) {
         return Err(InputError::new(format!("--limit is a time, 1 to {MAX_TIME}")));
     }

@@ -212,7 +212,11 @@ impl<const N: usize> Hunt<'_, N> {
                     let guide = self.draw(random);
                     let best = self.elite.first().map_or(&[][..], |best| &best.line);
                     let keep = if percent(random, 50) { below(random, best.len() + 1) * 9 / 10 } else { 0 };
-                    Task { guide, prefix: best[..keep].to_vec(), width: width(WIDTHS[below(random, WIDTHS.len())]) }
+                    Task {
+                        guide,
+                        prefix: best[..keep].to_vec(),
+                        width: width(WIDTHS[below(random, WIDTHS.len())]),
+                    }
                 })
                 .collect(),
         }
@@ -237,7 +241,8 @@ impl<const N: usize> Hunt<'_, N> {
         };
         for weight in &mut guide.weights {
             if percent(random, share) {
-                *weight += (0..2).map(|_| below(random, 2 * spread as usize + 1) as i32 - spread).sum::<i32>() / 2;
+                *weight +=
+                    (0..2).map(|_| below(random, 2 * spread as usize + 1) as i32 - spread).sum::<i32>() / 2;
             }
         }
         if percent(random, 25) {
@@ -247,11 +252,7 @@ impl<const N: usize> Hunt<'_, N> {
     }
 
     /// Runs beams side by side. Gives those that came to an end, in the order of the tasks.
-    fn batch(
-        &mut self,
-        tasks: &[Task],
-        audience: &mut dyn Audience,
-    ) -> (Vec<Run>, Option<StopReason>) {
+    fn batch(&mut self, tasks: &[Task], audience: &mut dyn Audience) -> (Vec<Run>, Option<StopReason>) {
         let limits = Limits {
             states: self.quarry.limits.states.saturating_sub(self.stats.expanded),
             bytes: self.quarry.limits.bytes / 4 * 3 / self.quarry.threads as u64,
@@ -300,7 +301,8 @@ impl<const N: usize> Hunt<'_, N> {
             let Some(result) = result else { continue };
             stopped = stopped.or(result.stopped);
             self.stats.expanded += result.stats.expanded;
-            self.stats.peak_bytes = self.stats.peak_bytes.max((result.stats.peak_bytes + self.pool.bytes()) * threads as u64);
+            self.stats.peak_bytes =
+                self.stats.peak_bytes.max((result.stats.peak_bytes + self.pool.bytes()) * threads as u64);
             if let Some(found) = result.best {
                 let line = task.prefix.iter().copied().chain(found.moves).collect();
                 runs.push(Run { guide: task.guide.clone(), score: found.score, line });
@@ -310,13 +312,7 @@ impl<const N: usize> Hunt<'_, N> {
     }
 
     /// Runs one beam.
-    fn work(
-        &self,
-        task: &Task,
-        limits: &Limits,
-        threads: usize,
-        watch: &mut dyn Watch,
-    ) -> Searched<u8> {
+    fn work(&self, task: &Task, limits: &Limits, threads: usize, watch: &mut dyn Watch) -> Searched<u8> {
         let weights: Vec<i32> = self.region.iter().map(|&region| task.guide.weights[region]).collect();
         let plan = Plan::new(self.game, self.cover, &self.pool, &weights, task.guide.joining)
             .after(self.quarry.line)
@@ -326,12 +322,7 @@ impl<const N: usize> Hunt<'_, N> {
 
     /// Tries to prove that there is nothing better than the best so far, or at least nothing at the
     /// bound; whichever way it ends, what it learns is kept.
-    fn prove(
-        &mut self,
-        root: &Plan<N>,
-        budget: u64,
-        audience: &mut dyn Audience,
-    ) -> Option<StopReason> {
+    fn prove(&mut self, root: &Plan<N>, budget: u64, audience: &mut dyn Audience) -> Option<StopReason> {
         // Nearest to the bound the proof is easiest; in one stride where it is all but done.
         let floor = (self.bound - 1).max(self.best());
         let limits = Limits { states: budget, bytes: self.quarry.limits.bytes, ..Limits::default() };

@@ -83,7 +83,8 @@ impl Contest {
         let text = |way: &u8| MOVES[usize::from(*way)];
         let line: Option<Vec<String>> =
             bag.best.as_ref().map(|(_, line)| line.iter().map(|way| text(way).to_string()).collect());
-        let played: String = bag.best.iter().flat_map(|(_, line)| ways.iter().chain(line).map(text)).collect();
+        let played: String =
+            bag.best.iter().flat_map(|(_, line)| ways.iter().chain(line).map(text)).collect();
         let mut extra = Keys::new();
         extra.insert("score".to_owned(), score.into());
         extra.insert("score_bound".to_owned(), (bag.bound >= 0).then_some(bag.bound).into());
@@ -148,7 +149,8 @@ impl Instance for Contest {
             format!("t = {} of {}, {} of {} dots", play.time(), map.time(), play.eaten(), self.game.dots());
         match (play.end(), play.score()) {
             (Some(end @ End::Caught { .. }), _) => {
-                caption += &self.why_caught(end).map_or_else(String::new, |(_, _, reason)| format!(", {reason}"));
+                caption +=
+                    &self.why_caught(end).map_or_else(String::new, |(_, _, reason)| format!(", {reason}"));
             }
             (_, Some(score)) => caption += &format!(", score {score}"),
             _ => {}
@@ -193,8 +195,13 @@ impl Instance for Contest {
             let best = (score >= 0).then(|| (score, Vec::new()));
             return Ok(self.report(&ways, Bag { best, bound: score, stats: Stats::default(), stopped: None }));
         }
-        let quarry =
-            Quarry { line: &ways, limits: ask.limits, threads: ask.threads.max(1), seed: ask.seed, width: ask.width };
+        let quarry = Quarry {
+            line: &ways,
+            limits: ask.limits,
+            threads: ask.threads.max(1),
+            seed: ask.seed,
+            width: ask.width,
+        };
         let game = &self.game;
         // As many words as the position takes, rounded up to one of a few sizes.
         let bag = match position::words(game) {
@@ -207,7 +214,9 @@ impl Instance for Contest {
             65..=256 => hunt::<256>(game, &quarry, audience),
             words => {
                 let most = "a position of 256 words at most";
-                return Err(AskError::Unsupported(format!("the search takes {most}, this map {words}: fewer V and H")));
+                return Err(AskError::Unsupported(format!(
+                    "the search takes {most}, this map {words}: fewer V and H"
+                )));
             }
         };
         Ok(self.report(&ways, bag))

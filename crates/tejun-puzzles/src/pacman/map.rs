@@ -78,7 +78,11 @@ impl Map {
             head(0, column, format!("{word:?} is no number; the time limit, 1 to {MAX_TIME}, stands here"))
         })?;
         if let Some((column, word)) = words(first).nth(1) {
-            return Err(head(0, column, format!("{word:?} after the time limit; it stands alone in its line")));
+            return Err(head(
+                0,
+                column,
+                format!("{word:?} after the time limit; it stands alone in its line"),
+            ));
         }
         if !(1..=MAX_TIME).contains(&time) {
             return Err(head(0, column, format!("the time limit is {time}; it may be 1 to {MAX_TIME}")));
@@ -98,7 +102,11 @@ impl Map {
             *side = (column, value);
         }
         if let Some((column, word)) = found.next() {
-            return Err(head(1, column, format!("{word:?} after the height; only width and height stand here")));
+            return Err(head(
+                1,
+                column,
+                format!("{word:?} after the height; only width and height stand here"),
+            ));
         }
         let [(_, width), (_, height)] = sides;
 
@@ -108,14 +116,17 @@ impl Map {
             rows.pop();
         }
         if rows.len() != height {
-            let problem =
-                format!("the map has {} rows, but its second line says {height}: make them agree", rows.len());
+            let problem = format!(
+                "the map has {} rows, but its second line says {height}: make them agree",
+                rows.len()
+            );
             return Err(InputError::at(rows.len().min(height), 0, problem));
         }
         for (index, row) in rows.iter().enumerate() {
             let length = row.chars().count();
             if length != width {
-                let problem = format!("the row has {length} cells, but the second line says {width}: make them agree");
+                let problem =
+                    format!("the row has {length} cells, but the second line says {width}: make them agree");
                 return Err(InputError::at(index, length.min(width), problem));
             }
         }
@@ -140,9 +151,12 @@ impl Map {
             return error(0, 0, format!("the map is {width}x{height}; the least is 3x3"));
         }
         if height > MAX_SIDE || width > MAX_SIDE {
-            let (row, column) =
-                if height > MAX_SIDE { (MAX_SIDE, 0) } else { (0, MAX_SIDE) };
-            return error(row, column, format!("the map is {width}x{height}; the most is {MAX_SIDE}x{MAX_SIDE}"));
+            let (row, column) = if height > MAX_SIDE { (MAX_SIDE, 0) } else { (0, MAX_SIDE) };
+            return error(
+                row,
+                column,
+                format!("the map is {width}x{height}; the most is {MAX_SIDE}x{MAX_SIDE}"),
+            );
         }
 
         let mut cells: Vec<Vec<u8>> = Vec::with_capacity(height);
@@ -178,25 +192,29 @@ impl Map {
             cells.push(line);
         }
         let Some(start) = start else {
-            return error(height - 1, width - 1, "the map ends without '@'; put Pac-Man somewhere".to_owned());
+            return error(
+                height - 1,
+                width - 1,
+                "the map ends without '@'; put Pac-Man somewhere".to_owned(),
+            );
         };
 
         let map = Map { time, width, rows: cells };
         let reached = map.reachable_from(start);
-        for y in 0..height {
-            for x in 0..width {
-                match map.rows[y][x] {
-                    b'.' if !reached[y][x] => {
-                        return error(y, x, "this dot cannot be reached from '@': open a way, or take it out".to_owned());
-                    }
-                    letter
-                        if Kind::from_letter(letter as char).is_some()
-                            && !DIRECTIONS.iter().any(|&way| map.open_towards(x, y, way)) =>
-                    {
-                        let problem = format!("{} is walled in; an enemy must be able to move", letter as char);
-                        return error(y, x, problem);
-                    }
-                    _ => {}
+        for (y, row) in map.rows.iter().enumerate() {
+            for (x, &character) in row.iter().enumerate() {
+                if character == b'.' && !reached[y][x] {
+                    return error(
+                        y,
+                        x,
+                        "this dot cannot be reached from '@': open a way, or take it out".to_owned(),
+                    );
+                }
+                let is_enemy = Kind::from_letter(character as char).is_some();
+                if is_enemy && !DIRECTIONS.iter().any(|&way| map.open_towards(x, y, way)) {
+                    let problem =
+                        format!("{} is walled in; an enemy must be able to move", character as char);
+                    return error(y, x, problem);
                 }
             }
         }

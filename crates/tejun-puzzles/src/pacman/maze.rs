@@ -164,7 +164,8 @@ impl Maze {
                     }
                     cells.push(cell);
                     part[cell as usize] = Part::Corridor(corridors.len() as u16, cells.len() as u16);
-                    let after = self.next[cell as usize][..STAY].iter().find(|&&next| next != NONE && next != before);
+                    let after =
+                        self.next[cell as usize][..STAY].iter().find(|&&next| next != NONE && next != before);
                     (before, cell) = (cell, *after.expect("a corridor's cell has two neighbours"));
                 };
                 // Two junctions side by side: the way is found from both, and counts once.

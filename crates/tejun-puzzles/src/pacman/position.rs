@@ -123,12 +123,7 @@ impl<'a, const N: usize> Layout<'a, N> {
 
     /// Every move at a time that is legal and does not get Pac-Man caught at once, as an index
     /// into [`MOVES`], with the position it leads to and the dot that it eats, or [`NONE`].
-    pub fn expand(
-        &self,
-        time: u32,
-        position: &Position<N>,
-        mut visit: impl FnMut(usize, Position<N>, u16),
-    ) {
+    pub fn expand(&self, time: u32, position: &Position<N>, mut visit: impl FnMut(usize, Position<N>, u16)) {
         let game = self.game;
         let cell = position.cell();
         let safe = game.safe(time, cell);

@@ -81,7 +81,9 @@ impl Cover<'_> {
         }
         let home = apart.part[if inside.is_some() { nodes - 1 } else { *at_junction }];
         let others = (0..nodes)
-            .filter(|&node| usize::from(apart.part[node]) == node && apart.needed[node] && node != usize::from(home))
+            .filter(|&node| {
+                usize::from(apart.part[node]) == node && apart.needed[node] && node != usize::from(home)
+            })
             .count();
         (home, others)
     }
@@ -104,7 +106,8 @@ impl Cover<'_> {
         apart.needed[usize::from(home)] = false;
         let mut total = 0;
         while others > 0 {
-            let nearest = (0..nodes).filter(|&node| !apart.done[node]).min_by_key(|&node| apart.distance[node]);
+            let nearest =
+                (0..nodes).filter(|&node| !apart.done[node]).min_by_key(|&node| apart.distance[node]);
             let Some(node) = nearest.filter(|&node| apart.distance[node] != UNSEEN) else { break };
             let part = apart.part[node];
             if std::mem::replace(&mut apart.needed[usize::from(part)], false) {
@@ -157,7 +160,14 @@ impl Cover<'_> {
     ///
     /// Branch and bound: a part that the cheapest choice leaves apart is joined to the rest by one
     /// of the corridors that lead out of it, or else the walk never comes there.
-    pub fn within(&self, dots: &[u64], cell: u16, most: u16, nodes: u32, scratch: &mut super::Scratch) -> bool {
+    pub fn within(
+        &self,
+        dots: &[u64],
+        cell: u16,
+        most: u16,
+        nodes: u32,
+        scratch: &mut super::Scratch,
+    ) -> bool {
         self.measure(dots, cell, scratch);
         let mut nodes = nodes;
         self.search(dots, most, &mut nodes, scratch)

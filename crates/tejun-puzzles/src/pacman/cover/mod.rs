@@ -98,7 +98,16 @@ enum Way {
 }
 
 impl Local {
-    const NOTHING: Local = Local { even: 0, odd: FAR, end_a: FAR, end_b: FAR, sides: [false; 2], gap: 0, depth: [0; 2], way: Way::Free };
+    const NOTHING: Local = Local {
+        even: 0,
+        odd: FAR,
+        end_a: FAR,
+        end_b: FAR,
+        sides: [false; 2],
+        gap: 0,
+        depth: [0; 2],
+        way: Way::Free,
+    };
 }
 
 /// What an estimate counts a move.
@@ -124,7 +133,8 @@ impl<'a> Cover<'a> {
             .iter()
             .map(|corridor| maze.degree[usize::from(graph.junctions[usize::from(corridor.ends[1])])] == 1)
             .collect();
-        let places: Vec<(u16, u16)> = graph.junctions.iter().map(|&cell| maze.place[usize::from(cell)]).collect();
+        let places: Vec<(u16, u16)> =
+            graph.junctions.iter().map(|&cell| maze.place[usize::from(cell)]).collect();
         let sweep = best_sweep(&graph.corridors, &stub, &places)?;
         let mut beside = vec![Vec::new(); graph.junctions.len()];
         for (index, corridor) in graph.corridors.iter().enumerate() {
@@ -175,7 +185,10 @@ impl<'a> Cover<'a> {
         let cost = self.solve(scratch);
         self.trace(scratch);
         let passed = scratch.through.iter().filter(|&&through| through).count() as i16;
-        Estimate { walk: (cost.saturating_add(passed * BONUS) / SCALE) as u16, joining: self.joining(dots, scratch) }
+        Estimate {
+            walk: (cost.saturating_add(passed * BONUS) / SCALE) as u16,
+            joining: self.joining(dots, scratch),
+        }
     }
 
     /// The least number of moves that eats all the dots, were there no enemies; lower only if it
@@ -370,7 +383,8 @@ impl<'a> Cover<'a> {
         gap_after(to);
         let length = (to - from) as i16;
         if tail {
-            let end = self.maze.dot[usize::from(self.maze.corridors.junctions[usize::from(corridor.ends[1])])];
+            let end =
+                self.maze.dot[usize::from(self.maze.corridors.junctions[usize::from(corridor.ends[1])])];
             if end != NONE && dots[usize::from(end / 64)] >> (end % 64) & 1 != 0 {
                 far = to;
             }
@@ -403,7 +417,8 @@ impl<'a> Cover<'a> {
 
 /// How many dots are left in a corridor.
 fn how_many(dots: &[u64], corridor: &Corridor) -> usize {
-    let (mut from, end) = (usize::from(corridor.first_dot), usize::from(corridor.first_dot) + corridor.positions.len());
+    let (mut from, end) =
+        (usize::from(corridor.first_dot), usize::from(corridor.first_dot) + corridor.positions.len());
     let mut count = 0;
     while from < end {
         let taken = (64 - from % 64).min(end - from);
@@ -432,7 +447,9 @@ impl Halves {
         Halves {
             first: sum(left.odd, right.even),
             second: sum(left.even, right.odd),
-            neither: sum(left.end_b, right.even).min(sum(left.even, right.end_a)).min(sum(left.even, right.even)),
+            neither: sum(left.end_b, right.even)
+                .min(sum(left.even, right.end_a))
+                .min(sum(left.even, right.even)),
             both: sum(left.end_a, right.odd).min(sum(left.odd, right.end_b)).min(sum(left.odd, right.odd)),
         }
     }

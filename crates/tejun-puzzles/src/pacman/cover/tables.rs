@@ -45,7 +45,7 @@ pub(super) fn choose(new: &mut [i16], old: &[i16], stay: i16, mask: usize, cross
     fn run<const P: usize>(new: &mut [i16], old: &[i16], stay: i16, mask: usize, cross: i16) {
         let (new, old) = (new.as_chunks_mut::<LANES>().0, old.as_chunks::<LANES>().0);
         for (number, new) in new.iter_mut().enumerate() {
-            let from = exchange::<P>(&old[number ^ mask / LANES]);
+            let from = exchange::<P>(&old[number ^ (mask / LANES)]);
             let here = &old[number];
             *new = std::array::from_fn(|lane| {
                 here[lane].saturating_add(stay).min(from[lane].saturating_add(cross))
@@ -60,7 +60,7 @@ pub(super) fn relax(new: &mut [i16], old: &[i16], mask: usize, cost: i16) {
     fn run<const P: usize>(new: &mut [i16], old: &[i16], mask: usize, cost: i16) {
         let (new, old) = (new.as_chunks_mut::<LANES>().0, old.as_chunks::<LANES>().0);
         for (number, new) in new.iter_mut().enumerate() {
-            let from = exchange::<P>(&old[number ^ mask / LANES]);
+            let from = exchange::<P>(&old[number ^ (mask / LANES)]);
             for (new, from) in new.iter_mut().zip(from) {
                 *new = (*new).min(from.saturating_add(cost));
             }
@@ -130,7 +130,8 @@ pub(super) fn best_sweep(corridors: &[Corridor], stub: &[bool], places: &[(u16, 
     by_row.sort_by_key(|&junction| (places[junction].1, places[junction].0));
     // Beyond a few dozen junctions the starts are taken from all over the maze.
     let starts = places.len().min(MAX_STARTS);
-    let greedy = (0..starts).map(|start| thrifty_order(corridors, by_column[start * places.len() / starts], places.len()));
+    let greedy = (0..starts)
+        .map(|start| thrifty_order(corridors, by_column[start * places.len() / starts], places.len()));
     let orders = [by_column.clone(), by_row].into_iter().chain(greedy);
     orders.filter_map(|order| sweep(corridors, stub, &order)).min_by_key(|sweep| sweep.work)
 }

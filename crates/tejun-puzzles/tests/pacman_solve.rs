@@ -101,7 +101,7 @@ fn small_map() -> impl Strategy<Value = Map> {
             for (index, character) in map.text().chars().enumerate() {
                 let gone = character == '.' && {
                     dots += 1;
-                    dots > 14 || (index as u64 ^ seed) % 5 == 0
+                    dots > 14 || (index as u64 ^ seed).is_multiple_of(5)
                 };
                 text.push(if gone { ' ' } else { character });
             }

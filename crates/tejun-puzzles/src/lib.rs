@@ -18,7 +18,7 @@ mod registry;
 mod scene;
 pub mod sliding;
 mod steps;
-mod tank_change;
+pub mod tank_change;
 mod verb;
 
 pub use about::{About, Lang, Title};

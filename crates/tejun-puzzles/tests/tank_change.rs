@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use proptest::prelude::*;
-use tejun_puzzles::{Exploration, Instance, Line, Registry, Request};
+use tejun_puzzles::{Call, Exploration, Instance, Line, Registry, Request};
 use tejun_search::{Outcome, Unwatched};
 
 fn read(text: &str) -> Result<Box<dyn Instance>, String> {
@@ -237,4 +237,29 @@ fn reached_levels(instance: &dyn Instance) -> Vec<u64> {
     let lines = reached(instance);
     let deepest = lines.values().map(Vec::len).max().unwrap();
     (0..=deepest).map(|depth| lines.values().filter(|line| line.len() == depth).count() as u64).collect()
+}
+
+#[test]
+fn generated_boards_have_what_they_claim() {
+    let registry = Registry::standard();
+    let verb = registry
+        .families()
+        .flat_map(|family| family.verbs())
+        .find(|verb| verb.path == ["generate", "tank-change"])
+        .unwrap();
+    let options = [("n", "3"), ("moves", "6..20"), ("size", "5x5")];
+    let options = options.map(|(name, value)| (name, value.to_owned())).into();
+    let call = Call { arguments: Vec::new(), options, request: Request { seed: 7, ..Request::default() } };
+    let answer = (verb.run)(&call, &mut Unwatched).unwrap().json;
+    let puzzles = answer["puzzles"].as_array().unwrap();
+    assert_eq!(puzzles.len(), 3);
+    for puzzle in puzzles {
+        let instance = read(puzzle["instance"].as_str().unwrap()).unwrap();
+        let line = solve(&*instance, &[], 1).unwrap();
+        assert_eq!(puzzle["moves"], line.len());
+        assert!((6..=20).contains(&line.len()));
+        let explored = explore(&*instance);
+        assert_eq!(puzzle["reachable"], explored.states);
+        assert_eq!(puzzle["shortest_lines"], explored.shortest_lines.to_string());
+    }
 }

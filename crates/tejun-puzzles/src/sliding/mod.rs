@@ -9,7 +9,10 @@ mod reasons;
 mod rules;
 mod view;
 
+use tejun_search::Space;
+
 use self::instance::Sliding;
+use self::model::{Model, Plan};
 use self::rules::Metric;
 use crate::input::{Header, InputError, Keys};
 use crate::puzzle::{Instance, Puzzle};
@@ -49,4 +52,14 @@ impl Puzzle for SlidingBlocks {
         verbs.push(generate::verb());
         verbs
     }
+}
+
+/// The space of a layout of 4x5 Klotski as `klotski:LAYOUT` writes it, for those who want to search it
+/// themselves.
+///
+/// # Errors
+/// When it is no layout.
+pub fn klotski_space(layout: &str) -> Result<impl Space<State = u64> + use<>, InputError> {
+    let (rules, start) = format::klotski_rules(layout)?;
+    Ok(Model::<u64, u64>::new(&Plan::new(&rules), &start))
 }

@@ -2,15 +2,20 @@
 //! sight.
 
 mod format;
+mod generate;
 mod instance;
 mod model;
 mod reasons;
 mod rules;
 mod view;
 
+use tejun_search::Space;
+
 use self::instance::Tanks;
+use self::model::Model;
 use crate::input::{Header, InputError, Keys};
 use crate::puzzle::{Instance, Puzzle};
+use crate::verb::Verb;
 
 /// The family `tank-change`.
 pub struct TankChange;
@@ -39,4 +44,16 @@ impl Puzzle for TankChange {
         let (rules, start) = keys.into::<format::File>()?.rules()?;
         Ok(Box::new(Tanks::new(header, rules, start)))
     }
+
+    fn verbs(&self) -> Vec<Verb> {
+        vec![generate::verb()]
+    }
+}
+
+/// The space of the original, for those who want to search it themselves.
+pub fn original_space() -> impl Space<State = u64> {
+    let (_, keys) = Keys::split(ORIGINAL).expect("the original is well formed");
+    let (rules, start) =
+        keys.into::<format::File>().and_then(|file| file.rules()).expect("the original is good");
+    Model::<u64, u64>::new(&rules, &start)
 }

@@ -22,7 +22,7 @@ use crate::packed::{Bits, Cells};
 /// Pieces of a board at most.
 const MOST_PIECES: usize = super::format::MOST_CELLS;
 /// Goals that are worth searching from.
-const MOST_GOALS: usize = 64;
+const MOST_GOALS: usize = 16;
 
 /// What a state of a puzzle needs, from which the width of the words is chosen.
 pub(super) struct Plan<'r> {

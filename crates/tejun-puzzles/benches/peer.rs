@@ -1,0 +1,54 @@
+//! The breadth-first search of tejun beside that of the `pathfinding` crate, on the same models.
+
+use pathfinding::directed::bfs::bfs;
+use tejun_puzzles::{sliding, tank_change};
+use tejun_search::bfs::{Options, shortest};
+use tejun_search::{Outcome, Space, Unwatched};
+
+fn main() {
+    divan::main();
+}
+
+fn tejun<P: Space>(bencher: divan::Bencher, space: &P, cost: usize) {
+    bencher.bench_local(|| {
+        let answer = shortest(space, &Options::default(), &mut Unwatched);
+        let Outcome::Solved(path) = answer.outcome else { panic!("it has a solution") };
+        assert_eq!(path.moves.len(), cost);
+    });
+}
+
+fn pathfinding<P: Space>(bencher: divan::Bencher, space: &P, cost: usize) {
+    let mut start = None;
+    space.starts(|state| start = Some(state));
+    let neighbours = |state: &P::State| {
+        let mut neighbours = Vec::new();
+        space.expand(state, |_, next| neighbours.push(next));
+        neighbours
+    };
+    bencher.bench_local(|| {
+        let path = bfs(&start.unwrap(), neighbours, |state| space.is_goal(state)).unwrap();
+        assert_eq!(path.len() - 1, cost);
+    });
+}
+
+const KLOTSKI: &str = "vBBvvBBvvhhvv11v1..1";
+
+#[divan::bench]
+fn klotski_tejun(bencher: divan::Bencher) {
+    tejun(bencher, &sliding::klotski_space(KLOTSKI).unwrap(), 81);
+}
+
+#[divan::bench]
+fn klotski_pathfinding(bencher: divan::Bencher) {
+    pathfinding(bencher, &sliding::klotski_space(KLOTSKI).unwrap(), 81);
+}
+
+#[divan::bench]
+fn tank_change_tejun(bencher: divan::Bencher) {
+    tejun(bencher, &tank_change::original_space(), 18);
+}
+
+#[divan::bench]
+fn tank_change_pathfinding(bencher: divan::Bencher) {
+    pathfinding(bencher, &tank_change::original_space(), 18);
+}

@@ -201,25 +201,20 @@ impl Map {
 
         let map = Map { time, width, rows: cells };
         let reached = map.reachable_from(start);
-        for (y, reached) in reached.iter().enumerate() {
-            for (x, &reached) in reached.iter().enumerate() {
-                match map.rows[y][x] {
-                    b'.' if !reached => {
-                        return error(
-                            y,
-                            x,
-                            "this dot cannot be reached from '@': open a way, or take it out".to_owned(),
-                        );
-                    }
-                    letter
-                        if Kind::from_letter(letter as char).is_some()
-                            && !DIRECTIONS.iter().any(|&way| map.open_towards(x, y, way)) =>
-                    {
-                        let problem =
-                            format!("{} is walled in; an enemy must be able to move", letter as char);
-                        return error(y, x, problem);
-                    }
-                    _ => {}
+        for (y, row) in map.rows.iter().enumerate() {
+            for (x, &character) in row.iter().enumerate() {
+                if character == b'.' && !reached[y][x] {
+                    return error(
+                        y,
+                        x,
+                        "this dot cannot be reached from '@': open a way, or take it out".to_owned(),
+                    );
+                }
+                let is_enemy = Kind::from_letter(character as char).is_some();
+                if is_enemy && !DIRECTIONS.iter().any(|&way| map.open_towards(x, y, way)) {
+                    let problem =
+                        format!("{} is walled in; an enemy must be able to move", character as char);
+                    return error(y, x, problem);
                 }
             }
         }

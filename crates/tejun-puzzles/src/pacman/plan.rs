@@ -4,7 +4,7 @@ use tejun_search::Layered;
 
 use super::cover::{Cover, Scratch};
 use super::game::Game;
-use super::maze::NONE;
+use super::maze::{NONE, STAY};
 use super::memory::{Lent, Pool};
 use super::position::{Layout, Position};
 
@@ -80,6 +80,37 @@ impl<'a, const N: usize> Plan<'a, N> {
         let dots = game.dots() as i64;
         let unfinished = dots - i64::from(left.saturating_sub(remaining).max(u32::from(left > 0)));
         if least <= remaining { dots + i64::from(remaining - least) } else { unfinished }
+    }
+
+    /// What the dots left may cost where the maze is too open for the covering walk: a move for
+    /// each, more for lonely ones, which cost a way of their own later, and the way to the nearest.
+    fn roughly(&self, position: &Position<N>) -> i32 {
+        let maze = self.layout.game().maze();
+        let dots = self.layout.dots(position);
+        let left = |cell: u16| {
+            let dot = maze.dot[usize::from(cell)];
+            dot != NONE && dots[usize::from(dot / 64)] >> (dot % 64) & 1 != 0
+        };
+        let neighbours =
+            |cell: u16| maze.next[usize::from(cell)][..STAY].iter().copied().filter(|&next| next != NONE);
+        let lonely: i32 = (0..maze.place.len() as u16)
+            .filter(|&cell| left(cell))
+            .map(|cell| match neighbours(cell).filter(|&next| left(next)).count() {
+                0 => 2 * MOVE,
+                1 => MOVE / 2,
+                _ => 0,
+            })
+            .sum();
+        let mut reached = vec![false; maze.place.len()];
+        reached[usize::from(position.cell())] = true;
+        let mut near = vec![position.cell()];
+        let mut distance = 0;
+        while !near.is_empty() && !near.iter().any(|&cell| left(cell)) {
+            let beside = near.iter().flat_map(|&cell| neighbours(cell));
+            near = beside.filter(|&cell| !std::mem::replace(&mut reached[usize::from(cell)], true)).collect();
+            distance += 1;
+        }
+        MOVE * (position.left() as i32 + distance) + lonely
     }
 
     /// The same search from where a line leads to.
@@ -176,7 +207,7 @@ impl<'a, const N: usize> Layered for Plan<'a, N> {
                 });
                 MOVE * i32::from(estimate.walk) + self.joining * i32::from(estimate.joining)
             }
-            None => MOVE * state.position.left() as i32,
+            None => self.roughly(&state.position),
         };
         -i64::from(estimate + state.weight)
     }

@@ -1,0 +1,112 @@
+//! Pac-Man: steps of the rules, estimates of the covering walk, a beam, and level 1 proved.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use tejun_puzzles::pacman::cover::{Cover, Scratch};
+use tejun_puzzles::pacman::game::Game;
+use tejun_puzzles::pacman::generate;
+use tejun_puzzles::pacman::map::{Kind, Map};
+use tejun_puzzles::pacman::memory::Pool;
+use tejun_puzzles::pacman::plan::{MOVE, Plan};
+use tejun_puzzles::pacman::play::Play;
+use tejun_puzzles::pacman::position::{Layout, Position};
+use tejun_puzzles::{Line, Registry, Request};
+use tejun_search::{Limits, Unwatched, beam};
+
+fn main() {
+    divan::main();
+}
+
+fn map() -> Map {
+    generate(41, 17, &[Kind::V, Kind::H, Kind::L, Kind::R, Kind::J, Kind::J], None, 4).unwrap()
+}
+
+/// The positions of a play that dodges, with their times and moves.
+fn play(game: &Game) -> Vec<(u32, usize, Position<16>)> {
+    let layout = Layout::<16>::new(game);
+    let (mut position, mut die, mut played) = (layout.start(), 1_u64, Vec::new());
+    for time in 0..game.time() {
+        let mut ways = Vec::new();
+        layout.expand(time, &position, |way, after, _| ways.push((way, after)));
+        if ways.is_empty() {
+            break;
+        }
+        die = die.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let (way, after) = ways[(die >> 33) as usize % ways.len()];
+        played.push((time, way, position));
+        position = after;
+    }
+    played
+}
+
+/// Every move from each position of a play, by the tables.
+#[divan::bench]
+fn expand(bencher: Bencher) {
+    let game = Game::new(map());
+    let layout = Layout::<16>::new(&game);
+    let played = play(&game);
+    bencher.counter(ItemsCount::new(played.len())).bench_local(|| {
+        let mut moves = 0;
+        for (time, _, position) in &played {
+            layout.expand(*time, position, |_, after, _| moves += usize::from(after.cell() > 0));
+        }
+        moves
+    });
+}
+
+/// The same play step by step, as `check` goes through it: the peer that needs no packed positions.
+#[divan::bench]
+fn steps(bencher: Bencher) {
+    let game = Game::new(map());
+    let played = play(&game);
+    bencher.counter(ItemsCount::new(played.len())).bench_local(|| {
+        let mut play = Play::new(&game);
+        for &(_, way, _) in &played {
+            play.step(way).unwrap();
+        }
+        play.eaten()
+    });
+}
+
+/// The estimate of each position of a play; `fresh`: nothing is kept from one to the next.
+#[divan::bench(args = [false, true])]
+fn covering_walk(bencher: Bencher, fresh: bool) {
+    let game = Game::new(map());
+    let layout = Layout::<16>::new(&game);
+    let cover = Cover::new(game.maze()).unwrap();
+    let played = play(&game);
+    let mut scratch = Scratch::default();
+    bencher.counter(ItemsCount::new(played.len())).bench_local(|| {
+        let mut sum = 0;
+        for (_, _, position) in &played {
+            if fresh {
+                scratch = Scratch::default();
+            }
+            sum += u32::from(cover.estimate(layout.dots(position), position.cell(), &mut scratch).walk);
+        }
+        sum
+    });
+}
+
+/// A beam from start to end; once with nothing remembered, then with everything.
+#[divan::bench(args = [false, true], sample_count = 10)]
+fn beam_of_300(bencher: Bencher, remembered: bool) {
+    let game = Game::new(map());
+    let cover = Cover::new(game.maze());
+    let weights = vec![0; game.dots()];
+    let mut pool = Pool::<16>::new(1 << 24);
+    bencher.bench_local(|| {
+        if !remembered {
+            pool = Pool::new(1 << 24);
+        }
+        let plan = Plan::new(&game, cover.as_ref(), &pool, &weights, MOVE);
+        beam(&plan, 300, 1, &Limits::default(), &mut Unwatched).best
+    });
+}
+
+#[divan::bench]
+fn level_1_proved(bencher: Bencher) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../library/pacman/pacman-lv1.toml");
+    let instance = Registry::standard().read(&std::fs::read_to_string(path).unwrap(), None).unwrap();
+    bencher.bench_local(|| instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap());
+}

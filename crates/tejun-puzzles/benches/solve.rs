@@ -32,3 +32,18 @@ fn klotski(bencher: divan::Bencher) {
 fn tank_change(bencher: divan::Bencher) {
     solve(bencher, "tank-change", 18);
 }
+
+/// The Time Machine, a board of others that does not ship: solved from both ends.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn time_machine(bencher: divan::Bencher) {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/klotski/layton/the-time-machine.toml");
+    let Ok(text) = std::fs::read_to_string(file) else {
+        eprintln!("{file} is missing: it is not measured");
+        return;
+    };
+    let instance = Registry::standard().read(&text, None).unwrap();
+    bencher.bench_local(|| {
+        let report = instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
+        assert_eq!(report.cost, Some(39));
+    });
+}

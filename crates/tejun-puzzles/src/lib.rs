@@ -27,8 +27,8 @@ pub use input::InputError;
 pub use packing::Packing;
 pub use pacman::Pacman;
 pub use puzzle::{
-    AskError, Audience, Choice, Exit, Exploration, Explore, Found, Instance, Line, PlayError, Puzzle, Report,
-    Request, Verdict, Wanted,
+    AskError, Audience, Brush, Choice, Exit, Exploration, Explore, Found, Instance, Line, PlayError, Puzzle,
+    Report, Request, ShortForm, Standing, Verdict, Wanted,
 };
 pub use reason::{Reason, Sentence};
 pub use registry::Registry;

@@ -11,7 +11,7 @@ use tejun_search::{Limits, Outcome, Proof, Stats, Watch};
 use crate::about::About;
 use crate::counting::Count;
 use crate::input::{Header, InputError, Keys};
-use crate::reason::Reason;
+use crate::reason::{Reason, Sentence};
 use crate::scene::{Gesture, Scene};
 use crate::steps::Steps;
 use crate::verb::Verb;
@@ -21,16 +21,19 @@ pub trait Puzzle: Send + Sync {
     /// The name that `puzzle = "..."` in an instance file gives.
     fn name(&self) -> &'static str;
 
+    /// What people call it.
+    fn title(&self) -> &'static Sentence;
+
     /// One line on what it is.
-    fn about(&self) -> &'static str;
+    fn about(&self) -> &'static Sentence;
 
     /// What `metric` may be, the default first; empty where there is nothing to choose.
     fn metrics(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// The short forms that stand for whole files, each with what it means.
-    fn short_forms(&self) -> &'static [(&'static str, &'static str)] {
+    /// The short forms that stand for whole files.
+    fn short_forms(&self) -> &'static [ShortForm] {
         &[]
     }
 
@@ -45,6 +48,12 @@ pub trait Puzzle: Send + Sync {
     fn import(&self, _text: &str) -> Option<Result<String, InputError>> {
         None
     }
+
+    /// The text of a small instance file to begin a puzzle of one's own with.
+    fn template(&self) -> &'static str;
+
+    /// What a hand can paint on the boards of an instance file.
+    fn brushes(&self) -> &'static [Brush];
 
     /// Makes an instance of a file's keys.
     ///
@@ -79,6 +88,25 @@ pub trait Instance: Send + Sync {
     /// # Errors
     /// When `line` is not legal.
     fn scene(&self, line: &Line) -> Result<Scene, PlayError>;
+
+    /// The legal move that a gesture means in the position after `line`.
+    ///
+    /// # Errors
+    /// When `line` is not legal, or, at the index after its last move, why the gesture is not.
+    fn read_gesture(&self, line: &Line, gesture: &Gesture) -> Result<String, PlayError>;
+
+    /// Where the play stands after `line`.
+    ///
+    /// # Errors
+    /// When `line` is not legal.
+    fn standing(&self, line: &Line) -> Result<Standing, PlayError> {
+        let verdict = self.check(line);
+        match verdict.fault {
+            Some(fault) => Err(fault),
+            None if verdict.solves => Ok(Standing::Solved),
+            None => Ok(Standing::Open),
+        }
+    }
 
     /// Replays `line` with the rules alone and says what it is worth.
     fn check(&self, line: &Line) -> Verdict;
@@ -136,6 +164,21 @@ impl Line {
         }
         Ok(())
     }
+
+    /// The move `text` after this line, if `play` takes it.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub(crate) fn then(
+        &self,
+        text: String,
+        play: impl FnOnce(&str) -> Result<(), Reason>,
+    ) -> Result<String, PlayError> {
+        match play(&text) {
+            Ok(()) => Ok(text),
+            Err(reason) => Err(PlayError { at: self.0.len(), text, reason }),
+        }
+    }
 }
 
 impl FromStr for Line {
@@ -151,6 +194,51 @@ impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.0.join(" "))
     }
+}
+
+/// Where a play stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It goes on.
+    Open,
+    /// The puzzle is solved.
+    Solved,
+    /// It ended with less than a solution, but with something to show for it.
+    Over,
+    /// It is lost.
+    Lost,
+}
+
+impl Standing {
+    /// One word for programs.
+    pub fn code(self) -> &'static str {
+        match self {
+            Standing::Open => "open",
+            Standing::Solved => "solved",
+            Standing::Over => "over",
+            Standing::Lost => "lost",
+        }
+    }
+}
+
+/// A short form, which stands for a whole instance file.
+#[derive(Clone, Copy, Debug)]
+pub struct ShortForm {
+    /// How it is written, what may be chosen in capitals, as in `klotski:LAYOUT`.
+    pub form: &'static str,
+    /// What it means.
+    pub about: &'static Sentence,
+    /// Where what may be chosen is a set of letters: these.
+    pub letters: Option<&'static str>,
+}
+
+/// What a hand can paint on a board of an instance file.
+#[derive(Clone, Copy, Debug)]
+pub struct Brush {
+    /// The characters that mean it, one for each thing of the kind.
+    pub characters: &'static str,
+    /// What it is.
+    pub about: &'static Sentence,
 }
 
 /// A legal move.

@@ -2,6 +2,8 @@
 //!
 //! A front end draws scenes and turns gestures into moves; it needs to know no rules.
 
+use crate::reason::Reason;
+
 /// A drawing of a position: cells on a grid, roads between them, pieces on them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
@@ -17,8 +19,8 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Whether it is a maze: many cells, pieces of one cell each, walls where there is no cell.
     pub maze: bool,
-    /// A word under the drawing, such as whose turn it is.
-    pub caption: Option<String>,
+    /// What is said under the drawing, such as whose turn it is.
+    pub caption: Vec<Reason>,
 }
 
 /// A cell's index in [`Scene::cells`].
@@ -62,6 +64,9 @@ pub struct Piece {
     pub kind: usize,
     /// What it is in the story.
     pub role: Role,
+    /// The index of the move that put it there, where the line stays legal without that move: then
+    /// a hand may take the piece off again.
+    pub played: Option<usize>,
 }
 
 /// What a piece is in the story that the puzzle tells.

@@ -57,12 +57,12 @@ fn the_original() {
 }
 
 /// What a position looks like: the squares of the tanks, whose they are, and whose turn it is.
-type Look = (Vec<(usize, String)>, Option<String>);
+type Look = (Vec<(usize, String)>, String);
 
 fn look(instance: &dyn Instance, line: &Line) -> Look {
     let scene = instance.scene(line).unwrap();
     let tanks = scene.pieces.iter().map(|piece| (piece.cells[0], piece.name.clone()));
-    (tanks.collect(), scene.caption)
+    (tanks.collect(), scene.caption[0].to_string())
 }
 
 /// Every position that can be reached, by the plain rules alone, and a shortest line to it.

@@ -7,7 +7,7 @@ use tejun_search::tiling::Tiling;
 use tejun_search::{Limits, Outcome, Proof, Stats, StopReason, Watch};
 
 use super::rules::{Placed, Position, Rules};
-use super::{impossible, steps, view};
+use super::{impossible, reasons, steps, view};
 use crate::about::About;
 use crate::counting::{Count, Counted};
 use crate::input::Header;
@@ -73,6 +73,25 @@ impl Instance for Packed {
 
     fn scene(&self, line: &Line) -> Result<Scene, PlayError> {
         Ok(view::scene(&self.rules, &self.after(line)?))
+    }
+
+    fn read_gesture(&self, line: &Line, gesture: &Gesture) -> Result<String, PlayError> {
+        let mut position = self.after(line)?;
+        let refuse = |reason| PlayError { at: line.0.len(), text: String::new(), reason };
+        let text = match gesture {
+            Gesture::Carry { piece, to } => {
+                let held = view::scene(&self.rules, &position).pieces.into_iter().nth(*piece);
+                let name = held.map_or_else(|| "?".to_owned(), |piece| piece.name);
+                let outside = to.iter().any(|&cell| cell >= self.rules.cells.len());
+                if outside || to.is_empty() {
+                    return Err(refuse(Reason::new(&reasons::OUTSIDE).with("piece", name)));
+                }
+                let mask = to.iter().fold(0, |mask, &cell| mask | 1_u128 << cell);
+                format!("{name}:{}", super::rules::numbers(mask))
+            }
+            Gesture::Key(key) => key.to_string(),
+        };
+        line.then(text, |text| self.rules.play(&mut position, text))
     }
 
     fn check(&self, line: &Line) -> Verdict {

@@ -10,10 +10,12 @@ mod rules;
 mod shape;
 mod steps;
 mod view;
+mod words;
 
 use crate::generate::NUMBER;
 use crate::input::{Header, InputError, Keys};
-use crate::puzzle::{Instance, Puzzle};
+use crate::puzzle::{Brush, Instance, Puzzle, ShortForm};
+use crate::reason::Sentence;
 use crate::verb::{Verb, VerbOption};
 
 /// The family `packing`.
@@ -24,20 +26,34 @@ impl Puzzle for Packing {
         "packing"
     }
 
-    fn about(&self) -> &'static str {
-        "fill a region with polyominoes: KATAMINO, pentominoes, any set of pieces"
+    fn title(&self) -> &'static Sentence {
+        &words::TITLE
     }
 
-    fn short_forms(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("katamino:PIECES", "5 rows and as many columns as letters of FILNPTUVWXYZ"),
-            ("pentominoes:RxC", "all twelve pentominoes in R rows, C columns"),
-        ]
+    fn about(&self) -> &'static Sentence {
+        &words::ABOUT
+    }
+
+    fn short_forms(&self) -> &'static [ShortForm] {
+        const {
+            &[
+                ShortForm { form: "katamino:PIECES", about: &words::KATAMINO, letters: Some("FILNPTUVWXYZ") },
+                ShortForm { form: "pentominoes:RxC", about: &words::PENTOMINOES, letters: None },
+            ]
+        }
     }
 
     fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
         let katamino = name.strip_prefix("katamino:").map(format::katamino);
         katamino.or_else(|| name.strip_prefix("pentominoes:").map(format::pentominoes))
+    }
+
+    fn template(&self) -> &'static str {
+        words::TEMPLATE
+    }
+
+    fn brushes(&self) -> &'static [Brush] {
+        const { &[Brush { characters: "o", about: &words::FILL }, Brush { characters: "#", about: &words::HOLE }] }
     }
 
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {

@@ -37,6 +37,13 @@ pub(super) static WRONG_FORM: Sentence = Sentence {
     zh: "棋子 {piece} 盖不成这些格",
 };
 
+pub(super) static OUTSIDE: Sentence = Sentence {
+    code: "outside",
+    en: "piece {piece} would stick out of the region",
+    ja: "駒 {piece} が盤からはみ出します",
+    zh: "棋子 {piece} 会伸出区域",
+};
+
 pub(super) static OVERLAP: Sentence = Sentence {
     code: "overlap",
     en: "piece {piece} would lie on piece {other} at cell {cell}",

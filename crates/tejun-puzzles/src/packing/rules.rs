@@ -1,6 +1,7 @@
 //! The rules: pieces, floor, what a move may do, and the puzzle as a tiling.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 
 use tejun_search::tiling::{Kind, Tiling};
 
@@ -69,6 +70,19 @@ pub(super) fn cells_of(mut mask: u128) -> impl Iterator<Item = usize> {
             cell
         })
     })
+}
+
+/// The cells of a mask as a move lists them, from 1.
+pub(super) fn numbers(mask: u128) -> String {
+    let mut text = String::new();
+    for cell in cells_of(mask) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{}", cell + 1);
+    }
+    text
 }
 
 impl Rules {
@@ -177,12 +191,7 @@ impl Rules {
 
     /// A move as a line writes it.
     pub fn text(&self, placed: Placed) -> String {
-        let mut text = self.pieces[placed.kind].name.clone();
-        for (at, cell) in cells_of(placed.mask).enumerate() {
-            text.push(if at == 0 { ':' } else { ',' });
-            text.push_str(&(cell + 1).to_string());
-        }
-        text
+        format!("{}:{}", self.pieces[placed.kind].name, numbers(placed.mask))
     }
 
     /// Plays a move.
@@ -213,12 +222,14 @@ impl Rules {
             return Err(Reason::new(&reasons::WRONG_FORM).with("piece", name));
         }
         if let Some(other) = position.placed.iter().find(|placed| placed.mask & mask != 0) {
-            let cell = (other.mask & mask).trailing_zeros() + 1;
+            let shared = other.mask & mask;
+            let cell = shared.trailing_zeros() + 1;
             let other = &self.pieces[other.kind].name;
             return Err(Reason::new(&reasons::OVERLAP)
                 .with("piece", name)
                 .with("other", other)
-                .with("cell", cell));
+                .with("cell", cell)
+                .on(cells_of(shared)));
         }
         position.placed.push(Placed { kind, mask });
         Ok(())

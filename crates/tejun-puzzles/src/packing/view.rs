@@ -9,12 +9,14 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     for (id, &(row, column)) in rules.cells.iter().enumerate() {
         scene.cells.push(Cell { row, column, label: Some((id + 1).to_string()), mark: Mark::Plain });
     }
-    for &Placed { kind, mask } in &position.placed {
+    for (index, &Placed { kind, mask }) in position.placed.iter().enumerate() {
         scene.pieces.push(Piece {
             name: rules.pieces[kind].name.clone(),
             cells: cells_of(mask).collect(),
             kind,
             role: Role::Plain,
+            // Pieces that fit together fit in any order, and with one of them left out.
+            played: Some(index),
         });
     }
     tray(rules, position, &mut scene);
@@ -58,7 +60,13 @@ fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
                 scene.columns = scene.columns.max(column + 1);
             }
             let cells = (first..scene.cells.len()).collect();
-            scene.pieces.push(Piece { name: piece.name.clone(), cells, kind, role: Role::Plain });
+            scene.pieces.push(Piece {
+                name: piece.name.clone(),
+                cells,
+                kind,
+                role: Role::Plain,
+                played: None,
+            });
             start += width + 1;
             deep = deep.max(height(&form.0));
         }

@@ -7,10 +7,12 @@ use super::game::{Game, MOVES};
 use super::hunt::{Bag, Quarry, hunt};
 use super::map::{Kind, Map};
 use super::play::{End, Fault, Play, read_move};
-use super::{position, reasons};
+use super::{position, reasons, words};
 use crate::about::About;
 use crate::input::Header;
-use crate::puzzle::{AskError, Audience, Choice, Instance, Line, PlayError, Report, Request, Verdict};
+use crate::puzzle::{
+    AskError, Audience, Choice, Instance, Line, PlayError, Report, Request, Standing, Verdict,
+};
 use crate::reason::Reason;
 use crate::scene::{Cell, Gesture, Mark, Piece, Role, Scene};
 
@@ -139,30 +141,44 @@ impl Instance for Contest {
             cells: vec![usize::from(cell)],
             kind,
             role,
+            played: None,
         };
         let mut pieces = vec![piece('@', play.pacman(), 0, Role::Hero)];
         pieces.extend(play.enemies().map(|(enemy, cell)| {
             let kind = Kind::ALL.iter().position(|&kind| kind == enemy.kind).expect("every kind is listed");
             piece(enemy.kind.letter(), cell, kind + 1, Role::Foe)
         }));
-        let mut caption =
-            format!("t = {} of {}, {} of {} dots", play.time(), map.time(), play.eaten(), self.game.dots());
-        match (play.end(), play.score()) {
-            (Some(end @ End::Caught { .. }), _) => {
-                caption +=
-                    &self.why_caught(end).map_or_else(String::new, |(_, _, reason)| format!(", {reason}"));
-            }
-            (_, Some(score)) => caption += &format!(", score {score}"),
-            _ => {}
-        }
+        let clock = Reason::new(&words::CLOCK).with("time", play.time()).with("limit", map.time());
+        let mut caption = vec![clock.with("eaten", play.eaten()).with("dots", self.game.dots())];
+        caption.extend(play.end().and_then(|end| self.why_caught(end)).map(|(_, _, reason)| reason));
+        caption.extend(play.score().map(|score| Reason::new(&words::SCORE).with("score", score)));
         Ok(Scene {
             rows: map.height(),
             columns: map.width(),
             cells: cells.collect(),
             pieces,
-            caption: Some(caption),
+            caption,
             maze: true,
             ..Scene::default()
+        })
+    }
+
+    fn read_gesture(&self, line: &Line, gesture: &Gesture) -> Result<String, PlayError> {
+        let text = match gesture {
+            Gesture::Carry { .. } => "?".to_owned(),
+            Gesture::Key(key) => key.to_string(),
+        };
+        let mut longer = line.clone();
+        longer.0.push(text.clone());
+        self.after(&longer).map(|_| text)
+    }
+
+    fn standing(&self, line: &Line) -> Result<Standing, PlayError> {
+        Ok(match self.after(line)?.0.end() {
+            None => Standing::Open,
+            Some(End::Cleared(_)) => Standing::Solved,
+            Some(End::TimeOver) => Standing::Over,
+            Some(End::Caught { .. }) => Standing::Lost,
         })
     }
 

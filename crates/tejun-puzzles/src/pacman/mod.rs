@@ -16,11 +16,13 @@ pub mod plan;
 pub mod play;
 pub mod position;
 mod reasons;
+mod words;
 
 use serde::Deserialize;
 
 use crate::input::{self, Header, InputError, Keys};
-use crate::puzzle::{Instance, Puzzle};
+use crate::puzzle::{Brush, Instance, Puzzle};
+use crate::reason::Sentence;
 use crate::verb::{Verb, VerbOption};
 
 pub use generate::generate;
@@ -41,12 +43,32 @@ impl Puzzle for Pacman {
         "pacman"
     }
 
-    fn about(&self) -> &'static str {
-        "eat all dots before time runs out, enemies of five kinds about (DevQuiz Pac-Man)"
+    fn title(&self) -> &'static Sentence {
+        &words::TITLE
+    }
+
+    fn about(&self) -> &'static Sentence {
+        &words::ABOUT
     }
 
     fn import(&self, text: &str) -> Option<Result<String, InputError>> {
         looks_like_the_contests(text).then(|| Ok(file(&map::Map::parse(text)?)))
+    }
+
+    fn template(&self) -> &'static str {
+        words::TEMPLATE
+    }
+
+    fn brushes(&self) -> &'static [Brush] {
+        const {
+            &[
+                Brush { characters: "#", about: &words::WALL },
+                Brush { characters: ".", about: &words::DOT },
+                Brush { characters: " ", about: &words::FLOOR },
+                Brush { characters: "@", about: &words::PACMAN },
+                Brush { characters: "VHLRJ", about: &words::ENEMY },
+            ]
+        }
     }
 
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {

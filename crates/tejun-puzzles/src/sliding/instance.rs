@@ -5,13 +5,14 @@ use tejun_search::Watch;
 use super::atlas;
 use super::model::{Carry, Model, Plan};
 use super::rules::{Position, Rules};
-use super::view;
+use super::{hand, reasons, view};
 use crate::about::About;
 use crate::breadth_first;
 use crate::input::Header;
 use crate::puzzle::{
     AskError, Audience, Choice, Exploration, Explore, Instance, Line, PlayError, Report, Request, Verdict,
 };
+use crate::reason::Reason;
 use crate::scene::{Gesture, Scene};
 
 /// A sliding puzzle and its first position.
@@ -95,6 +96,15 @@ impl Instance for Sliding {
 
     fn scene(&self, line: &Line) -> Result<Scene, PlayError> {
         Ok(view::scene(&self.rules, &self.after(line)?))
+    }
+
+    fn read_gesture(&self, line: &Line, gesture: &Gesture) -> Result<String, PlayError> {
+        let position = self.after(line)?;
+        let read = match gesture {
+            Gesture::Carry { piece, to } => hand::carried(&self.rules, &position, *piece, to),
+            Gesture::Key(key) => Err(Reason::new(&reasons::NO_DIRECTION).with("move", key)),
+        };
+        read.map_err(|reason| PlayError { at: line.0.len(), text: String::new(), reason })
     }
 
     fn check(&self, line: &Line) -> Verdict {

@@ -3,11 +3,13 @@
 pub mod atlas;
 mod format;
 mod generate;
+mod hand;
 mod instance;
 mod model;
 mod reasons;
 mod rules;
 mod view;
+mod words;
 
 use tejun_search::Space;
 
@@ -15,7 +17,8 @@ use self::instance::Sliding;
 use self::model::{Model, Plan};
 use self::rules::Metric;
 use crate::input::{Header, InputError, Keys};
-use crate::puzzle::{Instance, Puzzle};
+use crate::puzzle::{Brush, Instance, Puzzle, ShortForm};
+use crate::reason::Sentence;
 use crate::verb::Verb;
 
 /// The family `sliding`.
@@ -26,20 +29,41 @@ impl Puzzle for SlidingBlocks {
         "sliding"
     }
 
-    fn about(&self) -> &'static str {
-        "sliding blocks: Klotski and any board of pieces that slide"
+    fn title(&self) -> &'static Sentence {
+        &words::TITLE
+    }
+
+    fn about(&self) -> &'static Sentence {
+        &words::ABOUT
     }
 
     fn metrics(&self) -> &'static [&'static str] {
         &Metric::NAMES
     }
 
-    fn short_forms(&self) -> &'static [(&'static str, &'static str)] {
-        &[("klotski:LAYOUT", "20 characters by rows, 4 wide: B 2x2, v 2 tall, h 2 wide, 1 unit, '.' empty")]
+    fn short_forms(&self) -> &'static [ShortForm] {
+        const { &[ShortForm { form: "klotski:LAYOUT", about: &words::KLOTSKI, letters: None }] }
     }
 
     fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
         name.strip_prefix("klotski:").map(format::klotski)
+    }
+
+    fn template(&self) -> &'static str {
+        words::TEMPLATE
+    }
+
+    fn brushes(&self) -> &'static [Brush] {
+        const {
+            &[
+                Brush {
+                    characters: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+                    about: &words::PIECE,
+                },
+                Brush { characters: ".", about: &words::EMPTY },
+                Brush { characters: "#", about: &words::OUTSIDE },
+            ]
+        }
     }
 
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {

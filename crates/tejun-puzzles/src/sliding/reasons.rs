@@ -30,6 +30,27 @@ pub(super) static IN_THE_WAY: Sentence = Sentence {
     zh: "棋子 {other} 挡住了棋子 {piece}",
 };
 
+pub(super) static NO_WAY: Sentence = Sentence {
+    code: "no-way",
+    en: "piece {piece} cannot get there: no way is wide enough",
+    ja: "駒 {piece} はそこまで行けません。通れる道がありません",
+    zh: "棋子 {piece} 到不了那里：没有够宽的路",
+};
+
+pub(super) static TOO_FAR: Sentence = Sentence {
+    code: "too-far",
+    en: "piece {piece} gets there, but not in one of the {metric}",
+    ja: "駒 {piece} はそこへ行けますが、一手（{metric}）では行けません",
+    zh: "棋子 {piece} 能到那里，但不能一步（{metric}）到达",
+};
+
+pub(super) static NO_PLACE: Sentence = Sentence {
+    code: "no-place",
+    en: "piece {piece} does not fit there",
+    ja: "駒 {piece} はそこに入りません",
+    zh: "棋子 {piece} 放不进那里",
+};
+
 pub(super) static GOES_NOWHERE: Sentence = Sentence {
     code: "goes-nowhere",
     en: "piece {piece} ends where it began, and that is no move",

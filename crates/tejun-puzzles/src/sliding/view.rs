@@ -31,6 +31,7 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             cells: cells(rules, index, position.heads[index], &ids),
             kind,
             role: if hero { Role::Hero } else { Role::Plain },
+            played: None,
         });
     }
     scene

@@ -84,6 +84,21 @@ impl Instance for Tanks {
         Ok(view::scene(&self.rules, &self.after(line)?))
     }
 
+    fn read_gesture(&self, line: &Line, gesture: &Gesture) -> Result<String, PlayError> {
+        let mut position = self.after(line)?;
+        let text = match gesture {
+            Gesture::Carry { piece, to } => {
+                let mut squares = (0..position.tanks.len()).filter(|&at| position.tanks[at].is_some());
+                match (squares.nth(*piece), &to[..]) {
+                    (Some(from), &[to]) => self.rules.text(from, to),
+                    _ => String::new(),
+                }
+            }
+            Gesture::Key(key) => key.to_string(),
+        };
+        line.then(text, |text| self.rules.play(&mut position, text))
+    }
+
     fn check(&self, line: &Line) -> Verdict {
         Verdict::of_replay(line, self.after(line).map(|position| self.rules.is_solved(&position)))
     }

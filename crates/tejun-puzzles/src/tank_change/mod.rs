@@ -8,13 +8,15 @@ mod model;
 mod reasons;
 mod rules;
 mod view;
+mod words;
 
 use tejun_search::Space;
 
 use self::instance::Tanks;
 use self::model::Model;
 use crate::input::{Header, InputError, Keys};
-use crate::puzzle::{Instance, Puzzle};
+use crate::puzzle::{Brush, Instance, Puzzle, ShortForm};
+use crate::reason::Sentence;
 use crate::verb::Verb;
 
 /// The family `tank-change`.
@@ -28,16 +30,34 @@ impl Puzzle for TankChange {
         "tank-change"
     }
 
-    fn about(&self) -> &'static str {
-        "two armies on roads swap sides without ever being seen"
+    fn title(&self) -> &'static Sentence {
+        &words::TITLE
     }
 
-    fn short_forms(&self) -> &'static [(&'static str, &'static str)] {
-        &[("tank-change", "the original 18 squares, three tanks against three")]
+    fn about(&self) -> &'static Sentence {
+        &words::ABOUT
+    }
+
+    fn short_forms(&self) -> &'static [ShortForm] {
+        const { &[ShortForm { form: "tank-change", about: &words::ORIGINAL, letters: None }] }
     }
 
     fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
         (name == "tank-change").then(|| Ok(ORIGINAL.to_owned()))
+    }
+
+    fn template(&self) -> &'static str {
+        words::TEMPLATE
+    }
+
+    fn brushes(&self) -> &'static [Brush] {
+        const {
+            &[
+                Brush { characters: "AB", about: &words::TANK },
+                Brush { characters: "o", about: &words::FREE },
+                Brush { characters: ".", about: &words::NOTHING },
+            ]
+        }
     }
 
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {

@@ -159,13 +159,16 @@ impl Rules {
             return Err(Reason::new(&reasons::NO_ROAD).with("from", from + 1).with("to", to + 1));
         };
         let steps = run.iter().position(|&square| square == to).map_or(0, |at| at + 1);
-        if let Some(square) = run[..steps].iter().find(|&&square| position.tanks[square].is_some()) {
-            return Err(Reason::new(&reasons::IN_THE_WAY).with("square", square + 1));
+        if let Some(&square) = run[..steps].iter().find(|&&square| position.tanks[square].is_some()) {
+            return Err(Reason::new(&reasons::IN_THE_WAY).with("square", square + 1).on([square]));
         }
         let mut tanks = position.tanks.clone();
         tanks[to] = tanks[from].take();
         if let Some(enemy) = seen_by(&self.runs, &tanks, to, side) {
-            return Err(Reason::new(&reasons::IN_SIGHT).with("to", to + 1).with("enemy", enemy + 1));
+            let sight = self.runs[to].iter().find(|run| run.contains(&enemy)).into_iter().flatten();
+            let stops = [to].into_iter().chain(sight.copied().take_while(|&square| square != enemy));
+            let reason = Reason::new(&reasons::IN_SIGHT).with("to", to + 1).with("enemy", enemy + 1);
+            return Err(reason.on(stops.chain([enemy])));
         }
         *position = Position { tanks, turn: side.other() };
         Ok(())

@@ -1,6 +1,8 @@
 //! The drawing of a Tank Change position.
 
 use super::rules::{Position, Rules, Side};
+use super::words;
+use crate::reason::Reason;
 use crate::scene::{Cell, Mark, Piece, Role, Scene};
 
 /// The scene of a position.
@@ -18,6 +20,7 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             cells: vec![square],
             kind: side as usize,
             role: if side == Side::A { Role::Hero } else { Role::Foe },
+            played: None,
         })
     };
     Scene {
@@ -29,6 +32,6 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             .flat_map(|from| neighbours(from).filter(move |&to| from < to).map(move |to| [from, to]))
             .collect(),
         pieces: position.tanks.iter().enumerate().filter_map(tank).collect(),
-        caption: Some(format!("{} to move", position.turn.letter())),
+        caption: vec![Reason::new(&words::TURN).with("side", position.turn.letter())],
     }
 }

@@ -35,7 +35,7 @@ fn json(registry: &Registry, instances: &[Named]) -> Value {
     let short_forms: Vec<Value> = registry
         .families()
         .flat_map(|family| family.short_forms())
-        .map(|(form, meaning)| json!({ "form": form, "means": meaning }))
+        .map(|short| json!({ "form": short.form, "means": short.about.en }))
         .collect();
     json!({ "instances": instances.iter().map(instance).collect::<Vec<_>>(), "short_forms": short_forms })
 }
@@ -44,9 +44,9 @@ fn describe(registry: &Registry, instances: &[Named]) -> String {
     let mut answer = String::new();
     let widest = instances.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     for family in registry.families() {
-        let _ = writeln!(answer, "{}: {}", family.name(), family.about());
-        for (form, meaning) in family.short_forms() {
-            let _ = writeln!(answer, "  {form}  {meaning}");
+        let _ = writeln!(answer, "{}: {}", family.name(), family.about().en);
+        for short in family.short_forms() {
+            let _ = writeln!(answer, "  {}  {}", short.form, short.about.en);
         }
         for (name, instance) in
             instances.iter().filter(|(_, instance)| instance.about().puzzle == family.name())

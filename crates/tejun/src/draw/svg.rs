@@ -17,7 +17,7 @@ const PLAIN: [&str; 8] =
 /// A picture of a scene: a whole SVG file.
 pub(crate) fn svg(scene: &Scene) -> String {
     let (width, height) = (scene.columns as f64 * SIDE, scene.rows as f64 * SIDE);
-    let caption = if scene.caption.is_some() { SIDE / 2.0 } else { 0.0 };
+    let caption = if !scene.caption.is_empty() { SIDE / 2.0 } else { 0.0 };
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-6 -6 {} {}\" width=\"{}\" height=\"{}\" \
          font-family=\"sans-serif\" font-size=\"16\" text-anchor=\"middle\">\n",
@@ -47,7 +47,9 @@ pub(crate) fn svg(scene: &Scene) -> String {
     for piece in &scene.pieces {
         draw(&mut svg, scene, piece);
     }
-    if let Some(text) = &scene.caption {
+    if !scene.caption.is_empty() {
+        let caption: Vec<String> = scene.caption.iter().map(ToString::to_string).collect();
+        let text = &caption.join(", ");
         let _ = writeln!(svg, "<text x=\"{}\" y=\"{}\">{}</text>", width / 2.0, height + 18.0, escape(text));
     }
     svg + "</svg>\n"

@@ -14,7 +14,10 @@ pub(crate) fn text(scene: &Scene) -> String {
     } else {
         boxes(scene)
     };
-    rows.extend(scene.caption.iter().map(|caption| format!("\n  {caption}")));
+    if !scene.caption.is_empty() {
+        let caption: Vec<String> = scene.caption.iter().map(ToString::to_string).collect();
+        rows.push(format!("\n  {}", caption.join(", ")));
+    }
     rows.iter().map(|row| format!("{}\n", row.trim_end())).collect()
 }
 

@@ -1,0 +1,52 @@
+//! What a hand means that carries a piece to some cells, and why it may not.
+
+use super::reasons;
+use super::rules::{Metric, Position, Rules, Shape};
+use super::view;
+use crate::reason::Reason;
+use crate::scene::CellId;
+
+/// The move that takes a piece to these cells of the scene.
+///
+/// # Errors
+/// Why there is none in this metric.
+pub(super) fn carried(
+    rules: &Rules,
+    position: &Position,
+    piece: usize,
+    to: &[CellId],
+) -> Result<String, Reason> {
+    let Some(letter) = rules.pieces.get(piece).map(|piece| piece.letter) else {
+        return Err(Reason::new(&reasons::NO_PIECE).with("piece", piece));
+    };
+    let inside = (0..rules.floor.inside.len()).filter(|&cell| rules.floor.inside[cell]);
+    let places: Vec<usize> = inside.collect();
+    let mut cells: Vec<usize> = to.iter().filter_map(|&id| places.get(id).copied()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    if cells.is_empty() || Shape::of(&cells, rules.floor.columns) != rules.pieces[piece].shape {
+        return Err(Reason::new(&reasons::NO_PLACE).with("piece", letter));
+    }
+    let head = cells[0];
+    if head == position.heads[piece] {
+        return Err(Reason::new(&reasons::GOES_NOWHERE).with("piece", letter));
+    }
+    if let Some((_, path)) = rules.reach(position, piece).into_iter().find(|&(there, _)| there == head) {
+        return Ok(rules.text(piece, &path));
+    }
+    let blocker = (0..rules.pieces.len())
+        .filter(|&other| other != piece)
+        .map(|other| (other, rules.cells(other, position.heads[other])))
+        .find(|(_, covered)| covered.iter().any(|cell| cells.contains(cell)));
+    if let Some((other, covered)) = blocker {
+        let ids = view::cell_ids(rules);
+        return Err(Reason::new(&reasons::IN_THE_WAY)
+            .with("piece", letter)
+            .with("other", rules.pieces[other].letter)
+            .on(covered.into_iter().map(|cell| ids[cell])));
+    }
+    let anyhow = Rules { metric: Metric::Moves, ..rules.clone() };
+    let reachable = anyhow.reach(position, piece).iter().any(|&(there, _)| there == head);
+    let sentence = if reachable { &reasons::TOO_FAR } else { &reasons::NO_WAY };
+    Err(Reason::new(sentence).with("piece", letter).with("metric", rules.metric.name()))
+}

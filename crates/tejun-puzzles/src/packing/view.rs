@@ -39,7 +39,9 @@ fn left(rules: &Rules, position: &Position, kind: usize) -> usize {
     rules.pieces[kind].count as usize - used
 }
 
-/// Lays the pieces left side by side below the board, in as many rows as the board is wide.
+/// Lays the pieces side by side below the board, no wider than it or
+/// twelve columns. A piece keeps its place there while
+/// it is on the board, so that the cells of a scene are those of every other.
 fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
     let (mut top, mut start, mut deep) = (rules.rows + 1, 0, 0);
     for kind in 0..rules.pieces.len() {
@@ -48,7 +50,8 @@ fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
         let height = |cells: &[(usize, usize)]| cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
         let Some(form) = piece.forms.iter().min_by_key(|form| height(&form.0)) else { continue };
         let width = form.0.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
-        for _ in 0..left(rules, position, kind) {
+        let gone = piece.count as usize - left(rules, position, kind);
+        for copy in 0..piece.count as usize {
             if start > 0 && start + width > rules.columns.max(12) {
                 (top, start, deep) = (top + deep + 1, 0, 0);
             }
@@ -60,13 +63,10 @@ fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
                 scene.columns = scene.columns.max(column + 1);
             }
             let cells = (first..scene.cells.len()).collect();
-            scene.pieces.push(Piece {
-                name: piece.name.clone(),
-                cells,
-                kind,
-                role: Role::Plain,
-                played: None,
-            });
+            if copy >= gone {
+                let name = piece.name.clone();
+                scene.pieces.push(Piece { name, cells, kind, role: Role::Plain, played: None });
+            }
             start += width + 1;
             deep = deep.max(height(&form.0));
         }

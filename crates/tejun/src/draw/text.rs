@@ -14,6 +14,9 @@ pub(crate) fn text(scene: &Scene) -> String {
     } else {
         boxes(scene)
     };
+    while rows.last().is_some_and(|row| row.trim().is_empty()) {
+        rows.pop();
+    }
     if !scene.caption.is_empty() {
         let caption: Vec<String> = scene.caption.iter().map(ToString::to_string).collect();
         rows.push(format!("\n  {}", caption.join(", ")));
@@ -43,7 +46,10 @@ fn squares(scene: &Scene) -> Vec<Square> {
     let mut squares = vec![Square::Outside; scene.rows * scene.columns];
     let at = |cell: usize| scene.cells[cell].row * scene.columns + scene.cells[cell].column;
     for (index, cell) in scene.cells.iter().enumerate() {
-        squares[at(index)] = Square::Floor(cell.mark);
+        // An empty place in a tray is no part of the board.
+        if cell.mark != Mark::Tray {
+            squares[at(index)] = Square::Floor(cell.mark);
+        }
     }
     for (index, piece) in scene.pieces.iter().enumerate() {
         piece.cells.iter().for_each(|&cell| squares[at(cell)] = Square::Piece(index));

@@ -1,0 +1,88 @@
+//! Scenes, gestures and sentences for a front end that draws them itself.
+
+use serde_json::{Map, Value, json};
+use tejun_puzzles::{Gesture, Lang, Mark, Reason, Role, Scene, Sentence, Title};
+
+/// A sentence in every language, with its code and the cells that it is about.
+pub(crate) fn reason(reason: &Reason) -> Value {
+    json!({
+        "code": reason.code(),
+        "en": reason.text(Lang::En),
+        "ja": reason.text(Lang::Ja),
+        "zh": reason.text(Lang::Zh),
+        "cells": reason.cells(),
+    })
+}
+
+/// What a family says of something, in every language.
+pub(crate) fn sentence(sentence: &Sentence) -> Value {
+    json!({ "en": sentence.en, "ja": sentence.ja, "zh": sentence.zh })
+}
+
+/// A title in every language; `name` where it has none.
+pub(crate) fn title(title: &Title, name: &str) -> Value {
+    let text = |lang| title.text(lang).unwrap_or(name);
+    json!({ "en": text(Lang::En), "ja": text(Lang::Ja), "zh": text(Lang::Zh) })
+}
+
+/// What changes from one position to the next: `marks` has a character a cell (`.` something to eat,
+/// `g` goal, `t` tray, a space nothing).
+pub(crate) fn frame(scene: &Scene) -> Map<String, Value> {
+    let mark = |mark| match mark {
+        Mark::Plain => ' ',
+        Mark::Goal => 'g',
+        Mark::Dot => '.',
+        Mark::Tray => 't',
+    };
+    let role = |role| match role {
+        Role::Plain => "plain",
+        Role::Hero => "hero",
+        Role::Foe => "foe",
+    };
+    let pieces: Vec<Value> = scene
+        .pieces
+        .iter()
+        .map(|piece| {
+            json!({
+                "name": piece.name,
+                "cells": piece.cells,
+                "kind": piece.kind,
+                "role": role(piece.role),
+                "played": piece.played,
+            })
+        })
+        .collect();
+    let mut frame = Map::new();
+    frame.insert("marks".into(), scene.cells.iter().map(|cell| mark(cell.mark)).collect::<String>().into());
+    frame.insert("pieces".into(), pieces.into());
+    frame.insert("notes".into(), scene.caption.iter().map(reason).collect());
+    frame
+}
+
+/// A whole scene: its frame, and the ground below it.
+pub(crate) fn scene(scene: &Scene) -> Value {
+    let cells: Vec<Value> =
+        scene.cells.iter().map(|cell| json!([cell.row, cell.column, cell.label])).collect();
+    let mut whole = frame(scene);
+    whole.insert("rows".into(), scene.rows.into());
+    whole.insert("columns".into(), scene.columns.into());
+    whole.insert("maze".into(), scene.maze.into());
+    whole.insert("roads".into(), json!(scene.roads));
+    whole.insert("cells".into(), cells.into());
+    whole.into()
+}
+
+/// A gesture: a piece and the cells that it is taken to, or a key.
+pub(crate) fn gesture(gesture: &Gesture) -> Map<String, Value> {
+    let mut fields = Map::new();
+    match gesture {
+        Gesture::Carry { piece, to } => {
+            fields.insert("piece".into(), (*piece).into());
+            fields.insert("to".into(), json!(to));
+        }
+        Gesture::Key(key) => {
+            fields.insert("key".into(), key.to_string().into());
+        }
+    }
+    fields
+}

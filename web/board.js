@@ -1,0 +1,286 @@
+// A board: draws scenes into one SVG and knows where its cells are. It knows no puzzle.
+
+import { s, still } from "./dom.js";
+import { outline } from "./outline.js";
+
+/** Units of a cell. */
+export const SIDE = 40;
+/** How long a move takes, in milliseconds. */
+const MOVE = 180;
+const ROUND = 5;
+
+/** @param {Scene} scene */
+const places = (scene) => /** @type {[number, number][]} */ (scene.cells.map(([row, column]) => [row, column]));
+
+/**
+ * Pairs the pieces of two frames that are one and the same: first those that stayed, then of each
+ * name the nearest.
+ * @param {Scene} scene whose cells both are on
+ * @param {Piece[]} before
+ * @param {Piece[]} after
+ * @returns {Map<number, number>} from indices after to indices before
+ */
+export function pair(scene, before, after) {
+  /** @type {Map<number, number>} */
+  const pairs = new Map();
+  const left = new Set(before.keys());
+  const same = (/** @type {Piece} */ a, /** @type {Piece} */ b) => a.name === b.name && a.kind === b.kind;
+  const distance = (/** @type {Piece} */ a, /** @type {Piece} */ b) => {
+    const [[r, c], [u, v]] = [scene.cells[a.cells[0]], scene.cells[b.cells[0]]];
+    return Math.abs(r - u) + Math.abs(c - v);
+  };
+  after.forEach((piece, index) => {
+    const stayed = [...left].find((at) => same(before[at], piece) && String(before[at].cells) === String(piece.cells));
+    if (stayed === undefined) return;
+    pairs.set(index, stayed);
+    left.delete(stayed);
+  });
+  after.forEach((piece, index) => {
+    if (pairs.has(index)) return;
+    const near = [...left].filter((at) => same(before[at], piece));
+    near.sort((a, b) => distance(before[a], piece) - distance(before[b], piece));
+    if (near.length > 0) {
+      pairs.set(index, near[0]);
+      left.delete(near[0]);
+    }
+  });
+  return pairs;
+}
+
+export class Board {
+  /** @param {{small?: boolean}} [options] small: a thumbnail, without labels */
+  constructor({ small = false } = {}) {
+    this.small = small;
+    this.ground = s("g");
+    this.marks = s("g", { class: "marks" });
+    this.targets = s("g", { class: "targets" });
+    this.pieces = s("g", { class: "pieces" });
+    this.overlay = s("g", { class: "overlay" });
+    this.svg = s("svg", { class: "board", role: "img" }, this.ground, this.marks, this.targets, this.pieces, this.overlay);
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {SVGGElement[]} */
+    this.elements = [];
+  }
+
+  /**
+   * Draws a scene; pieces that moved glide there.
+   * @param {Scene} scene
+   * @param {{glide?: number}} [options] glide: milliseconds, 0 for at once
+   */
+  draw(scene, { glide = MOVE } = {}) {
+    const before = this.scene;
+    const sameGround = before !== null && String(before.cells) === String(scene.cells) && before.roads.length === scene.roads.length;
+    const sameBoard = before !== null && before.columns === scene.columns && before.maze === scene.maze;
+    this.scene = scene;
+    if (!sameGround) this.#ground(scene);
+    this.#marks(scene);
+    this.targets.replaceChildren();
+    this.overlay.replaceChildren();
+    this.elements = scene.pieces.map((piece) => this.#piece(scene, piece));
+    this.pieces.replaceChildren(...this.elements);
+    if (before === null || !sameBoard || glide === 0 || still()) return;
+    for (const [index, old] of pair(sameGround ? scene : before, before.pieces, scene.pieces)) {
+      const [from, to] = [before.cells[before.pieces[old].cells[0]], scene.cells[scene.pieces[index].cells[0]]];
+      const [x, y] = [(from[1] - to[1]) * SIDE, (from[0] - to[0]) * SIDE];
+      if (x !== 0 || y !== 0) {
+        const frames = [{ transform: `translate(${x}px,${y}px)` }, { transform: "none" }];
+        this.elements[index].animate(frames, { duration: glide, easing: "cubic-bezier(.3,.7,.3,1)" });
+      }
+    }
+  }
+
+  /** @param {Scene} scene */
+  #ground(scene) {
+    const edge = scene.maze ? 0 : 4;
+    const [width, height] = [scene.columns * SIDE, scene.rows * SIDE];
+    this.svg.setAttribute("viewBox", `${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`);
+    this.svg.style.setProperty("--columns", String(scene.columns));
+    this.svg.style.setProperty("--rows", String(scene.rows));
+    const all = places(scene);
+    const floor = all.filter((_, id) => scene.marks[id] !== "t");
+    const parts = [];
+    if (scene.roads.length > 0) {
+      for (const [a, b] of scene.roads) {
+        const [[x, y], [u, v]] = [this.centre(a), this.centre(b)];
+        parts.push(s("path", { class: "road", d: `M${x} ${y}L${u} ${v}` }));
+      }
+      all.forEach((_, id) => {
+        const [x, y] = this.centre(id);
+        parts.push(s("circle", { class: "stop", cx: x, cy: y, r: 13 }));
+        const label = scene.cells[id][2];
+        if (label && !this.small) parts.push(s("text", { class: "stop-label", x, y }, label));
+      });
+    } else {
+      if (scene.maze) parts.push(s("rect", { class: "walls", width, height, rx: 6 }));
+      parts.push(s("path", { class: "floor", d: outline(floor, SIDE, 0) }));
+      if (!scene.maze) {
+        const grid = floor.map(([row, column]) => `M${column * SIDE} ${row * SIDE}h${SIDE}v${SIDE}h${-SIDE}Z`);
+        parts.push(s("path", { class: "grid", d: grid.join("") }));
+      }
+    }
+    this.ground.replaceChildren(...parts);
+  }
+
+  /** @param {Scene} scene */
+  #marks(scene) {
+    const all = places(scene);
+    const parts = [];
+    const goal = all.filter((_, id) => scene.marks[id] === "g");
+    if (goal.length > 0) parts.push(s("path", { class: "goal", d: outline(goal, SIDE, 3) }));
+    let dots = "";
+    all.forEach(([row, column], id) => {
+      if (scene.marks[id] === ".") dots += `M${(column + 0.5) * SIDE} ${(row + 0.5) * SIDE}h0`;
+    });
+    if (dots) parts.push(s("path", { class: "dots", d: dots }));
+    this.marks.replaceChildren(...parts);
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {Piece} piece
+   */
+  #piece(scene, piece) {
+    const cells = piece.cells.map((id) => scene.cells[id]);
+    const at = /** @type {[number, number][]} */ (cells.map(([row, column]) => [row, column]));
+    const tray = scene.marks[piece.cells[0]] === "t";
+    const group = s("g", { class: `piece ${piece.role} kind-${piece.kind % 12}${tray ? " in-tray" : ""}` });
+    const [x, y] = this.#label(at);
+    if (scene.maze) {
+      group.append(piece.role === "hero" ? hungry(x, y) : ghost(x, y));
+      if (piece.role !== "hero" && !this.small) group.append(s("text", { x, y: y + 1 }, piece.name));
+      return group;
+    }
+    if (scene.roads.length > 0) {
+      // Round and square: sides are told apart without colour.
+      const body = piece.role === "foe" ? s("rect", { x: x - 15, y: y - 15, width: 30, height: 30, rx: 5 }) : s("circle", { cx: x, cy: y, r: 16 });
+      body.setAttribute("class", "body");
+      group.append(body, s("text", { x, y }, piece.name));
+      return group;
+    }
+    group.append(s("path", { class: "body", d: outline(at, SIDE, 1.5 + ROUND), "stroke-width": 2 * ROUND }));
+    if (!this.small) group.append(s("text", { x, y }, piece.name));
+    return group;
+  }
+
+  /**
+   * Where a piece's name stands: the middle of the cell nearest to its middle, or its very middle
+   * where that is on it.
+   * @param {[number, number][]} cells
+   */
+  #label(cells) {
+    const mean = (/** @type {0 | 1} */ axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length;
+    const [row, column] = [mean(0), mean(1)];
+    const whole = (Math.max(...cells.map((c) => c[0])) - Math.min(...cells.map((c) => c[0])) + 1) * (Math.max(...cells.map((c) => c[1])) - Math.min(...cells.map((c) => c[1])) + 1) === cells.length;
+    const far = (/** @type {[number, number]} */ cell) => Math.abs(cell[0] - row) + Math.abs(cell[1] - column);
+    const [r, c] = whole ? [row, column] : cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
+    return [(c + 0.5) * SIDE, (r + 0.5) * SIDE];
+  }
+
+  /**
+   * The middle of a cell.
+   * @param {number} id
+   * @returns {[number, number]}
+   */
+  centre(id) {
+    const [row, column] = /** @type {Scene} */ (this.scene).cells[id];
+    return [(column + 0.5) * SIDE, (row + 0.5) * SIDE];
+  }
+
+  /**
+   * Where on the board a pointer is, in cells.
+   * @param {{clientX: number, clientY: number}} event
+   * @returns {[number, number]} row and column, broken
+   */
+  point(event) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return [0, 0];
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [point.y / SIDE, point.x / SIDE];
+  }
+
+  /**
+   * The cell at a row and a column.
+   * @param {number} row
+   * @param {number} column
+   */
+  cellAt(row, column) {
+    return this.scene?.cells.findIndex(([r, c]) => r === row && c === column) ?? -1;
+  }
+
+  /**
+   * The index of the piece on a cell.
+   * @param {number} id
+   */
+  pieceOn(id) {
+    return this.scene?.pieces.findIndex((piece) => piece.cells.includes(id)) ?? -1;
+  }
+
+  /**
+   * Marks cells: `kind` is a class, such as `wrong`, `cursor` or `hint`. Several marks stand beside
+   * each other; an empty list takes a kind away.
+   * @param {string} kind
+   * @param {number[]} cells
+   */
+  mark(kind, cells) {
+    this.overlay.querySelectorAll(`.${kind}`).forEach((old) => old.remove());
+    if (!this.scene || cells.length === 0) return;
+    const scene = this.scene;
+    if (scene.roads.length > 0) {
+      for (const id of cells) {
+        const [x, y] = this.centre(id);
+        this.overlay.append(s("circle", { class: `mark ${kind}`, cx: x, cy: y, r: 18 }));
+      }
+      if (cells.length > 1 && kind === "wrong") {
+        const path = cells.map((id) => this.centre(id).join(" ")).join("L");
+        this.overlay.append(s("path", { class: `sight ${kind}`, d: `M${path}` }));
+      }
+      return;
+    }
+    this.outlined(kind, cells.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
+  }
+
+  /**
+   * Outlines places, which need not be cells of the board.
+   * @param {string} kind
+   * @param {[number, number][]} at
+   */
+  outlined(kind, at) {
+    this.overlay.querySelectorAll(`.${kind}`).forEach((old) => old.remove());
+    if (at.length === 0) return;
+    this.overlay.append(s("path", { class: `mark ${kind}`, d: outline(at, SIDE, 3) }));
+  }
+
+  /**
+   * Shows the places that a piece may go to.
+   * @param {number[][]} places the cells of each
+   */
+  offer(places) {
+    const scene = /** @type {Scene} */ (this.scene);
+    const offers = places.map((cells) => {
+      const at = /** @type {[number, number][]} */ (cells.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
+      if (scene.roads.length > 0) return s("circle", { class: "offer", cx: this.centre(cells[0])[0], cy: this.centre(cells[0])[1], r: 18 });
+      return s("path", { class: "offer", d: outline(at, SIDE, 4) });
+    });
+    this.targets.replaceChildren(...offers);
+  }
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
+function hungry(x, y) {
+  return s("path", { class: "body", d: `M${x} ${y}L${x + 13} ${y - 9}A16 16 0 1 0 ${x + 13} ${y + 9}Z` });
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
+function ghost(x, y) {
+  return s("path", {
+    class: "body",
+    d: `M${x - 15} ${y + 15}V${y - 1}A15 15 0 0 1 ${x + 15} ${y - 1}V${y + 15}l-5 -4l-5 4l-5 -4l-5 4l-5 -4Z`,
+  });
+}

@@ -1,0 +1,212 @@
+// The editor: the instance file's text, and grids that paint its boards. The server says what is
+// wrong, as one types, and where.
+
+import * as api from "./api.js";
+import { h, save } from "./dom.js";
+import { thumbnail } from "./library.js";
+import { say, t } from "./words.js";
+
+/** Milliseconds without a change before the text is looked at. */
+const PAUSE = 150;
+const MOST = 128;
+
+/**
+ * A board in a file: `key = '''` and rows.
+ * @param {string} key
+ */
+const block = (key) => new RegExp(`^(${key}[ \\t]*=[ \\t]*)('''|""")\\n?([\\s\\S]*?)\\2`, "m");
+
+/**
+ * The rows of a board of a file, or null.
+ * @param {string} text
+ * @param {string} key
+ */
+function rowsOf(text, key) {
+  const found = block(key).exec(text);
+  if (!found) return null;
+  const rows = found[3].replace(/\n$/, "").split("\n");
+  return rows.map((row) => [...row]);
+}
+
+/**
+ * The text with other rows for a board.
+ * @param {string} text
+ * @param {string} key
+ * @param {string[][]} rows
+ */
+function withRows(text, key, rows) {
+  const board = `${key} = '''\n${rows.map((row) => row.join("")).join("\n")}'''`;
+  return block(key).test(text) ? text.replace(block(key), () => board) : `${text.trimEnd()}\n${board}\n`;
+}
+
+/**
+ * @param {Family} family
+ * @param {string} text
+ * @param {{play: (text: string) => void, changed: (text: string) => void, leave: (family: string) => void}} app
+ */
+export function editor(family, text, app) {
+  let brush = family.brushes[0].characters[0];
+  let timer = 0;
+  /** @type {{key: string, row: number, column: number} | null} */
+  let fault = null;
+  const area = h("textarea", { rows: 18, spellcheck: "false", "aria-label": t("file"), oninput: () => changed() });
+  area.value = text;
+  const said = h("p", { class: "message", role: "status" });
+  const play = h("button", { type: "button", class: "primary", onclick: () => app.play(area.value) }, t("play"));
+  const preview = h("div", { class: "preview" });
+  const grids = h("div", { class: "grids" });
+  const palette = h("div", { class: "palette", role: "radiogroup", "aria-label": t("brush") }, ...brushes());
+
+  function brushes() {
+    return family.brushes.map(({ characters, about }) =>
+      h(
+        "div",
+        { class: "brushes" },
+        h("span", { class: "facts" }, say(about)),
+        ...[...characters].map((character) =>
+          h("label", { class: "brush" }, h("input", { type: "radio", name: "brush", value: character, checked: character === brush, "aria-label": `${say(about)} ${character}`, onchange: () => (brush = character) }), h("span", { class: look(character) }, character === " " ? "␣" : character)),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * How a character is shown: pieces in colours, the rest plain.
+   * @param {string} character
+   */
+  function look(character) {
+    const kind = family.brushes.findIndex((b) => b.characters.includes(character));
+    const many = (family.brushes[kind]?.characters.length ?? 0) > 1;
+    const index = family.brushes[kind]?.characters.indexOf(character) ?? 0;
+    return `cell brush-${kind}${many ? ` thing kind-${index % 12}` : ""}`;
+  }
+
+  function changed() {
+    clearTimeout(timer);
+    timer = setTimeout(() => void look_at(), PAUSE);
+    draw();
+  }
+
+  async function look_at() {
+    const looked = area.value;
+    app.changed(looked);
+    try {
+      const position = await api.position({ instance: looked.endsWith("\n") ? looked : `${looked}\n` }, []);
+      if (looked !== area.value) return;
+      if (position.puzzle !== family.name) app.leave(position.puzzle);
+      fault = null;
+      said.className = "message good";
+      said.textContent = t("valid");
+      play.disabled = false;
+      preview.replaceChildren(thumbnail(position.scene));
+    } catch (error) {
+      if (looked !== area.value) return;
+      const refused = error instanceof api.Refused ? error : null;
+      const { row, column } = refused?.error ?? {};
+      const key = refused && /\bgoal\b/.test(refused.message) && rowsOf(looked, "goal") ? "goal" : "board";
+      fault = row !== undefined && column !== undefined ? { key, row: row - 1, column: column - 1 } : null;
+      said.className = "message wrong";
+      said.textContent = refused ? refused.message : t("away");
+      play.disabled = true;
+      preview.replaceChildren();
+    }
+    draw();
+  }
+
+  /** @param {() => void} change */
+  function write(change) {
+    change();
+    changed();
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} title
+   */
+  function grid(key, title) {
+    const rows = rowsOf(area.value, key);
+    if (!rows) return null;
+    const width = Math.max(...rows.map((row) => row.length));
+    const paint = (/** @type {number} */ row, /** @type {number} */ column) =>
+      write(() => {
+        const now = rowsOf(area.value, key) ?? rows;
+        if (!now[row]) return;
+        while (now[row].length <= column) now[row].push(family.brushes[0].characters[0]);
+        now[row][column] = brush;
+        area.value = withRows(area.value, key, now);
+      });
+    const resize = (/** @type {number} */ height, /** @type {number} */ across) =>
+      write(() => {
+        const filler = family.brushes[family.brushes.length - 1].characters[0];
+        const now = Array.from({ length: height }, (_, r) => Array.from({ length: across }, (_, c) => rows[r]?.[c] ?? filler));
+        area.value = withRows(area.value, key, now);
+      });
+    const size = (/** @type {import("./words.js").Word} */ word, /** @type {number} */ value, /** @type {(n: number) => void} */ set) =>
+      h("label", {}, t(word), " ", h("input", { type: "number", min: 1, max: MOST, value, onchange: (/** @type {Event} */ event) => set(Math.max(1, Math.min(MOST, Number(/** @type {HTMLInputElement} */ (event.target).value) || 1))) }));
+    const cells = rows.flatMap((row, r) =>
+      Array.from({ length: width }, (_, c) => {
+        const character = row[c] ?? "";
+        const wrong = fault?.key === key && fault.row === r && fault.column === c;
+        return h("button", { type: "button", class: `${look(character)}${wrong ? " fault" : ""}`, "data-at": `${r},${c}`, "aria-label": `${t("cellAt", { r: r + 1, c: c + 1 })}: ${character || "–"}`, tabindex: r === 0 && c === 0 ? 0 : -1 }, character);
+      }),
+    );
+    const at = (/** @type {EventTarget | null} */ target) => (target instanceof HTMLElement ? target.dataset.at?.split(",").map(Number) : undefined);
+    const table = h(
+      "div",
+      {
+        class: "paint",
+        role: "group",
+        "aria-label": title,
+        onpointerdown: (/** @type {PointerEvent} */ event) => {
+          const place = at(event.target);
+          if (place && event.button === 0) paint(place[0], place[1]);
+        },
+        onpointerover: (/** @type {PointerEvent} */ event) => {
+          const place = at(event.target);
+          if (place && event.buttons === 1) paint(place[0], place[1]);
+        },
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const place = at(event.target);
+          if (!place) return;
+          const ways = { ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1] };
+          const way = /** @type {Record<string, number[]>} */ (ways)[event.key];
+          let [row, column] = place;
+          if (way) [row, column] = [row + way[0], column + way[1]];
+          else if (event.key === "Enter" || event.key === " ") paint(row, column);
+          else return;
+          event.preventDefault();
+          const next = /** @type {HTMLElement | null} */ (grids.querySelector(`[data-board="${key}"] [data-at="${row},${column}"]`));
+          next?.focus();
+        },
+      },
+      ...cells,
+    );
+    table.style.setProperty("--columns", String(width));
+    return h("div", { "data-board": key }, h("h2", {}, title), table, h("div", { class: "row" }, size("rows", rows.length, (n) => resize(n, width)), size("columns", width, (n) => resize(rows.length, n))));
+  }
+
+  function draw() {
+    const board = grid("board", t("board"));
+    const goal = grid("goal", t("goal"));
+    const rows = rowsOf(area.value, "board");
+    const empty = family.brushes.find((b) => /[.]/.test(b.characters))?.characters ?? "";
+    const add = !goal && rows && /goal/.test(family.template) && h("button", { type: "button", class: "quiet", onclick: () => write(() => (area.value = withRows(area.value, "goal", rows.map((row) => row.map(() => empty))))) }, t("addGoal"));
+    grids.replaceChildren(...[board, goal, add || null].filter((part) => part !== null));
+  }
+
+  const file = h("input", { type: "file", accept: ".toml,.txt,text/plain", class: "hidden", tabindex: "-1", "aria-label": t("openFile"), onchange: async () => {
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    area.value = await chosen.text();
+    changed();
+  } });
+  draw();
+  void look_at();
+  return h(
+    "main",
+    { class: "editor", id: "main" },
+    h("h1", {}, `${t("make")}: ${say(family.title)}`),
+    h("section", { class: "stage" }, palette, grids),
+    h("section", { class: "side" }, area, said, preview, h("div", { class: "row" }, play, h("button", { type: "button", onclick: () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" })) }, t("save")), h("button", { type: "button", onclick: () => file.click() }, t("openFile")), file)),
+  );
+}

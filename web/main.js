@@ -1,0 +1,157 @@
+// The page: which view is open, in which language and light.
+
+import * as api from "./api.js";
+import { h } from "./dom.js";
+import { editor } from "./editor.js";
+import { shelves } from "./library.js";
+import { Midend } from "./midend.js";
+import { Table } from "./play.js";
+import { address, opened } from "./share.js";
+import { LANGS, NAMES, language, remember, remembered, speak, t, say } from "./words.js";
+
+const THEMES = ["auto", "light", "dark"];
+const FACES = { auto: "◐", light: "☀", dark: "☾" };
+
+/** @type {Promise<Library> | null} */
+let shelf = null;
+/** @type {Table | null} */
+let table = null;
+/** What the address was last set to by this page itself. */
+let own = "";
+
+const library = () => (shelf ??= api.library());
+
+function theme() {
+  const wanted = remembered("theme") ?? "auto";
+  document.documentElement.dataset.theme = wanted;
+  return wanted;
+}
+
+function bar() {
+  const languages = h(
+    "select",
+    { "aria-label": t("language"), onchange: () => {
+      speak(/** @type {import("./words.js").Lang} */ (languages.value));
+      void route();
+    } },
+    ...LANGS.map((lang) => h("option", { value: lang, selected: lang === language(), lang }, NAMES[lang])),
+  );
+  const light = h("button", { type: "button", class: "icon", "aria-label": t("theme"), title: t("theme"), onclick: () => {
+    remember("theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
+    light.textContent = /** @type {Record<string, string>} */ (FACES)[theme()];
+  } }, /** @type {Record<string, string>} */ (FACES)[theme()]);
+  return h(
+    "header",
+    { class: "bar" },
+    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      /** @type {HTMLElement | null} */ (document.querySelector("svg.board[tabindex], main button"))?.focus();
+    } }, t("skip")),
+    h("a", { class: "brand", href: "#" }, h("span", { class: "seal", lang: "ja" }, "手順"), h("b", {}, "tejun")),
+    h("span", { class: "tagline" }, t("tagline")),
+    languages,
+    light,
+  );
+}
+
+/** @param {...Node} parts */
+function show(...parts) {
+  document.documentElement.lang = { en: "en", ja: "ja", zh: "zh-Hans" }[language()];
+  document.body.replaceChildren(bar(), ...parts);
+}
+
+/**
+ * @param {unknown} error
+ * @returns {HTMLElement}
+ */
+function failure(error) {
+  const why = error instanceof api.Refused ? t("failed", { why: error.message }) : error instanceof TypeError ? t("away") : String(error);
+  return h("main", { id: "main", class: "failure" }, h("p", { class: "message wrong", role: "alert" }, why), h("p", {}, h("a", { href: "#" }, t("library"))));
+}
+
+/**
+ * Sets the address without going there again.
+ * @param {string} hash
+ * @param {boolean} [push] as a place of its own in the browser's history
+ */
+function settle(hash, push = false) {
+  own = hash;
+  if (push) history.pushState(null, "", hash);
+  else history.replaceState(null, "", hash);
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {string} [view]
+ */
+async function visit(puzzle, view) {
+  settle(await address(puzzle, [], view), true);
+  await route();
+}
+
+/**
+ * The table with a puzzle on it, after its line as far as that is legal.
+ * @param {Puzzle} puzzle
+ * @param {string} line
+ */
+async function playing(puzzle, line) {
+  let wrong = "";
+  const midend = await Midend.open(puzzle, line).catch((error) => {
+    const { at, reason } = /** @type {api.Refused} */ (error).error ?? {};
+    if (at === undefined) throw error;
+    wrong = t("badLine", { n: at + 1, why: say(reason) || error.message });
+    // Whether moves stand together in it, the line itself shows.
+    const moves = /\s/.test(line.trim()) ? line.trim().split(/\s+/) : [...line.trim()];
+    return Midend.open(puzzle, moves.slice(0, at));
+  });
+  const family = (await library()).families.find((f) => f.name === midend.position.puzzle);
+  table = new Table(midend, {
+    moved: () => void address(puzzle, midend.line).then((hash) => settle(hash)),
+    edit: () => void visit({ instance: midend.position.text }, "edit"),
+    metrics: family?.metrics ?? [],
+    metric: (metric) => void visit({ ...puzzle, metric }),
+  });
+  document.title = `${say(midend.position.titles)} · tejun`;
+  show(table.element);
+  if (wrong) table.message.replaceChildren(h("p", {}, wrong));
+}
+
+/** @param {Puzzle} puzzle */
+async function editing(puzzle) {
+  const { families } = await library();
+  const named = /^puzzle\s*=\s*["'](.*?)["']/m.exec(puzzle.instance)?.[1];
+  const family = families.find((f) => f.name === named) ?? families[0];
+  show(
+    editor(family, puzzle.instance, {
+      play: (text) => void visit({ instance: text.endsWith("\n") ? text : `${text}\n` }),
+      changed: (text) => void address({ instance: text.endsWith("\n") ? text : `${text}\n` }, [], "edit").then((hash) => settle(hash)),
+      leave: () => void route(),
+    }),
+  );
+}
+
+async function route() {
+  table?.leave();
+  table = null;
+  document.title = "tejun 手順";
+  try {
+    const place = await opened(location.hash, location.search.slice(1));
+    if (place?.view === "edit") await editing(place.puzzle);
+    else if (place) await playing(place.puzzle, place.line);
+    else show(shelves(await library(), { play: (puzzle) => void visit(puzzle), make: (family) => void visit({ instance: family.template }, "edit") }));
+  } catch (error) {
+    show(failure(error));
+  }
+}
+
+addEventListener("hashchange", () => {
+  if (location.hash !== own) void route();
+});
+addEventListener("popstate", () => {
+  if (location.hash !== own) {
+    own = location.hash;
+    void route();
+  }
+});
+theme();
+void route();

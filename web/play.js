@@ -1,0 +1,420 @@
+// The table: one puzzle being played, with hint, giving up, judging, watching and sharing.
+
+import * as api from "./api.js";
+import { Board } from "./board.js";
+import { h } from "./dom.js";
+import { ARROWS, Hand } from "./hand.js";
+import { Midend, rest } from "./midend.js";
+import { Replay } from "./replay.js";
+import { sharing } from "./share.js";
+import { watching } from "./watch.js";
+import { clock, say, t, unit } from "./words.js";
+
+/** Seconds that a long search may take. */
+const LONG = 300;
+
+/** @typedef {import("./midend.js").Rest} Rest */
+
+export class Table {
+  /**
+   * @param {Midend} midend
+   * @param {{moved: () => void, edit: () => void, metrics: string[], metric: (metric: string) => void}} app
+   */
+  constructor(midend, app) {
+    this.midend = midend;
+    this.app = app;
+    this.board = new Board();
+    this.live = h("p", { class: "live", role: "status", "aria-live": "polite" });
+    this.hand = new Hand(this.board, midend, {
+      tell: (text) => this.#narrate(text),
+      wrong: (reason) => this.#message(reason ? say(reason) : "", "wrong"),
+      held: (held, turns) => this.#holding(held, turns),
+    });
+    /** @type {Replay | null} */
+    this.replay = null;
+    /** @type {{stop: () => void} | null} */
+    this.work = null;
+    /** @type {Map<number, string>} */
+    this.judged = new Map();
+    this.message = h("div", { class: "message", role: "alert" });
+    this.caption = h("p", { class: "caption" });
+    this.counter = h("output", { class: "counter" });
+    this.timer = h("output", { class: "timer" });
+    this.list = h("ol", { class: "line", "aria-label": t("yours") });
+    this.tools = h("div", { class: "row tools" });
+    this.panel = h("div", { class: "panel" });
+    this.judge = h("input", { type: "checkbox", onchange: () => this.#refresh() });
+    this.buttons = this.#buttons();
+    this.element = this.#layout();
+    this.ticking = setInterval(() => this.#clock(), 500);
+    midend.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail.how));
+    this.onkey = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
+    document.addEventListener("keydown", this.onkey);
+    this.board.draw(midend.position.scene);
+    this.#refresh();
+  }
+
+  /** Ends everything that goes on. */
+  leave() {
+    clearInterval(this.ticking);
+    this.replay?.pause();
+    this.work?.stop();
+    document.removeEventListener("keydown", this.onkey);
+  }
+
+  #buttons() {
+    const button = (/** @type {import("./words.js").Word} */ word, /** @type {() => void} */ act, look = "") =>
+      h("button", { type: "button", class: look, onclick: act }, t(word));
+    return {
+      undo: button("undo", () => void this.midend.undo()),
+      redo: button("redo", () => void this.midend.redo()),
+      restart: button("restart", () => void this.midend.restart()),
+      hint: button("hint", () => void this.#hint(), "primary"),
+      giveUp: button("giveUp", () => void this.#giveUp()),
+      watch: button("watch", () => this.#watch()),
+      edit: button("edit", () => this.app.edit()),
+      share: button("share", () => this.#share()),
+    };
+  }
+
+  #layout() {
+    const { position } = this.midend;
+    const { undo, redo, restart, hint, giveUp, watch, edit, share } = this.buttons;
+    const metrics = this.app.metrics.length > 1 && h(
+      "label",
+      { class: "quiet" },
+      t("metric"),
+      " ",
+      h("select", { onchange: (/** @type {Event} */ event) => this.app.metric(/** @type {HTMLSelectElement} */ (event.target).value) },
+        ...this.app.metrics.map((metric) => h("option", { value: metric, selected: metric === position.metric }, unit(metric)))),
+    );
+    return h(
+      "main",
+      { class: "table", id: "main" },
+      h("header", { class: "heading" }, h("h1", {}, say(position.titles)), position.source && h("p", { class: "source" }, position.source)),
+      h(
+        "section",
+        { class: "stage", "aria-label": t("board") },
+        this.board.svg,
+        this.caption,
+        this.tools,
+        this.hand.keyed ? this.#pad() : null,
+      ),
+      h(
+        "section",
+        { class: "side" },
+        h("div", { class: "row counts" }, this.counter, this.timer),
+        h("div", { class: "row" }, undo, redo, restart),
+        h("div", { class: "row" }, hint, giveUp),
+        this.message,
+        this.panel,
+        h("label", { class: "check" }, this.judge, " ", t("judge")),
+        this.list,
+        h("div", { class: "row" }, watch, edit, share),
+        metrics || null,
+        h("p", { class: "help" }, t(this.hand.keyed ? "helpKeys" : "help")),
+        this.live,
+      ),
+    );
+  }
+
+  /** Buttons for the keys, for those without any. */
+  #pad() {
+    const faces = { h: "←", j: "↓", k: "↑", l: "→", ".": "•" };
+    return h(
+      "div",
+      { class: "pad", role: "group" },
+      ...Object.values(ARROWS).map((key) =>
+        h("button", { type: "button", class: `key key-${key === "." ? "stay" : key}`, "aria-label": key, onclick: () => void this.hand.press(key) }, /** @type {Record<string, string>} */ (faces)[key])),
+    );
+  }
+
+  /** @param {string} text */
+  #narrate(text) {
+    this.live.textContent = text;
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} [look]
+   * @param {...Node} more
+   */
+  #message(text, look = "", ...more) {
+    this.message.className = `message ${look}`;
+    this.message.replaceChildren(...(text ? [h("p", {}, text)] : []), ...more);
+  }
+
+  /**
+   * @param {boolean} held
+   * @param {boolean} turns
+   */
+  #holding(held, turns) {
+    const button = (/** @type {import("./words.js").Word} */ word, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, t(word));
+    if (held) this.#message("");
+    this.tools.replaceChildren(
+      ...(held && turns ? [button("turn", () => this.hand.turn(false)), button("flip", () => this.hand.turn(true))] : []),
+      ...(held ? [button("letGo", () => this.hand.letGo())] : []),
+    );
+  }
+
+  /** @param {string} how */
+  #changed(how) {
+    const { position, line } = this.midend;
+    this.#closePanel();
+    this.#message("");
+    this.board.draw(position.scene);
+    this.#refresh();
+    this.app.moved();
+    if (how === "move") {
+      const notes = position.scene.notes.map(say).join(", ");
+      this.#narrate([line[line.length - 1], notes].filter(Boolean).join(". "));
+    }
+    if (position.standing !== "open") this.#ended();
+  }
+
+  #refresh() {
+    const { position, line, future } = this.midend;
+    this.caption.textContent = position.scene.notes.map(say).join(" · ");
+    const best = position.optimal === null ? "" : ` / ${t("best", { n: position.optimal, metric: unit(position.metric) })}`;
+    this.counter.value = t("made", { n: line.length, metric: unit(position.metric) }) + best;
+    this.#clock();
+    this.buttons.undo.disabled = line.length === 0;
+    this.buttons.redo.disabled = future.length === 0;
+    this.buttons.restart.disabled = line.length === 0;
+    const over = position.standing !== "open";
+    this.buttons.hint.disabled = over;
+    this.buttons.giveUp.disabled = over;
+    this.board.svg.setAttribute("aria-label", [say(position.titles), ...position.scene.notes.map(say)].join(". "));
+    const shown = Math.max(0, line.length - 200);
+    this.list.start = shown + 1;
+    this.list.replaceChildren(
+      ...line.slice(shown).map((move, index) => {
+        const at = shown + index;
+        const verdict = h("span", { class: "verdict" });
+        if (this.judge.checked && at >= line.length - 20) void this.#verdict(at, verdict);
+        return h("li", {}, h("button", { type: "button", class: "move", onclick: () => void this.midend.back(at + 1) }, move), verdict);
+      }),
+    );
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  #clock() {
+    this.timer.value = clock(this.midend.seconds);
+  }
+
+  /**
+   * Says of a move of the line whether it was best.
+   * @param {number} at
+   * @param {HTMLElement} where
+   */
+  async #verdict(at, where) {
+    const { line } = this.midend;
+    const [before, after] = await Promise.all([this.midend.rest(line.slice(0, at)), this.midend.rest(line.slice(0, at + 1))]);
+    const look = (/** @type {string} */ name, /** @type {string} */ text) => {
+      where.className = `verdict ${name}`;
+      where.textContent = text;
+    };
+    if (before.outcome === "unsolvable") look("", "");
+    else if (after.outcome === "unsolvable") look("bad", `✗ ${t("deadEnd")}`);
+    else if (before.proved && after.proved && before.cost !== null && after.cost !== null) {
+      const longer = after.cost + 1 - before.cost;
+      if (this.midend.position.metric === "pieces" || longer === 0) look("good", `✓ ${t(this.midend.position.metric === "pieces" ? "stillFits" : "isBest")}`);
+      else look("bad", t("notBest", { n: longer }));
+    } else if (before.score !== null && after.score !== null && before.proved && after.proved) {
+      look(after.score < before.score ? "bad" : "good", after.score < before.score ? `−${before.score - after.score}` : `✓ ${t("isBest")}`);
+    } else look("", "?");
+  }
+
+  #ended() {
+    const { position, line } = this.midend;
+    const best = position.optimal !== null && line.length <= position.optimal && position.score === null && position.metric !== "pieces";
+    const word = position.standing === "solved" ? (best ? "solvedBest" : "solved") : position.standing === "over" ? "over" : "lost";
+    const facts = [t("made", { n: line.length, metric: unit(position.metric) }), t("time", { t: clock(this.midend.seconds) })];
+    if (position.score !== null) facts.unshift(t("score", { n: position.score }));
+    this.#message(t(word), position.standing === "lost" ? "wrong" : "solved", h("p", { class: "facts" }, facts.join(" · ")));
+    this.#narrate(`${t(word)} ${facts.join(", ")}`);
+  }
+
+  /** What is said where there is no way on. */
+  async #hopeless() {
+    const { reason } = await this.midend.rest();
+    if (reason) this.board.mark("wrong", reason.cells);
+    const why = reason ? ` ${say(reason)}.` : "";
+    if (this.midend.line.length === 0) {
+      this.#message(t("unsolvableStart") + why, "wrong");
+      return;
+    }
+    const back = h("button", { type: "button", class: "primary", onclick: async () => {
+      const good = await this.midend.lastSolvable();
+      if (good < 0) this.#message(t("unsolvableStart"), "wrong");
+      else await this.midend.back(good);
+    } }, t("goBack"));
+    this.#message(t("unsolvable") + why, "wrong", back);
+  }
+
+  /**
+   * The rest from here: at once, or after a search that can be stopped.
+   * @returns {Promise<Rest | null>} null if somebody stopped it or went on
+   */
+  async #rest() {
+    const { midend } = this;
+    const { line } = midend;
+    const waiting = setTimeout(() => this.#message(t("searching"), "busy"), 250);
+    const first = await midend.rest().finally(() => clearTimeout(waiting));
+    if (midend.line !== line) return null;
+    if (first.outcome !== "stopped") return first;
+    return new Promise((resolve) => {
+      const start = api.Job.start("solve", midend.puzzle, line, { time: LONG }, {
+        progress: (progress) => this.#message(t("searched", { n: progress.stored || progress.expanded }), "busy", stop),
+        answer: (answer) => {
+          this.work = null;
+          const found = rest(answer);
+          midend.learn(line, found);
+          resolve(midend.line === line ? found : null);
+        },
+        error: (error) => {
+          this.#message(t("failed", { why: error.message }), "wrong");
+          resolve(null);
+        },
+      });
+      const stop = h("button", { type: "button", onclick: () => void start.then((job) => job.stop()) }, t("stop"));
+      this.work = { stop: () => void start.then((job) => job.close()) };
+      this.#message(t("searching"), "busy", stop);
+    });
+  }
+
+  async #hint() {
+    this.hand.letGo();
+    const found = await this.#guard(() => this.#rest());
+    if (!found) return;
+    if (found.outcome === "unsolvable") return this.#hopeless();
+    const move = found.line[0];
+    if (found.outcome === "stopped" || move === undefined) {
+      this.#message(t("unknown"), "");
+      return;
+    }
+    this.#point(move);
+    const metric = unit(this.midend.position.metric);
+    if (found.score !== null) this.#message(found.proved ? t("hintFits", { move }) : t("hintFound", { move, n: found.score }), "hint");
+    else if (this.midend.position.metric === "pieces") this.#message(t("hintFits", { move }), "hint");
+    else if (found.proved && found.cost !== null) this.#message(t("hintBest", { move, n: found.cost, m: found.cost - 1, metric }), "hint");
+    else this.#message(t("hintFoundMoves", { move, n: found.cost ?? found.line.length, metric }), "hint");
+  }
+
+  /**
+   * Shows a move on the board.
+   * @param {string} move
+   */
+  #point(move) {
+    const choice = this.midend.position.choices.find((c) => c.move === move);
+    if (choice?.to) {
+      const { pieces } = this.midend.position.scene;
+      this.board.mark("hint-from", pieces[choice.piece ?? 0].cells);
+      this.board.mark("hint", choice.to);
+    } else if (choice?.key) {
+      this.element.querySelector(`.key-${choice.key === "." ? "stay" : choice.key}`)?.classList.add("pressed");
+      setTimeout(() => this.element.querySelector(".pressed")?.classList.remove("pressed"), 1500);
+    }
+  }
+
+  async #giveUp() {
+    this.hand.letGo();
+    const found = await this.#guard(() => this.#rest());
+    if (!found) return;
+    if (found.outcome === "unsolvable") return this.#hopeless();
+    if (found.line.length === 0) {
+      this.#message(t("unknown"), "");
+      return;
+    }
+    const { position, line } = this.midend;
+    const label = !found.proved || found.score !== null ? (found.proved ? t("solution") : t("bestFound")) : position.metric === "pieces" ? t("solution") : t("shortest", { n: found.cost ?? found.line.length, metric: unit(position.metric) });
+    await this.#watchLine(line, found.line, label);
+    this.replay?.play();
+  }
+
+  /**
+   * Plays a line on the board; afterwards the player is back where they were.
+   * @param {string[]} from
+   * @param {string[]} moves
+   * @param {string} label
+   */
+  async #watchLine(from, moves, label) {
+    this.#closePanel();
+    this.#message("");
+    this.hand.resting = true;
+    this.replay = new Replay(this.board, this.midend.position.scene, {
+      tell: (text) => this.#narrate(text),
+      done: () => this.#closePanel(),
+      label,
+    });
+    this.replayed = { from, moves };
+    this.panel.replaceChildren(this.replay.element);
+    this.element.classList.add("watching");
+    await this.replay.load(this.midend.puzzle, from, moves);
+  }
+
+  /** Back to the player's own position. */
+  #closePanel() {
+    this.work?.stop();
+    this.work = null;
+    if (this.panel.childNodes.length === 0) return;
+    this.replay?.pause();
+    this.replay = null;
+    this.hand.resting = false;
+    this.panel.replaceChildren();
+    this.element.classList.remove("watching");
+    this.board.mark("wrong", []);
+    this.board.draw(this.midend.position.scene, { glide: 0 });
+    this.caption.textContent = this.midend.position.scene.notes.map(say).join(" · ");
+  }
+
+  #watch() {
+    this.hand.letGo();
+    this.#closePanel();
+    this.#message("");
+    this.hand.resting = true;
+    const watched = watching(this.midend, this.board, (text) => this.#message(text), () => this.#closePanel());
+    this.work = watched;
+    this.panel.replaceChildren(watched.element);
+    this.element.classList.add("watching");
+  }
+
+  #share() {
+    this.hand.letGo();
+    const shown = this.replay && this.replayed ? [...this.replayed.from, ...this.replayed.moves] : this.midend.line;
+    const dialog = sharing(this.midend, this.board, shown);
+    this.element.append(dialog);
+    dialog.showModal();
+  }
+
+  /**
+   * Does something that asks the server, and says so if that fails.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T | null>}
+   */
+  async #guard(work) {
+    try {
+      return await work();
+    } catch (error) {
+      const why = error instanceof api.Refused ? t("failed", { why: error.message }) : t("away");
+      this.#message(why, "wrong");
+      return null;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #shortcut(event) {
+    const busy = event.target instanceof HTMLElement && event.target.matches("input, textarea, select, dialog *");
+    if (busy || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (this.hand.keyed && (/** @type {Record<string, string>} */ (ARROWS)[event.key] || /^[hjkl.]$/.test(event.key))) {
+      if (event.target instanceof HTMLButtonElement && event.key === " ") return;
+      event.preventDefault();
+      void this.hand.press(/** @type {Record<string, string>} */ (ARROWS)[event.key] ?? event.key);
+      return;
+    }
+    const acts = { u: () => this.midend.undo(), y: () => this.midend.redo(), h: () => this.#hint() };
+    const act = /** @type {Record<string, () => unknown>} */ (acts)[event.key.toLowerCase()];
+    if (act && !this.hand.resting) void act();
+  }
+}

@@ -1,0 +1,122 @@
+// A line to watch: first, back, play, forward, last, a slider, and how fast.
+
+import * as api from "./api.js";
+import { Board } from "./board.js";
+import { h } from "./dom.js";
+import { t } from "./words.js";
+
+/** Milliseconds that a position stands at speed 1. */
+const STANDS = 700;
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
+
+export class Replay {
+  /**
+   * @param {Board} board
+   * @param {Scene} ground the scene whose cells the frames are on
+   * @param {{tell: (text: string) => void, done?: () => void, label: string}} options done: what the way back does
+   */
+  constructor(board, ground, { tell, done, label }) {
+    this.board = board;
+    this.ground = ground;
+    this.tell = tell;
+    this.at = 0;
+    /** @type {Frame[]} */
+    this.frames = [];
+    /** @type {string[]} */
+    this.moves = [];
+    this.timer = 0;
+    const speed = Number(SPEEDS.includes(Replay.speed) ? Replay.speed : 1);
+    const button = (/** @type {string} */ mark, /** @type {import("./words.js").Word} */ word, /** @type {() => void} */ act, name = "") =>
+      h("button", { type: "button", class: `icon ${name}`, "aria-label": t(word), title: t(word), onclick: act }, mark);
+    this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": label, oninput: () => this.show(Number(this.slider.value), false) });
+    this.toggle = button("▶", "play", () => (this.timer ? this.pause() : this.play()), "toggle");
+    this.where = h("output", { class: "where" });
+    this.speed = h(
+      "select",
+      { "aria-label": t("speed"), onchange: () => this.#faster() },
+      ...SPEEDS.map((value) => h("option", { value, selected: value === speed }, `${value}×`)),
+    );
+    this.element = h(
+      "div",
+      { class: "replay", role: "group", "aria-label": label },
+      h("p", { class: "replay-label" }, label),
+      this.slider,
+      h(
+        "div",
+        { class: "row" },
+        button("⏮", "first", () => this.show(0), "first"),
+        button("◀", "back", () => this.show(this.at - 1), "back"),
+        this.toggle,
+        button("▶▏", "forward", () => this.show(this.at + 1), "forward"),
+        button("⏭", "last", () => this.show(this.moves.length), "last"),
+        this.speed,
+        this.where,
+      ),
+      done ? h("button", { type: "button", class: "quiet done", onclick: done }, t("done")) : null,
+    );
+  }
+
+  #faster() {
+    Replay.speed = Number(this.speed.value);
+    if (this.timer) this.play();
+  }
+
+  /**
+   * Takes up the line `from` + `moves` behind the position after `from`.
+   * @param {Puzzle} puzzle
+   * @param {string[]} from
+   * @param {string[]} moves
+   */
+  async load(puzzle, from, moves) {
+    const { frames } = await api.replay(puzzle, [...from, ...moves], from.length);
+    this.frames = frames;
+    this.moves = moves;
+    this.slider.max = String(moves.length);
+    this.show(Math.min(this.at, moves.length), false);
+  }
+
+  /**
+   * Shows the position after so many moves; by a hand, which pauses it.
+   * @param {number} at
+   * @param {boolean} [pause]
+   */
+  show(at, pause = true) {
+    if (pause) this.pause();
+    const before = this.at;
+    this.at = Math.max(0, Math.min(at, this.moves.length));
+    this.slider.value = String(this.at);
+    this.where.value = t("position", { n: this.at, m: this.moves.length });
+    this.slider.setAttribute("aria-valuetext", this.where.value);
+    const frame = this.frames[this.at];
+    if (!frame) return;
+    const glide = Math.abs(this.at - before) === 1 ? Math.min(180, (STANDS / Number(this.speed.value)) * 0.8) : 0;
+    this.board.draw({ ...this.ground, ...frame }, { glide });
+    if (this.timer === 0 && this.at > 0) this.tell(`${this.where.value}: ${this.moves[this.at - 1]}`);
+  }
+
+  play() {
+    clearInterval(this.timer);
+    if (this.at >= this.moves.length) this.show(0);
+    this.#running(true);
+    this.timer = setInterval(() => {
+      this.show(this.at + 1, false);
+      if (this.at >= this.moves.length) this.pause();
+    }, STANDS / Number(this.speed.value));
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.#running(false);
+  }
+
+  /** @param {boolean} running */
+  #running(running) {
+    this.toggle.textContent = running ? "❚❚" : "▶";
+    this.toggle.setAttribute("aria-label", t(running ? "pause" : "play"));
+    this.toggle.title = t(running ? "pause" : "play");
+  }
+}
+
+/** The speed that was last chosen. */
+Replay.speed = 1;

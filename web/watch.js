@@ -1,0 +1,207 @@
+// A search at work: event by event where the family can show one, else by its levels, else by the
+// best line it has so far.
+
+import * as api from "./api.js";
+import { Board } from "./board.js";
+import { h, s } from "./dom.js";
+import { Midend } from "./midend.js";
+import { Replay } from "./replay.js";
+import { say, t, unit } from "./words.js";
+
+/** Seconds that it may go on. */
+const LONG = 300;
+/** Events a second, by the place of the slider. */
+const RATES = [1, 2, 5, 10, 25, 60, 200, 1000, 5000];
+
+/**
+ * @typedef {{element: HTMLElement, stop: () => void}} Watched
+ */
+
+/**
+ * The panel in which a search can be watched; the board shows what it does.
+ * @param {Midend} midend
+ * @param {Board} board
+ * @param {(text: string) => void} tell
+ * @param {() => void} done
+ * @returns {Watched}
+ */
+export function watching(midend, board, tell, done) {
+  const { abilities } = midend.position;
+  const close = h("button", { type: "button", class: "quiet done", onclick: done }, t("done"));
+  if (abilities.steps) return eventByEvent(midend, board, tell, close);
+  if (abilities.explore) return byLevels(midend, tell, close);
+  return byBest(midend, board, tell, close);
+}
+
+/**
+ * @param {Midend} midend
+ * @param {Board} board
+ * @param {(text: string) => void} tell
+ * @param {HTMLElement} close
+ * @returns {Watched}
+ */
+function eventByEvent(midend, board, tell, close) {
+  const ground = midend.position.scene;
+  let running = false;
+  let over = false;
+  let busy = false;
+  let due = 0;
+  let seen = 0;
+  let found = 0;
+  let timer = 0;
+  const said = h("p", { class: "event", "aria-live": "off" });
+  const tally = h("output", { class: "facts" });
+  const rate = h("input", { type: "range", min: 0, max: RATES.length - 1, value: 3, "aria-label": t("speed"), oninput: () => named() });
+  const rateName = h("span", { class: "facts" });
+  const named = () => {
+    rateName.textContent = t("perSecond", { n: RATES[Number(rate.value)] });
+    rate.setAttribute("aria-valuetext", rateName.textContent);
+  };
+  named();
+  const run = (/** @type {boolean} */ on) => {
+    running = on && !over;
+    clearInterval(timer);
+    due = 0;
+    if (running) {
+      const step = Math.max(33, 1000 / RATES[Number(rate.value)]);
+      timer = setInterval(() => {
+        due += (RATES[Number(rate.value)] * step) / 1000;
+        if (!busy && due >= 1) {
+          const count = Math.min(1000, Math.floor(due));
+          due = 0;
+          void advance(count);
+        }
+      }, step);
+    }
+    toggle.textContent = running ? t("pause") : t("start");
+  };
+  const toggle = h("button", { type: "button", class: "primary", onclick: () => run(!running) }, t("start"));
+  const once = h("button", { type: "button", onclick: () => { run(false); void advance(1); } }, t("step"));
+  const stop = h("button", { type: "button", onclick: () => end(t("stopped")) }, t("stop"));
+  rate.addEventListener("change", () => running && run(true));
+  // The search starts from the beginning; it is the plain one, whose order a player can follow.
+  const job = api.Job.start("steps", midend.puzzle, [], {}, { error: (error) => end(error.message) });
+  job.catch((error) => end(t("failed", { why: error.message })));
+
+  /** @param {number} count */
+  async function advance(count) {
+    busy = true;
+    try {
+      const { events, done } = await (await job).advance(count);
+      seen += events.length;
+      found += events.filter((event) => event.kind === "solution").length;
+      const stops = events.findIndex((event) => event.kind === "solution");
+      const last = events[stops >= 0 ? stops : events.length - 1];
+      if (last) {
+        const { frames } = await api.replay(midend.puzzle, last.line, last.line.length);
+        board.draw({ ...ground, ...frames[0] }, { glide: 0 });
+        board.mark(last.kind === "pruned" ? "wrong" : "trying", last.kind === "placed" || last.kind === "solution" ? [] : last.cells);
+        said.className = `event ${last.kind}`;
+        said.textContent = say(last.reason);
+      }
+      tally.value = `${t("events", { n: seen })} · ${t("solutions", { n: found })}`;
+      if (stops >= 0) run(false);
+      if (done) end("");
+    } catch (error) {
+      end(t("failed", { why: String(error) }));
+    }
+    busy = false;
+  }
+
+  /** @param {string} text */
+  function end(text) {
+    over = true;
+    run(false);
+    for (const button of [toggle, once, stop]) button.disabled = true;
+    if (text) tell(text);
+    void job.then((j) => j.close(), () => {});
+  }
+  const element = h("div", { class: "watch", role: "group", "aria-label": t("watch") }, said, tally, h("div", { class: "row" }, toggle, once, stop), h("label", { class: "row" }, t("speed"), rate, rateName), close);
+  return { element, stop: () => end("") };
+}
+
+/**
+ * @param {Midend} midend
+ * @param {(text: string) => void} tell
+ * @param {HTMLElement} close
+ * @returns {Watched}
+ */
+function byLevels(midend, tell, close) {
+  /** @type {number[]} */
+  const levels = [];
+  const tally = h("output", { class: "facts" });
+  const chart = s("svg", { class: "histogram", role: "img", "aria-label": t("frontier"), viewBox: "0 0 300 120", preserveAspectRatio: "none" });
+  const stop = h("button", { type: "button", onclick: () => void job.then((j) => j.stop()) }, t("stop"));
+  const draw = () => {
+    const most = Math.max(1, ...levels.map((n) => n ?? 0));
+    const width = 300 / Math.max(12, levels.length);
+    const bars = levels.map((n, depth) => {
+      const height = (110 * (n ?? 0)) / most;
+      return s("rect", { x: depth * width, y: 120 - height, width: width * 0.85, height }, s("title", {}, `${depth}: ${(n ?? 0).toLocaleString()}`));
+    });
+    chart.replaceChildren(...bars);
+  };
+  const job = api.Job.start("explore", midend.puzzle, midend.line, { time: LONG }, {
+    progress: (progress) => {
+      levels[progress.depth] = Math.max(levels[progress.depth] ?? 0, progress.frontier);
+      tally.value = `${t("depth", { n: progress.depth })} · ${t("states", { n: progress.stored })}`;
+      draw();
+    },
+    answer: (/** @type {Explored} */ answer) => {
+      stop.disabled = true;
+      levels.splice(0, levels.length, ...answer.levels);
+      draw();
+      const facts = t("explored", { n: answer.states, m: answer.eccentricity, metric: unit(midend.position.metric), g: answer.goals, d: answer.dead_ends });
+      tally.value = answer.outcome === "stopped" ? `${t("stopped")} ${facts}` : facts;
+    },
+    error: (error) => tell(t("failed", { why: error.message })),
+  });
+  job.catch((error) => tell(t("failed", { why: error.message })));
+  const element = h("div", { class: "watch", role: "group", "aria-label": t("watch") }, h("p", { class: "facts" }, t("frontier")), chart, tally, h("div", { class: "row" }, stop), close);
+  return { element, stop: () => void job.then((j) => j.close(), () => {}) };
+}
+
+/**
+ * @param {Midend} midend
+ * @param {Board} board
+ * @param {(text: string) => void} tell
+ * @param {HTMLElement} close
+ * @returns {Watched}
+ */
+function byBest(midend, board, tell, close) {
+  const { line } = midend;
+  const began = performance.now();
+  const list = h("ol", { class: "improved" });
+  const tally = h("output", { class: "facts" }, t("searching"));
+  const stop = h("button", { type: "button", onclick: () => void job.then((j) => j.stop()) }, t("stop"));
+  const replay = new Replay(board, midend.position.scene, { tell: () => {}, label: t("bestFound") });
+  const show = async (/** @type {string[]} */ moves) => {
+    await replay.load(midend.puzzle, line, moves);
+    replay.show(moves.length, false);
+  };
+  const job = api.Job.start("solve", midend.puzzle, line, { time: LONG }, {
+    progress: (progress) => {
+      tally.value = t("searched", { n: progress.stored || progress.expanded });
+    },
+    found: (found) => {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      list.prepend(h("li", {}, t("improved", { n: found.value ?? found.line.length, t: seconds })));
+      void show(found.line);
+    },
+    answer: (/** @type {Solved} */ answer) => {
+      stop.disabled = true;
+      tally.value = answer.outcome === "unsolvable" ? t("unsolvable") : answer.proof === "optimal" ? t("isBest") : t("bestFound");
+      if (answer.line) void show(answer.line);
+    },
+    error: (error) => tell(t("failed", { why: error.message })),
+  });
+  job.catch((error) => tell(t("failed", { why: error.message })));
+  const element = h("div", { class: "watch", role: "group", "aria-label": t("watch") }, tally, h("div", { class: "row" }, stop), replay.element, list, close);
+  return {
+    element,
+    stop: () => {
+      replay.pause();
+      void job.then((j) => j.close(), () => {});
+    },
+  };
+}

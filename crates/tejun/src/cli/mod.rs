@@ -18,14 +18,13 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
-use serde_json::{Map, Value, json};
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+use serde_json::Value;
 use tejun_puzzles::{Instance, Registry, Request, Status};
-use tejun_search::{Limits, Proof, Stats};
+use tejun_search::Limits;
 
 use self::args::{Shared, Verb};
 use self::watcher::Watcher;
-use crate::{data, family_verbs, source};
+use crate::{data, family_verbs, machine, source};
 
 /// tejun (手順, the order of moves): finds, proves, explains and replays solutions of puzzles
 #[derive(Parser)]
@@ -121,15 +120,14 @@ impl Session<'_> {
     /// The limits and threads that were asked for, or those that suit this machine.
     fn request(&self) -> Request {
         let Shared { threads, memory, states, depth, seed, width, .. } = self.shared;
-        let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let none = Limits::default();
         Request {
             limits: Limits {
-                bytes: memory.unwrap_or_else(|| free_memory() / 2),
+                bytes: memory.unwrap_or_else(|| machine::free_memory() / 2),
                 states: states.unwrap_or(none.states),
                 depth: depth.unwrap_or(none.depth),
             },
-            threads: threads.map_or_else(cores, usize::from),
+            threads: threads.map_or_else(machine::cores, usize::from),
             seed,
             width: width.map(|width| width as usize),
             data: data::directory(),
@@ -157,40 +155,5 @@ fn print_line(text: &str) -> Result<()> {
     match writeln!(std::io::stdout().lock(), "{text}") {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
-    }
-}
-
-/// What the machine, or the group that this process is confined to, has free.
-fn free_memory() -> u64 {
-    let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    // On a system that does not tell, a size that nearly every machine has.
-    let Ok(system) = System::new_with_specifics(refresh) else { return 4 << 30 };
-    let confined = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-    system.available_memory().min(confined)
-}
-
-/// The beginning of every answer about an instance.
-fn head(name: &str, instance: &dyn Instance) -> Map<String, Value> {
-    let about = instance.about();
-    let mut head = Map::new();
-    head.insert("puzzle".into(), about.puzzle.into());
-    head.insert("instance".into(), name.into());
-    head.insert("metric".into(), about.metric.into());
-    head
-}
-
-fn stats(stats: &Stats, seconds: f64) -> Value {
-    json!({
-        "expanded": stats.expanded,
-        "stored": stats.stored,
-        "seconds": seconds,
-        "peak_bytes": stats.peak_bytes,
-    })
-}
-
-fn proof(proof: Proof) -> &'static str {
-    match proof {
-        Proof::Optimal => "optimal",
-        Proof::None => "none",
     }
 }

@@ -10,5 +10,6 @@ mod library;
 mod machine;
 mod source;
 mod units;
+mod web;
 
 pub use cli::run;

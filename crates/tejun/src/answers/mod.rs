@@ -3,6 +3,7 @@
 mod check;
 mod count;
 mod explore;
+mod library;
 mod list;
 mod show;
 mod solve;
@@ -10,12 +11,13 @@ mod solve;
 pub(crate) use check::check;
 pub(crate) use count::count;
 pub(crate) use explore::{eccentricity, explore};
+pub(crate) use library::library;
 pub(crate) use list::{Named, list};
 pub(crate) use show::show;
 pub(crate) use solve::{solve, why_unsolvable};
 
 use serde_json::{Map, Value, json};
-use tejun_puzzles::Instance;
+use tejun_puzzles::{Instance, Lang, Reason};
 use tejun_search::{Proof, Stats};
 
 /// The beginning of every answer about an instance.
@@ -42,4 +44,12 @@ fn proof(proof: Proof) -> &'static str {
         Proof::Optimal => "optimal",
         Proof::None => "none",
     }
+}
+
+/// A reason's sentence in each language.
+pub(crate) fn sentences(reason: &Reason) -> Map<String, Value> {
+    [("en", Lang::En), ("ja", Lang::Ja), ("zh", Lang::Zh)]
+        .into_iter()
+        .map(|(code, lang)| (code.to_owned(), reason.text(lang).into()))
+        .collect()
 }

@@ -1,5 +1,6 @@
 //! What the command line takes.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -103,6 +104,22 @@ pub enum Verb {
         #[arg(long, conflicts_with_all = ["svg", "json"])]
         play: bool,
     },
+    /// Serve the page on which puzzles are played, until Ctrl-C
+    Serve {
+        /// The port; 0 for any free one
+        #[arg(long, value_name = "N", default_value_t = 4567)]
+        port: u16,
+        /// The address to listen at
+        #[arg(long, value_name = "ADDR", default_value = "127.0.0.1", value_parser = address)]
+        bind: IpAddr,
+        /// Searches at once [default: two for each core, at least 4]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        searches: Option<u16>,
+    },
+}
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| "write an IP address, as in 127.0.0.1".to_owned())
 }
 
 /// What every verb takes.

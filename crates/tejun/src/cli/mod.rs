@@ -6,6 +6,7 @@ mod count;
 mod explore;
 mod family;
 mod list;
+mod serve;
 mod show;
 mod solve;
 mod text;
@@ -39,8 +40,8 @@ struct Cli {
 /// Runs the command line of this process with the families of `registry` and gives its exit status:
 /// 0 solved or valid; 1 proved unsolvable, or a legal line that does not solve; 2 bad input or an
 /// illegal line; 3 stopped by a limit.
-pub fn run(registry: &Registry) -> ExitCode {
-    let status = match matches(registry) {
+pub fn run(registry: Registry) -> ExitCode {
+    let status = match matches(&registry) {
         Ok(matches) => answer(registry, &matches).unwrap_or_else(|error| complain(&format!("{error:#}"))),
         Err(status) => status,
     };
@@ -76,19 +77,22 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, Status> {
     })
 }
 
-fn answer(registry: &Registry, matches: &clap::ArgMatches) -> Result<Status> {
+fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
     if let Some((_, inner)) = matches.subcommand().filter(|(name, _)| !is_shared(name)) {
         let mut deepest = inner;
         while let Some((_, deeper)) = deepest.subcommand() {
             deepest = deeper;
         }
-        let session = Session { registry, shared: Shared::from_arg_matches(deepest)? };
-        let called = family_verbs::called(registry, matches, session.request());
+        let session = Session { registry: &registry, shared: Shared::from_arg_matches(deepest)? };
+        let called = family_verbs::called(&registry, matches, session.request());
         let (verb, call) = called.expect("the verbs of families are all there is beside the shared ones");
         return family::run(&session, &verb, &call);
     }
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;
-    let session = Session { registry, shared };
+    if let Verb::Serve { port, bind, searches } = verb {
+        return serve::run(registry, bind, port, searches.map(usize::from));
+    }
+    let session = Session { registry: &registry, shared };
     match verb {
         Verb::Solve { instance, watch: true, .. } => watch::run(&session, &instance),
         Verb::Count { instance, from } => count::run(&session, &instance, &from),
@@ -100,6 +104,7 @@ fn answer(registry: &Registry, matches: &clap::ArgMatches) -> Result<Status> {
             explore::run(&session, &instance, &from, terminal_goals, svg.as_deref())
         }
         Verb::List => list::run(&session),
+        Verb::Serve { .. } => unreachable!("it needs no session"),
         Verb::Show { instance, from, svg, play } => {
             show::run(&session, &instance, &from, svg.as_deref(), play)
         }

@@ -117,7 +117,7 @@ export class Job {
       this.close();
       listener.answer?.(data);
     });
-    hear("failed", (data) => {
+    hear("error", (data) => {
       this.close();
       listener.error?.(new Refused(422, data.error ?? data));
     });

@@ -19,7 +19,6 @@ const QUICK = 3;
 
 /** @param {Solved} answer @returns {Rest} */
 export function rest(answer) {
-  const reason = typeof answer.reason === "object" ? answer.reason : null;
   const scored = answer.score !== undefined;
   return {
     outcome: answer.outcome,
@@ -27,7 +26,7 @@ export function rest(answer) {
     cost: scored || answer.cost === null ? null : answer.cost,
     score: answer.score ?? null,
     line: answer.line ?? [],
-    reason,
+    reason: answer.why ?? null,
   };
 }
 

@@ -72,7 +72,9 @@ interface Position {
 
 interface Solved {
   outcome: "solved" | "unsolvable" | "stopped";
-  reason?: string | Reason;
+  reason?: string;
+  /** Why there is no solution, where that needed no search. */
+  why?: Reason;
   proof: "optimal" | "none";
   cost: number | null;
   bound: number | null;

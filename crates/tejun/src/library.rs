@@ -1,6 +1,9 @@
 //! The instance files that ship with tejun.
 
 use rust_embed::RustEmbed;
+use tejun_puzzles::{InputError, Registry};
+
+use crate::answers::Named;
 
 /// The files, as the build found them.
 #[derive(RustEmbed)]
@@ -32,4 +35,12 @@ pub fn entries() -> Vec<Entry> {
             }
         })
         .collect()
+}
+
+/// Every instance of the library, made by the families of `registry`.
+///
+/// # Errors
+/// When one is of no family of `registry`.
+pub fn instances(registry: &Registry) -> Result<Vec<Named>, InputError> {
+    entries().into_iter().map(|entry| Ok((entry.name, registry.read(&entry.text, None)?))).collect()
 }

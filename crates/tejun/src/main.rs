@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tejun::run(&tejun_puzzles::Registry::standard())
+    tejun::run(tejun_puzzles::Registry::standard())
 }

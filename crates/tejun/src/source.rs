@@ -1,11 +1,12 @@
 //! From the INSTANCE of the command line to the text of an instance file.
 
+use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::{Instance, Registry};
+use tejun_puzzles::{InputError, Instance, Registry};
 
 use crate::library::{self, Entry};
 
@@ -29,23 +30,54 @@ fn text(registry: &Registry, name: &str) -> Result<String> {
         std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
         return utf8(name, bytes);
     }
-    if let Some(text) = registry.expand_short_form(name) {
-        return text.with_context(|| name.to_owned());
-    }
     let path = Path::new(name);
-    if path.is_file() {
+    if path.is_file() && registry.expand_short_form(name).is_none() {
         let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
         return utf8(name, bytes);
     }
+    named(registry, name).map_err(|unknown| match unknown {
+        Unnamed::Unknown { .. } if name.contains(['/', '\\']) || path.extension().is_some() => {
+            anyhow::anyhow!("{name}: there is no such file")
+        }
+        Unnamed::Unknown { .. } => anyhow::anyhow!("{unknown}? `tejun list` lists them all"),
+        Unnamed::Bad(error) => anyhow::Error::new(error).context(name.to_owned()),
+    })
+}
+
+/// Why a name gives no instance file.
+#[derive(Debug)]
+pub enum Unnamed {
+    /// There is none of that name; these are like it.
+    Unknown { name: String, nearest: String },
+    /// It has the look of a short form, but is not a good one.
+    Bad(InputError),
+}
+
+impl fmt::Display for Unnamed {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Unnamed::Unknown { name, nearest } => {
+                write!(f, "there is no instance {name:?}: did you mean {nearest}")
+            }
+            Unnamed::Bad(error) => error.fmt(f),
+        }
+    }
+}
+
+/// The text of the instance file that a short form, a library name or a title of the library stands
+/// for. Reads nothing that is not in the program.
+///
+/// # Errors
+/// When there is no such instance, or the short form is no good.
+pub fn named(registry: &Registry, name: &str) -> std::result::Result<String, Unnamed> {
+    if let Some(text) = registry.expand_short_form(name) {
+        return text.map_err(Unnamed::Bad);
+    }
     let entries = library::entries();
-    if let Some(entry) = entries.iter().find(|entry| entry.name == name || has_title(entry, name)) {
-        return Ok(entry.text.clone());
-    }
-    if name.contains(['/', '\\']) || path.extension().is_some() {
-        bail!("{name}: there is no such file");
-    }
-    let nearest = nearest(&entries, name);
-    bail!("there is no instance {name:?}: did you mean {nearest}? `tejun list` lists them all");
+    let entry = entries.iter().find(|entry| entry.name == name || has_title(entry, name));
+    entry
+        .map(|entry| entry.text.clone())
+        .ok_or_else(|| Unnamed::Unknown { name: name.to_owned(), nearest: nearest(&entries, name) })
 }
 
 fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {

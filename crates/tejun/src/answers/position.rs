@@ -6,11 +6,16 @@ use tejun_puzzles::{Gesture, Instance, Line, PlayError, Standing};
 use super::scene;
 
 /// Everything about the position after `line`: where the play stands, its drawing, and every legal
-/// move with its gesture.
+/// move with its gesture; `text` is the instance file.
 ///
 /// # Errors
 /// When `line` is not legal.
-pub(crate) fn position(name: &str, instance: &dyn Instance, line: &Line) -> Result<Value, PlayError> {
+pub(crate) fn position(
+    name: &str,
+    text: &str,
+    instance: &dyn Instance,
+    line: &Line,
+) -> Result<Value, PlayError> {
     let about = instance.about();
     let standing = instance.standing(line)?;
     let verdict = instance.check(line);
@@ -43,6 +48,7 @@ pub(crate) fn position(name: &str, instance: &dyn Instance, line: &Line) -> Resu
         "score": verdict.extra.get("score").filter(|_| ended),
         "scene": scene::scene(&instance.scene(line)?),
         "choices": choices,
+        "text": text,
     }))
 }
 

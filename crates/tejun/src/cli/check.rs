@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use serde_json::Value;
 use tejun_puzzles::{Instance, Line, Status, Verdict};
 
-use super::{Session, complain, head, text};
+use super::{Session, complain, text};
+use crate::answers;
 
 pub(super) fn run(
     session: &Session,
@@ -24,24 +24,14 @@ pub(super) fn run(
     };
     let line = instance.read_line(&line);
     let verdict = instance.check(&line);
-    session.print(|| json(name, &*instance, &verdict), || describe(name, &*instance, &line, &verdict))?;
+    session.print(
+        || answers::check(name, &*instance, &verdict),
+        || describe(name, &*instance, &line, &verdict),
+    )?;
     if let Some(fault) = &verdict.fault {
         return Ok(complain(&fault.to_string()));
     }
     Ok(if verdict.solves { Status::Done } else { Status::Unsolvable })
-}
-
-fn json(name: &str, instance: &dyn Instance, verdict: &Verdict) -> Value {
-    let mut answer = head(name, instance);
-    answer.insert("legal".into(), verdict.fault.is_none().into());
-    answer.insert("solves".into(), verdict.solves.into());
-    answer.insert("cost".into(), verdict.cost.into());
-    if let Some(fault) = &verdict.fault {
-        answer.insert("at".into(), fault.at.into());
-        answer.insert("reason".into(), fault.reason.to_string().into());
-    }
-    answer.extend(verdict.extra.clone());
-    answer.into()
 }
 
 fn describe(name: &str, instance: &dyn Instance, line: &Line, verdict: &Verdict) -> String {

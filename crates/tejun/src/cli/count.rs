@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use anyhow::{Result, anyhow, bail};
-use serde_json::{Number, Value};
-use tejun_puzzles::{Counted, Instance, Lang, Status};
+use tejun_puzzles::{Counted, Instance, Status};
 use tejun_search::Outcome;
 
-use super::{Session, head, stats, text};
+use super::{Session, text};
+use crate::answers;
 
 pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<Status> {
     let instance = session.instance(name)?;
@@ -21,7 +21,7 @@ pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<Status> {
     let seconds = watcher.seconds();
     drop(watcher);
     session.print(
-        || json(name, &*instance, &counted, seconds),
+        || answers::count(name, &*instance, &counted, seconds),
         || describe(name, &*instance, &counted, seconds),
     )?;
     Ok(match counted.outcome {
@@ -29,26 +29,6 @@ pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<Status> {
         Outcome::Unsolvable => Status::Unsolvable,
         Outcome::Stopped(_) => Status::Stopped,
     })
-}
-
-/// A number, or its digits as text where programs would not read it exactly.
-fn number(n: u128) -> Value {
-    u64::try_from(n).map_or_else(|_| n.to_string().into(), |n| Number::from(n).into())
-}
-
-fn json(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> Value {
-    let mut answer = head(name, instance);
-    let (outcome, reason) = match &counted.outcome {
-        Outcome::Solved(()) => ("solved", None),
-        Outcome::Unsolvable => ("unsolvable", counted.reason.as_ref().map(|reason| reason.text(Lang::En))),
-        Outcome::Stopped(reason) => ("stopped", Some(reason.code().to_owned())),
-    };
-    answer.insert("outcome".into(), outcome.into());
-    answer.extend(reason.map(|reason| ("reason".to_owned(), reason.into())));
-    answer.insert("solutions".into(), number(counted.solutions));
-    answer.insert("solutions_raw".into(), number(counted.solutions_raw));
-    answer.insert("stats".into(), stats(&counted.stats, seconds));
-    answer.into()
 }
 
 fn describe(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> String {

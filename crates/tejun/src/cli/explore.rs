@@ -4,12 +4,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
-use serde_json::Value;
 use tejun_puzzles::{Exploration, Instance, Line, Status};
 use tejun_search::Outcome;
 
-use super::{Session, head, stats, text};
-use crate::draw;
+use super::{Session, text};
+use crate::{answers, draw};
 
 pub(super) fn run(
     session: &Session,
@@ -34,38 +33,10 @@ pub(super) fn run(
             .with_context(|| format!("{} cannot be written", file.display()))?;
     }
     session.print(
-        || json(name, &*instance, &explored, seconds),
+        || answers::explore(name, &*instance, &explored, seconds),
         || describe(name, &*instance, &from, &explored, seconds),
     )?;
     Ok(if explored.outcome == Outcome::Solved(()) { Status::Done } else { Status::Stopped })
-}
-
-fn eccentricity(explored: &Exploration) -> usize {
-    explored.levels.len().saturating_sub(1)
-}
-
-fn json(name: &str, instance: &dyn Instance, explored: &Exploration, seconds: f64) -> Value {
-    let mut answer = head(name, instance);
-    match &explored.outcome {
-        Outcome::Stopped(reason) => {
-            answer.insert("outcome".into(), "stopped".into());
-            answer.insert("reason".into(), reason.code().into());
-        }
-        _ => drop(answer.insert("outcome".into(), "solved".into())),
-    }
-    answer.insert("states".into(), explored.states.into());
-    answer.insert("classes".into(), explored.classes.into());
-    answer.insert("levels".into(), explored.levels.clone().into());
-    answer.insert("eccentricity".into(), eccentricity(explored).into());
-    answer.insert("dead_ends".into(), explored.dead_ends.into());
-    answer.insert("goals".into(), explored.goals.into());
-    if let Some(depths) = &explored.goal_depths {
-        answer.insert("goal_depths".into(), depths.clone().into());
-    }
-    answer.insert("shortest_lines".into(), explored.shortest_lines.to_string().into());
-    answer.insert("farthest".into(), explored.farthest.clone().into());
-    answer.insert("stats".into(), stats(&explored.stats, seconds));
-    answer.into()
 }
 
 fn describe(
@@ -86,7 +57,7 @@ fn describe(
     let rows = [
         ("positions", explored.states.to_string()),
         ("classes under symmetry", explored.classes.to_string()),
-        ("farthest from the start", text::count(eccentricity(explored) as i64, about.metric)),
+        ("farthest from the start", text::count(answers::eccentricity(explored) as i64, about.metric)),
         ("solved positions", explored.goals.to_string()),
         ("positions without a move", explored.dead_ends.to_string()),
         ("shortest lines to a goal", explored.shortest_lines.to_string()),

@@ -3,41 +3,17 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use serde_json::{Value, json};
-use tejun_puzzles::{Instance, Lang, Registry, Status};
+use tejun_puzzles::{Lang, Registry, Status};
 
 use super::Session;
+use crate::answers::{self, Named};
 use crate::library;
 
 pub(super) fn run(session: &Session) -> Result<Status> {
-    let mut instances = Vec::new();
-    for entry in library::entries() {
-        instances.push((entry.name, session.registry.read(&entry.text, None)?));
-    }
-    session.print(|| json(session.registry, &instances), || describe(session.registry, &instances))?;
+    let instances = library::instances(session.registry)?;
+    session
+        .print(|| answers::list(session.registry, &instances), || describe(session.registry, &instances))?;
     Ok(Status::Done)
-}
-
-type Named = (String, Box<dyn Instance>);
-
-fn json(registry: &Registry, instances: &[Named]) -> Value {
-    let instance = |(name, instance): &Named| {
-        let about = instance.about();
-        let titles: Vec<&str> = about.title.all().collect();
-        json!({
-            "name": name,
-            "puzzle": about.puzzle,
-            "titles": titles,
-            "metric": about.metric,
-            "optimal": about.optimal,
-        })
-    };
-    let short_forms: Vec<Value> = registry
-        .families()
-        .flat_map(|family| family.short_forms())
-        .map(|short| json!({ "form": short.form, "means": short.about.en }))
-        .collect();
-    json!({ "instances": instances.iter().map(instance).collect::<Vec<_>>(), "short_forms": short_forms })
 }
 
 fn describe(registry: &Registry, instances: &[Named]) -> String {

@@ -6,6 +6,7 @@ mod count;
 mod explore;
 mod family;
 mod list;
+mod serve;
 mod show;
 mod solve;
 mod text;
@@ -18,14 +19,13 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
-use serde_json::{Map, Value, json};
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+use serde_json::Value;
 use tejun_puzzles::{Instance, Registry, Request, Status};
-use tejun_search::{Limits, Proof, Stats};
+use tejun_search::Limits;
 
 use self::args::{Shared, Verb};
 use self::watcher::Watcher;
-use crate::{data, family_verbs, source};
+use crate::{data, family_verbs, machine, source};
 
 /// tejun (手順, the order of moves): finds, proves, explains and replays solutions of puzzles
 #[derive(Parser)]
@@ -40,8 +40,8 @@ struct Cli {
 /// Runs the command line of this process with the families of `registry` and gives its exit status:
 /// 0 solved or valid; 1 proved unsolvable, or a legal line that does not solve; 2 bad input or an
 /// illegal line; 3 stopped by a limit.
-pub fn run(registry: &Registry) -> ExitCode {
-    let status = match matches(registry) {
+pub fn run(registry: Registry) -> ExitCode {
+    let status = match matches(&registry) {
         Ok(matches) => answer(registry, &matches).unwrap_or_else(|error| complain(&format!("{error:#}"))),
         Err(status) => status,
     };
@@ -77,19 +77,22 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, Status> {
     })
 }
 
-fn answer(registry: &Registry, matches: &clap::ArgMatches) -> Result<Status> {
+fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
     if let Some((_, inner)) = matches.subcommand().filter(|(name, _)| !is_shared(name)) {
         let mut deepest = inner;
         while let Some((_, deeper)) = deepest.subcommand() {
             deepest = deeper;
         }
-        let session = Session { registry, shared: Shared::from_arg_matches(deepest)? };
-        let called = family_verbs::called(registry, matches, session.request());
+        let session = Session { registry: &registry, shared: Shared::from_arg_matches(deepest)? };
+        let called = family_verbs::called(&registry, matches, session.request());
         let (verb, call) = called.expect("the verbs of families are all there is beside the shared ones");
         return family::run(&session, &verb, &call);
     }
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;
-    let session = Session { registry, shared };
+    if let Verb::Serve { port, bind, searches } = verb {
+        return serve::run(registry, bind, port, searches.map(usize::from));
+    }
+    let session = Session { registry: &registry, shared };
     match verb {
         Verb::Solve { instance, watch: true, .. } => watch::run(&session, &instance),
         Verb::Count { instance, from } => count::run(&session, &instance, &from),
@@ -101,6 +104,7 @@ fn answer(registry: &Registry, matches: &clap::ArgMatches) -> Result<Status> {
             explore::run(&session, &instance, &from, terminal_goals, svg.as_deref())
         }
         Verb::List => list::run(&session),
+        Verb::Serve { .. } => unreachable!("it needs no session"),
         Verb::Show { instance, from, svg, play } => {
             show::run(&session, &instance, &from, svg.as_deref(), play)
         }
@@ -121,15 +125,14 @@ impl Session<'_> {
     /// The limits and threads that were asked for, or those that suit this machine.
     fn request(&self) -> Request {
         let Shared { threads, memory, states, depth, seed, width, .. } = self.shared;
-        let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let none = Limits::default();
         Request {
             limits: Limits {
-                bytes: memory.unwrap_or_else(|| free_memory() / 2),
+                bytes: memory.unwrap_or_else(|| machine::free_memory() / 2),
                 states: states.unwrap_or(none.states),
                 depth: depth.unwrap_or(none.depth),
             },
-            threads: threads.map_or_else(cores, usize::from),
+            threads: threads.map_or_else(machine::cores, usize::from),
             seed,
             width: width.map(|width| width as usize),
             data: data::directory(),
@@ -157,40 +160,5 @@ fn print_line(text: &str) -> Result<()> {
     match writeln!(std::io::stdout().lock(), "{text}") {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
-    }
-}
-
-/// What the machine, or the group that this process is confined to, has free.
-fn free_memory() -> u64 {
-    let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    // On a system that does not tell, a size that nearly every machine has.
-    let Ok(system) = System::new_with_specifics(refresh) else { return 4 << 30 };
-    let confined = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-    system.available_memory().min(confined)
-}
-
-/// The beginning of every answer about an instance.
-fn head(name: &str, instance: &dyn Instance) -> Map<String, Value> {
-    let about = instance.about();
-    let mut head = Map::new();
-    head.insert("puzzle".into(), about.puzzle.into());
-    head.insert("instance".into(), name.into());
-    head.insert("metric".into(), about.metric.into());
-    head
-}
-
-fn stats(stats: &Stats, seconds: f64) -> Value {
-    json!({
-        "expanded": stats.expanded,
-        "stored": stats.stored,
-        "seconds": seconds,
-        "peak_bytes": stats.peak_bytes,
-    })
-}
-
-fn proof(proof: Proof) -> &'static str {
-    match proof {
-        Proof::Optimal => "optimal",
-        Proof::None => "none",
     }
 }

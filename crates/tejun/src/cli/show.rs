@@ -8,8 +8,8 @@ use anyhow::{Context, Result, anyhow};
 use tejun_puzzles::{Instance, Line, Status};
 use tejun_search::{Progress, Watch};
 
-use super::{Session, head, print_line, text};
-use crate::draw;
+use super::{Session, print_line, text};
+use crate::{answers, draw};
 
 pub(super) fn run(
     session: &Session,
@@ -24,22 +24,13 @@ pub(super) fn run(
     if animate {
         return play(session, &*instance, &from);
     }
-    let drawing = draw::text(&scene);
     if let Some(file) = svg {
         std::fs::write(file, draw::svg(&scene))
             .with_context(|| format!("{} cannot be written", file.display()))?;
     }
-    let about = instance.about();
     session.print(
-        || {
-            let mut answer = head(name, &*instance);
-            answer.insert("titles".into(), about.title.all().collect::<Vec<_>>().into());
-            answer.insert("source".into(), about.source.clone().into());
-            answer.insert("optimal".into(), about.optimal.into());
-            answer.insert("drawing".into(), drawing.clone().into());
-            answer.into()
-        },
-        || format!("{}\n{drawing}", text::title(name, about)),
+        || answers::show(name, &*instance, &scene),
+        || format!("{}\n{}", text::title(name, instance.about()), draw::text(&scene)),
     )?;
     Ok(Status::Done)
 }

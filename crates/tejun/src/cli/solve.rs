@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow};
-use serde_json::{Value, json};
-use tejun_puzzles::{Audience, Found, Instance, Lang, Line, Report, Request, Status, Wanted};
+use tejun_puzzles::{Audience, Found, Instance, Line, Report, Request, Status, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
 use super::watcher::Watcher;
-use super::{Session, head, print_line, proof, stats, text};
+use super::{Session, print_line, text};
+use crate::answers;
 
 /// What was asked.
 pub(super) struct Ask {
@@ -35,7 +35,7 @@ pub(super) fn run(session: &Session, ask: &Ask) -> Result<Status> {
     let seconds = listener.watcher.seconds();
     drop(listener);
     session.print(
-        || json(&ask.instance, &*instance, &report, seconds),
+        || answers::solve(&ask.instance, &*instance, &report, seconds),
         || describe(ask, &*instance, &from, &report, seconds),
     )?;
     Ok(match report.outcome {
@@ -75,35 +75,6 @@ impl Audience for Listener<'_> {
     }
 }
 
-/// Why there is no line.
-fn why_unsolvable(report: &Report) -> String {
-    let looked_at_all = || "every position that can be reached was looked at, and none is solved".to_owned();
-    report.reason.as_ref().map_or_else(looked_at_all, |reason| reason.text(Lang::En))
-}
-
-fn json(name: &str, instance: &dyn Instance, report: &Report, seconds: f64) -> Value {
-    let mut answer = head(name, instance);
-    let (outcome, reason, line) = match &report.outcome {
-        Outcome::Solved(line) => ("solved", None, &line[..]),
-        Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(report)), &[][..]),
-        Outcome::Stopped(reason) => ("stopped", Some(reason.code().to_owned()), &[][..]),
-    };
-    answer.insert("outcome".into(), outcome.into());
-    answer.extend(reason.map(|reason| ("reason".to_owned(), reason.into())));
-    answer.insert("proof".into(), proof(report.proof).into());
-    answer.insert("cost".into(), report.cost.into());
-    answer.insert("bound".into(), report.bound.into());
-    answer.insert("line".into(), line.into());
-    if let Some(exits) = &report.exits {
-        let exits: Vec<Value> =
-            exits.iter().map(|exit| json!({ "cost": exit.cost, "line": exit.line })).collect();
-        answer.insert("exits".into(), exits.into());
-    }
-    answer.extend(report.extra.clone());
-    answer.insert("stats".into(), stats(&report.stats, seconds));
-    answer.into()
-}
-
 fn describe(ask: &Ask, instance: &dyn Instance, from: &Line, report: &Report, seconds: f64) -> String {
     let about = instance.about();
     let board = |line: &[String]| text::board(instance, line).unwrap_or_default();
@@ -121,7 +92,7 @@ fn describe(ask: &Ask, instance: &dyn Instance, from: &Line, report: &Report, se
             }
         }
         Outcome::Unsolvable => {
-            let _ = writeln!(answer, "There is no solution: {}.", why_unsolvable(report));
+            let _ = writeln!(answer, "There is no solution: {}.", answers::why_unsolvable(report));
         }
         Outcome::Stopped(reason) => {
             let _ = writeln!(answer, "Stopped before it was solved: {reason}.");

@@ -1,0 +1,20 @@
+//! `check`: what a line is worth.
+
+use serde_json::Value;
+use tejun_puzzles::{Instance, Verdict};
+
+use super::head;
+
+/// The answer of `check` about the instance called `name`.
+pub(crate) fn check(name: &str, instance: &dyn Instance, verdict: &Verdict) -> Value {
+    let mut answer = head(name, instance);
+    answer.insert("legal".into(), verdict.fault.is_none().into());
+    answer.insert("solves".into(), verdict.solves.into());
+    answer.insert("cost".into(), verdict.cost.into());
+    if let Some(fault) = &verdict.fault {
+        answer.insert("at".into(), fault.at.into());
+        answer.insert("reason".into(), fault.reason.to_string().into());
+    }
+    answer.extend(verdict.extra.clone());
+    answer.into()
+}

@@ -1,0 +1,28 @@
+//! `count`: how many solutions there are.
+
+use serde_json::{Number, Value};
+use tejun_puzzles::{Counted, Instance, Lang};
+use tejun_search::Outcome;
+
+use super::{head, stats};
+
+/// A number, or its digits as text where programs would not read it exactly.
+fn number(n: u128) -> Value {
+    u64::try_from(n).map_or_else(|_| n.to_string().into(), |n| Number::from(n).into())
+}
+
+/// The answer of `count` about the instance called `name`.
+pub(crate) fn count(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> Value {
+    let mut answer = head(name, instance);
+    let (outcome, reason) = match &counted.outcome {
+        Outcome::Solved(()) => ("solved", None),
+        Outcome::Unsolvable => ("unsolvable", counted.reason.as_ref().map(|reason| reason.text(Lang::En))),
+        Outcome::Stopped(reason) => ("stopped", Some(reason.code().to_owned())),
+    };
+    answer.insert("outcome".into(), outcome.into());
+    answer.extend(reason.map(|reason| ("reason".to_owned(), reason.into())));
+    answer.insert("solutions".into(), number(counted.solutions));
+    answer.insert("solutions_raw".into(), number(counted.solutions_raw));
+    answer.insert("stats".into(), stats(&counted.stats, seconds));
+    answer.into()
+}

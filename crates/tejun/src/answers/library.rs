@@ -1,0 +1,52 @@
+//! What the page of the library shows, in one object.
+
+use serde_json::{Value, json};
+use tejun_puzzles::{Line, Puzzle, Registry};
+
+use super::list::Named;
+use super::scene;
+
+/// Families with all that is needed to open or make a puzzle of theirs, and the entries with their
+/// first positions.
+pub(crate) fn library(registry: &Registry, instances: &[Named]) -> Value {
+    let families: Vec<Value> = registry.families().map(family).collect();
+    let entries: Vec<Value> = instances
+        .iter()
+        .map(|(name, instance)| {
+            let about = instance.about();
+            json!({
+                "name": name,
+                "puzzle": about.puzzle,
+                "titles": scene::title(&about.title, name),
+                "metric": about.metric,
+                "optimal": about.optimal,
+                "scene": instance.scene(&Line::default()).ok().map(|drawn| scene::scene(&drawn)),
+            })
+        })
+        .collect();
+    json!({ "families": families, "entries": entries })
+}
+
+fn family(family: &dyn Puzzle) -> Value {
+    let brushes: Vec<Value> = family
+        .brushes()
+        .iter()
+        .map(|brush| json!({ "characters": brush.characters, "about": scene::sentence(brush.about) }))
+        .collect();
+    let short_forms: Vec<Value> = family
+        .short_forms()
+        .iter()
+        .map(|short| {
+            json!({ "form": short.form, "about": scene::sentence(short.about), "letters": short.letters })
+        })
+        .collect();
+    json!({
+        "name": family.name(),
+        "title": scene::sentence(family.title()),
+        "about": scene::sentence(family.about()),
+        "metrics": family.metrics(),
+        "template": family.template(),
+        "brushes": brushes,
+        "short_forms": short_forms,
+    })
+}

@@ -1,0 +1,51 @@
+//! What programs are told: the one JSON object of each verb, which every front end gives alike.
+
+mod check;
+mod count;
+mod explore;
+mod library;
+mod list;
+mod position;
+mod scene;
+mod show;
+mod solve;
+
+pub(crate) use check::check;
+pub(crate) use count::count;
+pub(crate) use explore::{eccentricity, explore};
+pub(crate) use library::library;
+pub(crate) use list::{Named, list};
+pub(crate) use position::{gesture, position, replay};
+pub(crate) use scene::reason;
+pub(crate) use show::show;
+pub(crate) use solve::{solve, why_unsolvable};
+
+use serde_json::{Map, Value, json};
+use tejun_puzzles::Instance;
+use tejun_search::{Proof, Stats};
+
+/// The beginning of every answer about an instance.
+fn head(name: &str, instance: &dyn Instance) -> Map<String, Value> {
+    let about = instance.about();
+    let mut head = Map::new();
+    head.insert("puzzle".into(), about.puzzle.into());
+    head.insert("instance".into(), name.into());
+    head.insert("metric".into(), about.metric.into());
+    head
+}
+
+fn stats(stats: &Stats, seconds: f64) -> Value {
+    json!({
+        "expanded": stats.expanded,
+        "stored": stats.stored,
+        "seconds": seconds,
+        "peak_bytes": stats.peak_bytes,
+    })
+}
+
+fn proof(proof: Proof) -> &'static str {
+    match proof {
+        Proof::Optimal => "optimal",
+        Proof::None => "none",
+    }
+}

@@ -1,0 +1,18 @@
+//! `show`: a drawing of a position.
+
+use serde_json::Value;
+use tejun_puzzles::{Instance, Scene};
+
+use super::head;
+use crate::draw;
+
+/// The answer of `show` about the instance called `name`, of which `scene` is a position.
+pub(crate) fn show(name: &str, instance: &dyn Instance, scene: &Scene) -> Value {
+    let about = instance.about();
+    let mut answer = head(name, instance);
+    answer.insert("titles".into(), about.title.all().collect::<Vec<_>>().into());
+    answer.insert("source".into(), about.source.clone().into());
+    answer.insert("optimal".into(), about.optimal.into());
+    answer.insert("drawing".into(), draw::text(scene).into());
+    answer.into()
+}

@@ -1,0 +1,16 @@
+//! `serve`: the page, for as long as the program runs.
+
+use std::net::{IpAddr, SocketAddr};
+
+use anyhow::Result;
+use tejun_puzzles::{Registry, Status};
+
+use super::print_line;
+use crate::web;
+
+pub(super) fn run(registry: Registry, bind: IpAddr, port: u16, searches: Option<usize>) -> Result<Status> {
+    web::serve(registry, SocketAddr::new(bind, port), searches, |address| {
+        print_line(&format!("tejun: http://{address}/ (Ctrl-C ends it)"))
+    })?;
+    Ok(Status::Done)
+}

@@ -1,0 +1,63 @@
+//! The files of the page.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+/// The files, as the build found them.
+#[derive(RustEmbed)]
+#[folder = "../../web"]
+#[include = "*.html"]
+#[include = "*.js"]
+#[include = "*.css"]
+#[include = "*.svg"]
+#[include = "*.png"]
+#[include = "*.ico"]
+#[exclude = "node_modules/*"]
+#[exclude = "test/*"]
+#[exclude = "tests/*"]
+struct Files;
+
+/// Answers with the file of the request's path, `index.html` for the root.
+pub(super) async fn file(request: Request) -> Response {
+    let path = request.uri().path().trim_start_matches('/');
+    let path = if path.is_empty() { "index.html" } else { path };
+    let Some(file) = Files::get(path) else {
+        return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
+    };
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let headers = [(header::ALLOW, "GET, HEAD")];
+        return (StatusCode::METHOD_NOT_ALLOWED, headers, "Files can only be read.\n").into_response();
+    }
+    let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hash}\"");
+    let status = if is_known(request.headers(), &tag) { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
+    let body = if status == StatusCode::OK { Body::from(file.data) } else { Body::empty() };
+    let mut response = (status, body).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(mime(path)));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::ETAG, HeaderValue::try_from(tag).expect("a hash is a header"));
+    response
+}
+
+/// Whether the client has the file with this tag.
+fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut tags = known.flat_map(|tags| tags.split(',')).map(str::trim);
+    tags.any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+}
+
+fn mime(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        _ => "application/octet-stream",
+    }
+}

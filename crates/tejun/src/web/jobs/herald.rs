@@ -1,0 +1,61 @@
+//! News of a search, thinned out to what a page can show.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+use tejun_puzzles::Found;
+use tejun_search::Progress;
+
+use super::job::Job;
+
+/// Progress is told no more often, unless there is a new depth.
+const PROGRESS: Duration = Duration::from_millis(100);
+/// Solutions that are all worth the same are told no more often.
+const FOUND: Duration = Duration::from_millis(50);
+
+/// Tells the news of a search to those who listen to its job.
+pub(in crate::web) struct Herald {
+    job: Arc<Job>,
+    deepest: Option<u32>,
+    progress_after: Duration,
+    found_after: Duration,
+}
+
+impl Herald {
+    pub fn new(job: Arc<Job>) -> Self {
+        Herald { job, deepest: None, progress_after: Duration::ZERO, found_after: Duration::ZERO }
+    }
+
+    /// Tells how far the search has come after `elapsed`.
+    pub fn progress(&mut self, progress: &Progress, elapsed: Duration) {
+        let new_depth = self.deepest.is_none_or(|deepest| progress.depth > deepest);
+        if !new_depth && elapsed < self.progress_after {
+            return;
+        }
+        self.deepest = self.deepest.max(Some(progress.depth));
+        self.progress_after = elapsed + PROGRESS;
+        let Progress { depth, frontier, expanded, stored, bytes } = *progress;
+        let data = json!({
+            "depth": depth,
+            "frontier": frontier,
+            "expanded": expanded,
+            "stored": stored,
+            "bytes": bytes,
+            "seconds": elapsed.as_secs_f64(),
+        });
+        self.job.tell("progress", &data);
+    }
+
+    /// Tells what the search has found after `elapsed`.
+    pub fn found(&mut self, found: &Found, elapsed: Duration) {
+        // One that is better than those before is always told.
+        if found.value.is_none() {
+            if elapsed < self.found_after {
+                return;
+            }
+            self.found_after = elapsed + FOUND;
+        }
+        self.job.tell("found", &json!({ "line": found.line, "value": found.value }));
+    }
+}

@@ -1,0 +1,186 @@
+//! The requests about jobs.
+
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use axum::routing::{get, post};
+use serde_json::{Value, json};
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::time::{sleep, timeout};
+
+use super::herald::Herald;
+use super::job::Job;
+use super::steps::{self, Advance};
+use super::stream;
+use crate::web::api::{self, json};
+use crate::web::app::App;
+use crate::web::limits;
+use crate::web::listener::Listener;
+use crate::web::question::{self, Posed, Question};
+use crate::web::refusal::Refusal;
+use crate::web::verbs::{self, Answer, Verb};
+
+/// How long a `DELETE` waits for the answer of the job that it stops.
+const STOPPING: Duration = Duration::from_secs(2);
+
+/// The search to watch takes no options of its own and no keys.
+const STEPS: Verb = Verb { name: "steps", options: &[], keys: &[], answer: Answer::Light(no_request) };
+
+fn no_request(_: &Posed) -> Result<Value, Refusal> {
+    Err(Refusal::impossible("steps is a job"))
+}
+
+/// The routes below `/api/jobs`.
+pub(in crate::web) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/", post(create))
+        .route("/{id}", get(state).delete(stop))
+        .route("/{id}/events", get(events))
+        .route("/{id}/advance", post(advance))
+}
+
+async fn create(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refusal> {
+    let mut object = question::object(&api::body(request).await?)?;
+    let verb = match object.remove("verb") {
+        Some(Value::String(name)) if name == STEPS.name => &STEPS,
+        Some(Value::String(name)) => verbs::verb(&name)?,
+        _ => return Err(Refusal::malformed("verb is missing: solve, explore, count or steps")),
+    };
+    let question = Question::new(object, verb)?;
+    let work = match verb.answer {
+        Answer::Search(search) => Some((search, app.search()?)),
+        _ if verb.name == STEPS.name => None,
+        _ => {
+            let name = verb.name;
+            return Err(Refusal::impossible(format!("{name} is no long search: ask POST /api/{name}")));
+        }
+    };
+    let posed = app
+        .light({
+            let app = app.clone();
+            move || {
+                let posed = question.pose(&app.registry, &app.limits, limits::JOB)?;
+                // An illegal line is told here rather than by an event.
+                posed.instance.scene(&posed.line)?;
+                Ok(posed)
+            }
+        })
+        .await?;
+    let job = match work {
+        Some((search, permit)) => search_job(&app, verb, posed, search, permit)?,
+        None => steps_job(&app, posed)?,
+    };
+    tokio::spawn(keep(app.clone(), job.clone()));
+    Ok(json(StatusCode::ACCEPTED, &json!({ "job": job.id })))
+}
+
+type Search = fn(&Posed, &mut Listener) -> Result<Value, Refusal>;
+
+fn search_job(
+    app: &App,
+    verb: &'static Verb,
+    posed: Posed,
+    search: Search,
+    permit: OwnedSemaphorePermit,
+) -> Result<Arc<Job>, Refusal> {
+    let job = Arc::new(Job::new(new_id(), verb.name, app.stop.child(), None));
+    app.jobs.add(job.clone())?;
+    let herald = Herald::new(job.clone());
+    work(&job, {
+        let stop = job.stop.clone();
+        move || {
+            let answer = search(&posed, &mut Listener::new(posed.time, stop, Some(herald)));
+            drop(permit);
+            answer
+        }
+    });
+    Ok(job)
+}
+
+fn steps_job(app: &App, posed: Posed) -> Result<Arc<Job>, Refusal> {
+    if !posed.line.0.is_empty() {
+        return Err(Refusal::impossible("the steps begin at the first position: leave out line"));
+    }
+    if posed.instance.steps().is_none() {
+        return Err(verbs::has_not(&posed, STEPS.name));
+    }
+    let (sender, receiver) = mpsc::channel();
+    let job = Arc::new(Job::new(new_id(), STEPS.name, app.stop.child(), Some(sender)));
+    app.jobs.add(job.clone())?;
+    work(&job, {
+        let stop = job.stop.clone();
+        move || Ok(json!({ "done": steps::take(&*posed.instance, &receiver, &stop) }))
+    });
+    Ok(job)
+}
+
+/// Does the work of a job on a thread of its own.
+fn work(job: &Arc<Job>, work: impl FnOnce() -> Result<Value, Refusal> + Send + 'static) {
+    let (job, working) = (job.clone(), tokio::task::spawn_blocking(work));
+    tokio::spawn(async move { job.end(working.await.unwrap_or_else(|_| Err(Refusal::broken()))) });
+}
+
+/// Stops a job that nobody listens to, and forgets it a while after its end.
+async fn keep(app: Arc<App>, job: Arc<Job>) {
+    if timeout(limits::UNHEARD, job.ended()).await.is_err() && !job.was_heard() {
+        job.stop.set();
+    }
+    job.ended().await;
+    sleep(limits::REMEMBERED).await;
+    app.jobs.forget(&job.id);
+}
+
+fn new_id() -> String {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    Ok(json(StatusCode::OK, &app.jobs.get(&id)?.state()))
+}
+
+async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let job = app.jobs.get(&id)?;
+    job.stop.set();
+    // One that is slow to stop answers later.
+    let _ = timeout(STOPPING, job.ended()).await;
+    Ok(json(StatusCode::OK, &job.state()))
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let job = app.jobs.get(&id)?;
+    // A page that lost its stream says what it has heard.
+    let heard = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    Ok(stream::events(job, heard.map_or(0, |number| number.saturating_add(1))))
+}
+
+async fn advance(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let job = app.jobs.get(&id)?;
+    let object = question::object(&api::body(request).await?)?;
+    let Some(count) = object.get("count").and_then(Value::as_u64).filter(|_| object.len() == 1) else {
+        return Err(Refusal::malformed("the body is {\"count\": N}: the number of events"));
+    };
+    if !(1..=limits::STEPS).contains(&count) {
+        return Err(Refusal::impossible(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
+    }
+    let Some(steps) = &job.steps else {
+        return Err(Refusal::impossible(format!("the job is no steps: it does {}", job.verb)));
+    };
+    let (reply, answer) = oneshot::channel();
+    let over = |_| Refusal::impossible("the job has ended");
+    steps.send(Advance { count, reply }).map_err(|_| over(()))?;
+    Ok(json(StatusCode::OK, &answer.await.map_err(|_| over(()))?))
+}

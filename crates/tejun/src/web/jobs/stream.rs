@@ -1,0 +1,33 @@
+//! A job's events as server-sent events.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::response::sse::{self, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+
+use super::job::{Ear, Job, Next};
+
+/// How often a silent stream says that it is still there.
+const KEEP_ALIVE: Duration = Duration::from_secs(5);
+
+/// The events of `job` from the one numbered `first` on, as they come, until it has ended.
+pub(super) fn events(job: Arc<Job>, first: usize) -> Response {
+    let changes = job.changes();
+    let stream = stream::unfold((Ear::new(job), changes, first), async |(ear, mut changes, number)| {
+        loop {
+            match ear.0.event(number) {
+                Next::Event(event) => {
+                    let told = sse::Event::default().id(event.number.to_string()).event(event.name);
+                    let told: Result<_, Infallible> = Ok(told.data(event.data));
+                    return Some((told, (ear, changes, event.number + 1)));
+                }
+                Next::Wait => changes.changed().await.ok()?,
+                Next::End => return None,
+            }
+        }
+    });
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
+}

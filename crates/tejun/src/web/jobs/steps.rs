@@ -50,11 +50,9 @@ pub(super) fn take(instance: &dyn Instance, requests: &Receiver<Advance>, stop: 
 
 fn next(steps: &mut dyn Steps) -> Option<(StepKind, Value)> {
     let step = steps.advance()?;
-    let mut reason = answers::sentences(&step.reason);
-    reason.insert("code".to_owned(), step.reason.code().into());
     let event = json!({
         "kind": name(step.kind),
-        "reason": reason,
+        "reason": answers::reason(&step.reason),
         "cells": step.cells,
         "line": steps.line().0,
     });

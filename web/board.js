@@ -5,6 +5,8 @@ import { outline } from "./outline.js";
 
 /** Units of a cell. */
 export const SIDE = 40;
+/** The size of what lies in a tray, beside what lies on the board. */
+const SMALL = 0.6;
 /** How long a move takes, in milliseconds. */
 const MOVE = 180;
 const ROUND = 5;
@@ -61,6 +63,19 @@ export class Board {
     this.scene = null;
     /** @type {SVGGElement[]} */
     this.elements = [];
+    /** Where the tray begins: the row, and the column in which it is drawn. */
+    this.tray = { top: Infinity, left: 0 };
+  }
+
+  /**
+   * Where a cell is drawn: the tray is drawn smaller.
+   * @param {number} id
+   * @returns {[number, number]} row and column of its corner
+   */
+  place(id) {
+    const [row, column] = /** @type {Scene} */ (this.scene).cells[id];
+    const { top, left } = this.tray;
+    return row < top ? [row, column] : [top + (row - top) * SMALL, left + column * SMALL];
   }
 
   /**
@@ -70,6 +85,7 @@ export class Board {
    */
   draw(scene, { glide = MOVE } = {}) {
     const before = this.scene;
+    const was = before?.pieces.map((piece) => this.place(piece.cells[0])) ?? [];
     const sameGround = before !== null && String(before.cells) === String(scene.cells) && before.roads.length === scene.roads.length;
     const sameBoard = before !== null && before.columns === scene.columns && before.maze === scene.maze;
     this.scene = scene;
@@ -81,7 +97,7 @@ export class Board {
     this.pieces.replaceChildren(...this.elements);
     if (before === null || !sameBoard || glide === 0 || still()) return;
     for (const [index, old] of pair(sameGround ? scene : before, before.pieces, scene.pieces)) {
-      const [from, to] = [before.cells[before.pieces[old].cells[0]], scene.cells[scene.pieces[index].cells[0]]];
+      const [from, to] = [was[old], this.place(scene.pieces[index].cells[0])];
       const [x, y] = [(from[1] - to[1]) * SIDE, (from[0] - to[0]) * SIDE];
       if (x !== 0 || y !== 0) {
         const frames = [{ transform: `translate(${x}px,${y}px)` }, { transform: "none" }];
@@ -93,12 +109,21 @@ export class Board {
   /** @param {Scene} scene */
   #ground(scene) {
     const edge = scene.maze ? 0 : 4;
-    const [width, height] = [scene.columns * SIDE, scene.rows * SIDE];
-    this.svg.setAttribute("viewBox", `${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`);
-    this.svg.style.setProperty("--columns", String(scene.columns));
-    this.svg.style.setProperty("--rows", String(scene.rows));
     const all = places(scene);
     const floor = all.filter((_, id) => scene.marks[id] !== "t");
+    const tray = all.filter((_, id) => scene.marks[id] === "t");
+    let [width, height, left] = [scene.columns * SIDE, scene.rows * SIDE, 0];
+    this.tray = { top: Infinity, left: 0 };
+    if (tray.length > 0 && floor.length > 0) {
+      // The board stands in the middle above its tray.
+      const top = Math.min(...tray.map(([row]) => row));
+      const own = Math.max(...floor.map(([, column]) => column + 1));
+      const across = Math.max(own, SMALL * Math.max(...tray.map(([, column]) => column + 1)));
+      this.tray = { top, left: (own - across) / 2 };
+      [width, height, left] = [across * SIDE, (top + (scene.rows - top) * SMALL) * SIDE, this.tray.left * SIDE];
+    }
+    this.svg.setAttribute("viewBox", `${left - edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`);
+    this.svg.style.setProperty("--ratio", String((width + 2 * edge) / (height + 2 * edge)));
     const parts = [];
     if (scene.roads.length > 0) {
       for (const [a, b] of scene.roads) {
@@ -144,7 +169,8 @@ export class Board {
     const cells = piece.cells.map((id) => scene.cells[id]);
     const at = /** @type {[number, number][]} */ (cells.map(([row, column]) => [row, column]));
     const tray = scene.marks[piece.cells[0]] === "t";
-    const group = s("g", { class: `piece ${piece.role} kind-${piece.kind % 12}${tray ? " in-tray" : ""}` });
+    const group = s("g", { class: `piece ${piece.role} kind-${piece.kind % 12}` });
+    if (tray && this.tray.top < Infinity) return this.#small(group, piece, at);
     const [x, y] = this.#label(at);
     if (scene.maze) {
       group.append(piece.role === "hero" ? hungry(x, y) : ghost(x, y));
@@ -160,6 +186,21 @@ export class Board {
     }
     group.append(s("path", { class: "body", d: outline(at, SIDE, 1.5 + ROUND), "stroke-width": 2 * ROUND }));
     if (!this.small) group.append(s("text", { x, y }, piece.name));
+    return group;
+  }
+
+  /**
+   * A piece in the tray.
+   * @param {SVGGElement} group
+   * @param {Piece} piece
+   * @param {[number, number][]} at
+   */
+  #small(group, piece, at) {
+    const { top, left } = this.tray;
+    const [x, y] = this.#label(at);
+    const inner = s("g", { transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})` });
+    inner.append(s("path", { class: "body", d: outline(at, SIDE, 1.5 + ROUND), "stroke-width": 2 * ROUND }), s("text", { x, y, class: "big" }, piece.name));
+    group.append(inner);
     return group;
   }
 
@@ -200,12 +241,24 @@ export class Board {
   }
 
   /**
-   * The cell at a row and a column.
+   * The cell of the board itself at a row and a column, -1 if there is none.
    * @param {number} row
    * @param {number} column
    */
   cellAt(row, column) {
+    if (row >= this.tray.top) return -1;
     return this.scene?.cells.findIndex(([r, c]) => r === row && c === column) ?? -1;
+  }
+
+  /**
+   * The cell under a point, be it on the board or in the tray.
+   * @param {[number, number]} point row and column, broken
+   */
+  cellUnder([row, column]) {
+    const { top, left } = this.tray;
+    if (row < top) return this.cellAt(Math.floor(row), Math.floor(column));
+    const [r, c] = [Math.floor(top + (row - top) / SMALL), Math.floor((column - left) / SMALL)];
+    return this.scene?.cells.findIndex(([u, v]) => u === r && v === c) ?? -1;
   }
 
   /**
@@ -237,7 +290,13 @@ export class Board {
       }
       return;
     }
-    this.outlined(kind, cells.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
+    const small = cells.filter((id) => scene.cells[id][0] >= this.tray.top);
+    this.outlined(kind, cells.filter((id) => !small.includes(id)).map((id) => [scene.cells[id][0], scene.cells[id][1]]));
+    if (small.length > 0) {
+      const { top, left } = this.tray;
+      const at = /** @type {[number, number][]} */ (small.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
+      this.overlay.append(s("path", { class: `mark ${kind}`, d: outline(at, SIDE, 3), transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})` }));
+    }
   }
 
   /**

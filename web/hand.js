@@ -79,7 +79,7 @@ export class Hand {
     event.preventDefault();
     this.board.svg.focus({ preventScroll: true });
     this.board.mark("cursor", []);
-    const id = this.board.cellAt(Math.floor(point[0]), Math.floor(point[1]));
+    const id = this.board.cellUnder(point);
     if (this.held) {
       this.held.start = point;
       this.held.dragged = false;
@@ -137,7 +137,8 @@ export class Hand {
     const scene = /** @type {Scene} */ (this.board.scene);
     const taken = scene.pieces[piece];
     const [row, column] = scene.cells[id];
-    let shape = /** @type {[number, number][]} */ (taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column]));
+    const from = /** @type {[number, number]} */ (start ? start.map(Math.floor) : this.board.place(id).map(Math.round));
+    const shape = /** @type {[number, number][]} */ (taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column]));
     if (taken.played !== null) {
       // It comes off the board first, and is then held as one of those left.
       const { line } = this.midend;
@@ -149,7 +150,7 @@ export class Hand {
       return;
     }
     const ghost = s("g", { class: "carried" });
-    this.held = { piece, shape, from: [row, column], start, dragged: false, ghost };
+    this.held = { piece, shape, from, start, dragged: false, ghost };
     this.board.elements[piece]?.classList.add("lifted");
     this.board.overlay.append(ghost);
     const choices = this.midend.position.choices.filter((choice) => choice.piece === piece);
@@ -264,10 +265,9 @@ export class Hand {
     }
     const home = this.midend.position.scene.pieces[held.piece].cells;
     const same = ids.length === home.length && ids.every((id) => home.includes(id));
-    const { marks } = this.midend.position.scene;
-    const outside = ids.every((id) => marks[id] === "t");
     this.letGo();
-    if (same || (outside && !home.some((id) => marks[id] !== "t"))) return;
+    // Off the board altogether nothing was meant, but to let go.
+    if (same || ids.length === 0) return;
     const reason = await this.midend.why({ piece: held.piece, to: ids });
     const scene = /** @type {Scene} */ (this.board.scene);
     if (scene.roads.length === 0) this.board.outlined("refused", at);
@@ -365,7 +365,8 @@ export class Hand {
       this.cursor = next;
     }
     const [row, column, label] = cells[this.cursor];
-    if (this.held) this.#carry(row - this.held.from[0], column - this.held.from[1]);
+    const [r, c] = this.board.place(this.cursor);
+    if (this.held) this.#carry(Math.round(r) - this.held.from[0], Math.round(c) - this.held.from[1]);
     this.board.mark("cursor", [this.cursor]);
     const on = this.board.pieceOn(this.cursor);
     const place = label ?? t("cellAt", { r: row + 1, c: column + 1 });
@@ -378,7 +379,7 @@ export class Hand {
       this.#step([0, 0]);
       return;
     }
-    const [row, column] = cells[this.cursor];
+    const [row, column] = this.board.place(this.cursor).map(Math.round);
     if (this.held) {
       await this.#drop(row - this.held.from[0], column - this.held.from[1]);
     } else {

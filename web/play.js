@@ -285,6 +285,7 @@ export class Table {
 
   async #hint() {
     this.hand.letGo();
+    this.#closePanel();
     const found = await this.#guard(() => this.#rest());
     if (!found) return;
     if (found.outcome === "unsolvable") return this.#hopeless();
@@ -319,6 +320,7 @@ export class Table {
 
   async #giveUp() {
     this.hand.letGo();
+    this.#closePanel();
     const found = await this.#guard(() => this.#rest());
     if (!found) return;
     if (found.outcome === "unsolvable") return this.#hopeless();

@@ -102,7 +102,7 @@ const WORDS = {
   badLine: ["Move {n} of the line cannot be played: {why}. Shown up to there.", "手順の {n} 手目は指せません：{why}。その手前まで表示します。", "走法第 {n} 步不能走：{why}。只显示到此前。"],
   away: ["The server does not answer. Is tejun serve running?", "サーバーが応答しません。tejun serve は動いていますか。", "服务器没有回应。tejun serve 在运行吗？"],
   help: ["Drag, or click a piece and then its place. Keys: arrows, Enter, Esc; R turns, F flips; U undo, Y redo, H hint.", "ドラッグ、または駒と行き先をクリック。キー：矢印、Enter、Esc、R 回転、F 裏返し、U 戻す、Y やり直す、H ヒント。", "拖动，或先点棋子再点目的地。按键：方向键、Enter、Esc；R 旋转，F 翻面，U 撤销，Y 重做，H 提示。"],
-  helpKeys: ["Keys: arrows or the letters on the buttons, space to stay; U undo, Y redo, H… is a move here: use the button for hints. On a phone: swipe.", "キー：矢印またはボタンの文字、スペースで待つ。U 戻す、Y やり直す。スマホではスワイプ。", "按键：方向键或按钮上的字母，空格停留；U 撤销，Y 重做。手机上可滑动。"],
+  helpKeys: ["Keys: arrows (or h j k l), space to stay; U undo, Y redo. By touch: the buttons, or swipe.", "キー：矢印（または h j k l）、スペースで待つ、U 戻す、Y やり直す。タッチ：ボタンまたはスワイプ。", "按键：方向键（或 h j k l），空格停留，U 撤销，Y 重做。触屏：按钮或滑动。"],
   held: ["{piece} in hand", "{piece} を持っています", "拿着 {piece}"],
   cellAt: ["row {r}, column {c}", "{r} 行 {c} 列", "第 {r} 行第 {c} 列"],
   yours: ["Your moves", "あなたの手順", "你的走法"],

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use tejun_search::tiling::Tiling;
 use tejun_search::{Limits, Outcome, Proof, Stats, StopReason, Watch};
 
-use super::rules::{Placed, Position, Rules};
+use super::rules::{Piece, Placed, Position, Rules};
 use super::{impossible, reasons, steps, view};
 use crate::about::About;
 use crate::counting::{Count, Counted};
@@ -82,8 +82,10 @@ impl Instance for Packed {
             Gesture::Carry { piece, to } => {
                 let held = view::scene(&self.rules, &position).pieces.into_iter().nth(*piece);
                 let name = held.map_or_else(|| "?".to_owned(), |piece| piece.name);
+                // What lies beside the cells of a scene has no number, so that some are missing.
+                let size = self.rules.pieces.iter().find(|piece| piece.name == name).map_or(1, Piece::size);
                 let outside = to.iter().any(|&cell| cell >= self.rules.cells.len());
-                if outside || to.is_empty() {
+                if outside || to.len() < size {
                     return Err(refuse(Reason::new(&reasons::OUTSIDE).with("piece", name)));
                 }
                 let mask = to.iter().fold(0, |mask, &cell| mask | 1_u128 << cell);

@@ -3,6 +3,9 @@
 use super::rules::{Placed, Position, Rules, cells_of};
 use crate::scene::{Cell, Mark, Piece, Role, Scene};
 
+/// Columns that a tray may take: five pieces of a dozen side by side, and still a terminal's width.
+const WIDTH: usize = 20;
+
 /// The scene of a position: the pieces on the board in the order in which they came, then those left.
 pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     let mut scene = Scene { rows: rules.rows, columns: rules.columns, ..Scene::default() };
@@ -40,7 +43,7 @@ fn left(rules: &Rules, position: &Position, kind: usize) -> usize {
 }
 
 /// Lays the pieces side by side below the board, no wider than it or
-/// twelve columns. A piece keeps its place there while
+/// [`WIDTH`]. A piece keeps its place there while
 /// it is on the board, so that the cells of a scene are those of every other.
 fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
     let (mut top, mut start, mut deep) = (rules.rows + 1, 0, 0);
@@ -52,7 +55,7 @@ fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
         let width = form.0.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
         let gone = piece.count as usize - left(rules, position, kind);
         for copy in 0..piece.count as usize {
-            if start > 0 && start + width > rules.columns.max(12) {
+            if start > 0 && start + width > WIDTH.max(rules.columns) {
                 (top, start, deep) = (top + deep + 1, 0, 0);
             }
             let first = scene.cells.len();

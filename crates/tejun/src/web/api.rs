@@ -27,7 +27,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/status", get(status))
         .nest("/jobs", jobs::routes())
         .route("/{verb}", post(ask).fallback(only_post))
-        .fallback(async || Refusal::unknown("there is no such path: docs/api.md lists them"))
+        .fallback(unknown)
         .method_not_allowed_fallback(async || wrong_method())
         .layer(DefaultBodyLimit::max(limits::BODY))
 }
@@ -92,6 +92,11 @@ async fn ask(
 
 async fn only_post(Path(verb): Path<String>) -> Refusal {
     verbs::verb(&verb).map_or_else(|unknown| unknown, |_| wrong_method())
+}
+
+/// The refusal of a path below `/api` that is not there.
+pub(super) async fn unknown() -> Refusal {
+    Refusal::unknown("there is no such path: docs/api.md lists them")
 }
 
 fn wrong_method() -> Refusal {

@@ -2,6 +2,7 @@
 
 mod answers;
 mod client;
+mod docs;
 mod jobs;
 
 use std::io::Write;

@@ -16,7 +16,7 @@ use super::herald::Herald;
 use super::job::Job;
 use super::steps::{self, Advance};
 use super::stream;
-use crate::web::api::{self, json};
+use crate::web::api::{self, json, text};
 use crate::web::app::App;
 use crate::web::limits;
 use crate::web::listener::Listener;
@@ -95,7 +95,7 @@ fn search_job(
         move || {
             let answer = search(&posed, &mut Listener::new(posed.time, stop, Some(herald)));
             drop(permit);
-            answer
+            api::written(&answer?)
         }
     });
     Ok(job)
@@ -113,13 +113,13 @@ fn steps_job(app: &App, posed: Posed) -> Result<Arc<Job>, Refusal> {
     app.jobs.add(job.clone())?;
     work(&job, {
         let stop = job.stop.clone();
-        move || Ok(json!({ "done": steps::take(&*posed.instance, &receiver, &stop) }))
+        move || Ok(json!({ "done": steps::take(&*posed.instance, &receiver, &stop) }).to_string())
     });
     Ok(job)
 }
 
 /// Does the work of a job on a thread of its own.
-fn work(job: &Arc<Job>, work: impl FnOnce() -> Result<Value, Refusal> + Send + 'static) {
+fn work(job: &Arc<Job>, work: impl FnOnce() -> Result<String, Refusal> + Send + 'static) {
     let (job, working) = (job.clone(), tokio::task::spawn_blocking(work));
     tokio::spawn(async move { job.end(working.await.unwrap_or_else(|_| Err(Refusal::broken()))) });
 }
@@ -141,7 +141,7 @@ fn new_id() -> String {
 }
 
 async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    Ok(json(StatusCode::OK, &app.jobs.get(&id)?.state()))
+    Ok(text(StatusCode::OK, app.jobs.get(&id)?.state()))
 }
 
 async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
@@ -149,7 +149,7 @@ async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Res
     job.stop.set();
     // One that is slow to stop answers later.
     let _ = timeout(STOPPING, job.ended()).await;
-    Ok(json(StatusCode::OK, &job.state()))
+    Ok(text(StatusCode::OK, job.state()))
 }
 
 async fn events(
@@ -225,7 +225,7 @@ mod tests {
             let app = Arc::new(App::new(Registry::standard(), Limits::new(None)));
             let job = kept_job(&app);
             sleep(limits::UNHEARD).await;
-            job.end(Ok(Value::Null));
+            job.end(Ok("null".to_owned()));
             sleep(limits::REMEMBERED - Duration::from_millis(10)).await;
             assert!(app.jobs.get(&job.id).is_ok());
             sleep(Duration::from_millis(20)).await;
@@ -242,7 +242,7 @@ mod tests {
         };
         let jobs: Vec<_> = (0..limits::JOBS).map(|_| add().unwrap()).collect();
         assert!(add().is_err());
-        jobs[7].end(Ok(Value::Null));
+        jobs[7].end(Ok("null".to_owned()));
         assert!(add().is_ok() && add().is_err());
         assert!(app.jobs.get(&jobs[7].id).is_err() && app.jobs.get(&jobs[8].id).is_ok());
     }
@@ -258,7 +258,7 @@ mod tests {
         let Next::Event(last) = job.event(9_999) else { panic!("there are events") };
         assert_eq!((last.number, &*last.data), (9_999, "9999"));
         assert!(matches!(job.event(10_000), Next::Wait));
-        job.end(Ok(Value::Null));
+        job.end(Ok("null".to_owned()));
         assert!(matches!(job.event(10_000), Next::Event(_)) && matches!(job.event(10_001), Next::End));
     }
 }

@@ -94,7 +94,9 @@ fn has_title(entry: &Entry, title: &str) -> bool {
 
 /// The names most like `name`, in words.
 fn nearest(entries: &[Entry], name: &str) -> String {
-    let likeness = |entry: &&Entry| (1e6 * strsim::jaro_winkler(&entry.name, name)) as u64;
+    // What is much longer than any name need not be looked at whole, which would take long.
+    let name: String = name.chars().take(100).collect();
+    let likeness = |entry: &&Entry| (1e6 * strsim::jaro_winkler(&entry.name, &name)) as u64;
     let mut by_likeness: Vec<&Entry> = entries.iter().collect();
     by_likeness.sort_by_key(|entry| std::cmp::Reverse(likeness(entry)));
     let names: Vec<&str> = by_likeness.iter().take(3).map(|entry| entry.name.as_str()).collect();

@@ -13,11 +13,11 @@ pub(crate) fn why_unsolvable(report: &Report) -> String {
 }
 
 /// The answer of `solve` about the instance called `name`.
-pub(crate) fn solve(name: &str, instance: &dyn Instance, report: &Report, seconds: f64) -> Value {
+pub(crate) fn solve(name: &str, instance: &dyn Instance, report: Report, seconds: f64) -> Value {
     let mut answer = head(name, instance);
     let (outcome, reason, line) = match &report.outcome {
         Outcome::Solved(line) => ("solved", None, &line[..]),
-        Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(report)), &[][..]),
+        Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(&report)), &[][..]),
         Outcome::Stopped(reason) => ("stopped", Some(reason.code().to_owned()), &[][..]),
     };
     answer.insert("outcome".into(), outcome.into());
@@ -34,7 +34,7 @@ pub(crate) fn solve(name: &str, instance: &dyn Instance, report: &Report, second
             exits.iter().map(|exit| json!({ "cost": exit.cost, "line": exit.line })).collect();
         answer.insert("exits".into(), exits.into());
     }
-    answer.extend(report.extra.clone());
+    answer.extend(report.extra);
     answer.insert("stats".into(), stats(&report.stats, seconds));
     answer.into()
 }

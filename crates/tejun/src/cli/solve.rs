@@ -35,7 +35,7 @@ pub(super) fn run(session: &Session, ask: &Ask) -> Result<Status> {
     let seconds = listener.watcher.seconds();
     drop(listener);
     session.print(
-        || answers::solve(&ask.instance, &*instance, &report, seconds),
+        || answers::solve(&ask.instance, &*instance, report.clone(), seconds),
         || describe(ask, &*instance, &from, &report, seconds),
     )?;
     Ok(match report.outcome {

@@ -27,14 +27,19 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/status", get(status))
         .nest("/jobs", jobs::routes())
         .route("/{verb}", post(ask).fallback(only_post))
-        .fallback(async || Refusal::unknown("there is no such path: docs/api.md lists them"))
+        .fallback(unknown)
         .method_not_allowed_fallback(async || wrong_method())
         .layer(DefaultBodyLimit::max(limits::BODY))
 }
 
 /// A response of one JSON value.
 pub(super) fn json(status: StatusCode, value: &Value) -> Response {
-    let mut response = (status, Body::from(value.to_string())).into_response();
+    text(status, value.to_string())
+}
+
+/// A response of the text of one JSON value.
+pub(super) fn text(status: StatusCode, text: String) -> Response {
+    let mut response = (status, Body::from(text)).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -87,11 +92,28 @@ async fn ask(
             working.await.unwrap_or_else(|_| Err(Refusal::broken()))
         }
     };
-    Ok(json(StatusCode::OK, &answer?))
+    Ok(text(StatusCode::OK, written(&answer?)?))
+}
+
+/// The text of an answer.
+///
+/// # Errors
+/// When it is too long.
+pub(super) fn written(answer: &Value) -> Result<String, Refusal> {
+    let (text, most) = (answer.to_string(), limits::ANSWER);
+    if text.len() > most {
+        return Err(Refusal::impossible(format!("the answer is longer than {most} bytes: ask for less")));
+    }
+    Ok(text)
 }
 
 async fn only_post(Path(verb): Path<String>) -> Refusal {
     verbs::verb(&verb).map_or_else(|unknown| unknown, |_| wrong_method())
+}
+
+/// The refusal of a path below `/api` that is not there.
+pub(super) async fn unknown() -> Refusal {
+    Refusal::unknown("there is no such path: docs/api.md lists them")
 }
 
 fn wrong_method() -> Refusal {
@@ -126,4 +148,17 @@ async fn status(State(app): State<Arc<App>>) -> Response {
         },
     });
     json(StatusCode::OK, &status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_may_be_so_long() {
+        // With the two quotation marks.
+        let answer = |length: usize| written(&"x".repeat(length - 2).into());
+        assert_eq!(answer(limits::ANSWER).unwrap().len(), limits::ANSWER);
+        assert!(answer(limits::ANSWER + 1).unwrap_err().json()["error"]["message"].is_string());
+    }
 }

@@ -65,3 +65,17 @@ impl App {
         working.await.unwrap_or_else(|_| Err(Refusal::broken()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_refusal_and_leaves_no_trace() {
+        let app = App::new(Registry::standard(), Limits::new(None));
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let refusal = runtime.block_on(app.light::<()>(|| panic!("as it is meant to"))).unwrap_err();
+        assert_eq!(refusal.json(), Refusal::broken().json());
+        assert_eq!(app.light.available_permits(), limits::LIGHT);
+    }
+}

@@ -22,8 +22,8 @@ struct Files;
 
 /// Answers with the file of the request's path, `index.html` for the root.
 pub(super) async fn file(request: Request) -> Response {
-    let path = request.uri().path().trim_start_matches('/');
-    let path = if path.is_empty() { "index.html" } else { path };
+    let path = request.uri().path();
+    let path = if path == "/" { "index.html" } else { path.strip_prefix('/').unwrap_or(path) };
     let Some(file) = Files::get(path) else {
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
     };

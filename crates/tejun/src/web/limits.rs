@@ -6,6 +6,8 @@ use crate::machine;
 
 /// Bytes of a request's body.
 pub(super) const BODY: usize = 256 << 10;
+/// Bytes of an answer: more of it no page could show, and finished jobs keep theirs for a while.
+pub(super) const ANSWER: usize = 16 << 20;
 /// Cells of a board's rectangle.
 pub(super) const CELLS: usize = 128 * 128;
 /// Moves of a line.
@@ -17,7 +19,7 @@ pub(super) const CONNECTIONS: usize = 256;
 /// Requests at once that are no search; more of them wait.
 pub(super) const LIGHT: usize = 16;
 /// Jobs that are known at once, running or finished.
-pub(super) const JOBS: usize = 64;
+pub(super) const JOBS: usize = 32;
 /// A job whose events nobody listens to by then is stopped.
 pub(super) const UNHEARD: Duration = Duration::from_secs(10);
 /// A finished job is known so long.

@@ -22,6 +22,7 @@ use axum::Router;
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
+use axum::routing::any;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -84,6 +85,7 @@ pub(crate) fn serve(
 fn router(app: Arc<App>, bound: SocketAddr) -> Router {
     Router::new()
         .nest("/api", api::routes())
+        .route("/api/", any(api::unknown))
         .fallback(assets::file)
         .with_state(app)
         .layer(from_fn_with_state(bound, guard::guard))

@@ -63,7 +63,7 @@ pub(super) fn verb(name: &str) -> Result<&'static Verb, Refusal> {
 
 fn solve(posed: &Posed, listener: &mut Listener) -> Result<Value, Refusal> {
     let report = posed.instance.solve(&posed.line, &posed.request, listener)?;
-    Ok(answers::solve(&posed.name, &*posed.instance, &report, listener.seconds()))
+    Ok(answers::solve(&posed.name, &*posed.instance, report, listener.seconds()))
 }
 
 fn explore(posed: &Posed, listener: &mut Listener) -> Result<Value, Refusal> {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, mpsc};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::watch;
 
 use super::steps::Advance;
@@ -32,7 +32,8 @@ struct Log {
     events: VecDeque<Event>,
     /// Events that are not kept any more.
     gone: usize,
-    end: Option<Result<Value, Value>>,
+    /// Whether the last event is the answer or an error, once there is one.
+    answered: Option<bool>,
     streams: usize,
     heard: bool,
 }
@@ -67,44 +68,39 @@ impl Job {
 
     /// Tells an event to all who listen.
     pub fn tell(&self, name: &'static str, data: &Value) {
-        self.log().push(name, data);
+        self.log().push(name, data.to_string());
         self.changed.send_replace(());
     }
 
-    /// Ends the job with its answer or its error.
-    pub fn end(&self, end: Result<Value, Refusal>) {
-        let end = end.map_err(|refusal| refusal.json());
-        let (name, data) = match &end {
-            Ok(answer) => ("answer", answer),
-            Err(error) => ("error", error),
-        };
+    /// Ends the job with its answer, as text, or its error.
+    pub fn end(&self, end: Result<String, Refusal>) {
         let mut log = self.log();
-        log.push(name, data);
-        log.end = Some(end);
+        log.answered = Some(end.is_ok());
+        match end {
+            Ok(answer) => log.push("answer", answer),
+            Err(refusal) => log.push("error", refusal.json().to_string()),
+        }
         drop(log);
         self.changed.send_replace(());
     }
 
     /// Whether it has ended.
     pub fn has_ended(&self) -> bool {
-        self.log().end.is_some()
+        self.log().answered.is_some()
     }
 
-    /// What it is, and its answer if it has one.
-    pub fn state(&self) -> Value {
-        let mut state = json!({ "job": self.id, "verb": self.verb, "state": "running" });
-        match &self.log().end {
-            Some(Ok(answer)) => {
-                state["state"] = "done".into();
-                state["answer"] = answer.clone();
-            }
-            Some(Err(error)) => {
-                state["state"] = "failed".into();
-                state["error"] = error["error"].clone();
-            }
-            None => {}
-        }
-        state
+    /// What it is, and its answer if it has one, as the text of a JSON object.
+    pub fn state(&self) -> String {
+        let log = self.log();
+        let last = log.events.back().map_or("", |event| &event.data);
+        let (state, end) = match log.answered {
+            None => ("running", String::new()),
+            Some(true) => ("done", format!(",\"answer\":{last}")),
+            // What the event says is an object with the one key `error`.
+            Some(false) => ("failed", format!(",{}", &last[1..last.len() - 1])),
+        };
+        let (id, verb) = (&self.id, self.verb);
+        format!("{{\"job\":\"{id}\",\"verb\":\"{verb}\",\"state\":\"{state}\"{end}}}")
     }
 
     /// Hears of every change from now on.
@@ -123,7 +119,7 @@ impl Job {
         let log = self.log();
         match log.events.get(number.saturating_sub(log.gone)) {
             Some(event) => Next::Event(event.clone()),
-            None if log.end.is_some() => Next::End,
+            None if log.answered.is_some() => Next::End,
             None => Next::Wait,
         }
     }
@@ -135,13 +131,13 @@ impl Job {
 }
 
 impl Log {
-    fn push(&mut self, name: &'static str, data: &Value) {
+    fn push(&mut self, name: &'static str, data: String) {
         if self.events.len() == KEPT {
             self.events.pop_front();
             self.gone += 1;
         }
         let number = self.gone + self.events.len();
-        self.events.push_back(Event { number, name, data: data.to_string().into() });
+        self.events.push_back(Event { number, name, data: data.into() });
     }
 }
 

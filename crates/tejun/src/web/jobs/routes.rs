@@ -16,7 +16,7 @@ use super::herald::Herald;
 use super::job::Job;
 use super::steps::{self, Advance};
 use super::stream;
-use crate::web::api::{self, json};
+use crate::web::api::{self, json, text};
 use crate::web::app::App;
 use crate::web::limits;
 use crate::web::listener::Listener;
@@ -95,7 +95,7 @@ fn search_job(
         move || {
             let answer = search(&posed, &mut Listener::new(posed.time, stop, Some(herald)));
             drop(permit);
-            answer
+            api::written(&answer?)
         }
     });
     Ok(job)
@@ -113,13 +113,13 @@ fn steps_job(app: &App, posed: Posed) -> Result<Arc<Job>, Refusal> {
     app.jobs.add(job.clone())?;
     work(&job, {
         let stop = job.stop.clone();
-        move || Ok(json!({ "done": steps::take(&*posed.instance, &receiver, &stop) }))
+        move || Ok(json!({ "done": steps::take(&*posed.instance, &receiver, &stop) }).to_string())
     });
     Ok(job)
 }
 
 /// Does the work of a job on a thread of its own.
-fn work(job: &Arc<Job>, work: impl FnOnce() -> Result<Value, Refusal> + Send + 'static) {
+fn work(job: &Arc<Job>, work: impl FnOnce() -> Result<String, Refusal> + Send + 'static) {
     let (job, working) = (job.clone(), tokio::task::spawn_blocking(work));
     tokio::spawn(async move { job.end(working.await.unwrap_or_else(|_| Err(Refusal::broken()))) });
 }
@@ -141,7 +141,7 @@ fn new_id() -> String {
 }
 
 async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    Ok(json(StatusCode::OK, &app.jobs.get(&id)?.state()))
+    Ok(text(StatusCode::OK, app.jobs.get(&id)?.state()))
 }
 
 async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
@@ -149,7 +149,7 @@ async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Res
     job.stop.set();
     // One that is slow to stop answers later.
     let _ = timeout(STOPPING, job.ended()).await;
-    Ok(json(StatusCode::OK, &job.state()))
+    Ok(text(StatusCode::OK, job.state()))
 }
 
 async fn events(
@@ -183,4 +183,82 @@ async fn advance(
     let over = |_| Refusal::impossible("the job has ended");
     steps.send(Advance { count, reply }).map_err(|_| over(()))?;
     Ok(json(StatusCode::OK, &answer.await.map_err(|_| over(()))?))
+}
+
+#[cfg(test)]
+mod tests {
+    use tejun_puzzles::Registry;
+
+    use super::super::job::Next;
+    use super::*;
+    use crate::web::limits::Limits;
+
+    /// Runs `test` on a clock that is moved on when all wait.
+    fn on_a_fast_clock(test: impl Future<Output = ()>) {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        runtime.enable_time().start_paused(true).build().unwrap().block_on(test);
+    }
+
+    fn kept_job(app: &Arc<App>) -> Arc<Job> {
+        let job = Arc::new(Job::new(new_id(), "solve", app.stop.child(), None));
+        app.jobs.add(job.clone()).unwrap();
+        tokio::spawn(keep(app.clone(), job.clone()));
+        job
+    }
+
+    #[test]
+    fn a_job_that_nobody_listens_to_is_stopped() {
+        on_a_fast_clock(async {
+            let app = Arc::new(App::new(Registry::standard(), Limits::new(None)));
+            let (unheard, heard) = (kept_job(&app), kept_job(&app));
+            let _stream = stream::events(heard.clone(), 0);
+            sleep(limits::UNHEARD - Duration::from_millis(10)).await;
+            assert!(!unheard.stop.is_set());
+            sleep(Duration::from_millis(20)).await;
+            assert!(unheard.stop.is_set() && !heard.stop.is_set());
+        });
+    }
+
+    #[test]
+    fn a_job_that_has_ended_is_forgotten_after_a_while() {
+        on_a_fast_clock(async {
+            let app = Arc::new(App::new(Registry::standard(), Limits::new(None)));
+            let job = kept_job(&app);
+            sleep(limits::UNHEARD).await;
+            job.end(Ok("null".to_owned()));
+            sleep(limits::REMEMBERED - Duration::from_millis(10)).await;
+            assert!(app.jobs.get(&job.id).is_ok());
+            sleep(Duration::from_millis(20)).await;
+            assert!(app.jobs.get(&job.id).is_err());
+        });
+    }
+
+    #[test]
+    fn there_is_room_for_so_many_jobs_and_ended_ones_make_room() {
+        let app = App::new(Registry::standard(), Limits::new(None));
+        let add = || {
+            let job = Arc::new(Job::new(new_id(), "solve", app.stop.child(), None));
+            app.jobs.add(job.clone()).map(|()| job)
+        };
+        let jobs: Vec<_> = (0..limits::JOBS).map(|_| add().unwrap()).collect();
+        assert!(add().is_err());
+        jobs[7].end(Ok("null".to_owned()));
+        assert!(add().is_ok() && add().is_err());
+        assert!(app.jobs.get(&jobs[7].id).is_err() && app.jobs.get(&jobs[8].id).is_ok());
+    }
+
+    #[test]
+    fn a_late_stream_gets_what_is_kept() {
+        let job = Job::new(new_id(), "solve", Default::default(), None);
+        for number in 0..10_000 {
+            job.tell("progress", &json!(number));
+        }
+        let Next::Event(first) = job.event(0) else { panic!("there are events") };
+        assert_eq!((first.number, &*first.data), (10_000 - 4096, "5904"));
+        let Next::Event(last) = job.event(9_999) else { panic!("there are events") };
+        assert_eq!((last.number, &*last.data), (9_999, "9999"));
+        assert!(matches!(job.event(10_000), Next::Wait));
+        job.end(Ok("null".to_owned()));
+        assert!(matches!(job.event(10_000), Next::Event(_)) && matches!(job.event(10_001), Next::End));
+    }
 }

@@ -1,0 +1,194 @@
+//! The API answers as the command line does, and refuses what is no good.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use crate::client::{Server, tejun};
+
+const KLOTSKI: &str = "klotski:vBBvvBBvvhhvv11v1..1";
+
+/// Two dominoes' worth of floor for two dominoes, drawn by hand.
+const DRAWN: &str =
+    "puzzle = 'packing'\nboard = '''\noo\noo'''\n[[piece]]\nname = 'D'\nshape = 'oo'\ncount = 2\n";
+
+/// What the command line answers, told the file on standard input.
+fn command_line(args: &[&str], input: &str) -> Value {
+    let mut command = tejun(args);
+    command.arg("--json").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    without_time(serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap())
+}
+
+fn without_time(mut answer: Value) -> Value {
+    if let Some(stats) = answer.get_mut("stats") {
+        stats["seconds"].take();
+    }
+    answer
+}
+
+#[test]
+fn every_verb_answers_as_the_command_line_does() {
+    let server = Server::start(&[]);
+    let line = ["ir", "dd", "el"];
+    let from = line.join(" ");
+    for (verb, request, args) in [
+        ("solve", json!({ "instance": KLOTSKI }), vec![KLOTSKI]),
+        ("solve", json!({ "instance": KLOTSKI, "line": line }), vec![KLOTSKI, "--from", &from]),
+        ("solve", json!({ "instance": KLOTSKI, "line": from }), vec![KLOTSKI, "--from", &from]),
+        (
+            "solve",
+            json!({ "instance": KLOTSKI, "options": { "all": true, "metric": "steps" } }),
+            vec![KLOTSKI, "--all", "--metric", "steps"],
+        ),
+        (
+            "solve",
+            json!({ "instance": "pentominoes:6x10", "options": { "first": 2, "threads": 1 } }),
+            vec!["pentominoes:6x10", "--first", "2", "--threads", "1"],
+        ),
+        (
+            "solve",
+            json!({ "instance": "pacman-lv1", "options": { "seed": 7, "states": 10000, "threads": 1, "width": 20 } }),
+            vec!["pacman-lv1", "--seed", "7", "--states", "10000", "--threads", "1", "--width", "20"],
+        ),
+        (
+            "solve",
+            json!({ "instance": KLOTSKI, "options": { "depth": 12, "memory": "64MiB" } }),
+            vec![KLOTSKI, "--depth", "12", "--memory", "64MiB"],
+        ),
+        ("solve", json!({ "instance": "katamino:PUY", "line": null }), vec!["katamino:PUY"]),
+        ("explore", json!({ "instance": "tank-change" }), vec!["tank-change"]),
+        (
+            "explore",
+            json!({ "instance": KLOTSKI, "options": { "terminal_goals": true } }),
+            vec![KLOTSKI, "--terminal-goals"],
+        ),
+        ("count", json!({ "instance": "pentominoes:3x20" }), vec!["pentominoes:3x20"]),
+        ("check", json!({ "instance": KLOTSKI, "line": ["ir", "ad"] }), vec![KLOTSKI, "--line", "ir ad"]),
+        ("check", json!({ "instance": "pacman-lv1", "line": ".." }), vec!["pacman-lv1", "--line", ".."]),
+        ("show", json!({ "instance": "tank-change", "line": "1-4" }), vec!["tank-change", "--from", "1-4"]),
+        ("list", json!({}), vec![]),
+    ] {
+        let response = server.post(&format!("/api/{verb}"), &request);
+        assert_eq!(response.status, 200, "{verb} {request}: {}", response.body);
+        let told = command_line(&[&[verb], &args[..]].concat(), "");
+        assert_eq!(without_time(response.json()), told, "{verb} {request}");
+    }
+    for (verb, args) in [("solve", &["solve", "-"][..]), ("count", &["count", "-"]), ("show", &["show", "-"])]
+    {
+        let response = server.post(&format!("/api/{verb}"), &json!({ "instance": DRAWN }));
+        assert_eq!(without_time(response.json()), command_line(args, DRAWN), "{verb}");
+    }
+}
+
+#[test]
+fn what_ends_without_a_solution_is_an_answer() {
+    let server = Server::start(&[]);
+    let unsolvable = server.post("/api/solve", &json!({ "instance": "klotski:vBBvvBBvvv1vvv1v1..1" }));
+    assert_eq!((unsolvable.status, &unsolvable.json()["outcome"]), (200, &"unsolvable".into()));
+    let stopped =
+        server.post("/api/explore", &json!({ "instance": crate::FIFTEEN, "options": { "time": 0.1 } }));
+    assert_eq!((stopped.status, &stopped.json()["reason"]), (200, &"time".into()));
+}
+
+#[test]
+fn the_library_has_all_that_its_page_shows() {
+    let library = Server::start(&[]).get("/api/library").json();
+    let names: Vec<&Value> =
+        library["families"].as_array().unwrap().iter().map(|family| &family["name"]).collect();
+    assert_eq!(names, ["tank-change", "sliding", "packing", "pacman"]);
+    let entries = library["entries"].as_array().unwrap();
+    assert_eq!(entries.len(), command_line(&["list"], "")["instances"].as_array().unwrap().len());
+    let entry = entries.iter().find(|entry| entry["name"] == "heng-dao-li-ma").unwrap();
+    assert_eq!((&entry["titles"]["zh"], &entry["optimal"]), (&"横刀立马".into(), &81.into()));
+}
+
+#[test]
+fn a_body_of_another_shape_is_refused() {
+    let server = Server::start(&[]);
+    let post = |verb: &str, body: &str| server.ask("POST", &format!("/api/{verb}"), &[], body).refusal(400);
+    for body in ["", "{", "[1", "\u{1f9e9}", "\0", "{\"instance\": \"pacman-lv1\"} more", &"[".repeat(10_000)]
+    {
+        assert!(post("solve", body).starts_with("the body is not JSON: "), "{body}");
+    }
+    for (body, message) in [
+        ("[]", "the body is not a JSON object, as in {\"instance\": \"hundred\"}"),
+        ("{}", "instance is missing: a name, a short form or a file's text"),
+        ("{\"instance\": 7}", "instance is a string: a name, a short form or a file's text"),
+        ("{\"instance\": \"pacman-lv1\", \"line\": 7}", "line is an array of moves, or one string"),
+        ("{\"instance\": \"pacman-lv1\", \"line\": [\"j\", 7]}", "line is an array of moves, or one string"),
+        ("{\"instance\": \"pacman-lv1\", \"options\": []}", "options is an object, as in {\"time\": 10}"),
+        (
+            "{\"instance\": \"pacman-lv1\", \"from\": \"\"}",
+            "there is no key \"from\": there are instance, line, options",
+        ),
+        (
+            "{\"instance\": \"pacman-lv1\", \"options\": {\"seeds\": 1}}",
+            "there is no option \"seeds\": there are threads, memory, time, states, depth, seed, metric, \
+             width, all, first",
+        ),
+        (
+            "{\"instance\": \"pacman-lv1\", \"options\": {\"all\": true, \"first\": 1}}",
+            "all and first exclude each other: leave out one",
+        ),
+        (
+            "{\"instance\": \"pacman-lv1\", \"options\": {\"seed\": -1}}",
+            "the option seed is a whole number that is not negative",
+        ),
+        (
+            "{\"instance\": \"pacman-lv1\", \"options\": {\"time\": \"1\"}}",
+            "the option time is a number of seconds that is not negative",
+        ),
+        (
+            "{\"instance\": \"pacman-lv1\", \"options\": {\"memory\": \"2 pints\"}}",
+            "the option memory is a number of bytes, as in 1000000 or \"2GiB\"",
+        ),
+    ] {
+        assert_eq!(post("solve", body), message);
+    }
+    assert!(
+        post("count", "{\"instance\": \"pacman-lv1\", \"options\": {\"all\": true}}").contains("\"all\"")
+    );
+    assert!(post("list", "{\"instance\": \"pacman-lv1\"}").contains("no instance"));
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_with_its_place_and_reason() {
+    let server = Server::start(&[]);
+    let post = |verb: &str, body: Value| server.post(&format!("/api/{verb}"), &body);
+    let torn = post("show", json!({ "instance": "puzzle = 'sliding'\nboard = '''\nab\na'''\n" }));
+    assert_eq!(torn.refusal(422), "this row has 1 characters, the first has 2: make them equally long");
+    assert_eq!((&torn.json()["error"]["row"], &torn.json()["error"]["column"]), (&2.into(), &2.into()));
+    let illegal = post("solve", json!({ "instance": KLOTSKI, "line": "ir ad" }));
+    assert_eq!(illegal.refusal(422), "move 2 (ad): piece d is in the way of piece a");
+    let error = &illegal.json()["error"];
+    assert_eq!((&error["at"], &error["code"]), (&1.into(), &"in-the-way".into()));
+    assert_eq!(error["reason"]["en"], "piece d is in the way of piece a");
+    for lang in ["ja", "zh"] {
+        assert!(error["reason"][lang].as_str().unwrap().contains('d'), "{error}");
+    }
+    assert_eq!(post("explore", json!({ "instance": "pacman-lv1" })).refusal(422), "pacman has no explore");
+    assert_eq!(post("count", json!({ "instance": KLOTSKI })).refusal(422), "sliding has no count");
+    assert!(
+        post("solve", json!({ "instance": KLOTSKI, "options": { "first": 2 } }))
+            .refusal(422)
+            .contains("first")
+    );
+    assert!(
+        post("solve", json!({ "instance": KLOTSKI, "options": { "metric": "hops" } }))
+            .refusal(422)
+            .contains("hops")
+    );
+}
+
+#[test]
+fn a_request_reads_no_file() {
+    let server = Server::start(&[]);
+    for name in [concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "Cargo.toml", "-", "", "../x", "hundrd"]
+    {
+        let message = server.post("/api/show", &json!({ "instance": name })).refusal(422);
+        assert!(message.starts_with(&format!("there is no instance {name:?}: did you mean ")), "{message}");
+    }
+}

@@ -280,13 +280,14 @@ export class Board {
     if (!this.scene || cells.length === 0) return;
     const scene = this.scene;
     if (scene.roads.length > 0) {
-      for (const id of cells) {
+      const path = kind === "wrong" && cells.length > 1;
+      for (const id of path ? [cells[0], cells[cells.length - 1]] : cells) {
         const [x, y] = this.centre(id);
         this.overlay.append(s("circle", { class: `mark ${kind}`, cx: x, cy: y, r: 18 }));
       }
-      if (cells.length > 1 && kind === "wrong") {
-        const path = cells.map((id) => this.centre(id).join(" ")).join("L");
-        this.overlay.append(s("path", { class: `sight ${kind}`, d: `M${path}` }));
+      if (path) {
+        const stops = cells.map((id) => this.centre(id).join(" ")).join("L");
+        this.overlay.append(s("path", { class: `sight ${kind}`, d: `M${stops}` }));
       }
       return;
     }

@@ -76,8 +76,6 @@ export class Hand {
       this.swipe = point;
       return;
     }
-    event.preventDefault();
-    this.board.svg.focus({ preventScroll: true });
     this.board.mark("cursor", []);
     const id = this.board.cellUnder(point);
     if (this.held) {

@@ -97,8 +97,7 @@ export class Table {
         { class: "stage", "aria-label": t("board") },
         this.board.svg,
         this.caption,
-        this.tools,
-        this.hand.keyed ? this.#pad() : null,
+        this.hand.keyed ? this.#pad() : this.tools,
       ),
       h(
         "section",

@@ -13,6 +13,9 @@ const LONG = 300;
 /** Events a second, by the place of the slider. */
 const RATES = [1, 2, 5, 10, 25, 60, 200, 1000, 5000];
 
+/** Bars of the histogram; where there are more levels, each stands for several. */
+const BARS = 200;
+
 /**
  * @typedef {{element: HTMLElement, stop: () => void}} Watched
  */
@@ -132,23 +135,31 @@ function byLevels(midend, tell, close) {
   const tally = h("output", { class: "facts" });
   const chart = s("svg", { class: "histogram", role: "img", "aria-label": t("frontier"), viewBox: "0 0 300 120", preserveAspectRatio: "none" });
   const stop = h("button", { type: "button", onclick: () => void job.then((j) => j.stop()) }, t("stop"));
+  let due = 0;
   const draw = () => {
-    const most = Math.max(1, ...levels.map((n) => n ?? 0));
-    const width = 300 / Math.max(12, levels.length);
-    const bars = levels.map((n, depth) => {
-      const height = (110 * (n ?? 0)) / most;
-      return s("rect", { x: depth * width, y: 120 - height, width: width * 0.85, height }, s("title", {}, `${depth}: ${(n ?? 0).toLocaleString()}`));
-    });
-    chart.replaceChildren(...bars);
+    due = 0;
+    const each = Math.ceil(levels.length / BARS);
+    const bars = Array.from({ length: Math.ceil(levels.length / each) }, (_, at) => levels.slice(at * each, (at + 1) * each).reduce((sum, n) => sum + (n ?? 0), 0));
+    const most = Math.max(1, ...bars);
+    const width = 300 / Math.max(12, bars.length);
+    chart.replaceChildren(
+      ...bars.map((n, at) => {
+        const height = (110 * n) / most;
+        const depths = each === 1 ? at : `${at * each}–${Math.min(levels.length, (at + 1) * each) - 1}`;
+        return s("rect", { x: at * width, y: 120 - height, width: width * 0.85, height }, s("title", {}, `${depths}: ${n.toLocaleString()}`));
+      }),
+    );
   };
   const job = api.Job.start("explore", midend.puzzle, midend.line, { time: LONG }, {
     progress: (progress) => {
       levels[progress.depth] = Math.max(levels[progress.depth] ?? 0, progress.frontier);
       tally.value = `${t("depth", { n: progress.depth })} · ${t("states", { n: progress.stored })}`;
-      draw();
+      // Thin levels come by the hundred between two frames.
+      due ||= requestAnimationFrame(draw);
     },
     answer: (/** @type {Explored} */ answer) => {
       stop.disabled = true;
+      cancelAnimationFrame(due);
       levels.splice(0, levels.length, ...answer.levels);
       draw();
       const facts = t("explored", { n: answer.states, m: answer.eccentricity, metric: unit(midend.position.metric), g: answer.goals, d: answer.dead_ends });

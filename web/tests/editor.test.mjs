@@ -1,0 +1,102 @@
+// The editor of each family: paint, be told of mistakes where they are, play, save and open.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { onPage, press, says, until } from "./support.mjs";
+
+/**
+ * @typedef {object} Bench
+ * @property {string} family
+ * @property {string} brush
+ * @property {[number, number]} cell painted with the brush there is no puzzle any more
+ * @property {RegExp} why
+ * @property {[number, number] | null} fault where the mistake is marked
+ */
+
+/** @type {Bench[]} */
+const BENCHES = [
+  { family: "tank-change", brush: "A", cell: [0, 1], why: /different numbers of tanks/, fault: null },
+  { family: "sliding", brush: "a", cell: [4, 1], why: /^piece a is in two parts/, fault: [4, 1] },
+  { family: "packing", brush: "#", cell: [0, 0], why: /./, fault: null },
+  { family: "pacman", brush: ".", cell: [0, 3], why: /hole in the border/, fault: [0, 3] },
+];
+
+/** @param {import("playwright-core").Page} page @param {[number, number]} cell */
+const square = (page, [row, column]) => page.locator(`[data-board="board"] [data-at="${row},${column}"]`);
+
+for (const { family, brush, cell, why, fault } of BENCHES) {
+  onPage(`${family}: the editor`, { refusals: true }, async (page) => {
+    await page.goto("/");
+    await page.locator(`section[data-family="${family}"]`).getByRole("button", { name: "Make your own" }).click();
+    await page.locator("main.editor").waitFor();
+    await says(page, ".editor .message.good", /^This is a puzzle\.$/);
+    const text = page.getByLabel("File", { exact: true });
+    const template = await text.inputValue();
+    const before = await square(page, cell).innerText();
+
+    await page.locator(`.brush input[value="${brush}"]`).check({ force: true });
+    await square(page, cell).click();
+    await until(page, () => square(page, cell).innerText(), (seen) => seen === brush, "the cell should be painted");
+    assert.notEqual(await text.inputValue(), template, "the file follows the board");
+    if (family !== "packing") {
+      await says(page, ".editor .message.wrong", why);
+      assert.ok(await page.locator(".editor").getByRole("button", { name: "Play" }).isDisabled());
+    }
+    if (fault) await page.locator(`.fault[data-at="${fault}"]`).waitFor();
+
+    // What is typed is looked at as well, and its mistakes marked where they are.
+    const typed = template.replace(/(board = '''\n.)./, "$1?");
+    await text.fill(family === "sliding" ? template.replace("j'''", "a'''") : typed);
+    await page.locator(family === "sliding" ? '.fault[data-at="4,3"]' : '.fault[data-at="0,1"]').waitFor();
+    await says(page, ".editor .message.wrong", /./);
+
+    await text.fill(template.replace("My puzzle", "Twilight"));
+    await says(page, ".editor .message.good", /./);
+    assert.equal(await page.locator(".fault").count(), 0);
+    assert.equal(await square(page, cell).innerText(), before);
+
+    const download = page.waitForEvent("download");
+    await press(page, "Save");
+    const saved = await (await download).path();
+    assert.equal(await readFile(saved, "utf8"), template.replace("My puzzle", "Twilight"));
+    await page.locator(".editor").getByRole("button", { name: "Play" }).click();
+    await says(page, ".table h1", /^Twilight$/);
+
+    // Into the editor from the table, and out of it by the browser's own way.
+    await press(page, "Edit");
+    await page.locator("main.editor").waitFor();
+    assert.match(await text.inputValue(), /Twilight/);
+    await page.goBack();
+    await page.locator("main.table").waitFor();
+
+    await page.goto("/");
+    await page.locator('.library input[type="file"]').setInputFiles(saved);
+    await says(page, ".table h1", /^Twilight$/);
+  });
+}
+
+onPage("the editor opens a file, of another family, too", { refusals: true }, async (page) => {
+  await page.goto("/");
+  await page.locator('section[data-family="packing"]').getByRole("button", { name: "Make your own" }).click();
+  await says(page, ".editor .message.good", /./);
+  const buffer = Buffer.from("puzzle = 'sliding'\nboard = '''\nab.'''\ngoal = '''\n.ab'''\n");
+  await page.locator('.editor input[type="file"]').setInputFiles({ name: "three.toml", mimeType: "text/plain", buffer });
+  await says(page, ".editor h1", /Sliding blocks/);
+  await says(page, ".editor .message.good", /./);
+});
+
+onPage("the editor: by keyboard, bigger, and with a goal of its own", { refusals: true }, async (page) => {
+  await page.goto("/");
+  await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();
+  await says(page, ".editor .message.good", /./);
+  await square(page, [0, 0]).focus();
+  await page.locator('.brush input[value="#"]').check({ force: true });
+  await square(page, [0, 0]).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await until(page, () => square(page, [0, 1]).innerText(), (seen) => seen === "#", "Enter paints");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-at")), "0,1", "and stays there");
+  await page.locator('[data-board="board"]').getByLabel("Columns").fill("6");
+  await page.locator('[data-board="board"]').getByLabel("Columns").press("Enter");
+  await until(page, () => page.locator('[data-board="board"] [data-at]').count(), (count) => count === 30, "there should be six columns");
+});

@@ -1,0 +1,79 @@
+// One puzzle of each family, and what is to be tried with it.
+
+/**
+ * @typedef {object} Sample
+ * @property {string} family
+ * @property {string} instance
+ * @property {(page: import("playwright-core").Page) => Promise<void>} open opens it in the library
+ * @property {string} legal a move to begin with
+ * @property {(page: import("playwright-core").Page, scene: Scene) => Promise<void>} wrong tries one after it that is not
+ * @property {RegExp} why what is said of it
+ * @property {RegExp} hint what is said of the best move after the legal one
+ * @property {RegExp} label what stands over the line that is watched after giving up
+ * @property {string} short a puzzle that is soon solved
+ * @property {RegExp} solved what is said at the end of the whole solution
+ */
+
+import { drag } from "./hands.mjs";
+
+/** @param {string} title */
+const card = (title) => (/** @type {import("playwright-core").Page} */ page) => page.locator(".card", { hasText: title }).getByRole("button").click();
+
+/** @type {Sample[]} */
+export const SAMPLES = [
+  {
+    family: "tank-change",
+    instance: "tank-change",
+    open: card("Tank Change"),
+    legal: "1-7",
+    wrong: async (page, scene) => {
+      await drag(page, scene, 3, [3, 3]);
+      // The line of sight is drawn, from the one to the other.
+      await page.locator(".stage .overlay .sight").waitFor({ state: "attached" });
+    },
+    why: /^on square 10 the enemy on square 7 would see it$/,
+    hint: /^Best: \d+-\d+\. 17 moves left, then 16\.$/,
+    label: /^The shortest way from here: 17 moves$/,
+    short: "tank-change",
+    solved: /nobody can do better[\s\S]*18 moves/,
+  },
+  {
+    family: "sliding",
+    instance: "heng-dao-li-ma",
+    open: card("Blade Sideways, Horse Upright"),
+    legal: "ir",
+    wrong: (page, scene) => drag(page, scene, 1, [1, 1]),
+    why: /^piece e is in the way of piece b$/,
+    hint: /^Best: \w+\. 80 moves left, then 79\.$/,
+    label: /^The shortest way from here: 80 moves$/,
+    short: "qian-hu-hou-yong",
+    solved: /nobody can do better[\s\S]*22 moves/,
+  },
+  {
+    family: "packing",
+    instance: "katamino:PUY",
+    open: async (page) => {
+      for (const piece of "PUY") await page.getByRole("checkbox", { name: piece, exact: true }).check();
+      await page.getByRole("button", { name: "Play katamino:PUY" }).click();
+    },
+    legal: "P:1,2,3,4,5",
+    wrong: (page, scene) => drag(page, scene, 1, [0, 0]),
+    why: /^piece U would lie on piece P at cell 1$/,
+    hint: /^Y:[\d,]+ leads to a solution\.$/,
+    label: /^A solution from here$/,
+    short: "katamino:PUY",
+    solved: /^Solved![\s\S]*3 pieces/,
+  },
+  {
+    family: "pacman",
+    instance: "pacman-lv1",
+    open: card("DevQuiz Pac-Man, level 1"),
+    legal: "h",
+    wrong: (page) => page.keyboard.press("ArrowDown"),
+    why: /^at time 1 there is a wall in the way$/,
+    hint: /^l leads to|^Best/,
+    label: /./,
+    short: "pacman-lv1",
+    solved: /^Solved[\s\S]*score 41[\s\S]*37 moves/,
+  },
+];

@@ -1,0 +1,133 @@
+// Moves as a person makes them: what the page's board shows is taken up and put down.
+
+import { ask } from "./support.mjs";
+
+/** Units of a cell in a board's SVG. */
+const SIDE = 40;
+
+/**
+ * The middle of a cell of the board, in the window.
+ * @param {import("playwright-core").Page} page
+ * @param {[number, number]} cell row and column
+ */
+export const spot = (page, [row, column]) =>
+  page.evaluate(
+    ([x, y]) => {
+      const svg = /** @type {SVGSVGElement} */ (document.querySelector(".stage svg.board"));
+      const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM() ?? undefined);
+      return { x: left, y: top };
+    },
+    [(column + 0.5) * SIDE, (row + 0.5) * SIDE],
+  );
+
+/**
+ * The middle of one of a piece's cells, in the window: pieces in a tray are drawn smaller, so it is
+ * told from the piece's picture.
+ * @param {import("playwright-core").Page} page
+ * @param {Scene} scene
+ * @param {number} index
+ * @param {number} [of] which of its cells
+ */
+export async function grip(page, scene, index, of = 0) {
+  const cells = scene.pieces[index].cells.map((id) => scene.cells[id]);
+  const box = await page.locator(".stage .pieces > .piece").nth(index).locator(".body").boundingBox();
+  if (!box) throw new Error(`piece ${index} is not to be seen`);
+  const [rows, columns] = [0, 1].map((axis) => cells.map((cell) => Number(cell[axis])));
+  const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all) + 1;
+  return {
+    x: box.x + ((columns[of] - Math.min(...columns) + 0.5) * box.width) / span(columns),
+    y: box.y + ((rows[of] - Math.min(...rows) + 0.5) * box.height) / span(rows),
+  };
+}
+
+/** @param {number[][]} shape */
+function form(shape) {
+  const [top, left] = [0, 1].map((axis) => Math.min(...shape.map((cell) => cell[axis])));
+  return { top, left, key: shape.map(([r, c]) => `${r - top},${c - left}`).sort().join(" ") };
+}
+
+/**
+ * How to turn a piece, held by its first cell, to lie on other cells, and where that cell then is.
+ * @param {Scene} scene
+ * @param {number} piece
+ * @param {number[]} to
+ * @returns {{keys: string[], cell: [number, number]}}
+ */
+export function turning(scene, piece, to) {
+  const [[row, column]] = scene.pieces[piece].cells.map((id) => scene.cells[id]);
+  let shape = scene.pieces[piece].cells.map((id) => [scene.cells[id][0] - row, scene.cells[id][1] - column]);
+  const wanted = form(to.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
+  const keys = [];
+  for (let turn = 0; turn < 8; turn++) {
+    const now = form(shape);
+    if (now.key === wanted.key) return { keys, cell: [wanted.top - now.top, wanted.left - now.left] };
+    const over = turn === 3;
+    keys.push(over ? "f" : "r");
+    shape = shape.map(([r, c]) => (over ? [r, -c] : [c, -r]));
+  }
+  throw new Error("the piece does not have that form");
+}
+
+/**
+ * The gesture of a move and the scene it is made in.
+ * @param {string} instance
+ * @param {string[]} line
+ * @param {string} move
+ */
+export async function gesture(instance, line, move) {
+  const position = await ask("position", { instance, line });
+  const choice = position.choices.find((/** @type {Choice} */ c) => c.move === move);
+  if (!choice) throw new Error(`${move} is not legal after ${line.join(" ")}`);
+  return { scene: /** @type {Scene} */ (position.scene), choice: /** @type {Choice} */ (choice) };
+}
+
+/** The arrow keys of the moves of puzzles that are played with keys. */
+export const ARROWS = { h: "ArrowLeft", j: "ArrowDown", k: "ArrowUp", l: "ArrowRight", ".": "Space" };
+
+/**
+ * Plays a move with the mouse: a drag; where the piece has to be turned first a click, the keys
+ * that turn it, and a click on its place.
+ * @param {import("playwright-core").Page} page
+ * @param {string} instance
+ * @param {string[]} line
+ * @param {string} move
+ */
+export async function play(page, instance, line, move) {
+  const { scene, choice } = await gesture(instance, line, move);
+  if (choice.key) {
+    await page.keyboard.press(/** @type {Record<string, string>} */ (ARROWS)[choice.key]);
+    return;
+  }
+  const piece = choice.piece ?? 0;
+  const { keys, cell } = turning(scene, piece, choice.to ?? []);
+  const from = await grip(page, scene, piece);
+  const to = await spot(page, cell);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  if (keys.length === 0) {
+    await page.mouse.move(to.x, to.y);
+    await page.mouse.up();
+    return;
+  }
+  await page.mouse.up();
+  for (const key of keys) await page.keyboard.press(key);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+/**
+ * Drags a piece to where its first cell is on the given one.
+ * @param {import("playwright-core").Page} page
+ * @param {Scene} scene
+ * @param {number} piece
+ * @param {[number, number]} cell
+ */
+export async function drag(page, scene, piece, cell) {
+  const from = await grip(page, scene, piece);
+  const to = await spot(page, cell);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}

@@ -1,0 +1,128 @@
+// Each family is opened, played, asked for a hint, given up, solved and shared.
+
+import assert from "node:assert/strict";
+import { SAMPLES } from "./families.mjs";
+import { play } from "./hands.mjs";
+import { ask, hasLine, link, moves, onPage, press, says, table, until } from "./support.mjs";
+
+for (const sample of SAMPLES) {
+  const { family, instance, legal } = sample;
+
+  onPage(`${family}: opens in the library; moves, refuses, goes back and forth`, {}, async (page) => {
+    await page.goto("/");
+    await sample.open(page);
+    await page.locator("main.table").waitFor();
+    assert.match(page.url(), new RegExp(`puzzle=${encodeURIComponent(instance)}`));
+    await play(page, instance, [], legal);
+    await hasLine(page, [legal]);
+    const { scene } = await ask("position", { instance, line: [legal] });
+    await sample.wrong(page, scene);
+    await says(page, ".message.wrong", sample.why);
+    assert.deepEqual(await moves(page), [legal], "a refused move is no move");
+    await press(page, "Undo");
+    await hasLine(page, []);
+    assert.equal(await page.locator(".message").innerText(), "", "what was said is over");
+    await press(page, "Redo");
+    await hasLine(page, [legal]);
+    await press(page, "Restart");
+    await hasLine(page, []);
+    assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled());
+    await press(page, "Redo");
+    await hasLine(page, [legal]);
+    assert.match(await page.locator(".counter").innerText(), /^1 (moves|pieces)/);
+  });
+
+  onPage(`${family}: a hint, giving up from here, and back to one's own game`, {}, async (page) => {
+    await table(page, instance, [legal]);
+    await press(page, "Hint");
+    await says(page, ".message.hint", sample.hint);
+    const hinted = page.locator(".mark.hint, .key.pressed").first();
+    await hinted.waitFor({ state: "attached" });
+    await press(page, "Give up");
+    await says(page, ".replay-label", sample.label);
+    const { line: rest } = await ask("solve", { instance, line: [legal] });
+    await page.locator(".replay .last").click();
+    await says(page, ".replay .where", new RegExp(`^Move ${rest.length} of ${rest.length}$`));
+    const end = await ask("position", { instance, line: [legal, ...rest] });
+    assert.equal(end.standing, "solved");
+    await standing(page, end.scene);
+    await page.locator(".replay .first").click();
+    await says(page, ".replay .where", new RegExp(`^Move 0 of ${rest.length}$`));
+    await page.locator(".replay .forward").click();
+    await says(page, ".replay .where", new RegExp(`^Move 1 of ${rest.length}$`));
+    await standing(page, (await ask("position", { instance, line: [legal, rest[0]] })).scene);
+    await page.locator(".replay .back").click();
+    if (rest.length > 9) {
+      await page.getByLabel("Speed").selectOption("4");
+      await page.locator(".replay .toggle").click();
+      await says(page, ".replay .where", /^Move [3-9]/);
+      await page.locator(".replay .toggle").click();
+      assert.equal(await page.locator(".replay .toggle").innerText(), "▶");
+    }
+    await page.getByRole("slider").press("End");
+    await says(page, ".replay .where", new RegExp(`^Move ${rest.length} of`));
+    await press(page, "Back to my game");
+    await standing(page, (await ask("position", { instance, line: [legal] })).scene);
+    await hasLine(page, [legal]);
+    await play(page, instance, [legal], rest[0]);
+    await hasLine(page, [legal, rest[0]]);
+  });
+
+  onPage(`${family}: the whole solution by hand`, {}, async (page) => {
+    const instance = sample.short;
+    await table(page, instance);
+    const { line } = await ask("solve", { instance });
+    for (const at of line.keys()) {
+      await play(page, instance, line.slice(0, at), line[at]);
+      await hasLine(page, line.slice(0, at + 1));
+    }
+    await says(page, ".message.solved", sample.solved);
+    assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
+  });
+
+  onPage(`${family}: a link takes the puzzle and the line along`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    const { line } = await ask("solve", { instance });
+    const some = line.slice(0, 2);
+    await table(page, instance, some);
+    await press(page, "Share");
+    await press(page, "Copy link");
+    await says(page, "dialog", /Copied/);
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await press(page, "Copy line");
+    await until(page, () => page.evaluate(() => navigator.clipboard.readText()), (text) => text === some.join(" "), "the line should be copied");
+    const other = await page.context().newPage();
+    await other.goto(copied);
+    await other.locator("main.table").waitFor();
+    await hasLine(other, some);
+    assert.equal(await other.locator("h1").innerText(), await page.locator("h1").innerText());
+    await standing(other, (await ask("position", { instance, line: some })).scene);
+  });
+}
+
+/**
+ * Waits until the pieces on the board are those of a scene, in their places.
+ * @param {import("playwright-core").Page} page
+ * @param {Scene} scene
+ */
+async function standing(page, scene) {
+  // A board drawn from the very scene is what is to be seen.
+  const wanted = await page.evaluate(async (given) => {
+    const { Board } = await import(`${location.origin}/board.js`);
+    const board = new Board();
+    board.draw(given, { glide: 0 });
+    return board.pieces.innerHTML;
+  }, scene);
+  await until(page, () => page.locator(".stage .pieces").innerHTML(), (seen) => seen.replaceAll(" lifted", "") === wanted, "the board should show another position");
+}
+
+onPage("the browser's own way back", {}, async (page) => {
+  await page.goto("/");
+  await page.locator(".card", { hasText: "Islands" }).getByRole("button").click();
+  await page.locator("main.table").waitFor();
+  await page.goBack();
+  await page.locator("main.library").waitFor();
+  await page.goForward();
+  await says(page, "h1", /Islands/);
+  await page.goto(`/${link("mas")}`);
+  await says(page, "h1", /Ma's Puzzle/);
+});

@@ -1,0 +1,163 @@
+// What the tests of the page share: one server, one browser, pages that may not complain.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+/** How long, in milliseconds, something may take to come about before a test gives up. */
+export const PATIENCE = 15_000;
+const BINARY = process.env.TEJUN ?? fileURLToPath(new URL("../../target/debug/tejun", import.meta.url));
+const QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let child;
+/** @type {Promise<string> | undefined} */
+let started;
+/** @type {Promise<import("playwright-core").Browser> | undefined} */
+let launched;
+
+/** The address of the server, which the first to ask starts. */
+export const server = () =>
+  (started ??= new Promise((resolve, reject) => {
+    const own = spawn(BINARY, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+    child = own;
+    own.on("error", reject);
+    own.on("exit", (code) => reject(new Error(`${BINARY} serve ended with ${code}`)));
+    createInterface({ input: own.stdout }).on("line", (line) => {
+      const address = /http:\S+/.exec(line)?.[0];
+      if (address) resolve(address);
+    });
+  }));
+
+export const browser = () =>
+  (launched ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: QUIET, chromiumSandbox: false }));
+
+export async function finish() {
+  await (await launched)?.close();
+  child?.kill();
+}
+after(finish);
+
+/**
+ * Asks the server as docs/api.md says, past the page.
+ * @param {string} verb
+ * @param {object} question
+ */
+export async function ask(verb, question) {
+  const response = await fetch(`${await server()}api/${verb}`, { method: "POST", body: JSON.stringify(question) });
+  return response.json();
+}
+
+/**
+ * @typedef {object} Window
+ * @property {import("playwright-core").BrowserContext} context
+ * @property {import("playwright-core").Page} page
+ * @property {string[]} complaints
+ */
+
+/** Windows to use again, by their options. @type {Map<string, Window>} */
+const windows = new Map();
+
+/** @param {import("playwright-core").BrowserContextOptions} options @returns {Promise<Window>} */
+async function open(options) {
+  const settings = { viewport: { width: 1280, height: 800 }, locale: "en-US", reducedMotion: /** @type {const} */ ("reduce"), baseURL: await server(), ...options };
+  const context = await (await browser()).newContext(settings);
+  context.setDefaultTimeout(PATIENCE);
+  /** @type {string[]} */
+  const complaints = [];
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  return { context, complaints, page: await context.newPage() };
+}
+
+/**
+ * A test in a window that shows nothing and remembers nothing. What the page complains of in its
+ * console fails the test; with `refusals` the browser's word on answers that refuse something (4xx)
+ * is let pass.
+ * @param {string} name
+ * @param {import("playwright-core").BrowserContextOptions & {refusals?: boolean}} options
+ * @param {(page: import("playwright-core").Page, t: import("node:test").TestContext) => Promise<void>} body
+ */
+export function onPage(name, { refusals = false, ...options }, body) {
+  test(name, { timeout: 6 * PATIENCE }, async (t) => {
+    const key = JSON.stringify(options);
+    const own = windows.get(key) ?? (await open(options));
+    windows.delete(key);
+    try {
+      await body(own.page, t);
+      const wrong = own.complaints.filter((text) => !(refusals && /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)));
+      assert.deepEqual(wrong, [], "the page complained");
+      for (const other of own.context.pages()) if (other !== own.page) await other.close();
+      await own.page.evaluate(() => localStorage.clear());
+      await own.page.goto("about:blank");
+    } catch (error) {
+      await own.context.close();
+      throw error;
+    }
+    own.complaints.length = 0;
+    windows.set(key, own);
+  });
+}
+
+/**
+ * The part of an address that opens a puzzle.
+ * @param {string} puzzle
+ * @param {string[]} [line]
+ */
+export const link = (puzzle, line = []) => `#${new URLSearchParams({ puzzle, ...(line.length > 0 ? { line: line.join(" ") } : {}) })}`;
+
+/**
+ * Opens a table and waits until it is laid.
+ * @param {import("playwright-core").Page} page
+ * @param {string} puzzle
+ * @param {string[]} [line]
+ */
+export async function table(page, puzzle, line) {
+  await page.goto(`/${link(puzzle, line)}`);
+  await page.locator("main.table").waitFor();
+}
+
+/**
+ * Waits until something holds of the page; says what there is instead if it does not.
+ * @template T
+ * @param {import("playwright-core").Page} page
+ * @param {() => Promise<T>} look
+ * @param {(seen: T) => boolean} holds
+ * @param {string} what
+ */
+export async function until(page, look, holds, what) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const seen = await look();
+    if (holds(seen)) return seen;
+    if (Date.now() > end) assert.fail(`${what}; there is ${JSON.stringify(seen)}`);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))));
+  }
+}
+
+/**
+ * Waits until a text is there.
+ * @param {import("playwright-core").Page} page
+ * @param {string} selector
+ * @param {RegExp} text
+ */
+export const says = (page, selector, text) =>
+  until(page, () => page.locator(selector).allInnerTexts().then((all) => all.join("\n")), (seen) => text.test(seen), `${selector} should say ${text}`);
+
+/** The moves of the player's line, as the page lists them. @param {import("playwright-core").Page} page */
+export const moves = (page) => page.locator("ol.line button.move").allInnerTexts();
+
+/**
+ * Waits until the player's line is this one.
+ * @param {import("playwright-core").Page} page
+ * @param {string[]} line
+ */
+export const hasLine = (page, line) => until(page, () => moves(page), (seen) => seen.join(" ") === line.join(" "), `the line should be ${line.join(" ")}`);
+
+/** @param {import("playwright-core").Page} page @param {string} name */
+export const press = (page, name) => page.getByRole("button", { name, exact: true }).click();

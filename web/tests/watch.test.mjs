@@ -1,0 +1,98 @@
+// A search at work can be watched, and stopped.
+
+import assert from "node:assert/strict";
+import { ask, link, onPage, press, says, server, table, until } from "./support.mjs";
+
+const busy = async () => /** @type {{searches: number, jobs: number}} */ (await (await fetch(`${await server()}api/status`)).json());
+
+onPage("packing: step by step, start, pause, a prune marked on the board, the solution", {}, async (page) => {
+  await table(page, "katamino:PUY");
+  await press(page, "Watch the search");
+  const count = () => page.locator(".watch output.facts").innerText().then((text) => Number(/^[\d,]+/.exec(text)?.[0].replace(",", "") ?? 0));
+  for (let step = 1; ; step++) {
+    await press(page, "Single step");
+    await until(page, count, (seen) => seen === step, "one step at a time");
+    if ((await page.locator(".event.pruned").count()) > 0) break;
+    assert.ok(step < 100, "something is pruned");
+  }
+  assert.match(await page.locator(".event.pruned").innerText(), /./);
+  assert.equal(await page.locator(".stage .overlay .mark.wrong").count(), 1, "the reason is marked on the board");
+  const steps = await count();
+  await press(page, "Start");
+  await until(page, count, (seen) => seen > steps, "it should go on");
+  await press(page, "Pause");
+  // What was on its way still comes in; then nothing does.
+  await page.waitForLoadState("networkidle");
+  const paused = await count();
+  await press(page, "Single step");
+  await until(page, count, (seen) => seen > paused, "a step after the pause");
+  assert.equal(await count(), paused + 1);
+  await page.locator('.watch input[type="range"]').fill("6");
+  await press(page, "Start");
+  await says(page, ".event.solution", /./);
+  const { line } = await ask("solve", { instance: "katamino:PUY" });
+  assert.equal(await page.locator(".stage .pieces > .piece").count(), line.length);
+  // It halts at each solution, until everything is tried.
+  const [toggle, stop] = [page.locator(".watch .primary"), page.locator(".watch").getByRole("button", { name: "Stop" })];
+  await page.locator('.watch input[type="range"]').press("End");
+  await until(page, async () => {
+    if (await stop.isDisabled()) return true;
+    if ((await toggle.innerText()) === "Start") await toggle.click();
+    return false;
+  }, (over) => over, "everything is tried in the end");
+  await press(page, "Back to my game");
+  assert.equal(await page.locator(".watch").count(), 0);
+  await until(page, busy, ({ searches }) => searches === 0, "no search goes on");
+});
+
+onPage("packing: stopping", {}, async (page) => {
+  await table(page, "pentominoes-6x10");
+  await press(page, "Watch the search");
+  await press(page, "Start");
+  await says(page, ".watch .facts", /[1-9]\d* steps/);
+  await press(page, "Stop");
+  await says(page, ".message", /^Stopped\.$/);
+  assert.ok(await page.locator(".watch").getByRole("button", { name: "Start" }).isDisabled());
+});
+
+onPage("breadth first: the histogram and what it comes to", {}, async (page) => {
+  await table(page, "heng-dao-li-ma");
+  await press(page, "Watch the search");
+  const all = await ask("explore", { instance: "heng-dao-li-ma" });
+  await says(page, ".watch output", new RegExp(`^${all.states.toLocaleString("en")} positions, the farthest ${all.eccentricity} moves away; ${all.goals} solved`));
+  assert.equal(await page.locator(".histogram rect").count(), all.levels.length);
+  assert.match(await page.locator(".histogram rect title").nth(1).innerHTML(), new RegExp(`^1: ${all.levels[1]}$`));
+});
+
+onPage("breadth first: stopping", {}, async (page) => {
+  await table(page, "euler-766");
+  await press(page, "Watch the search");
+  await says(page, ".watch output", /^depth [1-9]/);
+  await press(page, "Stop");
+  await says(page, ".watch output", /^Stopped\./);
+  await until(page, busy, ({ searches }) => searches === 0, "the search ends");
+});
+
+onPage("the best line so far: it improves, is shown, and can be stopped", {}, async (page) => {
+  await table(page, "pacman-lv1");
+  await press(page, "Watch the search");
+  await says(page, ".improved", /\d+ after [\d.]+ s/);
+  await says(page, ".watch output.facts", /^best$/);
+  await says(page, ".watch .where", /^Move 37 of 37$/);
+  await press(page, "Back to my game");
+  await page.goto(`/${link("pacman-five-kinds")}`);
+  await says(page, "h1", /Five Kinds/);
+  await press(page, "Watch the search");
+  await says(page, ".improved", /\d+ after [\d.]+ s/);
+  await press(page, "Stop");
+  await says(page, ".watch output.facts", /^(The best way found from here|best)$/);
+  await until(page, busy, ({ searches }) => searches === 0, "the search ends");
+});
+
+onPage("a search ends when its page goes away", {}, async (page) => {
+  await table(page, "euler-766");
+  await press(page, "Watch the search");
+  await until(page, busy, ({ searches }) => searches > 0, "a search begins");
+  await page.goto("/icon.svg");
+  await until(page, busy, ({ searches }) => searches === 0, "and ends");
+});

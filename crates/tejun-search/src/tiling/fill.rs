@@ -163,7 +163,12 @@ type Pause<'a> = dyn FnMut(u64, usize) -> ControlFlow<StopReason> + 'a;
 
 impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     /// A search that stops after `allowed` nodes.
-    pub(super) fn new(tiling: &'a Tiling, line: &'a Line<W, N>, root: &'a Root<'a, W, N>, allowed: u64) -> Self {
+    pub(super) fn new(
+        tiling: &'a Tiling,
+        line: &'a Line<W, N>,
+        root: &'a Root<'a, W, N>,
+        allowed: u64,
+    ) -> Self {
         Search {
             tiling,
             line,

@@ -14,6 +14,9 @@ use crate::spread::spread;
 /// the rare one whose comparisons would take longer than the states they save.
 const COMPARED: usize = 64;
 
+/// Bounds that are worth the start of another thread: they take far longer than estimates.
+const WORTH_A_THREAD: usize = 16;
+
 struct Candidate<P: Layered> {
     bound: i64,
     parent: u32,
@@ -97,9 +100,23 @@ pub fn exact<P: Layered>(
             });
         }
         layer += 1;
-        spread(&mut next, &mut scratches, |candidate, scratch| {
-            candidate.bound = problem.bound(layer, &candidate.state, worth, scratch);
-        });
+        let progress = Progress {
+            depth: layer,
+            frontier: next.len() as u64,
+            expanded: stats.expanded,
+            stored: stats.stored,
+            bytes: stats.peak_bytes,
+        };
+        let together = 2 * WORTH_A_THREAD * scratches.len();
+        for part in next.chunks_mut(together) {
+            if let ControlFlow::Break(reason) = watch.tick(&progress) {
+                stopped = Some(reason);
+                break 'layers;
+            }
+            spread(part, &mut scratches, WORTH_A_THREAD, |candidate, scratch| {
+                candidate.bound = problem.bound(layer, &candidate.state, worth, scratch);
+            });
+        }
         next.retain(|candidate| candidate.bound > worth);
         drop_dominated(problem, &mut next);
         stats.stored += next.len() as u64;

@@ -50,8 +50,10 @@ pub struct Bag {
 const BATCH: usize = 4;
 /// The best runs that are remembered, to draw the next ones from.
 const ELITE: usize = 6;
-/// The first beam, there to have something at once.
-const FIRST_WIDTH: usize = 100;
+/// The beams that are there to have something at once: the one of these widths that judges hastily,
+/// and then those that judge with care.
+const HASTY_WIDTHS: [usize; 3] = [20, 200, 2000];
+const FIRST_WIDTHS: [usize; 2] = [10, 100];
 /// The widths that later beams are drawn from.
 const WIDTHS: [usize; 4] = [300, 500, 1000, 2000];
 /// A proof may expand one state for so many that beams have expanded: its states take longer, and
@@ -83,6 +85,7 @@ struct Task {
     /// The moves that it starts after.
     prefix: Vec<u8>,
     width: usize,
+    hasty: bool,
 }
 
 struct Hunt<'a, const N: usize> {
@@ -145,12 +148,12 @@ impl<const N: usize> Hunt<'_, N> {
         // A proof asks for no estimates.
         let pool = Pool::<N>::new(0);
         let root = Plan::new(self.game, self.cover, &pool, &neutral, MOVE).after(self.quarry.line);
-        self.bound = root.conceivable();
+        self.bound = root.conceivable(|| false);
+        if let stopped @ Some(_) = self.begin(&root, audience) {
+            return stopped;
+        }
         for round in 0.. {
-            let (runs, stopped) = self.batch(&self.tasks(round), audience);
-            for run in runs {
-                self.remember(run, audience);
-            }
+            let stopped = self.batch(&self.tasks(round), audience);
             if stopped.is_some() || self.proved() {
                 return stopped;
             }
@@ -176,6 +179,32 @@ impl<const N: usize> Hunt<'_, N> {
         None
     }
 
+    /// A play within moments and a better one soon, and then the bound.
+    fn begin(&mut self, root: &Plan<N>, audience: &mut dyn Audience) -> Option<StopReason> {
+        let task = |width, hasty| Task { guide: self.neutral(MOVE), prefix: Vec::new(), width, hasty };
+        let hasty = HASTY_WIDTHS.map(|width| task(width, true));
+        let first = FIRST_WIDTHS.map(|width| task(self.quarry.width.unwrap_or(width), false));
+        for task in hasty.into_iter().chain(first) {
+            if task.hasty && !self.elite.is_empty() {
+                continue;
+            }
+            let stopped = self.batch(&[task], audience);
+            if stopped.is_some() || self.proved() {
+                return stopped;
+            }
+        }
+        let mut stopped = None;
+        let watch = &mut Counted { audience, before: &self.stats };
+        let bound = root.conceivable(|| {
+            if let ControlFlow::Break(reason) = watch.tick(&Progress::default()) {
+                stopped = Some(reason);
+            }
+            stopped.is_none()
+        });
+        self.bound = self.bound.min(bound);
+        stopped
+    }
+
     /// Whether nothing better is left to be found.
     fn proved(&self) -> bool {
         self.elite.first().map_or(-1, |best| best.score) >= self.bound
@@ -196,14 +225,20 @@ impl<const N: usize> Hunt<'_, N> {
         self.elite.truncate(ELITE);
     }
 
+    /// A guide to which all regions are alike.
+    fn neutral(&self, joining: i32) -> Guide {
+        Guide { weights: vec![0; self.regions], joining }
+    }
+
     /// The beams of a round.
     fn tasks(&self, round: u64) -> Vec<Task> {
-        let neutral = |joining| Guide { weights: vec![0; self.regions], joining };
-        let width = |own| self.quarry.width.unwrap_or(own);
+        let task = |guide, prefix, width| {
+            let width = self.quarry.width.unwrap_or(width);
+            Task { guide, prefix, width, hasty: false }
+        };
         match round {
-            0 => vec![Task { guide: neutral(MOVE), prefix: Vec::new(), width: width(FIRST_WIDTH) }],
-            1 => [MOVE, MOVE * 3 / 4, MOVE * 9 / 8, MOVE / 2]
-                .map(|joining| Task { guide: neutral(joining), prefix: Vec::new(), width: width(WIDTHS[2]) })
+            0 => [MOVE, MOVE * 3 / 4, MOVE * 9 / 8, MOVE / 2]
+                .map(|joining| task(self.neutral(joining), Vec::new(), WIDTHS[2]))
                 .to_vec(),
             _ => (0..BATCH as u64)
                 .map(|index| {
@@ -212,11 +247,7 @@ impl<const N: usize> Hunt<'_, N> {
                     let guide = self.draw(random);
                     let best = self.elite.first().map_or(&[][..], |best| &best.line);
                     let keep = if percent(random, 50) { below(random, best.len() + 1) * 9 / 10 } else { 0 };
-                    Task {
-                        guide,
-                        prefix: best[..keep].to_vec(),
-                        width: width(WIDTHS[below(random, WIDTHS.len())]),
-                    }
+                    task(guide, best[..keep].to_vec(), WIDTHS[below(random, WIDTHS.len())])
                 })
                 .collect(),
         }
@@ -225,7 +256,7 @@ impl<const N: usize> Hunt<'_, N> {
     /// A guide near one that did well.
     fn draw(&self, random: &mut Random) -> Guide {
         let mut guide = match self.elite.len() {
-            0 => Guide { weights: vec![0; self.regions], joining: MOVE },
+            0 => self.neutral(MOVE),
             // The lesser of two draws: the better ones more often.
             n => self.elite[below(random, n).min(below(random, n))].guide.clone(),
         };
@@ -251,8 +282,8 @@ impl<const N: usize> Hunt<'_, N> {
         guide
     }
 
-    /// Runs beams side by side. Gives those that came to an end, in the order of the tasks.
-    fn batch(&mut self, tasks: &[Task], audience: &mut dyn Audience) -> (Vec<Run>, Option<StopReason>) {
+    /// Runs beams side by side, and remembers those that came to an end, in the order of the tasks.
+    fn batch(&mut self, tasks: &[Task], audience: &mut dyn Audience) -> Option<StopReason> {
         let limits = Limits {
             states: self.quarry.limits.states.saturating_sub(self.stats.expanded),
             bytes: self.quarry.limits.bytes / 4 * 3 / self.quarry.threads as u64,
@@ -296,7 +327,6 @@ impl<const N: usize> Hunt<'_, N> {
             });
             results.into_iter().map(|result| result.into_inner().expect("no beam panics")).collect()
         };
-        let mut runs = Vec::new();
         for (task, result) in tasks.iter().zip(results) {
             let Some(result) = result else { continue };
             stopped = stopped.or(result.stopped);
@@ -305,10 +335,10 @@ impl<const N: usize> Hunt<'_, N> {
                 self.stats.peak_bytes.max((result.stats.peak_bytes + self.pool.bytes()) * threads as u64);
             if let Some(found) = result.best {
                 let line = task.prefix.iter().copied().chain(found.moves).collect();
-                runs.push(Run { guide: task.guide.clone(), score: found.score, line });
+                self.remember(Run { guide: task.guide.clone(), score: found.score, line }, audience);
             }
         }
-        (runs, stopped)
+        stopped
     }
 
     /// Runs one beam.
@@ -317,6 +347,7 @@ impl<const N: usize> Hunt<'_, N> {
         let plan = Plan::new(self.game, self.cover, &self.pool, &weights, task.guide.joining)
             .after(self.quarry.line)
             .after(&task.prefix);
+        let plan = if task.hasty { plan.hasty() } else { plan };
         beam(&plan, task.width, threads, limits, watch)
     }
 
@@ -335,7 +366,7 @@ impl<const N: usize> Hunt<'_, N> {
             self.bound = result.best.as_ref().map_or(floor, |line| line.score);
         }
         if let Some(line) = result.best {
-            let guide = Guide { weights: vec![0; self.regions], joining: MOVE };
+            let guide = self.neutral(MOVE);
             self.remember(Run { guide, score: line.score, line: line.moves }, audience);
         }
         result.stopped

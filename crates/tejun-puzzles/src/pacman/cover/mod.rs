@@ -108,6 +108,20 @@ impl Local {
         depth: [0; 2],
         way: Way::Free,
     };
+
+    /// With so many units for a move, and a few units less where the corridor is passed through.
+    fn scaled(self, scale: i16, bonus: i16) -> Local {
+        let scaled = |moves: i16| if moves == FAR { FAR } else { moves.saturating_mul(scale) };
+        Local {
+            even: scaled(self.even),
+            odd: if self.odd == FAR { FAR } else { scaled(self.odd) - bonus },
+            end_a: scaled(self.end_a),
+            end_b: scaled(self.end_b),
+            gap: scaled(self.gap),
+            depth: self.depth.map(scaled),
+            ..self
+        }
+    }
 }
 
 /// What an estimate counts a move.
@@ -169,6 +183,11 @@ impl<'a> Cover<'a> {
         self.size
     }
 
+    /// Entries that are worked out anew for one question, at most.
+    pub fn work(&self) -> usize {
+        2 * self.steps.iter().map(|(_, size)| size).sum::<usize>()
+    }
+
     /// How long the walk may be that eats a set of dots (a bit each) from Pac-Man's cell. Nothing is
     /// proved by it.
     ///
@@ -176,27 +195,30 @@ impl<'a> Cover<'a> {
     pub fn estimate(&self, dots: &[u64], cell: u16, scratch: &mut Scratch) -> Estimate {
         self.measure(dots, cell, scratch);
         for local in &mut scratch.locals {
-            let scaled = |cost: i16| if cost == FAR { FAR } else { cost.saturating_mul(SCALE) };
-            local.even = scaled(local.even);
-            local.odd = if local.odd == FAR { FAR } else { scaled(local.odd) - BONUS };
-            local.end_a = scaled(local.end_a);
-            local.end_b = scaled(local.end_b);
+            *local = local.scaled(SCALE, BONUS);
         }
         let cost = self.solve(scratch);
         self.trace(scratch);
         let passed = scratch.through.iter().filter(|&&through| through).count() as i16;
         Estimate {
             walk: (cost.saturating_add(passed * BONUS) / SCALE) as u16,
-            joining: self.joining(dots, scratch),
+            joining: self.joining(dots, scratch) / SCALE as u16,
         }
     }
 
-    /// The least number of moves that eats all the dots, were there no enemies; lower only if it
-    /// takes more than `nodes` nodes to prove that. Looks no further than `most`.
-    pub fn least(&self, dots: &[u64], cell: u16, most: u16, nodes: u32, scratch: &mut Scratch) -> u16 {
+    /// The least number of moves that eats all the dots, were there no enemies; lower only if
+    /// `go_on`, as in [`Cover::within`], said no. Looks no further than `most`.
+    pub fn least(
+        &self,
+        dots: &[u64],
+        cell: u16,
+        most: u16,
+        go_on: &mut dyn FnMut() -> bool,
+        scratch: &mut Scratch,
+    ) -> u16 {
         self.measure(dots, cell, scratch);
         let mut least = self.solve(scratch) as u16;
-        while least < most && !self.within(dots, cell, least, nodes, scratch) {
+        while least < most && !self.within(dots, cell, least, go_on, scratch) {
             least += 1;
         }
         least

@@ -220,6 +220,28 @@ fn the_hunt_repeats_and_does_not_depend_on_threads() {
     assert_eq!(run(1, 5), run(3, 5));
 }
 
+/// A play for whoever will not wait: some thousand states bring one, however large the map.
+#[test]
+fn a_safe_play_comes_at_once() {
+    let library = concat!(env!("CARGO_MANIFEST_DIR"), "/../../library/pacman");
+    let shipped = std::fs::read_dir(library).unwrap().map(|entry| {
+        let path = entry.unwrap().path();
+        (path.display().to_string(), std::fs::read_to_string(path).unwrap())
+    });
+    let generated = (0..12).map(|seed| {
+        let enemies = [Kind::V, Kind::H, Kind::L, Kind::R, Kind::J];
+        (format!("seed {seed}"), generate(45, 31, &enemies, None, seed).unwrap().text())
+    });
+    for (name, text) in shipped.chain(generated) {
+        let instance = instance(&text);
+        let limits = Limits { states: 20 * 1000, ..Limits::default() };
+        let ask = Request { limits, ..Request::default() };
+        let mut audience = Impatient(false);
+        let report = instance.solve(&Line::default(), &ask, &mut audience).unwrap();
+        assert!(audience.0 && checked(&*instance, &report).is_some(), "{name}");
+    }
+}
+
 /// Stops at the first tick after something was found.
 struct Impatient(bool);
 

@@ -6,10 +6,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
-use tejun_search::{Limits, Progress, Searched, Stats, StopReason, Watch, beam, exact};
+use tejun_search::{Exact, Limits, Progress, Searched, Stats, StopReason, Watch, beam};
 
 use super::cover::Cover;
 use super::game::{Game, MOVES};
+use super::guide::{Guide, below, percent, stream};
 use super::maze::NONE;
 use super::memory::Pool;
 use super::plan::{MOVE, Plan};
@@ -58,17 +59,9 @@ const FIRST_WIDTHS: [usize; 2] = [10, 100];
 const WIDTHS: [usize; 4] = [300, 500, 1000, 2000];
 /// A proof may expand one state for so many that beams have expanded: its states take longer, and
 /// finding comes before proving.
-const PROOF_SHARE: u64 = 40;
+const PROOF_SHARE: u64 = 20;
 /// States that the first proof may take.
 const FIRST_PROOF: u64 = 2_000;
-
-/// What guides a beam.
-#[derive(Clone, Debug)]
-struct Guide {
-    /// For each junction and then each corridor: what it counts that one of its dots is left.
-    weights: Vec<i32>,
-    joining: i32,
-}
 
 /// A beam that was run, with what it found.
 #[derive(Clone, Debug)]
@@ -149,23 +142,22 @@ impl<const N: usize> Hunt<'_, N> {
         let pool = Pool::<N>::new(0);
         let root = Plan::new(self.game, self.cover, &pool, &neutral, MOVE).after(self.quarry.line);
         self.bound = root.conceivable(|| false);
-        if let stopped @ Some(_) = self.begin(&root, audience) {
+        let stopped = self.begin(&root, audience);
+        if stopped.is_some() || self.proved() {
             return stopped;
         }
+        let (mut proof, mut room) = (None, true);
         for round in 0.. {
-            let stopped = self.batch(&self.tasks(round), audience);
-            if stopped.is_some() || self.proved() {
-                return stopped;
-            }
-            // Proofs get their share of the work. One that falls short has spent all of it, and is
-            // tried again when there is twice as much.
-            loop {
-                let share = FIRST_PROOF + self.stats.expanded / PROOF_SHARE;
-                if self.stats.stored >= share {
-                    break;
-                }
-                match self.prove(&root, share, audience) {
-                    None | Some(StopReason::States | StopReason::Memory) => {}
+            // Proofs get their share of the work.
+            while room && self.stats.stored < self.stats.expanded / PROOF_SHARE + FIRST_PROOF {
+                let share = self.stats.expanded / PROOF_SHARE + FIRST_PROOF;
+                // Nearest to the bound the proof is easiest.
+                let search = proof.get_or_insert_with(|| Exact::new(&root, self.bound - 1));
+                match self.prove(search, share, audience) {
+                    None => proof = None,
+                    Some(StopReason::States) => {}
+                    // It takes more than there is: the beams go on alone.
+                    Some(StopReason::Memory) => room = false,
                     stopped => return stopped,
                 }
                 if self.proved() {
@@ -175,13 +167,22 @@ impl<const N: usize> Hunt<'_, N> {
             if self.stats.expanded >= self.quarry.limits.states {
                 return Some(StopReason::States);
             }
+            let stopped = self.batch(&self.tasks(round), audience);
+            if stopped.is_some() || self.proved() {
+                return stopped;
+            }
         }
         None
     }
 
     /// A play within moments and a better one soon, and then the bound.
     fn begin(&mut self, root: &Plan<N>, audience: &mut dyn Audience) -> Option<StopReason> {
-        let task = |width, hasty| Task { guide: self.neutral(MOVE), prefix: Vec::new(), width, hasty };
+        let task = |width, hasty| Task {
+            guide: Guide::neutral(self.regions, MOVE),
+            prefix: Vec::new(),
+            width,
+            hasty,
+        };
         let hasty = HASTY_WIDTHS.map(|width| task(width, true));
         let first = FIRST_WIDTHS.map(|width| task(self.quarry.width.unwrap_or(width), false));
         for task in hasty.into_iter().chain(first) {
@@ -225,11 +226,6 @@ impl<const N: usize> Hunt<'_, N> {
         self.elite.truncate(ELITE);
     }
 
-    /// A guide to which all regions are alike.
-    fn neutral(&self, joining: i32) -> Guide {
-        Guide { weights: vec![0; self.regions], joining }
-    }
-
     /// The beams of a round.
     fn tasks(&self, round: u64) -> Vec<Task> {
         let task = |guide, prefix, width| {
@@ -238,7 +234,7 @@ impl<const N: usize> Hunt<'_, N> {
         };
         match round {
             0 => [MOVE, MOVE * 3 / 4, MOVE * 9 / 8, MOVE / 2]
-                .map(|joining| task(self.neutral(joining), Vec::new(), WIDTHS[2]))
+                .map(|joining| task(Guide::neutral(self.regions, joining), Vec::new(), WIDTHS[2]))
                 .to_vec(),
             _ => (0..BATCH as u64)
                 .map(|index| {
@@ -255,31 +251,12 @@ impl<const N: usize> Hunt<'_, N> {
 
     /// A guide near one that did well.
     fn draw(&self, random: &mut Random) -> Guide {
-        let mut guide = match self.elite.len() {
-            0 => self.neutral(MOVE),
+        match self.elite.len() {
+            0 => Guide::neutral(self.regions, MOVE),
             // The lesser of two draws: the better ones more often.
             n => self.elite[below(random, n).min(below(random, n))].guide.clone(),
-        };
-        // Now and then from scratch, mostly a few regions, sometimes all.
-        let (share, spread) = match below(random, 10) {
-            0 => {
-                guide.weights.fill(0);
-                (100, MOVE / 2)
-            }
-            1..3 => (100, MOVE / 8),
-            3..7 => (25, MOVE / 4),
-            _ => (8, MOVE / 2),
-        };
-        for weight in &mut guide.weights {
-            if percent(random, share) {
-                *weight +=
-                    (0..2).map(|_| below(random, 2 * spread as usize + 1) as i32 - spread).sum::<i32>() / 2;
-            }
         }
-        if percent(random, 25) {
-            guide.joining = (guide.joining + below(random, 5) as i32 - 2).clamp(MOVE / 2, 3 * MOVE / 2);
-        }
-        guide
+        .varied(random)
     }
 
     /// Runs beams side by side, and remembers those that came to an end, in the order of the tasks.
@@ -351,39 +328,36 @@ impl<const N: usize> Hunt<'_, N> {
         beam(&plan, task.width, threads, limits, watch)
     }
 
-    /// Tries to prove that there is nothing better than the best so far, or at least nothing at the
-    /// bound; whichever way it ends, what it learns is kept.
-    fn prove(&mut self, root: &Plan<N>, budget: u64, audience: &mut dyn Audience) -> Option<StopReason> {
-        // Nearest to the bound the proof is easiest; in one stride where it is all but done.
-        let floor = (self.bound - 1).max(self.best());
-        let limits = Limits { states: budget, bytes: self.quarry.limits.bytes, ..Limits::default() };
+    /// Goes on with a proof that no play reaches the bound, until so many states are stored in all.
+    /// Whichever way it ends, what it learns is kept.
+    fn prove(
+        &mut self,
+        search: &mut Exact<Plan<N>>,
+        share: u64,
+        audience: &mut dyn Audience,
+    ) -> Option<StopReason> {
+        let before = *search.stats();
+        let limits = Limits {
+            states: before.stored + share - self.stats.stored,
+            bytes: self.quarry.limits.bytes / 4,
+            ..Limits::default()
+        };
         let watch = &mut Counted { audience, before: &self.stats };
-        let result = exact(root, floor, self.quarry.threads, &limits, watch);
-        self.stats.expanded += result.stats.expanded;
-        self.stats.stored += result.stats.stored;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(result.stats.peak_bytes);
-        if result.stopped.is_none() {
-            self.bound = result.best.as_ref().map_or(floor, |line| line.score);
+        let stopped = search.run(self.quarry.threads, &limits, watch);
+        let after = search.stats();
+        self.stats.expanded += after.expanded - before.expanded;
+        self.stats.stored += after.stored - before.stored;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(after.peak_bytes);
+        let best = search.best();
+        if stopped.is_none() {
+            self.bound = best.as_ref().map_or(self.bound - 1, |line| line.score);
         }
-        if let Some(line) = result.best {
-            let guide = self.neutral(MOVE);
+        if let Some(line) = best {
+            let guide = Guide::neutral(self.regions, MOVE);
             self.remember(Run { guide, score: line.score, line: line.moves }, audience);
         }
-        result.stopped
+        stopped
     }
-}
-
-/// The numbers of one of the streams that a seed has.
-fn stream(seed: u64, number: u64) -> Random {
-    Random::new(seed ^ number.wrapping_mul(0xd605_bbb5_8c8a_bc03))
-}
-
-fn below(random: &mut Random, end: usize) -> usize {
-    random.below(end as u64) as usize
-}
-
-fn percent(random: &mut Random, chance: u64) -> bool {
-    random.below(100) < chance
 }
 
 /// Adds what was done before to the progress of one search.

@@ -28,7 +28,7 @@ pub const MOVE: i32 = 16;
 /// Table entries that the proof of one bound may take, and so the nodes that it may visit.
 const PROOF_WORK: usize = 1 << 25;
 /// Nodes that the proof of the first bound may visit.
-const ROOT_NODES: u32 = 100_000;
+const ROOT_NODES: u32 = 10_000;
 
 /// A position, with the sum of the weights of its dots.
 #[derive(Clone, Copy, Debug)]

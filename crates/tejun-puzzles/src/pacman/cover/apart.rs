@@ -1,7 +1,8 @@
 //! What the bound forgets: that the walk hangs together. An estimate of the moves that joining its
 //! parts takes, and an exact search for a walk that hangs together.
 
-use super::{Cover, FAR, Local, Way};
+use super::local::Way;
+use super::{Cover, FAR};
 use crate::pacman::maze::NONE;
 
 /// Memory to find out what hangs together.
@@ -247,33 +248,5 @@ impl Cover<'_> {
         let found = avoidable && self.search(dots, most, go_on, scratch);
         scratch.locals = before;
         found
-    }
-}
-
-impl Local {
-    /// Walked from end to end, once or there and back.
-    fn joined(self) -> Local {
-        let back = self.even.saturating_add(self.gap).saturating_add(self.gap);
-        Local { even: back, end_a: FAR, end_b: FAR, way: Way::Joined, ..self }
-    }
-
-    /// Never walked from end to end.
-    fn closed(self) -> Local {
-        Local { odd: FAR, way: Way::Closed, ..self }
-    }
-
-    /// Entered through one end alone.
-    fn from(self, end: usize) -> Local {
-        let depth = self.depth[end];
-        let ended = if depth > 0 { depth } else { FAR };
-        Local {
-            even: depth.saturating_mul(2),
-            odd: FAR,
-            end_a: if end == 0 { ended } else { FAR },
-            end_b: if end == 1 { ended } else { FAR },
-            sides: [end == 0 && depth > 0, end == 1 && depth > 0],
-            way: Way::From(end),
-            ..self
-        }
     }
 }

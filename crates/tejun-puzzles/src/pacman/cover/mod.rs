@@ -10,9 +10,11 @@
 //! thin, so that the bits are few.
 
 mod apart;
+mod local;
 mod tables;
 
 use super::maze::{Corridor, Maze, NONE, Part};
+use local::{Halves, Local, Way};
 use tables::{Step, best_sweep, choose, relax, settle, settle_ended};
 
 /// Costs are small; this one is never reached and survives a few additions.
@@ -60,68 +62,6 @@ struct Solved {
     locals: Vec<Local>,
     inside: Option<usize>,
     at_junction: usize,
-}
-
-/// What covering the dots of one corridor costs, by how often (odd or even) it is entered through
-/// either end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Local {
-    /// Even at both ends, and so not passed through.
-    even: i16,
-    /// Odd at both ends.
-    odd: i16,
-    /// The walk ends inside: odd at the first end only.
-    end_a: i16,
-    /// The walk ends inside: odd at the second end only.
-    end_b: i16,
-    /// Whether `even` enters through the first end, and whether through the second.
-    sides: [bool; 2],
-    /// Moves between the two halves that `even` leaves unwalked.
-    gap: i16,
-    /// What is demanded of it.
-    way: Way,
-    /// How deep the dots go, seen from the first end, and from the second.
-    depth: [i16; 2],
-}
-
-/// What a search demands of a corridor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    /// Nothing.
-    Free,
-    /// To be walked from end to end.
-    Joined,
-    /// Not to be.
-    Closed,
-    /// To be entered through one end alone: 0 the first, 1 the second.
-    From(usize),
-}
-
-impl Local {
-    const NOTHING: Local = Local {
-        even: 0,
-        odd: FAR,
-        end_a: FAR,
-        end_b: FAR,
-        sides: [false; 2],
-        gap: 0,
-        depth: [0; 2],
-        way: Way::Free,
-    };
-
-    /// With so many units for a move, and a few units less where the corridor is passed through.
-    fn scaled(self, scale: i16, bonus: i16) -> Local {
-        let scaled = |moves: i16| if moves == FAR { FAR } else { moves.saturating_mul(scale) };
-        Local {
-            even: scaled(self.even),
-            odd: if self.odd == FAR { FAR } else { scaled(self.odd) - bonus },
-            end_a: scaled(self.end_a),
-            end_b: scaled(self.end_b),
-            gap: scaled(self.gap),
-            depth: self.depth.map(scaled),
-            ..self
-        }
-    }
 }
 
 /// What an estimate counts a move.
@@ -449,30 +389,4 @@ fn how_many(dots: &[u64], corridor: &Corridor) -> usize {
         from += taken;
     }
     count
-}
-
-/// The costs of a corridor that Pac-Man stands in, which its two parts make together.
-struct Halves {
-    /// Odd at the first end only.
-    first: i16,
-    /// Odd at the second end only.
-    second: i16,
-    /// The walk ends inside, even at both ends.
-    neither: i16,
-    /// The walk ends inside, odd at both ends.
-    both: i16,
-}
-
-impl Halves {
-    fn new(left: &Local, right: &Local) -> Halves {
-        let sum = i16::saturating_add;
-        Halves {
-            first: sum(left.odd, right.even),
-            second: sum(left.even, right.odd),
-            neither: sum(left.end_b, right.even)
-                .min(sum(left.even, right.end_a))
-                .min(sum(left.even, right.even)),
-            both: sum(left.end_a, right.odd).min(sum(left.odd, right.end_b)).min(sum(left.odd, right.odd)),
-        }
-    }
 }

@@ -141,7 +141,7 @@ export class Board {
       parts.push(s("path", { class: "floor", d: outline(floor, SIDE, 0) }));
       if (!scene.maze) {
         const grid = floor.map(([row, column]) => `M${column * SIDE} ${row * SIDE}h${SIDE}v${SIDE}h${-SIDE}Z`);
-        parts.push(s("path", { class: "grid", d: grid.join("") }));
+        parts.push(s("path", { class: "grid", d: grid.join("") }), s("path", { class: "edge", d: outline(floor, SIDE, -1) }));
       }
     }
     this.ground.replaceChildren(...parts);

@@ -26,6 +26,16 @@ fn bad_maps_are_refused_with_row_and_column() {
         (board("#####|#@.x#|#####"), "row 2, column 4: 'x' means nothing here"),
         (board("#####|#@.点#|#####"), "row 2, column 4: '点' means nothing here"),
         ("1001\n5 3\n#####\n#@..#\n#####".into(), "row 1, column 1: the time limit is 1001"),
+        (
+            "99999999999999999999\n5 3\n#####\n#@..#\n#####".into(),
+            "row 1, column 1: the time limit is 99999999999999999999",
+        ),
+        ("9\n5 3\n#####  \n#@..#\n#####".into(), "row 1, column 6: the row has 7 cells"),
+        ("9\n5 3\n".into(), "row 1, column 1: the map has 0 rows"),
+        ("9\n".into(), "row 2, column 1: \"\" is no number"),
+        ("+9\n5 3\n#####\n#@..#\n#####".into(), "row 1, column 1: \"+9\" is no number"),
+        (board("#####|#@.\t#|#####"), "row 2, column 4: '\\t' means nothing here"),
+        ("9\n5 99999999999999999999\n###".into(), "row 2, column 3: the height is 99999999999999999999"),
         ("0\n5 3\n#####\n#@..#\n#####".into(), "row 1, column 1: the time limit is 0"),
         ("soon\n5 3\n#####\n#@..#\n#####".into(), "row 1, column 1: \"soon\" is no number"),
         ("-5\n5 3\n#####\n#@..#\n#####".into(), "row 1, column 1: \"-5\" is no number"),
@@ -66,6 +76,10 @@ fn bad_maps_are_refused_with_row_and_column() {
 fn odd_maps_are_taken() {
     for rows in ["###|#@#|###", "#####|#@# #|#####", "#####|#@V.#|#####", "######|#@#V #|######"] {
         assert!(Registry::standard().read(&board(rows), None).is_ok(), "{rows}");
+    }
+    let lines = board("#####|#@..#|#####");
+    for text in [lines.trim_end().to_owned(), lines.clone() + "\n \n", lines.replacen('\n', " \n", 2)] {
+        assert!(Registry::standard().read(&text, None).is_ok(), "{text:?}");
     }
     let crlf = board("#####|#@..#|#####").replace('\n', "\r\n");
     assert!(Registry::standard().read(&crlf, None).is_ok());

@@ -17,6 +17,9 @@ pub struct Searched<M> {
     pub stopped: Option<StopReason>,
 }
 
+/// Estimates that are worth the start of another thread.
+const WORTH_A_THREAD: usize = 256;
+
 /// A state that was reached, before it is known whether it is kept.
 struct Candidate<P: Layered> {
     value: i64,
@@ -101,7 +104,7 @@ pub fn beam<P: Layered>(
         }
         stats.expanded += frontier.len() as u64;
         layer += 1;
-        spread(&mut next, &mut scratches, |candidate, scratch| {
+        spread(&mut next, &mut scratches, WORTH_A_THREAD, |candidate, scratch| {
             candidate.value = problem.value(layer, &candidate.state, scratch);
         });
         if next.len() > width {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::beam::Searched;
 use crate::hash::Seen;
-use crate::layered::{Layered, Trace};
+use crate::layered::{End, Layered, Line, Trace};
 use crate::limits::{Limits, Progress, StopReason, Watch};
 use crate::outcome::Stats;
 use crate::spread::spread;
@@ -14,6 +14,9 @@ use crate::spread::spread;
 /// the rare one whose comparisons would take longer than the states they save.
 const COMPARED: usize = 64;
 
+/// Bounds that are worth the start of another thread: they take far longer than estimates.
+const WORTH_A_THREAD: usize = 16;
+
 struct Candidate<P: Layered> {
     bound: i64,
     parent: u32,
@@ -21,14 +24,7 @@ struct Candidate<P: Layered> {
     state: P::State,
 }
 
-/// Finds the best of the lines that are worth more than `floor`.
-///
-/// Unless it was stopped, its answer is proved: the best line, or that no line is worth more than
-/// `floor`. States whose [`Layered::bound`] does not promise more than what is found are left out, and
-/// those that another of their layer [dominates](Layered::dominates). Takes time and memory in
-/// proportion to the states that are left; the more `floor` asks for, the fewer.
-///
-/// [`Limits::states`] counts states kept here.
+/// Finds the best of the lines that are worth more than `floor`, as [`Exact`] does, in one go.
 pub fn exact<P: Layered>(
     problem: &P,
     floor: i64,
@@ -36,78 +32,144 @@ pub fn exact<P: Layered>(
     limits: &Limits,
     watch: &mut (impl Watch + ?Sized),
 ) -> Searched<P::Move> {
-    let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
-    let (first, start) = problem.start();
-    let mut layer = first;
-    let mut best = None;
-    let mut worth = floor;
-    let mut stats = Stats::default();
-    let mut stopped = None;
-    let mut trace = Trace::default();
-    let mut frontier = Vec::new();
-    if problem.bound(layer, &start, worth, &mut scratches[0]) > worth {
-        frontier.push(start);
+    let mut search = Exact::new(problem, floor);
+    let stopped = search.run(threads, limits, watch);
+    Searched { best: search.best(), stats: *search.stats(), stopped }
+}
+
+/// A search for the best of the lines that are worth more than a floor. It can be stopped and go on
+/// later.
+///
+/// Once it has come to its end its answer is proved: the best line, or that no line is worth more
+/// than the floor. States whose [`Layered::bound`] does not promise more than what is found are left
+/// out, and those that another of their layer [dominates](Layered::dominates). Takes time and memory
+/// in proportion to the states that are left; the higher the floor, the fewer.
+pub struct Exact<'p, P: Layered> {
+    problem: &'p P,
+    layer: u32,
+    frontier: Vec<P::State>,
+    trace: Trace<P::Move>,
+    /// What a line must be worth more than.
+    worth: i64,
+    best: Option<(i64, End)>,
+    stats: Stats,
+}
+
+impl<'p, P: Layered> Exact<'p, P> {
+    /// A search that has not begun.
+    pub fn new(problem: &'p P, floor: i64) -> Self {
+        let (layer, start) = problem.start();
+        let mut search = Exact {
+            problem,
+            layer,
+            frontier: Vec::new(),
+            trace: Trace::default(),
+            worth: floor,
+            best: None,
+            stats: Stats::default(),
+        };
+        search.found(&start, 0);
+        if problem.bound(layer, &start, search.worth, &mut problem.scratch()) > search.worth {
+            search.frontier.push(start);
+        }
+        search
     }
-    let mut next: Vec<Candidate<P>> = Vec::new();
-    let mut seen = Seen::default();
-    'layers: loop {
-        for (index, state) in frontier.iter().enumerate() {
-            if let Some(score) = problem.score(layer, state)
-                && score > worth
-            {
-                worth = score;
-                best = Some((score, trace.end(index)));
-            }
-        }
-        if frontier.is_empty() || problem.ceiling(layer) <= worth {
-            break;
-        }
-        next.clear();
-        seen.clear();
-        for (parent, state) in frontier.iter().enumerate() {
-            if parent % 1024 == 0 {
-                let bytes = trace.bytes()
-                    + seen.bytes()
-                    + (next.capacity() * size_of::<Candidate<P>>()
-                        + frontier.capacity() * size_of::<P::State>()) as u64;
-                stats.peak_bytes = stats.peak_bytes.max(bytes);
-                let progress = Progress {
-                    depth: layer,
-                    frontier: frontier.len() as u64,
-                    expanded: stats.expanded,
-                    stored: stats.stored,
-                    bytes,
-                };
-                stopped = match watch.tick(&progress) {
-                    ControlFlow::Break(reason) => Some(reason),
-                    ControlFlow::Continue(()) if bytes > limits.bytes => Some(StopReason::Memory),
-                    ControlFlow::Continue(()) if stats.stored > limits.states => Some(StopReason::States),
-                    ControlFlow::Continue(()) if layer - first >= limits.depth => Some(StopReason::Depth),
-                    ControlFlow::Continue(()) => None,
-                };
-                if stopped.is_some() {
-                    break 'layers;
-                }
-            }
-            stats.expanded += 1;
-            problem.expand(layer, state, |step, state| {
-                if seen.insert(&state, next.len(), |other| next[other].state == state) {
-                    next.push(Candidate { bound: 0, parent: parent as u32, step, state });
-                }
-            });
-        }
-        layer += 1;
-        spread(&mut next, &mut scratches, |candidate, scratch| {
-            candidate.bound = problem.bound(layer, &candidate.state, worth, scratch);
-        });
-        next.retain(|candidate| candidate.bound > worth);
-        drop_dominated(problem, &mut next);
-        stats.stored += next.len() as u64;
-        trace.push(next.iter().map(|candidate| (candidate.parent, candidate.step)));
-        frontier.clear();
-        frontier.extend(next.drain(..).map(|candidate| candidate.state));
+
+    /// The best line so far.
+    pub fn best(&self) -> Option<Line<P::Move>> {
+        self.best.map(|(score, end)| self.trace.line(score, end))
     }
-    Searched { best: best.map(|(score, end)| trace.line(score, end)), stats, stopped }
+
+    /// What it took so far.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// Goes on to the end, unless it is stopped.
+    ///
+    /// [`Limits::states`] counts states kept here, from the beginning.
+    pub fn run(
+        &mut self,
+        threads: usize,
+        limits: &Limits,
+        watch: &mut (impl Watch + ?Sized),
+    ) -> Option<StopReason> {
+        let problem = self.problem;
+        let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
+        let mut next: Vec<Candidate<P>> = Vec::new();
+        let mut seen = Seen::default();
+        while !self.frontier.is_empty() && problem.ceiling(self.layer) > self.worth {
+            next.clear();
+            seen.clear();
+            for (parent, state) in self.frontier.iter().enumerate() {
+                if parent % 1024 == 0 {
+                    let bytes = self.trace.bytes()
+                        + seen.bytes()
+                        + (next.capacity() * size_of::<Candidate<P>>()
+                            + self.frontier.capacity() * size_of::<P::State>())
+                            as u64;
+                    self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+                    if let ControlFlow::Break(reason) = watch.tick(&self.progress()) {
+                        return Some(reason);
+                    }
+                    if bytes > limits.bytes {
+                        return Some(StopReason::Memory);
+                    }
+                    if self.stats.stored > limits.states {
+                        return Some(StopReason::States);
+                    }
+                    if self.layer - problem.start().0 >= limits.depth {
+                        return Some(StopReason::Depth);
+                    }
+                }
+                problem.expand(self.layer, state, |step, state| {
+                    if seen.insert(&state, next.len(), |other| next[other].state == state) {
+                        next.push(Candidate { bound: 0, parent: parent as u32, step, state });
+                    }
+                });
+            }
+            let together = 2 * WORTH_A_THREAD * scratches.len();
+            for part in next.chunks_mut(together) {
+                if let ControlFlow::Break(reason) = watch.tick(&self.progress()) {
+                    return Some(reason);
+                }
+                spread(part, &mut scratches, WORTH_A_THREAD, |candidate, scratch| {
+                    candidate.bound = problem.bound(self.layer + 1, &candidate.state, self.worth, scratch);
+                });
+            }
+            next.retain(|candidate| candidate.bound > self.worth);
+            drop_dominated(problem, &mut next);
+            self.stats.expanded += self.frontier.len() as u64;
+            self.stats.stored += next.len() as u64;
+            self.layer += 1;
+            self.trace.push(next.iter().map(|candidate| (candidate.parent, candidate.step)));
+            for (index, candidate) in next.iter().enumerate() {
+                self.found(&candidate.state, index);
+            }
+            self.frontier.clear();
+            self.frontier.extend(next.drain(..).map(|candidate| candidate.state));
+        }
+        None
+    }
+
+    fn found(&mut self, state: &P::State, index: usize) {
+        if let Some(score) = self.problem.score(self.layer, state)
+            && score > self.worth
+        {
+            self.worth = score;
+            self.best = Some((score, self.trace.end(index)));
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            depth: self.layer,
+            frontier: self.frontier.len() as u64,
+            expanded: self.stats.expanded,
+            stored: self.stats.stored,
+            bytes: self.stats.peak_bytes,
+        }
+    }
 }
 
 fn drop_dominated<P: Layered>(problem: &P, states: &mut Vec<Candidate<P>>) {

@@ -20,7 +20,7 @@ mod table;
 pub mod tiling;
 
 pub use beam::{Searched, beam};
-pub use exact::exact;
+pub use exact::{Exact, exact};
 pub use layered::{Layered, Line};
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
 pub use outcome::{Outcome, Proof, Stats};

@@ -1,16 +1,14 @@
 //! Work on many items, spread over a few threads.
 
-/// Items that are worth the start of another thread.
-const WORTH_A_THREAD: usize = 256;
-
 /// Does `work` on every item, on as many threads as there are scratches where there is enough to
-/// do. Which thread does which item must not matter.
+/// do: `enough` items are worth the start of another thread. Which thread does which item must not matter.
 pub(crate) fn spread<T: Send, S: Send>(
     items: &mut [T],
     scratches: &mut [S],
+    enough: usize,
     work: impl Fn(&mut T, &mut S) + Sync,
 ) {
-    let threads = scratches.len().min(items.len() / WORTH_A_THREAD).max(1);
+    let threads = scratches.len().min(items.len() / enough).max(1);
     let share = items.len().div_ceil(threads).max(1);
     let work_all = |part: &mut [T], scratch: &mut S| {
         for item in part {

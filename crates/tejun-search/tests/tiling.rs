@@ -198,12 +198,12 @@ fn boards() -> impl Strategy<Value = Board> {
         prop::collection::vec(any::<u8>(), 64),
         any::<bool>(),
     )
-        .prop_filter_map("a board of 1 to 18 cells", |(rows, cols, holes, tape, columns)| {
+        .prop_filter_map("a board of 1 to 16 cells", |(rows, cols, holes, tape, columns)| {
             let dense = if tape[0] % 3 == 0 { 0 } else { 15 };
             let all = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
             let cells: Vec<Cell> =
                 all.zip(holes).filter(|&(_, h)| h >= dense).map(|(cell, _)| cell).collect();
-            if cells.is_empty() || cells.len() > 18 {
+            if cells.is_empty() || cells.len() > 16 {
                 return None;
             }
             let mut tape = tape.into_iter().cycle().skip(1);
@@ -324,12 +324,91 @@ fn dominoes(rows: i32, cols: i32) -> Board {
     Board { cells, pieces: vec![(vec![(0, 0), (0, 1)], count, true, true)], columns: true }
 }
 
-/// Domino tilings of the chessboard: Kasteleyn 1961; up to symmetry: OEIS A004003 and A170920.
+/// Domino tilings of the chessboard: Kasteleyn 1961.
 #[test]
 fn dominoes_on_a_chessboard() {
     let counted = dominoes(8, 8).tiling().count(1, &Limits::default(), &mut Unwatched);
     assert_eq!((counted.raw, counted.method), (12_988_816, Method::Frontier));
-    assert_eq!(counted.classes, 1_629_189);
+    assert_eq!((counted.raw, counted.classes), plainly(8, 8));
+}
+
+/// Domino tilings, all and up to symmetry, each written down (for each cell, which way its other half
+/// lies) and counted where none of its images is less. No piece can be pinned, so the searches compare
+/// whole fillings, and the frontier counts what each symmetry leaves alone.
+#[test]
+fn dominoes_up_to_symmetry() {
+    for rows in 1..=6 {
+        for cols in (rows..=6).filter(|cols| rows * cols % 2 == 0) {
+            let tiling = dominoes(rows, cols).tiling();
+            let expected = plainly(rows, cols);
+            let counted = tiling.count_over_frontier(&Limits::default(), &mut Unwatched).unwrap();
+            assert_eq!((counted.raw, counted.classes), expected, "{rows}x{cols}");
+            let (found, raw) = list(&tiling, 1);
+            assert_eq!((u128::from(raw), found.len() as u128), expected, "{rows}x{cols}");
+        }
+    }
+}
+
+/// All domino tilings of a rectangle, and how many of them come first among their images.
+fn plainly(rows: i32, cols: i32) -> (u128, u128) {
+    struct Search {
+        cols: usize,
+        /// For each cell 0 to 3 (its other half lies right, below, left, above) or 4 where it is free.
+        halves: Vec<u8>,
+        /// For each symmetry the cell that comes to each cell, and what becomes of the ways.
+        group: Vec<(Vec<usize>, [u8; 4])>,
+        found: (u128, u128),
+    }
+    impl Search {
+        fn fill(&mut self, from: usize) {
+            let Some(cell) = (from..self.halves.len()).find(|&cell| self.halves[cell] == 4) else {
+                self.found.0 += 1;
+                let image = |(source, ways): &(Vec<usize>, [u8; 4])| {
+                    source
+                        .iter()
+                        .map(|&cell| ways[self.halves[cell] as usize])
+                        .lt(self.halves.iter().copied())
+                };
+                self.found.1 += u128::from(!self.group.iter().any(image));
+                return;
+            };
+            for (way, other) in [(0, cell + 1), (1, cell + self.cols)] {
+                let fits = if way == 0 { other % self.cols > 0 } else { other < self.halves.len() };
+                if fits && self.halves[other] == 4 {
+                    (self.halves[cell], self.halves[other]) = (way, way + 2);
+                    self.fill(cell + 1);
+                    (self.halves[cell], self.halves[other]) = (4, 4);
+                }
+            }
+        }
+    }
+    let mut group = Vec::new();
+    for flips in 1..8 {
+        let (down, across, turned) = (flips & 1 > 0, flips & 2 > 0, flips & 4 > 0);
+        if turned && rows != cols {
+            continue;
+        }
+        // Where the cell comes from: first the board is turned over its diagonal, then flipped.
+        let source = |(r, c): (i32, i32)| {
+            let r = if down { rows - 1 - r } else { r };
+            let c = if across { cols - 1 - c } else { c };
+            if turned { (c, r) } else { (r, c) }
+        };
+        let cells = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
+        let sources = cells.map(|cell| {
+            let (r, c) = source(cell);
+            (r * cols + c) as usize
+        });
+        let way = |way: u8| {
+            let way = if turned { [1, 0, 3, 2][way as usize] } else { way };
+            if [across, down][way as usize % 2] { way ^ 2 } else { way }
+        };
+        group.push((sources.collect(), [way(0), way(1), way(2), way(3)]));
+    }
+    let halves = vec![4; (rows * cols) as usize];
+    let mut search = Search { cols: cols as usize, halves, group, found: (0, 0) };
+    search.fill(0);
+    search.found
 }
 
 #[test]

@@ -152,6 +152,36 @@ fn an_interrupt_keeps_what_is_known() {
     assert!(text.contains("it was interrupted") && text.contains("No solution has fewer than"), "{text}");
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_the_best_play() {
+    let output = run_on(&["solve", "pacman-great-maze", "--json"], b"", |id| {
+        std::thread::sleep(Duration::from_millis(1500));
+        assert!(Command::new("kill").args(["-INT", &id.to_string()]).status().unwrap().success());
+    });
+    let answer = json(&output);
+    let (score, bound) = (answer["score"].as_i64().unwrap(), answer["score_bound"].as_i64().unwrap());
+    assert!(0 < score && score < bound, "{answer}");
+    let checked = run(&["check", "pacman-great-maze", "--json", "--line", answer["moves"].as_str().unwrap()]);
+    assert_eq!((status(&checked), &json(&checked)["score"]), (0, &answer["score"]));
+}
+
+#[test]
+fn a_lost_play_is_legal_and_solves_nothing() {
+    let output = run(&["check", "pacman-lv1", "--line", "hhhhhhhh", "--json"]);
+    let verdict = json(&output);
+    let told = ["legal", "solves", "score", "at", "by"].map(|key| &verdict[key]);
+    assert_eq!(told, [&true.into(), &false.into(), &Value::Null, &3.into(), &"L of row 4, column 2".into()]);
+    assert!(verdict["reason"].as_str().unwrap().starts_with("caught at time 3 at row 6, column 3"));
+    assert_eq!(status(&output), 1);
+    let frames = run(&["show", "pacman-lv1", "--play", "--from", "hhhhhhhh"]);
+    assert_eq!(String::from_utf8_lossy(&frames.stdout).matches("  t = ").count(), 4);
+    assert_refused(
+        &run_on(&["show", "-"], b"9\n5 3\n#####\n#@.@#\n#####\n", |_| ()),
+        "standard input: row 2, column 4: a second '@'; there is one Pac-Man",
+    );
+}
+
 #[test]
 fn pictures_go_to_files() {
     for (verb, file) in [("show", "board.svg"), ("explore", "levels.svg")] {

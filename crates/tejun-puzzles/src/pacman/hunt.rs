@@ -6,10 +6,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
-use tejun_search::{Limits, Progress, Searched, Stats, StopReason, Watch, beam, exact};
+use tejun_search::{Exact, Limits, Progress, Searched, Stats, StopReason, Watch, beam};
 
 use super::cover::Cover;
 use super::game::{Game, MOVES};
+use super::guide::{Guide, below, percent, stream};
 use super::maze::NONE;
 use super::memory::Pool;
 use super::plan::{MOVE, Plan};
@@ -50,23 +51,17 @@ pub struct Bag {
 const BATCH: usize = 4;
 /// The best runs that are remembered, to draw the next ones from.
 const ELITE: usize = 6;
-/// The first beam, there to have something at once.
-const FIRST_WIDTH: usize = 100;
+/// The beams that are there to have something at once: the one of these widths that judges hastily,
+/// and then those that judge with care.
+const HASTY_WIDTHS: [usize; 3] = [20, 200, 2000];
+const FIRST_WIDTHS: [usize; 2] = [10, 100];
 /// The widths that later beams are drawn from.
 const WIDTHS: [usize; 4] = [300, 500, 1000, 2000];
 /// A proof may expand one state for so many that beams have expanded: its states take longer, and
 /// finding comes before proving.
-const PROOF_SHARE: u64 = 40;
+const PROOF_SHARE: u64 = 20;
 /// States that the first proof may take.
 const FIRST_PROOF: u64 = 2_000;
-
-/// What guides a beam.
-#[derive(Clone, Debug)]
-struct Guide {
-    /// For each junction and then each corridor: what it counts that one of its dots is left.
-    weights: Vec<i32>,
-    joining: i32,
-}
 
 /// A beam that was run, with what it found.
 #[derive(Clone, Debug)]
@@ -83,6 +78,7 @@ struct Task {
     /// The moves that it starts after.
     prefix: Vec<u8>,
     width: usize,
+    hasty: bool,
 }
 
 struct Hunt<'a, const N: usize> {
@@ -145,24 +141,23 @@ impl<const N: usize> Hunt<'_, N> {
         // A proof asks for no estimates.
         let pool = Pool::<N>::new(0);
         let root = Plan::new(self.game, self.cover, &pool, &neutral, MOVE).after(self.quarry.line);
-        self.bound = root.conceivable();
+        self.bound = root.conceivable(|| false);
+        let stopped = self.begin(&root, audience);
+        if stopped.is_some() || self.proved() {
+            return stopped;
+        }
+        let (mut proof, mut room) = (None, true);
         for round in 0.. {
-            let (runs, stopped) = self.batch(&self.tasks(round), audience);
-            for run in runs {
-                self.remember(run, audience);
-            }
-            if stopped.is_some() || self.proved() {
-                return stopped;
-            }
-            // Proofs get their share of the work. One that falls short has spent all of it, and is
-            // tried again when there is twice as much.
-            loop {
-                let share = FIRST_PROOF + self.stats.expanded / PROOF_SHARE;
-                if self.stats.stored >= share {
-                    break;
-                }
-                match self.prove(&root, share, audience) {
-                    None | Some(StopReason::States | StopReason::Memory) => {}
+            // Proofs get their share of the work.
+            while room && self.stats.stored < self.stats.expanded / PROOF_SHARE + FIRST_PROOF {
+                let share = self.stats.expanded / PROOF_SHARE + FIRST_PROOF;
+                // Nearest to the bound the proof is easiest.
+                let search = proof.get_or_insert_with(|| Exact::new(&root, self.bound - 1));
+                match self.prove(search, share, audience) {
+                    None => proof = None,
+                    Some(StopReason::States) => {}
+                    // It takes more than there is: the beams go on alone.
+                    Some(StopReason::Memory) => room = false,
                     stopped => return stopped,
                 }
                 if self.proved() {
@@ -172,8 +167,43 @@ impl<const N: usize> Hunt<'_, N> {
             if self.stats.expanded >= self.quarry.limits.states {
                 return Some(StopReason::States);
             }
+            let stopped = self.batch(&self.tasks(round), audience);
+            if stopped.is_some() || self.proved() {
+                return stopped;
+            }
         }
         None
+    }
+
+    /// A play within moments and a better one soon, and then the bound.
+    fn begin(&mut self, root: &Plan<N>, audience: &mut dyn Audience) -> Option<StopReason> {
+        let task = |width, hasty| Task {
+            guide: Guide::neutral(self.regions, MOVE),
+            prefix: Vec::new(),
+            width,
+            hasty,
+        };
+        let hasty = HASTY_WIDTHS.map(|width| task(width, true));
+        let first = FIRST_WIDTHS.map(|width| task(self.quarry.width.unwrap_or(width), false));
+        for task in hasty.into_iter().chain(first) {
+            if task.hasty && !self.elite.is_empty() {
+                continue;
+            }
+            let stopped = self.batch(&[task], audience);
+            if stopped.is_some() || self.proved() {
+                return stopped;
+            }
+        }
+        let mut stopped = None;
+        let watch = &mut Counted { audience, before: &self.stats };
+        let bound = root.conceivable(|| {
+            if let ControlFlow::Break(reason) = watch.tick(&Progress::default()) {
+                stopped = Some(reason);
+            }
+            stopped.is_none()
+        });
+        self.bound = self.bound.min(bound);
+        stopped
     }
 
     /// Whether nothing better is left to be found.
@@ -198,12 +228,13 @@ impl<const N: usize> Hunt<'_, N> {
 
     /// The beams of a round.
     fn tasks(&self, round: u64) -> Vec<Task> {
-        let neutral = |joining| Guide { weights: vec![0; self.regions], joining };
-        let width = |own| self.quarry.width.unwrap_or(own);
+        let task = |guide, prefix, width| {
+            let width = self.quarry.width.unwrap_or(width);
+            Task { guide, prefix, width, hasty: false }
+        };
         match round {
-            0 => vec![Task { guide: neutral(MOVE), prefix: Vec::new(), width: width(FIRST_WIDTH) }],
-            1 => [MOVE, MOVE * 3 / 4, MOVE * 9 / 8, MOVE / 2]
-                .map(|joining| Task { guide: neutral(joining), prefix: Vec::new(), width: width(WIDTHS[2]) })
+            0 => [MOVE, MOVE * 3 / 4, MOVE * 9 / 8, MOVE / 2]
+                .map(|joining| task(Guide::neutral(self.regions, joining), Vec::new(), WIDTHS[2]))
                 .to_vec(),
             _ => (0..BATCH as u64)
                 .map(|index| {
@@ -212,11 +243,7 @@ impl<const N: usize> Hunt<'_, N> {
                     let guide = self.draw(random);
                     let best = self.elite.first().map_or(&[][..], |best| &best.line);
                     let keep = if percent(random, 50) { below(random, best.len() + 1) * 9 / 10 } else { 0 };
-                    Task {
-                        guide,
-                        prefix: best[..keep].to_vec(),
-                        width: width(WIDTHS[below(random, WIDTHS.len())]),
-                    }
+                    task(guide, best[..keep].to_vec(), WIDTHS[below(random, WIDTHS.len())])
                 })
                 .collect(),
         }
@@ -224,35 +251,16 @@ impl<const N: usize> Hunt<'_, N> {
 
     /// A guide near one that did well.
     fn draw(&self, random: &mut Random) -> Guide {
-        let mut guide = match self.elite.len() {
-            0 => Guide { weights: vec![0; self.regions], joining: MOVE },
+        match self.elite.len() {
+            0 => Guide::neutral(self.regions, MOVE),
             // The lesser of two draws: the better ones more often.
             n => self.elite[below(random, n).min(below(random, n))].guide.clone(),
-        };
-        // Now and then from scratch, mostly a few regions, sometimes all.
-        let (share, spread) = match below(random, 10) {
-            0 => {
-                guide.weights.fill(0);
-                (100, MOVE / 2)
-            }
-            1..3 => (100, MOVE / 8),
-            3..7 => (25, MOVE / 4),
-            _ => (8, MOVE / 2),
-        };
-        for weight in &mut guide.weights {
-            if percent(random, share) {
-                *weight +=
-                    (0..2).map(|_| below(random, 2 * spread as usize + 1) as i32 - spread).sum::<i32>() / 2;
-            }
         }
-        if percent(random, 25) {
-            guide.joining = (guide.joining + below(random, 5) as i32 - 2).clamp(MOVE / 2, 3 * MOVE / 2);
-        }
-        guide
+        .varied(random)
     }
 
-    /// Runs beams side by side. Gives those that came to an end, in the order of the tasks.
-    fn batch(&mut self, tasks: &[Task], audience: &mut dyn Audience) -> (Vec<Run>, Option<StopReason>) {
+    /// Runs beams side by side, and remembers those that came to an end, in the order of the tasks.
+    fn batch(&mut self, tasks: &[Task], audience: &mut dyn Audience) -> Option<StopReason> {
         let limits = Limits {
             states: self.quarry.limits.states.saturating_sub(self.stats.expanded),
             bytes: self.quarry.limits.bytes / 4 * 3 / self.quarry.threads as u64,
@@ -296,7 +304,6 @@ impl<const N: usize> Hunt<'_, N> {
             });
             results.into_iter().map(|result| result.into_inner().expect("no beam panics")).collect()
         };
-        let mut runs = Vec::new();
         for (task, result) in tasks.iter().zip(results) {
             let Some(result) = result else { continue };
             stopped = stopped.or(result.stopped);
@@ -305,10 +312,10 @@ impl<const N: usize> Hunt<'_, N> {
                 self.stats.peak_bytes.max((result.stats.peak_bytes + self.pool.bytes()) * threads as u64);
             if let Some(found) = result.best {
                 let line = task.prefix.iter().copied().chain(found.moves).collect();
-                runs.push(Run { guide: task.guide.clone(), score: found.score, line });
+                self.remember(Run { guide: task.guide.clone(), score: found.score, line }, audience);
             }
         }
-        (runs, stopped)
+        stopped
     }
 
     /// Runs one beam.
@@ -317,42 +324,40 @@ impl<const N: usize> Hunt<'_, N> {
         let plan = Plan::new(self.game, self.cover, &self.pool, &weights, task.guide.joining)
             .after(self.quarry.line)
             .after(&task.prefix);
+        let plan = if task.hasty { plan.hasty() } else { plan };
         beam(&plan, task.width, threads, limits, watch)
     }
 
-    /// Tries to prove that there is nothing better than the best so far, or at least nothing at the
-    /// bound; whichever way it ends, what it learns is kept.
-    fn prove(&mut self, root: &Plan<N>, budget: u64, audience: &mut dyn Audience) -> Option<StopReason> {
-        // Nearest to the bound the proof is easiest; in one stride where it is all but done.
-        let floor = (self.bound - 1).max(self.best());
-        let limits = Limits { states: budget, bytes: self.quarry.limits.bytes, ..Limits::default() };
+    /// Goes on with a proof that no play reaches the bound, until so many states are stored in all.
+    /// Whichever way it ends, what it learns is kept.
+    fn prove(
+        &mut self,
+        search: &mut Exact<Plan<N>>,
+        share: u64,
+        audience: &mut dyn Audience,
+    ) -> Option<StopReason> {
+        let before = *search.stats();
+        let limits = Limits {
+            states: before.stored + share - self.stats.stored,
+            bytes: self.quarry.limits.bytes / 4,
+            ..Limits::default()
+        };
         let watch = &mut Counted { audience, before: &self.stats };
-        let result = exact(root, floor, self.quarry.threads, &limits, watch);
-        self.stats.expanded += result.stats.expanded;
-        self.stats.stored += result.stats.stored;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(result.stats.peak_bytes);
-        if result.stopped.is_none() {
-            self.bound = result.best.as_ref().map_or(floor, |line| line.score);
+        let stopped = search.run(self.quarry.threads, &limits, watch);
+        let after = search.stats();
+        self.stats.expanded += after.expanded - before.expanded;
+        self.stats.stored += after.stored - before.stored;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(after.peak_bytes);
+        let best = search.best();
+        if stopped.is_none() {
+            self.bound = best.as_ref().map_or(self.bound - 1, |line| line.score);
         }
-        if let Some(line) = result.best {
-            let guide = Guide { weights: vec![0; self.regions], joining: MOVE };
+        if let Some(line) = best {
+            let guide = Guide::neutral(self.regions, MOVE);
             self.remember(Run { guide, score: line.score, line: line.moves }, audience);
         }
-        result.stopped
+        stopped
     }
-}
-
-/// The numbers of one of the streams that a seed has.
-fn stream(seed: u64, number: u64) -> Random {
-    Random::new(seed ^ number.wrapping_mul(0xd605_bbb5_8c8a_bc03))
-}
-
-fn below(random: &mut Random, end: usize) -> usize {
-    random.below(end as u64) as usize
-}
-
-fn percent(random: &mut Random, chance: u64) -> bool {
-    random.below(100) < chance
 }
 
 /// Adds what was done before to the progress of one search.

@@ -74,7 +74,7 @@ impl Map {
 
         let first = lines.next().unwrap_or("");
         let (column, word) = words(first).next().unwrap_or((1, ""));
-        let time: u32 = word.parse().map_err(|_| {
+        let time = whole(word).ok_or_else(|| {
             head(0, column, format!("{word:?} is no number; the time limit, 1 to {MAX_TIME}, stands here"))
         })?;
         if let Some((column, word)) = words(first).nth(1) {
@@ -85,7 +85,7 @@ impl Map {
             ));
         }
         if !(1..=MAX_TIME).contains(&time) {
-            return Err(head(0, column, format!("the time limit is {time}; it may be 1 to {MAX_TIME}")));
+            return Err(head(0, column, format!("the time limit is {word}; it may be 1 to {MAX_TIME}")));
         }
 
         let second = lines.next().unwrap_or("");
@@ -93,11 +93,12 @@ impl Map {
         let mut found = words(second);
         for (side, what) in sides.iter_mut().zip(["width", "height"]) {
             let (column, word) = found.next().unwrap_or((second.len() + 1, ""));
-            let value: usize = word.parse().map_err(|_| {
+            let value = whole(word).ok_or_else(|| {
                 head(1, column, format!("{word:?} is no number; the {what}, 3 to {MAX_SIDE}, stands here"))
             })?;
+            let value = value as usize;
             if !(3..=MAX_SIDE).contains(&value) {
-                return Err(head(1, column, format!("the {what} is {value}; it may be 3 to {MAX_SIDE}")));
+                return Err(head(1, column, format!("the {what} is {word}; it may be 3 to {MAX_SIDE}")));
             }
             *side = (column, value);
         }
@@ -272,6 +273,12 @@ impl Map {
         }
         reached
     }
+}
+
+/// The whole number that a word is; of those too large to be meant, the greatest that fits.
+fn whole(word: &str) -> Option<u32> {
+    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| word.parse().unwrap_or(u32::MAX))
 }
 
 /// The words of a line, each with the column, from 1, where it begins.

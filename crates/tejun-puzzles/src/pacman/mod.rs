@@ -7,6 +7,7 @@
 pub mod cover;
 pub mod game;
 mod generate;
+mod guide;
 pub mod hunt;
 mod instance;
 pub mod map;

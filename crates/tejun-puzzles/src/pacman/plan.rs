@@ -19,15 +19,16 @@ pub struct Plan<'a, const N: usize> {
     /// The weight of [`super::cover::Estimate::joining`].
     joining: i32,
     pool: &'a Pool<N>,
+    hasty: bool,
 }
 
 /// What one move costs, in the units of the weights.
 pub const MOVE: i32 = 16;
 
-/// Nodes that the proof of one bound may take.
-const NODES: u32 = 200;
-/// Nodes that the proof of the first bound may take for each length of walk.
-const ROOT_NODES: u32 = 20_000;
+/// Table entries that the proof of one bound may take, and so the nodes that it may visit.
+const PROOF_WORK: usize = 1 << 25;
+/// Nodes that the proof of the first bound may visit.
+const ROOT_NODES: u32 = 10_000;
 
 /// A position, with the sum of the weights of its dots.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +51,7 @@ impl<const N: usize> std::hash::Hash for State<N> {
 }
 
 impl<'a, const N: usize> Plan<'a, N> {
-    /// A search from the start of a game.
+    /// A search from the start of a game; `cover` is to be there unless the maze is too open.
     pub fn new(
         game: &'a Game,
         cover: Option<&'a Cover<'a>>,
@@ -60,11 +61,18 @@ impl<'a, const N: usize> Plan<'a, N> {
     ) -> Self {
         let layout = Layout::new(game);
         let start = (0, State { position: layout.start(), weight: weights.iter().sum() });
-        Plan { layout, cover, start, weights, joining, pool }
+        Plan { layout, cover, start, weights, joining, pool, hasty: false }
     }
 
-    /// A proved upper bound on the score, enemies aside.
-    pub fn conceivable(&self) -> i64 {
+    /// The same search, to have something soon: positions are judged by the number of dots left and
+    /// the way to the nearest.
+    pub fn hasty(self) -> Self {
+        Plan { hasty: true, ..self }
+    }
+
+    /// A proved upper bound on the score, enemies aside: the better one, the more often `go_on` says
+    /// yes.
+    pub fn conceivable(&self, mut go_on: impl FnMut() -> bool) -> i64 {
         let (time, state) = self.start;
         let game = self.layout.game();
         let left = state.position.left();
@@ -73,7 +81,13 @@ impl<'a, const N: usize> Plan<'a, N> {
             Some(cover) if left > 0 => {
                 let dots = self.layout.dots(&state.position);
                 let most = remaining.min(u32::from(u16::MAX)) as u16;
-                u32::from(cover.least(dots, state.position.cell(), most, ROOT_NODES, &mut Scratch::default()))
+                let mut nodes = 0;
+                let mut go_on = || {
+                    nodes += 1;
+                    nodes <= ROOT_NODES && go_on()
+                };
+                let scratch = &mut Scratch::default();
+                u32::from(cover.least(dots, state.position.cell(), most, &mut go_on, scratch))
             }
             _ => left,
         };
@@ -85,32 +99,40 @@ impl<'a, const N: usize> Plan<'a, N> {
     /// What the dots left may cost where the maze is too open for the covering walk: a move for
     /// each, more for lonely ones, which cost a way of their own later, and the way to the nearest.
     fn roughly(&self, position: &Position<N>) -> i32 {
-        let maze = self.layout.game().maze();
-        let dots = self.layout.dots(position);
-        let left = |cell: u16| {
-            let dot = maze.dot[usize::from(cell)];
-            dot != NONE && dots[usize::from(dot / 64)] >> (dot % 64) & 1 != 0
-        };
-        let neighbours =
-            |cell: u16| maze.next[usize::from(cell)][..STAY].iter().copied().filter(|&next| next != NONE);
-        let lonely: i32 = (0..maze.place.len() as u16)
+        let left = |cell| self.is_left(position, cell);
+        let lonely: i32 = (0..self.layout.game().maze().place.len() as u16)
             .filter(|&cell| left(cell))
-            .map(|cell| match neighbours(cell).filter(|&next| left(next)).count() {
+            .map(|cell| match self.beside(cell).filter(|&next| left(next)).count() {
                 0 => 2 * MOVE,
                 1 => MOVE / 2,
                 _ => 0,
             })
             .sum();
-        let mut reached = vec![false; maze.place.len()];
+        self.hastily(position) + lonely
+    }
+
+    /// A move for each dot left, and the way to the nearest.
+    fn hastily(&self, position: &Position<N>) -> i32 {
+        let mut reached = vec![false; self.layout.game().maze().place.len()];
         reached[usize::from(position.cell())] = true;
         let mut near = vec![position.cell()];
         let mut distance = 0;
-        while !near.is_empty() && !near.iter().any(|&cell| left(cell)) {
-            let beside = near.iter().flat_map(|&cell| neighbours(cell));
+        while !near.is_empty() && !near.iter().any(|&cell| self.is_left(position, cell)) {
+            let beside = near.iter().flat_map(|&cell| self.beside(cell));
             near = beside.filter(|&cell| !std::mem::replace(&mut reached[usize::from(cell)], true)).collect();
             distance += 1;
         }
-        MOVE * (position.left() as i32 + distance) + lonely
+        MOVE * (position.left() as i32 + distance)
+    }
+
+    fn is_left(&self, position: &Position<N>, cell: u16) -> bool {
+        let dot = self.layout.game().maze().dot[usize::from(cell)];
+        dot != NONE && self.layout.dots(position)[usize::from(dot / 64)] >> (dot % 64) & 1 != 0
+    }
+
+    fn beside(&self, cell: u16) -> impl Iterator<Item = u16> {
+        let next = &self.layout.game().maze().next[usize::from(cell)];
+        next[..STAY].iter().copied().filter(|&next| next != NONE)
     }
 
     /// The same search from where a line leads to.
@@ -184,9 +206,14 @@ impl<'a, const N: usize> Layered for Plan<'a, N> {
         let Some(cover) = self.cover else {
             return if left > most { worth } else { dots + remaining - left };
         };
-        let eaten = self.layout.dots(position);
+        let mut nodes = PROOF_WORK / cover.work();
+        let mut go_on = || {
+            nodes = nodes.saturating_sub(1);
+            nodes > 0
+        };
+        let (to_eat, scratch) = (self.layout.dots(position), &mut scratch.get().cover);
         match u16::try_from(most) {
-            Ok(most) if cover.within(eaten, position.cell(), most, NODES, &mut scratch.get().cover) => {
+            Ok(most) if cover.within(to_eat, position.cell(), most, &mut go_on, scratch) => {
                 dots + remaining - left
             }
             _ => worth,
@@ -200,6 +227,7 @@ impl<'a, const N: usize> Layered for Plan<'a, N> {
 
     fn value(&self, _: u32, state: &State<N>, scratch: &mut Lent<'a, N>) -> i64 {
         let estimate = match self.cover {
+            _ if self.hasty => self.hastily(&state.position),
             Some(cover) => {
                 let position = &state.position;
                 let estimate = scratch.get().estimate(self.layout.without_chasers(position), |scratch| {

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::fill::{self, Fillings, Roots, Search};
+use super::fill::{self, Fillings, Search};
 use super::frontier::{Failure, Frontier, Stock};
 use super::line::{Line, Word, with_line};
 use super::problem::{Kind, Tiling};
+use super::root::Roots;
 use super::split;
 use super::symmetry::{Purpose, Symmetry, pins};
 use crate::{Limits, Stats, StopReason, Watch};

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::line::{Fit, Line, Word, is_none, join, meet, pop, with_line};
+use super::line::{ANY, Fit, Line, Word, is_none, join, meet, pop, with_line};
 use super::problem::Tiling;
+use super::root::{Root, Roots};
 use super::split;
-use super::symmetry::{Pin, Purpose, Symmetry, first_of_images, ones, pins};
+use super::symmetry::{first_of_images, ones};
 use crate::{Limits, Progress, Stats, StopReason, Watch};
 
 /// Nodes between two ticks.
@@ -39,7 +40,8 @@ impl Tiling {
     /// The next piece always goes onto the first free cell of the line. Which placements the cells
     /// ahead allow is read from tables (a few loads and intersections a node), and a cell that nothing
     /// fits any more is seen one piece ahead. One piece is pinned to one of each set of images of its
-    /// placements, so that hardly any filling is found again as an image of another.
+    /// placements; where symmetries leave it in its place, a second piece takes one of each set of
+    /// images of its forms. So hardly any filling is found again as an image of another.
     pub fn fillings(
         &self,
         threads: usize,
@@ -102,51 +104,6 @@ pub(super) fn tick(
     watch.tick(&Progress { depth: depth as u32, expanded, bytes, ..Progress::default() })
 }
 
-/// Where a search begins: nothing placed, or the pinned piece.
-pub(super) struct Root<'a, W> {
-    /// The pinned placement.
-    pub(super) pinned: Option<u32>,
-    /// The symmetries that the pin has not dealt with.
-    pub(super) group: Vec<&'a Symmetry>,
-    /// How many images a filling has that none of `group` leaves as it is.
-    pub(super) images: usize,
-    /// For each place, the places from it on that are no cells or pinned upon.
-    pub(super) fixed: Vec<W>,
-}
-
-pub(super) struct Roots<'a, W> {
-    pub(super) list: Vec<Root<'a, W>>,
-}
-
-impl<'a, W: Word> Roots<'a, W> {
-    pub(super) fn new<const N: usize>(tiling: &'a Tiling, line: &Line<W, N>) -> Self {
-        let images = tiling.symmetries();
-        let pins = if images > 1 { pins(tiling, Purpose::Roots) } else { None };
-        let list = match pins {
-            None => vec![Root {
-                pinned: None,
-                group: tiling.symmetries.iter().collect(),
-                images,
-                fixed: line.fixed.clone(),
-            }],
-            Some(pins) => pins
-                .into_iter()
-                .map(|Pin { placement, stabiliser }| Root {
-                    pinned: Some(placement),
-                    images,
-                    group: stabiliser,
-                    fixed: line.fixed_with(tiling.placements[placement as usize].mask),
-                })
-                .collect(),
-        };
-        Roots { list }
-    }
-
-    fn bytes(&self) -> u64 {
-        self.list.iter().map(|root| size_of_val(&root.fixed[..]) as u64).sum()
-    }
-}
-
 /// Why a search ended: `None` where the receiver wanted no more.
 pub(super) type Halt = Option<StopReason>;
 
@@ -185,14 +142,11 @@ pub(super) enum Task<W, const N: usize> {
 pub(super) struct Search<'a, W, const N: usize> {
     tiling: &'a Tiling,
     line: &'a Line<W, N>,
-    root: &'a Root<'a, W>,
+    root: &'a Root<'a, W, N>,
     /// How many pieces of each kind are left.
     left: Vec<u32>,
     /// The steps to the last node expanded.
     path: Vec<Step>,
-    /// Nodes to expand; the first `top` are meant.
-    stack: Vec<Node<W, N>>,
-    top: usize,
     /// Nodes until the next tick, nodes granted so far, and nodes after which to stop.
     credit: u64,
     granted: u64,
@@ -204,29 +158,23 @@ pub(super) struct Search<'a, W, const N: usize> {
     owner: Vec<u32>,
 }
 
-/// How many pieces of each kind are left at a root.
-fn left<W>(tiling: &Tiling, root: &Root<W>) -> Vec<u32> {
-    let mut left = tiling.counts.clone();
-    if let Some(pinned) = root.pinned {
-        left[tiling.placements[pinned as usize].kind as usize] -= 1;
-    }
-    left
-}
-
 type Deliver<'a> = dyn FnMut(&[u32], usize) -> ControlFlow<()> + 'a;
 type Pause<'a> = dyn FnMut(u64, usize) -> ControlFlow<StopReason> + 'a;
 
 impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     /// A search that stops after `allowed` nodes.
-    pub(super) fn new(tiling: &'a Tiling, line: &'a Line<W, N>, root: &'a Root<'a, W>, allowed: u64) -> Self {
+    pub(super) fn new(
+        tiling: &'a Tiling,
+        line: &'a Line<W, N>,
+        root: &'a Root<'a, W, N>,
+        allowed: u64,
+    ) -> Self {
         Search {
             tiling,
             line,
             root,
-            left: left(tiling, root),
+            left: root.left(tiling),
             path: Vec::new(),
-            stack: Vec::new(),
-            top: 0,
             credit: 0,
             granted: 0,
             allowed,
@@ -248,7 +196,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             return self.leaf(None, deliver);
         };
         let avail = self.available(place);
-        let fit = meet(self.line.fits::<false>(place, window), &avail);
+        let fit = meet(self.line.fits(place, window), &avail);
         let node = Node { window, fit, avail, place: place as u32, depth: 0, step: Step::default() };
         self.below(node, deliver, pause)
     }
@@ -270,7 +218,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         match task {
             Task::Filling(ids, images) => deliver(ids, *images).map_break(|()| None),
             Task::Below(node, path) => {
-                self.left = left(self.tiling, self.root);
+                self.left = self.root.left(self.tiling);
                 self.path.clear();
                 for &step in path {
                     let kind = self.kind(step);
@@ -283,19 +231,18 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     }
 
     fn below(&mut self, node: Node<W, N>, deliver: &mut Deliver, pause: &mut Pause) -> ControlFlow<Halt> {
-        self.stack.clear();
-        self.stack.resize(64 * N, node);
-        self.top = 1;
         let singles = self.tiling.counts.iter().all(|&n| n <= 1);
-        match (self.line.uniform, singles) {
-            (true, true) => self.expand_all::<true, true>(deliver, pause),
-            (true, false) => self.expand_all::<true, false>(deliver, pause),
-            (false, _) => self.expand_all::<false, false>(deliver, pause),
+        match (self.line.uniform, singles, self.line.chunks) {
+            (true, true, 3) => self.expand_all::<true, true, 3>(node, deliver, pause),
+            (true, true, 4) => self.expand_all::<true, true, 4>(node, deliver, pause),
+            (true, true, _) => self.expand_all::<true, true, ANY>(node, deliver, pause),
+            (true, false, _) => self.expand_all::<true, false, ANY>(node, deliver, pause),
+            (false, ..) => self.expand_all::<false, false, ANY>(node, deliver, pause),
         }
     }
 
     fn kind(&self, step: Step) -> usize {
-        self.line.shape::<false>(step.place as usize, step.shape as usize).kind as usize
+        self.line.shape(step.place as usize, step.shape as usize).kind as usize
     }
 
     /// Takes pieces back until `depth` are placed.
@@ -309,30 +256,39 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
 
     /// The shapes of the kinds of which a piece is left.
     fn available(&self, place: usize) -> Fit<N> {
+        let of_kind = &self.root.of_kind[self.line.kinds_at(place)..];
         let mut avail = [0; N];
-        for (kind, &left) in self.left.iter().enumerate() {
+        for (&left, shapes) in self.left.iter().zip(of_kind) {
             if left > 0 {
-                avail = join(avail, self.line.of_kind(place, kind));
+                avail = join(avail, shapes);
             }
         }
         avail
     }
 
-    /// Expands the nodes on the stack, the last one first.
+    /// Expands a node and all below it, the last one made first.
     ///
     /// All children of a node are made before one of them is expanded, and written down whether
     /// something fits at their first free place or not; the next one overwrites those where nothing
     /// does. So a node costs one branch that is hard to foresee, the number of its children.
-    fn expand_all<const UNIFORM: bool, const SINGLES: bool>(
+    fn expand_all<const UNIFORM: bool, const SINGLES: bool, const CHUNKS: usize>(
         &mut self,
+        first: Node<W, N>,
         deliver: &mut Deliver,
         pause: &mut Pause,
     ) -> ControlFlow<Halt> {
+        /// A class has no more shapes, so a node no more children.
+        const fn most<const N: usize>() -> usize {
+            64 * N
+        }
         let line = self.line;
         let fixed = &self.root.fixed[..];
-        while self.top > 0 {
-            self.top -= 1;
-            let node = self.stack[self.top];
+        let uniform = line.class_at::<CHUNKS>(first.place as usize);
+        let mut stack = vec![first; 2 * most::<N>()];
+        let mut top = 1;
+        while top > 0 {
+            top -= 1;
+            let node = stack[top];
             let depth = node.depth as usize;
             if depth > 0 {
                 if SINGLES {
@@ -348,22 +304,29 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
                 self.aside.push(Task::Below(node, self.path.clone()));
                 continue;
             }
-            let children: u32 = node.fit.iter().map(|word| word.count_ones()).sum();
-            if self.credit < u64::from(children) {
-                self.grant(u64::from(children), pause)?;
+            if self.credit < most::<N>() as u64 {
+                let children: u32 = node.fit.iter().map(|word| word.count_ones()).sum();
+                if self.credit < u64::from(children) {
+                    self.grant(u64::from(children), pause)?;
+                }
             }
-            self.credit -= u64::from(children);
-            if self.stack.len() < self.top + children as usize {
-                self.stack.resize(2 * self.stack.len(), node);
+            if stack.len() < top + most::<N>() {
+                stack.resize(2 * stack.len(), node);
             }
             let place = node.place as usize;
             let mut fit = node.fit;
+            let mut children = 0;
             while let Some(bit) = pop(&mut fit) {
-                let shape = line.shape::<UNIFORM>(place, bit);
+                children += 1;
+                let class = if UNIFORM { uniform } else { line.class_at(place) };
+                let shape = &class.shapes[bit];
                 let step = Step { place: node.place, shape: bit as u32 };
                 let Some((next, window)) = Line::<W, N>::advance(fixed, place, node.window | shape.window)
                 else {
-                    self.leaf(Some(step), deliver)?;
+                    if let ControlFlow::Break(halt) = self.leaf(Some(step), deliver) {
+                        self.credit -= children;
+                        return ControlFlow::Break(halt);
+                    }
                     continue;
                 };
                 let kind = shape.kind as usize;
@@ -377,11 +340,12 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
                 } else {
                     node.avail
                 };
-                let fit = meet(line.fits::<UNIFORM>(next, window), &avail);
-                self.stack[self.top] =
-                    Node { window, fit, avail, place: next as u32, depth: node.depth + 1, step };
-                self.top += usize::from(!is_none(&fit));
+                let class = if UNIFORM { uniform } else { line.class_at(next) };
+                let fit = meet(class.fits(window), &avail);
+                stack[top] = Node { window, fit, avail, place: next as u32, depth: node.depth + 1, step };
+                top += usize::from(!is_none(&fit));
             }
+            self.credit -= children;
         }
         ControlFlow::Continue(())
     }

@@ -238,13 +238,13 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
         for &(ahead, ways) in states {
             let place = self.places[filled - ahead.count()];
             let window = ahead | line.fixed[place];
-            let mut fit = meet(line.fits::<false>(place, window), line.of_kind(place, kind));
+            let mut fit = meet(line.fits(place, window), line.of_kind(place, kind));
             while let Some(bit) = pop(&mut fit) {
-                let shape = line.shape::<false>(place, bit);
+                let shape = line.shape(place, bit);
                 match Line::<W, N>::advance(&line.fixed, place, window | shape.window) {
                     None => merged.add(W::EMPTY, ways)?,
                     Some((next, window)) => {
-                        if !is_none(&meet(line.fits::<false>(next, window), avail)) {
+                        if !is_none(&meet(line.fits(next, window), avail)) {
                             merged.add(window & !line.fixed[next], ways)?;
                         }
                     }

@@ -204,9 +204,11 @@ impl Layout {
             members[class].push(place);
             self.class[place] = class as u32;
             let shared = &mut self.classes[class];
-            shared.extend(own);
-            shared.sort_unstable();
-            shared.dedup();
+            let fresh: Vec<_> = own.into_iter().filter(|s| shared.binary_search(s).is_err()).collect();
+            if !fresh.is_empty() {
+                shared.extend(fresh);
+                shared.sort_unstable();
+            }
         }
     }
 
@@ -238,13 +240,13 @@ pub(super) struct Line<W, const N: usize> {
     tables: Vec<Table<N>>,
     base: Vec<Base>,
     /// The shapes of each kind, class by class.
-    of_kind: Vec<Fit<N>>,
+    pub(super) of_kind: Vec<Fit<N>>,
     /// For each place, the places from it on that are no cells.
     pub(super) fixed: Vec<W>,
     /// For each place and shape of its class the placement, `u32::MAX` where it would not lie.
     ids: Vec<Vec<u32>>,
     /// Tables that a class takes.
-    chunks: usize,
+    pub(super) chunks: usize,
     /// One class serves all places.
     pub(super) uniform: bool,
     kinds: usize,
@@ -279,6 +281,30 @@ fn reach(tiling: &Tiling, places: &[usize]) -> usize {
         high - low
     };
     tiling.placements.iter().map(|p| span(p.mask)).max().unwrap_or(0)
+}
+
+/// A class as a place sees it.
+#[derive(Clone, Copy)]
+pub(super) struct Class<'a, W, const N: usize, const CHUNKS: usize> {
+    /// Its shapes, and those of the classes behind it.
+    pub(super) shapes: &'a [Shape<W, N>],
+    tables: &'a [Table<N>],
+}
+
+/// As many tables as there are: not known to the compiler.
+pub(super) const ANY: usize = 0;
+
+impl<W: Word, const N: usize, const CHUNKS: usize> Class<'_, W, N, CHUNKS> {
+    /// What fits at the first free place, with those places filled.
+    #[inline(always)]
+    pub(super) fn fits(&self, window: W) -> Fit<N> {
+        let tables = if CHUNKS == ANY { self.tables } else { &self.tables[..CHUNKS] };
+        let mut fit = tables[0][window.low(CHUNK)];
+        for (chunk, table) in tables.iter().enumerate().skip(1) {
+            fit = meet(fit, &table[(window >> (chunk * CHUNK)).low(CHUNK)]);
+        }
+        fit
+    }
 }
 
 /// Calls `$call`, a generic function of a word and a width, with the line and the arguments: with the
@@ -362,27 +388,58 @@ impl<W: Word, const N: usize> Line<W, N> {
 
     /// What fits at `place`, the first free one, with those places filled.
     #[inline(always)]
-    pub(super) fn fits<const UNIFORM: bool>(&self, place: usize, window: W) -> Fit<N> {
-        let base = if UNIFORM { 0 } else { self.base[place].tables as usize };
-        let tables = &self.tables[base..base + self.chunks];
-        let mut fit = tables[0][window.low(CHUNK)];
-        for (chunk, table) in tables.iter().enumerate().skip(1) {
-            fit = meet(fit, &table[(window >> (chunk * CHUNK)).low(CHUNK)]);
-        }
-        fit
+    pub(super) fn fits(&self, place: usize, window: W) -> Fit<N> {
+        self.class_at::<ANY>(place).fits(window)
     }
 
     /// A shape that may begin at `place`.
     #[inline(always)]
-    pub(super) fn shape<const UNIFORM: bool>(&self, place: usize, shape: usize) -> &Shape<W, N> {
-        let base = if UNIFORM { 0 } else { self.base[place].shapes as usize };
-        &self.shapes[base + shape]
+    pub(super) fn shape(&self, place: usize, shape: usize) -> &Shape<W, N> {
+        &self.shapes[self.base[place].shapes as usize + shape]
+    }
+
+    /// What a place has from its class; `CHUNKS` tables, or any number of them.
+    #[inline(always)]
+    pub(super) fn class_at<const CHUNKS: usize>(&self, place: usize) -> Class<'_, W, N, CHUNKS> {
+        let base = &self.base[place];
+        Class {
+            shapes: &self.shapes[base.shapes as usize..],
+            tables: &self.tables[base.tables as usize..][..self.chunks],
+        }
     }
 
     /// The shapes of a kind at `place`.
     #[inline(always)]
     pub(super) fn of_kind(&self, place: usize, kind: usize) -> &Fit<N> {
-        &self.of_kind[self.base[place].kinds as usize + kind]
+        &self.of_kind[self.kinds_at(place) + kind]
+    }
+
+    /// Where in `of_kind` the kinds of the class of `place` begin.
+    #[inline(always)]
+    pub(super) fn kinds_at(&self, place: usize) -> usize {
+        self.base[place].kinds as usize
+    }
+
+    /// The shapes of each kind, class by class, without those of `kind` whose form is not kept.
+    pub(super) fn of_kind_without(&self, kind: usize, keep: impl Fn(W) -> bool) -> Vec<Fit<N>> {
+        let mut of_kind = self.of_kind.clone();
+        for base in &self.base {
+            let own = &mut of_kind[base.kinds as usize + kind];
+            let mut all = *own;
+            while let Some(bit) = pop(&mut all) {
+                if !keep(self.shapes[base.shapes as usize + bit].window) {
+                    own[bit / 64] &= !(1 << (bit % 64));
+                }
+            }
+        }
+        of_kind
+    }
+
+    /// The form of a mask: the places it fills, relative to the first.
+    pub(super) fn form(&self, mask: u128) -> W {
+        let places = || ones(mask).map(|cell| self.places[cell]);
+        let first = places().min().expect("no mask is empty");
+        places().fold(W::EMPTY, |form, place| form | W::bit(place - first))
     }
 
     /// The placement that a shape is at `place`.

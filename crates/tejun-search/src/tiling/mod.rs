@@ -14,6 +14,7 @@ mod fill;
 mod frontier;
 mod line;
 mod problem;
+mod root;
 mod split;
 mod steps;
 mod symmetry;

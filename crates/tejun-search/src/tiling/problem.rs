@@ -151,7 +151,13 @@ impl Tiling {
         let mut group: Vec<&Vec<usize>> = group.iter().collect();
         group.sort_unstable();
         group.dedup();
-        self.symmetries = group.into_iter().filter_map(|cells| Symmetry::new(&self, cells)).collect();
+        self.symmetries.clear();
+        for cells in group {
+            // Most of a group follows from two or three of its members.
+            let known = Symmetry::composed(&self.symmetries, cells);
+            let symmetry = known.or_else(|| Symmetry::new(&self, cells));
+            self.symmetries.extend(symmetry);
+        }
         self
     }
 

@@ -5,9 +5,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::fill::{Each, Fillings, Root, Roots, Search, Task};
+use super::fill::{Each, Fillings, Search, Task};
 use super::line::{Line, Word};
 use super::problem::Tiling;
+use super::root::{Root, Roots};
 use crate::{Limits, Progress, StopReason, Watch};
 
 /// Parts for each thread, at least where the search is large enough: some take far longer than others.
@@ -17,19 +18,19 @@ const PARTS: usize = 256;
 const AHEAD: usize = 1 << 22;
 
 /// A part of a search and the root it belongs to.
-pub(super) type Part<'a, W, const N: usize> = (&'a Root<'a, W>, Task<W, N>);
+pub(super) type Part<'a, W, const N: usize> = (&'a Root<'a, W, N>, Task<W, N>);
 
 /// Cuts a search into parts, in the order in which one thread comes to them.
 pub(super) fn parts<'a, W: Word, const N: usize>(
     tiling: &'a Tiling,
     line: &'a Line<W, N>,
-    roots: &'a Roots<'a, W>,
+    roots: &'a Roots<'a, W, N>,
     wanted: usize,
 ) -> Vec<Part<'a, W, N>> {
     let mut parts = Vec::new();
     for depth in 1.. {
         let before = parts.len();
-        let cut = |root: &'a Root<'a, W>| {
+        let cut = |root: &'a Root<'a, W, N>| {
             Search::new(tiling, line, root, u64::MAX).cut_at(depth).into_iter().map(move |task| (root, task))
         };
         parts = roots.list.iter().flat_map(cut).collect();
@@ -101,7 +102,7 @@ impl Drop for Stopper<'_> {
 pub(super) fn run<W: Word, const N: usize>(
     tiling: &Tiling,
     line: &Line<W, N>,
-    roots: &Roots<W>,
+    roots: &Roots<W, N>,
     threads: usize,
     limits: &Limits,
     watch: &mut dyn Watch,

@@ -54,6 +54,26 @@ impl Symmetry {
         Some(Symmetry { source, image })
     }
 
+    /// The symmetry that moves cell *i* to `cells[i]`, where it is one of `known` after another.
+    pub(super) fn composed(known: &[Symmetry], cells: &[usize]) -> Option<Symmetry> {
+        if cells.iter().copied().eq(0..cells.len()) {
+            return None;
+        }
+        let pairs = known.iter().flat_map(|last| known.iter().map(move |first| (last, first)));
+        let is_it = |(last, first): &(&Symmetry, &Symmetry)| {
+            cells.len() == last.source.len()
+                && cells
+                    .iter()
+                    .enumerate()
+                    .all(|(from, &to)| last.source.get(to).is_some_and(|&cell| first.source[cell] == from))
+        };
+        let (last, first) = pairs.into_iter().find(is_it)?;
+        Some(Symmetry {
+            source: last.source.iter().map(|&cell| first.source[cell]).collect(),
+            image: first.image.iter().map(|&id| last.image[id as usize]).collect(),
+        })
+    }
+
     /// A filling (`owner`: the placement on each cell) against its image: `Less` if it comes first.
     fn compare(&self, owner: &[u32]) -> Ordering {
         let image = self.source.iter().map(|&cell| self.image[owner[cell] as usize]);

@@ -33,9 +33,19 @@ pub enum Verb {
         /// Draw the board after every N moves, too
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         boards: Option<u64>,
-        /// Show what the plain search does, event by event, until its first solution
+        /// Show what the plain search does, event by event, until its first solution; on a terminal
+        /// with keys to pause, step, resume and change the speed
         #[arg(long, conflicts_with_all = ["all", "first", "from", "boards", "json"])]
         watch: bool,
+        /// Events a second to begin with, when watching on a terminal
+        #[arg(
+            long,
+            value_name = "N",
+            default_value_t = 8,
+            requires = "watch",
+            value_parser = clap::value_parser!(u32).range(1..)
+        )]
+        speed: u32,
     },
     /// Count the solutions
     Count {

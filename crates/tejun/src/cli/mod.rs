@@ -6,6 +6,8 @@ mod count;
 mod explore;
 mod family;
 mod list;
+mod pace;
+mod screen;
 mod serve;
 mod show;
 mod solve;
@@ -94,7 +96,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
     }
     let session = Session { registry: &registry, shared };
     match verb {
-        Verb::Solve { instance, watch: true, .. } => watch::run(&session, &instance),
+        Verb::Solve { instance, watch: true, speed, .. } => watch::run(&session, &instance, speed),
         Verb::Count { instance, from } => count::run(&session, &instance, &from),
         Verb::Solve { instance, from, all, first, boards, .. } => {
             solve::run(&session, &solve::Ask { instance, from, all, first, boards })

@@ -43,14 +43,20 @@ const STANDS: Duration = Duration::from_millis(120);
 fn play(session: &Session, instance: &dyn Instance, line: &Line) -> Result<Status> {
     let mut watcher = session.watcher();
     let terminal = std::io::stdout().is_terminal();
+    let mut shown = String::new();
     for played in 0..=line.0.len() {
         let frame = text::board(instance, &line.0[..played]).map_err(|error| anyhow!("{error}"))?;
+        // A game that is over stays as it is, whatever is played on.
+        if frame == shown {
+            continue;
+        }
         // To the corner, and nothing left of what was drawn below it.
         let corner = if terminal { "\x1b[H\x1b[J" } else { "" };
         print_line(&format!("{corner}{frame}"))?;
         if terminal && played < line.0.len() {
             std::thread::sleep(STANDS);
         }
+        shown = frame;
         if watcher.tick(&Progress::default()).is_break() {
             return Ok(Status::Stopped);
         }

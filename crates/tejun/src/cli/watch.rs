@@ -1,34 +1,142 @@
 //! `solve --watch`: the plain search, event by event.
 
+use std::time::{Duration, Instant};
+
 use anyhow::{Result, bail};
-use tejun_puzzles::{Lang, Status, StepKind};
+use tejun_puzzles::{Instance, Lang, Status, Step, StepKind, Steps};
 use tejun_search::{Progress, Watch};
 
+use super::pace::{Pace, Turn};
+use super::screen::Screen;
+use super::watcher::Watcher;
 use super::{Session, print_line, text};
 
-/// Prints what the plain search does until its first solution, with the board after every placement;
-/// stops after as many events as `--states` says.
-pub(super) fn run(session: &Session, name: &str) -> Result<Status> {
+/// How long a page stands at least, and how often the clock and signals are looked at.
+const FRAME: Duration = Duration::from_millis(20);
+const LOOK: Duration = Duration::from_millis(100);
+
+const KEYS: &str = "space: pause or go on   s: one event   + -: speed   q: quit";
+
+/// Shows what the plain search does until its first solution; stops after as many events as `--states`
+/// says. On a terminal it is paused, stepped and resumed by keys; elsewhere all events are printed,
+/// with the board after every placement.
+pub(super) fn run(session: &Session, name: &str, speed: u32) -> Result<Status> {
     let instance = session.instance(name)?;
-    let Some(mut steps) = instance.steps() else {
+    let Some(steps) = instance.steps() else {
         bail!("{} has no search to watch: leave out --watch", instance.about().puzzle);
     };
-    let mut watcher = session.watcher();
-    let most = session.request().limits.states;
-    let mut events = 0;
-    while let Some(step) = steps.advance() {
-        events += 1;
-        print_line(&step.reason.text(Lang::En))?;
-        match step.kind {
-            StepKind::Placed => print_line(&text::board(&*instance, &steps.line().0).unwrap_or_default())?,
-            StepKind::Solution => return Ok(Status::Done),
-            StepKind::Exhausted => return Ok(Status::Unsolvable),
-            _ => {}
-        }
-        let progress = Progress { expanded: events, ..Progress::default() };
-        if events >= most || watcher.tick(&progress).is_break() {
-            break;
+    let screen = if session.shared.quiet { None } else { Screen::take()? };
+    let on_screen = screen.is_some();
+    let mut show = Show {
+        instance: &*instance,
+        steps,
+        events: 0,
+        most: session.request().limits.states,
+        watcher: Watcher::new(session.shared.time, on_screen || session.shared.quiet),
+        last: None,
+    };
+    let Some(screen) = screen else { return show.print() };
+    let status = show.play(&screen, Pace::new(speed));
+    drop(screen);
+    // What was on the screen last stays to be read.
+    print_line(show.page().trim_end())?;
+    status
+}
+
+/// A search being shown.
+struct Show<'a> {
+    instance: &'a dyn Instance,
+    steps: Box<dyn Steps + 'a>,
+    events: u64,
+    most: u64,
+    watcher: Watcher,
+    last: Option<Step>,
+}
+
+impl Show<'_> {
+    /// Takes the next event; the status if it was the last.
+    fn advance(&mut self) -> Option<Status> {
+        let Some(step) = self.steps.advance() else { return Some(Status::Unsolvable) };
+        self.events += 1;
+        let end = match step.kind {
+            StepKind::Solution => Some(Status::Done),
+            StepKind::Exhausted => Some(Status::Unsolvable),
+            _ => None,
+        };
+        self.last = Some(step);
+        end
+    }
+
+    /// Whether a limit or a signal ends it.
+    fn is_over(&mut self) -> bool {
+        let progress = Progress { expanded: self.events, ..Progress::default() };
+        self.events >= self.most || self.watcher.tick(&progress).is_break()
+    }
+
+    fn board(&self) -> String {
+        text::board(self.instance, &self.steps.line().0).unwrap_or_default()
+    }
+
+    /// What the last event says.
+    fn said(&self) -> String {
+        self.last.as_ref().map_or_else(String::new, |step| step.reason.text(Lang::En))
+    }
+
+    fn page(&self) -> String {
+        format!("event {}: {}\n\n{}", self.events, self.said(), self.board())
+    }
+
+    /// Prints all events.
+    fn print(&mut self) -> Result<Status> {
+        loop {
+            let end = self.advance();
+            print_line(&self.said())?;
+            if self.last.as_ref().is_some_and(|step| step.kind == StepKind::Placed) {
+                print_line(&self.board())?;
+            }
+            if let Some(status) = end {
+                return Ok(status);
+            }
+            if self.is_over() {
+                return Ok(Status::Stopped);
+            }
         }
     }
-    Ok(Status::Stopped)
+
+    /// Plays the events on a screen at a pace that keys change.
+    fn play(&mut self, screen: &Screen, mut pace: Pace) -> Result<Status> {
+        let mut last = Instant::now();
+        let mut drawn: Option<Instant> = None;
+        loop {
+            let turn = pace.turn(last.elapsed());
+            if turn == Turn::Quit {
+                return Ok(Status::Stopped);
+            }
+            if turn == Turn::Go {
+                last = Instant::now();
+                if let Some(status) = self.advance() {
+                    return Ok(status);
+                }
+                if self.is_over() {
+                    return Ok(Status::Stopped);
+                }
+            }
+            let wait = match turn {
+                Turn::Wait(time) => time.map_or(LOOK, |time| time.min(LOOK)),
+                Turn::Go | Turn::Quit => Duration::ZERO,
+            };
+            // When events come faster than pages, most are not drawn.
+            if wait < FRAME && drawn.is_some_and(|drawn| drawn.elapsed() < FRAME) {
+                std::thread::sleep(wait);
+                continue;
+            }
+            screen.draw(&self.page(), &format!("[{pace}]  {KEYS}"))?;
+            drawn = Some(Instant::now());
+            if let Some(wish) = screen.wish(wait)? {
+                pace.wish(wish);
+            } else if self.is_over() {
+                return Ok(Status::Stopped);
+            }
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! What the bound forgets: that the walk hangs together. An estimate of the moves that joining its
 //! parts takes, and an exact search for a walk that hangs together.
 
-use super::{Cover, FAR, Local, Way};
+use super::local::Way;
+use super::{Cover, FAR};
 use crate::pacman::maze::NONE;
 
 /// Memory to find out what hangs together.
@@ -112,7 +113,7 @@ impl Cover<'_> {
             let part = apart.part[node];
             if std::mem::replace(&mut apart.needed[usize::from(part)], false) {
                 others -= 1;
-                total += apart.distance[node];
+                total = u16::saturating_add(total, apart.distance[node]);
                 for other in 0..nodes {
                     if apart.part[other] == part {
                         apart.distance[other] = 0;
@@ -156,7 +157,8 @@ impl Cover<'_> {
     }
 
     /// Whether some walk of at most `most` moves may eat all the dots, enemies aside. False only if
-    /// it is proved that none does; true is proved, too, unless it took more than `nodes` nodes.
+    /// it is proved that none does; true is proved, too, unless `go_on`, which is asked at every
+    /// node, said no.
     ///
     /// Branch and bound: a part that the cheapest choice leaves apart is joined to the rest by one
     /// of the corridors that lead out of it, or else the walk never comes there.
@@ -165,25 +167,38 @@ impl Cover<'_> {
         dots: &[u64],
         cell: u16,
         most: u16,
-        nodes: u32,
+        go_on: &mut dyn FnMut() -> bool,
         scratch: &mut super::Scratch,
     ) -> bool {
         self.measure(dots, cell, scratch);
-        let mut nodes = nodes;
-        self.search(dots, most, &mut nodes, scratch)
+        // Of walks of equal length those that pass through more corridors hang together more often.
+        // So a move counts a little more than all the corridors that it may be set against. Where
+        // the numbers do not suffice for that, only some corridors count.
+        let corridors = scratch.locals.len() as i16;
+        let most = most.min(i16::MAX as u16 - 2) as i16;
+        let scale = ((i16::MAX - 1) / (most + 1)).min(corridors + 1);
+        for (local, index) in scratch.locals.iter_mut().zip(1..) {
+            *local = local.scaled(scale, i16::from(index < scale));
+        }
+        self.search(dots, most * scale, go_on, scratch)
     }
 
-    fn search(&self, dots: &[u64], most: u16, nodes: &mut u32, scratch: &mut super::Scratch) -> bool {
+    fn search(
+        &self,
+        dots: &[u64],
+        most: i16,
+        go_on: &mut dyn FnMut() -> bool,
+        scratch: &mut super::Scratch,
+    ) -> bool {
         let bound = self.solve(scratch);
-        if bound == FAR || bound as u16 > most {
+        if bound == FAR || bound > most {
             return false;
         }
         self.trace(scratch);
         let (home, others) = self.parts(dots, scratch);
-        if others == 0 || *nodes == 0 {
+        if others == 0 || !go_on() {
             return true;
         }
-        *nodes -= 1;
         let inside = scratch.inside;
         let all: Vec<(usize, [usize; 2])> = (0..scratch.locals.len())
             .filter_map(|index| self.ends(index, inside).map(|ends| (index, ends)))
@@ -202,14 +217,18 @@ impl Cover<'_> {
             .expect("another part is needed");
         let within: Vec<bool> = part_of.iter().map(|&other| other == part).collect();
         let before = scratch.locals.clone();
-        for &(index, [a, b]) in &all {
-            if before[index].way == Way::Free && within[a] != within[b] {
-                scratch.locals[index] = before[index].joined();
-                if self.search(dots, most, nodes, scratch) {
-                    return true;
-                }
-                scratch.locals[index] = before[index].closed();
+        let mut leading_out: Vec<usize> = all
+            .iter()
+            .filter(|&&(index, [a, b])| before[index].way == Way::Free && within[a] != within[b])
+            .map(|&(index, _)| index)
+            .collect();
+        leading_out.sort_by_key(|&index| before[index].gap);
+        for index in leading_out {
+            scratch.locals[index] = before[index].joined();
+            if self.search(dots, most, go_on, scratch) {
+                return true;
             }
+            scratch.locals[index] = before[index].closed();
         }
         let graph = &self.maze.corridors;
         let mut avoidable = !(0..graph.junctions.len()).any(|junction| {
@@ -226,35 +245,8 @@ impl Cover<'_> {
                 *local = local.from(entered);
             }
         }
-        let found = avoidable && self.search(dots, most, nodes, scratch);
+        let found = avoidable && self.search(dots, most, go_on, scratch);
         scratch.locals = before;
         found
-    }
-}
-
-impl Local {
-    /// Walked from end to end, once or there and back.
-    fn joined(self) -> Local {
-        Local { even: self.even + 2 * self.gap, end_a: FAR, end_b: FAR, way: Way::Joined, ..self }
-    }
-
-    /// Never walked from end to end.
-    fn closed(self) -> Local {
-        Local { odd: FAR, way: Way::Closed, ..self }
-    }
-
-    /// Entered through one end alone.
-    fn from(self, end: usize) -> Local {
-        let depth = self.depth[end];
-        let ended = if depth > 0 { depth } else { FAR };
-        Local {
-            even: 2 * depth,
-            odd: FAR,
-            end_a: if end == 0 { ended } else { FAR },
-            end_b: if end == 1 { ended } else { FAR },
-            sides: [end == 0 && depth > 0, end == 1 && depth > 0],
-            way: Way::From(end),
-            ..self
-        }
     }
 }

@@ -10,9 +10,11 @@
 //! thin, so that the bits are few.
 
 mod apart;
+mod local;
 mod tables;
 
 use super::maze::{Corridor, Maze, NONE, Part};
+use local::{Halves, Local, Way};
 use tables::{Step, best_sweep, choose, relax, settle, settle_ended};
 
 /// Costs are small; this one is never reached and survives a few additions.
@@ -60,54 +62,6 @@ struct Solved {
     locals: Vec<Local>,
     inside: Option<usize>,
     at_junction: usize,
-}
-
-/// What covering the dots of one corridor costs, by how often (odd or even) it is entered through
-/// either end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Local {
-    /// Even at both ends, and so not passed through.
-    even: i16,
-    /// Odd at both ends.
-    odd: i16,
-    /// The walk ends inside: odd at the first end only.
-    end_a: i16,
-    /// The walk ends inside: odd at the second end only.
-    end_b: i16,
-    /// Whether `even` enters through the first end, and whether through the second.
-    sides: [bool; 2],
-    /// Moves between the two halves that `even` leaves unwalked.
-    gap: i16,
-    /// What is demanded of it.
-    way: Way,
-    /// How deep the dots go, seen from the first end, and from the second.
-    depth: [i16; 2],
-}
-
-/// What a search demands of a corridor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    /// Nothing.
-    Free,
-    /// To be walked from end to end.
-    Joined,
-    /// Not to be.
-    Closed,
-    /// To be entered through one end alone: 0 the first, 1 the second.
-    From(usize),
-}
-
-impl Local {
-    const NOTHING: Local = Local {
-        even: 0,
-        odd: FAR,
-        end_a: FAR,
-        end_b: FAR,
-        sides: [false; 2],
-        gap: 0,
-        depth: [0; 2],
-        way: Way::Free,
-    };
 }
 
 /// What an estimate counts a move.
@@ -169,6 +123,11 @@ impl<'a> Cover<'a> {
         self.size
     }
 
+    /// Entries that are worked out anew for one question, at most.
+    pub fn work(&self) -> usize {
+        2 * self.steps.iter().map(|(_, size)| size).sum::<usize>()
+    }
+
     /// How long the walk may be that eats a set of dots (a bit each) from Pac-Man's cell. Nothing is
     /// proved by it.
     ///
@@ -176,27 +135,30 @@ impl<'a> Cover<'a> {
     pub fn estimate(&self, dots: &[u64], cell: u16, scratch: &mut Scratch) -> Estimate {
         self.measure(dots, cell, scratch);
         for local in &mut scratch.locals {
-            let scaled = |cost: i16| if cost == FAR { FAR } else { cost.saturating_mul(SCALE) };
-            local.even = scaled(local.even);
-            local.odd = if local.odd == FAR { FAR } else { scaled(local.odd) - BONUS };
-            local.end_a = scaled(local.end_a);
-            local.end_b = scaled(local.end_b);
+            *local = local.scaled(SCALE, BONUS);
         }
         let cost = self.solve(scratch);
         self.trace(scratch);
         let passed = scratch.through.iter().filter(|&&through| through).count() as i16;
         Estimate {
             walk: (cost.saturating_add(passed * BONUS) / SCALE) as u16,
-            joining: self.joining(dots, scratch),
+            joining: self.joining(dots, scratch) / SCALE as u16,
         }
     }
 
-    /// The least number of moves that eats all the dots, were there no enemies; lower only if it
-    /// takes more than `nodes` nodes to prove that. Looks no further than `most`.
-    pub fn least(&self, dots: &[u64], cell: u16, most: u16, nodes: u32, scratch: &mut Scratch) -> u16 {
+    /// The least number of moves that eats all the dots, were there no enemies; lower only if
+    /// `go_on`, as in [`Cover::within`], said no. Looks no further than `most`.
+    pub fn least(
+        &self,
+        dots: &[u64],
+        cell: u16,
+        most: u16,
+        go_on: &mut dyn FnMut() -> bool,
+        scratch: &mut Scratch,
+    ) -> u16 {
         self.measure(dots, cell, scratch);
         let mut least = self.solve(scratch) as u16;
-        while least < most && !self.within(dots, cell, least, nodes, scratch) {
+        while least < most && !self.within(dots, cell, least, go_on, scratch) {
             least += 1;
         }
         least
@@ -427,30 +389,4 @@ fn how_many(dots: &[u64], corridor: &Corridor) -> usize {
         from += taken;
     }
     count
-}
-
-/// The costs of a corridor that Pac-Man stands in, which its two parts make together.
-struct Halves {
-    /// Odd at the first end only.
-    first: i16,
-    /// Odd at the second end only.
-    second: i16,
-    /// The walk ends inside, even at both ends.
-    neither: i16,
-    /// The walk ends inside, odd at both ends.
-    both: i16,
-}
-
-impl Halves {
-    fn new(left: &Local, right: &Local) -> Halves {
-        let sum = i16::saturating_add;
-        Halves {
-            first: sum(left.odd, right.even),
-            second: sum(left.even, right.odd),
-            neither: sum(left.end_b, right.even)
-                .min(sum(left.even, right.end_a))
-                .min(sum(left.even, right.even)),
-            both: sum(left.end_a, right.odd).min(sum(left.odd, right.end_b)).min(sum(left.odd, right.odd)),
-        }
-    }
 }

@@ -1,0 +1,120 @@
+//! Where a search for fillings begins: nothing placed, or one piece pinned.
+
+use std::collections::BTreeMap;
+
+use super::line::{Fit, Line, Word};
+use super::problem::Tiling;
+use super::symmetry::{Pin, Purpose, Symmetry, pins};
+
+/// Where a search begins: nothing placed, or the pinned piece.
+pub(super) struct Root<'a, W, const N: usize> {
+    /// The pinned placement.
+    pub(super) pinned: Option<u32>,
+    /// The symmetries that the pin has not dealt with.
+    pub(super) group: Vec<&'a Symmetry>,
+    /// How many images a filling has that none of `group` leaves as it is.
+    pub(super) images: usize,
+    /// For each place, the places from it on that are no cells or pinned upon.
+    pub(super) fixed: Vec<W>,
+    /// The shapes of each kind that may be used, class by class as the line has them.
+    pub(super) of_kind: Vec<Fit<N>>,
+}
+
+pub(super) struct Roots<'a, W, const N: usize> {
+    pub(super) list: Vec<Root<'a, W, N>>,
+}
+
+impl<'a, W: Word, const N: usize> Roots<'a, W, N> {
+    pub(super) fn new(tiling: &'a Tiling, line: &Line<W, N>) -> Self {
+        let images = tiling.symmetries();
+        let pins = if images > 1 { pins(tiling, Purpose::Roots) } else { None };
+        let list = match pins {
+            None => vec![Root {
+                pinned: None,
+                group: tiling.symmetries.iter().collect(),
+                images,
+                fixed: line.fixed.clone(),
+                of_kind: line.of_kind.clone(),
+            }],
+            Some(pins) => pins.into_iter().map(|pin| Root::new(tiling, line, pin)).collect(),
+        };
+        Roots { list }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let of = |root: &Root<W, N>| size_of_val(&root.fixed[..]) + size_of_val(&root.of_kind[..]);
+        self.list.iter().map(|root| of(root) as u64).sum()
+    }
+}
+
+impl<'a, W: Word, const N: usize> Root<'a, W, N> {
+    fn new(tiling: &Tiling, line: &Line<W, N>, Pin { placement, stabiliser }: Pin<'a>) -> Self {
+        let pinned = tiling.placements[placement as usize];
+        let halves = if stabiliser.is_empty() {
+            None
+        } else {
+            one_of_each_form(tiling, line, pinned.kind as usize, &stabiliser)
+        };
+        Root {
+            pinned: Some(placement),
+            images: tiling.symmetries(),
+            group: if halves.is_some() { Vec::new() } else { stabiliser },
+            fixed: line.fixed_with(pinned.mask),
+            of_kind: halves.unwrap_or_else(|| line.of_kind.clone()),
+        }
+    }
+
+    /// How many pieces of each kind are left.
+    pub(super) fn left(&self, tiling: &Tiling) -> Vec<u32> {
+        let mut left = tiling.counts.clone();
+        if let Some(pinned) = self.pinned {
+            left[tiling.placements[pinned as usize].kind as usize] -= 1;
+        }
+        left
+    }
+}
+
+/// Deals with the symmetries that leave the pinned piece in its place: a single piece of which they
+/// change every form takes one form of each set of images, so that of the images of a filling just
+/// one is left. The shapes of each kind, then; none where there is no such piece.
+fn one_of_each_form<W: Word, const N: usize>(
+    tiling: &Tiling,
+    line: &Line<W, N>,
+    pinned: usize,
+    stabiliser: &[&Symmetry],
+) -> Option<Vec<Fit<N>>> {
+    let ids = |kind: usize| {
+        let end = |kind: usize| tiling.placements.partition_point(|p| (p.kind as usize) < kind);
+        end(kind)..end(kind + 1)
+    };
+    // By form, the forms of its images, if those do not depend on the place.
+    let images = |kind: usize| {
+        let mut forms: BTreeMap<W, Vec<W>> = BTreeMap::new();
+        for id in ids(kind) {
+            let images = stabiliser.iter().map(|symmetry| symmetry.image(id as u32) as usize);
+            let images: Option<Vec<W>> = images
+                .map(|image| {
+                    let image = tiling.placements[image];
+                    (image.kind as usize == kind).then(|| line.form(image.mask))
+                })
+                .collect();
+            let images = images?;
+            let form = line.form(tiling.placements[id].mask);
+            if images.contains(&form) || *forms.entry(form).or_insert_with(|| images.clone()) != images {
+                return None;
+            }
+        }
+        Some(forms)
+    };
+    // The piece with the most placements is placed early.
+    let mut kinds: Vec<usize> =
+        (0..tiling.counts.len()).filter(|&kind| kind != pinned && tiling.counts[kind] == 1).collect();
+    kinds.sort_by_key(|&kind| std::cmp::Reverse(ids(kind).len()));
+    kinds.into_iter().find_map(|kind| {
+        let forms = images(kind)?;
+        Some(line.of_kind_without(kind, |form| {
+            // Forms that lie nowhere may go.
+            forms.get(&form).is_some_and(|images| images.iter().all(|&image| form < image))
+        }))
+    })
+}

@@ -1,0 +1,143 @@
+//! How fast a search to watch goes on: so many events a second, one at a time, or not at all.
+
+use std::time::Duration;
+
+/// Events a second that stand for as many as there can be: far more than a terminal draws.
+const FASTEST: u32 = 1 << 14;
+
+/// What whoever watches asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// Pause, or go on.
+    Toggle,
+    /// One event, and pause.
+    Step,
+    /// Twice as fast.
+    Faster,
+    /// Half as fast.
+    Slower,
+    /// No more.
+    Quit,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// An event.
+    Go,
+    /// Nothing, for so long or until there is a wish.
+    Wait(Option<Duration>),
+    /// The end.
+    Quit,
+}
+
+/// The pace of a search; it asks no clock.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    speed: u32,
+    paused: bool,
+    /// Single steps asked for and not yet taken.
+    steps: u32,
+    quit: bool,
+}
+
+impl Pace {
+    /// So many events a second.
+    pub fn new(speed: u32) -> Self {
+        Pace { speed: speed.clamp(1, FASTEST), paused: false, steps: 0, quit: false }
+    }
+
+    pub fn wish(&mut self, wish: Wish) {
+        match wish {
+            Wish::Toggle => (self.paused, self.steps) = (!self.paused, 0),
+            Wish::Step => (self.paused, self.steps) = (true, self.steps.saturating_add(1)),
+            Wish::Faster => self.speed = (self.speed * 2).min(FASTEST),
+            Wish::Slower => self.speed = (self.speed / 2).max(1),
+            Wish::Quit => self.quit = true,
+        }
+    }
+
+    /// What comes next, so long after the last event.
+    pub fn turn(&mut self, since: Duration) -> Turn {
+        if self.quit {
+            return Turn::Quit;
+        }
+        if self.paused {
+            let Some(steps) = self.steps.checked_sub(1) else { return Turn::Wait(None) };
+            self.steps = steps;
+            return Turn::Go;
+        }
+        let every = if self.speed < FASTEST { Duration::from_secs(1) / self.speed } else { Duration::ZERO };
+        let rest = every.saturating_sub(since);
+        if rest.is_zero() { Turn::Go } else { Turn::Wait(Some(rest)) }
+    }
+}
+
+impl std::fmt::Display for Pace {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Pace { paused: true, .. } => write!(f, "paused"),
+            Pace { speed: FASTEST, .. } => write!(f, "full speed"),
+            Pace { speed, .. } => write!(f, "{speed} events a second"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT_ONCE: Duration = Duration::ZERO;
+    const LONG: Duration = Duration::from_secs(3600);
+
+    #[test]
+    fn it_waits_between_events() {
+        let mut pace = Pace::new(4);
+        assert_eq!(pace.turn(AT_ONCE), Turn::Wait(Some(Duration::from_millis(250))));
+        assert_eq!(pace.turn(Duration::from_millis(100)), Turn::Wait(Some(Duration::from_millis(150))));
+        assert_eq!(pace.turn(Duration::from_millis(250)), Turn::Go);
+        pace.wish(Wish::Faster);
+        assert_eq!(pace.turn(Duration::from_millis(125)), Turn::Go);
+        for _ in 0..40 {
+            pace.wish(Wish::Slower);
+        }
+        assert_eq!(pace.turn(AT_ONCE), Turn::Wait(Some(Duration::from_secs(1))));
+        for _ in 0..40 {
+            pace.wish(Wish::Faster);
+        }
+        assert_eq!(pace.turn(AT_ONCE), Turn::Go);
+        assert_eq!(pace.to_string(), "full speed");
+    }
+
+    #[test]
+    fn it_is_paused_and_resumed() {
+        let mut pace = Pace::new(1);
+        pace.wish(Wish::Toggle);
+        assert_eq!(pace.to_string(), "paused");
+        assert_eq!(pace.turn(LONG), Turn::Wait(None));
+        pace.wish(Wish::Toggle);
+        assert_eq!(pace.turn(LONG), Turn::Go);
+    }
+
+    #[test]
+    fn a_step_is_one_event() {
+        let mut pace = Pace::new(1);
+        // While it runs, a step pauses it; two wishes are two steps, however soon.
+        pace.wish(Wish::Step);
+        pace.wish(Wish::Step);
+        assert_eq!([AT_ONCE; 3].map(|since| pace.turn(since)), [Turn::Go, Turn::Go, Turn::Wait(None)]);
+        // Steps that were not taken are forgotten when it goes on.
+        pace.wish(Wish::Step);
+        pace.wish(Wish::Toggle);
+        pace.wish(Wish::Toggle);
+        assert_eq!(pace.turn(LONG), Turn::Wait(None));
+    }
+
+    #[test]
+    fn quitting_comes_first() {
+        let mut pace = Pace::new(1);
+        pace.wish(Wish::Step);
+        pace.wish(Wish::Quit);
+        assert_eq!(pace.turn(LONG), Turn::Quit);
+    }
+}

@@ -1,0 +1,71 @@
+//! A terminal taken over: keys as they are pressed, and a page that is drawn anew.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use crossterm::style::Print;
+use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
+use crossterm::{cursor, execute, queue};
+
+use super::pace::Wish;
+
+/// Gives the terminal back when it is dropped.
+pub(super) struct Screen;
+
+impl Screen {
+    /// Takes the terminal over, if input and output are one.
+    pub fn take() -> io::Result<Option<Screen>> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Ok(None);
+        }
+        terminal::enable_raw_mode()?;
+        // From here on, an error gives the terminal back, too.
+        let screen = Screen;
+        execute!(io::stdout(), EnterAlternateScreen, cursor::Hide)?;
+        Ok(Some(screen))
+    }
+
+    /// Draws a page, as much as there is room for, and a last line.
+    pub fn draw(&self, page: &str, last: &str) -> io::Result<()> {
+        let (columns, rows) = terminal::size()?;
+        let mut out = io::stdout().lock();
+        let room = usize::from(rows).saturating_sub(1);
+        // Each line is put in its place: in raw mode a line break would not go back to the first column,
+        // and one after the last line would scroll the page.
+        for (row, line) in page.lines().take(room).chain([last]).enumerate() {
+            let line: String = line.chars().take(columns.into()).collect();
+            queue!(out, cursor::MoveTo(0, row as u16), Clear(ClearType::CurrentLine), Print(line))?;
+        }
+        queue!(out, Clear(ClearType::FromCursorDown))?;
+        out.flush()
+    }
+
+    /// The next wish, if there is one within that time.
+    pub fn wish(&self, time: Duration) -> io::Result<Option<Wish>> {
+        if !event::poll(time)? {
+            return Ok(None);
+        }
+        let Event::Key(key) = event::read()? else { return Ok(None) };
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        Ok(match key.code {
+            _ if key.kind == KeyEventKind::Release => None,
+            KeyCode::Char('c' | 'd') if control => Some(Wish::Quit),
+            _ if control => None,
+            KeyCode::Char(' ' | 'p') => Some(Wish::Toggle),
+            KeyCode::Char('s' | '.') | KeyCode::Right | KeyCode::Enter => Some(Wish::Step),
+            KeyCode::Char('+' | '=') | KeyCode::Up => Some(Wish::Faster),
+            KeyCode::Char('-') | KeyCode::Down => Some(Wish::Slower),
+            KeyCode::Char('q') | KeyCode::Esc => Some(Wish::Quit),
+            _ => None,
+        })
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // Nothing can be done where the terminal is gone.
+        let _ = execute!(io::stdout(), cursor::Show, LeaveAlternateScreen);
+        let _ = terminal::disable_raw_mode();
+    }
+}

@@ -352,11 +352,15 @@ export class Hand {
       const [row, column] = cells[this.cursor];
       let best = Infinity;
       let next = this.cursor;
+      const span = cells.length;
       cells.forEach(([r, c], id) => {
         const along = (r - row) * down + (c - column) * right;
         const across = Math.abs((r - row) * right) + Math.abs((c - column) * down);
-        if (along > 0 && across <= along && along + 2 * across < best) {
-          best = along + 2 * across;
+        // Along a row what lies in it comes first, up and down the nearest row: so every cell can be
+        // reached, on roads that run aslant, too.
+        const far = down === 0 ? across * span + along : along * span + across;
+        if (along > 0 && across <= along && far < best) {
+          best = far;
           next = id;
         }
       });

@@ -1,0 +1,84 @@
+// By touch: drags, taps, swipes and the buttons for the keys.
+
+import assert from "node:assert/strict";
+import { gesture, grip, spot } from "./hands.mjs";
+import { hasLine, onPage, says, table } from "./support.mjs";
+
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+
+/**
+ * A finger put down, moved and lifted.
+ * @param {import("playwright-core").Page} page
+ * @param {{x: number, y: number}[]} way
+ */
+async function finger(page, way) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {{x: number, y: number}[]} */ touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [way[0]]);
+  for (const point of way.slice(1)) await touch("touchMove", [point]);
+  await touch("touchEnd", []);
+  await session.detach();
+}
+
+/**
+ * @param {import("playwright-core").Page} page
+ * @param {string} instance
+ * @param {string[]} line
+ * @param {string} move
+ */
+async function ends(page, instance, line, move) {
+  const { scene, choice } = await gesture(instance, line, move);
+  const to = choice.to ?? [];
+  await page.locator("svg.board").scrollIntoViewIfNeeded();
+  const [row, column] = scene.cells[to[0]];
+  return [await grip(page, scene, choice.piece ?? 0), await spot(page, [row, column])];
+}
+
+for (const [instance, drag, tap] of [["heng-dao-li-ma", "ir", "dd"], ["tank-change", "1-7", "17-15"], ["katamino:PUY", "P:1,2,3,4,5", ""]]) {
+  onPage(`touch: ${instance}`, PHONE, async (page) => {
+    await table(page, instance);
+    await finger(page, await ends(page, instance, [], drag));
+    await hasLine(page, [drag]);
+    if (tap) {
+      const [from, to] = await ends(page, instance, [drag], tap);
+      await page.touchscreen.tap(from.x, from.y);
+      await page.locator(".carried").waitFor({ state: "attached" });
+      await page.touchscreen.tap(to.x, to.y);
+      await hasLine(page, [drag, tap]);
+    } else {
+      // What lies on the board is taken off it by a finger, too, and turned by the buttons.
+      const { scene } = await gesture(instance, [drag], "Y:6,9,11,12,15");
+      const { x, y } = await grip(page, scene, 0);
+      await page.touchscreen.tap(x, y);
+      await hasLine(page, []);
+      await page.getByRole("button", { name: "Turn", exact: true }).tap();
+      await page.getByRole("button", { name: "Flip", exact: true }).tap();
+      await page.getByRole("button", { name: "Let go", exact: true }).tap();
+      assert.equal(await page.locator(".carried").count(), 0);
+    }
+  });
+}
+
+onPage("touch: a piece dragged off the board again", PHONE, async (page) => {
+  await table(page, "katamino:PUY", ["P:1,2,3,4,5"]);
+  const { scene } = await gesture("katamino:PUY", ["P:1,2,3,4,5"], "Y:6,9,11,12,15");
+  await page.locator("svg.board").scrollIntoViewIfNeeded();
+  const from = await grip(page, scene, 0);
+  const away = await spot(page, [0, -3]);
+  await finger(page, [from, { x: Math.max(2, away.x), y: away.y }]);
+  await hasLine(page, []);
+});
+
+onPage("touch: the pad and swipes", PHONE, async (page) => {
+  await table(page, "pacman-lv1");
+  await page.locator(".pad .key-h").tap();
+  await hasLine(page, ["h"]);
+  await page.locator(".pad .key-stay").tap();
+  await hasLine(page, ["h", "."]);
+  await page.locator("svg.board").scrollIntoViewIfNeeded();
+  const from = await spot(page, [5, 5]);
+  await finger(page, [from, await spot(page, [5, 8])]);
+  await hasLine(page, ["h", ".", "l"]);
+  await finger(page, [from, await spot(page, [2, 5])]);
+  await says(page, ".message.wrong", /wall/);
+});

@@ -1,0 +1,119 @@
+// The page speaks the browser's language, or the one that is chosen, everywhere.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { link, onPage, press, says, table, until } from "./support.mjs";
+
+const LANGS = /** @type {const} */ (["en", "ja", "zh"]);
+
+/** The page's phrases as they stand in its source: they are not for others to import. */
+async function phrases() {
+  const source = await readFile(new URL("../words.js", import.meta.url), "utf8");
+  const table = /const WORDS = (\{[\s\S]*?\n\});?\n/.exec(source)?.[1] ?? assert.fail("there are no words");
+  return /** @type {Record<string, [string, string, string]>} */ (new Function(`return ${table}`)());
+}
+
+test("every phrase stands in three languages with the same places to fill", async () => {
+  const holes = (/** @type {string} */ text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
+  const all = Object.entries(await phrases());
+  assert.ok(all.length > 50);
+  for (const [word, texts] of all) {
+    assert.equal(texts.length, 3, word);
+    assert.ok(texts.every((text) => text.trim() !== ""), word);
+    assert.ok(texts.every((text) => holes(text) === holes(texts[0])), word);
+    // Where there are words in English, they are others elsewhere.
+    if (/[a-z]{3}/.test(texts[0].replace(/\{\w+\}/g, ""))) assert.ok(texts[1] !== texts[0] && texts[2] !== texts[0], word);
+  }
+});
+
+/** What may stand in Latin letters in any language: names, file formats, keys. */
+const NAMES = /tejun|English|KATAMINO|DevQuiz|Klotski|Pac-Man|Blockado|Quzzle|SVG|PNG|Enter|Esc|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve/g;
+
+/**
+ * All that is to be read or heard on the page, but for what instances say of themselves and moves.
+ * @param {import("playwright-core").Page} page
+ */
+const texts = (page) =>
+  page.evaluate(() => {
+    /** @type {string[]} */
+    const found = [];
+    const own = "code, pre, textarea, .source, .move, svg text, ol.line, option[lang]";
+    for (const element of document.body.querySelectorAll("*")) {
+      if (!element.checkVisibility() || element.closest(own)) continue;
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? "");
+      for (const name of ["aria-label", "title", "placeholder", "aria-valuetext"]) found.push(element.getAttribute(name) ?? "");
+    }
+    return found.filter((text) => text.trim() !== "");
+  });
+
+for (const [locale, at] of /** @type {const} */ ([["ja-JP", 1], ["zh-CN", 2]])) {
+  onPage(`${locale}: no English is left`, { locale, refusals: true }, async (page) => {
+    const words = await phrases();
+    const english = new Set(Object.values(words).filter((row) => row[0] !== row[at]).map((row) => row[0]));
+    const own = (/** @type {string} */ word) => words[word][at];
+    const clean = async (/** @type {string} */ where) => {
+      for (const text of await texts(page)) {
+        assert.ok(!english.has(text), `${where}: ${text}`);
+        assert.doesNotMatch(text.replace(NAMES, ""), /[A-Za-z]{3}/, where);
+      }
+    };
+    await page.goto("/");
+    await says(page, ".chip", new RegExp(own("all")));
+    assert.equal(await page.evaluate(() => document.documentElement.lang), at === 1 ? "ja" : "zh-Hans");
+    await clean("the library");
+    for (const [instance, line] of /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], ["heng-dao-li-ma", ["ir"]], ["katamino:PUY", ["P:4,5,6,7,8"]], ["pacman-lv1", ["h"]]])) {
+      await page.goto(`/${link(instance, line)}`);
+      await page.locator("ol.line .move").waitFor();
+      await clean(instance);
+      await press(page, own("hint"));
+      await says(page, ".message", /./);
+      await clean(`${instance}, hint`);
+      await press(page, own("giveUp"));
+      if (!instance.startsWith("katamino")) await page.locator(".replay .last").click();
+      await clean(`${instance}, giving up`);
+      await press(page, own("watch"));
+      await page.locator(".watch").waitFor();
+      if (instance.startsWith("katamino")) {
+        await press(page, own("step"));
+        await says(page, ".event", /./);
+      }
+      await clean(`${instance}, watching`);
+      await press(page, own("share"));
+      await page.locator("dialog").waitFor();
+      await clean(`${instance}, sharing`);
+    }
+    await page.goto(`/${link("tank-change", ["1-2"])}`);
+    await says(page, ".message", /./);
+    await clean("a line that is not legal");
+    await page.goto("/");
+    for (const family of ["tank-change", "sliding", "packing", "pacman"]) {
+      await page.locator(`section[data-family="${family}"]`).getByRole("button", { name: own("make") }).click();
+      await says(page, ".editor .message.good", /./);
+      await clean(`the editor, ${family}`);
+      await page.goBack();
+      await page.locator("main.library").waitFor();
+    }
+  });
+}
+
+onPage("the language is switched on the page, and remembered", {}, async (page) => {
+  await table(page, "heng-dao-li-ma");
+  await says(page, "h1", /^Blade Sideways/);
+  for (const [lang, title, hint] of [["ja", "横刀立馬", "ヒント"], ["zh", "横刀立马", "提示"], ["en", "Blade Sideways, Horse Upright", "Hint"]]) {
+    await page.locator("header.bar select").selectOption(lang);
+    await says(page, "h1", new RegExp(`^${title}$`));
+    await page.getByRole("button", { name: hint, exact: true }).waitFor();
+    assert.match(await page.title(), new RegExp(title));
+    await page.reload();
+    await says(page, "h1", new RegExp(`^${title}$`));
+  }
+  assert.equal(LANGS.length, await page.locator("header.bar option").count());
+});
+
+onPage("a line being played survives the switch", {}, async (page) => {
+  await table(page, "tank-change", ["1-7"]);
+  await page.locator("header.bar select").selectOption("ja");
+  await until(page, () => page.locator("ol.line .move").allInnerTexts(), (seen) => seen.join() === "1-7", "the line stays");
+  await says(page, ".caption", /^B の番$/);
+});

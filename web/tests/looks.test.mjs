@@ -1,0 +1,127 @@
+// For everyone: narrow screens, light and dark, no more motion than is wanted.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { play } from "./hands.mjs";
+import { ask, hasLine, link, onPage, press, says, table } from "./support.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const TABLES = /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], ["heng-dao-li-ma", ["ir"]], ["katamino:PUY", ["P:1,2,3,4,5"]], ["pacman-lv1", ["h"]]]);
+
+/**
+ * Goes through the views of the page, and does something in each.
+ * @param {Page} page
+ * @param {(view: string) => Promise<void>} look
+ */
+async function everywhere(page, look) {
+  await page.goto("/");
+  await page.locator(".card svg").first().waitFor();
+  await page.locator(".pick svg").first().waitFor();
+  await look("the library");
+  for (const [instance, line] of TABLES) {
+    await page.goto(`/${link(instance, line)}`);
+    await hasLine(page, line);
+    await page.getByLabel("Judge my moves").check();
+    await says(page, ".verdict", /./);
+    await press(page, "Hint");
+    await says(page, ".message.hint", /./);
+    await look(`${instance}, hint`);
+    await press(page, "Give up");
+    await says(page, ".replay .where", /\d/);
+    await page.locator(".replay .last").click();
+    await look(`${instance}, given up`);
+    await press(page, "Watch the search");
+    await page.locator(".watch").waitFor();
+    await look(`${instance}, watching`);
+    await press(page, "Back to my game");
+  }
+  await press(page, "Share");
+  await page.locator("dialog").waitFor();
+  await look("sharing");
+  const { line } = await ask("solve", { instance: "katamino:PUY" });
+  await page.goto(`/${link("katamino:PUY", line)}`);
+  await hasLine(page, line);
+  await look("solved");
+  await page.goto(`/${link("tank-change", ["1-2"])}`);
+  await says(page, ".message", /./);
+  await look("a line that is not legal");
+  await page.goto(`/${link("no-such-puzzle")}`);
+  await page.locator(".failure").waitFor();
+  await look("a failure");
+  await page.goto("/");
+  for (const family of ["tank-change", "sliding", "packing", "pacman"]) {
+    await page.locator(`section[data-family="${family}"]`).getByRole("button", { name: "Make your own" }).click();
+    await says(page, ".editor .message.good", /./);
+    await look(`the editor, ${family}`);
+    await page.goBack();
+    await page.locator("main.library").waitFor();
+  }
+}
+
+onPage("360 px wide: nothing has to be scrolled sideways", { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, refusals: true }, async (page) => {
+  /** @type {string[]} */
+  const wide = [];
+  await everywhere(page, async (view) => {
+    const width = await page.evaluate(() => Math.max(document.scrollingElement?.scrollWidth ?? 0, innerWidth));
+    if (width > 360) wide.push(`${view}: ${width}`);
+  });
+  assert.deepEqual(wide, []);
+});
+
+onPage("no serious fault of accessibility, in light and in dark", { refusals: true }, async (page) => {
+  const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  /** @type {Set<string>} */
+  const faults = new Set();
+  await everywhere(page, async (view) => {
+    if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(async () => {
+        const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
+        return violations
+          .filter((/** @type {any} */ v) => ["serious", "critical"].includes(v.impact))
+          .map((/** @type {any} */ v) => `${v.id}: ${v.nodes[0].html.slice(0, 120)} (${v.nodes[0].any[0]?.message ?? ""})`);
+      });
+      for (const fault of found) faults.add(`${view}, ${colorScheme}: ${fault}`);
+    }
+  });
+  assert.deepEqual([...faults], []);
+});
+
+for (const [reducedMotion, moving] of /** @type {["reduce" | "no-preference", boolean][]} */ ([["no-preference", true], ["reduce", false]])) {
+  onPage(`motion: ${reducedMotion}`, { reducedMotion }, async (page) => {
+    await table(page, "heng-dao-li-ma");
+    await page.evaluate(() => {
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...frames) {
+        document.body.dataset.moved = "yes";
+        return animate.apply(this, frames);
+      };
+    });
+    await play(page, "heng-dao-li-ma", [], "ir");
+    await hasLine(page, ["ir"]);
+    await press(page, "Undo");
+    await hasLine(page, []);
+    assert.equal(await page.evaluate(() => document.body.dataset.moved === "yes"), moving, "pieces glide only where motion is welcome");
+    await press(page, "Hint");
+    await says(page, ".message.hint", /./);
+    assert.equal(await page.locator(".message").evaluate((message) => getComputedStyle(message).animationName !== "none"), moving);
+  });
+}
+
+onPage("light and dark: as the system has it, or as is chosen", { colorScheme: "dark" }, async (page) => {
+  await page.goto("/");
+  await page.locator("main.library").waitFor();
+  const light = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number)[0] ?? -1);
+  assert.ok((await light()) < 64, "dark as the system");
+  await page.getByRole("button", { name: "Light or dark" }).click();
+  assert.ok((await light()) > 192, "light as chosen");
+  await page.reload();
+  await page.locator("main.library").waitFor();
+  assert.ok((await light()) > 192, "which is remembered");
+  await page.getByRole("button", { name: "Light or dark" }).click();
+  await page.emulateMedia({ colorScheme: "light" });
+  assert.ok((await light()) < 64, "dark as chosen");
+});

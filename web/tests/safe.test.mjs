@@ -1,0 +1,86 @@
+// Nothing that a link or a file holds becomes part of the page but as text.
+
+import assert from "node:assert/strict";
+import { deflateRawSync } from "node:zlib";
+import { hasLine, link, onPage, press, says, table } from "./support.mjs";
+
+const EVIL = `<img src=x onerror="window.hacked=1">`;
+/** A piece's name has no spaces. */
+const NAME = "<img/src=x/onerror=hacked=1>";
+
+/** @param {string} text */
+const packed = (text) => deflateRawSync(text).toString("base64url");
+
+/** @param {import("playwright-core").Page} page */
+async function harmless(page) {
+  const found = await page.evaluate(() => ({ images: document.images.length, scripts: document.querySelectorAll("body script, svg script, iframe, [onerror]").length, hacked: "hacked" in window }));
+  assert.deepEqual(found, { images: 0, scripts: 0, hacked: false });
+}
+
+onPage("a file whose title, source and pieces are HTML", {}, async (page) => {
+  const text = `puzzle = "packing"\ntitle = '${EVIL}'\nsource = '<script>window.hacked=1</script>'\nboard = '''\nooo\nooo'''\n[[piece]]\nname = '${NAME}'\nshape = "ooo"\ncount = 2\n`;
+  await page.goto(`/#file=${packed(text)}`);
+  await page.locator("main.table").waitFor();
+  assert.equal(await page.locator("h1").innerText(), EVIL);
+  assert.equal(await page.locator(".source").innerText(), "<script>window.hacked=1</script>");
+  assert.match(await page.title(), /<img/);
+  await press(page, "Hint");
+  await says(page, ".message.hint", /<img/);
+  await press(page, "Give up");
+  await page.locator(".replay .last").click();
+  await harmless(page);
+  await press(page, "Watch the search");
+  await press(page, "Single step");
+  await says(page, ".event", /<img/);
+  await harmless(page);
+  await press(page, "Edit");
+  await says(page, ".editor .message.good", /./);
+  await harmless(page);
+});
+
+onPage("links whose puzzle, line and metric are HTML", { refusals: true }, async (page) => {
+  await page.goto(`/${link("tank-change", ["1-7", EVIL.replaceAll(" ", "/")])}`);
+  await says(page, ".message", /^Move 2 of the line cannot be played: <img/);
+  await hasLine(page, ["1-7"]);
+  await harmless(page);
+  await page.goto(`/${link(EVIL)}`);
+  await page.locator(".failure").waitFor();
+  await harmless(page);
+  await page.goto(`/#puzzle=tank-change&metric=${encodeURIComponent(EVIL)}`);
+  await says(page, ".failure", /<img|metric/);
+  await harmless(page);
+  await page.goto("/#file=AAAA");
+  await page.locator(".failure").waitFor();
+  await page.goto(`/#file=${packed(" ".repeat(1 << 20))}`);
+  await says(page, ".failure", /too large/);
+  await page.goto(`/#view=edit&file=${packed(`puzzle = 'sliding'\ntitle = '${EVIL}'\nboard = '''\n<i>'''\n`)}`);
+  await page.locator("main.editor").waitFor();
+  await says(page, ".editor .message", /./);
+  await harmless(page);
+});
+
+onPage("a link with a line that is not legal shows as much as is", { refusals: true }, async (page) => {
+  await page.goto(`/${link("tank-change", ["1-7", "16-10", "2-4"])}`);
+  await says(page, ".message", /^Move 2 of the line cannot be played: on square 10 the enemy on square 7 would see it\. Shown up to there\.$/);
+  await hasLine(page, ["1-7"]);
+  await page.goto("/#puzzle=pacman-lv1&line=hlkkk");
+  await says(page, ".message", /^Move 3 of the line cannot be played: .*wall/);
+  await hasLine(page, ["h", "l"]);
+});
+
+onPage("the query is as good as the fragment", {}, async (page) => {
+  await page.goto("/?puzzle=tank-change&line=1-7");
+  await page.locator("main.table").waitFor();
+  await hasLine(page, ["1-7"]);
+});
+
+onPage("what the page is not to load it does not", {}, async (page) => {
+  /** @type {string[]} */
+  const hosts = [];
+  page.on("request", (request) => hosts.push(new URL(request.url()).origin));
+  await table(page, "heng-dao-li-ma");
+  assert.deepEqual([...new Set(hosts)], [new URL(page.url()).origin]);
+  const policy = (await page.request.get("/")).headers()["content-security-policy"];
+  assert.match(policy, /default-src 'none'/);
+  assert.doesNotMatch(policy, /unsafe|\*/);
+});

@@ -176,8 +176,8 @@ export class Table {
     const { position, line, future } = this.midend;
     this.#caption(position.scene.notes);
     void this.#count();
-    const best = position.optimal === null ? "" : ` / ${t("best", { n: position.optimal, metric: unit(position.metric) })}`;
-    this.counter.value = t("made", { n: line.length, metric: unit(position.metric) }) + best;
+    const best = position.optimal === null ? "" : ` / ${t("best", { n: position.optimal, metric: unit(position.metric, position.optimal) })}`;
+    this.counter.value = t("made", { n: line.length, metric: unit(position.metric, line.length) }) + best;
     this.#clock();
     this.buttons.undo.disabled = line.length === 0;
     this.buttons.redo.disabled = future.length === 0;
@@ -244,7 +244,7 @@ export class Table {
     const { position, line } = this.midend;
     const best = position.optimal !== null && line.length <= position.optimal && position.score === null && position.metric !== "pieces";
     const word = position.standing === "solved" ? (best ? "solvedBest" : "solved") : position.standing === "over" ? "over" : "lost";
-    const facts = [t("made", { n: line.length, metric: unit(position.metric) }), t("time", { t: clock(this.midend.seconds) })];
+    const facts = [t("made", { n: line.length, metric: unit(position.metric, line.length) }), t("time", { t: clock(this.midend.seconds) })];
     if (position.score !== null) facts.unshift(t("score", { n: position.score }));
     this.#message(t(word), position.standing === "lost" ? "wrong" : "solved", h("p", { class: "facts" }, facts.join(" · ")));
     this.#narrate(`${t(word)} ${facts.join(", ")}`);

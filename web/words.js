@@ -72,10 +72,10 @@ const WORDS = {
   step: ["Single step", "一つ進む", "单步"],
   start: ["Start", "開始", "开始"],
   perSecond: ["{n} a second", "毎秒 {n}", "每秒 {n}"],
-  events: ["{n} steps", "{n} ステップ", "{n} 步"],
-  solutions: ["{n} solutions", "解 {n}", "{n} 个解"],
-  solutionsLeft: ["{n} solutions from here", "ここから {n} 通り", "从这里有 {n} 个解"],
-  states: ["{n} positions", "{n} 局面", "{n} 个局面"],
+  events: ["{n} {n|step|steps}", "{n} ステップ", "{n} 步"],
+  solutions: ["{n} {n|solution|solutions}", "解 {n}", "{n} 个解"],
+  solutionsLeft: ["{n} {n|solution|solutions} from here", "ここから {n} 通り", "从这里有 {n} 个解"],
+  states: ["{n} {n|position|positions}", "{n} 局面", "{n} 个局面"],
   depth: ["depth {n}", "深さ {n}", "深度 {n}"],
   frontier: ["Positions by distance", "距離ごとの局面数", "按距离的局面数"],
   explored: ["{n} positions, the farthest {m} {metric} away; {g} solved, {d} without a move.", "{n} 局面、最遠 {m} {metric}。解 {g}、手のない局面 {d}。", "{n} 个局面，最远 {m} {metric}；已解 {g}，无着可走 {d}。"],
@@ -165,7 +165,8 @@ export function speak(wanted) {
  */
 export function t(word, values = {}) {
   const text = WORDS[word][LANGS.indexOf(lang)];
-  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+  const counted = text.replace(/\{(\w+)\|(.*?)\|(.*?)\}/g, (_, name, one, many) => (values[name] === 1 ? one : many));
+  return counted.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = values[name];
     return typeof value === "number" ? value.toLocaleString(lang) : (value ?? whole);
   });
@@ -178,10 +179,14 @@ export function t(word, values = {}) {
 export const say = (said) => said?.[lang] ?? said?.en ?? "";
 
 /**
- * The name of a metric.
+ * The name of a metric, for so many of it.
  * @param {string} metric
+ * @param {number} [number]
  */
-export const unit = (metric) => (metric in WORDS ? t(/** @type {Word} */ (metric)) : metric);
+export function unit(metric, number = 2) {
+  const name = metric in WORDS ? t(/** @type {Word} */ (metric)) : metric;
+  return number === 1 && lang === "en" ? name.replace(/s$/, "") : name;
+}
 
 /** @param {number} seconds */
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -40,6 +40,7 @@ export class Table {
     this.caption = h("p", { class: "caption" });
     this.counter = h("output", { class: "counter" });
     this.timer = h("output", { class: "timer" });
+    this.left = h("output", { class: "facts" });
     this.list = h("ol", { class: "line", "aria-label": t("yours") });
     this.tools = h("div", { class: "row tools" });
     this.panel = h("div", { class: "panel" });
@@ -107,7 +108,7 @@ export class Table {
         h("div", { class: "row" }, hint, giveUp),
         this.message,
         this.panel,
-        h("label", { class: "check" }, this.judge, " ", t("judge")),
+        h("div", { class: "row" }, h("label", { class: "check" }, this.judge, " ", t("judge")), this.left),
         this.list,
         h("div", { class: "row" }, watch, edit, share),
         metrics || null,
@@ -173,9 +174,10 @@ export class Table {
 
   #refresh() {
     const { position, line, future } = this.midend;
-    this.caption.textContent = position.scene.notes.map(say).join(" · ");
-    const best = position.optimal === null ? "" : ` / ${t("best", { n: position.optimal, metric: unit(position.metric) })}`;
-    this.counter.value = t("made", { n: line.length, metric: unit(position.metric) }) + best;
+    this.#caption(position.scene.notes);
+    void this.#count();
+    const best = position.optimal === null ? "" : ` / ${t("best", { n: position.optimal, metric: unit(position.metric, position.optimal) })}`;
+    this.counter.value = t("made", { n: line.length, metric: unit(position.metric, line.length) }) + best;
     this.#clock();
     this.buttons.undo.disabled = line.length === 0;
     this.buttons.redo.disabled = future.length === 0;
@@ -195,6 +197,20 @@ export class Table {
       }),
     );
     this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** @param {Reason[]} notes */
+  #caption(notes) {
+    this.caption.textContent = notes.map(say).join(" · ");
+  }
+
+  /** How many solutions are left, where they can be counted and the moves are judged. */
+  async #count() {
+    const { position, line, puzzle } = this.midend;
+    this.left.value = "";
+    if (!this.judge.checked || !position.abilities.count || position.standing !== "open") return;
+    const { outcome, solutions } = await api.count(puzzle, line);
+    if (this.midend.line === line && outcome !== "stopped") this.left.value = t("solutionsLeft", { n: Number(solutions) });
   }
 
   #clock() {
@@ -228,7 +244,7 @@ export class Table {
     const { position, line } = this.midend;
     const best = position.optimal !== null && line.length <= position.optimal && position.score === null && position.metric !== "pieces";
     const word = position.standing === "solved" ? (best ? "solvedBest" : "solved") : position.standing === "over" ? "over" : "lost";
-    const facts = [t("made", { n: line.length, metric: unit(position.metric) }), t("time", { t: clock(this.midend.seconds) })];
+    const facts = [t("made", { n: line.length, metric: unit(position.metric, line.length) }), t("time", { t: clock(this.midend.seconds) })];
     if (position.score !== null) facts.unshift(t("score", { n: position.score }));
     this.#message(t(word), position.standing === "lost" ? "wrong" : "solved", h("p", { class: "facts" }, facts.join(" · ")));
     this.#narrate(`${t(word)} ${facts.join(", ")}`);
@@ -295,7 +311,7 @@ export class Table {
     }
     this.#point(move);
     const metric = unit(this.midend.position.metric);
-    if (found.score !== null) this.#message(found.proved ? t("hintFits", { move }) : t("hintFound", { move, n: found.score }), "hint");
+    if (found.score !== null) this.#message(t(found.proved ? "hintProved" : "hintFound", { move, n: found.score }), "hint");
     else if (this.midend.position.metric === "pieces") this.#message(t("hintFits", { move }), "hint");
     else if (found.proved && found.cost !== null) this.#message(t("hintBest", { move, n: found.cost, m: found.cost - 1, metric }), "hint");
     else this.#message(t("hintFoundMoves", { move, n: found.cost ?? found.line.length, metric }), "hint");
@@ -328,7 +344,13 @@ export class Table {
       return;
     }
     const { position, line } = this.midend;
-    const label = !found.proved || found.score !== null ? (found.proved ? t("solution") : t("bestFound")) : position.metric === "pieces" ? t("solution") : t("shortest", { n: found.cost ?? found.line.length, metric: unit(position.metric) });
+    const label = !found.proved
+      ? t("bestFound")
+      : found.score !== null
+        ? t("bestPlay", { n: found.score })
+        : position.metric === "pieces"
+          ? t("solution")
+          : t("shortest", { n: found.cost ?? found.line.length, metric: unit(position.metric) });
     await this.#watchLine(line, found.line, label);
     this.replay?.play();
   }
@@ -345,6 +367,7 @@ export class Table {
     this.hand.resting = true;
     this.replay = new Replay(this.board, this.midend.position.scene, {
       tell: (text) => this.#narrate(text),
+      notes: (notes) => this.#caption(notes),
       done: () => this.#closePanel(),
       label,
     });
@@ -366,7 +389,7 @@ export class Table {
     this.element.classList.remove("watching");
     this.board.mark("wrong", []);
     this.board.draw(this.midend.position.scene, { glide: 0 });
-    this.caption.textContent = this.midend.position.scene.notes.map(say).join(" · ");
+    this.#caption(this.midend.position.scene.notes);
   }
 
   #watch() {

@@ -13,12 +13,13 @@ export class Replay {
   /**
    * @param {Board} board
    * @param {Scene} ground the scene whose cells the frames are on
-   * @param {{tell: (text: string) => void, done?: () => void, label: string}} options done: what the way back does
+   * @param {{tell: (text: string) => void, done?: () => void, notes?: (notes: Reason[]) => void, label: string}} options done: what the way back does; notes: shows what is said of a position
    */
-  constructor(board, ground, { tell, done, label }) {
+  constructor(board, ground, { tell, done, notes, label }) {
     this.board = board;
     this.ground = ground;
     this.tell = tell;
+    this.notes = notes;
     this.at = 0;
     /** @type {Frame[]} */
     this.frames = [];
@@ -91,6 +92,7 @@ export class Replay {
     if (!frame) return;
     const glide = Math.abs(this.at - before) === 1 ? Math.min(180, (STANDS / Number(this.speed.value)) * 0.8) : 0;
     this.board.draw({ ...this.ground, ...frame }, { glide });
+    this.notes?.(frame.notes);
     if (this.timer === 0 && this.at > 0) this.tell(`${this.where.value}: ${this.moves[this.at - 1]}`);
   }
 

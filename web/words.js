@@ -48,6 +48,8 @@ const WORDS = {
   hintFits: ["{move} leads to a solution.", "{move} は解につながります。", "{move} 能通向一个解。"],
   hintFound: ["Best found: {move} (score {n}). It is not proved.", "見つかった最善：{move}（得点 {n}）。証明はされていません。", "已找到的最佳：{move}（得分 {n}），未经证明。"],
   hintFoundMoves: ["Best found: {move}, {n} {metric}. It is not proved.", "見つかった最善：{move}、{n} {metric}。証明はされていません。", "已找到的最佳：{move}，{n} {metric}，未经证明。"],
+  hintProved: ["Best: {move}. Score {n}, and no play has more.", "最善：{move}。得点 {n}、これを超える手順はありません。", "最佳：{move}。得分 {n}，没有更高的走法。"],
+  bestPlay: ["The best play from here: score {n}", "ここからの最善：得点 {n}", "从这里的最佳：得分 {n}"],
   unsolvable: ["There is no solution from here.", "ここから解はありません。", "从这里无解。"],
   unsolvableStart: ["This puzzle has no solution.", "この問題に解はありません。", "本题无解。"],
   unknown: ["Unknown: the search was stopped.", "不明：探索は途中で止まりました。", "未知：搜索被中止。"],
@@ -70,9 +72,10 @@ const WORDS = {
   step: ["Single step", "一つ進む", "单步"],
   start: ["Start", "開始", "开始"],
   perSecond: ["{n} a second", "毎秒 {n}", "每秒 {n}"],
-  events: ["{n} steps", "{n} ステップ", "{n} 步"],
-  solutions: ["{n} solutions", "解 {n}", "{n} 个解"],
-  states: ["{n} positions", "{n} 局面", "{n} 个局面"],
+  events: ["{n} {n|step|steps}", "{n} ステップ", "{n} 步"],
+  solutions: ["{n} {n|solution|solutions}", "解 {n}", "{n} 个解"],
+  solutionsLeft: ["{n} {n|solution|solutions} from here", "ここから {n} 通り", "从这里有 {n} 个解"],
+  states: ["{n} {n|position|positions}", "{n} 局面", "{n} 个局面"],
   depth: ["depth {n}", "深さ {n}", "深度 {n}"],
   frontier: ["Positions by distance", "距離ごとの局面数", "按距离的局面数"],
   explored: ["{n} positions, the farthest {m} {metric} away; {g} solved, {d} without a move.", "{n} 局面、最遠 {m} {metric}。解 {g}、手のない局面 {d}。", "{n} 个局面，最远 {m} {metric}；已解 {g}，无着可走 {d}。"],
@@ -162,7 +165,8 @@ export function speak(wanted) {
  */
 export function t(word, values = {}) {
   const text = WORDS[word][LANGS.indexOf(lang)];
-  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+  const counted = text.replace(/\{(\w+)\|(.*?)\|(.*?)\}/g, (_, name, one, many) => (values[name] === 1 ? one : many));
+  return counted.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = values[name];
     return typeof value === "number" ? value.toLocaleString(lang) : (value ?? whole);
   });
@@ -175,10 +179,14 @@ export function t(word, values = {}) {
 export const say = (said) => said?.[lang] ?? said?.en ?? "";
 
 /**
- * The name of a metric.
+ * The name of a metric, for so many of it.
  * @param {string} metric
+ * @param {number} [number]
  */
-export const unit = (metric) => (metric in WORDS ? t(/** @type {Word} */ (metric)) : metric);
+export function unit(metric, number = 2) {
+  const name = metric in WORDS ? t(/** @type {Word} */ (metric)) : metric;
+  return number === 1 && lang === "en" ? name.replace(/s$/, "") : name;
+}
 
 /** @param {number} seconds */
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -383,9 +383,9 @@ fn colourings_are_right() {
                 continue;
             }
             let mut pieces: Vec<Piece> = Vec::new();
-            for kind in 0..5 {
+            for (kind, shape) in tetrominoes.iter().enumerate() {
                 let count = chosen.iter().filter(|&&own| own == kind).count() as u32;
-                let shape = tetrominoes[kind].to_vec();
+                let shape = shape.to_vec();
                 pieces.extend((count > 0).then_some(Piece { shape, count, flip: true, rotate: true }));
             }
             let packing = Packing { cells: cells.clone(), pieces };

@@ -57,9 +57,11 @@ const HASTY_WIDTHS: [usize; 3] = [20, 200, 2000];
 const FIRST_WIDTHS: [usize; 2] = [10, 100];
 /// The widths that later beams are drawn from.
 const WIDTHS: [usize; 4] = [300, 500, 1000, 2000];
-/// A proof may expand one state for so many that beams have expanded: its states take longer, and
-/// finding comes before proving.
-const PROOF_SHARE: u64 = 20;
+/// With one point between the best play and the bound, a proof may store one state for so many that
+/// beams have expanded: its states take longer. With two, one for twice as many, and so on to
+/// [`FAR`]: far from the end finding comes before proving.
+const PROOF_SHARE: u64 = 10;
+const FAR: i64 = 4;
 /// States that the first proof may take.
 const FIRST_PROOF: u64 = 2_000;
 
@@ -149,8 +151,8 @@ impl<const N: usize> Hunt<'_, N> {
         let (mut proof, mut room) = (None, true);
         for round in 0.. {
             // Proofs get their share of the work.
-            while room && self.stats.stored < self.stats.expanded / PROOF_SHARE + FIRST_PROOF {
-                let share = self.stats.expanded / PROOF_SHARE + FIRST_PROOF;
+            while room && self.stats.stored < self.share() {
+                let share = self.share();
                 // Nearest to the bound the proof is easiest.
                 let search = proof.get_or_insert_with(|| Exact::new(&root, self.bound - 1));
                 match self.prove(search, share, audience) {
@@ -184,8 +186,11 @@ impl<const N: usize> Hunt<'_, N> {
             hasty,
         };
         let hasty = HASTY_WIDTHS.map(|width| task(width, true));
-        let first = FIRST_WIDTHS.map(|width| task(self.quarry.width.unwrap_or(width), false));
-        for task in hasty.into_iter().chain(first) {
+        let chosen = self.quarry.width.map(|width| [width]);
+        let first = chosen.as_ref().map_or(&FIRST_WIDTHS[..], |width| width);
+        let first = first.iter().map(|&width| task(width, false));
+        let tasks: Vec<Task> = hasty.into_iter().chain(first).collect();
+        for task in tasks {
             if task.hasty && !self.elite.is_empty() {
                 continue;
             }
@@ -204,6 +209,12 @@ impl<const N: usize> Hunt<'_, N> {
         });
         self.bound = self.bound.min(bound);
         stopped
+    }
+
+    /// States that proofs may store by now: the nearer the bound, the more.
+    fn share(&self) -> u64 {
+        let near = (self.bound - self.best()).clamp(1, FAR) as u64;
+        FIRST_PROOF + self.stats.expanded / (PROOF_SHARE * near)
     }
 
     /// Whether nothing better is left to be found.

@@ -1,0 +1,86 @@
+// The pictures of the page in docs/: `npm run screenshots`.
+
+import { stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { ask, browser, finish, link, press, says, server, until } from "./support.mjs";
+
+/** Bytes that a picture may have. */
+const MOST = 120_000;
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {Record<string, {colorScheme?: "dark", play: (page: Page) => Promise<void>}>} */
+const PICTURES = {
+  library: {
+    play: async (page) => {
+      await page.goto("/");
+      await page.locator(".pick svg").last().waitFor();
+    },
+  },
+  "tank-change": {
+    play: async (page) => {
+      const { line } = await ask("solve", { instance: "tank-change" });
+      await page.goto(`/${link("tank-change", line.slice(0, 6))}`);
+      await page.getByLabel("Judge my moves").check();
+      await says(page, ".verdict", /best/);
+      await press(page, "Hint");
+      await says(page, ".message.hint", /./);
+    },
+  },
+  klotski: {
+    play: async (page) => {
+      const { line } = await ask("solve", { instance: "heng-dao-li-ma" });
+      await page.goto(`/${link("heng-dao-li-ma", line.slice(0, 24))}`);
+      await press(page, "Hint");
+      await says(page, ".message.hint", /./);
+    },
+  },
+  katamino: {
+    play: async (page) => {
+      await page.goto(`/${link("katamino:FILNPTUVWXYZ")}`);
+      await press(page, "Watch the search");
+      // An enclosed area that no pieces make up, once the board is rather full.
+      const event = page.locator(".event");
+      for (let step = 0; step < 200 && !/enclosed area of 1\d/.test(await event.innerText()); step++) {
+        const before = await page.locator(".watch output").innerText();
+        await press(page, "Single step");
+        await until(page, () => page.locator(".watch output").innerText(), (now) => now !== before, "a step");
+      }
+    },
+  },
+  pacman: {
+    play: async (page) => {
+      const { line } = await ask("solve", { instance: "pacman-lv1" });
+      await page.goto(`/${link("pacman-lv1", line.slice(0, 16))}`);
+      await press(page, "Give up");
+      await page.locator(".replay .last").click();
+      for (let back = 0; back < 9; back++) await page.locator(".replay .back").click();
+    },
+  },
+  dark: {
+    colorScheme: "dark",
+    play: async (page) => {
+      const { line } = await ask("solve", { instance: "new-century" });
+      await page.goto(`/${link("new-century", line.slice(0, 40))}`);
+      await press(page, "Watch the search");
+      await says(page, ".watch output", /farthest/);
+    },
+  },
+};
+
+try {
+  for (const [name, { colorScheme = "light", play }] of Object.entries(PICTURES)) {
+    const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", colorScheme, reducedMotion: "reduce", baseURL: await server() });
+    const page = await context.newPage();
+    await play(page);
+    await page.mouse.move(0, 0);
+    const path = fileURLToPath(new URL(`../../docs/page-${name}.png`, import.meta.url));
+    await page.screenshot({ path });
+    await context.close();
+    const { size } = await stat(path);
+    console.log(`docs/page-${name}.png ${size}`);
+    if (size > MOST) throw new Error(`docs/page-${name}.png is larger than ${MOST} bytes`);
+  }
+} finally {
+  await finish();
+}

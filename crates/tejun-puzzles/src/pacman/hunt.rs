@@ -280,11 +280,14 @@ impl<const N: usize> Hunt<'_, N> {
         let threads = self.quarry.threads.min(tasks.len());
         let mut stopped = None;
         let results: Vec<Option<Searched<u8>>> = if threads == 1 {
-            let mut results = Vec::new();
+            // As side by side, a beam that takes too many states does not end the others.
+            let (mut results, mut halted) = (Vec::new(), false);
             for task in tasks {
                 let watch = &mut Counted { audience, before: &self.stats };
-                results.push(stopped.is_none().then(|| self.work(task, &limits, self.quarry.threads, watch)));
-                stopped = results.last().and_then(|result| result.as_ref()?.stopped);
+                let result = (!halted).then(|| self.work(task, &limits, self.quarry.threads, watch));
+                let stopped = result.as_ref().and_then(|result| result.stopped);
+                halted |= stopped.is_some_and(|reason| reason != StopReason::States);
+                results.push(result);
             }
             results
         } else {

@@ -196,7 +196,8 @@ export class Table {
         return h("li", {}, h("button", { type: "button", class: "move", onclick: () => void this.midend.back(at + 1) }, move), verdict);
       }),
     );
-    this.list.scrollTop = this.list.scrollHeight;
+    // A list that is not in the page yet has no height.
+    requestAnimationFrame(() => (this.list.scrollTop = this.list.scrollHeight));
   }
 
   /** @param {Reason[]} notes */

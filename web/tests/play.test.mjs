@@ -29,7 +29,7 @@ for (const sample of SAMPLES) {
     assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled());
     await press(page, "Redo");
     await hasLine(page, [legal]);
-    assert.match(await page.locator(".counter").innerText(), /^1 (moves|pieces)/);
+    assert.match(await page.locator(".counter").innerText(), /^1 (move|piece)\b/);
   });
 
   onPage(`${family}: a hint, giving up from here, and back to one's own game`, {}, async (page) => {
@@ -125,4 +125,12 @@ onPage("the browser's own way back", {}, async (page) => {
   await says(page, "h1", /Islands/);
   await page.goto(`/${link("mas")}`);
   await says(page, "h1", /Ma's Puzzle/);
+});
+
+onPage("a long line shows its end", {}, async (page) => {
+  const { line } = await ask("solve", { instance: "heng-dao-li-ma" });
+  await table(page, "heng-dao-li-ma", line.slice(0, 40));
+  const below = () => page.locator("ol.line").evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
+  assert.ok(await page.locator("ol.line").evaluate((list) => list.scrollHeight > list.clientHeight));
+  await until(page, below, (rest) => rest < 2, "the list should be at its end");
 });

@@ -93,7 +93,7 @@ export function onPage(name, { refusals = false, ...options }, body) {
       const wrong = own.complaints.filter((text) => !(refusals && /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)));
       assert.deepEqual(wrong, [], "the page complained");
       for (const other of own.context.pages()) if (other !== own.page) await other.close();
-      await own.page.evaluate(() => localStorage.clear());
+      if (own.page.url() !== "about:blank") await own.page.evaluate(() => localStorage.clear());
       await own.page.goto("about:blank");
     } catch (error) {
       await own.context.close();

@@ -2,6 +2,7 @@
 
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { drag } from "./hands.mjs";
 import { ask, browser, finish, link, press, says, server, until } from "./support.mjs";
 
 /** Bytes that a picture may have. */
@@ -19,12 +20,24 @@ const PICTURES = {
   },
   "tank-change": {
     play: async (page) => {
-      const { line } = await ask("solve", { instance: "tank-change" });
-      await page.goto(`/${link("tank-change", line.slice(0, 6))}`);
+      const instance = "tank-change";
+      const { line } = await ask("solve", { instance });
+      const some = line.slice(0, 7);
+      await page.goto(`/${link(instance, some)}`);
       await page.getByLabel("Judge my moves").check();
       await says(page, ".verdict", /best/);
-      await press(page, "Hint");
-      await says(page, ".message.hint", /./);
+      const { scene } = await ask("position", { instance, line: some });
+      // The first move of a piece that an enemy would see, with the line of sight.
+      for (const [piece, { role }] of scene.pieces.entries()) {
+        for (const to of scene.cells.keys()) {
+          if (role !== "foe") continue;
+          const { reason } = await ask("gesture", { instance, line: some, gesture: { piece, to: [to] } });
+          if (reason?.code !== "in-sight" || reason.cells.length < 3) continue;
+          await drag(page, scene, piece, [scene.cells[to][0], scene.cells[to][1]]);
+          await says(page, ".message.wrong", /would see it/);
+          return;
+        }
+      }
     },
   },
   klotski: {

@@ -234,7 +234,7 @@ export class Table {
     else if (after.outcome === "unsolvable") look("bad", `✗ ${t("deadEnd")}`);
     else if (before.proved && after.proved && before.cost !== null && after.cost !== null) {
       const longer = after.cost + 1 - before.cost;
-      if (this.midend.position.metric === "pieces" || longer === 0) look("good", `✓ ${t(this.midend.position.metric === "pieces" ? "stillFits" : "isBest")}`);
+      if (this.midend.position.alike || longer === 0) look("good", `✓ ${t(this.midend.position.alike ? "stillFits" : "isBest")}`);
       else look("bad", t("notBest", { n: longer }));
     } else if (before.score !== null && after.score !== null && before.proved && after.proved) {
       look(after.score < before.score ? "bad" : "good", after.score < before.score ? `−${before.score - after.score}` : `✓ ${t("isBest")}`);
@@ -243,7 +243,7 @@ export class Table {
 
   #ended() {
     const { position, line } = this.midend;
-    const best = position.optimal !== null && line.length <= position.optimal && position.score === null && position.metric !== "pieces";
+    const best = position.optimal !== null && line.length <= position.optimal && position.score === null && !position.alike;
     const word = position.standing === "solved" ? (best ? "solvedBest" : "solved") : position.standing === "over" ? "over" : "lost";
     const facts = [t("made", { n: line.length, metric: unit(position.metric, line.length) }), t("time", { t: clock(this.midend.seconds) })];
     if (position.score !== null) facts.unshift(t("score", { n: position.score }));
@@ -313,7 +313,7 @@ export class Table {
     this.#point(move);
     const metric = unit(this.midend.position.metric);
     if (found.score !== null) this.#message(t(found.proved ? "hintProved" : "hintFound", { move, n: found.score }), "hint");
-    else if (this.midend.position.metric === "pieces") this.#message(t("hintFits", { move }), "hint");
+    else if (this.midend.position.alike) this.#message(t("hintFits", { move }), "hint");
     else if (found.proved && found.cost !== null) this.#message(t("hintBest", { move, n: found.cost, m: found.cost - 1, metric }), "hint");
     else this.#message(t("hintFoundMoves", { move, n: found.cost ?? found.line.length, metric }), "hint");
   }
@@ -349,7 +349,7 @@ export class Table {
       ? t("bestFound")
       : found.score !== null
         ? t("bestPlay", { n: found.score })
-        : position.metric === "pieces"
+        : position.alike
           ? t("solution")
           : t("shortest", { n: found.cost ?? found.line.length, metric: unit(position.metric) });
     await this.#watchLine(line, found.line, label);

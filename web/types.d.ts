@@ -59,6 +59,8 @@ interface Position {
   source: string | null;
   metric: string;
   optimal: number | null;
+  /** Whether every solution costs the same. */
+  alike: boolean;
   abilities: { explore: boolean; count: boolean; steps: boolean };
   line: string[];
   standing: "open" | "solved" | "over" | "lost";

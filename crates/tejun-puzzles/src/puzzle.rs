@@ -117,6 +117,11 @@ pub trait Instance: Send + Sync {
     /// When `line` is not legal or the family cannot do what is asked.
     fn solve(&self, line: &Line, ask: &Request, audience: &mut dyn Audience) -> Result<Report, AskError>;
 
+    /// Whether every solution costs the same, so that none is better than another.
+    fn solutions_cost_alike(&self) -> bool {
+        false
+    }
+
     /// The whole reachable space, where the family can walk through it.
     fn explorer(&self) -> Option<&dyn Explore> {
         None

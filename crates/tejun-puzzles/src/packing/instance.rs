@@ -190,6 +190,10 @@ impl Instance for Packed {
         Ok(report)
     }
 
+    fn solutions_cost_alike(&self) -> bool {
+        true
+    }
+
     fn counter(&self) -> Option<&dyn Count> {
         Some(self)
     }

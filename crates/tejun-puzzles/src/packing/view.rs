@@ -42,9 +42,8 @@ fn left(rules: &Rules, position: &Position, kind: usize) -> usize {
     rules.pieces[kind].count as usize - used
 }
 
-/// Lays the pieces side by side below the board, no wider than it or
-/// [`WIDTH`]. A piece keeps its place there while
-/// it is on the board, so that the cells of a scene are those of every other.
+/// Lays the pieces side by side below the board, no wider than it or [`WIDTH`]. A piece keeps its
+/// place there while it is on the board, so that the cells of a scene are those of every other.
 fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
     let (mut top, mut start, mut deep) = (rules.rows + 1, 0, 0);
     for kind in 0..rules.pieces.len() {

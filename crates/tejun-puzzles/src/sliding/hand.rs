@@ -45,8 +45,8 @@ pub(super) fn carried(
             .with("other", rules.pieces[other].letter)
             .on(covered.into_iter().map(|cell| ids[cell])));
     }
-    let anyhow = Rules { metric: Metric::Moves, ..rules.clone() };
-    let reachable = anyhow.reach(position, piece).iter().any(|&(there, _)| there == head);
+    let freely = Rules { metric: Metric::Moves, ..rules.clone() };
+    let reachable = freely.reach(position, piece).iter().any(|&(there, _)| there == head);
     let sentence = if reachable { &reasons::TOO_FAR } else { &reasons::NO_WAY };
     Err(Reason::new(sentence).with("piece", letter).with("metric", rules.metric.name()))
 }

@@ -37,6 +37,7 @@ pub(crate) fn position(
         "source": about.source,
         "metric": about.metric,
         "optimal": about.optimal,
+        "alike": instance.solutions_cost_alike(),
         "abilities": {
             "explore": instance.explorer().is_some(),
             "count": instance.counter().is_some(),

@@ -33,6 +33,12 @@ async function ask(path, init) {
 const post = (path, body, signal) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
 
+/**
+ * A file's text as an instance; without a line break it would be taken for a name.
+ * @param {string} text
+ */
+export const whole = (text) => (text.endsWith("\n") ? text : `${text}\n`);
+
 /** @returns {Promise<Library>} */
 export const library = () => ask("api/library");
 

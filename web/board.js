@@ -49,6 +49,17 @@ export function pair(scene, before, after) {
   return pairs;
 }
 
+/**
+ * A piece on a road; round and square, so that sides are told apart without colour.
+ * @param {Piece} piece
+ * @param {number} x
+ * @param {number} y
+ */
+export const token = (piece, x, y) => [
+  piece.role === "foe" ? s("rect", { class: "body", x: x - 15, y: y - 15, width: 30, height: 30, rx: 5 }) : s("circle", { class: "body", cx: x, cy: y, r: 16 }),
+  s("text", { x, y }, piece.name),
+];
+
 export class Board {
   /** @param {{small?: boolean}} [options] small: a thumbnail, without labels */
   constructor({ small = false } = {}) {
@@ -178,10 +189,7 @@ export class Board {
       return group;
     }
     if (scene.roads.length > 0) {
-      // Round and square: sides are told apart without colour.
-      const body = piece.role === "foe" ? s("rect", { x: x - 15, y: y - 15, width: 30, height: 30, rx: 5 }) : s("circle", { cx: x, cy: y, r: 16 });
-      body.setAttribute("class", "body");
-      group.append(body, s("text", { x, y }, piece.name));
+      group.append(...token(piece, x, y));
       return group;
     }
     group.append(s("path", { class: "body", d: outline(at, SIDE, 1.5 + ROUND), "stroke-width": 2 * ROUND }));

@@ -91,7 +91,7 @@ export function editor(family, text, app) {
     const looked = area.value;
     app.changed(looked);
     try {
-      const position = await api.position({ instance: looked.endsWith("\n") ? looked : `${looked}\n` }, []);
+      const position = await api.position({ instance: api.whole(looked) }, []);
       if (looked !== area.value) return;
       if (position.puzzle !== family.name) app.leave(position.puzzle);
       fault = null;

@@ -1,7 +1,7 @@
 // A hand on a board: pointer, touch and keyboard become gestures. It knows no rules: which gestures
 // are moves the position says, and why others are not the server.
 
-import { Board, SIDE } from "./board.js";
+import { Board, SIDE, token } from "./board.js";
 import { s } from "./dom.js";
 import { Midend } from "./midend.js";
 import { outline } from "./outline.js";
@@ -26,6 +26,21 @@ export const ARROWS = { ArrowLeft: "h", ArrowDown: "j", ArrowUp: "k", ArrowRight
  * @property {boolean} dragged
  * @property {SVGGElement} ghost
  */
+
+/**
+ * The corner of the rectangle round some cells.
+ * @param {[number, number][]} cells
+ */
+const corner = (cells) => [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, column]) => column))];
+
+/**
+ * The form of some cells, wherever they lie.
+ * @param {[number, number][]} cells
+ */
+function form(cells) {
+  const [top, left] = corner(cells);
+  return cells.map(([row, column]) => `${row - top},${column - left}`).sort().join(" ");
+}
 
 export class Hand {
   /**
@@ -153,12 +168,9 @@ export class Hand {
     this.board.overlay.append(ghost);
     const choices = this.midend.position.choices.filter((choice) => choice.piece === piece);
     if (choices.length <= OFFERS) this.board.offer(choices.map((choice) => choice.to ?? []));
-    const look = (/** @type {number[]} */ cells) => {
-      const at = cells.map((cell) => this.midend.position.scene.cells[cell]);
-      const [top, left] = [Math.min(...at.map((c) => c[0])), Math.min(...at.map((c) => c[1]))];
-      return at.map((c) => `${c[0] - top},${c[1] - left}`).sort().join(" ");
-    };
-    const turns = new Set(choices.map((choice) => look(choice.to ?? []))).size > 1;
+    const { cells } = this.midend.position.scene;
+    const forms = choices.map((choice) => form((choice.to ?? []).map((at) => [cells[at][0], cells[at][1]])));
+    const turns = new Set(forms).size > 1;
     this.#ghost();
     this.#carry(0, 0);
     this.voice.held(true, turns);
@@ -172,9 +184,7 @@ export class Hand {
     const piece = scene.pieces[held.piece];
     const look = `piece ${piece.role} kind-${piece.kind % 12}`;
     if (scene.roads.length > 0) {
-      const [x, y] = [SIDE / 2, SIDE / 2];
-      const body = piece.role === "foe" ? s("rect", { class: "body", x: 5, y: 5, width: 30, height: 30, rx: 5 }) : s("circle", { class: "body", cx: x, cy: y, r: 16 });
-      held.ghost.replaceChildren(s("g", { class: look }, body, s("text", { x, y }, piece.name)));
+      held.ghost.replaceChildren(s("g", { class: look }, ...token(piece, SIDE / 2, SIDE / 2)));
     } else {
       const path = s("path", { class: "body", d: outline(held.shape, SIDE, 6.5), "stroke-width": 10 });
       held.ghost.replaceChildren(s("g", { class: look }, path));
@@ -213,16 +223,15 @@ export class Hand {
     if (!choice) {
       // The nearest legal place of the same form, if it is near enough to be meant.
       const scene = /** @type {Scene} */ (this.board.scene);
-      const corner = (/** @type {[number, number][]} */ cells) => [Math.min(...cells.map((c) => c[0])), Math.min(...cells.map((c) => c[1]))];
       const [top, left] = corner(shape);
-      const form = shape.map(([r, c]) => `${r - top},${c - left}`).sort().join(" ");
+      const own = form(shape);
       let nearest = NEAR;
       for (const other of this.midend.position.choices) {
         if (other.piece !== piece || !other.to) continue;
         const cells = /** @type {[number, number][]} */ (other.to.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
         const [r, c] = corner(cells);
         const far = Math.hypot(r - (from[0] + top + dr), c - (from[1] + left + dc));
-        if (far < nearest && cells.map(([u, v]) => `${u - r},${v - c}`).sort().join(" ") === form) {
+        if (far < nearest && form(cells) === own) {
           nearest = far;
           choice = other;
         }

@@ -85,7 +85,7 @@ export function shelves(library, doors) {
   } });
   const file = h("input", { type: "file", accept: ".toml,.txt,text/plain", class: "hidden", "aria-label": t("openFile"), tabindex: "-1", onchange: async () => {
     const chosen = file.files?.[0];
-    if (chosen) doors.play({ instance: withBreak(await chosen.text()) });
+    if (chosen) doors.play({ instance: api.whole(await chosen.text()) });
   } });
   return h(
     "main",
@@ -95,12 +95,6 @@ export function shelves(library, doors) {
     ...sections,
   );
 }
-
-/**
- * A file's text; one without a line break would be taken for a name.
- * @param {string} text
- */
-const withBreak = (text) => (text.endsWith("\n") ? text : `${text}\n`);
 
 /**
  * @param {Entry} entry

@@ -123,8 +123,8 @@ async function editing(puzzle) {
   const family = families.find((f) => f.name === named) ?? families[0];
   show(
     editor(family, puzzle.instance, {
-      play: (text) => void visit({ instance: text.endsWith("\n") ? text : `${text}\n` }),
-      changed: (text) => void address({ instance: text.endsWith("\n") ? text : `${text}\n` }, [], "edit").then((hash) => settle(hash)),
+      play: (text) => void visit({ instance: api.whole(text) }),
+      changed: (text) => void address({ instance: api.whole(text) }, [], "edit").then((hash) => settle(hash)),
       leave: () => void route(),
     }),
   );

@@ -368,9 +368,9 @@ impl Audience for tejun_search::Unwatched {
 
 /// A solution found on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct Found<'a> {
     /// The moves to it, from where the question started.
-    pub line: Vec<String>,
+    pub line: &'a [&'a str],
     /// What it is worth, where solutions differ in that.
     pub value: Option<i64>,
 }

@@ -210,7 +210,7 @@ impl Watch for Lines {
 
 impl Audience for Lines {
     fn found(&mut self, found: &Found) {
-        self.0.push(found.line.clone());
+        self.0.push(found.line.iter().map(|&text| text.to_owned()).collect());
     }
 }
 

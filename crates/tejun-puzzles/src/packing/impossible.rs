@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use tejun_search::tiling::Event;
+use tejun_search::tiling::{Event, cells_of};
 
 use super::reasons;
-use super::rules::{Position, Rules, cells_of};
+use super::rules::{Position, Rules};
 use crate::reason::Reason;
 
 /// The reason why the free cells of a position cannot be filled, where one is known without search.
@@ -36,18 +36,24 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
         (colour(rules, |_, column| column), Reason::new(&reasons::STRIPES).with("lines", "columns")),
     ];
     for (dark, reason) in colours {
-        let excess = |mask: u128| 2 * (mask & dark).count_ones() as i32 - mask.count_ones() as i32;
+        let excess = |mask: u128, size: i32| 2 * (mask & dark).count_ones() as i32 - size;
         let mut sums = BTreeSet::from([0]);
         for (masks, &kind) in masks.iter().zip(&kinds) {
-            let mut own: Vec<i32> = masks.iter().map(|&mask| excess(mask)).collect();
-            own.sort_unstable();
-            own.dedup();
+            let size = rules.pieces[kind].size() as i32;
+            let mut own: Vec<i32> = Vec::new();
+            for &mask in masks {
+                let more = excess(mask, size);
+                if !own.contains(&more) {
+                    own.push(more);
+                }
+            }
             for _ in 0..left(kind) {
                 sums = sums.iter().flat_map(|sum| own.iter().map(move |more| sum + more)).collect();
             }
         }
-        if !sums.contains(&excess(free)) {
-            return Some(reason.with("excess", excess(free).abs()));
+        let wanted = excess(free, free.count_ones() as i32);
+        if !sums.contains(&wanted) {
+            return Some(reason.with("excess", wanted.abs()));
         }
     }
     // The step search looks at the parts of the region before it places a piece.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use serde_json::{Map, Value};
-use tejun_search::tiling::Tiling;
+use tejun_search::tiling::{Placement, Tiling, cells_of};
 use tejun_search::{Limits, Outcome, Proof, Stats, StopReason, Watch};
 
 use super::rules::{Piece, Placed, Position, Rules};
@@ -63,7 +63,7 @@ impl Instance for Packed {
                 continue;
             }
             for mask in self.rules.masks[kind].iter().copied().filter(|mask| mask & filled == 0) {
-                let to = super::rules::cells_of(mask).collect();
+                let to = cells_of(mask).collect();
                 let text = self.rules.text(Placed { kind, mask });
                 choices.push(Choice { text, gesture: Gesture::Carry { piece: tray[kind], to } });
             }
@@ -118,41 +118,32 @@ impl Instance for Packed {
         if ask.limits.depth < (pieces - position.placed.len()) as u32 {
             return Ok(unsolved(Outcome::Stopped(StopReason::Depth), Stats::default()));
         }
-        // Placements on the whole board, with their moves.
-        let placed: Vec<Placed> = tiling
-            .placements()
-            .iter()
-            .map(|placement| {
-                let mask = super::rules::cells_of(placement.mask).fold(0, |mask, i| mask | 1_u128 << free[i]);
-                Placed { kind: placement.kind as usize, mask }
-            })
-            .collect();
-        // The text of a move is made when it is first needed.
-        let mut texts = vec![String::new(); placed.len()];
+        // A placement on the whole board with its move is made when it is first needed.
+        let mut laid: Vec<Option<Laid>> = vec![None; tiling.placements().len()];
         let mut first: Option<Vec<String>> = None;
-        let mut grids: Vec<Vec<String>> = Vec::new();
+        let mut grids: Vec<Value> = Vec::new();
         let mut bytes = 0_u64;
         let mut full = false;
         let mut collect = |ids: &[u32], audience: &mut dyn Audience| {
-            let mut ids = ids.to_vec();
-            ids.sort_by_key(|&id| placed[id as usize].mask.trailing_zeros());
-            let text = |&id: &u32| {
-                let text = &mut texts[id as usize];
-                if text.is_empty() {
-                    *text = self.rules.text(placed[id as usize]);
-                }
-                text.clone()
-            };
-            let moves: Vec<String> = ids.iter().map(text).collect();
-            let all = position.placed.iter().copied().chain(ids.iter().map(|&id| placed[id as usize]));
-            let grid = self.rules.grid(&all.collect::<Vec<Placed>>());
-            bytes += (grid.len() * (size_of::<String>() + self.rules.columns)) as u64;
-            full = bytes > ask.limits.bytes;
-            grids.push(grid);
-            if ask.wanted != Wanted::Best {
-                audience.found(&Found { line: moves.clone(), value: None });
+            for &id in ids {
+                laid[id as usize].get_or_insert_with(|| {
+                    let Placement { kind, mask } = tiling.placements()[id as usize];
+                    let mask = cells_of(mask).fold(0, |mask, i| mask | 1_u128 << free[i]);
+                    Laid::new(&self.rules, Placed { kind: kind as usize, mask })
+                });
             }
-            first.get_or_insert(moves);
+            let mut pieces: Vec<&Laid> = ids.iter().filter_map(|&id| laid[id as usize].as_ref()).collect();
+            pieces.sort_unstable_by_key(|laid| laid.first);
+            let all = position.placed.iter().copied().chain(pieces.iter().map(|laid| laid.placed));
+            let grid = self.rules.grid(all);
+            bytes += (grid.len() * (size_of::<Value>() + self.rules.columns)) as u64;
+            full = bytes > ask.limits.bytes;
+            grids.push(grid.into());
+            let line: Vec<&str> = pieces.iter().map(|laid| laid.text.as_str()).collect();
+            if ask.wanted != Wanted::Best {
+                audience.found(&Found { line: &line, value: None });
+            }
+            first.get_or_insert_with(|| line.iter().map(|&text| text.to_owned()).collect());
             if full || grids.len() as u64 >= wanted {
                 ControlFlow::Break(())
             } else {
@@ -201,6 +192,22 @@ impl Instance for Packed {
     fn steps(&self) -> Option<Box<dyn Steps + '_>> {
         let (tiling, _) = self.rules.tiling(&Position::default()).ok()?;
         Some(Box::new(steps::Steps::new(&self.rules, tiling.steps(self.rules.neighbours()))))
+    }
+}
+
+/// A piece where a solution has it.
+#[derive(Clone, Debug)]
+struct Laid {
+    placed: Placed,
+    /// Its first cell.
+    first: u32,
+    /// Its move.
+    text: String,
+}
+
+impl Laid {
+    fn new(rules: &Rules, placed: Placed) -> Self {
+        Laid { placed, first: placed.mask.trailing_zeros(), text: rules.text(placed) }
     }
 }
 
@@ -259,7 +266,7 @@ fn unsolved(outcome: Outcome<Vec<String>>, stats: Stats) -> Report {
 /// The report of a solution: every solution uses every piece, so none costs less.
 fn solved(rules: &Rules, position: &Position, moves: Vec<String>, stats: Stats) -> Report {
     let cost = Some(moves.len() as i64);
-    let grid: Vec<Value> = rules.grid(&position.placed).into_iter().map(Value::from).collect();
+    let grid: Vec<Value> = rules.grid(position.placed.iter().copied()).into_iter().map(Value::from).collect();
     Report {
         proof: Proof::Optimal,
         cost,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use tejun_search::tiling::{Kind, Tiling};
+use tejun_search::tiling::{Kind, Tiling, cells_of};
 
 use super::reasons;
 use super::shape::{Shape, turned};
@@ -59,17 +59,6 @@ impl Position {
     pub fn filled(&self) -> u128 {
         self.placed.iter().fold(0, |filled, placed| filled | placed.mask)
     }
-}
-
-/// The numbers of the cells of a mask.
-pub(super) fn cells_of(mut mask: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let cell = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            cell
-        })
-    })
 }
 
 /// The cells of a mask as a move lists them, from 1.
@@ -165,7 +154,10 @@ impl Rules {
         for (i, &cell) in free.iter().enumerate() {
             index[cell] = i;
         }
-        let squeezed = |mask: u128| cells_of(mask).fold(0, |m, cell| m | 1_u128 << index[cell]);
+        let squeezed = |mask: u128| match filled {
+            0 => mask,
+            _ => cells_of(mask).fold(0, |m, cell| m | 1_u128 << index[cell]),
+        };
         let kind = |kind: usize| {
             let used = position.placed.iter().filter(|placed| placed.kind == kind).count() as u32;
             let masks =
@@ -241,7 +233,7 @@ impl Rules {
     }
 
     /// The board as rows of letters, `.` being a free cell and `#` no cell.
-    pub fn grid(&self, placed: &[Placed]) -> Vec<String> {
+    pub fn grid(&self, placed: impl IntoIterator<Item = Placed>) -> Vec<String> {
         let mut grid = vec!['#'; self.rows * self.columns];
         for &(row, column) in &self.cells {
             grid[row * self.columns + column] = '.';

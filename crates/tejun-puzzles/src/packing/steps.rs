@@ -21,7 +21,7 @@ impl<'a> Steps<'a> {
 }
 
 fn cells(mask: u128) -> Vec<usize> {
-    super::rules::cells_of(mask).collect()
+    tejun_search::tiling::cells_of(mask).collect()
 }
 
 impl crate::steps::Steps for Steps<'_> {

@@ -1,6 +1,8 @@
 //! The drawing of a packing: the board, and below it the pieces that are left, in a tray.
 
-use super::rules::{Placed, Position, Rules, cells_of};
+use tejun_search::tiling::cells_of;
+
+use super::rules::{Placed, Position, Rules};
 use crate::scene::{Cell, Mark, Piece, Role, Scene};
 
 /// Columns that a tray may take: five pieces of a dozen side by side, and still a terminal's width.

@@ -228,8 +228,9 @@ impl<const N: usize> Hunt<'_, N> {
 
     fn remember(&mut self, run: Run, audience: &mut dyn Audience) {
         if run.score > self.best() {
-            let line = run.line.iter().map(|&way| MOVES[usize::from(way)].to_string()).collect();
-            audience.found(&Found { line, value: Some(run.score) });
+            let line: Vec<String> = run.line.iter().map(|&way| MOVES[usize::from(way)].to_string()).collect();
+            let line: Vec<&str> = line.iter().map(String::as_str).collect();
+            audience.found(&Found { line: &line, value: Some(run.score) });
         }
         // Among equals the newest goes first, so that the hunt does not stand still.
         let place = self.elite.partition_point(|other| other.score > run.score);

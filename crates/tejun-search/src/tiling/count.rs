@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 
 use super::fill::{self, Fillings, Search};
 use super::frontier::{Failure, Frontier, Stock};
-use super::line::{Line, Word, with_line};
+use super::line::{Line, with_line};
 use super::problem::{Kind, Tiling};
 use super::root::Roots;
 use super::split;
 use super::symmetry::{Purpose, Symmetry, pins};
+use super::word::Word;
 use crate::{Limits, Stats, StopReason, Watch};
 
 /// Nodes of the listing that tell how long it would take.
@@ -115,8 +116,7 @@ impl Tiling {
         };
         if let Some(pins) = pins(self, Purpose::Classes).filter(|_| order > 1) {
             let kind = self.placements[pins[0].placement as usize].kind;
-            let mut pinned = self.clone();
-            pinned.placements.retain(|p| {
+            let pinned = self.keeping(|p| {
                 p.kind != kind || pins.iter().any(|pin| self.placements[pin.placement as usize] == *p)
             });
             let classes = self.ways(&pinned, &uses, limits, watch, stats)?;

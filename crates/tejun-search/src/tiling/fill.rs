@@ -2,15 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use super::line::{ANY, Fit, Line, Word, is_none, join, meet, pop, with_line};
-use super::problem::Tiling;
+use super::layout::MAX_PLACES;
+use super::line::{ANY, Line, with_line};
+use super::problem::{MAX_CELLS, Tiling, cells_of};
 use super::root::{Root, Roots};
 use super::split;
-use super::symmetry::{first_of_images, ones};
+use super::symmetry::first_of_images;
+use super::word::{Fit, Word, is_none, join, meet};
 use crate::{Limits, Progress, Stats, StopReason, Watch};
 
 /// Nodes between two ticks.
-const TICK: u64 = 1 << 13;
+const TICK: u64 = 1 << 12;
 
 /// What [`Tiling::fillings`] did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -107,7 +109,8 @@ pub(super) fn tick(
 /// Why a search ended: `None` where the receiver wanted no more.
 pub(super) type Halt = Option<StopReason>;
 
-/// A node to expand: something fits at its first free place.
+/// A node to expand: something fits at its first free place. Nodes are written by the million, so that
+/// the small numbers of one share a word.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<W, const N: usize> {
     window: W,
@@ -116,10 +119,39 @@ pub(super) struct Node<W, const N: usize> {
     /// The shapes of the kinds of which a piece is left.
     avail: Fit<N>,
     place: u32,
-    /// Pieces placed.
-    depth: u32,
-    /// The last of them.
-    step: Step,
+    came: Came,
+}
+
+/// How a node came about: how many pieces are placed, and the last of them.
+#[derive(Clone, Copy, Debug)]
+struct Came(u32);
+
+impl Came {
+    /// The node at which a search begins.
+    const ROOT: Came = Came(0);
+
+    /// By the first of the shapes at `place`, as the piece that makes `depth` of them.
+    #[inline(always)]
+    fn at(place: usize, depth: usize) -> Came {
+        debug_assert!(place < MAX_PLACES && depth <= MAX_CELLS);
+        Came((place as u32) << 16 | (depth as u32) << 8)
+    }
+
+    /// By another of the shapes there.
+    #[inline(always)]
+    fn by(self, shape: usize) -> Came {
+        Came(self.0 | shape as u32)
+    }
+
+    #[inline(always)]
+    fn depth(self) -> usize {
+        (self.0 >> 8 & 0xff) as usize
+    }
+
+    #[inline(always)]
+    fn step(self) -> Step {
+        Step { place: self.0 >> 16, shape: self.0 & 0xff }
+    }
 }
 
 /// A shape at a place.
@@ -145,14 +177,15 @@ pub(super) struct Search<'a, W, const N: usize> {
     root: &'a Root<'a, W, N>,
     /// How many pieces of each kind are left.
     left: Vec<u32>,
-    /// The steps to the last node expanded.
-    path: Vec<Step>,
+    /// The steps to the last node expanded, which is at that depth.
+    path: [Step; MAX_CELLS],
+    depth: usize,
     /// Nodes until the next tick, nodes granted so far, and nodes after which to stop.
     credit: u64,
     granted: u64,
     allowed: u64,
     /// The depth at which nodes are put aside instead of being expanded, fillings before it likewise.
-    cut: Option<u32>,
+    cut: Option<usize>,
     aside: Vec<Task<W, N>>,
     ids: Vec<u32>,
     owner: Vec<u32>,
@@ -174,7 +207,8 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             line,
             root,
             left: root.left(tiling),
-            path: Vec::new(),
+            path: [Step::default(); MAX_CELLS],
+            depth: 0,
             credit: 0,
             granted: 0,
             allowed,
@@ -197,12 +231,12 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         };
         let avail = self.available(place);
         let fit = meet(self.line.fits(place, window), &avail);
-        let node = Node { window, fit, avail, place: place as u32, depth: 0, step: Step::default() };
+        let node = Node { window, fit, avail, place: place as u32, came: Came::ROOT };
         self.below(node, deliver, pause)
     }
 
     /// The parts of the search at that depth, in the order in which [`Search::run`] comes to them.
-    pub(super) fn cut_at(mut self, depth: u32) -> Vec<Task<W, N>> {
+    pub(super) fn cut_at(mut self, depth: usize) -> Vec<Task<W, N>> {
         self.cut = Some(depth);
         let _ = self.run(&mut |_, _| ControlFlow::Continue(()), &mut |_, _| ControlFlow::Continue(()));
         self.aside
@@ -219,12 +253,12 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             Task::Filling(ids, images) => deliver(ids, *images).map_break(|()| None),
             Task::Below(node, path) => {
                 self.left = self.root.left(self.tiling);
-                self.path.clear();
                 for &step in path {
                     let kind = self.kind(step);
                     self.left[kind] -= 1;
-                    self.path.push(step);
                 }
+                self.depth = path.len();
+                self.path[..self.depth].copy_from_slice(path);
                 self.below(*node, deliver, pause)
             }
         }
@@ -233,8 +267,8 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     fn below(&mut self, node: Node<W, N>, deliver: &mut Deliver, pause: &mut Pause) -> ControlFlow<Halt> {
         let singles = self.tiling.counts.iter().all(|&n| n <= 1);
         match (self.line.uniform, singles, self.line.chunks) {
+            (true, true, 2) => self.expand_all::<true, true, 2>(node, deliver, pause),
             (true, true, 3) => self.expand_all::<true, true, 3>(node, deliver, pause),
-            (true, true, 4) => self.expand_all::<true, true, 4>(node, deliver, pause),
             (true, true, _) => self.expand_all::<true, true, ANY>(node, deliver, pause),
             (true, false, _) => self.expand_all::<true, false, ANY>(node, deliver, pause),
             (false, ..) => self.expand_all::<false, false, ANY>(node, deliver, pause),
@@ -247,9 +281,8 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
 
     /// Takes pieces back until `depth` are placed.
     fn back_to(&mut self, depth: usize) {
-        while self.path.len() > depth {
-            let step = self.path.pop().expect("the path is longer");
-            let kind = self.kind(step);
+        for at in depth..self.depth {
+            let kind = self.kind(self.path[at]);
             self.left[kind] += 1;
         }
     }
@@ -277,93 +310,92 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         deliver: &mut Deliver,
         pause: &mut Pause,
     ) -> ControlFlow<Halt> {
-        /// A class has no more shapes, so a node no more children.
-        const fn most<const N: usize>() -> usize {
-            64 * N
-        }
         let line = self.line;
         let fixed = &self.root.fixed[..];
-        let uniform = line.class_at::<CHUNKS>(first.place as usize);
-        let mut stack = vec![first; 2 * most::<N>()];
+        let steps = line.steps;
+        let uniform = line.view::<CHUNKS>(first.place as usize);
+        let mut stack = vec![first; 1];
         let mut top = 1;
         while top > 0 {
             top -= 1;
             let node = stack[top];
-            let depth = node.depth as usize;
+            let depth = node.came.depth();
             if depth > 0 {
-                if SINGLES {
-                    self.path.truncate(depth - 1);
-                } else {
+                if !SINGLES {
                     self.back_to(depth - 1);
-                    let kind = self.kind(node.step);
+                    let kind = self.kind(node.came.step());
                     self.left[kind] -= 1;
                 }
-                self.path.push(node.step);
+                self.path[depth - 1] = node.came.step();
             }
-            if self.cut == Some(node.depth) {
-                self.aside.push(Task::Below(node, self.path.clone()));
+            self.depth = depth;
+            if self.cut == Some(depth) {
+                self.aside.push(Task::Below(node, self.path[..depth].to_vec()));
                 continue;
             }
-            if self.credit < most::<N>() as u64 {
-                let children: u32 = node.fit.iter().map(|word| word.count_ones()).sum();
-                if self.credit < u64::from(children) {
-                    self.grant(u64::from(children), pause)?;
-                }
+            if self.credit == 0 {
+                self.grant(pause)?;
             }
-            if stack.len() < top + most::<N>() {
-                stack.resize(2 * stack.len(), node);
+            self.credit -= 1;
+            // A class has no more shapes, so a node no more children.
+            if stack.len() < top + 64 * N {
+                stack.resize(2 * (top + 64 * N), node);
+            }
+            if steps.leave_one_alone(node.window) {
+                continue;
             }
             let place = node.place as usize;
-            let mut fit = node.fit;
-            let mut children = 0;
-            while let Some(bit) = pop(&mut fit) {
-                children += 1;
-                let class = if UNIFORM { uniform } else { line.class_at(place) };
-                let shape = &class.shapes[bit];
-                let step = Step { place: node.place, shape: bit as u32 };
-                let Some((next, window)) = Line::<W, N>::advance(fixed, place, node.window | shape.window)
-                else {
-                    if let ControlFlow::Break(halt) = self.leaf(Some(step), deliver) {
-                        self.credit -= children;
-                        return ControlFlow::Break(halt);
-                    }
-                    continue;
-                };
-                let kind = shape.kind as usize;
-                let avail = if !UNIFORM {
-                    self.left[kind] -= 1;
-                    let avail = self.available(next);
-                    self.left[kind] += 1;
-                    avail
-                } else if SINGLES || self.left[kind] == 1 {
-                    meet(node.avail, &shape.others)
-                } else {
-                    node.avail
-                };
-                let class = if UNIFORM { uniform } else { line.class_at(next) };
-                let fit = meet(class.fits(window), &avail);
-                stack[top] = Node { window, fit, avail, place: next as u32, depth: node.depth + 1, step };
-                top += usize::from(!is_none(&fit));
+            let class = if UNIFORM { uniform } else { line.view(place) };
+            let came = Came::at(place, depth + 1);
+            for word in 0..N {
+                let shapes = &class.shapes[word];
+                let mut fit = node.fit[word];
+                while fit != 0 {
+                    let bit = fit.trailing_zeros() as usize % 64;
+                    fit &= fit - 1;
+                    let shape = &shapes[bit];
+                    let came = came.by(word * 64 + bit);
+                    let Some((next, window)) =
+                        Line::<W, N>::advance(fixed, place, node.window | shape.window)
+                    else {
+                        self.leaf(Some(came.step()), deliver)?;
+                        continue;
+                    };
+                    let kind = shape.kind as usize;
+                    let avail = if !UNIFORM {
+                        self.left[kind] -= 1;
+                        let avail = self.available(next);
+                        self.left[kind] += 1;
+                        avail
+                    } else if SINGLES || self.left[kind] == 1 {
+                        meet(node.avail, &shape.others)
+                    } else {
+                        node.avail
+                    };
+                    let class = if UNIFORM { uniform } else { line.view(next) };
+                    let fit = meet(class.fits(window), &avail);
+                    stack[top] = Node { window, fit, avail, place: next as u32, came };
+                    top += usize::from(!is_none(&fit));
+                }
             }
-            self.credit -= children;
         }
         ControlFlow::Continue(())
     }
 
-    /// Gives credit for `nodes` and some more, unless the search is to stop.
+    /// Gives credit for some more nodes, unless the search is to stop.
     #[cold]
-    fn grant(&mut self, nodes: u64, pause: &mut Pause) -> ControlFlow<Halt> {
+    fn grant(&mut self, pause: &mut Pause) -> ControlFlow<Halt> {
         if self.granted > 0
-            && let ControlFlow::Break(reason) = pause(self.nodes(), self.path.len())
+            && let ControlFlow::Break(reason) = pause(self.granted, self.depth)
         {
             return ControlFlow::Break(Some(reason));
         }
         let more = TICK.min(self.allowed - self.granted);
-        self.credit += more;
-        self.granted += more;
-        if self.credit < nodes {
+        if more == 0 {
             return ControlFlow::Break(Some(StopReason::States));
         }
+        self.credit = more;
+        self.granted += more;
         ControlFlow::Continue(())
     }
 
@@ -372,11 +404,11 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         self.ids.clear();
         self.ids.extend(self.root.pinned);
         let id = |step: &Step| self.line.id(step.place as usize, step.shape as usize);
-        self.ids.extend(self.path.iter().chain(&last).map(id));
+        self.ids.extend(self.path[..self.depth].iter().chain(&last).map(id));
         let mut images = self.root.images;
         if !self.root.group.is_empty() {
             for &id in &self.ids {
-                for cell in ones(self.tiling.placements[id as usize].mask) {
+                for cell in cells_of(self.tiling.placements[id as usize].mask) {
                     self.owner[cell] = id;
                 }
             }

@@ -9,7 +9,8 @@
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
-use super::line::{Fit, Line, Word, is_none, join, meet, pop};
+use super::line::Line;
+use super::word::{Fit, Word, is_none, join, meet, pop};
 use crate::{Limits, Progress, Stats, StopReason, Watch};
 
 /// A number of ways.
@@ -244,7 +245,9 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
                 match Line::<W, N>::advance(&line.fixed, place, window | shape.window) {
                     None => merged.add(W::EMPTY, ways)?,
                     Some((next, window)) => {
-                        if !is_none(&meet(line.fits(next, window), avail)) {
+                        if !is_none(&meet(line.fits(next, window), avail))
+                            && !line.steps.leave_one_alone(window)
+                        {
                             merged.add(window & !line.fixed[next], ways)?;
                         }
                     }

@@ -9,17 +9,20 @@
 //! * [`Tiling::count`] counts them, by listing or by dynamic programming over the frontier;
 //! * [`Tiling::steps`] is the search as people do it, one event at a time.
 
+mod ahead;
 mod count;
 mod fill;
 mod frontier;
+mod layout;
 mod line;
 mod problem;
 mod root;
 mod split;
 mod steps;
 mod symmetry;
+mod word;
 
 pub use count::{Count, Method};
 pub use fill::Fillings;
-pub use problem::{Kind, MAX_CELLS, Placement, Tiling, TilingError};
+pub use problem::{Kind, MAX_CELLS, Placement, Tiling, TilingError, cells_of};
 pub use steps::{Event, Steps};

@@ -1,5 +1,7 @@
 //! The problem: cells, kinds of pieces and where they may lie.
 
+use std::ops::Range;
+
 use super::symmetry::Symmetry;
 
 /// Cells at most in a [`Tiling`]: a set of cells is one `u128`.
@@ -68,6 +70,8 @@ pub struct Tiling {
     pub(super) sizes: Vec<u32>,
     /// By kind, then by mask.
     pub(super) placements: Vec<Placement>,
+    /// Where the placements of each kind begin, and the end.
+    begins: Vec<usize>,
     /// Where each cell stands on the line.
     pub(super) line: Vec<usize>,
     /// Without the identity.
@@ -100,6 +104,7 @@ impl Tiling {
         let all = u128::MAX >> (MAX_CELLS - cells);
         let mut placements = Vec::new();
         let mut sizes = Vec::new();
+        let mut begins = vec![0];
         let mut beginning = vec![0; cells];
         for (kind, Kind { masks, .. }) in kinds.iter().enumerate() {
             let mut masks = masks.clone();
@@ -114,12 +119,14 @@ impl Tiling {
                 beginning[mask.trailing_zeros() as usize] += 1;
                 placements.push(Placement { kind: kind as u32, mask });
             }
+            begins.push(placements.len());
         }
         if beginning.iter().any(|&n| n > 256) {
             return Err(TilingError::Crowded);
         }
         let counts = kinds.iter().map(|kind| kind.count).collect();
-        Ok(Tiling { cells, counts, sizes, placements, line: (0..cells).collect(), symmetries: Vec::new() })
+        let line = (0..cells).collect();
+        Ok(Tiling { cells, counts, sizes, placements, begins, line, symmetries: Vec::new() })
     }
 
     /// The same tiling scanned along a line on which cell *i* stands at place `line[i]`.
@@ -176,10 +183,37 @@ impl Tiling {
         self.symmetries.len() + 1
     }
 
+    /// The same tiling without the placements that are not to be kept.
+    pub(super) fn keeping(&self, keep: impl Fn(&Placement) -> bool) -> Tiling {
+        let mut fewer = self.clone();
+        fewer.placements.retain(keep);
+        let end = |kind: usize| fewer.placements.partition_point(|p| (p.kind as usize) < kind);
+        fewer.begins = (0..=self.counts.len()).map(end).collect();
+        fewer
+    }
+
+    /// The placements of a kind, as indices.
+    pub(super) fn of_kind(&self, kind: usize) -> Range<usize> {
+        self.begins[kind]..self.begins[kind + 1]
+    }
+
     /// Whether the pieces have just as many cells as there are to fill, so that each must be used.
     pub(super) fn is_exact(&self) -> bool {
         let area: u64 =
             self.counts.iter().zip(&self.sizes).map(|(&n, &size)| u64::from(n) * u64::from(size)).sum();
         area == self.cells as u64 && self.counts.iter().zip(&self.sizes).all(|(&n, &size)| n == 0 || size > 0)
     }
+}
+
+/// The cells of a mask, ascending.
+pub fn cells_of(mask: u128) -> impl Iterator<Item = usize> {
+    let (mut low, mut high) = (mask as u64, (mask >> 64) as u64);
+    std::iter::from_fn(move || {
+        let (word, first) = if low != 0 { (&mut low, 0) } else { (&mut high, 64) };
+        (*word != 0).then(|| {
+            let cell = first + word.trailing_zeros() as usize;
+            *word &= *word - 1;
+            cell
+        })
+    })
 }

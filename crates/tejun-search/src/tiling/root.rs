@@ -1,10 +1,12 @@
 //! Where a search for fillings begins: nothing placed, or one piece pinned.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
-use super::line::{Fit, Line, Word};
+use super::line::Line;
 use super::problem::Tiling;
 use super::symmetry::{Pin, Purpose, Symmetry, pins};
+use super::word::{Fit, Word};
 
 /// Where a search begins: nothing placed, or the pinned piece.
 pub(super) struct Root<'a, W, const N: usize> {
@@ -83,24 +85,21 @@ fn one_of_each_form<W: Word, const N: usize>(
     pinned: usize,
     stabiliser: &[&Symmetry],
 ) -> Option<Vec<Fit<N>>> {
-    let ids = |kind: usize| {
-        let end = |kind: usize| tiling.placements.partition_point(|p| (p.kind as usize) < kind);
-        end(kind)..end(kind + 1)
-    };
     // By form, the forms of its images, if those do not depend on the place.
     let images = |kind: usize| {
-        let mut forms: BTreeMap<W, Vec<W>> = BTreeMap::new();
-        for id in ids(kind) {
-            let images = stabiliser.iter().map(|symmetry| symmetry.image(id as u32) as usize);
-            let images: Option<Vec<W>> = images
-                .map(|image| {
-                    let image = tiling.placements[image];
-                    (image.kind as usize == kind).then(|| line.form(image.mask))
-                })
-                .collect();
-            let images = images?;
-            let form = line.form(tiling.placements[id].mask);
-            if images.contains(&form) || *forms.entry(form).or_insert_with(|| images.clone()) != images {
+        let mut forms: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for id in tiling.of_kind(kind) {
+            let image = |symmetry: &&Symmetry| {
+                let image = symmetry.image(id as u32) as usize;
+                tiling.of_kind(kind).contains(&image).then(|| line.forms[image])
+            };
+            let form = line.forms[id];
+            let images = || stabiliser.iter().map(image);
+            let own = match forms.entry(form) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(images().collect::<Option<_>>()?),
+            };
+            if own.contains(&form) || !images().eq(own.iter().map(|&form| Some(form))) {
                 return None;
             }
         }
@@ -109,7 +108,7 @@ fn one_of_each_form<W: Word, const N: usize>(
     // The piece with the most placements is placed early.
     let mut kinds: Vec<usize> =
         (0..tiling.counts.len()).filter(|&kind| kind != pinned && tiling.counts[kind] == 1).collect();
-    kinds.sort_by_key(|&kind| std::cmp::Reverse(ids(kind).len()));
+    kinds.sort_by_key(|&kind| std::cmp::Reverse(tiling.of_kind(kind).len()));
     kinds.into_iter().find_map(|kind| {
         let forms = images(kind)?;
         Some(line.of_kind_without(kind, |form| {

@@ -6,9 +6,10 @@ use std::thread;
 use std::time::Duration;
 
 use super::fill::{Each, Fillings, Search, Task};
-use super::line::{Line, Word};
+use super::line::Line;
 use super::problem::Tiling;
 use super::root::{Root, Roots};
+use super::word::Word;
 use crate::{Limits, Progress, StopReason, Watch};
 
 /// Parts for each thread, at least where the search is large enough: some take far longer than others.

@@ -1,7 +1,6 @@
 //! The search step by step, as people do it: one event at a time.
 
-use super::problem::{Placement, Tiling};
-use super::symmetry::ones;
+use super::problem::{Placement, Tiling, cells_of};
 
 /// What the step search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -240,7 +239,7 @@ fn area(neighbours: &[u128], among: u128, cell: usize) -> u128 {
     let mut edge = 1_u128 << cell;
     while edge != 0 {
         area |= edge;
-        edge = ones(edge).fold(0, |next, cell| next | neighbours[cell]) & among & !area;
+        edge = cells_of(edge).fold(0, |next, cell| next | neighbours[cell]) & among & !area;
     }
     area
 }

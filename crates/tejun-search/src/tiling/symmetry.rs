@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::problem::Tiling;
+use super::problem::{Tiling, cells_of};
 
 /// A permutation of the cells that maps placements onto placements.
 #[derive(Clone, Debug)]
@@ -27,29 +27,28 @@ impl Symmetry {
         {
             return None;
         }
-        let moved = |mask: u128| ones(mask).fold(0, |image, cell| image | 1 << cells[cell]);
-        // Placements stand in order, by kind and then by mask: sorted by image, those of a kind are
-        // matched one by one with those of the kind that they go to.
-        let begin = |kind: usize| tiling.placements.partition_point(|p| (p.kind as usize) < kind);
-        let begins: Vec<usize> = (0..=tiling.counts.len()).map(begin).collect();
+        let moved = |mask: u128| cells_of(mask).fold(0, |image, cell| image | 1 << cells[cell]);
         let mut image = vec![0; tiling.placements.len()];
         // Kinds with the same placements are matched in their order.
         let mut taken = vec![false; tiling.counts.len()];
-        for (kind, own) in begins.windows(2).map(|ends| ends[0]..ends[1]).enumerate() {
-            let mut images: Vec<(u128, usize)> =
-                own.clone().map(|id| (moved(tiling.placements[id].mask), id)).collect();
-            images.sort_unstable();
-            let matches = |other: &usize| {
-                let to = &tiling.placements[begins[*other]..begins[other + 1]];
-                tiling.counts[*other] == tiling.counts[kind]
-                    && !taken[*other]
-                    && to.iter().map(|p| p.mask).eq(images.iter().map(|image| image.0))
+        for kind in 0..tiling.counts.len() {
+            let own = tiling.of_kind(kind);
+            let images: Vec<u128> =
+                tiling.placements[own.clone()].iter().map(|placement| moved(placement.mask)).collect();
+            // As many different masks: if each image is one of the other kind's, all of those are images.
+            let mut matches = |&other: &usize| {
+                let begin = tiling.of_kind(other).start;
+                let to = &tiling.placements[tiling.of_kind(other)];
+                tiling.counts[other] == tiling.counts[kind]
+                    && !taken[other]
+                    && to.len() == images.len()
+                    && images.iter().zip(own.clone()).all(|(image_mask, id)| {
+                        let found = to.binary_search_by_key(image_mask, |placement| placement.mask);
+                        found.map(|at| image[id] = (begin + at) as u32).is_ok()
+                    })
             };
-            let target = (0..tiling.counts.len()).find(matches)?;
+            let target = (0..tiling.counts.len()).find(&mut matches)?;
             taken[target] = true;
-            for (rank, &(_, id)) in images.iter().enumerate() {
-                image[id] = (begins[target] + rank) as u32;
-            }
         }
         Some(Symmetry { source, image })
     }
@@ -129,7 +128,7 @@ pub(super) fn pins(tiling: &Tiling, purpose: Purpose) -> Option<Vec<Pin<'_>>> {
         return None;
     }
     let rank = |id: usize| {
-        let places = || ones(tiling.placements[id].mask).map(|cell| tiling.line[cell]);
+        let places = || cells_of(tiling.placements[id].mask).map(|cell| tiling.line[cell]);
         let first = places().min().expect("no mask is empty");
         let mut form: Vec<usize> = Vec::new();
         if purpose == Purpose::Classes {
@@ -140,7 +139,7 @@ pub(super) fn pins(tiling: &Tiling, purpose: Purpose) -> Option<Vec<Pin<'_>>> {
     };
     let of_kind = |kind: usize| {
         let mut pins = Vec::new();
-        for id in (0..tiling.placements.len()).filter(|&id| tiling.placements[id].kind as usize == kind) {
+        for id in tiling.of_kind(kind) {
             let images = || tiling.symmetries.iter().map(|symmetry| symmetry.image(id as u32) as usize);
             let elsewhere = |image: usize| tiling.placements[image].kind as usize != kind;
             if images().any(|image| elsewhere(image) || (purpose == Purpose::Classes && image == id)) {
@@ -156,17 +155,6 @@ pub(super) fn pins(tiling: &Tiling, purpose: Purpose) -> Option<Vec<Pin<'_>>> {
         Some(pins)
     };
     let mut kinds: Vec<usize> = (0..tiling.counts.len()).filter(|&kind| tiling.counts[kind] == 1).collect();
-    kinds.sort_by_key(|&kind| tiling.placements.iter().filter(|p| p.kind as usize == kind).count());
+    kinds.sort_by_key(|&kind| tiling.of_kind(kind).len());
     kinds.into_iter().find_map(of_kind).filter(|pins| !pins.is_empty())
-}
-
-/// The numbers of the bits that are set, ascending.
-pub(super) fn ones(mut mask: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            bit
-        })
-    })
 }

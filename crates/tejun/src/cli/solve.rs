@@ -68,7 +68,8 @@ impl Audience for Listener<'_> {
         if !self.stream || found.value.is_some() {
             return self.watcher.found(found);
         }
-        let whole: Vec<String> = self.from.0.iter().chain(&found.line).cloned().collect();
+        let found_moves = found.line.iter().map(|&text| text.to_owned());
+        let whole: Vec<String> = self.from.0.iter().cloned().chain(found_moves).collect();
         let board = text::board(self.instance, &whole).unwrap_or_default();
         // Who closed the pipe has read enough.
         let _ = print_line(&format!("{}\n{board}", found.line.join(" ")));

@@ -1,0 +1,156 @@
+//! How a tiling lies along its line: which places look alike, and what begins at them.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use super::problem::{Tiling, cells_of};
+use super::word::Word;
+use crate::hash::Mix;
+
+/// Shapes in a class at most.
+const CROWD: usize = 256;
+
+/// Places of a line at most.
+pub(super) const MAX_PLACES: usize = 1 << 16;
+
+/// A line, its places in classes: places of one class share their shapes.
+pub(super) struct Layout {
+    /// The place of each cell.
+    pub(super) places: Vec<usize>,
+    pub(super) is_cell: Vec<bool>,
+    /// The farthest place a placement reaches, from its first.
+    pub(super) reach: usize,
+    /// Every kind with every shape that it has somewhere, relative to the first place; sorted.
+    pub(super) shapes: Vec<(u32, u128)>,
+    /// By place, the shapes that may lie there, as indices, each with its placement.
+    pub(super) beginning: Vec<Vec<(usize, u32)>>,
+    /// The shapes of each class, as indices, ascending.
+    pub(super) classes: Vec<Vec<usize>>,
+    pub(super) class: Vec<u32>,
+}
+
+impl Layout {
+    pub(super) fn new(tiling: &Tiling) -> Self {
+        let places = places(tiling);
+        let length = places.iter().max().expect("a tiling has cells") + 1;
+        let mut is_cell = vec![false; length];
+        for &place in &places {
+            is_cell[place] = true;
+        }
+        let mut numbers: HashMap<(u32, u128), usize, BuildHasherDefault<Mix>> = HashMap::default();
+        let mut shapes = Vec::new();
+        let mut beginning = vec![Vec::new(); length];
+        let mut covered = Vec::new();
+        for (id, placement) in tiling.placements.iter().enumerate() {
+            covered.clear();
+            covered.extend(cells_of(placement.mask).map(|cell| places[cell]));
+            let &first = covered.iter().min().expect("no mask is empty");
+            let shape = covered.iter().fold(0_u128, |shape, place| shape | 1 << (place - first));
+            let shape = (placement.kind, shape);
+            let number = *numbers.entry(shape).or_insert_with(|| {
+                shapes.push(shape);
+                shapes.len() - 1
+            });
+            beginning[first].push((number, id as u32));
+        }
+        let mut order: Vec<usize> = (0..shapes.len()).collect();
+        order.sort_unstable_by_key(|&number| shapes[number]);
+        let mut ranks = vec![0; shapes.len()];
+        for (rank, &number) in order.iter().enumerate() {
+            ranks[number] = rank;
+        }
+        for (shape, _) in beginning.iter_mut().flatten() {
+            *shape = ranks[*shape];
+        }
+        let shapes: Vec<(u32, u128)> = order.into_iter().map(|number| shapes[number]).collect();
+        let farthest = |shape: &(u32, u128)| shape.1.ilog2() as usize;
+        let reach = shapes.iter().map(farthest).max().unwrap_or(0);
+        let mut layout =
+            Layout { places, is_cell, reach, shapes, beginning, classes: Vec::new(), class: vec![0; length] };
+        layout.classify();
+        layout
+    }
+
+    /// Puts places into one class where one set of shapes serves them all: what a place has not among
+    /// its own shapes would cover, from there, a place that is no cell.
+    fn classify(&mut self) {
+        let fixed = fixed::<u128>(&self.is_cell);
+        let mut members: Vec<Vec<usize>> = Vec::new();
+        let mut shared: Vec<Vec<bool>> = Vec::new();
+        for place in (0..self.is_cell.len()).filter(|&place| self.is_cell[place]) {
+            let mut own = vec![false; self.shapes.len()];
+            for &(shape, _) in &self.beginning[place] {
+                own[shape] = true;
+            }
+            let covers = |shape: usize, at: usize| self.shapes[shape].1 & fixed[at] != 0;
+            let fresh = |class: usize| {
+                let known: &Vec<bool> = &shared[class];
+                self.beginning[place].iter().map(|own| own.0).filter(|&shape| !known[shape])
+            };
+            let serves = |&class: &usize| {
+                let known: &Vec<usize> = &self.classes[class];
+                known.len() + fresh(class).count() <= CROWD
+                    && known.iter().all(|&shape| own[shape] || covers(shape, place))
+                    && fresh(class).all(|shape| members[class].iter().all(|&other| covers(shape, other)))
+            };
+            let class = (0..self.classes.len()).find(serves).unwrap_or_else(|| {
+                self.classes.push(Vec::new());
+                members.push(Vec::new());
+                shared.push(vec![false; self.shapes.len()]);
+                members.len() - 1
+            });
+            members[class].push(place);
+            self.class[place] = class as u32;
+            for &(shape, _) in &self.beginning[place] {
+                if !std::mem::replace(&mut shared[class][shape], true) {
+                    self.classes[class].push(shape);
+                }
+            }
+        }
+        for class in &mut self.classes {
+            class.sort_unstable();
+        }
+    }
+
+    /// Whether a window fits into 64 places, and how many words a set of shapes takes.
+    pub(super) fn widths(&self) -> (bool, usize) {
+        let crowd = self.classes.iter().map(Vec::len).max().unwrap_or(0);
+        (self.reach < u64::BITS as usize, crowd.div_ceil(64).max(1))
+    }
+}
+
+/// For each place the places from it on that are no cells.
+pub(super) fn fixed<W: Word>(is_cell: &[bool]) -> Vec<W> {
+    let mut ahead = W::FULL;
+    let mut fixed = vec![W::FULL; is_cell.len()];
+    for place in (0..is_cell.len()).rev() {
+        ahead = ahead << 1 | if is_cell[place] { W::EMPTY } else { W::bit(0) };
+        fixed[place] = ahead;
+    }
+    fixed
+}
+
+/// The places of the tiling's cells: its own line, or the ranks on it where a window, or the line, is
+/// too long.
+fn places(tiling: &Tiling) -> Vec<usize> {
+    let length = tiling.line.iter().max().expect("a tiling has cells") + 1;
+    if length <= MAX_PLACES && reach(tiling, &tiling.line) < u64::BITS as usize {
+        return tiling.line.clone();
+    }
+    let mut order: Vec<usize> = (0..tiling.cells).collect();
+    order.sort_by_key(|&cell| tiling.line[cell]);
+    let mut ranks = vec![0; tiling.cells];
+    for (rank, &cell) in order.iter().enumerate() {
+        ranks[cell] = rank;
+    }
+    ranks
+}
+
+fn reach(tiling: &Tiling, places: &[usize]) -> usize {
+    let span = |mask| {
+        let (low, high) = cells_of(mask)
+            .fold((usize::MAX, 0), |(low, high), cell| (low.min(places[cell]), high.max(places[cell])));
+        high - low
+    };
+    tiling.placements.iter().map(|p| span(p.mask)).max().unwrap_or(0)
+}

@@ -1,0 +1,113 @@
+//! Windows of a line and sets of shapes, as words of bits.
+
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+
+/// 2^64 divided by the golden ratio: a multiplier that mixes.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A window: the places from the first free one on, a bit each, set if filled or no cell.
+pub(super) trait Word:
+    Copy
+    + Ord
+    + Send
+    + Sync
+    + std::fmt::Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + Shl<usize, Output = Self>
+    + Shr<usize, Output = Self>
+{
+    /// No place filled.
+    const EMPTY: Self;
+    /// Every place filled.
+    const FULL: Self;
+    /// Places in a window.
+    const BITS: usize;
+    /// The places filled before the first free one.
+    fn filled(self) -> usize;
+    /// How many places are filled.
+    fn count(self) -> usize;
+    /// The low bits.
+    fn low(self, bits: usize) -> usize;
+    /// A number whose high bits are well mixed.
+    fn hash(self) -> usize;
+    /// The low places of a wide window.
+    fn from_bits(bits: u128) -> Self;
+    /// The word with one bit set.
+    fn bit(place: usize) -> Self;
+}
+
+macro_rules! word {
+    ($type:ty) => {
+        impl Word for $type {
+            const EMPTY: Self = 0;
+            const FULL: Self = <$type>::MAX;
+            const BITS: usize = <$type>::BITS as usize;
+            #[inline(always)]
+            fn filled(self) -> usize {
+                self.trailing_ones() as usize
+            }
+            #[inline(always)]
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
+            #[inline(always)]
+            fn low(self, bits: usize) -> usize {
+                self as usize & ((1 << bits) - 1)
+            }
+            #[inline(always)]
+            fn hash(self) -> usize {
+                let wide = self as u128;
+                let folded = (wide as u64) ^ ((wide >> 64) as u64).rotate_left(31).wrapping_mul(GOLDEN);
+                (folded ^ folded >> 32).wrapping_mul(GOLDEN) as usize
+            }
+            fn from_bits(bits: u128) -> Self {
+                bits as $type
+            }
+            #[inline(always)]
+            fn bit(place: usize) -> Self {
+                1 << place
+            }
+        }
+    };
+}
+word!(u64);
+word!(u128);
+
+/// A set of the shapes of one class, `N` words of bits.
+pub(super) type Fit<const N: usize> = [u64; N];
+
+#[inline(always)]
+pub(super) fn meet<const N: usize>(mut a: Fit<N>, b: &Fit<N>) -> Fit<N> {
+    for i in 0..N {
+        a[i] &= b[i];
+    }
+    a
+}
+
+#[inline(always)]
+pub(super) fn join<const N: usize>(mut a: Fit<N>, b: &Fit<N>) -> Fit<N> {
+    for i in 0..N {
+        a[i] |= b[i];
+    }
+    a
+}
+
+#[inline(always)]
+pub(super) fn is_none<const N: usize>(fit: &Fit<N>) -> bool {
+    fit.iter().all(|&word| word == 0)
+}
+
+/// Takes the first member out of a set.
+#[inline(always)]
+pub(super) fn pop<const N: usize>(fit: &mut Fit<N>) -> Option<usize> {
+    for (i, word) in fit.iter_mut().enumerate() {
+        if *word != 0 {
+            let bit = word.trailing_zeros() as usize;
+            *word &= *word - 1;
+            return Some(i * 64 + bit);
+        }
+    }
+    None
+}

@@ -244,6 +244,12 @@ impl Rules {
                 grid[row * self.columns + column] = self.pieces[piece.kind].letter;
             }
         }
-        grid.chunks(self.columns).map(|row| row.iter().collect()).collect()
+        let text = |row: &[char]| {
+            // As a rule letters take a byte each.
+            let mut text = String::with_capacity(self.columns);
+            text.extend(row);
+            text
+        };
+        grid.chunks(self.columns).map(text).collect()
     }
 }

@@ -124,7 +124,7 @@ pub(super) struct Node<W, const N: usize> {
 
 /// How a node came about: how many pieces are placed, and the last of them.
 #[derive(Clone, Copy, Debug)]
-struct Came(u32);
+pub(super) struct Came(u32);
 
 impl Came {
     /// The node at which a search begins.
@@ -148,27 +148,23 @@ impl Came {
         (self.0 >> 8 & 0xff) as usize
     }
 
-    #[inline(always)]
-    fn step(self) -> Step {
-        Step { place: self.0 >> 16, shape: self.0 & 0xff }
+    /// The place and the shape of the last piece.
+    fn step(self) -> (usize, usize) {
+        ((self.0 >> 16) as usize, (self.0 & 0xff) as usize)
     }
-}
-
-/// A shape at a place.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Step {
-    place: u32,
-    shape: u32,
 }
 
 /// A part of a search, put aside.
 #[derive(Clone, Debug)]
 pub(super) enum Task<W, const N: usize> {
-    /// A node with the steps to it.
-    Below(Node<W, N>, Vec<Step>),
+    /// A node and those on the way to it, itself included.
+    Below(Node<W, N>, Vec<Came>),
     /// A filling, and how many images it has.
     Filling(Vec<u32>, usize),
 }
+
+/// No depth.
+const NEVER: usize = usize::MAX;
 
 /// A depth-first search from one root.
 pub(super) struct Search<'a, W, const N: usize> {
@@ -177,15 +173,15 @@ pub(super) struct Search<'a, W, const N: usize> {
     root: &'a Root<'a, W, N>,
     /// How many pieces of each kind are left.
     left: Vec<u32>,
-    /// The steps to the last node expanded, which is at that depth.
-    path: [Step; MAX_CELLS],
+    /// How the nodes on the way to the last one expanded came about, by depth.
+    path: [Came; MAX_CELLS + 1],
     depth: usize,
     /// Nodes until the next tick, nodes granted so far, and nodes after which to stop.
     credit: u64,
     granted: u64,
     allowed: u64,
     /// The depth at which nodes are put aside instead of being expanded, fillings before it likewise.
-    cut: Option<usize>,
+    cut: usize,
     aside: Vec<Task<W, N>>,
     ids: Vec<u32>,
     owner: Vec<u32>,
@@ -207,12 +203,12 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             line,
             root,
             left: root.left(tiling),
-            path: [Step::default(); MAX_CELLS],
+            path: [Came::ROOT; MAX_CELLS + 1],
             depth: 0,
             credit: 0,
             granted: 0,
             allowed,
-            cut: None,
+            cut: NEVER,
             aside: Vec::new(),
             ids: Vec::new(),
             owner: vec![0; tiling.cells],
@@ -237,7 +233,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
 
     /// The parts of the search at that depth, in the order in which [`Search::run`] comes to them.
     pub(super) fn cut_at(mut self, depth: usize) -> Vec<Task<W, N>> {
-        self.cut = Some(depth);
+        self.cut = depth;
         let _ = self.run(&mut |_, _| ControlFlow::Continue(()), &mut |_, _| ControlFlow::Continue(()));
         self.aside
     }
@@ -253,12 +249,12 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             Task::Filling(ids, images) => deliver(ids, *images).map_break(|()| None),
             Task::Below(node, path) => {
                 self.left = self.root.left(self.tiling);
-                for &step in path {
-                    let kind = self.kind(step);
+                self.depth = path.len() - 1;
+                self.path[..path.len()].copy_from_slice(path);
+                for depth in 1..path.len() {
+                    let kind = self.kind(depth);
                     self.left[kind] -= 1;
                 }
-                self.depth = path.len();
-                self.path[..self.depth].copy_from_slice(path);
                 self.below(*node, deliver, pause)
             }
         }
@@ -275,14 +271,16 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         }
     }
 
-    fn kind(&self, step: Step) -> usize {
-        self.line.shape(step.place as usize, step.shape as usize).kind as usize
+    /// The kind of the piece that was put at that depth.
+    fn kind(&self, depth: usize) -> usize {
+        let (place, shape) = self.path[depth].step();
+        self.line.shape(place, shape).kind as usize
     }
 
     /// Takes pieces back until `depth` are placed.
     fn back_to(&mut self, depth: usize) {
-        for at in depth..self.depth {
-            let kind = self.kind(self.path[at]);
+        for depth in depth + 1..=self.depth {
+            let kind = self.kind(depth);
             self.left[kind] += 1;
         }
     }
@@ -320,29 +318,29 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             top -= 1;
             let node = stack[top];
             let depth = node.came.depth();
-            if depth > 0 {
-                if !SINGLES {
-                    self.back_to(depth - 1);
-                    let kind = self.kind(node.came.step());
-                    self.left[kind] -= 1;
-                }
-                self.path[depth - 1] = node.came.step();
+            if !SINGLES && depth > 0 {
+                self.back_to(depth - 1);
+            }
+            self.path[depth] = node.came;
+            if !SINGLES && depth > 0 {
+                let kind = self.kind(depth);
+                self.left[kind] -= 1;
             }
             self.depth = depth;
-            if self.cut == Some(depth) {
-                self.aside.push(Task::Below(node, self.path[..depth].to_vec()));
+            if self.cut == depth {
+                self.aside.push(Task::Below(node, self.path[..=depth].to_vec()));
                 continue;
             }
             if self.credit == 0 {
                 self.grant(pause)?;
             }
             self.credit -= 1;
+            if steps.leave_one_alone(node.window) {
+                continue;
+            }
             // A class has no more shapes, so a node no more children.
             if stack.len() < top + 64 * N {
                 stack.resize(2 * (top + 64 * N), node);
-            }
-            if steps.leave_one_alone(node.window) {
-                continue;
             }
             let place = node.place as usize;
             let class = if UNIFORM { uniform } else { line.view(place) };
@@ -358,7 +356,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
                     let Some((next, window)) =
                         Line::<W, N>::advance(fixed, place, node.window | shape.window)
                     else {
-                        self.leaf(Some(came.step()), deliver)?;
+                        self.leaf(Some(came), deliver)?;
                         continue;
                     };
                     let kind = shape.kind as usize;
@@ -400,11 +398,14 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     }
 
     /// Delivers the filling that `last` completes, unless it is the image of another.
-    fn leaf(&mut self, last: Option<Step>, deliver: &mut Deliver) -> ControlFlow<Halt> {
+    fn leaf(&mut self, last: Option<Came>, deliver: &mut Deliver) -> ControlFlow<Halt> {
         self.ids.clear();
         self.ids.extend(self.root.pinned);
-        let id = |step: &Step| self.line.id(step.place as usize, step.shape as usize);
-        self.ids.extend(self.path[..self.depth].iter().chain(&last).map(id));
+        let id = |came: &Came| {
+            let (place, shape) = came.step();
+            self.line.id(place, shape)
+        };
+        self.ids.extend(self.path[1..=self.depth].iter().chain(&last).map(id));
         let mut images = self.root.images;
         if !self.root.group.is_empty() {
             for &id in &self.ids {
@@ -417,7 +418,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
                 Some(fixed) => images /= fixed + 1,
             }
         }
-        if self.cut.is_some() {
+        if self.cut != NEVER {
             self.aside.push(Task::Filling(self.ids.clone(), images));
             return ControlFlow::Continue(());
         }

@@ -39,7 +39,9 @@ impl Layout {
         }
         let mut numbers: HashMap<(u32, u128), usize, BuildHasherDefault<Mix>> = HashMap::default();
         let mut shapes = Vec::new();
-        let mut beginning = vec![Vec::new(); length];
+        let crowd = 2 * tiling.placements.len() / tiling.cells;
+        let mut beginning: Vec<Vec<(usize, u32)>> =
+            is_cell.iter().map(|&is_cell| Vec::with_capacity(if is_cell { crowd } else { 0 })).collect();
         let mut covered = Vec::new();
         for (id, placement) in tiling.placements.iter().enumerate() {
             covered.clear();

@@ -6,6 +6,7 @@ use tejun_search::tiling::{Event, cells_of};
 
 use super::reasons;
 use super::rules::{Position, Rules};
+use super::shape::Shape;
 use crate::reason::Reason;
 
 /// The reason why the free cells of a position cannot be filled, where one is known without search.
@@ -30,29 +31,44 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     }
     // In each colouring, what the pieces add to the difference of the colours has to come to that of
     // the region.
-    let colours: [(u128, Reason); 3] = [
-        (colour(rules, |row, column| row + column), Reason::new(&reasons::CHECKERBOARD)),
-        (colour(rules, |row, _| row), Reason::new(&reasons::STRIPES).with("lines", "rows")),
-        (colour(rules, |_, column| column), Reason::new(&reasons::STRIPES).with("lines", "columns")),
+    let colours: [(Colouring, Reason); 3] = [
+        (|row, column| row + column, Reason::new(&reasons::CHECKERBOARD)),
+        (|row, _| row, Reason::new(&reasons::STRIPES).with("lines", "rows")),
+        (|_, column| column, Reason::new(&reasons::STRIPES).with("lines", "columns")),
     ];
-    for (dark, reason) in colours {
-        let excess = |mask: u128, size: i32| 2 * (mask & dark).count_ones() as i32 - size;
-        let mut sums = BTreeSet::from([0]);
+    for (colouring, reason) in colours {
+        let dark = dark(rules, colouring);
+        let excess = |mask: u128, size: isize| 2 * (mask & dark).count_ones() as isize - size;
+        // The sums that are possible, counted from `-area`.
+        let mut sums = vec![false; 2 * area + 1];
+        sums[area] = true;
         for (masks, &kind) in masks.iter().zip(&kinds) {
-            let size = rules.pieces[kind].size() as i32;
-            let mut own: Vec<i32> = Vec::new();
+            let piece = &rules.pieces[kind];
+            let size = piece.size() as isize;
+            // A step changes the colours of a form or it does not: there are no more than these.
+            let form = |form: &Shape| {
+                2 * form.0.iter().filter(|cell| is_dark(colouring, **cell)).count() as isize - size
+            };
+            let most: BTreeSet<isize> = piece.forms.iter().map(form).flat_map(|more| [more, -more]).collect();
+            let mut own = BTreeSet::new();
             for &mask in masks {
-                let more = excess(mask, size);
-                if !own.contains(&more) {
-                    own.push(more);
+                own.insert(excess(mask, size));
+                if own.len() == most.len() {
+                    break;
                 }
             }
             for _ in 0..left(kind) {
-                sums = sums.iter().flat_map(|sum| own.iter().map(move |more| sum + more)).collect();
+                let mut larger = vec![false; sums.len()];
+                for sum in (0..sums.len()).filter(|&sum| sums[sum]) {
+                    for &more in &own {
+                        larger[sum.wrapping_add_signed(more)] = true;
+                    }
+                }
+                sums = larger;
             }
         }
-        let wanted = excess(free, free.count_ones() as i32);
-        if !sums.contains(&wanted) {
+        let wanted = excess(free, area as isize);
+        if !sums[area.wrapping_add_signed(wanted)] {
             return Some(reason.with("excess", wanted.abs()));
         }
     }
@@ -78,8 +94,15 @@ fn is_in_parts(rules: &Rules) -> bool {
     reached != rules.all()
 }
 
-/// The cells for which `number` is odd.
-fn colour(rules: &Rules, number: impl Fn(usize, usize) -> usize) -> u128 {
-    let odd = |cell: &usize| number(rules.cells[*cell].0, rules.cells[*cell].1) % 2 == 1;
-    cells_of(rules.all()).filter(odd).fold(0, |mask, cell| mask | 1 << cell)
+/// A number for each row and column: the cells with an odd one are dark.
+type Colouring = fn(usize, usize) -> usize;
+
+fn is_dark(colouring: Colouring, (row, column): (usize, usize)) -> bool {
+    colouring(row, column) % 2 == 1
+}
+
+/// The dark cells.
+fn dark(rules: &Rules, colouring: Colouring) -> u128 {
+    let is_dark = |cell: &usize| is_dark(colouring, rules.cells[*cell]);
+    cells_of(rules.all()).filter(is_dark).fold(0, |mask, cell| mask | 1 << cell)
 }

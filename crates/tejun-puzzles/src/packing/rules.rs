@@ -38,6 +38,9 @@ pub(super) struct Rules {
     pub pieces: Vec<Piece>,
     /// Of each piece, every set of cells that it may cover.
     pub masks: Vec<Vec<u128>>,
+    /// The empty board, row after row, and where each cell stands in it.
+    blank: Vec<char>,
+    at: Vec<usize>,
 }
 
 /// A piece on the board.
@@ -98,7 +101,12 @@ impl Rules {
             masks
         };
         let masks = pieces.iter().map(masks_of).collect();
-        Rules { rows, columns, cells, pieces, masks }
+        let at: Vec<usize> = cells.iter().map(|&(row, column)| row * columns + column).collect();
+        let mut blank = vec!['#'; rows * columns];
+        for &at in &at {
+            blank[at] = '.';
+        }
+        Rules { rows, columns, cells, pieces, masks, blank, at }
     }
 
     /// All cells.
@@ -234,14 +242,11 @@ impl Rules {
 
     /// The board as rows of letters, `.` being a free cell and `#` no cell.
     pub fn grid(&self, placed: impl IntoIterator<Item = Placed>) -> Vec<String> {
-        let mut grid = vec!['#'; self.rows * self.columns];
-        for &(row, column) in &self.cells {
-            grid[row * self.columns + column] = '.';
-        }
+        let mut grid = self.blank.clone();
         for piece in placed {
+            let letter = self.pieces[piece.kind].letter;
             for cell in cells_of(piece.mask) {
-                let (row, column) = self.cells[cell];
-                grid[row * self.columns + column] = self.pieces[piece.kind].letter;
+                grid[self.at[cell]] = letter;
             }
         }
         let text = |row: &[char]| {

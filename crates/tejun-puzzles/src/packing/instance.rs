@@ -89,7 +89,7 @@ impl Instance for Packed {
                     return Err(refuse(Reason::new(&reasons::OUTSIDE).with("piece", name)));
                 }
                 let mask = to.iter().fold(0, |mask, &cell| mask | 1_u128 << cell);
-                format!("{name}:{}", super::rules::numbers(mask))
+                super::rules::text(&name, mask)
             }
             Gesture::Key(key) => key.to_string(),
         };

@@ -1,7 +1,6 @@
 //! The rules: pieces, floor, what a move may do, and the puzzle as a tiling.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use tejun_search::tiling::{Kind, Tiling, cells_of};
 
@@ -64,15 +63,18 @@ impl Position {
     }
 }
 
-/// The cells of a mask as a move lists them, from 1.
-pub(super) fn numbers(mask: u128) -> String {
-    let mut text = String::new();
-    for cell in cells_of(mask) {
-        if !text.is_empty() {
-            text.push(',');
+/// The move that puts a piece of that name onto the cells of a mask, which it lists from 1.
+pub(super) fn text(name: &str, mask: u128) -> String {
+    // A hundred and some cells take three digits at most, and something between them.
+    let mut text = String::with_capacity(name.len() + 4 * mask.count_ones() as usize);
+    text.push_str(name);
+    for (at, cell) in cells_of(mask).enumerate() {
+        text.push(if at == 0 { ':' } else { ',' });
+        let number = cell + 1;
+        // By the million, writing formatted numbers would take longer than finding solutions.
+        for unit in [100, 10, 1].into_iter().filter(|&unit| number >= unit) {
+            text.push(char::from(b'0' + (number / unit % 10) as u8));
         }
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{}", cell + 1);
     }
     text
 }
@@ -191,7 +193,7 @@ impl Rules {
 
     /// A move as a line writes it.
     pub fn text(&self, placed: Placed) -> String {
-        format!("{}:{}", self.pieces[placed.kind].name, numbers(placed.mask))
+        text(&self.pieces[placed.kind].name, placed.mask)
     }
 
     /// Plays a move.
@@ -249,8 +251,8 @@ impl Rules {
                 grid[self.at[cell]] = letter;
             }
         }
+        // As a rule letters take a byte each.
         let text = |row: &[char]| {
-            // As a rule letters take a byte each.
             let mut text = String::with_capacity(self.columns);
             text.extend(row);
             text

@@ -98,3 +98,81 @@ fn hangs_together<W: Word>(shape: W, far: usize) -> bool {
         reached = wider;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows of six with an empty place behind each, and some forms of the pentominoes P, X, I and W.
+    const SHAPES: [u64; 7] = [
+        0b11 | 0b11 << 7 | 1 << 14,
+        0b111 | 0b110 << 7,
+        1 | 0b11 << 7 | 0b11 << 14,
+        1 | 0b111 << 6 | 1 << 14,
+        0b11111,
+        1 | 1 << 7 | 1 << 14 | 1 << 21 | 1 << 28,
+        1 | 0b11 << 6 | 0b11 << 12,
+    ];
+
+    /// Whether some shape, with its first place at or before `place`, covers it and no filled place.
+    fn can_be_covered(filled: u64, place: usize) -> bool {
+        (0..=place).any(|first| {
+            SHAPES.iter().any(|shape| shape << first >> place & 1 == 1 && (shape << first) & filled == 0)
+        })
+    }
+
+    #[test]
+    fn look_ahead_leaves_what_spoils_no_place_seen() {
+        let fits = |pattern: usize, shape: &u64| (pattern as u64) << 1 & shape & 0x1fff == 0;
+        let mut front: Box<Front<1>> = Box::new([[0]; 1 << SEEN]);
+        for (pattern, fit) in front.iter_mut().enumerate() {
+            for (bit, shape) in SHAPES.iter().enumerate() {
+                fit[0] |= u64::from(fits(pattern, shape)) << bit;
+            }
+        }
+        look_ahead(&mut front, &SHAPES);
+        let mut left_out = 0;
+        for (pattern, fit) in front.iter().enumerate() {
+            for (bit, shape) in SHAPES.iter().enumerate().filter(|(_, shape)| fits(pattern, shape)) {
+                // What lies behind the places seen may all be free.
+                let filled = (pattern as u64) << 1 | shape & 0x1fff;
+                let spoilt =
+                    (0..=SEEN).any(|place| filled >> place & 1 == 0 && !can_be_covered(filled, place));
+                assert_eq!(fit[0] >> bit & 1 == 0, spoilt, "{pattern:b} {shape:b}");
+                left_out += u32::from(spoilt);
+            }
+        }
+        assert!(left_out > 1000, "{left_out}");
+    }
+
+    #[test]
+    fn a_place_alone_is_one_that_no_step_leaves() {
+        let steps = Steps::of(&SHAPES);
+        assert_eq!(steps.far, 7);
+        let mut window = 1_u64;
+        let mut alone = 0;
+        for _ in 0..100_000 {
+            window = window.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            // Mostly filled, so that there is something to see.
+            let filled = window | window.rotate_left(17);
+            let free = |place: usize| filled >> place & 1 == 0;
+            let beside = |place: usize| {
+                [place.wrapping_sub(1), place + 1, place.wrapping_sub(7), place + 7]
+                    .into_iter()
+                    .any(|place| place < 64 && free(place))
+            };
+            // The last seven places do not see both ends of every step.
+            let expected = (0..57).any(|place| free(place) && !beside(place));
+            assert_eq!(steps.leave_one_alone(filled), expected, "{filled:b}");
+            alone += u32::from(expected);
+        }
+        assert!((1000..99_000).contains(&alone), "{alone}");
+    }
+
+    #[test]
+    fn nothing_is_alone_where_shapes_are_single_places_or_fall_apart() {
+        for shapes in [vec![1_u64, 0b11], vec![0b101 | 1 << 40, 0b11 | 1 << 20]] {
+            assert!(!Steps::of(&shapes).leave_one_alone(0b1011));
+        }
+    }
+}

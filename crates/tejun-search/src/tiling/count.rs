@@ -14,14 +14,14 @@ use super::word::Word;
 use crate::{Limits, Stats, StopReason, Watch};
 
 /// Nodes of the listing that tell how long it would take.
-const SAMPLE: u64 = 1 << 22;
+const SAMPLE: u64 = 1 << 20;
 
 /// Parts into which the listing is cut for that.
 const PARTS: usize = 512;
 
 /// About what a node, a filling (compared with its images) and a state of the frontier cost, in
 /// nanoseconds; only the choice between the methods depends on it.
-const NODE: f64 = 6.0;
+const NODE: f64 = 16.0;
 const FILLING: f64 = 60.0;
 const STATE: f64 = 120.0;
 
@@ -52,7 +52,7 @@ pub struct Count {
 impl Tiling {
     /// Counts the fillings, all of them and up to the symmetries.
     ///
-    /// Four million nodes of the listing tell how long it would take. Then dynamic programming gets that
+    /// A million nodes of the listing tell how long it would take. Then dynamic programming gets that
     /// long, and the listing is done if that has not been enough (or not within [`Limits::bytes`]). Up
     /// to symmetry, the frontier counts with a piece pinned to one of each set of images of its
     /// placements; where there is no piece that every symmetry moves, it counts the fillings that

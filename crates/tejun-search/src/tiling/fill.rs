@@ -23,7 +23,7 @@ pub struct Fillings {
     pub raw: u64,
     /// Why the search ended early; `None` if there are no more, or the receiver wanted no more.
     pub stopped: Option<StopReason>,
-    /// Nodes (pieces placed) and bytes.
+    /// Nodes (positions at which something still fitted) and bytes.
     pub stats: Stats,
 }
 
@@ -40,8 +40,9 @@ impl Tiling {
     /// as a limit on nodes, [`Limits::depth`] on pieces.
     ///
     /// The next piece always goes onto the first free cell of the line. Which placements the cells
-    /// ahead allow is read from tables (a few loads and intersections a node), and a cell that nothing
-    /// fits any more is seen one piece ahead. One piece is pinned to one of each set of images of its
+    /// ahead allow is read from tables, a few loads and intersections a node, which leave out what
+    /// would spoil a cell close by; a position with a cell alone among filled ones is given up, and so
+    /// is one whose next cell nothing fits any more. One piece is pinned to one of each set of images of its
     /// placements; where symmetries leave it in its place, a second piece takes one of each set of
     /// images of its forms. So hardly any filling is found again as an image of another.
     pub fn fillings(

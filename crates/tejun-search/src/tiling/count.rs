@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::fill::{self, Fillings, Search};
+use super::fill::{self, Fillings};
 use super::frontier::{Failure, Frontier, Stock};
 use super::line::{Line, with_line};
 use super::problem::{Kind, Tiling};
 use super::root::Roots;
+use super::search::Search;
 use super::split;
 use super::symmetry::{Purpose, Symmetry, pins};
 use super::word::Word;

@@ -17,6 +17,7 @@ mod layout;
 mod line;
 mod problem;
 mod root;
+mod search;
 mod split;
 mod steps;
 mod symmetry;

@@ -5,10 +5,11 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::fill::{Each, Fillings, Search, Task};
+use super::fill::{Each, Fillings};
 use super::line::Line;
 use super::problem::Tiling;
 use super::root::{Root, Roots};
+use super::search::{Search, Task};
 use super::word::Word;
 use crate::{Limits, Progress, StopReason, Watch};
 

@@ -1,0 +1,334 @@
+//! The search for fillings below one root: depth-first along the line.
+
+use std::ops::ControlFlow;
+
+use super::layout::MAX_PLACES;
+use super::line::{ANY, Line};
+use super::problem::{MAX_CELLS, Tiling, cells_of};
+use super::root::Root;
+use super::symmetry::first_of_images;
+use super::word::{Fit, Word, is_none, join, meet};
+use crate::StopReason;
+
+/// Nodes between two ticks.
+const TICK: u64 = 1 << 12;
+
+/// Why a search ended: `None` where the receiver wanted no more.
+pub(super) type Halt = Option<StopReason>;
+
+/// A node to expand: something fits at its first free place. Nodes are written by the million, so that
+/// the small numbers of one share a word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<W, const N: usize> {
+    window: W,
+    /// What fits at `place`.
+    fit: Fit<N>,
+    /// The shapes of the kinds of which a piece is left.
+    avail: Fit<N>,
+    place: u32,
+    came: Came,
+}
+
+/// How a node came about: how many pieces are placed, and the last of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Came(u32);
+
+impl Came {
+    /// The node at which a search begins.
+    const ROOT: Came = Came(0);
+
+    /// By the first of the shapes at `place`, as the piece that makes `depth` of them.
+    #[inline(always)]
+    fn at(place: usize, depth: usize) -> Came {
+        debug_assert!(place < MAX_PLACES && depth <= MAX_CELLS);
+        Came((place as u32) << 16 | (depth as u32) << 8)
+    }
+
+    /// By another of the shapes there.
+    #[inline(always)]
+    fn by(self, shape: usize) -> Came {
+        Came(self.0 | shape as u32)
+    }
+
+    #[inline(always)]
+    fn depth(self) -> usize {
+        (self.0 >> 8 & 0xff) as usize
+    }
+
+    /// The place and the shape of the last piece.
+    fn step(self) -> (usize, usize) {
+        ((self.0 >> 16) as usize, (self.0 & 0xff) as usize)
+    }
+}
+
+/// A part of a search, put aside.
+#[derive(Clone, Debug)]
+pub(super) enum Task<W, const N: usize> {
+    /// A node and those on the way to it, itself included.
+    Below(Node<W, N>, Vec<Came>),
+    /// A filling, and how many images it has.
+    Filling(Vec<u32>, usize),
+}
+
+/// No depth.
+const NEVER: usize = usize::MAX;
+
+/// A depth-first search from one root.
+pub(super) struct Search<'a, W, const N: usize> {
+    tiling: &'a Tiling,
+    line: &'a Line<W, N>,
+    root: &'a Root<'a, W, N>,
+    /// How many pieces of each kind are left.
+    left: Vec<u32>,
+    /// How the nodes on the way to the last one expanded came about, by depth.
+    path: [Came; MAX_CELLS + 1],
+    depth: usize,
+    /// Nodes until the next tick, nodes granted so far, and nodes after which to stop.
+    credit: u64,
+    granted: u64,
+    allowed: u64,
+    /// The depth at which nodes are put aside instead of being expanded, fillings before it likewise.
+    cut: usize,
+    aside: Vec<Task<W, N>>,
+    ids: Vec<u32>,
+    owner: Vec<u32>,
+}
+
+type Deliver<'a> = dyn FnMut(&[u32], usize) -> ControlFlow<()> + 'a;
+type Pause<'a> = dyn FnMut(u64, usize) -> ControlFlow<StopReason> + 'a;
+
+impl<'a, W: Word, const N: usize> Search<'a, W, N> {
+    /// A search that stops after `allowed` nodes.
+    pub(super) fn new(
+        tiling: &'a Tiling,
+        line: &'a Line<W, N>,
+        root: &'a Root<'a, W, N>,
+        allowed: u64,
+    ) -> Self {
+        Search {
+            tiling,
+            line,
+            root,
+            left: root.left(tiling),
+            path: [Came::ROOT; MAX_CELLS + 1],
+            depth: 0,
+            credit: 0,
+            granted: 0,
+            allowed,
+            cut: NEVER,
+            aside: Vec::new(),
+            ids: Vec::new(),
+            owner: vec![0; tiling.cells],
+        }
+    }
+
+    /// Nodes so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.granted - self.credit
+    }
+
+    /// Searches everything below the root.
+    pub(super) fn run(&mut self, deliver: &mut Deliver, pause: &mut Pause) -> ControlFlow<Halt> {
+        let Some((place, window)) = Line::<W, N>::advance(&self.root.fixed, 0, self.root.fixed[0]) else {
+            return self.leaf(None, deliver);
+        };
+        let avail = self.available(place);
+        let fit = meet(self.line.fits(place, window), &avail);
+        let node = Node { window, fit, avail, place: place as u32, came: Came::ROOT };
+        self.below(node, deliver, pause)
+    }
+
+    /// The parts of the search at that depth, in the order in which [`Search::run`] comes to them.
+    pub(super) fn cut_at(mut self, depth: usize) -> Vec<Task<W, N>> {
+        self.cut = depth;
+        let _ = self.run(&mut |_, _| ControlFlow::Continue(()), &mut |_, _| ControlFlow::Continue(()));
+        self.aside
+    }
+
+    /// Searches a part put aside.
+    pub(super) fn resume(
+        &mut self,
+        task: &Task<W, N>,
+        deliver: &mut Deliver,
+        pause: &mut Pause,
+    ) -> ControlFlow<Halt> {
+        match task {
+            Task::Filling(ids, images) => deliver(ids, *images).map_break(|()| None),
+            Task::Below(node, path) => {
+                self.left = self.root.left(self.tiling);
+                self.depth = path.len() - 1;
+                self.path[..path.len()].copy_from_slice(path);
+                for depth in 1..path.len() {
+                    let kind = self.kind(depth);
+                    self.left[kind] -= 1;
+                }
+                self.below(*node, deliver, pause)
+            }
+        }
+    }
+
+    fn below(&mut self, node: Node<W, N>, deliver: &mut Deliver, pause: &mut Pause) -> ControlFlow<Halt> {
+        let singles = self.tiling.counts.iter().all(|&n| n <= 1);
+        match (self.line.uniform, singles, self.line.chunks) {
+            (true, true, 2) => self.expand_all::<true, true, 2>(node, deliver, pause),
+            (true, true, 3) => self.expand_all::<true, true, 3>(node, deliver, pause),
+            (true, true, _) => self.expand_all::<true, true, ANY>(node, deliver, pause),
+            (true, false, _) => self.expand_all::<true, false, ANY>(node, deliver, pause),
+            (false, ..) => self.expand_all::<false, false, ANY>(node, deliver, pause),
+        }
+    }
+
+    /// The kind of the piece that was put at that depth.
+    fn kind(&self, depth: usize) -> usize {
+        let (place, shape) = self.path[depth].step();
+        self.line.shape(place, shape).kind as usize
+    }
+
+    /// Takes pieces back until `depth` are placed.
+    fn back_to(&mut self, depth: usize) {
+        for depth in depth + 1..=self.depth {
+            let kind = self.kind(depth);
+            self.left[kind] += 1;
+        }
+    }
+
+    /// The shapes of the kinds of which a piece is left.
+    fn available(&self, place: usize) -> Fit<N> {
+        let of_kind = &self.root.of_kind[self.line.kinds_at(place)..];
+        let mut avail = [0; N];
+        for (&left, shapes) in self.left.iter().zip(of_kind) {
+            if left > 0 {
+                avail = join(avail, shapes);
+            }
+        }
+        avail
+    }
+
+    /// Expands a node and all below it, the last one made first.
+    ///
+    /// All children of a node are made before one of them is expanded, and written down whether
+    /// something fits at their first free place or not; the next one overwrites those where nothing
+    /// does. So a node costs one branch that is hard to foresee, the number of its children.
+    fn expand_all<const UNIFORM: bool, const SINGLES: bool, const CHUNKS: usize>(
+        &mut self,
+        first: Node<W, N>,
+        deliver: &mut Deliver,
+        pause: &mut Pause,
+    ) -> ControlFlow<Halt> {
+        let line = self.line;
+        let fixed = &self.root.fixed[..];
+        let steps = line.steps;
+        let uniform = line.view::<CHUNKS>(first.place as usize);
+        let mut stack = vec![first; 1];
+        let mut top = 1;
+        while top > 0 {
+            top -= 1;
+            let node = stack[top];
+            let depth = node.came.depth();
+            if !SINGLES && depth > 0 {
+                self.back_to(depth - 1);
+            }
+            self.path[depth] = node.came;
+            if !SINGLES && depth > 0 {
+                let kind = self.kind(depth);
+                self.left[kind] -= 1;
+            }
+            self.depth = depth;
+            if self.cut == depth {
+                self.aside.push(Task::Below(node, self.path[..=depth].to_vec()));
+                continue;
+            }
+            if self.credit == 0 {
+                self.grant(pause)?;
+            }
+            self.credit -= 1;
+            if steps.leave_one_alone(node.window) {
+                continue;
+            }
+            // A class has no more shapes, so a node no more children.
+            if stack.len() < top + 64 * N {
+                stack.resize(2 * (top + 64 * N), node);
+            }
+            let place = node.place as usize;
+            let class = if UNIFORM { uniform } else { line.view(place) };
+            let came = Came::at(place, depth + 1);
+            for word in 0..N {
+                let shapes = &class.shapes[word];
+                let mut fit = node.fit[word];
+                while fit != 0 {
+                    let bit = fit.trailing_zeros() as usize % 64;
+                    fit &= fit - 1;
+                    let shape = &shapes[bit];
+                    let came = came.by(word * 64 + bit);
+                    let Some((next, window)) =
+                        Line::<W, N>::advance(fixed, place, node.window | shape.window)
+                    else {
+                        self.leaf(Some(came), deliver)?;
+                        continue;
+                    };
+                    let kind = shape.kind as usize;
+                    let avail = if !UNIFORM {
+                        self.left[kind] -= 1;
+                        let avail = self.available(next);
+                        self.left[kind] += 1;
+                        avail
+                    } else if SINGLES || self.left[kind] == 1 {
+                        meet(node.avail, &shape.others)
+                    } else {
+                        node.avail
+                    };
+                    let class = if UNIFORM { uniform } else { line.view(next) };
+                    let fit = meet(class.fits(window), &avail);
+                    stack[top] = Node { window, fit, avail, place: next as u32, came };
+                    top += usize::from(!is_none(&fit));
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Gives credit for some more nodes, unless the search is to stop.
+    #[cold]
+    fn grant(&mut self, pause: &mut Pause) -> ControlFlow<Halt> {
+        if self.granted > 0
+            && let ControlFlow::Break(reason) = pause(self.granted, self.depth)
+        {
+            return ControlFlow::Break(Some(reason));
+        }
+        let more = TICK.min(self.allowed - self.granted);
+        if more == 0 {
+            return ControlFlow::Break(Some(StopReason::States));
+        }
+        self.credit = more;
+        self.granted += more;
+        ControlFlow::Continue(())
+    }
+
+    /// Delivers the filling that `last` completes, unless it is the image of another.
+    fn leaf(&mut self, last: Option<Came>, deliver: &mut Deliver) -> ControlFlow<Halt> {
+        self.ids.clear();
+        self.ids.extend(self.root.pinned);
+        let id = |came: &Came| {
+            let (place, shape) = came.step();
+            self.line.id(place, shape)
+        };
+        self.ids.extend(self.path[1..=self.depth].iter().chain(&last).map(id));
+        let mut images = self.root.images;
+        if !self.root.group.is_empty() {
+            for &id in &self.ids {
+                for cell in cells_of(self.tiling.placements[id as usize].mask) {
+                    self.owner[cell] = id;
+                }
+            }
+            match first_of_images(&self.root.group, &self.owner) {
+                None => return ControlFlow::Continue(()),
+                Some(fixed) => images /= fixed + 1,
+            }
+        }
+        if self.cut != NEVER {
+            self.aside.push(Task::Filling(self.ids.clone(), images));
+            return ControlFlow::Continue(());
+        }
+        deliver(&self.ids, images).map_break(|()| None)
+    }
+}

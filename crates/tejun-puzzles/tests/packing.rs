@@ -117,6 +117,26 @@ fn file(pieces: &str, board: &str) -> String {
     format!("puzzle = \"packing\"\n{pieces}\nboard = '''\n{board}'''\n")
 }
 
+/// As many cells as a region may have, so that moves name some by three digits; and a line of more
+/// places than are numbered, nearly all of them no cells.
+#[test]
+fn the_largest_regions_are_solved() {
+    let gap = format!("oo{}oo", "#".repeat(2200));
+    let nothing = format!("\n{}", "#".repeat(gap.len()));
+    let far = format!("{gap}\n{gap}{}", nothing.repeat(29));
+    for (board, count) in [(vec!["o".repeat(16); 8].join("\n"), 32), (far, 2)] {
+        let text = format!(
+            "puzzle = \"packing\"\nboard = \"\"\"\n{board}\"\"\"\n\
+             [[piece]]\nname = \"O\"\nshape = \"\"\"\noo\noo\"\"\"\ncount = {count}\n"
+        );
+        let instance = read(&text).unwrap();
+        let Outcome::Solved(line) = solve(&*instance, Wanted::Best).outcome else { panic!("it is solved") };
+        assert_eq!(line.len(), count);
+        assert!(instance.check(&Line(line)).solves);
+        assert_eq!(self::count(&*instance).1, 1);
+    }
+}
+
 #[test]
 fn impossible_regions_need_no_search() {
     for (text, code) in [

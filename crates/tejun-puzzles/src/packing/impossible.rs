@@ -45,7 +45,7 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
         for (masks, &kind) in masks.iter().zip(&kinds) {
             let piece = &rules.pieces[kind];
             let size = piece.size() as isize;
-            // A step changes the colours of a form or it does not: there are no more than these.
+            // Moved by a cell, a form keeps its colours or swaps them: nothing else can come of it.
             let form = |form: &Shape| {
                 2 * form.0.iter().filter(|cell| is_dark(colouring, **cell)).count() as isize - size
             };

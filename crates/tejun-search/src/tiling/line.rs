@@ -128,7 +128,8 @@ impl<W: Word, const N: usize> Line<W, N> {
                 placement[shape] = id;
                 forms[id as usize] = shape as u32;
             }
-            let shapes: &[usize] = layout.classes.get(class as usize).map_or(&[], |shapes| shapes);
+            // What is no cell has no class.
+            let shapes = if own.is_empty() { &[] } else { &layout.classes[class as usize][..] };
             ids.push(shapes.iter().map(|&shape| placement[shape]).collect());
             for &(shape, _) in own {
                 placement[shape] = u32::MAX;

@@ -8,7 +8,7 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 /// A window: the places from the first free one on, a bit each, set if filled or no cell.
 pub(super) trait Word:
     Copy
-    + Ord
+    + Eq
     + Send
     + Sync
     + std::fmt::Debug

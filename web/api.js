@@ -4,7 +4,7 @@
 export class Refused extends Error {
   /**
    * @param {number} status
-   * @param {{message?: string, row?: number, column?: number, at?: number, reason?: Reason}} error
+   * @param {{message?: string, key?: string, row?: number, column?: number, at?: number, reason?: Reason}} error
    */
   constructor(status, error) {
     super(error.message ?? `HTTP ${status}`);
@@ -101,7 +101,7 @@ export const count = (puzzle, line) => post("api/count", question(puzzle, line, 
  * @property {(progress: Progress) => void} [progress]
  * @property {(found: {line: string[], value: number | null}) => void} [found]
  * @property {(answer: any) => void} [answer]
- * @property {(error: Error) => void} [error]
+ * @property {(error: Error) => void} [error] a refusal, or that nothing more can be heard
  */
 
 /** A long search that the server works on while this page listens. */
@@ -114,23 +114,19 @@ export class Job {
     this.id = id;
     this.stream = new EventSource(`api/jobs/${id}/events`);
     const hear = (/** @type {string} */ name, /** @type {(data: any) => void} */ tell) =>
-      this.stream.addEventListener(name, (event) => {
-        if ("data" in event) tell(JSON.parse(/** @type {MessageEvent} */ (event).data));
-      });
+      this.stream.addEventListener(name, (event) => tell(JSON.parse(event.data)));
     hear("progress", (data) => listener.progress?.(data));
     hear("found", (data) => listener.found?.(data));
     hear("answer", (data) => {
       this.close();
       listener.answer?.(data);
     });
-    hear("error", (data) => {
+    this.stream.addEventListener("error", (event) => {
+      // Without data the stream itself broke. Reconnecting would find the search gone: it dies with it.
       this.close();
-      listener.error?.(new Refused(422, data.error ?? data));
+      const data = event instanceof MessageEvent ? JSON.parse(event.data) : null;
+      listener.error?.(data ? new Refused(422, data.error ?? data) : new TypeError("the stream ended"));
     });
-    this.stream.onerror = () => {
-      // Reconnecting would find the search gone: it dies with its stream.
-      if (this.stream.readyState !== EventSource.OPEN) this.close();
-    };
   }
 
   /**

@@ -1,64 +1,26 @@
 // A board: draws scenes into one SVG and knows where its cells are. It knows no puzzle.
 
 import { s, still } from "./dom.js";
+import { SIDE, figure } from "./figure.js";
 import { outline } from "./outline.js";
+import { pair } from "./pairs.js";
 
-/** Units of a cell. */
-export const SIDE = 40;
 /** The size of what lies in a tray, beside what lies on the board. */
 const SMALL = 0.6;
 /** How long a move takes, in milliseconds. */
 const MOVE = 180;
-const ROUND = 5;
+
+/**
+ * What is drawn on floors: how it looks, and the path over its cells.
+ * @type {Record<string, {look: string, path: (cells: [number, number][]) => string}>}
+ */
+export const MARKS = {
+  g: { look: "goal", path: (cells) => outline(cells, SIDE, 3) },
+  ".": { look: "dots", path: (cells) => cells.map(([row, column]) => `M${(column + 0.5) * SIDE} ${(row + 0.5) * SIDE}h0`).join("") },
+};
 
 /** @param {Scene} scene */
 const places = (scene) => /** @type {[number, number][]} */ (scene.cells.map(([row, column]) => [row, column]));
-
-/**
- * Pairs the pieces of two frames that are one and the same: first those that stayed, then of each
- * name the nearest.
- * @param {Scene} scene whose cells both are on
- * @param {Piece[]} before
- * @param {Piece[]} after
- * @returns {Map<number, number>} from indices after to indices before
- */
-export function pair(scene, before, after) {
-  /** @type {Map<number, number>} */
-  const pairs = new Map();
-  const left = new Set(before.keys());
-  const same = (/** @type {Piece} */ a, /** @type {Piece} */ b) => a.name === b.name && a.kind === b.kind;
-  const distance = (/** @type {Piece} */ a, /** @type {Piece} */ b) => {
-    const [[r, c], [u, v]] = [scene.cells[a.cells[0]], scene.cells[b.cells[0]]];
-    return Math.abs(r - u) + Math.abs(c - v);
-  };
-  after.forEach((piece, index) => {
-    const stayed = [...left].find((at) => same(before[at], piece) && String(before[at].cells) === String(piece.cells));
-    if (stayed === undefined) return;
-    pairs.set(index, stayed);
-    left.delete(stayed);
-  });
-  after.forEach((piece, index) => {
-    if (pairs.has(index)) return;
-    const near = [...left].filter((at) => same(before[at], piece));
-    near.sort((a, b) => distance(before[a], piece) - distance(before[b], piece));
-    if (near.length > 0) {
-      pairs.set(index, near[0]);
-      left.delete(near[0]);
-    }
-  });
-  return pairs;
-}
-
-/**
- * A piece on a road; round and square, so that sides are told apart without colour.
- * @param {Piece} piece
- * @param {number} x
- * @param {number} y
- */
-export const token = (piece, x, y) => [
-  piece.role === "foe" ? s("rect", { class: "body", x: x - 15, y: y - 15, width: 30, height: 30, rx: 5 }) : s("circle", { class: "body", cx: x, cy: y, r: 16 }),
-  s("text", { x, y }, piece.name),
-];
 
 export class Board {
   /** @param {{small?: boolean}} [options] small: a thumbnail, without labels */
@@ -92,13 +54,13 @@ export class Board {
   /**
    * Draws a scene; pieces that moved glide there.
    * @param {Scene} scene
-   * @param {{glide?: number}} [options] glide: milliseconds, 0 for at once
+   * @param {{glide?: number, step?: import("./midend.js").Step | null}} [options] glide:
+   *   milliseconds, 0 for at once; step: what leads here from the scene before, if a hand did it
    */
-  draw(scene, { glide = MOVE } = {}) {
+  draw(scene, { glide = MOVE, step = null } = {}) {
     const before = this.scene;
     const was = before?.pieces.map((piece) => this.place(piece.cells[0])) ?? [];
-    const sameGround = before !== null && String(before.cells) === String(scene.cells) && before.roads.length === scene.roads.length;
-    const sameBoard = before !== null && before.columns === scene.columns && before.maze === scene.maze;
+    const sameGround = before !== null && (before.cells === scene.cells || String(before.cells) === String(scene.cells)) && before.roads.length === scene.roads.length;
     this.scene = scene;
     if (!sameGround) this.#ground(scene);
     this.#marks(scene);
@@ -106,8 +68,9 @@ export class Board {
     this.overlay.replaceChildren();
     this.elements = scene.pieces.map((piece) => this.#piece(scene, piece));
     this.pieces.replaceChildren(...this.elements);
-    if (before === null || !sameBoard || glide === 0 || still()) return;
-    for (const [index, old] of pair(sameGround ? scene : before, before.pieces, scene.pieces)) {
+    if (!sameGround || glide === 0 || still()) return;
+    const pairs = step?.back ? [...pair(scene, before, step.carried)].map(([was, is]) => [is, was]) : pair(before, scene, step?.carried);
+    for (const [index, old] of pairs) {
       const [from, to] = [was[old], this.place(scene.pieces[index].cells[0])];
       const [x, y] = [(from[1] - to[1]) * SIDE, (from[0] - to[0]) * SIDE];
       if (x !== 0 || y !== 0) {
@@ -119,7 +82,7 @@ export class Board {
 
   /** @param {Scene} scene */
   #ground(scene) {
-    const edge = scene.maze ? 0 : 4;
+    const edge = scene.walls ? 0 : 4;
     const all = places(scene);
     const floor = all.filter((_, id) => scene.marks[id] !== "t");
     const tray = all.filter((_, id) => scene.marks[id] === "t");
@@ -148,9 +111,9 @@ export class Board {
         if (label && !this.small) parts.push(s("text", { class: "stop-label", x, y }, label));
       });
     } else {
-      if (scene.maze) parts.push(s("rect", { class: "walls", width, height, rx: 6 }));
+      if (scene.walls) parts.push(s("rect", { class: "walls", width, height, rx: 6 }));
       parts.push(s("path", { class: "floor", d: outline(floor, SIDE, 0) }));
-      if (!scene.maze) {
+      if (!scene.walls) {
         const grid = floor.map(([row, column]) => `M${column * SIDE} ${row * SIDE}h${SIDE}v${SIDE}h${-SIDE}Z`);
         parts.push(s("path", { class: "grid", d: grid.join("") }), s("path", { class: "edge", d: outline(floor, SIDE, -1) }));
       }
@@ -161,15 +124,8 @@ export class Board {
   /** @param {Scene} scene */
   #marks(scene) {
     const all = places(scene);
-    const parts = [];
-    const goal = all.filter((_, id) => scene.marks[id] === "g");
-    if (goal.length > 0) parts.push(s("path", { class: "goal", d: outline(goal, SIDE, 3) }));
-    let dots = "";
-    all.forEach(([row, column], id) => {
-      if (scene.marks[id] === ".") dots += `M${(column + 0.5) * SIDE} ${(row + 0.5) * SIDE}h0`;
-    });
-    if (dots) parts.push(s("path", { class: "dots", d: dots }));
-    this.marks.replaceChildren(...parts);
+    const marked = Object.entries(MARKS).map(([mark, drawn]) => ({ ...drawn, cells: all.filter((_, id) => scene.marks[id] === mark) }));
+    this.marks.replaceChildren(...marked.filter(({ cells }) => cells.length > 0).map(({ look, path, cells }) => s("path", { class: look, d: path(cells) })));
   }
 
   /**
@@ -182,18 +138,7 @@ export class Board {
     const tray = scene.marks[piece.cells[0]] === "t";
     const group = s("g", { class: `piece ${piece.role} kind-${piece.kind % 12}` });
     if (tray && this.tray.top < Infinity) return this.#small(group, piece, at);
-    const [x, y] = this.#label(at);
-    if (scene.maze) {
-      group.append(piece.role === "hero" ? hungry(x, y) : ghost(x, y));
-      if (piece.role !== "hero" && !this.small) group.append(s("text", { x, y: y + 1 }, piece.name));
-      return group;
-    }
-    if (scene.roads.length > 0) {
-      group.append(...token(piece, x, y));
-      return group;
-    }
-    group.append(s("path", { class: "body", d: outline(at, SIDE, 1.5 + ROUND), "stroke-width": 2 * ROUND }));
-    if (!this.small) group.append(s("text", { x, y }, piece.name));
+    group.append(...figure(piece, at, this.small ? null : "name"));
     return group;
   }
 
@@ -205,25 +150,8 @@ export class Board {
    */
   #small(group, piece, at) {
     const { top, left } = this.tray;
-    const [x, y] = this.#label(at);
-    const inner = s("g", { transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})` });
-    inner.append(s("path", { class: "body", d: outline(at, SIDE, 1.5 + ROUND), "stroke-width": 2 * ROUND }), s("text", { x, y, class: "big" }, piece.name));
-    group.append(inner);
+    group.append(s("g", { transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})` }, ...figure(piece, at, "big")));
     return group;
-  }
-
-  /**
-   * Where a piece's name stands: the middle of the cell nearest to its middle, or its very middle
-   * where that is on it.
-   * @param {[number, number][]} cells
-   */
-  #label(cells) {
-    const mean = (/** @type {0 | 1} */ axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length;
-    const [row, column] = [mean(0), mean(1)];
-    const whole = (Math.max(...cells.map((c) => c[0])) - Math.min(...cells.map((c) => c[0])) + 1) * (Math.max(...cells.map((c) => c[1])) - Math.min(...cells.map((c) => c[1])) + 1) === cells.length;
-    const far = (/** @type {[number, number]} */ cell) => Math.abs(cell[0] - row) + Math.abs(cell[1] - column);
-    const [r, c] = whole ? [row, column] : cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
-    return [(c + 0.5) * SIDE, (r + 0.5) * SIDE];
   }
 
   /**
@@ -332,23 +260,4 @@ export class Board {
     });
     this.targets.replaceChildren(...offers);
   }
-}
-
-/**
- * @param {number} x
- * @param {number} y
- */
-function hungry(x, y) {
-  return s("path", { class: "body", d: `M${x} ${y}L${x + 13} ${y - 9}A16 16 0 1 0 ${x + 13} ${y + 9}Z` });
-}
-
-/**
- * @param {number} x
- * @param {number} y
- */
-function ghost(x, y) {
-  return s("path", {
-    class: "body",
-    d: `M${x - 15} ${y + 15}V${y - 1}A15 15 0 0 1 ${x + 15} ${y - 1}V${y + 15}l-5 -4l-5 4l-5 -4l-5 4l-5 -4Z`,
-  });
 }

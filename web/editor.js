@@ -102,9 +102,8 @@ export function editor(family, text, app) {
     } catch (error) {
       if (looked !== area.value) return;
       const refused = error instanceof api.Refused ? error : null;
-      const { row, column } = refused?.error ?? {};
-      const key = refused && /\bgoal\b/.test(refused.message) && rowsOf(looked, "goal") ? "goal" : "board";
-      fault = row !== undefined && column !== undefined ? { key, row: row - 1, column: column - 1 } : null;
+      const { key, row, column } = refused?.error ?? {};
+      fault = key !== undefined && row !== undefined && column !== undefined ? { key, row: row - 1, column: column - 1 } : null;
       said.className = "message wrong";
       said.textContent = refused ? refused.message : t("away");
       play.disabled = true;

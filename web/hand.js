@@ -1,10 +1,10 @@
 // A hand on a board: pointer, touch and keyboard become gestures. It knows no rules: which gestures
 // are moves the position says, and why others are not the server.
 
-import { Board, SIDE, token } from "./board.js";
+import { Board } from "./board.js";
 import { s } from "./dom.js";
+import { SIDE, figure } from "./figure.js";
 import { Midend } from "./midend.js";
-import { outline } from "./outline.js";
 import { t } from "./words.js";
 
 /** More places than these are not worth marking all. */
@@ -14,8 +14,8 @@ const NEAR = 0.9;
 /** A pointer that moved less, in cells, has clicked. */
 const CLICK = 0.3;
 
-/** The keys of puzzles that are played with keys, as vi has them. */
-export const ARROWS = { ArrowLeft: "h", ArrowDown: "j", ArrowUp: "k", ArrowRight: "l", " ": "." };
+/** The arrow of each key of the keyboard that has one; the space bar stands for none. */
+const ARROWS = /** @type {Record<string, Direction | null>} */ ({ ArrowLeft: "left", ArrowDown: "down", ArrowUp: "up", ArrowRight: "right", " ": null });
 
 /**
  * @typedef {object} Held
@@ -60,7 +60,6 @@ export class Hand {
     this.swipe = null;
     /** Whether the board is given to somebody else, such as a replay. */
     this.resting = false;
-    this.latched = false;
     const { svg } = board;
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
@@ -74,9 +73,17 @@ export class Hand {
 
   /** Whether this puzzle is played with keys rather than by carrying pieces. */
   get keyed() {
-    // An ended play has no moves to tell by.
-    this.latched ||= this.midend.position.choices.some((choice) => choice.key !== undefined);
-    return this.latched;
+    return this.midend.position.scene.keys.length > 0;
+  }
+
+  /**
+   * The key of the puzzle that a key of the keyboard means: itself, or by its arrow.
+   * @param {string} pressed
+   */
+  meant(pressed) {
+    const { keys } = this.midend.position.scene;
+    const own = keys.find(({ key }) => key === pressed) ?? keys.find(({ arrow }) => arrow === ARROWS[pressed]);
+    return own?.key;
   }
 
   get #idle() {
@@ -128,8 +135,8 @@ export class Hand {
       const [down, right] = [point[0] - this.swipe[0], point[1] - this.swipe[1]];
       this.swipe = null;
       if (Math.hypot(down, right) < 1) return;
-      const way = Math.abs(right) > Math.abs(down) ? (right > 0 ? "l" : "h") : down > 0 ? "j" : "k";
-      await this.press(way);
+      const key = this.meant(Math.abs(right) > Math.abs(down) ? (right > 0 ? "ArrowRight" : "ArrowLeft") : down > 0 ? "ArrowDown" : "ArrowUp");
+      if (key !== undefined) await this.press(key);
       return;
     }
     const { held } = this;
@@ -180,15 +187,9 @@ export class Hand {
   #ghost() {
     const { held } = this;
     if (!held) return;
-    const scene = this.midend.position.scene;
-    const piece = scene.pieces[held.piece];
+    const piece = this.midend.position.scene.pieces[held.piece];
     const look = `piece ${piece.role} kind-${piece.kind % 12}`;
-    if (scene.roads.length > 0) {
-      held.ghost.replaceChildren(s("g", { class: look }, ...token(piece, SIDE / 2, SIDE / 2)));
-    } else {
-      const path = s("path", { class: "body", d: outline(held.shape, SIDE, 6.5), "stroke-width": 10 });
-      held.ghost.replaceChildren(s("g", { class: look }, path));
-    }
+    held.ghost.replaceChildren(s("g", { class: look }, ...figure(piece, held.shape)));
   }
 
   /**
@@ -327,11 +328,9 @@ export class Hand {
   /** @param {KeyboardEvent} event */
   async #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.resting) return;
-    const arrow = /** @type {Record<string, string>} */ (ARROWS)[event.key];
     if (this.keyed) {
-      const key = arrow ?? event.key;
-      const known = arrow !== undefined || this.midend.position.choices.some((choice) => choice.key === key) || Object.values(ARROWS).includes(key);
-      if (!known) return;
+      const key = this.meant(event.key);
+      if (key === undefined) return;
       event.preventDefault();
       event.stopPropagation();
       await this.press(key);

@@ -18,10 +18,13 @@ import * as api from "./api.js";
 export function thumbnail(scene) {
   const board = new Board({ small: true });
   // A tray is no part of a puzzle's face.
-  const rows = Math.max(...scene.cells.filter((_, id) => scene.marks[id] !== "t").map(([row]) => row + 1));
-  const columns = Math.max(...scene.cells.filter((_, id) => scene.marks[id] !== "t").map(([, column]) => column + 1));
-  const pieces = scene.pieces.filter((piece) => scene.marks[piece.cells[0]] !== "t");
-  board.draw({ ...scene, rows, columns, pieces }, { glide: 0 });
+  const floor = scene.cells.filter((_, id) => scene.marks[id] !== "t");
+  const face = floor.length === scene.cells.length ? {} : {
+    rows: Math.max(...floor.map(([row]) => row + 1)),
+    columns: Math.max(...floor.map(([, column]) => column + 1)),
+    pieces: scene.pieces.filter((piece) => scene.marks[piece.cells[0]] !== "t"),
+  };
+  board.draw({ ...scene, ...face }, { glide: 0 });
   board.svg.setAttribute("aria-hidden", "true");
   return board.svg;
 }
@@ -102,7 +105,7 @@ export function shelves(library, doors) {
  * @param {Doors} doors
  */
 function card(entry, difficulty, doors) {
-  const best = entry.optimal === null ? "" : t("best", { n: entry.optimal, metric: unit(entry.metric) });
+  const best = entry.optimal === null ? "" : t("best", { n: entry.optimal, metric: unit(entry.metric, entry.optimal) });
   const picture = h("span", { class: "picture" });
   // Drawn when it comes into sight.
   seen.observe(picture);

@@ -7,7 +7,7 @@ import { shelves } from "./library.js";
 import { Midend } from "./midend.js";
 import { Table } from "./play.js";
 import { address, opened } from "./share.js";
-import { LANGS, NAMES, language, remember, remembered, speak, t, say } from "./words.js";
+import { LANGS, NAMES, failure, language, remember, remembered, speak, t, say } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
 const FACES = { auto: "◐", light: "☀", dark: "☾" };
@@ -60,13 +60,9 @@ function show(...parts) {
   document.body.replaceChildren(bar(), ...parts);
 }
 
-/**
- * @param {unknown} error
- * @returns {HTMLElement}
- */
-function failure(error) {
-  const why = error instanceof api.Refused ? t("failed", { why: error.message }) : error instanceof TypeError ? t("away") : String(error);
-  return h("main", { id: "main", class: "failure" }, h("p", { class: "message wrong", role: "alert" }, why), h("p", {}, h("a", { href: "#" }, t("library"))));
+/** @param {unknown} error */
+function failed(error) {
+  return h("main", { id: "main", class: "failure" }, h("p", { class: "message wrong", role: "alert" }, failure(error)), h("p", {}, h("a", { href: "#" }, t("library"))));
 }
 
 /**
@@ -85,7 +81,7 @@ function settle(hash, push = false) {
  * @param {string} [view]
  */
 async function visit(puzzle, view) {
-  settle(await address(puzzle, [], view), true);
+  settle(await address(puzzle, "", view), true);
   await route();
 }
 
@@ -100,13 +96,11 @@ async function playing(puzzle, line) {
     const { at, reason } = /** @type {api.Refused} */ (error).error ?? {};
     if (at === undefined) throw error;
     wrong = t("badLine", { n: at + 1, why: say(reason) || error.message });
-    // Whether moves stand together in it, the line itself shows.
-    const moves = /\s/.test(line.trim()) ? line.trim().split(/\s+/) : [...line.trim()];
-    return Midend.open(puzzle, moves.slice(0, at));
+    return Midend.upTo(puzzle, line, at);
   });
   const family = (await library()).families.find((f) => f.name === midend.position.puzzle);
   table = new Table(midend, {
-    moved: () => void address(puzzle, midend.line).then((hash) => settle(hash)),
+    moved: () => void address(puzzle, midend.position.written).then((hash) => settle(hash)),
     edit: () => void visit({ instance: midend.position.text }, "edit"),
     metrics: family?.metrics ?? [],
     metric: (metric) => void visit({ ...puzzle, metric }),
@@ -124,7 +118,7 @@ async function editing(puzzle) {
   show(
     editor(family, puzzle.instance, {
       play: (text) => void visit({ instance: api.whole(text) }),
-      changed: (text) => void address({ instance: api.whole(text) }, [], "edit").then((hash) => settle(hash)),
+      changed: (text) => void address({ instance: api.whole(text) }, "", "edit").then((hash) => settle(hash)),
       leave: () => void route(),
     }),
   );
@@ -140,7 +134,7 @@ async function route() {
     else if (place) await playing(place.puzzle, place.line);
     else show(shelves(await library(), { play: (puzzle) => void visit(puzzle), make: (family) => void visit({ instance: family.template }, "edit") }));
   } catch (error) {
-    show(failure(error));
+    show(failed(error));
   }
 }
 

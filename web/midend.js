@@ -5,29 +5,50 @@ import * as api from "./api.js";
 
 /** Seconds that a first look for an answer may take. */
 const QUICK = 3;
+/** More searches in a row than these need not be stopped to find out where a line went wrong. */
+const STOPS = 4;
 
 /**
  * What is known about the way on from a position.
  * @typedef {object} Rest
  * @property {"solved" | "unsolvable" | "stopped"} outcome
  * @property {boolean} proved
- * @property {number | null} cost moves to the end, where that is what counts
+ * @property {number | null} cost to the end; null where lines are scored, and the score goes before
  * @property {number | null} score
  * @property {string[]} line
  * @property {Reason | null} reason why there is none
  */
 
+/**
+ * A piece that was carried from one position to the next, or back from there.
+ * @typedef {{carried: Carried, back: boolean}} Step
+ */
+
 /** @param {Solved} answer @returns {Rest} */
 export function rest(answer) {
-  const scored = answer.score !== undefined;
+  const score = answer.score ?? null;
   return {
     outcome: answer.outcome,
     proved: answer.proof === "optimal",
-    cost: scored || answer.cost === null ? null : answer.cost,
-    score: answer.score ?? null,
+    cost: score === null ? answer.cost : null,
+    score,
     line: answer.line ?? [],
     reason: answer.why ?? null,
   };
+}
+
+/**
+ * What a hand carried between two positions, if one is a move behind the other.
+ * @param {Position} before
+ * @param {Position} after
+ * @returns {Step | null}
+ */
+function step(before, after) {
+  const back = before.line.length > after.line.length;
+  const [from, to] = back ? [after, before] : [before, after];
+  if (to.line.length !== from.line.length + 1 || from.line.some((move, at) => move !== to.line[at])) return null;
+  const choice = from.choices.find(({ move }) => move === to.line[from.line.length]);
+  return choice?.piece !== undefined && choice.to ? { carried: { piece: choice.piece, to: choice.to }, back } : null;
 }
 
 export class Midend extends EventTarget {
@@ -58,6 +79,24 @@ export class Midend extends EventTarget {
     return new Midend(puzzle, await api.position(puzzle, line));
   }
 
+  /**
+   * The game after the first moves of a text, the next of which is not legal. How a text is read the
+   * server knows alone: the longest beginning without that move is found by halving.
+   * @param {Puzzle} puzzle
+   * @param {string} text
+   * @param {number} moves
+   */
+  static async upTo(puzzle, text, moves) {
+    let [fits, over] = [0, text.length];
+    while (over - fits > 1) {
+      const middle = (fits + over) >> 1;
+      const read = await api.position(puzzle, text.slice(0, middle)).then(({ line }) => line.length, ({ error }) => error.at + 1);
+      if (read > moves) over = middle;
+      else fits = middle;
+    }
+    return Midend.open(puzzle, text.slice(0, fits));
+  }
+
   get line() {
     return this.position.line;
   }
@@ -72,11 +111,12 @@ export class Midend extends EventTarget {
     const ask = ++this.asked;
     const position = await api.position(this.puzzle, line);
     if (ask !== this.asked) return;
+    const carried = step(this.position, position);
     this.position = position;
     this.future = future;
     if (this.began === 0 && line.length > 0) this.began = Date.now();
     this.ended = position.standing === "open" ? 0 : Date.now();
-    this.dispatchEvent(new CustomEvent("change", { detail: { how } }));
+    this.dispatchEvent(new CustomEvent("change", { detail: { how, step: carried } }));
   }
 
   /** @param {string} move */
@@ -187,17 +227,25 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * The longest beginning of the line from which there is a solution. A position that has none has
-   * none after any move, so halving finds it.
+   * The longest beginning of the line that is known to have a solution, -1 if none is, and whether it
+   * is known that no longer one has. What has none has none after any move, so halving finds it; a
+   * search that was stopped says nothing, and others beside it are tried.
+   * @returns {Promise<{moves: number, last: boolean}>}
    */
   async lastSolvable() {
-    let [good, bad] = [-1, this.line.length];
-    while (bad - good > 1) {
-      const middle = (good + bad) >> 1;
-      const { outcome } = await this.rest(this.line.slice(0, middle));
-      if (outcome === "unsolvable") bad = middle;
-      else good = middle;
+    const { line } = this;
+    let [good, bad] = [-1, line.length];
+    /** @type {Set<number>} */
+    const unknown = new Set();
+    while (unknown.size < STOPS) {
+      const open = Array.from({ length: bad - good - 1 }, (_, at) => good + 1 + at).filter((at) => !unknown.has(at));
+      if (open.length === 0) break;
+      const middle = open[open.length >> 1];
+      const { outcome } = await this.rest(line.slice(0, middle));
+      if (outcome === "solved") good = middle;
+      else if (outcome === "unsolvable") bad = middle;
+      else unknown.add(middle);
     }
-    return good;
+    return { moves: good, last: bad === good + 1 };
   }
 }

@@ -3,17 +3,21 @@
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
-import { ARROWS, Hand } from "./hand.js";
+import { Hand } from "./hand.js";
 import { Midend, rest } from "./midend.js";
 import { Replay } from "./replay.js";
 import { sharing } from "./share.js";
 import { watching } from "./watch.js";
-import { clock, say, t, unit } from "./words.js";
+import { clock, failure, say, t, unit } from "./words.js";
 
 /** Seconds that a long search may take. */
 const LONG = 300;
 
+/** What stands on the button of a key. */
+const FACES = { left: "←", down: "↓", up: "↑", right: "→" };
+
 /** @typedef {import("./midend.js").Rest} Rest */
+/** @typedef {import("./words.js").Word} Word */
 
 export class Table {
   /**
@@ -34,8 +38,8 @@ export class Table {
     this.replay = null;
     /** @type {{stop: () => void} | null} */
     this.work = null;
-    /** @type {Map<number, string>} */
-    this.judged = new Map();
+    /** The buttons of the keys. @type {Map<string, HTMLButtonElement>} */
+    this.pad = new Map();
     this.message = h("div", { class: "message", role: "alert" });
     this.caption = h("p", { class: "caption" });
     this.counter = h("output", { class: "counter" });
@@ -48,7 +52,7 @@ export class Table {
     this.buttons = this.#buttons();
     this.element = this.#layout();
     this.ticking = setInterval(() => this.#clock(), 500);
-    midend.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail.how));
+    midend.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
     document.addEventListener("keydown", this.onkey);
     this.board.draw(midend.position.scene);
@@ -64,7 +68,7 @@ export class Table {
   }
 
   #buttons() {
-    const button = (/** @type {import("./words.js").Word} */ word, /** @type {() => void} */ act, look = "") =>
+    const button = (/** @type {Word} */ word, /** @type {() => void} */ act, look = "") =>
       h("button", { type: "button", class: look, onclick: act }, t(word));
     return {
       undo: button("undo", () => void this.midend.undo()),
@@ -112,7 +116,7 @@ export class Table {
         this.list,
         h("div", { class: "row" }, watch, edit, share),
         metrics || null,
-        h("p", { class: "help" }, t(this.hand.keyed ? "helpKeys" : "help")),
+        h("p", { class: "help" }, this.#help()),
         this.live,
       ),
     );
@@ -120,13 +124,22 @@ export class Table {
 
   /** Buttons for the keys, for those without any. */
   #pad() {
-    const faces = { h: "←", j: "↓", k: "↑", l: "→", ".": "•" };
-    return h(
-      "div",
-      { class: "pad", role: "group" },
-      ...Object.values(ARROWS).map((key) =>
-        h("button", { type: "button", class: `key key-${key === "." ? "stay" : key}`, "aria-label": key, onclick: () => void this.hand.press(key) }, /** @type {Record<string, string>} */ (faces)[key])),
-    );
+    for (const { key, arrow, label } of this.midend.position.scene.keys) {
+      const place = `key key-${arrow ?? "none"}`;
+      const look = { type: "button", class: place, title: key, "data-key": key, "aria-label": say(label) };
+      this.pad.set(key, h("button", { ...look, onclick: () => void this.hand.press(key) }, arrow ? FACES[arrow] : say(label)));
+    }
+    return h("div", { class: "pad", role: "group" }, ...this.pad.values());
+  }
+
+  /** How it is played. What the puzzle's own keys mean goes before the page's. */
+  #help() {
+    if (!this.hand.keyed) return t("help");
+    const { keys } = this.midend.position.scene;
+    const own = keys.map(({ key, label }) => `${key} ${say(label)}`).join(t("comma"));
+    const others = /** @type {[string, Word][]} */ ([["u", "undo"], ["y", "redo"], ["h", "hint"]]);
+    const left = others.filter(([letter]) => keys.every(({ key }) => key !== letter));
+    return t("helpKeys", { own, others: left.map(([letter, word]) => `${letter.toUpperCase()} ${t(word)}`).join(t("comma")) });
   }
 
   /** @param {string} text */
@@ -149,7 +162,7 @@ export class Table {
    * @param {boolean} turns
    */
   #holding(held, turns) {
-    const button = (/** @type {import("./words.js").Word} */ word, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, t(word));
+    const button = (/** @type {Word} */ word, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, t(word));
     if (held) this.#message("");
     this.tools.replaceChildren(
       ...(held && turns ? [button("turn", () => this.hand.turn(false)), button("flip", () => this.hand.turn(true))] : []),
@@ -157,16 +170,16 @@ export class Table {
     );
   }
 
-  /** @param {string} how */
-  #changed(how) {
+  /** @param {{how: string, step: import("./midend.js").Step | null}} change */
+  #changed({ how, step }) {
     const { position, line } = this.midend;
     this.#closePanel();
     this.#message("");
-    this.board.draw(position.scene);
+    this.board.draw(position.scene, { step });
     this.#refresh();
     this.app.moved();
     if (how === "move") {
-      const notes = position.scene.notes.map(say).join(", ");
+      const notes = position.scene.notes.map(say).join(t("comma"));
       this.#narrate([line[line.length - 1], notes].filter(Boolean).join(". "));
     }
     if (position.standing !== "open") this.#ended();
@@ -182,9 +195,12 @@ export class Table {
     this.buttons.undo.disabled = line.length === 0;
     this.buttons.redo.disabled = future.length === 0;
     this.buttons.restart.disabled = line.length === 0;
+    const { solve, explore, steps } = position.abilities;
     const over = position.standing !== "open";
-    this.buttons.hint.disabled = over;
-    this.buttons.giveUp.disabled = over;
+    this.buttons.hint.disabled = over || !solve;
+    this.buttons.giveUp.disabled = over || !solve;
+    this.buttons.watch.disabled = !solve && !explore && !steps;
+    this.judge.disabled = !solve;
     this.board.svg.setAttribute("aria-label", [say(position.titles), ...position.scene.notes.map(say)].join(". "));
     const shown = Math.max(0, line.length - 200);
     this.list.start = shown + 1;
@@ -248,7 +264,7 @@ export class Table {
     const facts = [t("made", { n: line.length, metric: unit(position.metric, line.length) }), t("time", { t: clock(this.midend.seconds) })];
     if (position.score !== null) facts.unshift(t("score", { n: position.score }));
     this.#message(t(word), position.standing === "lost" ? "wrong" : "solved", h("p", { class: "facts" }, facts.join(" · ")));
-    this.#narrate(`${t(word)} ${facts.join(", ")}`);
+    this.#narrate(`${t(word)} ${facts.join(t("comma"))}`);
   }
 
   /** What is said where there is no way on. */
@@ -260,12 +276,20 @@ export class Table {
       this.#message(t("unsolvableStart") + why, "wrong");
       return;
     }
-    const back = h("button", { type: "button", class: "primary", onclick: async () => {
-      const good = await this.midend.lastSolvable();
-      if (good < 0) this.#message(t("unsolvableStart"), "wrong");
-      else await this.midend.back(good);
-    } }, t("goBack"));
+    const back = h("button", { type: "button", class: "primary", onclick: () => void this.#guard(() => this.#back()) }, t("goBack"));
     this.#message(t("unsolvable") + why, "wrong", back);
+  }
+
+  /** Back to the last position with a solution, as far as that is known. */
+  async #back() {
+    const { midend } = this;
+    const { line } = midend;
+    this.#message(t("searching"), "busy");
+    const { moves, last } = await midend.lastSolvable();
+    if (midend.line !== line) return;
+    if (moves >= 0) await midend.back(moves);
+    if (moves < 0) this.#message(t(last ? "unsolvableStart" : "noneKnown"), "wrong");
+    else if (!last) this.#message(t("laterUnknown"), "");
   }
 
   /**
@@ -279,7 +303,7 @@ export class Table {
     const first = await midend.rest().finally(() => clearTimeout(waiting));
     if (midend.line !== line) return null;
     if (first.outcome !== "stopped") return first;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const start = api.Job.start("solve", midend.puzzle, line, { time: LONG }, {
         progress: (progress) => this.#message(t("searched", { n: progress.stored || progress.expanded }), "busy", stop),
         answer: (answer) => {
@@ -288,13 +312,11 @@ export class Table {
           midend.learn(line, found);
           resolve(midend.line === line ? found : null);
         },
-        error: (error) => {
-          this.#message(t("failed", { why: error.message }), "wrong");
-          resolve(null);
-        },
+        error: reject,
       });
+      start.catch(reject);
       const stop = h("button", { type: "button", onclick: () => void start.then((job) => job.stop()) }, t("stop"));
-      this.work = { stop: () => void start.then((job) => job.close()) };
+      this.work = { stop: () => void start.then((job) => job.close(), () => {}) };
       this.#message(t("searching"), "busy", stop);
     });
   }
@@ -306,16 +328,16 @@ export class Table {
     if (!found) return;
     if (found.outcome === "unsolvable") return this.#hopeless();
     const move = found.line[0];
-    if (found.outcome === "stopped" || move === undefined) {
+    if (move === undefined) {
       this.#message(t("unknown"), "");
       return;
     }
     this.#point(move);
-    const metric = unit(this.midend.position.metric);
+    const left = found.cost ?? found.line.length;
+    const metric = unit(this.midend.position.metric, left);
     if (found.score !== null) this.#message(t(found.proved ? "hintProved" : "hintFound", { move, n: found.score }), "hint");
     else if (this.midend.position.alike) this.#message(t("hintFits", { move }), "hint");
-    else if (found.proved && found.cost !== null) this.#message(t("hintBest", { move, n: found.cost, m: found.cost - 1, metric }), "hint");
-    else this.#message(t("hintFoundMoves", { move, n: found.cost ?? found.line.length, metric }), "hint");
+    else this.#message(t(found.proved ? "hintBest" : "hintFoundMoves", { move, n: left, m: left - 1, metric }), "hint");
   }
 
   /**
@@ -329,8 +351,9 @@ export class Table {
       this.board.mark("hint-from", pieces[choice.piece ?? 0].cells);
       this.board.mark("hint", choice.to);
     } else if (choice?.key) {
-      this.element.querySelector(`.key-${choice.key === "." ? "stay" : choice.key}`)?.classList.add("pressed");
-      setTimeout(() => this.element.querySelector(".pressed")?.classList.remove("pressed"), 1500);
+      const button = this.pad.get(choice.key);
+      button?.classList.add("pressed");
+      setTimeout(() => button?.classList.remove("pressed"), 1500);
     }
   }
 
@@ -345,13 +368,14 @@ export class Table {
       return;
     }
     const { position, line } = this.midend;
+    const cost = found.cost ?? found.line.length;
     const label = !found.proved
       ? t("bestFound")
       : found.score !== null
         ? t("bestPlay", { n: found.score })
         : position.alike
           ? t("solution")
-          : t("shortest", { n: found.cost ?? found.line.length, metric: unit(position.metric) });
+          : t("shortest", { n: cost, metric: unit(position.metric, cost) });
     await this.#watchLine(line, found.line, label);
     this.replay?.play();
   }
@@ -422,8 +446,7 @@ export class Table {
     try {
       return await work();
     } catch (error) {
-      const why = error instanceof api.Refused ? t("failed", { why: error.message }) : t("away");
-      this.#message(why, "wrong");
+      this.#message(failure(error), "wrong");
       return null;
     }
   }
@@ -432,10 +455,11 @@ export class Table {
   #shortcut(event) {
     const busy = event.target instanceof HTMLElement && event.target.matches("input, textarea, select, dialog *");
     if (busy || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (this.hand.keyed && (/** @type {Record<string, string>} */ (ARROWS)[event.key] || /^[hjkl.]$/.test(event.key))) {
+    const key = this.hand.meant(event.key);
+    if (key !== undefined) {
       if (event.target instanceof HTMLButtonElement && event.key === " ") return;
       event.preventDefault();
-      void this.hand.press(/** @type {Record<string, string>} */ (ARROWS)[event.key] ?? event.key);
+      void this.hand.press(key);
       return;
     }
     const acts = { u: () => this.midend.undo(), y: () => this.midend.redo(), h: () => this.#hint() };

@@ -30,7 +30,7 @@ export class Replay {
     const button = (/** @type {string} */ mark, /** @type {import("./words.js").Word} */ word, /** @type {() => void} */ act, name = "") =>
       h("button", { type: "button", class: `icon ${name}`, "aria-label": t(word), title: t(word), onclick: act }, mark);
     this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": label, oninput: () => this.show(Number(this.slider.value), false) });
-    this.toggle = button("▶", "play", () => (this.timer ? this.pause() : this.play()), "toggle");
+    this.toggle = button("▶", "run", () => (this.timer ? this.pause() : this.play()), "toggle");
     this.where = h("output", { class: "where" });
     this.speed = h(
       "select",
@@ -115,8 +115,8 @@ export class Replay {
   /** @param {boolean} running */
   #running(running) {
     this.toggle.textContent = running ? "❚❚" : "▶";
-    this.toggle.setAttribute("aria-label", t(running ? "pause" : "play"));
-    this.toggle.title = t(running ? "pause" : "play");
+    this.toggle.setAttribute("aria-label", t(running ? "pause" : "run"));
+    this.toggle.title = t(running ? "pause" : "run");
   }
 }
 

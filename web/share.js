@@ -1,11 +1,12 @@
 // What can be taken along: a link, the line, pictures, a replay, the puzzle's file.
 
 import * as api from "./api.js";
-import { Board, SIDE, pair } from "./board.js";
+import { Board, MARKS } from "./board.js";
 import { h, s, save } from "./dom.js";
+import { ANGLES, SIDE } from "./figure.js";
 import { Midend } from "./midend.js";
-import { outline } from "./outline.js";
-import { t } from "./words.js";
+import { Reel, lasting, tracks } from "./reel.js";
+import { failure, t } from "./words.js";
 
 /** @param {Uint8Array} bytes */
 const toText = (bytes) =>
@@ -29,7 +30,7 @@ const MOST = 1 << 18;
 /**
  * The part of an address that holds a puzzle and a line.
  * @param {Puzzle} puzzle
- * @param {string[]} line
+ * @param {string} line as one text
  * @param {string} [view]
  */
 export async function address(puzzle, line, view = "play") {
@@ -41,8 +42,7 @@ export async function address(puzzle, line, view = "play") {
     parts.set("puzzle", puzzle.instance);
   }
   if (puzzle.metric) parts.set("metric", puzzle.metric);
-  // Moves of one character may stand together.
-  if (line.length > 0) parts.set("line", line.join(line.every((move) => move.length === 1) ? "" : " "));
+  if (line !== "") parts.set("line", line);
   return `#${parts}`;
 }
 
@@ -121,8 +121,11 @@ async function png(svg) {
   }
 }
 
-/** Seconds that a move of a saved replay takes. */
-const STANDS = 0.6;
+/**
+ * The way that a piece faces first: it is drawn that way from the beginning.
+ * @param {Piece[]} frames
+ */
+const faced = (frames) => frames.find((piece) => piece.facing)?.facing ?? null;
 
 /**
  * A line as one SVG that plays by itself: each piece is drawn once and moved.
@@ -137,70 +140,28 @@ async function film(midend, line) {
   stage.svg.classList.add("offstage");
   document.body.append(stage.svg);
   try {
-    const last = frames.length;
-    const seconds = `${(last + 1) * STANDS}s`;
-    const key = (/** @type {number} */ at) => (at / (last + 1)).toFixed(5);
-    /** @type {{piece: Piece, index: number, from: number, to: number, at: [number, number][]}[]} */
-    const tracks = [];
-    /** @type {typeof tracks} */
-    let open = [];
-    frames.forEach((frame, at) => {
-      const pairs = at === 0 ? new Map() : pair(ground, frames[at - 1].pieces, frame.pieces);
-      const next = frame.pieces.map((piece, index) => {
-        const before = open[pairs.get(index) ?? -1];
-        const form = (/** @type {Piece} */ p) => outline(p.cells.map((id) => [ground.cells[id]?.[0] - ground.cells[p.cells[0]]?.[0], ground.cells[id]?.[1] - ground.cells[p.cells[0]]?.[1]]), 1, 0);
-        const place = /** @type {[number, number]} */ ([ground.cells[piece.cells[0]]?.[0] ?? 0, ground.cells[piece.cells[0]]?.[1] ?? 0]);
-        const track = before && form(before.piece) === form(piece) ? before : { piece, index, from: at, to: at, at: [] };
-        if (track !== before) tracks.push(track);
-        track.to = at;
-        track.at.push(place);
-        return track;
-      });
-      open = next;
-    });
-    stage.draw({ ...ground, ...frames[0], pieces: [] }, { glide: 0 });
+    const reel = new Reel(frames.length);
+    const pieces = tracks(ground, frames).map((track) => ({ ...track, faced: faced(track.pieces) }));
+    const marks = lasting(ground, frames).filter(({ mark }) => mark in MARKS);
+    // Everything that is ever to be seen, one above the other; then each has its times.
+    stage.draw({ ...ground, ...frames[0], pieces: pieces.map((track) => ({ ...track.pieces[0], facing: track.faced })) }, { glide: 0 });
+    stage.marks.replaceChildren(...marks.map(({ mark, cells }) => s("path", { class: MARKS[mark].look, d: MARKS[mark].path(cells) })));
     const whole = alone(stage.svg);
-    for (const track of tracks) {
-      stage.draw({ ...ground, ...frames[track.from], pieces: [track.piece] }, { glide: 0 });
-      const group = /** @type {SVGGElement} */ (alone(stage.svg).querySelectorAll("g")[3].firstElementChild);
-      const [top, left] = track.at[0];
-      const values = track.at.map(([r, c]) => `${(c - left) * SIDE} ${(r - top) * SIDE}`);
-      const times = track.at.map((_, at) => key(track.from + at));
-      const spread = (/** @type {string[]} */ list, /** @type {string} */ first) => (track.from === 0 ? list : [first, ...list]).join(";");
-      if (new Set(values).size > 1) {
-        group.append(s("animateTransform", { attributeName: "transform", type: "translate", dur: seconds, repeatCount: "indefinite", values: `${spread(values, values[0])};${values[values.length - 1]}`, keyTimes: `${spread(times, "0")};1` }));
-      }
-      if (track.from > 0 || track.to < last - 1) {
-        const shown = [...(track.from > 0 ? [["0", "none"]] : []), [key(track.from), "inline"], ...(track.to < last - 1 ? [[key(track.to + 1), "none"]] : [])];
-        group.append(s("animate", { attributeName: "display", dur: seconds, repeatCount: "indefinite", calcMode: "discrete", values: shown.map((x) => x[1]).join(";"), keyTimes: shown.map((x) => x[0]).join(";") }));
-      }
-      whole.append(group);
-    }
-    eaten(whole, ground, frames, seconds, key);
+    const [, floor, , board] = whole.querySelectorAll(":scope > g");
+    const groups = [...board.children];
+    [...floor.children].forEach((path, index) => reel.show(path, marks[index]));
+    pieces.forEach((track, index) => {
+      const group = groups[index];
+      const places = track.pieces.map((piece) => ground.cells[piece.cells[0]]);
+      reel.move(group, track, places.map(([row, column]) => [(column - places[0][1]) * SIDE, (row - places[0][0]) * SIDE]));
+      const turning = group.querySelector('[transform^="rotate"]');
+      if (turning) reel.turn(turning, track, track.pieces.map((piece) => ANGLES[piece.facing ?? track.faced ?? "right"]));
+      reel.show(group, track);
+    });
     return file(whole);
   } finally {
     stage.svg.remove();
   }
-}
-
-/**
- * Covers each dot with floor from when it is eaten.
- * @param {SVGSVGElement} whole
- * @param {Scene} ground
- * @param {Frame[]} frames
- * @param {string} seconds
- * @param {(at: number) => string} key
- */
-function eaten(whole, ground, frames, seconds, key) {
-  const floor = whole.querySelectorAll("g")[0].querySelectorAll("path")[0];
-  const pieces = whole.querySelectorAll(":scope > g");
-  ground.cells.forEach(([row, column], id) => {
-    const at = frames.findIndex((frame) => frame.marks[id] !== ".");
-    if (at <= 0 || frames[0].marks[id] !== ".") return;
-    const cover = s("rect", { x: column * SIDE + 8, y: row * SIDE + 8, width: SIDE - 16, height: SIDE - 16, fill: floor?.getAttribute("fill") ?? "none", display: "none" });
-    cover.append(s("animate", { attributeName: "display", dur: seconds, repeatCount: "indefinite", calcMode: "discrete", values: "none;inline", keyTimes: `0;${key(at)}` }));
-    pieces[1].after(cover);
-  });
 }
 
 /**
@@ -213,12 +174,19 @@ export function sharing(midend, board, line) {
   const name = midend.position.instance.replace(/[^\w-]+/g, "-").slice(0, 40) || "tejun";
   const said = h("p", { role: "status", class: "facts" });
   const link = h("input", { readonly: true, "aria-label": t("copyLink"), onfocus: () => link.select() });
-  void address(midend.puzzle, line).then((hash) => {
-    link.value = location.href.replace(/[?#].*$/, "") + hash;
-  });
-  const copy = async (/** @type {string} */ text) => {
+  // How a line is written the server says.
+  const written = line === midend.line ? Promise.resolve(midend.position.written) : api.position(midend.puzzle, line).then((position) => position.written);
+  void written
+    .then((text) => address(midend.puzzle, text))
+    .then((hash) => {
+      link.value = location.href.replace(/[?#].*$/, "") + hash;
+    })
+    .catch((error) => {
+      said.textContent = failure(error);
+    });
+  const copy = async (/** @type {string | Promise<string>} */ text) => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(await text);
       said.textContent = t("copied");
     } catch (error) {
       said.textContent = t("failed", { why: String(error) });
@@ -230,7 +198,7 @@ export function sharing(midend, board, line) {
     { class: "share", "aria-label": t("share"), onclose: () => dialog.remove() },
     h("h2", {}, t("share")),
     link,
-    h("div", { class: "row" }, button("copyLink", () => copy(link.value)), button("copyLine", () => copy(line.join(" ")))),
+    h("div", { class: "row" }, button("copyLink", () => copy(link.value)), button("copyLine", () => copy(written))),
     h(
       "div",
       { class: "row" },

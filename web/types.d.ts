@@ -15,12 +15,16 @@ interface Reason extends Said {
 }
 
 type Role = "plain" | "hero" | "foe";
+type Glyph = "block" | "disc" | "tank" | "mouth" | "ghost";
+type Direction = "up" | "down" | "left" | "right";
 
 interface Piece {
   name: string;
   cells: number[];
   kind: number;
   role: Role;
+  glyph: Glyph;
+  facing: Direction | null;
   /** The move that put it there, where the line stays legal without that move. */
   played: number | null;
 }
@@ -33,10 +37,20 @@ interface Frame {
   notes: Reason[];
 }
 
+/** A key that plays a move; the arrow key that means the same, or null for the space bar. */
+interface Key {
+  key: string;
+  arrow: Direction | null;
+  label: Said;
+}
+
 interface Scene extends Frame {
   rows: number;
   columns: number;
-  maze: boolean;
+  /** Whether walls stand where there is no cell. */
+  walls: boolean;
+  /** The keys that it is played with; none where pieces are carried. */
+  keys: Key[];
   roads: [number, number][];
   /** Row, column, and how moves name it. */
   cells: [number, number, string | null][];
@@ -50,9 +64,21 @@ interface Choice {
   key?: string;
 }
 
-type Gesture = { piece: number; to: number[] } | { key: string };
+/** A piece, by its index in the scene, and the cells that it is carried to. */
+interface Carried {
+  piece: number;
+  to: number[];
+}
 
-interface Position {
+type Gesture = Carried | { key: string };
+
+/** What a line is worth: a score, of which more is better, where there is one, else a cost. */
+interface Worth {
+  cost: number | null;
+  score?: number | null;
+}
+
+interface Position extends Worth {
   puzzle: string;
   instance: string;
   titles: Said;
@@ -61,10 +87,11 @@ interface Position {
   optimal: number | null;
   /** Whether every solution costs the same. */
   alike: boolean;
-  abilities: { explore: boolean; count: boolean; steps: boolean };
+  abilities: { solve: boolean; explore: boolean; count: boolean; steps: boolean };
   line: string[];
+  /** The line as one text. */
+  written: string;
   standing: "open" | "solved" | "over" | "lost";
-  cost: number | null;
   score: number | null;
   scene: Scene;
   choices: Choice[];
@@ -72,17 +99,15 @@ interface Position {
   text: string;
 }
 
-interface Solved {
+interface Solved extends Worth {
   outcome: "solved" | "unsolvable" | "stopped";
   reason?: string;
   /** Why there is no solution, where that needed no search. */
   why?: Reason;
   proof: "optimal" | "none";
-  cost: number | null;
   bound: number | null;
   line: string[] | null;
   metric: string;
-  score?: number | null;
   score_bound?: number | null;
   stats: { expanded: number; stored: number; seconds: number; peak_bytes: number };
 }

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { h, s } from "./dom.js";
 import { Midend } from "./midend.js";
 import { Replay } from "./replay.js";
-import { say, t, unit } from "./words.js";
+import { failure, say, t, unit } from "./words.js";
 
 /** Seconds that it may go on. */
 const LONG = 300;
@@ -83,8 +83,8 @@ function eventByEvent(midend, board, tell, close) {
   const stop = h("button", { type: "button", onclick: () => end(t("stopped")) }, t("stop"));
   rate.addEventListener("change", () => running && run(true));
   // The search starts from the beginning; it is the plain one, whose order a player can follow.
-  const job = api.Job.start("steps", midend.puzzle, [], {}, { error: (error) => end(error.message) });
-  job.catch((error) => end(t("failed", { why: error.message })));
+  const job = api.Job.start("steps", midend.puzzle, [], {}, { error: (error) => end(failure(error)) });
+  job.catch((error) => end(failure(error)));
 
   /** @param {number} count */
   async function advance(count) {
@@ -106,7 +106,7 @@ function eventByEvent(midend, board, tell, close) {
       if (stops >= 0) run(false);
       if (done) end("");
     } catch (error) {
-      end(t("failed", { why: String(error) }));
+      end(failure(error));
     }
     busy = false;
   }
@@ -162,12 +162,17 @@ function byLevels(midend, tell, close) {
       cancelAnimationFrame(due);
       levels.splice(0, levels.length, ...answer.levels);
       draw();
-      const facts = t("explored", { n: answer.states, m: answer.eccentricity, metric: unit(midend.position.metric), g: answer.goals, d: answer.dead_ends });
+      const facts = t("explored", { n: answer.states, m: answer.eccentricity, metric: unit(midend.position.metric, answer.eccentricity), g: answer.goals, d: answer.dead_ends });
       tally.value = answer.outcome === "stopped" ? `${t("stopped")} ${facts}` : facts;
     },
-    error: (error) => tell(t("failed", { why: error.message })),
+    error: (error) => failed(error),
   });
-  job.catch((error) => tell(t("failed", { why: error.message })));
+  const failed = (/** @type {unknown} */ error) => {
+    stop.disabled = true;
+    tally.value = "";
+    tell(failure(error));
+  };
+  job.catch(failed);
   const element = h("div", { class: "watch", role: "group", "aria-label": t("watch") }, h("p", { class: "facts" }, t("frontier")), chart, tally, h("div", { class: "row" }, stop), close);
   return { element, stop: () => void job.then((j) => j.close(), () => {}) };
 }
@@ -201,12 +206,17 @@ function byBest(midend, board, tell, close) {
     },
     answer: (/** @type {Solved} */ answer) => {
       stop.disabled = true;
-      tally.value = answer.outcome === "unsolvable" ? t("unsolvable") : answer.proof === "optimal" ? t("isBest") : t("bestFound");
+      tally.value = answer.outcome === "unsolvable" ? t("unsolvable") : answer.proof === "optimal" ? t("isBest") : t(answer.line?.length ? "bestFound" : "unknown");
       if (answer.line) void show(answer.line);
     },
-    error: (error) => tell(t("failed", { why: error.message })),
+    error: (error) => failed(error),
   });
-  job.catch((error) => tell(t("failed", { why: error.message })));
+  const failed = (/** @type {unknown} */ error) => {
+    stop.disabled = true;
+    tally.value = "";
+    tell(failure(error));
+  };
+  job.catch(failed);
   const element = h("div", { class: "watch", role: "group", "aria-label": t("watch") }, tally, h("div", { class: "row" }, stop), replay.element, list, close);
   return {
     element,

@@ -1,25 +1,27 @@
 // What the page says, in each language. Families bring their own words.
 
+import { Refused } from "./api.js";
+
 /** @typedef {"en" | "ja" | "zh"} Lang */
 
 const WORDS = {
-  tagline: ["The order of moves: play, ask, prove, watch", "手順：遊ぶ、聞く、証明する、見る", "手顺：玩、问、证、看"],
+  tagline: ["The order of moves: play, ask, prove, watch", "手順：遊ぶ、尋ねる、証明する、見る", "步序：游玩、求解、证明、观看"],
   library: ["Library", "問題集", "题库"],
   all: ["All", "すべて", "全部"],
   search: ["Search", "検索", "搜索"],
-  none: ["Nothing has that name", "その名前のものはありません", "没有这个名字"],
+  none: ["No puzzle has that name", "その名前の問題はありません", "没有这个名字的题目"],
   make: ["Make your own", "自分で作る", "自己出题"],
   openFile: ["Open a file…", "ファイルを開く…", "打开文件…"],
-  pick: ["Pick pieces", "駒を選ぶ", "选择棋子"],
+  pick: ["Pick pieces", "ピースを選ぶ", "选择拼块"],
   open: ["Open", "開く", "打开"],
   play: ["Play", "遊ぶ", "开始"],
   best: ["best {n} {metric}", "最短 {n} {metric}", "最少 {n} {metric}"],
   difficulty: ["difficulty {n} of 5", "難しさ {n} / 5", "难度 {n} / 5"],
   moves: ["moves", "手", "步"],
-  slides: ["slides", "スライド", "滑"],
+  slides: ["slides", "スライド", "次滑动"],
   steps: ["steps", "ステップ", "格"],
-  pieces: ["pieces", "個", "块"],
-  metric: ["Count", "数え方", "计步"],
+  pieces: ["pieces", "ピース", "块"],
+  metric: ["Count", "数え方", "计步方式"],
   undo: ["Undo", "戻す", "撤销"],
   redo: ["Redo", "やり直す", "重做"],
   restart: ["Restart", "最初から", "重来"],
@@ -28,13 +30,13 @@ const WORDS = {
   watch: ["Watch the search", "探索を見る", "观看搜索"],
   edit: ["Edit", "編集", "编辑"],
   share: ["Share", "共有", "分享"],
-  judge: ["Judge my moves", "手を判定する", "评判每一步"],
+  judge: ["Judge my moves", "自分の手を評価", "评判每一步"],
   turn: ["Turn", "回す", "旋转"],
   flip: ["Flip", "裏返す", "翻面"],
   letGo: ["Let go", "放す", "放下"],
   solved: ["Solved!", "解けました！", "解开了！"],
   solvedBest: ["Solved, and nobody can do better!", "最短で解けました！", "解开了，而且不能更好！"],
-  over: ["The time is over.", "時間切れです。", "时间到。"],
+  over: ["The game is over.", "終了です。", "本局结束。"],
   lost: ["Lost.", "負けました。", "输了。"],
   made: ["{n} {metric}", "{n} {metric}", "{n} {metric}"],
   time: ["time {t}", "時間 {t}", "用时 {t}"],
@@ -44,20 +46,23 @@ const WORDS = {
   stop: ["Stop", "止める", "停止"],
   hintBest: ["Best: {move}. {n} {metric} left, then {m}.", "最善：{move}。残り {n} → {m} {metric}。", "最佳：{move}。剩余 {n} → {m} {metric}。"],
   hintFits: ["{move} leads to a solution.", "{move} は解につながります。", "{move} 能通向一个解。"],
-  hintFound: ["Best found: {move} (score {n}). It is not proved.", "見つかった最善：{move}（得点 {n}）。証明はされていません。", "已找到的最佳：{move}（得分 {n}），未经证明。"],
-  hintFoundMoves: ["Best found: {move}, {n} {metric}. It is not proved.", "見つかった最善：{move}、{n} {metric}。証明はされていません。", "已找到的最佳：{move}，{n} {metric}，未经证明。"],
+  hintFound: ["Best found: {move} (score {n}). It is not proved to be the best.", "見つかった中で最善：{move}（得点 {n}）。最善とは証明されていません。", "已找到的最佳：{move}（得分 {n}），未证明是最佳。"],
+  hintFoundMoves: ["Best found: {move}, {n} {metric}. It is not proved to be the best.", "見つかった中で最善：{move}、{n} {metric}。最善とは証明されていません。", "已找到的最佳：{move}，{n} {metric}，未证明是最佳。"],
   hintProved: ["Best: {move}. Score {n}, and no play has more.", "最善：{move}。得点 {n}、これを超える手順はありません。", "最佳：{move}。得分 {n}，没有更高的走法。"],
   bestPlay: ["The best play from here: score {n}", "ここからの最善：得点 {n}", "从这里的最佳：得分 {n}"],
   unsolvable: ["There is no solution from here.", "ここから解はありません。", "从这里无解。"],
   unsolvableStart: ["This puzzle has no solution.", "この問題に解はありません。", "本题无解。"],
+  noneKnown: ["No earlier position is known to have a solution: the searches were stopped.", "解があると分かっている局面は前にありません：探索は途中で止まりました。", "不知道前面哪个局面有解：搜索被中止。"],
+  laterUnknown: ["This position has a solution. Of later ones it is not known: the searches were stopped.", "この局面には解があります。これより後の局面については不明です：探索は途中で止まりました。", "此局面有解；其后的局面是否有解未知：搜索被中止。"],
   unknown: ["Unknown: the search was stopped.", "不明：探索は途中で止まりました。", "未知：搜索被中止。"],
   goBack: ["Back to the last position that has one", "解のある最後の局面へ戻る", "回到最后一个有解的局面"],
   isBest: ["best", "最善", "最佳"],
   stillFits: ["still solvable", "まだ解ける", "仍有解"],
-  notBest: ["{n} longer than best", "最善より {n} 長い", "比最佳多 {n}"],
+  notBest: ["{n} longer than best", "最善より {n} 手長い", "比最佳多 {n} 步"],
   deadEnd: ["no solution any more", "もう解けない", "已无解"],
   first: ["First", "最初", "最前"],
   back: ["Back", "前へ", "后退"],
+  run: ["Play", "再生", "播放"],
   pause: ["Pause", "一時停止", "暂停"],
   forward: ["Forward", "次へ", "前进"],
   last: ["Last", "最後", "最后"],
@@ -65,18 +70,18 @@ const WORDS = {
   done: ["Back to my game", "自分の局面に戻る", "回到我的局面"],
   position: ["Move {n} of {m}", "{m} 手中 {n} 手目", "第 {n} / {m} 步"],
   shortest: ["The shortest way from here: {n} {metric}", "ここからの最短：{n} {metric}", "从这里最短：{n} {metric}"],
-  bestFound: ["The best way found from here", "ここから見つかった最善", "从这里找到的最佳走法"],
+  bestFound: ["The best way found from here", "ここから見つかった中で最善の手順", "从这里找到的最佳走法"],
   solution: ["A solution from here", "ここからの解", "从这里的一个解"],
   step: ["Single step", "一つ進む", "单步"],
   start: ["Start", "開始", "开始"],
   perSecond: ["{n} a second", "毎秒 {n}", "每秒 {n}"],
   events: ["{n} {n|step|steps}", "{n} ステップ", "{n} 步"],
-  solutions: ["{n} {n|solution|solutions}", "解 {n}", "{n} 个解"],
+  solutions: ["{n} {n|solution|solutions}", "解 {n} 個", "{n} 个解"],
   solutionsLeft: ["{n} {n|solution|solutions} from here", "ここから {n} 通り", "从这里有 {n} 个解"],
   states: ["{n} {n|position|positions}", "{n} 局面", "{n} 个局面"],
   depth: ["depth {n}", "深さ {n}", "深度 {n}"],
   frontier: ["Positions by distance", "距離ごとの局面数", "按距离的局面数"],
-  explored: ["{n} positions, the farthest {m} {metric} away; {g} solved, {d} without a move.", "{n} 局面、最遠 {m} {metric}。解 {g}、手のない局面 {d}。", "{n} 个局面，最远 {m} {metric}；已解 {g}，无着可走 {d}。"],
+  explored: ["{n} positions, the farthest {m} {metric} away; {g} solved, {d} without a move.", "{n} 局面、最遠 {m} {metric}。解 {g}、動けない局面 {d}。", "{n} 个局面，最远 {m} {metric}；已解 {g}，无路可走 {d}。"],
   stopped: ["Stopped.", "止めました。", "已停止。"],
   improved: ["{n} after {t} s", "{t} 秒で {n}", "{t} 秒得 {n}"],
   board: ["Board", "盤", "棋盘"],
@@ -84,10 +89,10 @@ const WORDS = {
   addGoal: ["Add a goal", "目標を加える", "添加目标"],
   rows: ["Rows", "行", "行"],
   columns: ["Columns", "列", "列"],
-  brush: ["Brush", "筆", "画笔"],
+  brush: ["Brush", "ブラシ", "画笔"],
   file: ["File", "ファイル", "文件"],
   save: ["Save", "保存", "保存"],
-  valid: ["This is a puzzle.", "問題になっています。", "可以玩。"],
+  valid: ["This is a puzzle.", "問題として成立しています。", "题目有效。"],
   title: ["Title", "題名", "标题"],
   copyLink: ["Copy link", "リンクをコピー", "复制链接"],
   copyLine: ["Copy line", "手順をコピー", "复制走法"],
@@ -97,15 +102,16 @@ const WORDS = {
   saveReplay: ["Replay as SVG", "再生を SVG で", "回放 SVG"],
   saveFile: ["Puzzle file", "問題ファイル", "题目文件"],
   language: ["Language", "言語", "语言"],
-  theme: ["Light or dark", "明暗", "明暗"],
+  theme: ["Light or dark", "表示テーマ", "主题"],
   close: ["Close", "閉じる", "关闭"],
-  failed: ["That did not work: {why}", "うまくいきませんでした：{why}", "没有成功：{why}"],
+  failed: ["That did not work: {why}", "うまくいきませんでした：{why}", "操作失败：{why}"],
   badLine: ["Move {n} of the line cannot be played: {why}. Shown up to there.", "手順の {n} 手目は指せません：{why}。その手前まで表示します。", "走法第 {n} 步不能走：{why}。只显示到此前。"],
   away: ["The server does not answer. Is tejun serve running?", "サーバーが応答しません。tejun serve は動いていますか。", "服务器没有回应。tejun serve 在运行吗？"],
   help: ["Drag, or click a piece and then its place. Keys: arrows, Enter, Esc; R turns, F flips; U undo, Y redo, H hint.", "ドラッグ、または駒と行き先をクリック。キー：矢印、Enter、Esc、R 回転、F 裏返し、U 戻す、Y やり直す、H ヒント。", "拖动，或先点棋子再点目的地。按键：方向键、Enter、Esc；R 旋转，F 翻面，U 撤销，Y 重做，H 提示。"],
-  helpKeys: ["Keys: arrows (or h j k l), space to stay; U undo, Y redo. By touch: the buttons, or swipe.", "キー：矢印（または h j k l）、スペースで待つ、U 戻す、Y やり直す。タッチ：ボタンまたはスワイプ。", "按键：方向键（或 h j k l），空格停留，U 撤销，Y 重做。触屏：按钮或滑动。"],
+  helpKeys: ["Keys: arrows and space, or {own}; {others}. By touch: the buttons, or swipe.", "キー：矢印とスペース、または {own}；{others}。タッチ：ボタンまたはスワイプ。", "按键：方向键和空格，或 {own}；{others}。触屏：按钮或滑动。"],
   held: ["{piece} in hand", "{piece} を持っています", "拿着 {piece}"],
   cellAt: ["row {r}, column {c}", "{r} 行 {c} 列", "第 {r} 行第 {c} 列"],
+  comma: [", ", "、", "，"],
   yours: ["Your moves", "あなたの手順", "你的走法"],
   skip: ["Skip to the board", "盤へ移動", "跳到棋盘"],
 };
@@ -176,6 +182,9 @@ export function t(word, values = {}) {
  */
 export const say = (said) => said?.[lang] ?? said?.en ?? "";
 
+/** @param {string} plural in English */
+const singular = (plural) => (/(ss|sh|ch|x)es$/.test(plural) ? plural.slice(0, -2) : plural.replace(/s$/, ""));
+
 /**
  * The name of a metric, for so many of it.
  * @param {string} metric
@@ -183,8 +192,14 @@ export const say = (said) => said?.[lang] ?? said?.en ?? "";
  */
 export function unit(metric, number = 2) {
   const name = metric in WORDS ? t(/** @type {Word} */ (metric)) : metric;
-  return number === 1 && lang === "en" ? name.replace(/s$/, "") : name;
+  return number === 1 && lang === "en" ? singular(name) : name;
 }
+
+/**
+ * What is said of something that did not work.
+ * @param {unknown} error
+ */
+export const failure = (error) => (error instanceof Refused ? t("failed", { why: error.message }) : error instanceof TypeError ? t("away") : String(error));
 
 /** @param {number} seconds */
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -85,6 +85,17 @@ onPage("the editor opens a file, of another family, too", { refusals: true }, as
   await says(page, ".editor .message.good", /./);
 });
 
+onPage("the editor marks a mistake on the board that the server names", { refusals: true }, async (page) => {
+  await page.goto("/");
+  await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();
+  await says(page, ".editor .message.good", /./);
+  await page.route("**/api/position", (route) => route.fulfill({ status: 422, json: { error: { message: "no", key: "goal", row: 2, column: 3 } } }));
+  await square(page, [0, 0]).click();
+  await page.locator('[data-board="goal"] .fault[data-at="1,2"]').waitFor();
+  assert.equal(await page.locator(".fault").count(), 1);
+  await page.unroute("**/api/position");
+});
+
 onPage("the editor: by keyboard, bigger, and with a goal of its own", { refusals: true }, async (page) => {
   await page.goto("/");
   await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();

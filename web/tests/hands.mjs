@@ -81,8 +81,19 @@ export async function gesture(instance, line, move) {
   return { scene: /** @type {Scene} */ (position.scene), choice: /** @type {Choice} */ (choice) };
 }
 
-/** The arrow keys of the moves of puzzles that are played with keys. */
-export const ARROWS = { h: "ArrowLeft", j: "ArrowDown", k: "ArrowUp", l: "ArrowRight", ".": "Space" };
+/** The keys of the keyboard for the arrows of a puzzle's keys. */
+const ARROWS = { left: "ArrowLeft", down: "ArrowDown", up: "ArrowUp", right: "ArrowRight" };
+
+/**
+ * The key of the keyboard that means one of a puzzle's keys.
+ * @param {Scene} scene
+ * @param {string} own
+ */
+export function arrow(scene, own) {
+  const key = scene.keys.find(({ key }) => key === own);
+  if (!key) throw new Error(`there is no key ${own}`);
+  return key.arrow ? ARROWS[key.arrow] : "Space";
+}
 
 /**
  * Plays a move with the mouse: a drag; where the piece has to be turned first a click, the keys
@@ -95,7 +106,7 @@ export const ARROWS = { h: "ArrowLeft", j: "ArrowDown", k: "ArrowUp", l: "ArrowR
 export async function play(page, instance, line, move) {
   const { scene, choice } = await gesture(instance, line, move);
   if (choice.key) {
-    await page.keyboard.press(/** @type {Record<string, string>} */ (ARROWS)[choice.key]);
+    await page.keyboard.press(arrow(scene, choice.key));
     return;
   }
   const piece = choice.piece ?? 0;

@@ -50,6 +50,15 @@ onPage("a puzzle that never had a solution", {}, async (page) => {
   await says(page, ".message.wrong", /^This puzzle has no solution\.$/);
 });
 
+onPage("a puzzle without a goal offers no way to one", {}, async (page) => {
+  await page.goto(`/#file=${deflateRawSync("puzzle = 'sliding'\nboard = '''\nab\nc.'''\n").toString("base64url")}`);
+  await page.locator("main.table").waitFor();
+  for (const name of ["Hint", "Give up"]) assert.ok(await page.getByRole("button", { name, exact: true }).isDisabled(), name);
+  assert.ok(await page.getByLabel("Judge my moves").isDisabled());
+  await press(page, "Watch the search");
+  await says(page, ".watch output", /positions, the farthest/);
+});
+
 onPage("a piece that fits nowhere is named", {}, async (page) => {
   await table(page, "katamino:PUY", ["P:4,5,6,7,8"]);
   await press(page, "Hint");

@@ -89,7 +89,9 @@ for (const sample of SAMPLES) {
     await says(page, "dialog", /Copied/);
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     await press(page, "Copy line");
-    await until(page, () => page.evaluate(() => navigator.clipboard.readText()), (text) => text === some.join(" "), "the line should be copied");
+    const { written } = await ask("position", { instance, line: some });
+    await until(page, () => page.evaluate(() => navigator.clipboard.readText()), (text) => text === written, "the line should be copied");
+    assert.equal(new URLSearchParams(new URL(copied).hash.slice(1)).get("line"), written, "and the link has it as it is written");
     const other = await page.context().newPage();
     await other.goto(copied);
     await other.locator("main.table").waitFor();
@@ -114,6 +116,17 @@ async function standing(page, scene) {
   }, scene);
   await until(page, () => page.locator(".stage .pieces").innerHTML(), (seen) => seen.replaceAll(" lifted", "") === wanted, "the board should show another position");
 }
+
+onPage("what is played with arrows faces the way that it went", {}, async (page) => {
+  await table(page, "pacman-lv1");
+  const turned = () => page.locator(".stage .hero .body").getAttribute("transform");
+  const ways = [["Left", "h", 180], ["Right", "l", 0], ["Right", "l", 0], ["Right", "l", 0], ["Up", "k", 270], ["Down", "j", 90]];
+  for (const [at, [arrow, , angle]] of ways.entries()) {
+    await page.keyboard.press(`Arrow${arrow}`);
+    await hasLine(page, ways.slice(0, at + 1).map(([, move]) => String(move)));
+    assert.match((await turned()) ?? "", new RegExp(`^rotate\\(${angle} `));
+  }
+});
 
 onPage("the browser's own way back", {}, async (page) => {
   await page.goto("/");

@@ -1,43 +1,53 @@
-// What the tests of the page share: one server, one browser, pages that may not complain.
+// What the tests of the page share: a server of each program, one browser, pages that may not complain.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 /** How long, in milliseconds, something may take to come about before a test gives up. */
 export const PATIENCE = 15_000;
-const BINARY = process.env.TEJUN ?? fileURLToPath(new URL("../../target/debug/tejun", import.meta.url));
+const TEJUN = process.env.TEJUN ?? fileURLToPath(new URL("../../target/debug/tejun", import.meta.url));
+/** tejun with a family that it does not know: crates/tejun/examples/collector.rs. */
+export const COLLECTOR = join(dirname(TEJUN), "examples", "collector");
 const QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** @type {import("node:child_process").ChildProcess | undefined} */
-let child;
-/** @type {Promise<string> | undefined} */
-let started;
+/** @type {import("node:child_process").ChildProcess[]} */
+const children = [];
+/** The address of each program's server. @type {Map<string, Promise<string>>} */
+const started = new Map();
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let launched;
 
-/** The address of the server, which the first to ask starts. */
-export const server = () =>
-  (started ??= new Promise((resolve, reject) => {
-    const own = spawn(BINARY, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-    child = own;
+/** @param {string} program @returns {Promise<string>} */
+const start = (program) =>
+  new Promise((resolve, reject) => {
+    const own = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+    children.push(own);
     own.on("error", reject);
-    own.on("exit", (code) => reject(new Error(`${BINARY} serve ended with ${code}`)));
+    own.on("exit", (code) => reject(new Error(`${program} serve ended with ${code}`)));
     createInterface({ input: own.stdout }).on("line", (line) => {
       const address = /http:\S+/.exec(line)?.[0];
       if (address) resolve(address);
     });
-  }));
+  });
+
+/** The address of the server, which the first to ask starts. */
+export async function server(program = TEJUN) {
+  const address = started.get(program) ?? start(program);
+  started.set(program, address);
+  return address;
+}
 
 export const browser = () =>
   (launched ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: QUIET, chromiumSandbox: false }));
 
 export async function finish() {
   await (await launched)?.close();
-  child?.kill();
+  for (const child of children) child.kill();
 }
 after(finish);
 
@@ -45,9 +55,10 @@ after(finish);
  * Asks the server as docs/api.md says, past the page.
  * @param {string} verb
  * @param {object} question
+ * @param {string} [program]
  */
-export async function ask(verb, question) {
-  const response = await fetch(`${await server()}api/${verb}`, { method: "POST", body: JSON.stringify(question) });
+export async function ask(verb, question, program) {
+  const response = await fetch(`${await server(program)}api/${verb}`, { method: "POST", body: JSON.stringify(question) });
   return response.json();
 }
 
@@ -61,9 +72,9 @@ export async function ask(verb, question) {
 /** Windows to use again, by their options. @type {Map<string, Window>} */
 const windows = new Map();
 
-/** @param {import("playwright-core").BrowserContextOptions} options @returns {Promise<Window>} */
-async function open(options) {
-  const settings = { viewport: { width: 1280, height: 800 }, locale: "en-US", reducedMotion: /** @type {const} */ ("reduce"), baseURL: await server(), ...options };
+/** @param {import("playwright-core").BrowserContextOptions & {program?: string}} options @returns {Promise<Window>} */
+async function open({ program, ...options }) {
+  const settings = { viewport: { width: 1280, height: 800 }, locale: "en-US", reducedMotion: /** @type {const} */ ("reduce"), baseURL: await server(program), ...options };
   const context = await (await browser()).newContext(settings);
   context.setDefaultTimeout(PATIENCE);
   /** @type {string[]} */
@@ -76,11 +87,11 @@ async function open(options) {
 }
 
 /**
- * A test in a window that shows nothing and remembers nothing. What the page complains of in its
- * console fails the test; with `refusals` the browser's word on answers that refuse something (4xx)
- * is let pass.
+ * A test in a window that shows nothing and remembers nothing, with the page of a program. What the
+ * page complains of in its console fails the test; with `refusals` the browser's word on answers that
+ * refuse something (4xx) or do not come is let pass.
  * @param {string} name
- * @param {import("playwright-core").BrowserContextOptions & {refusals?: boolean}} options
+ * @param {import("playwright-core").BrowserContextOptions & {refusals?: boolean, program?: string}} options
  * @param {(page: import("playwright-core").Page, t: import("node:test").TestContext) => Promise<void>} body
  */
 export function onPage(name, { refusals = false, ...options }, body) {
@@ -90,7 +101,7 @@ export function onPage(name, { refusals = false, ...options }, body) {
     windows.delete(key);
     try {
       await body(own.page, t);
-      const wrong = own.complaints.filter((text) => !(refusals && /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)));
+      const wrong = own.complaints.filter((text) => !(refusals && /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/.test(text)));
       assert.deepEqual(wrong, [], "the page complained");
       for (const other of own.context.pages()) if (other !== own.page) await other.close();
       if (own.page.url() !== "about:blank") await own.page.evaluate(() => localStorage.clear());

@@ -71,9 +71,9 @@ onPage("touch: a piece dragged off the board again", PHONE, async (page) => {
 
 onPage("touch: the pad and swipes", PHONE, async (page) => {
   await table(page, "pacman-lv1");
-  await page.locator(".pad .key-h").tap();
+  await page.locator(".pad .key-left").tap();
   await hasLine(page, ["h"]);
-  await page.locator(".pad .key-stay").tap();
+  await page.locator(".pad .key-none").tap();
   await hasLine(page, ["h", "."]);
   await page.locator("svg.board").scrollIntoViewIfNeeded();
   const from = await spot(page, [5, 5]);

@@ -111,6 +111,15 @@ onPage("the language is switched on the page, and remembered", {}, async (page) 
   assert.equal(LANGS.length, await page.locator("header.bar option").count());
 });
 
+onPage("one of a metric is singular in English", {}, async (page) => {
+  await page.goto("/");
+  const of = await page.evaluate(async () => {
+    const { unit } = await import(`${location.origin}/words.js`);
+    return ["moves", "pushes", "matches", "boxes", "pieces", "sheep"].map((metric) => `1 ${unit(metric, 1)}, 2 ${unit(metric, 2)}`);
+  });
+  assert.deepEqual(of, ["1 move, 2 moves", "1 push, 2 pushes", "1 match, 2 matches", "1 box, 2 boxes", "1 piece, 2 pieces", "1 sheep, 2 sheep"]);
+});
+
 onPage("a line being played survives the switch", {}, async (page) => {
   await table(page, "tank-change", ["1-7"]);
   await page.locator("header.bar select").selectOption("ja");

@@ -2,12 +2,16 @@
 //!
 //! `cargo bench -p tejun-puzzles --bench klotski_atlas`
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use common::AtLine;
 use divan::{Bencher, black_box};
 use tejun_puzzles::sliding::atlas::{Atlas, CLASSES, Layout, Ranks};
-use tejun_puzzles::{Line, Registry, Request};
+use tejun_puzzles::{Ask, Line, Registry};
 use tejun_search::{Limits, Outcome, Unwatched};
 
 fn main() {
@@ -103,10 +107,10 @@ fn solving(bencher: Bencher, how: &str) {
         registry.expand_short_form("klotski:vBBvvBBvvhhvv11v1..1").expect("a short form").expect("a layout");
     let instance = registry.read(&text, None).expect("a puzzle");
     let data = (how == "looked up").then(|| DATA.clone());
-    let ask = Request { data, ..Request::default() };
+    let ask = Ask { data, ..Ask::default() };
     bencher.bench(|| {
         let report = instance.solve(&Line::default(), &ask, &mut Unwatched).expect("it has a goal");
-        assert_eq!(report.cost, Some(81));
+        assert_eq!(report.worth.cost, Some(81));
         report
     });
 }

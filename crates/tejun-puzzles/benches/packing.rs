@@ -1,10 +1,14 @@
 //! Packings: all solutions, the first, counts, the table of KATAMINO; beside dancing links (the `dlx`
 //! crate) on the same exact cover matrix.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use common::AtLine;
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::x::make_problem;
 use dlx::{OptOrder, Solver, Uint};
-use tejun_puzzles::{Call, Gesture, Instance, Line, Registry, Request, Wanted};
+use tejun_puzzles::{Ask, Call, Gesture, Instance, Line, Registry, Wanted};
 use tejun_search::Unwatched;
 
 fn main() {
@@ -13,7 +17,7 @@ fn main() {
 
 fn instance(name: &str) -> Box<dyn Instance> {
     let registry = Registry::standard();
-    let path = format!("{}/../../library/packing/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/library/packing/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let text = match registry.expand_short_form(name) {
         Some(text) => text.unwrap(),
         None => std::fs::read_to_string(path).unwrap(),
@@ -28,11 +32,11 @@ const BOARDS: [(&str, usize); 3] =
 #[divan::bench(args = BOARDS.map(|board| board.0))]
 fn all(bencher: divan::Bencher, name: &str) {
     let instance = instance(name);
-    let ask = Request { wanted: Wanted::All, ..Request::default() };
+    let ask = Ask { wanted: Wanted::All, ..Ask::default() };
     let expected = BOARDS.iter().find(|board| board.0 == name).unwrap().1;
     bencher.bench_local(|| {
         let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
-        assert_eq!(report.extra["solutions"].as_array().unwrap().len(), expected);
+        assert_eq!(report.drawings.as_ref().map(Vec::len), Some(expected));
         report
     });
 }
@@ -40,14 +44,14 @@ fn all(bencher: divan::Bencher, name: &str) {
 #[divan::bench(args = BOARDS.map(|board| board.0))]
 fn first(bencher: divan::Bencher, name: &str) {
     let instance = instance(name);
-    bencher.bench_local(|| instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap());
+    bencher.bench_local(|| instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap());
 }
 
 /// The pentominoes and the square tetromino on the chessboard, by threads.
 #[divan::bench(args = [1, 2], sample_count = 10)]
 fn chessboard(bencher: divan::Bencher, threads: usize) {
     let instance = instance("pentominoes-8x8-square");
-    let ask = Request { wanted: Wanted::All, threads, ..Request::default() };
+    let ask = Ask { wanted: Wanted::All, threads, ..Ask::default() };
     bencher.bench_local(|| instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap());
 }
 
@@ -56,8 +60,7 @@ fn chessboard(bencher: divan::Bencher, threads: usize) {
 fn count_one_sided_5x18(bencher: divan::Bencher) {
     let instance = instance("one-sided-5x18");
     bencher.bench_local(|| {
-        let counter = instance.counter().unwrap();
-        let counted = counter.count(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
+        let counted = instance.count(&Line::default(), &Ask::default());
         assert_eq!(counted.solutions, 686_628);
     });
 }
@@ -67,7 +70,7 @@ fn katamino_table(bencher: divan::Bencher) {
     let registry = Registry::standard();
     let verbs: Vec<_> = registry.families().flat_map(|family| family.verbs()).collect();
     let verb = verbs.iter().find(|verb| verb.path == ["katamino", "table"]).unwrap();
-    let call = Call { arguments: Vec::new(), options: Default::default(), request: Request::default() };
+    let call = Call { arguments: Vec::new(), options: Default::default(), ask: Ask::default() };
     bencher.bench_local(|| (verb.run)(&call, &mut Unwatched).unwrap());
 }
 

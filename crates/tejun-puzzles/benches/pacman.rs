@@ -1,5 +1,9 @@
 //! Pac-Man: steps of the rules, estimates of the covering walk, a beam, and level 1 proved.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use common::AtLine;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use tejun_puzzles::pacman::cover::{Cover, Scratch};
@@ -10,8 +14,9 @@ use tejun_puzzles::pacman::memory::Pool;
 use tejun_puzzles::pacman::plan::{MOVE, Plan};
 use tejun_puzzles::pacman::play::Play;
 use tejun_puzzles::pacman::position::{Layout, Position};
-use tejun_puzzles::{Line, Registry, Request};
-use tejun_search::{Limits, Unwatched, beam};
+use tejun_puzzles::pacman::schedule::Schedule;
+use tejun_puzzles::{Ask, Line, Registry};
+use tejun_search::{Unwatched, beam};
 
 fn main() {
     divan::main();
@@ -23,7 +28,8 @@ fn map() -> Map {
 
 /// The positions of a play that dodges, with their times and moves.
 fn play(game: &Game) -> Vec<(u32, usize, Position<16>)> {
-    let layout = Layout::<16>::new(game);
+    let schedule = Schedule::new(game);
+    let layout = Layout::<16>::new(&schedule);
     let (mut position, mut die, mut played) = (layout.start(), 1_u64, Vec::new());
     for time in 0..game.time() {
         let mut ways = Vec::new();
@@ -43,7 +49,8 @@ fn play(game: &Game) -> Vec<(u32, usize, Position<16>)> {
 #[divan::bench]
 fn expand(bencher: Bencher) {
     let game = Game::new(map());
-    let layout = Layout::<16>::new(&game);
+    let schedule = Schedule::new(&game);
+    let layout = Layout::<16>::new(&schedule);
     let played = play(&game);
     bencher.counter(ItemsCount::new(played.len())).bench_local(|| {
         let mut moves = 0;
@@ -72,7 +79,8 @@ fn steps(bencher: Bencher) {
 #[divan::bench(args = [false, true])]
 fn covering_walk(bencher: Bencher, fresh: bool) {
     let game = Game::new(map());
-    let layout = Layout::<16>::new(&game);
+    let schedule = Schedule::new(&game);
+    let layout = Layout::<16>::new(&schedule);
     let cover = Cover::new(game.maze()).unwrap();
     let played = play(&game);
     let mut scratch = Scratch::default();
@@ -92,6 +100,7 @@ fn covering_walk(bencher: Bencher, fresh: bool) {
 #[divan::bench(args = [false, true], sample_count = 10)]
 fn beam_of_300(bencher: Bencher, remembered: bool) {
     let game = Game::new(map());
+    let schedule = Schedule::new(&game);
     let cover = Cover::new(game.maze());
     let weights = vec![0; game.dots()];
     let mut pool = Pool::<16>::new(1 << 24);
@@ -99,14 +108,14 @@ fn beam_of_300(bencher: Bencher, remembered: bool) {
         if !remembered {
             pool = Pool::new(1 << 24);
         }
-        let plan = Plan::new(&game, cover.as_ref(), &pool, &weights, MOVE);
-        beam(&plan, 300, 1, &Limits::default(), &mut Unwatched).best
+        let plan = Plan::new(&schedule, cover.as_ref(), &pool, &weights, MOVE);
+        beam(&plan, 300, tejun_search::Request::default()).outcome.found()
     });
 }
 
 #[divan::bench]
 fn level_1_proved(bencher: Bencher) {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../library/pacman/pacman-lv1.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
     let instance = Registry::standard().read(&std::fs::read_to_string(path).unwrap(), None).unwrap();
-    bencher.bench_local(|| instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap());
+    bencher.bench_local(|| instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap());
 }

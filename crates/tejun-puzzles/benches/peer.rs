@@ -2,8 +2,8 @@
 
 use pathfinding::directed::bfs::bfs;
 use tejun_puzzles::{sliding, tank_change};
-use tejun_search::bfs::{Options, shortest};
-use tejun_search::{Outcome, Space, Unwatched};
+use tejun_search::bfs::{Direction, shortest};
+use tejun_search::{Outcome, Request, Space};
 
 fn main() {
     divan::main();
@@ -11,7 +11,7 @@ fn main() {
 
 fn tejun<P: Space>(bencher: divan::Bencher, space: &P, cost: usize) {
     bencher.bench_local(|| {
-        let answer = shortest(space, &Options::default(), &mut Unwatched);
+        let answer = shortest(space, Direction::Bidirectional, Request::default());
         let Outcome::Solved(path) = answer.outcome else { panic!("it has a solution") };
         assert_eq!(path.moves.len(), cost);
     });

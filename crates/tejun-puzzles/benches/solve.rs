@@ -1,6 +1,10 @@
 //! Whole answers: tables, search and line.
 
-use tejun_puzzles::{Instance, Line, Registry, Request};
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use common::AtLine;
+use tejun_puzzles::{Ask, Instance, Line, Registry};
 use tejun_search::Unwatched;
 
 fn main() {
@@ -15,8 +19,8 @@ fn short_form(name: &str) -> Box<dyn Instance> {
 fn solve(bencher: divan::Bencher, name: &str, cost: i64) {
     let instance = short_form(name);
     bencher.bench_local(|| {
-        let report = instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
-        assert_eq!(report.cost, Some(cost));
+        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        assert_eq!(report.worth.cost, Some(cost));
         report
     });
 }
@@ -36,14 +40,10 @@ fn tank_change(bencher: divan::Bencher) {
 /// The Time Machine, a board of others that does not ship: solved from both ends.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn time_machine(bencher: divan::Bencher) {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/klotski/layton/the-time-machine.toml");
-    let Ok(text) = std::fs::read_to_string(file) else {
-        eprintln!("{file} is missing: it is not measured");
-        return;
-    };
-    let instance = Registry::standard().read(&text, None).unwrap();
+    let text = include_str!("../tests/data/layton/the-time-machine.toml");
+    let instance = Registry::standard().read(text, None).unwrap();
     bencher.bench_local(|| {
-        let report = instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
-        assert_eq!(report.cost, Some(39));
+        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        assert_eq!(report.worth.cost, Some(39));
     });
 }

@@ -1,62 +1,7 @@
 //! What an instance says of itself.
 
-use serde::Deserialize;
-
-/// The languages that tejun speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// 日本語.
-    Ja,
-    /// 简体中文.
-    Zh,
-}
-
-/// A title in up to three languages; in a file a string, or a table of `en`, `ja`, `zh`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(from = "TitleForm")]
-pub struct Title {
-    texts: [Option<String>; 3],
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum TitleForm {
-    One(String),
-    Each(TitleTable),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TitleTable {
-    en: Option<String>,
-    ja: Option<String>,
-    zh: Option<String>,
-}
-
-impl From<TitleForm> for Title {
-    fn from(form: TitleForm) -> Self {
-        match form {
-            TitleForm::One(text) => Title { texts: [Some(text), None, None] },
-            TitleForm::Each(TitleTable { en, ja, zh }) => Title { texts: [en, ja, zh] },
-        }
-    }
-}
-
-impl Title {
-    /// The title in `lang`, or in the first language that has one.
-    pub fn text(&self, lang: Lang) -> Option<&str> {
-        let own = self.texts[lang as usize].as_deref();
-        own.or_else(|| self.texts.iter().flatten().next().map(String::as_str))
-    }
-
-    /// The title in each of its languages.
-    pub fn all(&self) -> impl Iterator<Item = &str> {
-        self.texts.iter().flatten().map(String::as_str)
-    }
-}
+use crate::input::Header;
+use crate::title::Title;
 
 /// What an instance says of itself.
 #[derive(Clone, Debug)]
@@ -71,4 +16,14 @@ pub struct About {
     pub metric: &'static str,
     /// The known best cost in that metric.
     pub optimal: Option<i64>,
+    /// Whether lines are worth a score, of which more is better.
+    pub scored: bool,
+}
+
+impl About {
+    /// What the header of a file says, of an instance of the family `puzzle` that counts in `metric`.
+    pub fn new(puzzle: &'static str, metric: &'static str, header: Header) -> Self {
+        let Header { title, source, optimal, .. } = header;
+        About { puzzle, title, source, metric, optimal, scored: false }
+    }
 }

@@ -1,89 +1,78 @@
 //! Questions to a breadth-first space, answered as every family searched that way answers them.
 
-use serde_json::Map;
-use tejun_search::bfs::{self, Options};
+use tejun_search::bfs::{self, Direction, Goals};
 use tejun_search::{Outcome, Proof, Space, Watch};
 
-use crate::puzzle::{AskError, Exit, Exploration, Report, Request, Wanted};
+use crate::answer::{Exit, Exploration, Solution, Worth};
+use crate::ask::{Ask, AskError, Wanted};
 
-fn options(ask: &Request) -> Options {
-    Options { limits: ask.limits, threads: ask.threads, ..Options::default() }
-}
-
-/// A shortest line from the start of `space`, or every exit; `write` turns moves into text.
+/// Finds a shortest line from the start of `space`, or one to every exit; `write` turns moves into text.
 ///
 /// # Errors
-/// When so many solutions are asked for as only other families list.
-pub(crate) fn solve<P: Space>(
+/// If the first few of all solutions are wanted, which only other families list.
+pub fn solve<P: Space>(
     space: &P,
-    ask: &Request,
+    ask: &Ask,
     watch: &mut dyn Watch,
     write: impl Fn(&[P::Move]) -> Vec<String>,
-) -> Result<Report, AskError> {
+) -> Result<Solution, AskError> {
     match ask.wanted {
         Wanted::Best => {
-            let answer = bfs::shortest(space, &options(ask), watch);
-            let outcome = answer.outcome.map(|path| write(&path.moves));
-            let cost = match &outcome {
-                Outcome::Solved(line) => Some(line.len() as i64),
-                _ => None,
-            };
-            let bound = (outcome != Outcome::Unsolvable).then_some(i64::from(answer.bound));
-            Ok(Report {
-                proof: if cost.is_some() { Proof::Optimal } else { Proof::None },
-                outcome,
-                cost,
-                bound,
-                exits: None,
-                reason: None,
-                stats: answer.stats,
-                extra: Map::new(),
+            let answer = bfs::shortest(space, Direction::Bidirectional, ask.request(watch));
+            Ok(match answer.outcome.map(|path| write(&path.moves)) {
+                Outcome::Solved(line) => {
+                    let cost = line.len() as i64;
+                    Solution::optimal(line, cost, answer.stats)
+                }
+                Outcome::Unsolvable => Solution::without_line(Outcome::Unsolvable, answer.stats),
+                stopped => Solution {
+                    bound: Worth { cost: answer.bound, score: None },
+                    ..Solution::without_line(stopped, answer.stats)
+                },
             })
         }
         Wanted::All => {
-            let answer = bfs::exits(space, &options(ask), watch);
-            let lines = answer.paths.iter().map(|path| write(&path.moves));
-            let exits: Vec<Exit> = lines.map(|line| Exit { cost: line.len() as i64, line }).collect();
-            let nearest = exits.first();
-            let cost = nearest.map(|exit| exit.cost);
-            let bound = cost.unwrap_or(i64::from(answer.bound));
-            Ok(Report {
-                bound: (answer.outcome != Outcome::Unsolvable).then_some(bound),
-                outcome: answer.outcome.map(|()| nearest.map_or(Vec::new(), |exit| exit.line.clone())),
+            let answer = bfs::exits(space, ask.request(watch));
+            let exit = |moves: &[P::Move]| Exit { cost: moves.len() as i64, line: write(moves) };
+            let outcome = answer.outcome.map(|paths| paths.iter().map(|path| exit(&path.moves)).collect());
+            let exits: Vec<Exit> = outcome.clone().found().unwrap_or_default();
+            let cost = exits.first().map(|exit| exit.cost);
+            let nearest = |exits: Vec<Exit>| exits.into_iter().next().map_or(Vec::new(), |exit| exit.line);
+            Ok(Solution {
                 proof: if cost.is_some() { Proof::Optimal } else { Proof::None },
-                cost,
+                worth: Worth { cost, score: None },
+                bound: Worth { cost: answer.bound, score: None },
                 exits: Some(exits),
-                reason: None,
-                stats: answer.stats,
-                extra: Map::new(),
+                ..Solution::without_line(outcome.map(nearest), answer.stats)
             })
         }
-        Wanted::First(_) => Err(AskError::Unsupported(
-            "this family gives one shortest line, or with --all one to every exit: leave out --first"
-                .to_owned(),
+        Wanted::First(_) => Err(AskError::new(
+            "this family gives one shortest line, or one to every exit, not the first few: ask for the best or for all",
         )),
     }
 }
 
-/// The whole space from the start of `space` on; `write` turns moves into text.
-pub(crate) fn explore<P: Space>(
+/// Walks through the whole space from the start of `space` on; `write` turns moves into text.
+pub fn explore<P: Space>(
     space: &P,
-    terminal_goals: bool,
-    ask: &Request,
+    ask: &Ask,
     watch: &mut dyn Watch,
     write: impl Fn(&[P::Move]) -> Vec<String>,
 ) -> Exploration {
-    let explored = bfs::explore(space, terminal_goals, &options(ask), watch);
+    let goals = if ask.terminal_goals { Goals::Terminal } else { Goals::Passed };
+    let answer = bfs::explore(space, goals, ask.request(watch));
+    let outcome = answer.outcome.as_ref().map(|_| ());
+    let explored = answer.outcome.found().unwrap_or_default();
     Exploration {
-        outcome: explored.outcome,
+        outcome,
         states: explored.levels.iter().sum(),
-        classes: explored.classes,
+        classes: explored.classes.unwrap_or_default(),
         levels: explored.levels,
         dead_ends: explored.dead_ends,
         goals: explored.goal_depths.len() as u64,
-        goal_depths: terminal_goals.then_some(explored.goal_depths),
-        shortest_lines: explored.shortest_lines,
+        goal_depths: ask.terminal_goals.then_some(explored.goal_depths),
+        shortest_lines: explored.shortest_lines.unwrap_or_default(),
         farthest: explored.farthest.map_or(Vec::new(), |path| write(&path.moves)),
-        stats: explored.stats,
+        stats: answer.stats,
     }
 }

@@ -1,12 +1,13 @@
 //! What the verbs `generate ...` of several families share.
 
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
-use serde_json::{Value, json};
-use tejun_search::StopReason;
+use serde::Serialize;
+use tejun_search::{Limits, Progress, StopReason, Watch};
 
+use crate::answer::Details;
 use crate::input::InputError;
-use crate::verb::{Answer, Call, Status, VerbOption};
+use crate::verb::{Call, Ending, Told, VerbOption};
 
 /// The option that says how long the solutions are to be.
 pub(crate) const MOVES: VerbOption = VerbOption {
@@ -39,18 +40,57 @@ pub(crate) fn number(call: &Call, option: &VerbOption, default: u64) -> Result<u
     })
 }
 
-/// The answer of the verb: the puzzles that were made, for people and for programs, and why there
-/// are no more of them if something stopped it.
-pub(crate) fn answer(made: Vec<(String, Value)>, stopped: Option<StopReason>) -> Answer {
-    let (texts, puzzles): (Vec<String>, Vec<Value>) = made.into_iter().unzip();
+/// A puzzle that was made: how people read it, and what programs get.
+pub(crate) type Made<T> = (String, T);
+
+#[derive(Serialize)]
+struct Generated<T> {
+    outcome: &'static str,
+    puzzles: Vec<T>,
+    found: usize,
+    wanted: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+/// The answer of the verb: the puzzles that were made, how many were wanted, and why there are no more of
+/// them if something stopped it.
+pub(crate) fn told<T>(made: Vec<Made<T>>, wanted: u64, stopped: Option<StopReason>) -> Told
+where
+    T: Serialize + Send + Sync + 'static,
+{
+    let (texts, puzzles): (Vec<String>, Vec<T>) = made.into_iter().unzip();
     let mut text = texts.join("\n");
-    let mut json = json!({ "outcome": "solved", "puzzles": puzzles });
+    let found = puzzles.len();
+    if (found as u64) < wanted {
+        text.push_str(&format!("found {found} of the {wanted} wanted\n"));
+    }
     if let Some(reason) = stopped {
         text.push_str(&format!("stopped: {reason}\n"));
-        json["outcome"] = "stopped".into();
-        json["reason"] = reason.code().into();
     }
-    Answer { text, json, status: if stopped.is_some() { Status::Stopped } else { Status::Done } }
+    let outcome = if stopped.is_some() { "stopped" } else { "solved" };
+    let reason = stopped.map(StopReason::code);
+    let details = Details::new(Generated { outcome, puzzles, found, wanted, reason });
+    Told { text, details, ending: if stopped.is_some() { Ending::Stopped } else { Ending::Done } }
+}
+
+/// Tells how far a generator has come, before it makes another puzzle: how many it tried, how many it
+/// made, and the bytes that it keeps.
+///
+/// # Errors
+/// Why it has to stop.
+pub(crate) fn tick(
+    limits: &Limits,
+    watch: &mut dyn Watch,
+    (tries, made, bytes): (u64, usize, usize),
+) -> Result<(), StopReason> {
+    let bytes = bytes as u64;
+    let progress = Progress { expanded: tries, stored: made as u64, bytes, ..Progress::default() };
+    match watch.tick(&progress) {
+        ControlFlow::Break(reason) => Err(reason),
+        ControlFlow::Continue(()) if bytes > limits.bytes => Err(StopReason::Memory),
+        ControlFlow::Continue(()) => Ok(()),
+    }
 }
 
 /// Numbers drawn at random from a seed, the same on every machine: SplitMix64, which mixes a counter
@@ -75,17 +115,6 @@ impl Random {
         ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
     }
 
-    /// So many different numbers below `end`, or all of them where there are no more, ascending
-    /// (Floyd's method).
-    pub fn sample(&mut self, number: u64, end: u64) -> Vec<u64> {
-        let mut drawn = std::collections::BTreeSet::new();
-        for last in end.saturating_sub(number)..end {
-            let some = self.below(last + 1);
-            drawn.insert(if drawn.contains(&some) { last } else { some });
-        }
-        drawn.into_iter().collect()
-    }
-
     /// The items in a random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -103,19 +132,5 @@ mod tests {
         let mut random = Random::new(1234567);
         let first: Vec<u64> = (0..3).map(|_| random.next()).collect();
         assert_eq!(first, [6457827717110365317, 3203168211198807973, 9817491932198370423]);
-    }
-
-    #[test]
-    fn a_sample_has_no_number_twice() {
-        let mut random = Random::new(1);
-        assert_eq!(random.sample(7, 5), [0, 1, 2, 3, 4]);
-        assert!(random.sample(3, 0).is_empty());
-        let mut seen = [0; 6];
-        for _ in 0..6000 {
-            let sample = random.sample(2, 6);
-            assert!(sample.len() == 2 && sample[0] < sample[1]);
-            sample.iter().for_each(|&at| seen[at as usize] += 1);
-        }
-        assert!(seen.iter().all(|number| (1800..2200).contains(number)), "{seen:?}");
     }
 }

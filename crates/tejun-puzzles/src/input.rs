@@ -6,12 +6,19 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::about::Title;
+use crate::title::Title;
+
+/// Bytes of an instance's text at most.
+pub const MOST_BYTES: usize = 1 << 20;
+/// Cells of a board at most, whatever stands there; a family may take fewer.
+pub const MOST_CELLS: usize = 1 << 18;
 
 /// What is wrong with an input: one line that says where it is and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct InputError {
-    /// Where on the board, if it is there.
+    /// The key of the file that it is about, such as `goal`, if it is about one.
+    pub key: Option<&'static str>,
+    /// Where on the board of that key, if it is there.
     pub place: Option<Place>,
     /// What is wrong and how to mend it, without a final full stop.
     pub message: String,
@@ -29,12 +36,18 @@ pub struct Place {
 impl InputError {
     /// A mistake that has no place on a board.
     pub fn new(message: impl Into<String>) -> Self {
-        InputError { place: None, message: message.into() }
+        InputError { key: None, place: None, message: message.into() }
     }
 
     /// A mistake at a cell of a board; `row` and `column` count from 0.
     pub fn at(row: usize, column: usize, message: impl Into<String>) -> Self {
-        InputError { place: Some(Place { row: row + 1, column: column + 1 }), message: message.into() }
+        let place = Some(Place { row: row + 1, column: column + 1 });
+        InputError { key: Some("board"), place, message: message.into() }
+    }
+
+    /// The same mistake, made in the key `goal`.
+    pub fn in_goal(self) -> Self {
+        InputError { key: Some("goal"), message: format!("in the goal: {}", self.message), ..self }
     }
 }
 
@@ -69,8 +82,10 @@ impl Keys {
     /// Splits the text of an instance file into its header and its family's keys.
     ///
     /// # Errors
-    /// When the text is no TOML or a key of the header has the wrong type; the error names the line.
+    /// When the text has more than [`MOST_BYTES`], is no TOML or a key of the header has the wrong type; the error names the line.
     pub fn split(text: &str) -> Result<(Header, Keys), InputError> {
+        check_length(text)?;
+        let text = without_mark(text);
         let mut table: toml::Table = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
             InputError::new(format!("line {line}: {}", one_line(error.message())))
@@ -106,17 +121,62 @@ impl Keys {
     }
 }
 
-fn one_line(message: &str) -> String {
-    message.trim().replace('\n', ", ")
+/// A text without the byte order mark that some editors put before it.
+pub(crate) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The rows of a board drawn in text: the lines of `text`, without an empty first or last one.
+/// Refuses a text that is too long for an instance, before anything is made of it.
 ///
 /// # Errors
-/// When there is no row, or a row is longer or shorter than the first.
+/// When it has more than [`MOST_BYTES`].
+pub(crate) fn check_length(text: &str) -> Result<(), InputError> {
+    if text.len() > MOST_BYTES {
+        let bytes = text.len();
+        return Err(InputError::new(format!("the text has {bytes} bytes: the most is {MOST_BYTES}")));
+    }
+    Ok(())
+}
+
+/// Whether a character can be seen, as one has to that stands for a piece.
+pub(crate) fn is_visible(c: char) -> bool {
+    // Of those that neither print nor separate, the ones that texts are known to carry along.
+    let invisible = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}');
+    !c.is_whitespace() && !c.is_control() && !invisible
+}
+
+/// What is quoted of an input at most, in characters.
+const MOST_QUOTED: usize = 300;
+
+fn one_line(message: &str) -> String {
+    message.trim().replace('\n', ", ").chars().take(MOST_QUOTED).collect()
+}
+
+/// A word of the input in quotation marks; of one that is too long for a message, its beginning.
+pub(crate) fn quoted(word: &str) -> String {
+    match word.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => format!("{:?}...", &word[..end]),
+        None => format!("{word:?}"),
+    }
+}
+
+/// The rows of a board drawn in text: the lines of `text`, without an empty first or last one. No more
+/// than [`MOST_CELLS`] are read.
+///
+/// # Errors
+/// When there is no row, a row is longer or shorter than the first, or there are too many cells.
 pub fn rows(text: &str) -> Result<Vec<Vec<char>>, InputError> {
     let text = text.strip_prefix('\n').unwrap_or(text);
-    let mut rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+    let mut rows: Vec<Vec<char>> = Vec::new();
+    let mut room = MOST_CELLS;
+    for line in text.lines() {
+        let row: Vec<char> = line.chars().take(room + 1).collect();
+        room = room.checked_sub(row.len().max(1)).ok_or_else(|| {
+            InputError::new(format!("the board is too large: it may have {MOST_CELLS} cells at most"))
+        })?;
+        rows.push(row);
+    }
     while rows.last().is_some_and(|row| row.is_empty()) {
         rows.pop();
     }

@@ -1,39 +1,58 @@
 //! The puzzle families of tejun: their rules, notation and drawing.
 //!
-//! A [`Puzzle`] is a family, an [`Instance`] one puzzle of it; the [`Registry`] lists the families.
-//! Nothing here knows a front end: a front end lists the registry, asks an instance for its moves
-//! and scenes, and draws them.
+//! A [`Puzzle`] is a family, an [`Instance`] one puzzle of it, a [`Position`] one position of its play;
+//! the [`Registry`] lists the families. Nothing here knows a front end: a front end lists the registry,
+//! asks a position for its moves and its scene, and draws.
 
 mod about;
-mod breadth_first;
-mod counting;
+mod answer;
+mod ask;
+pub mod breadth_first;
+mod cell;
+mod direction;
+mod family;
 mod generate;
+mod grid;
 pub mod input;
+mod instance;
+mod library;
+mod line;
 mod packed;
 mod packing;
 pub mod pacman;
-mod puzzle;
-mod reason;
+mod play;
 mod registry;
 mod scene;
+mod sentence;
 pub mod sliding;
+mod standard;
 mod steps;
 pub mod tank_change;
+mod title;
 mod verb;
 
-pub use about::{About, Lang, Title};
-pub use counting::{Count, Counted};
+pub use about::About;
+pub use answer::{Counted, Details, Exit, Exploration, Solution, Standing, Verdict, Worth};
+pub use ask::{Ask, AskError, Audience, Found, Wanted};
+pub use cell::{Cell, CellId, Mark};
+pub use direction::Direction;
+pub use family::{Brush, LibraryFile, Puzzle, ShortForm};
 pub use input::InputError;
+pub use instance::{Choice, Count, Explore, Instance, Position, Solve};
+pub use line::{Line, PlayError};
 pub use packing::Packing;
 pub use pacman::Pacman;
-pub use puzzle::{
-    AskError, Audience, Brush, Choice, Exit, Exploration, Explore, Found, Instance, Line, PlayError, Puzzle,
-    Report, Request, ShortForm, Standing, Verdict, Wanted,
-};
-pub use reason::{Reason, Sentence};
+pub use play::{Game, Play, Rules};
 pub use registry::Registry;
-pub use scene::{Cell, CellId, Gesture, Mark, Piece, Role, Scene};
+pub use scene::{Gesture, Glyph, Key, Piece, Role, Scene};
+pub use sentence::{Reason, Sentence};
 pub use sliding::SlidingBlocks;
-pub use steps::{Step, StepKind, Steps};
+pub use steps::{Step, StepKind, Stepper, Steps};
 pub use tank_change::TankChange;
-pub use verb::{Answer, Call, Status, Verb, VerbOption};
+pub use title::{Lang, Title};
+pub use verb::{Call, Ending, FamilyVerb, Told, VerbOption};
+
+/// The README: its example has to be right.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,11 +1,8 @@
-//! The families that tejun has.
+//! A list of families.
 
+use crate::family::{LibraryFile, Puzzle};
 use crate::input::{InputError, Keys};
-use crate::packing::Packing;
-use crate::pacman::Pacman;
-use crate::puzzle::{Instance, Puzzle};
-use crate::sliding::SlidingBlocks;
-use crate::tank_change::TankChange;
+use crate::instance::Instance;
 
 /// A list of families. Front ends know a family only through it.
 pub struct Registry {
@@ -18,19 +15,23 @@ impl Registry {
         Registry { families }
     }
 
-    /// Every family that ships with tejun.
-    pub fn standard() -> Self {
-        Registry::new(vec![
-            Box::new(TankChange),
-            Box::new(SlidingBlocks),
-            Box::new(Packing),
-            Box::new(Pacman),
-        ])
+    /// The same registry with one family more.
+    #[must_use]
+    pub fn with(mut self, family: impl Puzzle + 'static) -> Self {
+        self.families.push(Box::new(family));
+        self
     }
 
     /// The families, in order.
     pub fn families(&self) -> impl Iterator<Item = &dyn Puzzle> {
         self.families.iter().map(|family| &**family)
+    }
+
+    /// The puzzles that ship with the families, the families by name.
+    pub fn library(&self) -> Vec<LibraryFile> {
+        let mut families: Vec<&dyn Puzzle> = self.families().collect();
+        families.sort_unstable_by_key(|family| family.name());
+        families.into_iter().flat_map(Puzzle::library).collect()
     }
 
     /// The text of the instance file that a short form stands for; `None` if it is none.
@@ -59,7 +60,7 @@ impl Registry {
         if let Some(metric) = metric {
             if family.metrics().is_empty() {
                 return Err(InputError::new(format!(
-                    "{} counts its moves in one way only: leave out --metric",
+                    "{} counts its moves in one way only: leave out the metric",
                     family.name()
                 )));
             }

@@ -1,10 +1,20 @@
 //! A search to watch: one event at a time.
 
-use crate::puzzle::Line;
-use crate::reason::Reason;
+use crate::ask::AskError;
+use crate::line::Line;
+use crate::sentence::Reason;
+
+/// A puzzle that has a plain search to watch.
+pub trait Stepper {
+    /// Begins the search from the first position.
+    ///
+    /// # Errors
+    /// When the puzzle is beyond what the search takes.
+    fn steps(&self) -> Result<Box<dyn Steps>, AskError>;
+}
 
 /// A plain search that goes on only when it is asked to: so it can be paused, stepped and resumed.
-pub trait Steps {
+pub trait Steps: Send {
     /// The next event; `None` after everything was tried.
     fn advance(&mut self) -> Option<Step>;
 

@@ -1,14 +1,13 @@
-//! Verbs that a family adds to the command line.
+//! Verbs that a family adds.
 
-use serde_json::Value;
-
+use crate::answer::Details;
+use crate::ask::{Ask, Audience};
 use crate::input::InputError;
-use crate::puzzle::{Audience, Request};
 
-/// A verb of one family, such as `tejun atlas query LAYOUT`. The command line lists what it finds
-/// in the registry; options that all verbs share arrive in [`Call::request`].
+/// A verb of one family, such as `atlas query LAYOUT`. Front ends find it in the registry; what all
+/// verbs share arrives in [`Call::ask`].
 #[derive(Clone)]
-pub struct Verb {
+pub struct FamilyVerb {
     /// Its words, such as `["atlas", "query"]`.
     pub path: &'static [&'static str],
     /// One line on what it does.
@@ -18,13 +17,13 @@ pub struct Verb {
     /// Options of its own.
     pub options: &'static [VerbOption],
     /// Does it.
-    pub run: fn(&Call, &mut dyn Audience) -> Result<Answer, InputError>,
+    pub run: fn(&Call, &mut dyn Audience) -> Result<Told, InputError>,
 }
 
-/// An option of a [`Verb`].
+/// An option of a [`FamilyVerb`].
 #[derive(Clone, Copy, Debug)]
 pub struct VerbOption {
-    /// Its name, without the two hyphens.
+    /// Its name.
     pub name: &'static str,
     /// What its value is called; `None` for a switch.
     pub value: Option<&'static str>,
@@ -32,7 +31,7 @@ pub struct VerbOption {
     pub about: &'static str,
 }
 
-/// How a [`Verb`] was called.
+/// How a [`FamilyVerb`] was called.
 #[derive(Clone, Debug)]
 pub struct Call {
     /// The arguments, as many as the verb names.
@@ -40,7 +39,7 @@ pub struct Call {
     /// The options that were given, with their values (empty for a switch).
     pub options: std::collections::BTreeMap<&'static str, String>,
     /// Limits, threads and seed.
-    pub request: Request,
+    pub ask: Ask,
 }
 
 impl Call {
@@ -50,26 +49,24 @@ impl Call {
     }
 }
 
-/// What a [`Verb`] answers.
+/// What a [`FamilyVerb`] answers.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Told {
     /// For people.
     pub text: String,
     /// For programs.
-    pub json: Value,
-    /// What to tell the shell.
-    pub status: Status,
+    pub details: Details,
+    /// How it ended.
+    pub ending: Ending,
 }
 
-/// The exit statuses of the command line.
+/// How a verb ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// Solved, or valid.
-    Done = 0,
-    /// Proved unsolvable, or a legal line that does not solve.
-    Unsolvable = 1,
-    /// Bad input, or an illegal line.
-    BadInput = 2,
-    /// Stopped by a limit.
-    Stopped = 3,
+pub enum Ending {
+    /// It did what was asked.
+    Done,
+    /// What was asked for is proved not to exist.
+    Unsolvable,
+    /// A limit stopped it.
+    Stopped,
 }

@@ -1,6 +1,9 @@
 //! Klotski against published tables.
 
-use tejun_puzzles::{Exploration, Instance, Line, Registry, Request, Wanted};
+mod common;
+
+use common::AtLine;
+use tejun_puzzles::{Ask, Exploration, Instance, Line, Registry, Wanted};
 use tejun_search::{Outcome, Proof, Unwatched};
 
 struct Opening {
@@ -37,8 +40,7 @@ fn klotski(layout: &str, metric: &str) -> Box<dyn Instance> {
 }
 
 fn explore(instance: &dyn Instance, terminal_goals: bool) -> Exploration {
-    let explorer = instance.explorer().unwrap();
-    explorer.explore(&Line::default(), terminal_goals, &Request::default(), &mut Unwatched).unwrap()
+    instance.explore(&Line::default(), &Ask { terminal_goals, ..Ask::default() })
 }
 
 #[test]
@@ -47,15 +49,15 @@ fn every_opening_in_every_metric() {
     for opening in openings() {
         for (metric, optimal) in ["moves", "slides", "steps"].into_iter().zip(opening.optimal) {
             let instance = klotski(opening.layout, metric);
-            let report = instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
+            let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
             let name = opening.name;
-            assert_eq!(report.cost, optimal, "{name} in {metric}");
+            assert_eq!(report.worth.cost, optimal, "{name} in {metric}");
             match report.outcome {
                 Outcome::Solved(line) => {
                     assert_eq!(report.proof, Proof::Optimal);
                     let verdict = instance.check(&Line(line));
                     assert!(verdict.solves, "{name} in {metric}: {:?}", verdict.fault);
-                    assert_eq!(verdict.cost, optimal);
+                    assert_eq!(verdict.worth.cost, optimal);
                 }
                 outcome => assert_eq!((outcome, optimal), (Outcome::Unsolvable, None), "{name}"),
             }
@@ -82,12 +84,12 @@ fn every_exit_of_the_three_famous_openings() {
         let opening = openings().into_iter().find(|opening| opening.name == name).unwrap();
         let instance = klotski(opening.layout, "moves");
         assert_eq!(explore(&*instance, true).goal_depths.unwrap(), depths.map(|depth| depth as u32));
-        let ask = Request { wanted: Wanted::All, ..Request::default() };
+        let ask = Ask { wanted: Wanted::All, ..Ask::default() };
         let exits = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap().exits.unwrap();
         assert_eq!(exits.iter().map(|exit| exit.cost).collect::<Vec<_>>(), depths);
         for exit in exits {
             let verdict = instance.check(&Line(exit.line));
-            assert!(verdict.solves && verdict.cost == Some(exit.cost));
+            assert!(verdict.solves && verdict.worth.cost == Some(exit.cost));
         }
     }
 }

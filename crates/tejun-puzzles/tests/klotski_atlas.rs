@@ -1,18 +1,19 @@
 //! The atlas against published figures, and against rules written a second time.
 
+mod common;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use common::{AtLine, value};
 use serde_json::{Value, json};
 use tejun_puzzles::sliding::atlas::{
     Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, SOLVABLE_CLASSES, distances,
 };
-use tejun_puzzles::{
-    Answer, Audience, Call, Found, Instance, Line, Registry, Request, Scene, Status, Wanted,
-};
+use tejun_puzzles::{Ask, Audience, Call, Ending, Found, Instance, Line, Registry, Scene, Told, Wanted};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 static ATLAS: LazyLock<Atlas> = LazyLock::new(|| build(2));
@@ -234,7 +235,7 @@ fn it_says_how_much_there_is_and_can_be_stopped() {
     }
     let mut watch = Impatient::default();
     let stopped = Atlas::build(&Limits::default(), 2, &mut watch);
-    assert!(matches!(stopped, Outcome::Stopped(StopReason::Interrupted)));
+    assert!(matches!(stopped, Outcome::Stopped(StopReason::Interrupted, _)));
     assert_eq!(watch.expected, u64::from(SOLVABLE_CLASSES));
     assert!(watch.last.expanded > 1_000_000);
 
@@ -242,13 +243,12 @@ fn it_says_how_much_there_is_and_can_be_stopped() {
     let scratch = Scratch::new("atlas-stopped");
     let output = scratch.0.join("klotski.atlas");
     let options = [("output", output.to_str().unwrap())];
-    let answer =
-        run(&["atlas", "build"], &[], &options, Request::default(), &mut Impatient::default()).unwrap();
-    assert_eq!((answer.status, &answer.json["reason"]), (Status::Stopped, &json!("interrupted")));
+    let answer = run(&["atlas", "build"], &[], &options, Ask::default(), &mut Impatient::default()).unwrap();
+    assert_eq!((answer.ending, &value(&answer.details)["reason"]), (Ending::Stopped, &json!("interrupted")));
     assert_eq!(fs::read_dir(&scratch.0).unwrap().count(), 0);
 
     let small = Limits { bytes: 20 << 20, ..Limits::default() };
-    assert!(matches!(Atlas::build(&small, 1, &mut Unwatched), Outcome::Stopped(StopReason::Memory)));
+    assert!(matches!(Atlas::build(&small, 1, &mut Unwatched), Outcome::Stopped(StopReason::Memory, _)));
 }
 
 #[test]
@@ -349,9 +349,9 @@ fn bad_layouts_and_piece_sets_are_refused() {
 fn random_layouts_agree_with_the_general_search() {
     for layout in sample(1000, 5) {
         let report =
-            puzzle(&layout.to_string()).solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
+            puzzle(&layout.to_string()).solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
         let distance = ATLAS.distance(layout).unwrap();
-        assert_eq!(report.cost, distance.map(i64::from), "{layout}");
+        assert_eq!(report.worth.cost, distance.map(i64::from), "{layout}");
         assert_eq!(report.outcome == Outcome::Unsolvable, distance.is_none(), "{layout}");
     }
 }
@@ -376,9 +376,9 @@ fn run(
     path: &[&str],
     arguments: &[&str],
     options: &[(&'static str, &str)],
-    request: Request,
+    ask: Ask,
     audience: &mut dyn Audience,
-) -> Result<Answer, String> {
+) -> Result<Told, String> {
     let registry = Registry::standard();
     let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
     assert_eq!(verb.arguments.len(), arguments.len());
@@ -387,68 +387,76 @@ fn run(
     let call = Call {
         arguments: arguments.iter().map(|text| text.to_string()).collect(),
         options: options.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
-        request,
+        ask,
     };
     (verb.run)(&call, audience).map_err(|error| error.to_string())
 }
 
 /// A request in a directory where an atlas is kept.
-static KEPT: LazyLock<Request> = LazyLock::new(|| {
+static KEPT: LazyLock<Ask> = LazyLock::new(|| {
     let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("atlas-kept");
     let _ = fs::remove_dir_all(&data);
-    let request = Request { data: Some(data), threads: 2, ..Request::default() };
+    let request = Ask { data: Some(data), threads: 2, ..Ask::default() };
     let built = run(&["atlas", "build"], &[], &[], request.clone(), &mut Unwatched).unwrap();
-    assert_eq!(built.json["outcome"], "solved");
+    assert_eq!(value(&built.details)["outcome"], "solved");
     request
 });
 
-fn ask(path: &[&str], arguments: &[&str], options: &[(&'static str, &str)]) -> Result<Answer, String> {
+fn ask(path: &[&str], arguments: &[&str], options: &[(&'static str, &str)]) -> Result<Told, String> {
     run(path, arguments, options, KEPT.clone(), &mut Unwatched)
 }
 
 #[test]
 fn query_tells_the_distance_the_best_moves_and_the_place() {
     let answer = ask(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[]).unwrap();
-    assert_eq!(answer.status, Status::Done);
-    assert_eq!(answer.json["distance"], 81);
-    assert_eq!(answer.json["pieces"], "1h,4v,4u");
-    assert_eq!(answer.json["best_moves"], json!(["gd", "hd", "ir", "jl"]));
-    let place = |name: &str| answer.json["place"][name].as_u64().unwrap();
+    assert_eq!(answer.ending, Ending::Done);
+    assert_eq!(value(&answer.details)["distance"], 81);
+    assert_eq!(value(&answer.details)["pieces"], "1h,4v,4u");
+    assert_eq!(value(&answer.details)["best_moves"], json!(["gd", "hd", "ir", "jl"]));
+    let place = |name: &str| value(&answer.details)["place"][name].as_u64().unwrap();
     assert_eq!(place("layouts"), 65_880);
     assert_eq!(place("farther") + place("same") + place("nearer") + place("unsolvable"), place("layouts"));
-    assert_eq!(ask(&["atlas", "query"], &["klotski:vBBvvBBvvhhvv11v1..1"], &[]).unwrap().json, answer.json);
+    assert_eq!(
+        value(&ask(&["atlas", "query"], &["klotski:vBBvvBBvvhhvv11v1..1"], &[]).unwrap().details),
+        value(&answer.details)
+    );
 
     let none = ask(&["atlas", "query"], &["vBBvvBBvvv1vvv1v1..1"], &[]).unwrap();
-    assert_eq!((none.status, &none.json["distance"]), (Status::Unsolvable, &Value::Null));
-    assert_eq!(none.json["best_moves"], json!([]));
+    assert_eq!((none.ending, &value(&none.details)["distance"]), (Ending::Unsolvable, &Value::Null));
+    assert_eq!(value(&none.details)["best_moves"], json!([]));
     let exit = ask(&["atlas", "query"], &["...........1.BB1.BB."], &[]).unwrap();
-    assert_eq!((&exit.json["distance"], &exit.json["best_moves"]), (&json!(0), &json!([])));
+    assert_eq!(
+        (&value(&exit.details)["distance"], &value(&exit.details)["best_moves"]),
+        (&json!(0), &json!([]))
+    );
     assert!(ask(&["atlas", "query"], &["vBBv"], &[]).unwrap_err().contains("20 characters"));
     let elsewhere = ask(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[("atlas", "/no/such.atlas")]);
     assert!(elsewhere.unwrap_err().starts_with("/no/such.atlas: there is no atlas here"));
-    let nowhere =
-        run(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[], Request::default(), &mut Unwatched);
+    let nowhere = run(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[], Ask::default(), &mut Unwatched);
     assert!(nowhere.unwrap_err().contains("--atlas"));
 }
 
 #[test]
 fn hardest_lists_the_farthest_of_all_or_of_a_piece_set() {
     let all = ask(&["atlas", "hardest"], &[], &[]).unwrap();
-    assert_eq!(all.json["distance"], 138);
-    assert_eq!(all.json["layouts"].as_array().unwrap().len(), 3);
+    assert_eq!(value(&all.details)["distance"], 138);
+    assert_eq!(value(&all.details)["layouts"].as_array().unwrap().len(), 3);
     let set = ask(&["atlas", "hardest"], &[], &[("pieces", "4u,4v,1h")]).unwrap();
-    let distance = set.json["distance"].as_u64().unwrap();
-    for entry in set.json["layouts"].as_array().unwrap() {
+    let distance = value(&set.details)["distance"].as_u64().unwrap();
+    for entry in value(&set.details)["layouts"].as_array().unwrap() {
         assert_eq!(entry["pieces"], "1h,4v,4u");
         let found = ask(&["atlas", "query"], &[entry["layout"].as_str().unwrap()], &[]).unwrap();
-        assert_eq!((&found.json["distance"], &found.json["place"]["farther"]), (&json!(distance), &json!(0)));
+        assert_eq!(
+            (&value(&found.details)["distance"], &value(&found.details)["place"]["farther"]),
+            (&json!(distance), &json!(0))
+        );
     }
     assert!(ask(&["atlas", "hardest"], &[], &[("pieces", "7h,7v")]).unwrap_err().contains("piece set"));
 }
 
 #[test]
 fn stats_tell_all_of_it() {
-    let stats = ask(&["atlas", "stats"], &[], &[]).unwrap().json;
+    let stats = value(&ask(&["atlas", "stats"], &[], &[]).unwrap().details);
     let expected = [
         ("layouts", 29_334_498),
         ("solvable", 28_913_089),
@@ -472,48 +480,53 @@ fn stats_tell_all_of_it() {
 #[test]
 fn solve_looks_it_up_where_it_can_and_says_so() {
     let instance = puzzle("vBBvvBBvvhhvv11v1..1");
-    let solve = |line: &Line, ask: &Request| instance.solve(line, ask, &mut Unwatched).unwrap();
+    let solve = |line: &Line, ask: &Ask| instance.solve(line, ask, &mut Unwatched).unwrap();
     let looked_up = solve(&Line::default(), &KEPT);
-    assert!(looked_up.extra["atlas"].as_str().unwrap().ends_with("klotski.atlas"));
-    assert_eq!((looked_up.cost, looked_up.bound, looked_up.stats.expanded), (Some(81), Some(81), 0));
+    assert!(value(&looked_up.details)["atlas"].as_str().unwrap().ends_with("klotski.atlas"));
+    assert_eq!(
+        (looked_up.worth.cost, looked_up.bound.cost, looked_up.stats.expanded),
+        (Some(81), Some(81), 0)
+    );
     let Outcome::Solved(mut line) = looked_up.outcome else { panic!() };
     let verdict = instance.check(&Line(line.clone()));
-    assert!(verdict.solves && verdict.cost == Some(81));
+    assert!(verdict.solves && verdict.worth.cost == Some(81));
 
     line.truncate(80);
     let last = solve(&Line(line), &KEPT);
-    assert_eq!((last.cost, last.extra.contains_key("atlas")), (Some(1), true));
+    assert_eq!((last.worth.cost, value(&last.details)["atlas"].is_string()), (Some(1), true));
 
-    let searched = |ask: Request| !solve(&Line::default(), &ask).extra.contains_key("atlas");
-    assert!(searched(Request { wanted: Wanted::All, ..KEPT.clone() }));
-    assert!(searched(Request { data: None, ..KEPT.clone() }));
-    assert!(searched(Request { limits: Limits { depth: 80, ..Limits::default() }, ..KEPT.clone() }));
+    let searched = |ask: Ask| !value(&solve(&Line::default(), &ask).details)["atlas"].is_string();
+    assert!(searched(Ask { wanted: Wanted::All, ..KEPT.clone() }));
+    assert!(searched(Ask { data: None, ..KEPT.clone() }));
+    assert!(searched(Ask { limits: Limits { depth: 80, ..Limits::default() }, ..KEPT.clone() }));
     let registry = Registry::standard();
     let text = registry.expand_short_form("klotski:vBBvvBBvvhhvv11v1..1").unwrap().unwrap();
     for (change, to) in [("board = '''", "metric = \"slides\"\nboard = '''"), (".bb.\n.bb.", "bb..\nbb..")] {
         assert!(text.contains(change), "{text}");
         let other = registry.read(&text.replace(change, to), None).unwrap();
         let report = other.solve(&Line::default(), &KEPT, &mut Unwatched).unwrap();
-        assert!(!report.extra.contains_key("atlas"));
+        assert!(!value(&report.details)["atlas"].is_string());
     }
 
     let scratch = Scratch::new("atlas-unusable");
     fs::write(scratch.0.join("klotski.atlas"), "what is this").unwrap();
-    let report = solve(&Line::default(), &Request { data: Some(scratch.0.clone()), ..KEPT.clone() });
+    let report = solve(&Line::default(), &Ask { data: Some(scratch.0.clone()), ..KEPT.clone() });
     assert!(
-        report.cost == Some(81) && report.extra["atlas_unusable"].as_str().unwrap().contains("not an atlas")
+        report.worth.cost == Some(81)
+            && value(&report.details)["atlas_unusable"].as_str().unwrap().contains("not an atlas")
     );
 
     let none = puzzle("vBBvvBBvvv1vvv1v1..1").solve(&Line::default(), &KEPT, &mut Unwatched).unwrap();
-    assert!(none.outcome == Outcome::Unsolvable && none.extra.contains_key("atlas"));
+    assert!(none.outcome == Outcome::Unsolvable && value(&none.details)["atlas"].is_string());
 }
 
 #[test]
 fn generated_puzzles_have_what_they_claim() {
     let options = [("moves", "60..70"), ("pieces", "1h,4v,4u"), ("n", "4")];
-    let request = Request { seed: 7, ..KEPT.clone() };
+    let request = Ask { seed: 7, ..KEPT.clone() };
     let answer = run(&["generate", "klotski"], &[], &options, request.clone(), &mut Unwatched).unwrap();
-    let puzzles = answer.json["puzzles"].as_array().unwrap();
+    let told = value(&answer.details);
+    let puzzles = told["puzzles"].as_array().unwrap();
     assert_eq!(puzzles.len(), 4);
     for made in puzzles {
         let registry = Registry::standard();
@@ -522,16 +535,12 @@ fn generated_puzzles_have_what_they_claim() {
             let report = registry
                 .read(&text, Some(metric))
                 .unwrap()
-                .solve(&Line::default(), &Request::default(), &mut Unwatched)
+                .solve(&Line::default(), &Ask::default(), &mut Unwatched)
                 .unwrap();
-            assert_eq!(json!(report.cost), made[metric], "{made} in {metric}");
+            assert_eq!(json!(report.worth.cost), made[metric], "{made} in {metric}");
         }
         let instance = registry.read(&text, None).unwrap();
-        let whole = instance
-            .explorer()
-            .unwrap()
-            .explore(&Line::default(), false, &Request::default(), &mut Unwatched)
-            .unwrap();
+        let whole = instance.explore(&Line::default(), &Ask::default());
         assert_eq!(json!(whole.states), made["reachable"], "{made}");
         assert_eq!(json!(whole.shortest_lines.to_string()), made["shortest_lines"], "{made}");
         assert!((60..=70).contains(&made["moves"].as_i64().unwrap()));
@@ -548,11 +557,10 @@ fn generated_puzzles_have_what_they_claim() {
         assert_eq!(made["pieces"], "1h,4v,4u");
     }
     let again = run(&["generate", "klotski"], &[], &options, request, &mut Unwatched).unwrap();
-    assert_eq!(again.json, answer.json);
-    let other =
-        run(&["generate", "klotski"], &[], &options, Request { seed: 8, ..KEPT.clone() }, &mut Unwatched)
-            .unwrap();
-    assert_ne!(other.json, answer.json);
+    assert_eq!(value(&again.details), value(&answer.details));
+    let other = run(&["generate", "klotski"], &[], &options, Ask { seed: 8, ..KEPT.clone() }, &mut Unwatched)
+        .unwrap();
+    assert_ne!(value(&other.details), value(&answer.details));
 
     let refused = |options: &[(&'static str, &str)]| ask(&["generate", "klotski"], &[], options).unwrap_err();
     assert!(refused(&[("moves", "200..300")]).contains("138"));
@@ -560,5 +568,5 @@ fn generated_puzzles_have_what_they_claim() {
     assert!(refused(&[("n", "0")]).contains("1 or more"));
     // The three farthest: there are no more of them.
     let farthest = ask(&["generate", "klotski"], &[], &[("moves", "138"), ("n", "9")]).unwrap();
-    assert_eq!(farthest.json["puzzles"].as_array().unwrap().len(), 3);
+    assert_eq!(value(&farthest.details)["puzzles"].as_array().unwrap().len(), 3);
 }

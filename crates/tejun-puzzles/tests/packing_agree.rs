@@ -1,12 +1,15 @@
 //! Packings drawn by the user, as instance files, against a brute force that shares nothing with the
 //! program: all solutions, counts, the step search and the reasons given without a search.
 
+mod common;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use common::AtLine;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use tejun_puzzles::{Audience, Found, Instance, Line, Registry, Request, StepKind, Wanted};
+use tejun_puzzles::{Ask, Audience, Found, Instance, Line, Registry, StepKind, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Unwatched, Watch};
 
 type Cell = (i32, i32);
@@ -225,7 +228,7 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
     let instance = read(&packing.file());
     let nothing = Line::default();
 
-    let ask = Request { wanted: Wanted::All, ..Request::default() };
+    let ask = Ask { wanted: Wanted::All, ..Ask::default() };
     let mut lines = Lines::default();
     let report = instance.solve(&nothing, &ask, &mut lines).unwrap();
     prop_assert_eq!(matches!(report.outcome, Outcome::Solved(_)), !expected.is_empty());
@@ -238,12 +241,11 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
         prop_assert!(instance.check(&Line(line.clone())).solves);
     }
 
-    let counter = instance.counter().unwrap();
-    let counted = counter.count(&nothing, &Request::default(), &mut Unwatched).unwrap();
+    let counted = instance.count(&nothing, &Ask::default());
     prop_assert_eq!((counted.solutions, counted.solutions_raw), (classes as u128, expected.len() as u128));
 
     let mut stepped = BTreeSet::new();
-    if let Some(mut steps) = instance.steps() {
+    if let Ok(mut steps) = instance.stepper().unwrap().steps() {
         while let Some(step) = steps.advance() {
             if step.kind == StepKind::Solution {
                 prop_assert!(stepped.insert(packing.filling(&steps.line().0)));
@@ -390,7 +392,7 @@ fn colourings_are_right() {
             }
             let packing = Packing { cells: cells.clone(), pieces };
             let what = compare(&packing).unwrap_or_else(|error| panic!("{error}: {}", packing.file()));
-            let report = read(&packing.file()).solve(&Line::default(), &Request::default(), &mut Unwatched);
+            let report = read(&packing.file()).solve(&Line::default(), &Ask::default(), &mut Unwatched);
             let reason = report.unwrap().reason.map(|reason| reason.text(tejun_puzzles::Lang::En));
             for word in ["chessboard", "stripes"] {
                 let is_it = reason.as_ref().is_some_and(|reason| reason.contains(word));
@@ -420,13 +422,13 @@ fn stripes_tell_where_the_chessboard_does_not() {
              [[piece]]\nname = \"a\"\nshape = \"{shape}\"\ncount = {count}\n"
         );
         let instance = read(&file);
-        let report = instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
+        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
         assert_eq!((report.outcome, report.stats.expanded), (Outcome::Unsolvable, 0));
         let reason = report.reason.unwrap();
         assert_eq!(reason.code(), "stripes");
         assert!(reason.text(tejun_puzzles::Lang::En).contains(lines), "{board}");
         // The step search, which knows no colours, tries everything in vain.
-        let mut steps = instance.steps().unwrap();
+        let mut steps = instance.stepper().unwrap().steps().unwrap();
         let mut last = None;
         while let Some(step) = steps.advance() {
             assert_ne!(step.kind, StepKind::Solution);

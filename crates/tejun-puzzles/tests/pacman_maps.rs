@@ -72,6 +72,47 @@ fn bad_maps_are_refused_with_row_and_column() {
     }
 }
 
+/// What is not recognised goes on to the other families; here to nobody, so that it is bad TOML.
+#[test]
+fn other_notations_of_boards_are_left_alone() {
+    for text in [
+        "#####\n#@$.#\n#####\n",
+        "  #####\n###   #\n#.@$  #\n#######\n",
+        "1\n\n#####\n#@$.#\n#####\n",
+        "1\n#####\n#@$.#\n#####\n",
+        "; 1\n\n#####\n#@$.#\n#####\n",
+        "5 5\n1 1\n2 2\n3\n",
+        "#.#\n...\n#.#\n",
+        "",
+        "\n\n\n",
+    ] {
+        let refusal = refusal(text);
+        assert!(refusal.starts_with("line ") || refusal.contains("`puzzle`"), "{text:?}: {refusal}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let contest = board("#####|#@..#|#####");
+    let toml = "puzzle = 'pacman'\ntime = 9\nboard = '''\n#####\n#@..#\n#####'''";
+    for text in [&contest, toml] {
+        assert!(Registry::standard().read(&format!("\u{feff}{text}"), None).is_ok(), "{text}");
+    }
+    assert!(
+        refusal("\u{feff}0\n5 3\n#####\n#@..#\n#####").starts_with("row 1, column 1: the time limit is 0")
+    );
+}
+
+/// A word of a megabyte does not make a message of one.
+#[test]
+fn long_words_are_quoted_in_part() {
+    let long = "9".repeat(1 << 19);
+    for text in [format!("{long}\n5 3\n"), format!("9 {long}\n5 3\n"), format!("9\n{long} 3\n#####")] {
+        let refusal = refusal(&text);
+        assert!(refusal.len() < 500, "{} bytes", refusal.len());
+    }
+}
+
 #[test]
 fn odd_maps_are_taken() {
     for rows in ["###|#@#|###", "#####|#@# #|#####", "#####|#@V.#|#####", "######|#@#V #|######"] {

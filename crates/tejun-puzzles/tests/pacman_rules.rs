@@ -6,6 +6,7 @@ use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
 use tejun_puzzles::pacman::play::{End, Fault, Play};
 use tejun_puzzles::pacman::position::{Layout, words};
+use tejun_puzzles::pacman::schedule::Schedule;
 
 /// An enemy of the plain simulator: everything by column, row and character.
 #[derive(Clone, Debug)]
@@ -137,7 +138,8 @@ fn agree(map: Map, choices: &[u8]) -> Result<(), TestCaseError> {
     let mut plain = PlainGame::new(&text);
     let mut play = Play::new(&game);
     assert!(words(&game) <= 16);
-    let layout = Layout::<16>::new(&game);
+    let schedule = Schedule::new(&game);
+    let layout = Layout::<16>::new(&schedule);
     let mut position = layout.start();
     let total = plain.dots();
     prop_assert_eq!(total, game.dots());
@@ -220,7 +222,8 @@ fn simulators_agree_over_long_plays() {
     let mut steps = 0;
     for (seed, kind) in (0..60).flat_map(|seed| Kind::ALL.map(|kind| (seed, kind))) {
         let game = Game::new(generate(21, 15, &[kind, kind, Kind::J], None, seed).unwrap());
-        let layout = Layout::<16>::new(&game);
+        let schedule = Schedule::new(&game);
+        let layout = Layout::<16>::new(&schedule);
         let mut position = layout.start();
         let mut moves = Vec::new();
         let mut die = seed;

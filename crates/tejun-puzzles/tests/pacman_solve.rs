@@ -1,7 +1,10 @@
 //! What is solved, against brute force and the rules.
 
+mod common;
+
 use std::collections::HashSet;
 
+use common::{AtLine, value};
 use proptest::prelude::*;
 use tejun_puzzles::pacman::cover::{Cover, Scratch};
 use tejun_puzzles::pacman::game::Game;
@@ -10,13 +13,15 @@ use tejun_puzzles::pacman::map::{Kind, Map};
 use tejun_puzzles::pacman::memory::Pool;
 use tejun_puzzles::pacman::plan::{MOVE, Plan};
 use tejun_puzzles::pacman::position::{Layout, Position};
-use tejun_puzzles::{Instance, Line, Registry, Report, Request};
+use tejun_puzzles::pacman::schedule::Schedule;
+use tejun_puzzles::{Ask, Instance, Line, Registry, Solution};
 use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched, beam, exact};
 
 /// The best score by brute force: every position of every time, nothing left out. -1 where every
 /// play is caught.
 fn brute_force(game: &Game) -> i64 {
-    let layout = Layout::<4>::new(game);
+    let schedule = Schedule::new(game);
+    let layout = Layout::<4>::new(&schedule);
     let dots = game.dots() as i64;
     let mut layer: HashSet<Position<4>> = HashSet::from([layout.start()]);
     let mut best = -1;
@@ -45,7 +50,8 @@ fn shortest_walk(game: &Game) -> u32 {
     let time = 1000;
     let map = Map::parse(&empty.replacen(&game.time().to_string(), &time.to_string(), 1)).unwrap();
     let game = Game::new(map);
-    let layout = Layout::<4>::new(&game);
+    let schedule = Schedule::new(&game);
+    let layout = Layout::<4>::new(&schedule);
     let mut layer = vec![layout.start()];
     let mut seen: HashSet<Position<4>> = layer.iter().copied().collect();
     for walked in 0.. {
@@ -69,18 +75,18 @@ fn instance(text: &str) -> Box<dyn Instance> {
     Registry::standard().read(text, None).unwrap()
 }
 
-fn score(report: &Report) -> Option<i64> {
-    report.extra["score"].as_i64()
+fn score(report: &Solution) -> Option<i64> {
+    report.worth.score
 }
 
 /// Asserts that what `solve` says is what `check` says, and gives the score.
-fn checked(instance: &dyn Instance, report: &Report) -> Option<i64> {
-    let line = instance.read_line(report.extra["moves"].as_str().unwrap());
+fn checked(instance: &dyn Instance, report: &Solution) -> Option<i64> {
+    let line = instance.read_line(value(&report.details)["moves"].as_str().unwrap());
     let verdict = instance.check(&line);
     if let Outcome::Solved(moves) = &report.outcome {
         assert!(verdict.fault.is_none() && verdict.solves);
-        assert_eq!(verdict.extra["score"].as_i64(), score(report));
-        assert_eq!(verdict.cost, report.cost);
+        assert_eq!(verdict.worth.score, score(report));
+        assert_eq!(verdict.worth.cost, report.worth.cost);
         assert_eq!(*moves, line.0);
     }
     score(report)
@@ -115,20 +121,21 @@ proptest! {
     #[test]
     fn the_exact_search_the_beam_and_the_bounds_agree_with_brute_force(map in small_map()) {
         let game = Game::new(map);
+        let schedule = Schedule::new(&game);
         let best = brute_force(&game);
         let cover = Cover::new(game.maze());
         let (pool, weights) = (Pool::<4>::new(1 << 20), vec![0; game.dots()]);
         for cover in [cover.as_ref(), None] {
-            let plan = Plan::new(&game, cover, &pool, &weights, MOVE);
+            let plan = Plan::new(&schedule, cover, &pool, &weights, MOVE);
             prop_assert!(plan.conceivable(|| true) >= best && plan.conceivable(|| false) >= best);
-            let proved = exact(&plan, -1, 1, &Limits::default(), &mut Unwatched);
-            prop_assert_eq!(proved.stopped, None);
-            prop_assert_eq!(proved.best.map_or(-1, |line| line.score), best);
-            let none = exact(&plan, best, 2, &Limits::default(), &mut Unwatched);
-            prop_assert!(none.best.is_none() && none.stopped.is_none());
+            let proved = exact(&plan, -1, tejun_search::Request::default());
+            prop_assert_eq!(proved.outcome.stopped(), None);
+            prop_assert_eq!(proved.outcome.found().map_or(-1, |line| line.score), best);
+            let none = exact(&plan, best, tejun_search::Request::default().threads(2));
+            prop_assert!(matches!(none.outcome, Outcome::Unsolvable));
             // Wide enough to keep everything, the beam reaches the optimum.
-            let wide = beam(&plan, 200_000, 1, &Limits::default(), &mut Unwatched);
-            prop_assert_eq!(wide.best.map_or(-1, |line| line.score), best);
+            let wide = beam(&plan, 200_000, tejun_search::Request::default());
+            prop_assert_eq!(wide.outcome.found().map_or(-1, |line| line.score), best);
         }
     }
 
@@ -136,7 +143,8 @@ proptest! {
     fn the_covering_walk_is_the_shortest(map in small_map()) {
         let game = Game::new(map);
         let cover = Cover::new(game.maze()).unwrap();
-        let layout = Layout::<4>::new(&game);
+        let schedule = Schedule::new(&game);
+        let layout = Layout::<4>::new(&schedule);
         let start = layout.start();
         let (dots, cell) = (layout.dots(&start), start.cell());
         let walk = shortest_walk(&game);
@@ -156,7 +164,8 @@ proptest! {
         let text = map.text().replace(['V', 'H', 'L', 'R', 'J'], " ");
         let game = Game::new(Map::parse(&text).unwrap());
         let cover = Cover::new(game.maze()).unwrap();
-        let layout = Layout::<4>::new(&game);
+        let schedule = Schedule::new(&game);
+        let layout = Layout::<4>::new(&schedule);
         let (mut scratch, mut fresh) = (Scratch::default(), Scratch::default());
         let mut position = layout.start();
         let mut before = 0;
@@ -182,11 +191,11 @@ proptest! {
     fn solving_small_maps_ends_with_the_proved_optimum(map in small_map()) {
         let best = brute_force(&Game::new(map.clone()));
         let instance = instance(&map.text());
-        let report = instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
+        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
         prop_assert_eq!(checked(&*instance, &report).unwrap_or(-1), best);
         if best >= 0 {
             prop_assert_eq!(report.proof, Proof::Optimal);
-            prop_assert_eq!(report.extra["score_bound"].as_i64(), Some(best));
+            prop_assert_eq!(report.bound.score, Some(best));
         } else {
             prop_assert!(matches!(report.outcome, Outcome::Unsolvable));
         }
@@ -195,13 +204,13 @@ proptest! {
 
 #[test]
 fn level_1_is_proved() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../library/pacman/pacman-lv1.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
     for threads in [1, 2] {
-        let ask = Request { threads, ..Request::default() };
+        let ask = Ask { threads, ..Ask::default() };
         let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
         assert_eq!(checked(&*instance, &report), Some(41));
-        assert_eq!((report.proof, report.cost), (Proof::Optimal, Some(37)));
+        assert_eq!((report.proof, report.worth.cost), (Proof::Optimal, Some(37)));
     }
 }
 
@@ -211,10 +220,10 @@ fn the_hunt_repeats_and_does_not_depend_on_threads() {
     let instance = instance(&map.text());
     let limits = Limits { states: 100_000, ..Limits::default() };
     let run = |threads, seed| {
-        let ask = Request { limits, threads, seed, width: Some(150), ..Request::default() };
+        let ask = Ask { limits, threads, seed, width: Some(150), ..Ask::default() };
         let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
         checked(&*instance, &report);
-        (report.extra["moves"].clone(), report.extra["score_bound"].clone())
+        (value(&report.details)["moves"].clone(), value(&report.details)["score_bound"].clone())
     };
     assert_eq!(run(1, 5), run(1, 5));
     assert_eq!(run(1, 5), run(3, 5));
@@ -223,7 +232,7 @@ fn the_hunt_repeats_and_does_not_depend_on_threads() {
 /// A play for whoever will not wait: some thousand states bring one, however large the map.
 #[test]
 fn a_safe_play_comes_at_once() {
-    let library = concat!(env!("CARGO_MANIFEST_DIR"), "/../../library/pacman");
+    let library = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman");
     let shipped = std::fs::read_dir(library).unwrap().map(|entry| {
         let path = entry.unwrap().path();
         (path.display().to_string(), std::fs::read_to_string(path).unwrap())
@@ -235,7 +244,7 @@ fn a_safe_play_comes_at_once() {
     for (name, text) in shipped.chain(generated) {
         let instance = instance(&text);
         let limits = Limits { states: 20 * 1000, ..Limits::default() };
-        let ask = Request { limits, ..Request::default() };
+        let ask = Ask { limits, ..Ask::default() };
         let mut audience = Impatient(false);
         let report = instance.solve(&Line::default(), &ask, &mut audience).unwrap();
         assert!(audience.0 && checked(&*instance, &report).is_some(), "{name}");
@@ -266,29 +275,28 @@ fn an_interrupted_hunt_keeps_its_best() {
     let map = generate(31, 21, &[Kind::R, Kind::L, Kind::J], None, 1).unwrap();
     let instance = instance(&map.text());
     for threads in [1, 2] {
-        let ask = Request { threads, ..Request::default() };
+        let ask = Ask { threads, ..Ask::default() };
         let report = instance.solve(&Line::default(), &ask, &mut Impatient(false)).unwrap();
         assert!(matches!(report.outcome, Outcome::Solved(_)));
         assert!(checked(&*instance, &report).is_some());
-        assert!(report.extra["score_bound"].as_i64() >= score(&report));
+        assert!(report.bound.score >= score(&report));
     }
 }
 
 #[test]
 fn a_hunt_goes_on_from_a_line() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../library/pacman/pacman-lv1.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
-    let best = instance.solve(&Line::default(), &Request::default(), &mut Unwatched).unwrap();
-    let moves = best.extra["moves"].as_str().unwrap();
+    let best = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let moves = value(&best.details)["moves"].as_str().unwrap().to_owned();
     let line = instance.read_line(&moves[..20]);
-    let report = instance.solve(&line, &Request::default(), &mut Unwatched).unwrap();
+    let report = instance.solve(&line, &Ask::default(), &mut Unwatched).unwrap();
     assert_eq!((score(&report), report.proof), (Some(41), Proof::Optimal));
-    assert!(report.extra["moves"].as_str().unwrap().starts_with(&moves[..20]));
+    assert!(value(&report.details)["moves"].as_str().unwrap().starts_with(&moves[..20]));
     // Caught already, or all eaten already.
-    let caught =
-        instance.solve(&instance.read_line("hhhhhhhh"), &Request::default(), &mut Unwatched).unwrap();
+    let caught = instance.solve(&instance.read_line("hhhhhhhh"), &Ask::default(), &mut Unwatched).unwrap();
     assert!(matches!(caught.outcome, Outcome::Unsolvable));
-    let eaten = instance.solve(&instance.read_line(moves), &Request::default(), &mut Unwatched).unwrap();
+    let eaten = instance.solve(&instance.read_line(&moves), &Ask::default(), &mut Unwatched).unwrap();
     assert_eq!((score(&eaten), eaten.outcome), (Some(41), Outcome::Solved(Vec::new())));
 }
 
@@ -296,21 +304,21 @@ fn a_hunt_goes_on_from_a_line() {
 fn open_halls_are_searched_without_the_covering_walk() {
     let hall = format!("#{}#\n", ".".repeat(18)).repeat(16).replacen('.', "@", 1);
     let instance = instance(&format!("400\n20 18\n{0}\n{hall}{0}\n", "#".repeat(20)));
-    let ask = Request { limits: Limits { states: 60_000, ..Limits::default() }, ..Request::default() };
+    let ask = Ask { limits: Limits { states: 60_000, ..Limits::default() }, ..Ask::default() };
     let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
     let best = checked(&*instance, &report).unwrap();
-    assert!(best <= report.extra["score_bound"].as_i64().unwrap());
+    assert!(best <= report.bound.score.unwrap());
 }
 
 #[test]
 fn check_tells_when_where_and_by_whom() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../library/pacman/pacman-lv1.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
     let verdict = instance.check(&instance.read_line("hh hhhhhh"));
-    assert!(verdict.fault.is_none() && !verdict.solves && verdict.extra["score"].is_null());
-    assert_eq!(verdict.extra["at"], 3);
-    assert_eq!(verdict.extra["by"], "L of row 4, column 2");
-    assert!(verdict.extra["reason"].as_str().unwrap().contains("row 6, column 3"));
+    assert!(verdict.fault.is_none() && !verdict.solves && verdict.worth.score.is_none());
+    assert_eq!(value(&verdict.details)["at"], 3);
+    assert_eq!(value(&verdict.details)["by"], "L of row 4, column 2");
+    assert!(value(&verdict.details)["reason"].as_str().unwrap().contains("row 6, column 3"));
     let wall = instance.check(&instance.read_line("hj")).fault.unwrap();
     assert_eq!((wall.at, wall.reason.code()), (1, "wall"));
     let long = instance.check(&instance.read_line(&".".repeat(51))).fault;
@@ -341,24 +349,23 @@ impl tejun_puzzles::Audience for Content {
     }
 }
 
-/// The contest's own levels 2 and 3, where they are at hand.
+/// The contest's own levels 2 and 3.
 #[test]
 fn the_contests_levels() {
-    for (name, least, most) in [("lv2", 265, 278), ("lv3", 520, 635)] {
-        let path = format!("{}/../../../shared/pacman/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-        let Ok(text) = std::fs::read_to_string(&path) else {
-            eprintln!("the contest's map {name} is not at hand ({path}): not tested");
-            continue;
-        };
-        let instance = instance(&text);
+    for (name, text, least, most) in [
+        ("lv2", include_str!("data/devquiz/lv2.txt"), 265, 278),
+        ("lv3", include_str!("data/devquiz/lv3.txt"), 520, 635),
+    ] {
+        let instance = instance(text);
         let limits = Limits { states: 3_000_000, ..Limits::default() };
-        let ask = Request { limits, threads: 2, width: Some(1000), ..Request::default() };
+        let ask = Ask { limits, threads: 2, width: Some(1000), ..Ask::default() };
         let audience = &mut Content { with: least, found: -1 };
         let best = checked(&*instance, &instance.solve(&Line::default(), &ask, audience).unwrap());
         assert!(best >= Some(least), "{name}: {best:?}");
-        let game = Game::new(Map::parse(&text).unwrap());
+        let game = Game::new(Map::parse(text).unwrap());
+        let schedule = Schedule::new(&game);
         let (cover, pool, weights) = (Cover::new(game.maze()), Pool::<6>::new(0), vec![0; game.dots()]);
-        let bound = Plan::new(&game, cover.as_ref(), &pool, &weights, MOVE).conceivable(|| true);
+        let bound = Plan::new(&schedule, cover.as_ref(), &pool, &weights, MOVE).conceivable(|| true);
         assert!((least..=most).contains(&bound) && Some(bound) >= best, "{name}: bound {bound}");
     }
 }

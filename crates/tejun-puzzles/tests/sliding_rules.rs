@@ -1,175 +1,15 @@
 //! Sliding blocks against a second, plain implementation of the rules, on random boards.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+mod common;
+mod plain_sliding;
 
+use std::collections::{BTreeSet, HashMap};
+
+use common::AtLine;
+use plain_sliding::{Plain, State, cells};
 use proptest::prelude::*;
-use tejun_puzzles::{Instance, Line, Registry, Request};
+use tejun_puzzles::{Ask, Instance, Line, Registry};
 use tejun_search::{Outcome, StopReason, Unwatched};
-
-type Cell = (i32, i32);
-/// What makes pieces interchangeable: the shape, moved to the corner, and the places that the goal
-/// has for it.
-type Class = (BTreeSet<Cell>, BTreeSet<BTreeSet<Cell>>);
-/// Pieces by class and cells: which letter a piece has does not matter.
-type State = BTreeSet<(Class, BTreeSet<Cell>)>;
-
-/// A sliding puzzle, by the book.
-struct Plain {
-    floor: BTreeSet<Cell>,
-    size: Cell,
-    start: State,
-    metric: &'static str,
-}
-
-fn cells(text: &str) -> BTreeMap<char, BTreeSet<Cell>> {
-    let mut cells: BTreeMap<char, BTreeSet<Cell>> = BTreeMap::new();
-    for (row, line) in (0..).zip(text.lines()) {
-        for (column, c) in (0..).zip(line.chars()) {
-            cells.entry(c).or_default().insert((row, column));
-        }
-    }
-    cells
-}
-
-fn cornered(cells: &BTreeSet<Cell>) -> BTreeSet<Cell> {
-    let row = cells.iter().map(|cell| cell.0).min().unwrap();
-    let column = cells.iter().map(|cell| cell.1).min().unwrap();
-    cells.iter().map(|cell| (cell.0 - row, cell.1 - column)).collect()
-}
-
-impl Plain {
-    fn new(board: &str, goal: &str, by_shape: bool, metric: &'static str) -> Self {
-        let mut pieces = cells(board);
-        let walls = pieces.remove(&'#').unwrap_or_default();
-        let mut floor = pieces.remove(&'.').unwrap_or_default();
-        floor.extend(pieces.values().flatten());
-        let wanted: BTreeMap<char, BTreeSet<Cell>> =
-            cells(goal).into_iter().filter(|(c, _)| c.is_alphabetic()).collect();
-        let goals = |letter: &char, cells: &BTreeSet<Cell>| -> BTreeSet<BTreeSet<Cell>> {
-            let meant = |(other, place): &(&char, &BTreeSet<Cell>)| {
-                if by_shape { cornered(place) == cornered(cells) } else { *other == letter }
-            };
-            wanted.iter().filter(meant).map(|(_, place)| place.clone()).collect()
-        };
-        let start = pieces
-            .iter()
-            .map(|(letter, cells)| ((cornered(cells), goals(letter, cells)), cells.clone()))
-            .collect();
-        let all = floor.iter().chain(&walls);
-        let size = all.fold((0, 0), |size, cell| (size.0.max(cell.0 + 1), size.1.max(cell.1 + 1)));
-        Plain { floor, size, start, metric }
-    }
-
-    fn is_goal(&self, state: &State) -> bool {
-        let mut any = false;
-        let met = state.iter().all(|((_, goals), _)| {
-            any |= !goals.is_empty();
-            goals.iter().all(|goal| state.iter().any(|((_, same), cells)| same == goals && cells == goal))
-        });
-        any && met
-    }
-
-    fn neighbours(&self, state: &State) -> BTreeSet<State> {
-        let mut neighbours = BTreeSet::new();
-        for piece in state {
-            let others: BTreeSet<Cell> = state
-                .iter()
-                .filter(|other| *other != piece)
-                .flat_map(|other| other.1.iter().copied())
-                .collect();
-            let step = |cells: &BTreeSet<Cell>, by: Cell| -> Option<BTreeSet<Cell>> {
-                let moved: BTreeSet<Cell> = cells.iter().map(|cell| (cell.0 + by.0, cell.1 + by.1)).collect();
-                (moved.is_subset(&self.floor) && moved.is_disjoint(&others)).then_some(moved)
-            };
-            let ways = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-            let mut places: BTreeSet<BTreeSet<Cell>> =
-                ways.iter().filter_map(|&by| step(&piece.1, by)).collect();
-            if self.metric == "slides" {
-                for by in ways {
-                    let mut place = step(&piece.1, by);
-                    while let Some(cells) = place {
-                        place = step(&cells, by);
-                        places.insert(cells);
-                    }
-                }
-            }
-            if self.metric == "moves" {
-                loop {
-                    let more: BTreeSet<_> = places
-                        .iter()
-                        .flat_map(|place| ways.iter().filter_map(|&by| step(place, by)))
-                        .collect();
-                    if more.is_subset(&places) {
-                        break;
-                    }
-                    places.extend(more);
-                }
-            }
-            places.remove(&piece.1);
-            for place in places {
-                let mut next = state.clone();
-                next.remove(piece);
-                next.insert((piece.0.clone(), place));
-                neighbours.insert(next);
-            }
-        }
-        neighbours
-    }
-
-    /// The levels of the space, up to `most` states; `None` if there are more.
-    fn levels(&self, most: usize) -> Option<Vec<BTreeSet<State>>> {
-        let mut seen = BTreeSet::from([self.start.clone()]);
-        let mut levels = vec![seen.clone()];
-        loop {
-            let last = levels.last().unwrap();
-            let next: BTreeSet<State> = last
-                .iter()
-                .flat_map(|state| self.neighbours(state))
-                .filter(|state| !seen.contains(state))
-                .collect();
-            if next.is_empty() {
-                return Some(levels);
-            }
-            seen.extend(next.iter().cloned());
-            if seen.len() > most {
-                return None;
-            }
-            levels.push(next);
-        }
-    }
-
-    /// The image of a state under one of the eight symmetries of a rectangle, if the floor, the goal
-    /// and the pieces have that symmetry.
-    fn image(&self, symmetry: usize, state: &State) -> Option<State> {
-        let (rows, columns) = self.size;
-        let turn = |cell: &Cell| {
-            let (mut row, mut column) = *cell;
-            if symmetry & 1 != 0 {
-                column = columns - 1 - column;
-            }
-            if symmetry & 2 != 0 {
-                row = rows - 1 - row;
-            }
-            if symmetry & 4 != 0 { (column, row) } else { (row, column) }
-        };
-        let turn_all = |cells: &BTreeSet<Cell>| cells.iter().map(turn).collect::<BTreeSet<Cell>>();
-        if turn_all(&self.floor) != self.floor {
-            return None;
-        }
-        let image: State = state
-            .iter()
-            .map(|((shape, goals), cells)| {
-                ((cornered(&turn_all(shape)), goals.iter().map(turn_all).collect()), turn_all(cells))
-            })
-            .collect();
-        let count = |state: &State| {
-            let mut count: BTreeMap<Class, usize> = BTreeMap::new();
-            state.iter().for_each(|(class, _)| *count.entry(class.clone()).or_default() += 1);
-            count
-        };
-        (count(&image) == count(state)).then_some(image)
-    }
-}
 
 /// A board of small random pieces with walls, and a goal for one or two of them somewhere else.
 fn puzzle() -> impl Strategy<Value = (String, String, bool, &'static str)> {
@@ -240,7 +80,7 @@ fn text(board: &str, goal: &str, by_shape: bool, metric: &str) -> String {
 }
 
 fn solve(instance: &dyn Instance, from: &[String], threads: usize) -> Outcome<Vec<String>> {
-    let ask = Request { threads, ..Request::default() };
+    let ask = Ask { threads, ..Ask::default() };
     instance.solve(&Line(from.to_vec()), &ask, &mut Unwatched).unwrap().outcome
 }
 
@@ -255,16 +95,15 @@ proptest! {
             return Ok(());
         };
         let plain = Plain::new(&board, &goal, by_shape, metric);
-        let Some(levels) = plain.levels(1500) else { return Ok(()) };
+        let (levels, true) = plain.levels(1500) else { return Ok(()) };
 
-        let ask = Request::default();
-        let explored = instance.explorer().unwrap().explore(&Line::default(), false, &ask, &mut Unwatched).unwrap();
+        let ask = Ask::default();
+        let explored = instance.explore(&Line::default(), &ask);
         let sizes: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
         prop_assert_eq!(&explored.levels, &sizes);
         let all: BTreeSet<&State> = levels.iter().flatten().collect();
         prop_assert_eq!(explored.goals, all.iter().filter(|state| plain.is_goal(state)).count() as u64);
-        let least = |state: &State| (0..8).filter_map(|symmetry| plain.image(symmetry, state)).min();
-        let classes: BTreeSet<Option<State>> = all.iter().map(|state| least(state)).collect();
+        let classes: BTreeSet<State> = all.iter().map(|state| plain.least_image(state)).collect();
         prop_assert_eq!(explored.classes, classes.len() as u64);
 
         let mut lines: HashMap<&State, u64> = HashMap::from([(&plain.start, 1)]);
@@ -456,14 +295,14 @@ fn a_tenth_of_the_memory_is_said_to_be_too_little() {
     let text = registry.expand_short_form("klotski:111vBBvvBBvv.hhv.1hh").unwrap().unwrap();
     let instance = registry.read(&text, None).unwrap();
     for threads in [1, 2, 5] {
-        let mut ask = Request { threads, ..Request::default() };
+        let mut ask = Ask { threads, ..Ask::default() };
         let whole = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
-        assert_eq!(whole.cost, Some(138));
+        assert_eq!(whole.worth.cost, Some(138));
         ask.limits.bytes = whole.stats.peak_bytes / 10;
         let stopped = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
-        assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::Memory), "{threads} threads");
+        assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::Memory, None), "{threads} threads");
         assert!(stopped.stats.peak_bytes <= ask.limits.bytes);
-        assert!(stopped.bound < Some(138));
+        assert!(stopped.bound.cost < Some(138));
     }
 }
 

@@ -1,9 +1,12 @@
 //! Tank Change against published figures, and against its plain rules on random boards.
 
+mod common;
+
 use std::collections::{HashMap, VecDeque};
 
+use common::{AtLine, value};
 use proptest::prelude::*;
-use tejun_puzzles::{Call, Exploration, Instance, Line, Registry, Request};
+use tejun_puzzles::{Ask, Call, Exploration, Instance, Line, Registry};
 use tejun_search::{Outcome, Unwatched};
 
 fn read(text: &str) -> Result<Box<dyn Instance>, String> {
@@ -15,16 +18,15 @@ fn original() -> Box<dyn Instance> {
 }
 
 fn explore(instance: &dyn Instance) -> Exploration {
-    let explorer = instance.explorer().unwrap();
-    explorer.explore(&Line::default(), false, &Request::default(), &mut Unwatched).unwrap()
+    instance.explore(&Line::default(), &Ask::default())
 }
 
 fn solve(instance: &dyn Instance, from: &[String], threads: usize) -> Option<Vec<String>> {
-    let ask = Request { threads, ..Request::default() };
+    let ask = Ask { threads, ..Ask::default() };
     let report = instance.solve(&Line(from.to_vec()), &ask, &mut Unwatched).unwrap();
     match report.outcome {
         Outcome::Solved(line) => {
-            assert_eq!(report.cost, Some(line.len() as i64));
+            assert_eq!(report.worth.cost, Some(line.len() as i64));
             Some(line)
         }
         outcome => {
@@ -249,8 +251,8 @@ fn generated_boards_have_what_they_claim() {
         .unwrap();
     let options = [("n", "3"), ("moves", "6..20"), ("size", "5x5")];
     let options = options.map(|(name, value)| (name, value.to_owned())).into();
-    let call = Call { arguments: Vec::new(), options, request: Request { seed: 7, ..Request::default() } };
-    let answer = (verb.run)(&call, &mut Unwatched).unwrap().json;
+    let call = Call { arguments: Vec::new(), options, ask: Ask { seed: 7, ..Ask::default() } };
+    let answer = value(&(verb.run)(&call, &mut Unwatched).unwrap().details);
     let puzzles = answer["puzzles"].as_array().unwrap();
     assert_eq!(puzzles.len(), 3);
     for puzzle in puzzles {

@@ -6,8 +6,8 @@ mod spaces;
 
 use divan::counter::ItemsCount;
 use spaces::Tiles;
-use tejun_search::bfs::{self, Options};
-use tejun_search::{Limits, Unwatched};
+use tejun_search::bfs::{self, Direction};
+use tejun_search::{Limits, Request};
 
 const STATES: u64 = 17_683_964;
 
@@ -17,10 +17,10 @@ fn main() {
 
 #[divan::bench(args = [1, 2], sample_count = 5, sample_size = 1)]
 fn depth_28(bencher: divan::Bencher, threads: usize) {
-    let options =
-        Options { limits: Limits { depth: 28, ..Limits::default() }, threads, ..Options::default() };
+    let limits = Limits { depth: 28, ..Limits::default() };
     bencher.counter(ItemsCount::new(STATES)).bench_local(|| {
-        let answer = bfs::shortest(&Tiles, &options, &mut Unwatched);
+        let answer =
+            bfs::shortest(&Tiles, Direction::Forward, Request::default().limits(limits).threads(threads));
         assert_eq!(answer.stats.stored, STATES);
         answer
     });

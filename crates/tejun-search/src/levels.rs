@@ -1,6 +1,7 @@
 //! States in the order in which a search met them, divided into levels.
 
-use std::collections::TryReserveError;
+use crate::budget::Budget;
+use crate::limits::StopReason;
 
 /// A list of states that only grows, divided into levels.
 ///
@@ -37,34 +38,29 @@ impl<S: Copy> Levels<S> {
         self.len
     }
 
-    /// Bytes allocated.
-    pub fn bytes(&self) -> u64 {
-        (self.capacity * size_of::<S>()) as u64
-    }
-
-    /// States that can be pushed before a new segment is needed.
-    pub fn room(&self) -> usize {
-        self.segments.last().map_or(0, |last| last.capacity() - last.len())
-    }
-
-    /// The bytes that the next segment takes.
-    pub fn next_segment_bytes(&self) -> usize {
-        (self.capacity * size_of::<S>()).clamp(FIRST_SEGMENT_BYTES, LARGEST_SEGMENT_BYTES)
-    }
-
-    /// Begins a new segment; what is left of the last one's room stays unused.
+    /// Makes room for `more` states: where the last segment has too little, what is left of it stays
+    /// unused and a new one begins.
     ///
     /// # Errors
-    /// When the system does not give the memory.
-    pub fn add_segment(&mut self) -> Result<(), TryReserveError> {
-        let mut segment = Vec::new();
-        segment.try_reserve_exact(self.next_segment_bytes() / size_of::<S>())?;
+    /// When the budget or the system does not give the memory.
+    #[inline]
+    pub fn make_room(&mut self, more: usize, budget: &mut Budget) -> Result<(), StopReason> {
+        if self.segments.last().is_some_and(|last| last.capacity() - last.len() >= more) {
+            return Ok(());
+        }
+        let bytes = (self.capacity * size_of::<S>()).clamp(FIRST_SEGMENT_BYTES, LARGEST_SEGMENT_BYTES);
+        let segment: Vec<S> = budget.list((bytes / size_of::<S>()).max(more))?;
         self.capacity += segment.capacity();
         self.segments.push(segment);
         Ok(())
     }
 
-    /// Adds a state to the level that grows. There must be [`room`](Levels::room).
+    /// The states pushed last.
+    pub fn newest(&self, count: usize) -> &[S] {
+        self.segments.last().map_or(&[], |last| &last[last.len() - count..])
+    }
+
+    /// Adds a state to the level that grows. [Room](Levels::make_room) must have been made.
     #[inline(always)]
     pub fn push(&mut self, state: S) {
         let last = self.segments.last_mut().expect("room was made");
@@ -146,6 +142,7 @@ mod tests {
     #[test]
     fn levels_come_back_as_they_went_in() {
         let mut levels = Levels::new();
+        let mut budget = Budget::new(u64::MAX);
         let sizes = [1usize, 0, 3, 100_000, 0, 200_001, 7];
         let mut next = 0u64;
         for (level, &size) in sizes.iter().enumerate() {
@@ -153,9 +150,7 @@ mod tests {
                 levels.close_level();
             }
             for _ in 0..size {
-                if levels.room() == 0 {
-                    levels.add_segment().unwrap();
-                }
+                levels.make_room(1, &mut budget).unwrap();
                 levels.push(next);
                 next += 1;
             }
@@ -182,5 +177,20 @@ mod tests {
         }
         assert_eq!(taken, 300_001);
         assert_eq!(levels.since(5).map(<[u64]>::len).sum::<usize>(), 200_008);
+    }
+
+    #[test]
+    fn a_segment_has_the_room_that_was_asked_for_however_large_a_state_is() {
+        let mut levels: Levels<[u64; 64]> = Levels::new();
+        let mut budget = Budget::new(4 << 20);
+        for _ in 0..4 {
+            levels.make_room(1000, &mut budget).unwrap();
+            for _ in 0..1000 {
+                levels.push([0; 64]);
+            }
+            let allocated: usize = levels.segments.iter().map(Vec::capacity).sum();
+            assert_eq!(budget.used(), (allocated * size_of::<[u64; 64]>()) as u64);
+        }
+        assert_eq!(levels.make_room(5000, &mut budget), Err(StopReason::Memory));
     }
 }

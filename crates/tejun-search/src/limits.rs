@@ -8,11 +8,18 @@ use std::ops::ControlFlow;
 /// Time is no part of it: searches ask no clock. A [`Watch`] that does can stop them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// States stored at most.
+    /// The search stops once it has taken in so many states: stored them ([`Stats::stored`]) or, if it
+    /// stores none, expanded them ([`Stats::expanded`]). It looks between two rounds of work, so it may
+    /// take in a few thousand more, but on one thread always the same number.
+    ///
+    /// [`Stats::stored`]: crate::Stats::stored
+    /// [`Stats::expanded`]: crate::Stats::expanded
     pub states: u64,
-    /// Bytes allocated at any one time at most.
+    /// The most bytes it may allocate at any one time. It looks before it allocates, so this holds at
+    /// every moment; not counted are the threads' stacks, what it answers, and what the caller's own
+    /// code allocates.
     pub bytes: u64,
-    /// Moves from the start at most.
+    /// The most moves from the start (layers, pieces placed).
     pub depth: u32,
 }
 
@@ -35,6 +42,8 @@ pub enum StopReason {
     Time,
     /// Somebody asked for it.
     Interrupted,
+    /// A beam has left out states for want of width, and found nothing among the others.
+    Width,
 }
 
 impl StopReason {
@@ -46,6 +55,7 @@ impl StopReason {
             StopReason::Depth => "depth",
             StopReason::Time => "time",
             StopReason::Interrupted => "interrupted",
+            StopReason::Width => "width",
         }
     }
 }
@@ -58,6 +68,7 @@ impl fmt::Display for StopReason {
             StopReason::Depth => "the depth limit was reached",
             StopReason::Time => "the time was over",
             StopReason::Interrupted => "it was interrupted",
+            StopReason::Width => "the beam was too narrow",
         })
     }
 }
@@ -79,8 +90,9 @@ pub struct Progress {
 
 /// Watches a search and may stop it.
 pub trait Watch {
-    /// Called by the search every few microseconds to milliseconds, always from the thread that
-    /// started it. `Break` ends the search with that reason; it keeps the best it has.
+    /// Called by the search every few microseconds to milliseconds of its work, always from the thread
+    /// that started it. `Break` ends the search with that reason: it answers within half a second with
+    /// what it has, and does not call again.
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason>;
 
     /// Called before a search that knows how many states it will expand in all, so that progress can

@@ -1,9 +1,10 @@
 //! Memory for a table's slots: large ones on huge pages where the system has them.
 
-use std::collections::TryReserveError;
 use std::ops::{Deref, DerefMut};
 
-use crate::space::Packed;
+use crate::limits::StopReason;
+use crate::packed::Packed;
+use crate::pulse::Pulse;
 
 /// A fixed number of slots.
 ///
@@ -20,12 +21,15 @@ pub(crate) enum Slots<S> {
 #[cfg(unix)]
 const LARGE: usize = 4 << 20;
 
+/// Slots that are set free in one go.
+const RUN: usize = 1 << 14;
+
 impl<S: Packed> Slots<S> {
     /// This many free slots.
     ///
     /// # Errors
-    /// When the system does not give the memory.
-    pub fn free(slots: usize) -> Result<Self, TryReserveError> {
+    /// When the system does not give the memory, or the pulse says stop.
+    pub fn free(slots: usize, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
         #[cfg(unix)]
         if slots * size_of::<S>() >= LARGE
             && let Ok(map) = memmap2::MmapMut::map_anon(slots * size_of::<S>())
@@ -33,11 +37,14 @@ impl<S: Packed> Slots<S> {
             // Only advice: where the system does not take it, the pages are small.
             let _ = map.advise(memmap2::Advice::HugePage);
             let mut pages = Slots::Pages(map, slots);
-            pages.fill(S::NONE);
+            for run in pages.chunks_mut(RUN) {
+                pulse.work(size_of_val(run) / 16)?;
+                run.fill(S::NONE);
+            }
             return Ok(pages);
         }
         let mut heap = Vec::new();
-        heap.try_reserve_exact(slots)?;
+        heap.try_reserve_exact(slots).map_err(|_| StopReason::Memory)?;
         heap.resize(slots, S::NONE);
         Ok(Slots::Heap(heap))
     }

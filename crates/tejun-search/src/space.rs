@@ -1,54 +1,8 @@
-//! Packed states, and the implicit graph that a breadth-first search walks through.
+//! The implicit graph that a breadth-first search walks through.
 
 use std::fmt::Debug;
-use std::hash::Hash;
 
-/// A small value that is its own key: fixed width, ordered, with one bit pattern that is never a
-/// state.
-///
-/// A state is stored whole, never as a fingerprint of something larger, so that "seen before" is
-/// exact and a proof stays a proof.
-pub trait Packed: bytemuck::Pod + Ord + Hash + Debug + Send + Sync {
-    /// The pattern that is never a state: it marks a free slot of a table.
-    const NONE: Self;
-
-    /// A number that looks random and depends on every bit; equal states give equal numbers.
-    fn mix(self) -> u64;
-}
-
-/// Multiplies to 128 bits and folds the halves: each bit of the result depends on each bit of `x`.
-#[inline(always)]
-fn fold(x: u64) -> u64 {
-    let wide = u128::from(x ^ 0x2545_f491_4f6c_dd1d) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
-    (wide as u64) ^ ((wide >> 64) as u64)
-}
-
-impl Packed for u64 {
-    const NONE: u64 = u64::MAX;
-
-    #[inline(always)]
-    fn mix(self) -> u64 {
-        fold(self)
-    }
-}
-
-impl Packed for u128 {
-    const NONE: u128 = u128::MAX;
-
-    #[inline(always)]
-    fn mix(self) -> u64 {
-        fold(fold(self as u64).wrapping_add((self >> 64) as u64))
-    }
-}
-
-impl<const N: usize> Packed for [u64; N] {
-    const NONE: [u64; N] = [u64::MAX; N];
-
-    #[inline(always)]
-    fn mix(self) -> u64 {
-        self.iter().fold(0, |mixed, &word| fold(word.wrapping_add(mixed)))
-    }
-}
+use crate::packed::Packed;
 
 /// An implicit graph of packed states.
 ///
@@ -57,15 +11,15 @@ impl<const N: usize> Packed for [u64; N] {
 /// Numbers up to 100, doubled or increased by one:
 ///
 /// ```
-/// use tejun_search::bfs::{self, Options};
-/// use tejun_search::{Outcome, Space, Unwatched};
+/// use tejun_search::bfs::{self, Direction};
+/// use tejun_search::{Moves, Outcome, Request, Space};
 ///
 /// struct Numbers;
 ///
 /// impl Space for Numbers {
 ///     type State = u64;
 ///     type Move = char;
-///     const UNDIRECTED: bool = false;
+///     const MOVES: Moves = Moves::OneWay;
 ///     fn starts(&self, mut visit: impl FnMut(u64)) {
 ///         visit(1);
 ///     }
@@ -81,7 +35,7 @@ impl<const N: usize> Packed for [u64; N] {
 ///     }
 /// }
 ///
-/// let answer = bfs::shortest(&Numbers, &Options::default(), &mut Unwatched);
+/// let answer = bfs::shortest(&Numbers, Direction::Bidirectional, Request::default());
 /// let Outcome::Solved(path) = answer.outcome else { panic!() };
 /// assert_eq!(path.moves, ['d', 'i', 'd', 'd', 'd', 'i', 'd', 'd']);
 /// assert_eq!(path.states.last(), Some(&100));
@@ -92,9 +46,9 @@ pub trait Space: Sync {
     /// What leads from a state to another.
     type Move: Copy + Eq + Debug + Send + Sync;
 
-    /// Every move can be taken back: a state's neighbours are all one level nearer, as far, or one
-    /// level farther, so a search need remember two levels only, and lines rebuild backwards.
-    const UNDIRECTED: bool;
+    /// What is known of the moves besides how to make them. A search relies on it:
+    /// [`check_space`](crate::check_space) tests it.
+    const MOVES: Moves;
 
     /// The states that a search starts from.
     fn starts(&self, visit: impl FnMut(Self::State));
@@ -102,27 +56,32 @@ pub trait Space: Sync {
     /// Whether a state is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Visits every goal and answers true, where they can be listed and are few; else answers
-    /// false, whatever it has visited.
-    fn goals(&self, _visit: impl FnMut(Self::State)) -> bool {
-        false
+    /// Every goal, where they can be listed and are few; `None` where they cannot. Asked once a search.
+    fn goals(&self) -> Option<Vec<Self::State>> {
+        None
     }
 
     /// Every legal move with the state it leads to, always in the same order. Two moves may lead to
     /// the same state.
     fn expand(&self, state: &Self::State, visit: impl FnMut(Self::Move, Self::State));
 
-    /// Visits every state that has a move to this one and answers true; answers false where that
-    /// cannot be told. States that no start reaches may be among them.
-    fn retract(&self, state: &Self::State, mut visit: impl FnMut(Self::State)) -> bool {
-        if Self::UNDIRECTED {
-            self.expand(state, |_, before| visit(before));
-        }
-        Self::UNDIRECTED
+    /// Visits every state that has a move to this one. States that no start reaches may be among them.
+    /// Asked only of spaces whose [`MOVES`](Space::MOVES) are not [`Moves::OneWay`]; those of
+    /// [`Moves::Retractable`] have to write it.
+    fn retract(&self, state: &Self::State, mut visit: impl FnMut(Self::State)) {
+        assert!(Self::MOVES == Moves::Undirected, "a space of retractable moves writes Space::retract");
+        self.expand(state, |_, before| visit(before));
+    }
+
+    /// Whether [`canonical`](Space::canonical) ever answers another state than it is given. Where it
+    /// does not, nothing is computed for the sake of symmetry.
+    fn has_symmetry(&self) -> bool {
+        false
     }
 
     /// The representative of the states that a symmetry of the graph, its goals and its moves makes
-    /// equal; the state itself where there is none.
+    /// equal; the state itself where there is none. Asked only where
+    /// [`has_symmetry`](Space::has_symmetry) says yes.
     fn canonical(&self, state: &Self::State) -> Self::State {
         *state
     }
@@ -132,4 +91,16 @@ pub trait Space: Sync {
     fn expand_classes(&self, state: &Self::State, mut visit: impl FnMut(Self::State)) {
         self.expand(state, |_, next| visit(self.canonical(&next)));
     }
+}
+
+/// What is known of the moves of a [`Space`] besides how to make them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// Nothing: lines are rebuilt by expanding levels once more.
+    OneWay,
+    /// [`Space::retract`] tells which states have a move to a state.
+    Retractable,
+    /// Every move has a move back, so the neighbours of a state are one level nearer, as far, or one
+    /// level farther. A search then needs to remember two levels only, and lines rebuild backwards.
+    Undirected,
 }

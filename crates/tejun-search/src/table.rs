@@ -1,14 +1,18 @@
 //! An open-addressing set of packed states that is probed in batches.
 
-use std::collections::TryReserveError;
-
+use crate::budget::Budget;
+use crate::limits::StopReason;
+use crate::packed::{Packed, refuse_none};
 use crate::prefetch::prefetch;
+use crate::pulse::Pulse;
 use crate::slots::Slots;
-use crate::space::Packed;
 
 /// How many keys ahead of the one in hand a slot is fetched: enough to wait for that many cache
 /// misses at once. Twice as many bring nothing more.
 const AHEAD: usize = 32;
+
+/// States added in one go, without a pulse.
+const RUN: usize = 1 << 12;
 
 /// A set of packed states: linear probing in one array of whole keys, filled to three quarters at
 /// most.
@@ -16,7 +20,7 @@ const AHEAD: usize = 32;
 /// Its size is set when it is made. Who uses it makes a larger one from its own lists when
 /// [`room`](StateTable::room) runs out: old and new table then never stand side by side.
 #[derive(Debug)]
-pub struct StateTable<S> {
+pub(crate) struct StateTable<S> {
     slots: Slots<S>,
     len: usize,
 }
@@ -31,22 +35,54 @@ impl<S: Packed> StateTable<S> {
         (states + states / 3 + 8).next_multiple_of(8)
     }
 
+    /// A table that takes no memory and holds no state.
+    pub fn none() -> Self {
+        StateTable { slots: Slots::Heap(Vec::new()), len: 0 }
+    }
+
     /// An empty table with room for `states` states.
     ///
     /// # Errors
-    /// When the system does not give the memory.
-    pub fn with_room(states: usize) -> Result<Self, TryReserveError> {
-        Ok(StateTable { slots: Slots::free(Self::slots_for(states))?, len: 0 })
+    /// When the budget or the system does not give the memory, or the pulse says stop.
+    pub fn with_room(states: usize, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
+        let bytes = Self::bytes_for(states);
+        budget.take(bytes)?;
+        let slots = Slots::free(Self::slots_for(states), pulse).inspect_err(|_| budget.give(bytes))?;
+        Ok(StateTable { slots, len: 0 })
+    }
+
+    /// A table of these states.
+    ///
+    /// # Errors
+    /// As [`StateTable::with_room`].
+    pub fn of(states: &[S], budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
+        let mut table = Self::with_room(states.len(), budget, pulse)?;
+        table.insert_slowly(states, pulse)?;
+        Ok(table)
+    }
+
+    /// Adds all of `states`, however many, with a pulse.
+    ///
+    /// # Errors
+    /// When the pulse says stop.
+    pub fn insert_slowly(&mut self, states: &[S], pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        for states in states.chunks(RUN) {
+            refuse_none(states);
+            self.insert_all(states, |_| ());
+            pulse.work(4 * states.len())?;
+        }
+        Ok(())
+    }
+
+    /// Frees what it takes.
+    pub fn free(&mut self, budget: &mut Budget) {
+        budget.give(self.bytes());
+        *self = Self::none();
     }
 
     /// How many states it holds.
     pub fn len(&self) -> usize {
         self.len
-    }
-
-    /// Whether it holds no state.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 
     /// How many states more it can take.
@@ -63,22 +99,13 @@ impl<S: Packed> StateTable<S> {
     #[inline]
     pub fn contains(&self, key: S) -> bool {
         let slots = &*self.slots;
-        slots[find(slots, key, home(slots, key))] == key
-    }
-
-    /// Adds `key`; answers whether it is new. Expected constant time.
-    ///
-    /// # Panics
-    /// When there is no room left.
-    pub fn insert(&mut self, key: S) -> bool {
-        let mut new = false;
-        self.insert_all(&[key], |_| new = true);
-        new
+        !slots.is_empty() && slots[find(slots, key, home(slots, key))] == key
     }
 
     /// Adds all of `keys`, and calls `fresh` for each that is new, in order. Equal keys may be among
     /// them. Expected constant time a key, with the cache misses of 32 keys overlapped: on a table
-    /// far larger than the cache more than twice as fast as one key after the other.
+    /// far larger than the cache more than twice as fast as one key after the other. None of the keys
+    /// may be [`Packed::NONE`].
     ///
     /// # Panics
     /// When there is no room left for so many.
@@ -135,27 +162,65 @@ mod tests {
 
     use super::*;
 
+    struct Calm;
+
+    impl Pulse for Calm {
+        fn work(&mut self, _: usize) -> Result<(), StopReason> {
+            Ok(())
+        }
+    }
+
+    fn table<S: Packed>(room: usize) -> StateTable<S> {
+        StateTable::with_room(room, &mut Budget::new(u64::MAX), &mut Calm).unwrap()
+    }
+
+    fn agrees<S: Packed>(keys: &[u16], state: impl Fn(u16) -> S) -> Result<(), TestCaseError> {
+        let mut table = table(keys.len());
+        let keys: Vec<S> = keys.iter().map(|&key| state(key)).collect();
+        let mut set = HashSet::new();
+        let mut new = Vec::new();
+        table.insert_all(&keys, |key| new.push(key));
+        let expected: Vec<S> = keys.iter().copied().filter(|&key| set.insert(key)).collect();
+        prop_assert_eq!(new, expected);
+        prop_assert_eq!(table.len(), set.len());
+        for key in (0..500).map(state) {
+            prop_assert_eq!(table.contains(key), set.contains(&key));
+        }
+        Ok(())
+    }
+
     proptest! {
         #[test]
-        fn agrees_with_a_hash_set(keys in proptest::collection::vec(0u64..500, 0..1000)) {
-            let mut table = StateTable::with_room(keys.len()).unwrap();
-            let mut set = HashSet::new();
-            let mut new = Vec::new();
-            table.insert_all(&keys, |key| new.push(key));
-            let expected: Vec<u64> = keys.iter().copied().filter(|&key| set.insert(key)).collect();
-            prop_assert_eq!(new, expected);
-            prop_assert_eq!(table.len(), set.len());
-            for key in 0..500 {
-                prop_assert_eq!(table.contains(key), set.contains(&key));
-            }
+        fn agrees_with_a_hash_set(keys in proptest::collection::vec(0u16..500, 0..1000)) {
+            agrees::<u64>(&keys, u64::from)?;
+            agrees::<u32>(&keys, u32::from)?;
+            agrees::<[u64; 3]>(&keys, |key| [0, u64::from(key), 7])?;
+            agrees::<[u8; 3]>(&keys, |key| [key as u8, 9, (key >> 8) as u8])?;
+            agrees::<[u8; 11]>(&keys, |key| {
+                let [low, high] = key.to_le_bytes();
+                [low, 0, 0, 0, 0, 0, 0, 0, 0, 0, high]
+            })?;
         }
     }
 
     #[test]
     #[should_panic(expected = "no room")]
     fn refuses_more_than_it_was_made_for() {
-        let mut table = StateTable::<u64>::with_room(10).unwrap();
+        let mut table = table::<u64>(10);
         let keys: Vec<u64> = (0..100).collect();
         table.insert_all(&keys, |_| ());
+    }
+
+    #[test]
+    fn large_tables_of_odd_states_lie_on_pages_too() {
+        let mut budget = Budget::new(100 << 20);
+        let states: Vec<[u8; 7]> =
+            (0..1_000_000_u64).map(|i| i.to_le_bytes()[..7].try_into().unwrap()).collect();
+        let mut table = StateTable::of(&states, &mut budget, &mut Calm).unwrap();
+        assert!(table.bytes() > 7_000_000);
+        assert_eq!((table.len(), budget.used()), (1_000_000, table.bytes()));
+        assert!(states.iter().all(|&state| table.contains(state)));
+        table.free(&mut budget);
+        assert_eq!((budget.used(), table.contains([0; 7])), (0, false));
     }
 }

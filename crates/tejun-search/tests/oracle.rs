@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use spaces::Tiles;
-use tejun_search::bfs::{self, Options, PathOf};
-use tejun_search::{Limits, Outcome, Progress, Space, StopReason, Unwatched, Watch};
+use tejun_search::bfs::{self, Direction, ExploredOf, Goals, PathOf};
+use tejun_search::{Answer, Limits, Moves, Outcome, Progress, Proof, Request, Space, StopReason, Watch};
 
 /// A graph with arcs listed one by one. With `mirrored`, node n and node n ^ 1 are images of each
 /// other.
@@ -83,7 +83,7 @@ impl<const UNDIRECTED: bool> Graph<UNDIRECTED> {
 impl<const UNDIRECTED: bool> Space for Graph<UNDIRECTED> {
     type State = u64;
     type Move = usize;
-    const UNDIRECTED: bool = UNDIRECTED;
+    const MOVES: Moves = if UNDIRECTED { Moves::Undirected } else { Moves::OneWay };
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
         visit(0);
@@ -93,9 +93,12 @@ impl<const UNDIRECTED: bool> Space for Graph<UNDIRECTED> {
         self.goals.contains(state)
     }
 
-    fn goals(&self, visit: impl FnMut(u64)) -> bool {
-        self.goals.iter().copied().for_each(visit);
-        self.lists_goals
+    fn goals(&self) -> Option<Vec<u64>> {
+        self.lists_goals.then(|| self.goals.clone())
+    }
+
+    fn has_symmetry(&self) -> bool {
+        self.mirrored
     }
 
     fn expand(&self, state: &u64, mut visit: impl FnMut(usize, u64)) {
@@ -122,37 +125,40 @@ fn compare<const U: bool>(graph: &Graph<U>) {
     let distances = graph.distances(false);
     let nearest = graph.goals.iter().filter_map(|goal| distances.get(goal)).min().copied();
     for threads in [1, 3] {
-        for both_ends in [false, true] {
-            let options = Options { threads, both_ends, ..Options::default() };
-            let answer = bfs::shortest(graph, &options, &mut Unwatched);
+        let request = || Request::default().threads(threads);
+        for direction in [Direction::Forward, Direction::Bidirectional] {
+            let answer = bfs::shortest(graph, direction, request());
             match nearest {
                 Some(depth) => {
                     let Outcome::Solved(path) = &answer.outcome else { panic!("{:?}", answer.outcome) };
                     assert_eq!(path.moves.len() as u32, depth);
-                    assert_eq!(answer.bound, depth);
+                    assert_eq!((answer.bound, answer.proof), (Some(depth.into()), Proof::Optimal));
                     assert_is_line(graph, path);
                 }
-                None => assert_eq!(answer.outcome, Outcome::Unsolvable),
+                None => assert_eq!((answer.outcome, answer.bound), (Outcome::Unsolvable, None)),
             }
         }
-        let options = Options { threads, ..Options::default() };
 
-        let exits = bfs::exits(graph, &options, &mut Unwatched);
+        let exits = bfs::exits(graph, request());
+        assert_eq!(exits.bound, nearest.map(i64::from));
+        assert_eq!(exits.outcome == Outcome::Unsolvable, nearest.is_none());
+        let exits = exits.outcome.found().unwrap_or_default();
         let terminal = graph.distances(true);
         let mut expected: Vec<(u32, u64)> =
             graph.goals.iter().filter_map(|goal| Some((*terminal.get(goal)?, *goal))).collect();
         expected.sort_unstable();
         let found: Vec<(u32, u64)> =
-            exits.paths.iter().map(|path| (path.moves.len() as u32, *path.states.last().unwrap())).collect();
+            exits.iter().map(|path| (path.moves.len() as u32, *path.states.last().unwrap())).collect();
         assert_eq!(found, expected);
-        for path in &exits.paths {
+        for path in &exits {
             assert_is_line(graph, path);
             let before = &path.states[..path.states.len() - 1];
             assert!(before.iter().all(|state| !graph.is_goal(state)));
         }
 
-        for terminal_goals in [false, true] {
-            let explored = bfs::explore(graph, terminal_goals, &options, &mut Unwatched);
+        for goals in [Goals::Passed, Goals::Terminal] {
+            let terminal_goals = goals == Goals::Terminal;
+            let Outcome::Solved(explored) = bfs::explore(graph, goals, request()).outcome else { panic!() };
             let distances = graph.distances(terminal_goals);
             let eccentricity = distances.values().max().copied().unwrap();
             let levels: Vec<u64> = (0..=eccentricity)
@@ -162,7 +168,7 @@ fn compare<const U: bool>(graph: &Graph<U>) {
             let mut classes: Vec<u64> = distances.keys().map(|node| graph.canonical(node)).collect();
             classes.sort_unstable();
             classes.dedup();
-            assert_eq!(explored.classes, classes.len() as u64);
+            assert_eq!(explored.classes, Some(classes.len() as u64));
             let expanded = |node: &&u64| !(terminal_goals && graph.is_goal(node));
             let stuck =
                 distances.keys().filter(expanded).filter(|&&node| graph.arcs[node as usize].is_empty());
@@ -171,7 +177,7 @@ fn compare<const U: bool>(graph: &Graph<U>) {
                 let counts = graph.sequences(depth);
                 graph.goals.iter().filter_map(|goal| counts.get(goal)).sum()
             });
-            assert_eq!(explored.shortest_lines, lines.into());
+            assert_eq!(explored.shortest_lines, Some(lines.into()));
             let farthest = explored.farthest.unwrap();
             assert_eq!(farthest.moves.len() as u32, eccentricity);
         }
@@ -196,8 +202,14 @@ proptest! {
     }
 }
 
-fn tiles(threads: usize, limits: Limits) -> bfs::Explored<Tiles> {
-    bfs::explore(&Tiles, false, &Options { threads, limits, ..Options::default() }, &mut Unwatched)
+fn tiles(threads: usize, limits: Limits) -> Answer<ExploredOf<Tiles>> {
+    bfs::explore(&Tiles, Goals::Passed, Request::default().threads(threads).limits(limits))
+}
+
+/// What an exploration found before it was stopped, for that reason.
+fn stopped(answer: Answer<ExploredOf<Tiles>>) -> (StopReason, Vec<u64>) {
+    let Outcome::Stopped(reason, found) = answer.outcome else { panic!("it was not stopped") };
+    (reason, found.map_or(Vec::new(), |found| found.levels))
 }
 
 /// States by depth of the sliding tiles, up to `depth`, in plain code.
@@ -225,12 +237,10 @@ fn plain_levels(depth: usize) -> Vec<u64> {
 fn any_number_of_threads_gives_the_same_answer() {
     let limits = Limits { depth: 22, ..Limits::default() };
     let one = tiles(1, limits);
-    assert_eq!(one.levels, plain_levels(22));
-    assert_eq!(one.outcome, Outcome::Stopped(StopReason::Depth));
+    let Outcome::Stopped(StopReason::Depth, Some(found)) = &one.outcome else { panic!() };
+    assert_eq!(found.levels, plain_levels(22));
     for threads in [2, 5] {
-        let many = tiles(threads, limits);
-        assert_eq!(many.levels, one.levels);
-        assert_eq!(many.farthest, one.farthest);
+        assert_eq!(tiles(threads, limits).outcome, one.outcome);
     }
 }
 
@@ -238,21 +248,23 @@ fn any_number_of_threads_gives_the_same_answer() {
 fn the_memory_limit_is_kept() {
     let limits = Limits { depth: 22, ..Limits::default() };
     let whole = tiles(1, limits);
+    let all = stopped(whole.clone()).1;
     for threads in [1, 2, 5] {
         for bytes in [whole.stats.peak_bytes / 10, whole.stats.peak_bytes / 3, 100_000, 1000, 0] {
-            let stopped = tiles(threads, Limits { bytes, ..limits });
-            assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::Memory));
-            assert!(stopped.stats.peak_bytes <= bytes, "{} > {bytes}", stopped.stats.peak_bytes);
-            assert!(whole.levels.starts_with(&stopped.levels));
+            let answer = tiles(threads, Limits { bytes, ..limits });
+            assert!(answer.stats.peak_bytes <= bytes, "{} > {bytes}", answer.stats.peak_bytes);
+            let (reason, levels) = stopped(answer);
+            assert_eq!(reason, StopReason::Memory);
+            assert!(all.starts_with(&levels));
         }
     }
 }
 
 #[test]
 fn the_limit_on_states_and_the_watch_stop_it() {
-    let stopped = tiles(1, Limits { states: 10_000, ..Limits::default() });
-    assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::States));
-    assert!((10_000..20_000).contains(&stopped.stats.stored));
+    let answer = tiles(1, Limits { states: 10_000, ..Limits::default() });
+    assert!((10_000..20_000).contains(&answer.stats.stored));
+    assert_eq!(stopped(answer).0, StopReason::States);
 
     struct Impatient(u32);
     impl Watch for Impatient {
@@ -262,7 +274,8 @@ fn the_limit_on_states_and_the_watch_stop_it() {
             if self.0 == 0 { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
         }
     }
-    let answer = bfs::shortest(&Tiles, &Options::default(), &mut Impatient(100));
-    assert_eq!(answer.outcome, Outcome::Stopped(StopReason::Interrupted));
-    assert!(answer.bound > 10);
+    let mut watch = Impatient(100);
+    let answer = bfs::shortest(&Tiles, Direction::Forward, Request::new(&mut watch));
+    assert_eq!(answer.outcome, Outcome::Stopped(StopReason::Interrupted, None));
+    assert!(answer.bound > Some(10));
 }

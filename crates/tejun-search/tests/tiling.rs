@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use tejun_search::tiling::{Count, Event, Kind, Method, Placement, Tiling};
-use tejun_search::{Limits, StopReason, Unwatched};
+use tejun_search::tiling::{Count, Event, Kind, Method, Placement, Tiling, TilingError};
+use tejun_search::{Answer, Limits, Outcome, Proof, Request, StopReason};
 
 type Cell = (i32, i32);
 
@@ -242,14 +242,26 @@ fn boards() -> impl Strategy<Value = Board> {
         })
 }
 
-fn list(tiling: &Tiling, threads: usize) -> (Vec<(Vec<u32>, usize)>, u64) {
+/// The count of a search that came to its end.
+fn whole(answer: Answer<Count>) -> Count {
+    match answer.outcome {
+        Outcome::Solved(count) => {
+            assert_eq!(answer.proof, Proof::Optimal);
+            assert!(count.raw > 0);
+            count
+        }
+        Outcome::Unsolvable => Count { classes: 0, raw: 0, method: Method::Listing },
+        Outcome::Stopped(reason, _) => panic!("{reason}"),
+    }
+}
+
+fn list(tiling: &Tiling, threads: usize) -> (Vec<(Vec<u32>, usize)>, u128) {
     let mut found = Vec::new();
-    let done = tiling.fillings(threads, &Limits::default(), &mut Unwatched, &mut |ids, images| {
+    let done = whole(tiling.fillings(Request::default().threads(threads), &mut |ids, images| {
         found.push((ids.to_vec(), images));
         ControlFlow::Continue(())
-    });
-    assert_eq!(done.stopped, None);
-    assert_eq!(done.found, found.len() as u64);
+    }));
+    assert_eq!(done.classes, found.len() as u128);
     (found, done.raw)
 }
 
@@ -299,9 +311,9 @@ proptest! {
         }
         prop_assert_eq!(stepped, expected.clone());
 
-        let counted = tiling.count_over_frontier(&Limits::default(), &mut Unwatched).unwrap();
+        let counted = whole(tiling.count_over_frontier(Request::default()).unwrap());
         prop_assert_eq!((counted.classes, counted.raw), (expected_classes as u128, expected.len() as u128));
-        let counted = tiling.count(1, &Limits::default(), &mut Unwatched);
+        let counted = whole(tiling.count(Request::default()));
         prop_assert_eq!((counted.classes, counted.raw), (expected_classes as u128, expected.len() as u128));
     }
 }
@@ -327,7 +339,7 @@ fn dominoes(rows: i32, cols: i32) -> Board {
 /// Domino tilings of the chessboard: Kasteleyn 1961.
 #[test]
 fn dominoes_on_a_chessboard() {
-    let counted = dominoes(8, 8).tiling().count(1, &Limits::default(), &mut Unwatched);
+    let counted = whole(dominoes(8, 8).tiling().count(Request::default()));
     assert_eq!((counted.raw, counted.method), (12_988_816, Method::Frontier));
     assert_eq!((counted.raw, counted.classes), plainly(8, 8));
 }
@@ -341,10 +353,10 @@ fn dominoes_up_to_symmetry() {
         for cols in (rows..=6).filter(|cols| rows * cols % 2 == 0) {
             let tiling = dominoes(rows, cols).tiling();
             let expected = plainly(rows, cols);
-            let counted = tiling.count_over_frontier(&Limits::default(), &mut Unwatched).unwrap();
+            let counted = whole(tiling.count_over_frontier(Request::default()).unwrap());
             assert_eq!((counted.raw, counted.classes), expected, "{rows}x{cols}");
             let (found, raw) = list(&tiling, 1);
-            assert_eq!((u128::from(raw), found.len() as u128), expected, "{rows}x{cols}");
+            assert_eq!((raw, found.len() as u128), expected, "{rows}x{cols}");
         }
     }
 }
@@ -414,18 +426,79 @@ fn plainly(rows: i32, cols: i32) -> (u128, u128) {
 #[test]
 fn limits_stop_the_searches() {
     let tiling = dominoes(8, 8).tiling();
-    let found =
-        |limits: &Limits| tiling.fillings(1, limits, &mut Unwatched, &mut |_, _| ControlFlow::Continue(()));
-    let few = found(&Limits { states: 5000, ..Limits::default() });
-    assert_eq!(few.stopped, Some(StopReason::States));
+    let limited = |limits: Limits| Request::default().limits(limits);
+    let found = |limits: Limits| tiling.fillings(limited(limits), &mut |_, _| ControlFlow::Continue(()));
+    let few = found(Limits { states: 5000, ..Limits::default() });
+    assert_eq!(few.outcome.stopped(), Some(StopReason::States));
     assert!(few.stats.expanded <= 5000 && few.stats.expanded > 4000);
-    assert_eq!(found(&Limits { bytes: 100, ..Limits::default() }).stopped, Some(StopReason::Memory));
-    let Count { stopped, .. } = tiling.count(1, &Limits { states: 500, ..Limits::default() }, &mut Unwatched);
-    assert_eq!(stopped, Some(StopReason::States));
+    let none = found(Limits { bytes: 100, ..Limits::default() });
+    assert_eq!(none.outcome.stopped(), Some(StopReason::Memory));
+    let few = tiling.count(limited(Limits { states: 500, ..Limits::default() }));
+    assert_eq!(few.outcome.stopped(), Some(StopReason::States));
     let mut seen = 0;
-    let first = tiling.fillings(2, &Limits::default(), &mut Unwatched, &mut |_, _| {
+    let first = tiling.fillings(Request::default().threads(2), &mut |_, _| {
         seen += 1;
         if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!((seen, first.found, first.stopped), (10, 10, None));
+    let Outcome::Solved(count) = first.outcome else { panic!() };
+    assert_eq!((seen, count.classes, first.proof), (10, 10, Proof::None));
+}
+
+#[test]
+fn the_depth_limit_is_on_pieces() {
+    let tiling = dominoes(4, 4).tiling();
+    let limited = |depth| Request::default().limits(Limits { depth, ..Limits::default() });
+    for threads in [1, 2] {
+        let list = |depth| {
+            tiling.fillings(limited(depth).threads(threads), &mut |_, _| ControlFlow::Continue(())).outcome
+        };
+        let Outcome::Stopped(StopReason::Depth, Some(none)) = list(7) else { panic!() };
+        assert_eq!(none.raw, 0);
+        let Outcome::Solved(all) = list(8) else { panic!() };
+        assert_eq!(all.raw, 36);
+    }
+    assert_eq!(tiling.count(limited(7)).outcome.stopped(), Some(StopReason::Depth));
+    assert_eq!(tiling.count_over_frontier(limited(7)).unwrap().outcome.stopped(), Some(StopReason::Depth));
+    assert_eq!(whole(tiling.count_over_frontier(limited(8)).unwrap()).raw, 36);
+    assert_eq!(whole(tiling.count(limited(8))).raw, 36);
+}
+
+#[test]
+fn a_count_takes_in_no_more_states_than_it_may() {
+    // Both ways of counting together.
+    let tiling = dominoes(8, 8).tiling();
+    for states in [500, 5000, 500_000, 1_050_000, 1_060_000] {
+        let answer = tiling.count(Request::default().limits(Limits { states, ..Limits::default() }));
+        if let Some(reason) = answer.outcome.stopped() {
+            assert_eq!(reason, StopReason::States);
+            assert!(answer.stats.expanded + answer.stats.stored < 2 * states + 5000, "{states}: {answer:?}");
+        }
+        let again = tiling.count(Request::default().limits(Limits { states, ..Limits::default() }));
+        assert_eq!(answer, again);
+    }
+}
+
+/// On a line that runs another way, more placements may begin at one place: more than there is room for
+/// made a search panic.
+#[test]
+fn a_line_on_which_too_much_begins_at_one_place_is_refused() {
+    // Pairs of the last of 40 cells with any two others: numbered as they are, they begin far apart.
+    let pairs = (0..39).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let masks: Vec<u128> = pairs.map(|(a, b)| 1 << 39 | 1 << a | 1 << b).collect();
+    assert_eq!(masks.len(), 741);
+    let tiling = Tiling::new(40, &[Kind { count: 1, masks }]).unwrap();
+    let backwards = (0..40).rev().collect();
+    assert_eq!(tiling.clone().along(backwards).unwrap_err(), TilingError::Crowded);
+    let answer = tiling.fillings(Request::default(), &mut |_, _| ControlFlow::Continue(()));
+    assert_eq!(answer.outcome, Outcome::Unsolvable);
+}
+
+/// Far more pieces than fit change nothing, and take no time.
+#[test]
+fn pieces_beyond_the_room_for_them_change_nothing() {
+    let mut board = dominoes(4, 4);
+    board.pieces[0].1 = u32::MAX;
+    let tiling = board.tiling();
+    assert_eq!(whole(tiling.count_over_frontier(Request::default()).unwrap()).raw, 36);
+    assert_eq!(list(&tiling, 2).1, 36);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tejun_puzzles::{Call, Registry, Request, Verb};
+use tejun_puzzles::{Ask, Call, FamilyVerb, Registry};
 
 /// One command for the first word of each verb, with the further words as subcommands of it.
 pub fn commands(registry: &Registry) -> Vec<Command> {
@@ -21,7 +21,7 @@ pub fn commands(registry: &Registry) -> Vec<Command> {
 }
 
 /// Adds a verb to the command of the words before `rest`.
-fn add(command: Command, rest: &[&'static str], verb: &Verb) -> Command {
+fn add(command: Command, rest: &[&'static str], verb: &FamilyVerb) -> Command {
     let Some((next, rest)) = rest.split_first() else {
         let arguments = verb.arguments.iter().map(|name| Arg::new(*name).required(true));
         let options = verb.options.iter().map(|option| {
@@ -48,7 +48,7 @@ fn add(command: Command, rest: &[&'static str], verb: &Verb) -> Command {
 
 /// The verb that `matches` of a command line with [`commands`] in it are of, and how it was called;
 /// `None` if they are of another command.
-pub fn called(registry: &Registry, matches: &ArgMatches, request: Request) -> Option<(Verb, Call)> {
+pub fn called(registry: &Registry, matches: &ArgMatches, ask: Ask) -> Option<(FamilyVerb, Call)> {
     registry.families().flat_map(|family| family.verbs()).find_map(|verb| {
         let mut matches = matches;
         for word in verb.path {
@@ -64,7 +64,7 @@ pub fn called(registry: &Registry, matches: &ArgMatches, request: Request) -> Op
                 None => {}
             }
         }
-        Some((verb, Call { arguments, options, request: request.clone() }))
+        Some((verb, Call { arguments, options, ask: ask.clone() }))
     })
 }
 
@@ -72,12 +72,12 @@ pub fn called(registry: &Registry, matches: &ArgMatches, request: Request) -> Op
 mod tests {
     use super::*;
 
-    fn call(words: &str) -> Result<Option<(Verb, Call)>, clap::Error> {
+    fn call(words: &str) -> Result<Option<(FamilyVerb, Call)>, clap::Error> {
         let registry = Registry::standard();
         let command =
             Command::new("tejun").subcommand(Command::new("solve")).subcommands(commands(&registry));
         let matches = command.try_get_matches_from(words.split(' '))?;
-        Ok(called(&registry, &matches, Request::default()))
+        Ok(called(&registry, &matches, Ask::default()))
     }
 
     #[test]

@@ -9,7 +9,14 @@ mod family_verbs;
 mod library;
 mod machine;
 mod source;
+mod status;
 mod units;
 mod web;
 
 pub use cli::run;
+pub use web::serve;
+
+/// The README: its example has to be right.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,46 +1,55 @@
-//! The instance files that ship with tejun.
+//! The puzzles that ship with the families of a registry, each read when it is first asked for.
 
-use rust_embed::RustEmbed;
-use tejun_puzzles::{InputError, Registry};
+use std::sync::OnceLock;
 
-use crate::answers::Named;
+use tejun_puzzles::input::Keys;
+use tejun_puzzles::{InputError, Instance, LibraryFile, Registry};
 
-/// The files, as the build found them.
-#[derive(RustEmbed)]
-#[folder = "../../library"]
-#[include = "*.toml"]
-#[include = "*.txt"]
-struct Files;
+/// An instance with the name that the library has for it.
+pub(crate) type Named = (String, Box<dyn Instance>);
 
-/// An instance of the library.
-pub struct Entry {
-    /// How the command line calls it: the file's name without its ending.
-    pub name: String,
-    /// The file's text.
-    pub text: String,
+/// The library of a registry.
+pub(crate) struct Library {
+    files: Vec<LibraryFile>,
+    /// The titles of each file.
+    titles: OnceLock<Vec<Vec<String>>>,
+    instances: OnceLock<Result<Vec<Named>, InputError>>,
 }
 
-/// Every instance, folder by folder and name by name.
-pub fn entries() -> Vec<Entry> {
-    let mut paths: Vec<_> = Files::iter().collect();
-    paths.sort();
-    paths
-        .iter()
-        .map(|path| {
-            let file = Files::get(path).expect("a listed file is there");
-            let name = path.rsplit('/').next().expect("a path has a last part");
-            Entry {
-                name: name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned(),
-                text: String::from_utf8(file.data.into_owned()).expect("the library is UTF-8"),
-            }
-        })
-        .collect()
+impl Library {
+    /// The files of all families of `registry`, the families by name.
+    pub fn new(registry: &Registry) -> Self {
+        Library { files: registry.library(), titles: OnceLock::new(), instances: OnceLock::new() }
+    }
+
+    /// The text of the instance with that name or title. Only a title makes it read more than one file.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        let named = self.files.iter().find(|file| file.name == name);
+        let file = named.or_else(|| {
+            let titles = self.titles.get_or_init(|| self.files.iter().map(titles).collect());
+            let titled = titles.iter().position(|titles| titles.iter().any(|title| title == name));
+            titled.map(|at| &self.files[at])
+        })?;
+        Some(&file.text)
+    }
+
+    /// The names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|file| file.name.as_str())
+    }
+
+    /// Every instance, made by the families of `registry`.
+    ///
+    /// # Errors
+    /// When one is of no family of `registry`.
+    pub fn instances(&self, registry: &Registry) -> Result<&[Named], InputError> {
+        let read = |file: &LibraryFile| Ok((file.name.clone(), registry.read(&file.text, None)?));
+        let instances = self.instances.get_or_init(|| self.files.iter().map(read).collect());
+        instances.as_deref().map_err(Clone::clone)
+    }
 }
 
-/// Every instance of the library, made by the families of `registry`.
-///
-/// # Errors
-/// When one is of no family of `registry`.
-pub fn instances(registry: &Registry) -> Result<Vec<Named>, InputError> {
-    entries().into_iter().map(|entry| Ok((entry.name, registry.read(&entry.text, None)?))).collect()
+fn titles(file: &LibraryFile) -> Vec<String> {
+    let header = Keys::split(&file.text).map(|(header, _)| header);
+    header.map_or_else(|_| Vec::new(), |header| header.title.all().map(str::to_owned).collect())
 }

@@ -15,3 +15,10 @@ pub(crate) fn free_memory() -> u64 {
     let confined = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
     system.available_memory().min(confined)
 }
+
+/// Lets everything else go before this thread and those that it starts, where the system can do that for
+/// single threads.
+pub(crate) fn go_after_others() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(15);
+}

@@ -5,10 +5,9 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use tejun_puzzles::input::Keys;
 use tejun_puzzles::{InputError, Instance, Registry};
 
-use crate::library::{self, Entry};
+use crate::library::Library;
 
 /// Makes the instance that a library name, a title, a path, a short form or `-` names. `metric`,
 /// where given, goes before the file's own.
@@ -35,7 +34,7 @@ fn text(registry: &Registry, name: &str) -> Result<String> {
         let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
         return utf8(name, bytes);
     }
-    named(registry, name).map_err(|unknown| match unknown {
+    named(registry, &Library::new(registry), name).map_err(|unknown| match unknown {
         Unnamed::Unknown { .. } if name.contains(['/', '\\']) || path.extension().is_some() => {
             anyhow::anyhow!("{name}: there is no such file")
         }
@@ -69,15 +68,12 @@ impl fmt::Display for Unnamed {
 ///
 /// # Errors
 /// When there is no such instance, or the short form is no good.
-pub fn named(registry: &Registry, name: &str) -> std::result::Result<String, Unnamed> {
+pub fn named(registry: &Registry, library: &Library, name: &str) -> std::result::Result<String, Unnamed> {
     if let Some(text) = registry.expand_short_form(name) {
         return text.map_err(Unnamed::Bad);
     }
-    let entries = library::entries();
-    let entry = entries.iter().find(|entry| entry.name == name || has_title(entry, name));
-    entry
-        .map(|entry| entry.text.clone())
-        .ok_or_else(|| Unnamed::Unknown { name: name.to_owned(), nearest: nearest(&entries, name) })
+    let unknown = || Unnamed::Unknown { name: name.to_owned(), nearest: nearest(library, name) };
+    library.text(name).map(str::to_owned).ok_or_else(unknown)
 }
 
 fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
@@ -88,17 +84,13 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
     })
 }
 
-fn has_title(entry: &Entry, title: &str) -> bool {
-    Keys::split(&entry.text).is_ok_and(|(header, _)| header.title.all().any(|known| known == title))
-}
-
 /// The names most like `name`, in words.
-fn nearest(entries: &[Entry], name: &str) -> String {
+fn nearest(library: &Library, name: &str) -> String {
     // What is much longer than any name need not be looked at whole, which would take long.
     let name: String = name.chars().take(100).collect();
-    let likeness = |entry: &&Entry| (1e6 * strsim::jaro_winkler(&entry.name, &name)) as u64;
-    let mut by_likeness: Vec<&Entry> = entries.iter().collect();
-    by_likeness.sort_by_key(|entry| std::cmp::Reverse(likeness(entry)));
-    let names: Vec<&str> = by_likeness.iter().take(3).map(|entry| entry.name.as_str()).collect();
-    names.join(", ")
+    let likeness = |known: &&str| (1e6 * strsim::jaro_winkler(known, &name)) as u64;
+    let mut by_likeness: Vec<&str> = library.names().collect();
+    by_likeness.sort_by_key(|known| std::cmp::Reverse(likeness(known)));
+    by_likeness.truncate(3);
+    by_likeness.join(", ")
 }

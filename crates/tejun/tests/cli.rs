@@ -1,8 +1,7 @@
 //! The program as its users call it.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -23,12 +22,21 @@ fn run(args: &[&str]) -> Output {
     tejun(args).output().unwrap()
 }
 
-fn run_on(args: &[&str], input: &[u8], meanwhile: impl FnOnce(u32)) -> Output {
+/// A run that reads `input`.
+fn start_on(args: &[&str], input: &[u8]) -> Child {
     let piped = Stdio::piped;
     let mut child = tejun(args).stdin(piped()).stdout(piped()).stderr(piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
-    meanwhile(child.id());
-    child.wait_with_output().unwrap()
+    child
+}
+
+fn run_on(args: &[&str], input: &[u8]) -> Output {
+    start_on(args, input).wait_with_output().unwrap()
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
 }
 
 fn json(output: &Output) -> Value {
@@ -132,7 +140,7 @@ fn limits_stop_with_their_name_and_a_bound() {
         ("--depth", "12", "depth"),
         ("--memory", "1MiB", "memory"),
     ] {
-        let output = run_on(&["solve", "-", option, value, "--json"], FIFTEEN.as_bytes(), |_| ());
+        let output = run_on(&["solve", "-", option, value, "--json"], FIFTEEN.as_bytes());
         let answer = json(&output);
         assert_eq!((&answer["outcome"], &answer["reason"]), (&"stopped".into(), &reason.into()));
         assert!(answer["bound"].as_i64().unwrap() > 0);
@@ -140,13 +148,21 @@ fn limits_stop_with_their_name_and_a_bound() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_keeps_what_is_known() {
-    let output = run_on(&["solve", "-"], FIFTEEN.as_bytes(), |id| {
-        std::thread::sleep(Duration::from_millis(500));
-        assert!(Command::new("kill").args(["-INT", &id.to_string()]).status().unwrap().success());
-    });
+    let child = start_on(&["solve", "-"], FIFTEEN.as_bytes());
+    // The kernel tells which signals a process catches: this one does from the moment that it searches.
+    let caught = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() & (1 << (2 - 1)) != 0
+    };
+    while !caught() {
+        std::thread::yield_now();
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
     assert_eq!(status(&output), 3, "{output:?}");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("it was interrupted") && text.contains("No solution has fewer than"), "{text}");
@@ -155,15 +171,23 @@ fn an_interrupt_keeps_what_is_known() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_the_best_play() {
-    let output = run_on(&["solve", "pacman-great-maze", "--json"], b"", |id| {
-        std::thread::sleep(Duration::from_millis(1500));
-        assert!(Command::new("kill").args(["-INT", &id.to_string()]).status().unwrap().success());
-    });
-    let answer = json(&output);
-    let (score, bound) = (answer["score"].as_i64().unwrap(), answer["score_bound"].as_i64().unwrap());
-    assert!(0 < score && score < bound, "{answer}");
-    let checked = run(&["check", "pacman-great-maze", "--json", "--line", answer["moves"].as_str().unwrap()]);
-    assert_eq!((status(&checked), &json(&checked)["score"]), (0, &answer["score"]));
+    let mut child = start_on(&["solve", "pacman-great-maze"], b"");
+    let mut news = BufReader::new(child.stderr.take().unwrap());
+    let mut told = String::new();
+    news.read_line(&mut told).unwrap();
+    assert!(told.ends_with(" s\n"), "{told}");
+    interrupt(&child);
+    news.read_to_string(&mut told).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(status(&output), 0, "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let value = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).unwrap().to_owned();
+    let (score, bound) = (value("score: "), value("score bound: "));
+    assert!(score.parse::<i64>().unwrap() < bound.parse().unwrap(), "{text}");
+    // What was told last is what was kept.
+    assert!(told.lines().last().unwrap().starts_with(&format!("{score} after ")), "{told}{text}");
+    let checked = run(&["check", "pacman-great-maze", "--json", "--line", &value("moves: ")]);
+    assert_eq!((status(&checked), json(&checked)["score"].to_string()), (0, score));
 }
 
 #[test]
@@ -177,7 +201,7 @@ fn a_lost_play_is_legal_and_solves_nothing() {
     let frames = run(&["show", "pacman-lv1", "--play", "--from", "hhhhhhhh"]);
     assert_eq!(String::from_utf8_lossy(&frames.stdout).matches("  t = ").count(), 4);
     assert_refused(
-        &run_on(&["show", "-"], b"9\n5 3\n#####\n#@.@#\n#####\n", |_| ()),
+        &run_on(&["show", "-"], b"9\n5 3\n#####\n#@.@#\n#####\n"),
         "standard input: row 2, column 4: a second '@'; there is one Pac-Man",
     );
 }
@@ -192,6 +216,73 @@ fn pictures_go_to_files() {
     }
 }
 
+/// A board whose title and source are what a terminal would obey.
+const HARMFUL: &str = "puzzle = 'sliding'\ntitle = \"\\u001b]0;owned\\u0007\\u001b[2J\\u202e\"\n\
+                       source = \"\\u009b31m\"\nboard = 'a.'\ngoal = '.a'\n";
+
+#[test]
+fn no_file_gives_a_terminal_orders() {
+    for args in [
+        &["show", "-"][..],
+        &["show", "-", "--json"],
+        &["show", "-", "--play", "--from", "ar"],
+        &["solve", "-"],
+        &["solve", "-", "--json"],
+        &["explore", "-"],
+        &["check", "-", "--line", "ar \u{1b}\u{7}x"],
+        &["check", "-", "--line", "\u{1b}\u{9b}", "--json"],
+        &["solve", "-", "--from", "\u{1b}\nx"],
+    ] {
+        let output = run_on(args, HARMFUL.as_bytes());
+        let told = [output.stdout, output.stderr].concat();
+        let told = String::from_utf8(told).unwrap();
+        let obeyed = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+        assert!(!told.is_empty() && !told.contains(obeyed), "{args:?}: {told:?}");
+    }
+    let shown = run_on(&["show", "-", "--json"], HARMFUL.as_bytes());
+    assert_eq!(json(&shown)["titles"][0], "\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}");
+    assert_refused(
+        &run(&["solve", "no\nsuch\u{1b}[2J.toml"]),
+        "no such\\u001b[2J.toml: there is no such file",
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_picture_that_cannot_be_written_leaves_what_was_there() {
+    let full = run(&["show", KLOTSKI, "--svg", "/dev/full"]);
+    assert_refused(&full, "/dev/full cannot be written: No space left on device (os error 28)");
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("board.svg");
+    std::fs::write(&path, "kept").unwrap();
+    // No file may become larger than nothing.
+    let limited =
+        format!("ulimit -f 0; exec {} show {KLOTSKI} --svg {}", env!("CARGO_BIN_EXE_tejun"), path.display());
+    let output = Command::new("sh").args(["-c", &format!("trap '' XFSZ; {limited}")]).output().unwrap();
+    assert_eq!(status(&output), 2, "{output:?}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "kept");
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
+    std::fs::remove_file(&path).unwrap();
+    Command::new("sh").args(["-c", &format!("trap '' XFSZ; {limited}")]).output().unwrap();
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    // Each of them would print for a long time.
+    for args in [
+        &["solve", "pentominoes:6x10", "--watch"][..],
+        &["solve", "pentominoes:6x10", "--all", "--threads", "1"],
+    ] {
+        let mut child = start_on(args, b"");
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
+        reader.read_line(&mut String::new()).unwrap();
+        drop(reader);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.stderr.as_slice(), status(&output)), (&b""[..], 3), "{args:?}");
+    }
+}
+
 #[test]
 fn bad_input_is_one_line() {
     assert_refused(&run(&["solve", "no/such.toml"]), "no/such.toml: there is no such file");
@@ -200,11 +291,11 @@ fn bad_input_is_one_line() {
     assert!(line.starts_with("tejun: there is no instance \"hundrd\": did you mean "), "{line}");
     assert_eq!((status(&unknown), line.lines().count()), (2, 1));
     assert_refused(
-        &run_on(&["solve", "-"], b"puzzle = \"sliding\"\nboard = '''\n\xff'''", |_| ()),
+        &run_on(&["solve", "-"], b"puzzle = \"sliding\"\nboard = '''\n\xff'''"),
         "standard input: line 3 is not UTF-8 (byte 31): save the file as UTF-8",
     );
     assert_refused(
-        &run_on(&["solve", "-"], b"puzzle = 'sliding'\nboard = '''\nab\na'''\n", |_| ()),
+        &run_on(&["solve", "-"], b"puzzle = 'sliding'\nboard = '''\nab\na'''\n"),
         "standard input: row 2, column 2: this row has 1 characters, the first has 2: make them equally long",
     );
     assert_refused(

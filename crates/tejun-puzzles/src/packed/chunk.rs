@@ -9,7 +9,8 @@ const WIDTH: u32 = 8;
 /// chunks.
 pub(crate) struct Chunk<S> {
     shift: u32,
-    width: u32,
+    /// As many low bits as it has.
+    mask: u64,
     table: Vec<S>,
 }
 
@@ -23,7 +24,7 @@ impl<S: Bits> Chunk<S> {
             for set in 1..table.len() {
                 table[set] = table[set & (set - 1)].xor(&image(begin + set.trailing_zeros()));
             }
-            Chunk { shift: shift + begin, width, table }
+            Chunk { shift: shift + begin, mask: table.len() as u64 - 1, table }
         })
     }
 
@@ -31,12 +32,12 @@ impl<S: Bits> Chunk<S> {
     pub fn of_number(shift: u32, width: u32, images: impl Iterator<Item = S>) -> Chunk<S> {
         let mut table: Vec<S> = images.collect();
         table.resize(1 << width, S::ZERO);
-        Chunk { shift, width, table }
+        Chunk { shift, mask: table.len() as u64 - 1, table }
     }
 
     /// The chunk's part of the image of a state.
     #[inline(always)]
     pub fn image(&self, state: &S) -> &S {
-        &self.table[state.get(self.shift, self.width) as usize]
+        &self.table[(state.get(self.shift, 64) & self.mask) as usize]
     }
 }

@@ -1,6 +1,6 @@
 //! The machine words that boards and packed states are kept in.
 
-use std::ops::{BitAnd, BitOr, Not, Shl};
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 use tejun_search::Packed;
 
@@ -15,20 +15,18 @@ pub(crate) trait Cells:
     + BitOr<Output = Self>
     + Not<Output = Self>
     + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
 {
     /// No cell.
     const NONE: Self;
     /// The first cell.
     const FIRST: Self;
-    /// How many cells there can be.
-    const BITS: u32;
-    /// Every cell moved up by `by`, and from the top back to the bottom: so `BITS - n` moves it down
-    /// by `n`.
-    fn turn(self, by: u32) -> Self;
     /// From the lowest bits of a number.
     fn from_low(bits: u64) -> Self;
     /// The lowest cell of a set that is not empty.
     fn lowest(self) -> u32;
+    /// A set that is not empty, but for its lowest cell.
+    fn without_lowest(self) -> Self;
     /// The highest cell of a set that is not empty.
     fn highest(self) -> u32;
 }
@@ -38,12 +36,6 @@ macro_rules! cells {
         impl Cells for $word {
             const NONE: Self = 0;
             const FIRST: Self = 1;
-            const BITS: u32 = <$word>::BITS;
-
-            #[inline(always)]
-            fn turn(self, by: u32) -> Self {
-                self.rotate_left(by)
-            }
 
             #[inline(always)]
             fn from_low(bits: u64) -> Self {
@@ -56,6 +48,11 @@ macro_rules! cells {
             }
 
             #[inline(always)]
+            fn without_lowest(self) -> Self {
+                self & (self - 1)
+            }
+
+            #[inline(always)]
             fn highest(self) -> u32 {
                 <$word>::BITS - 1 - self.leading_zeros()
             }
@@ -65,6 +62,16 @@ macro_rules! cells {
 
 cells!(u64);
 cells!(u128);
+
+/// The cells of a set, ascending.
+#[inline(always)]
+pub(crate) fn each<B: Cells>(mut set: B) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let cell = (set != B::NONE).then(|| set.lowest())?;
+        set = set.without_lowest();
+        Some(cell)
+    })
+}
 
 /// A state as a row of bits.
 pub(crate) trait Bits: Packed {

@@ -1,13 +1,20 @@
 //! Instance files and short forms of packings.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 
 use super::rules::{Piece, Rules};
 use super::shape::{Shape, named_set, pentomino, pentomino_letters};
-use crate::input::{InputError, rows};
+use crate::grid;
+use crate::input::{self, InputError, rows};
 
 /// Cells of a region at most.
 pub(super) const MOST_CELLS: usize = 128;
+/// Pieces of a puzzle at most: with one cell each they would fill the largest region.
+const MOST_PIECES: usize = MOST_CELLS;
+/// Characters of a piece's name at most.
+const MOST_LETTERS: usize = 32;
 
 /// The keys of an instance file.
 #[derive(Deserialize)]
@@ -90,6 +97,12 @@ impl File {
             let n = cells.len();
             return Err(InputError::new(format!("the board has {n} cells to fill: draw 1 to {MOST_CELLS}")));
         }
+        // Before anything is made of them.
+        let drawn = self.piece.iter().map(|drawn| drawn.count as usize);
+        let number = drawn.fold(self.listed_number(), usize::saturating_add);
+        if number > MOST_PIECES {
+            return Err(InputError::new(format!("there are {number} pieces: the most is {MOST_PIECES}")));
+        }
         let mut raw = self.listed()?;
         for drawn in &self.piece {
             let shape = drawn.shape()?;
@@ -108,6 +121,12 @@ impl File {
         }
         let pieces = self.pieces(raw)?;
         Ok(Rules::new(board.len(), board[0].len(), cells, pieces))
+    }
+
+    /// How many pieces the key `pieces` lists.
+    fn listed_number(&self) -> usize {
+        let Some(text) = &self.pieces else { return 0 };
+        named_set(text).map_or_else(|| text.chars().count(), |set| set.len())
     }
 
     /// The pieces of the key `pieces`.
@@ -141,19 +160,17 @@ impl File {
     fn pieces(&self, raw: Vec<Raw>) -> Result<Vec<Piece>, InputError> {
         let straight = pentomino('I').expect("I is a pentomino").forms(true, true);
         let mut pieces: Vec<Piece> = Vec::new();
-        let single = |name: &str| Some(name.chars().next()?).filter(|_| name.chars().count() == 1);
-        let names: Vec<String> = raw.iter().map(|piece| piece.name.clone()).collect();
+        let single = |name: &str| Some(name.chars().next()?).filter(|first| name.len() == first.len_utf8());
+        let taken: BTreeSet<char> = raw.iter().filter_map(|piece| single(&piece.name)).collect();
+        let letters = ('A'..='Z').chain('a'..='z').chain('0'..='9');
+        let mut free = letters.filter(|letter| !taken.contains(letter));
+        let mut names = BTreeSet::new();
         for piece in raw {
-            if pieces.iter().any(|other| other.name == piece.name) {
+            if !names.insert(piece.name.clone()) {
                 let what = format!("two pieces are called {}: give one another name, or a count", piece.name);
                 return Err(InputError::new(what));
             }
-            let taken = |letter: char| {
-                names.iter().any(|name| single(name) == Some(letter))
-                    || pieces.iter().any(|p| p.letter == letter)
-            };
-            let free = ('A'..='Z').chain('a'..='z').chain('0'..='9').find(|&letter| !taken(letter));
-            let letter = single(&piece.name).or(free).unwrap_or('*');
+            let letter = single(&piece.name).or_else(|| free.next()).unwrap_or('*');
             let mut forms: Vec<Shape> = piece.shape.forms(piece.flip, piece.rotate).into_iter().collect();
             if self.rule == Rule::Katamino && straight.contains(&piece.shape) {
                 forms =
@@ -169,7 +186,11 @@ impl Drawn {
     /// The shape, checked.
     fn shape(&self) -> Result<Shape, InputError> {
         let name = &self.name;
-        if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c.is_control() || c == ':') {
+        if name.chars().nth(MOST_LETTERS).is_some() {
+            let what = format!("a piece's name is too long: it may have {MOST_LETTERS} characters at most");
+            return Err(InputError::new(what));
+        }
+        if name.is_empty() || name.contains(|c: char| !input::is_visible(c) || c == ':') {
             let what = format!("{name:?} cannot name a piece: use letters or digits without white space");
             return Err(InputError::new(what));
         }
@@ -196,7 +217,7 @@ impl Drawn {
             return Err(InputError::new(what));
         }
         let shape = Shape::of(cells);
-        if !shape.is_connected() {
+        if grid::detached(&shape.0).is_some() {
             let what = format!("piece {name} is in two parts: draw it in one, or as two pieces");
             return Err(InputError::new(what));
         }
@@ -247,7 +268,8 @@ pub(super) fn size(text: &str) -> Result<(usize, usize), InputError> {
     let size = text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
     size.filter(|(rows, columns)| rows * columns <= MOST_CELLS).ok_or_else(|| {
         InputError::new(format!(
-            "{text:?} is no size: write rows, x and columns, as in 6x10, {MOST_CELLS} cells at most"
+            "{} is no size: write rows, x and columns, as in 6x10, {MOST_CELLS} cells at most",
+            input::quoted(text)
         ))
     })
 }

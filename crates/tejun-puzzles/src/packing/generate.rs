@@ -2,17 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use serde_json::json;
-use tejun_search::{Progress, StopReason, Watch};
+use serde::Serialize;
+use tejun_search::{StopReason, Watch};
 
 use super::format::{File, Rule, file, rectangle, size};
 use super::katamino::{letters, sets};
 use super::rules::{Position, Rules};
 use super::shape::{Shape, pentomino, pentomino_letters};
+use crate::ask::{Ask, Audience};
 use crate::generate::{self, Random};
 use crate::input::{InputError, Keys};
-use crate::puzzle::{Audience, Request};
-use crate::verb::{Answer, Call, Status};
+use crate::verb::{Call, Ending, Told};
 
 /// Regions tried at most for each puzzle asked for.
 const TRIES: usize = 10_000;
@@ -23,29 +23,37 @@ struct Made {
     board: String,
 }
 
+/// What programs are told of one.
+#[derive(Serialize)]
+struct Unique {
+    pieces: String,
+    board: Vec<String>,
+    solutions: u32,
+    file: String,
+}
+
 /// `tejun generate packing`.
-pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
+pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     let number = generate::number(call, &generate::NUMBER, 1)? as usize;
-    let mut draw = Random::new(call.request.seed);
+    let mut draw = Random::new(call.ask.seed);
     let (made, stopped) = match call.option("pieces") {
         Some(pieces) if call.option("board").is_none() => {
-            regions(pieces, number, &mut draw, &call.request, audience)?
+            regions(pieces, number, &mut draw, &call.ask, audience)?
         }
         Some(_) => return Err(InputError::new("give --board or --pieces, not both")),
         None => {
             let board = call.option("board").unwrap_or("5x6");
-            for_board(board, number, &mut draw, &call.request, audience)?
+            for_board(board, number, &mut draw, &call.ask, audience)?
         }
     };
     let puzzle = |made: Made| {
         let file = file(&made.pieces, Rule::Free, &made.board);
-        let board: Vec<&str> = made.board.lines().collect();
-        let json = json!({ "pieces": made.pieces, "board": board, "solutions": 1, "file": file });
-        (file, json)
+        let board = made.board.lines().map(str::to_owned).collect();
+        (file.clone(), Unique { pieces: made.pieces, board, solutions: 1, file })
     };
     let none = made.is_empty() && stopped.is_none();
-    let answer = generate::answer(made.into_iter().map(puzzle).collect(), stopped);
-    Ok(if none { Answer { status: Status::Unsolvable, ..answer } } else { answer })
+    let told = generate::told(made.into_iter().map(puzzle).collect(), number as u64, stopped);
+    Ok(if none { Told { ending: Ending::Unsolvable, ..told } } else { told })
 }
 
 /// Sets of pieces that fill a rectangle in one way, drawn from all of them.
@@ -53,7 +61,7 @@ fn for_board(
     board: &str,
     number: usize,
     draw: &mut Random,
-    ask: &Request,
+    ask: &Ask,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<Made>, Option<StopReason>), InputError> {
     let (rows, columns) = size(board)?;
@@ -69,6 +77,9 @@ fn for_board(
     let mut unique: Vec<u32> = sets.into_iter().filter(|set| set.1.0 == 1).map(|set| set.0).collect();
     let mut made = Vec::new();
     while made.len() < number && !unique.is_empty() {
+        if let Err(reason) = generate::tick(&ask.limits, watch, (made.len() as u64, made.len(), 0)) {
+            return Ok((made, Some(reason)));
+        }
         let set = unique.swap_remove(draw.below(unique.len() as u64) as usize);
         let one = Made { pieces: letters(set), board: board.clone() };
         match solutions(&one, ask, watch)? {
@@ -86,9 +97,12 @@ fn regions(
     pieces: &str,
     number: usize,
     draw: &mut Random,
-    ask: &Request,
+    ask: &Ask,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<Made>, Option<StopReason>), InputError> {
+    if !(1..=12).contains(&pieces.chars().take(13).count()) {
+        return Err(InputError::new("--pieces takes 1 to 12 letters, as in --pieces FPUV"));
+    }
     let mut shapes = Vec::new();
     for letter in pieces.chars() {
         let letters = || pentomino_letters().collect::<String>();
@@ -97,16 +111,12 @@ fn regions(
         })?;
         shapes.push(shape.forms(true, true).into_iter().collect::<Vec<Shape>>());
     }
-    if shapes.is_empty() || shapes.len() > 12 {
-        return Err(InputError::new("--pieces takes 1 to 12 letters, as in --pieces FPUV"));
-    }
-    let mut made: Vec<Made> = Vec::new();
-    for tries in 0..TRIES * number {
+    let (mut made, mut bytes) = (Vec::<Made>::new(), 0);
+    for tries in 0..TRIES.saturating_mul(number) {
         if made.len() == number {
             break;
         }
-        let progress = Progress { expanded: tries as u64, stored: made.len() as u64, ..Progress::default() };
-        if let ControlFlow::Break(reason) = watch.tick(&progress) {
+        if let Err(reason) = generate::tick(&ask.limits, watch, (tries as u64, made.len(), bytes)) {
             return Ok((made, Some(reason)));
         }
         let one = Made { pieces: pieces.to_owned(), board: region(&shapes, draw) };
@@ -115,7 +125,10 @@ fn regions(
         }
         match solutions(&one, ask, watch)? {
             Err(reason) => return Ok((made, Some(reason))),
-            Ok(1) => made.push(one),
+            Ok(1) => {
+                bytes += one.pieces.len() + one.board.len();
+                made.push(one);
+            }
             Ok(_) => {}
         }
     }
@@ -164,18 +177,14 @@ fn region(shapes: &[Vec<Shape>], draw: &mut Random) -> String {
 }
 
 /// The solutions of a puzzle, up to symmetry: 2 stands for more than one. `Err` if it was stopped.
-fn solutions(
-    made: &Made,
-    ask: &Request,
-    watch: &mut dyn Watch,
-) -> Result<Result<u64, StopReason>, InputError> {
+fn solutions(made: &Made, ask: &Ask, watch: &mut dyn Watch) -> Result<Result<u64, StopReason>, InputError> {
     let (_, keys) = Keys::split(&file(&made.pieces, Rule::Free, &made.board))?;
     let rules: Rules = keys.into::<File>()?.rules()?;
     let (tiling, _) = rules.tiling(&Position::default()).map_err(InputError::new)?;
     let mut found = 0;
-    let done = tiling.fillings(1, &ask.limits, watch, &mut |_, _| {
+    let done = tiling.fillings(tejun_search::Request::new(watch).limits(ask.limits), &mut |_, _| {
         found += 1;
         if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    Ok(done.stopped.map_or(Ok(found), Err))
+    Ok(done.outcome.stopped().map_or(Ok(found), Err))
 }

@@ -7,16 +7,14 @@ use tejun_search::tiling::{Event, cells_of};
 use super::reasons;
 use super::rules::{Position, Rules};
 use super::shape::Shape;
-use crate::reason::Reason;
+use crate::grid;
+use crate::sentence::Reason;
 
 /// The reason why the free cells of a position cannot be filled, where one is known without search.
 pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     let filled = position.filled();
     let free = rules.all() & !filled;
-    let left = |kind: usize| {
-        let used = position.placed.iter().filter(|placed| placed.kind == kind).count();
-        rules.pieces[kind].count as usize - used
-    };
+    let left = |kind: usize| rules.pieces[kind].count as usize - position.used(kind);
     let kinds: Vec<usize> = (0..rules.pieces.len()).filter(|&kind| left(kind) > 0).collect();
     let area: usize = kinds.iter().map(|&kind| left(kind) * rules.pieces[kind].size()).sum();
     if area != free.count_ones() as usize {
@@ -74,24 +72,13 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     }
     // The step search looks at the parts of the region before it places a piece.
     if position.placed.is_empty()
-        && is_in_parts(rules)
+        && grid::detached(&rules.cells).is_some()
         && let Ok((tiling, _)) = rules.tiling(position)
         && let Some(Event::Pruned { area }) = tiling.steps(rules.neighbours()).next()
     {
         return Some(Reason::new(&reasons::PART).with("cells", area.count_ones()));
     }
     None
-}
-
-/// Whether the region does not hang together.
-fn is_in_parts(rules: &Rules) -> bool {
-    let neighbours = rules.neighbours();
-    let (mut reached, mut edge) = (0_u128, 1_u128);
-    while edge != 0 {
-        reached |= edge;
-        edge = cells_of(edge).fold(0, |next, cell| next | neighbours[cell]) & !reached;
-    }
-    reached != rules.all()
 }
 
 /// A number for each row and column: the cells with an odd one are dark.

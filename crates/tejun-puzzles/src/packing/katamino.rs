@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use serde_json::json;
+use serde::Serialize;
+use tejun_search::tiling::Tiling;
 use tejun_search::{StopReason, Watch};
 
 use super::format::{File, Rule, file, rectangle};
 use super::rules::Position;
 use super::shape::{katamino_number, pentomino_letters};
+use crate::answer::Details;
+use crate::ask::{Ask, Audience};
 use crate::input::{InputError, Keys};
-use crate::puzzle::{Audience, Request};
-use crate::verb::{Answer, Call, Status};
+use crate::verb::{Call, Ending, Told};
 
 /// The solutions of each set of pieces that fills a board: a bit for each piece, in the order of the
 /// letters; the solutions up to symmetry and all of them.
@@ -30,24 +32,53 @@ pub(super) fn letters(set: u32) -> String {
 pub(super) fn sets(
     board: &str,
     rule: Rule,
-    ask: &Request,
+    ask: &Ask,
     watch: &mut dyn Watch,
 ) -> Result<Result<Sets, StopReason>, InputError> {
-    let letters: String = pentomino_letters().collect();
-    let (_, keys) = Keys::split(&file(&letters, rule, board))?;
+    let all: String = pentomino_letters().collect();
+    let unruled = all.replace('I', "");
+    let whole = tiling(&all, rule, board)?;
+    let without = tiling(&unruled, rule, board)?;
+    let mut sets = match list(&whole, &all, ask, watch) {
+        Ok(sets) => sets,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    // On a square the rule for I takes symmetries away; the sets without it have them all.
+    if without.symmetries() > whole.symmetries() {
+        match list(&without, &unruled, ask, watch) {
+            Ok(others) => sets.extend(others),
+            Err(reason) => return Ok(Err(reason)),
+        }
+    }
+    Ok(Ok(sets))
+}
+
+/// The board with as many of these pieces as there is room for, one of each at most.
+fn tiling(pieces: &str, rule: Rule, board: &str) -> Result<Tiling, InputError> {
+    let (_, keys) = Keys::split(&file(pieces, rule, board))?;
     let rules = keys.into::<File>()?.rules()?;
-    // All twelve may lie there, as many as there is room for.
     let (tiling, _) = rules.tiling(&Position::default()).map_err(InputError::new)?;
-    let kinds: Vec<u32> = tiling.placements().iter().map(|placement| 1 << placement.kind).collect();
+    Ok(tiling)
+}
+
+/// Counts the fillings of a tiling, whose kinds are these letters, by set.
+fn list(tiling: &Tiling, pieces: &str, ask: &Ask, watch: &mut dyn Watch) -> Result<Sets, StopReason> {
+    let bits: Vec<u32> = pentomino_letters()
+        .enumerate()
+        .filter(|&(_, letter)| pieces.contains(letter))
+        .map(|(at, _)| 1 << at)
+        .collect();
+    let kinds: Vec<u32> = tiling.placements().iter().map(|placement| bits[placement.kind as usize]).collect();
     let mut sets = Sets::new();
-    let done = tiling.fillings(ask.threads, &ask.limits, watch, &mut |ids, images| {
+    let request = tejun_search::Request { limits: ask.limits, threads: ask.threads, watch };
+    let done = tiling.fillings(request, &mut |ids, images| {
         let set = ids.iter().fold(0, |set, &id| set | kinds[id as usize]);
         let (classes, raw) = sets.entry(set).or_default();
         *classes += 1;
         *raw += images as u64;
         ControlFlow::Continue(())
     });
-    Ok(done.stopped.map_or(Ok(sets), Err))
+    done.outcome.stopped().map_or(Ok(sets), Err)
 }
 
 /// A line of the table.
@@ -79,7 +110,7 @@ impl Row {
 }
 
 /// `tejun katamino table`.
-pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
+pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     let rule = match call.option("rule") {
         None | Some("free") => Rule::Free,
         Some("katamino") => Rule::Katamino,
@@ -89,7 +120,7 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, In
     };
     let mut rows = Vec::new();
     for columns in 3..=12_usize {
-        let Ok(sets) = sets(&rectangle(5, columns), rule, &call.request, audience)? else { break };
+        let Ok(sets) = sets(&rectangle(5, columns), rule, &call.ask, audience)? else { break };
         let total = (0..columns as u64).fold(1, |n, i| n * (12 - i) / (i + 1));
         rows.push(Row { columns, total, sets });
     }
@@ -109,28 +140,47 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, In
             row.unique(),
         );
     }
-    let json: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let (most, set) = row.richest();
-            let numbers: Vec<u32> = set.chars().filter_map(katamino_number).collect();
-            json!({
-                "columns": row.columns,
-                "subsets_total": row.total,
-                "subsets_solvable": row.sets.len(),
-                "solutions": row.classes(),
-                "solutions_raw": row.raw(),
-                "subsets_unique": row.unique(),
-                "max_solutions": most,
-                "max_subset": set,
-                "max_subset_numbers": numbers,
-            })
-        })
-        .collect();
     let whole = rows.len() == 10;
-    Ok(Answer {
+    Ok(Told {
         text,
-        json: json!({ "rows": json, "whole": whole }),
-        status: if whole { Status::Done } else { Status::Stopped },
+        details: Details::new(Table { rows: rows.iter().map(TableRow::of).collect(), whole }),
+        ending: if whole { Ending::Done } else { Ending::Stopped },
     })
+}
+
+/// What programs are told.
+#[derive(Serialize)]
+struct Table {
+    rows: Vec<TableRow>,
+    whole: bool,
+}
+
+#[derive(Serialize)]
+struct TableRow {
+    columns: usize,
+    subsets_total: u64,
+    subsets_solvable: usize,
+    solutions: u64,
+    solutions_raw: u64,
+    subsets_unique: usize,
+    max_solutions: u64,
+    max_subset: String,
+    max_subset_numbers: Vec<u32>,
+}
+
+impl TableRow {
+    fn of(row: &Row) -> Self {
+        let (most, set) = row.richest();
+        TableRow {
+            columns: row.columns,
+            subsets_total: row.total,
+            subsets_solvable: row.sets.len(),
+            solutions: row.classes(),
+            solutions_raw: row.raw(),
+            subsets_unique: row.unique(),
+            max_solutions: most,
+            max_subset_numbers: set.chars().filter_map(katamino_number).collect(),
+            max_subset: set,
+        }
+    }
 }

@@ -8,15 +8,20 @@ mod katamino;
 mod reasons;
 mod rules;
 mod shape;
+mod solve;
 mod steps;
 mod view;
 mod words;
 
+use crate::about::About;
+use crate::family::{Brush, LibraryFile, Puzzle, ShortForm};
 use crate::generate::NUMBER;
 use crate::input::{Header, InputError, Keys};
-use crate::puzzle::{Brush, Instance, Puzzle, ShortForm};
-use crate::reason::Sentence;
-use crate::verb::{Verb, VerbOption};
+use crate::instance::Instance;
+use crate::library;
+use crate::play::Game;
+use crate::sentence::Sentence;
+use crate::verb::{FamilyVerb, VerbOption};
 
 /// The family `packing`.
 pub struct Packing;
@@ -58,12 +63,17 @@ impl Puzzle for Packing {
 
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
         let rules = keys.into::<format::File>()?.rules()?;
-        Ok(Box::new(instance::Packed::new(header, rules)))
+        let about = About::new(self.name(), "pieces", header);
+        Ok(Box::new(Game::new(about, rules, Default::default())))
     }
 
-    fn verbs(&self) -> Vec<Verb> {
+    fn library(&self) -> Vec<LibraryFile> {
+        library::of(self.name())
+    }
+
+    fn verbs(&self) -> Vec<FamilyVerb> {
         vec![
-            Verb {
+            FamilyVerb {
                 path: &["katamino", "table"],
                 about: "how many sets of pieces fill 5 rows of 3 to 12, in how many ways",
                 arguments: &[],
@@ -74,7 +84,7 @@ impl Puzzle for Packing {
                 }],
                 run: katamino::run,
             },
-            Verb {
+            FamilyVerb {
                 path: &["generate", "packing"],
                 about: "sets of pieces for a board, or boards for a set, with exactly one solution",
                 arguments: &[],

@@ -1,12 +1,11 @@
 //! The rules: pieces, floor, what a move may do, and the puzzle as a tiling.
 
-use std::collections::HashMap;
-
 use tejun_search::tiling::{Kind, Tiling, cells_of};
 
 use super::reasons;
-use super::shape::{Shape, turned};
-use crate::reason::Reason;
+use super::shape::Shape;
+use crate::packed::{SYMMETRIES, turned};
+use crate::sentence::Reason;
 
 /// A kind of piece.
 #[derive(Clone, Debug)]
@@ -60,6 +59,11 @@ pub(super) struct Position {
 impl Position {
     pub fn filled(&self) -> u128 {
         self.placed.iter().fold(0, |filled, placed| filled | placed.mask)
+    }
+
+    /// How many pieces of a kind are on the board.
+    pub fn used(&self, kind: usize) -> usize {
+        self.placed.iter().filter(|placed| placed.kind == kind).count()
     }
 }
 
@@ -131,24 +135,14 @@ impl Rules {
 
     /// The turns and mirror images that map the region onto itself, as permutations of its cells.
     pub fn symmetries(&self) -> Vec<Vec<usize>> {
+        // Of its bounding box, which every symmetry of the region leaves as it is.
         let region = Shape::of(self.cells.iter().map(|&(r, c)| (r as i32, c as i32)));
-        let ids: HashMap<(usize, usize), usize> =
-            region.0.iter().enumerate().map(|(id, &cell)| (cell, id)).collect();
-        let mut group = Vec::new();
-        for mirrored in [false, true] {
-            for turns in 0..4 {
-                let images: Vec<(i32, i32)> = region
-                    .0
-                    .iter()
-                    .map(|&(r, c)| turned((r as i32, if mirrored { -(c as i32) } else { c as i32 }), turns))
-                    .collect();
-                let top = images.iter().map(|cell| cell.0).min().unwrap_or(0);
-                let left = images.iter().map(|cell| cell.1).min().unwrap_or(0);
-                let id = |&(r, c): &(i32, i32)| ids.get(&((r - top) as usize, (c - left) as usize)).copied();
-                group.extend(images.iter().map(id).collect::<Option<Vec<usize>>>());
-            }
-        }
-        group
+        let rows = region.0.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
+        let columns = region.0.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
+        let cells: Vec<usize> = region.0.iter().map(|&(row, column)| row * columns + column).collect();
+        let image = |symmetry, cell| cells.binary_search(&turned(rows, columns, symmetry, cell)?).ok();
+        let images = |symmetry| cells.iter().map(|&cell| image(symmetry, cell)).collect();
+        (0..SYMMETRIES).filter_map(images).collect()
     }
 
     /// The puzzle that is left in a position, as a tiling of the cells still free (ascending, so that
@@ -169,10 +163,9 @@ impl Rules {
             _ => cells_of(mask).fold(0, |m, cell| m | 1_u128 << index[cell]),
         };
         let kind = |kind: usize| {
-            let used = position.placed.iter().filter(|placed| placed.kind == kind).count() as u32;
             let masks =
                 self.masks[kind].iter().copied().filter(|mask| mask & filled == 0).map(squeezed).collect();
-            Kind { count: self.pieces[kind].count - used, masks }
+            Kind { count: self.left(position, kind), masks }
         };
         let kinds: Vec<Kind> = (0..self.pieces.len()).map(kind).collect();
         // An empty place after each line of the scan: then all places look alike to the tables.
@@ -216,8 +209,7 @@ impl Rules {
             }
             mask |= 1 << (cell - 1);
         }
-        let used = position.placed.iter().filter(|placed| placed.kind == kind).count();
-        if used as u32 >= self.pieces[kind].count {
+        if self.left(position, kind) == 0 {
             return Err(Reason::new(&reasons::NONE_LEFT).with("piece", name));
         }
         if !self.masks[kind].contains(&mask) {
@@ -235,6 +227,11 @@ impl Rules {
         }
         position.placed.push(Placed { kind, mask });
         Ok(())
+    }
+
+    /// How many pieces of a kind are left.
+    pub fn left(&self, position: &Position, kind: usize) -> u32 {
+        self.pieces[kind].count - position.placed.iter().filter(|placed| placed.kind == kind).count() as u32
     }
 
     /// Whether every cell is covered.

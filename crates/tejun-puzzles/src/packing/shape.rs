@@ -42,25 +42,10 @@ impl Shape {
         let mirrors: &[bool] = if flip { &[false, true] } else { &[false] };
         turns.flat_map(|turns| mirrors.iter().map(move |&m| self.moved(m, turns))).collect()
     }
-
-    /// Whether all cells hang together by their sides.
-    pub fn is_connected(&self) -> bool {
-        let mut reached = vec![self.0[0]];
-        let mut next = 0;
-        while let Some(&(row, column)) = reached.get(next) {
-            for &(r, c) in &self.0 {
-                if r.abs_diff(row) + c.abs_diff(column) == 1 && !reached.contains(&(r, c)) {
-                    reached.push((r, c));
-                }
-            }
-            next += 1;
-        }
-        reached.len() == self.0.len()
-    }
 }
 
 /// A place turned by quarters about the origin.
-pub(super) fn turned((row, column): (i32, i32), turns: usize) -> (i32, i32) {
+fn turned((row, column): (i32, i32), turns: usize) -> (i32, i32) {
     (0..turns).fold((row, column), |(row, column), _| (column, -row))
 }
 

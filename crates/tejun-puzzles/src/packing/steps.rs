@@ -1,22 +1,24 @@
 //! The step search in the words of the puzzle.
 
+use std::sync::Arc;
+
 use tejun_search::tiling::{self, Event};
 
 use super::reasons;
 use super::rules::{Placed, Rules};
-use crate::puzzle::Line;
-use crate::reason::Reason;
-use crate::steps::{Step, StepKind};
+use crate::line::Line;
+use crate::sentence::Reason;
+use crate::steps::{Step, StepKind, Steps};
 
 /// The plain search on the empty board.
-pub(super) struct Steps<'a> {
-    rules: &'a Rules,
-    search: tiling::Steps,
+pub(super) struct Events {
+    rules: Arc<Rules>,
+    search: tiling::StepSearch,
 }
 
-impl<'a> Steps<'a> {
-    pub fn new(rules: &'a Rules, search: tiling::Steps) -> Self {
-        Steps { rules, search }
+impl Events {
+    pub fn new(rules: Arc<Rules>, search: tiling::StepSearch) -> Self {
+        Events { rules, search }
     }
 }
 
@@ -24,7 +26,7 @@ fn cells(mask: u128) -> Vec<usize> {
     tejun_search::tiling::cells_of(mask).collect()
 }
 
-impl crate::steps::Steps for Steps<'_> {
+impl Steps for Events {
     fn advance(&mut self) -> Option<Step> {
         let event = self.search.next()?;
         let name = |kind: usize| &self.rules.pieces[kind].name;

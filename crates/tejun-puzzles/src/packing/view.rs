@@ -3,7 +3,8 @@
 use tejun_search::tiling::cells_of;
 
 use super::rules::{Placed, Position, Rules};
-use crate::scene::{Cell, Mark, Piece, Role, Scene};
+use crate::cell::{Cell, Mark};
+use crate::scene::{Glyph, Piece, Role, Scene};
 
 /// Columns that a tray may take: five pieces of a dozen side by side, and still a terminal's width.
 const WIDTH: usize = 20;
@@ -20,6 +21,8 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             cells: cells_of(mask).collect(),
             kind,
             role: Role::Plain,
+            glyph: Glyph::Block,
+            facing: None,
             // Pieces that fit together fit in any order, and with one of them left out.
             played: Some(index),
         });
@@ -33,15 +36,10 @@ pub(super) fn in_tray(rules: &Rules, position: &Position) -> Vec<usize> {
     let mut next = position.placed.len();
     let index = |kind| {
         let own = next;
-        next += left(rules, position, kind);
+        next += rules.left(position, kind) as usize;
         own
     };
     (0..rules.pieces.len()).map(index).collect()
-}
-
-fn left(rules: &Rules, position: &Position, kind: usize) -> usize {
-    let used = position.placed.iter().filter(|placed| placed.kind == kind).count();
-    rules.pieces[kind].count as usize - used
 }
 
 /// Lays the pieces side by side below the board, no wider than it or [`WIDTH`]. A piece keeps its
@@ -54,7 +52,7 @@ fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
         let height = |cells: &[(usize, usize)]| cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
         let Some(form) = piece.forms.iter().min_by_key(|form| height(&form.0)) else { continue };
         let width = form.0.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
-        let gone = piece.count as usize - left(rules, position, kind);
+        let gone = piece.count as usize - rules.left(position, kind) as usize;
         for copy in 0..piece.count as usize {
             if start > 0 && start + width > WIDTH.max(rules.columns) {
                 (top, start, deep) = (top + deep + 1, 0, 0);
@@ -69,7 +67,8 @@ fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
             let cells = (first..scene.cells.len()).collect();
             if copy >= gone {
                 let name = piece.name.clone();
-                scene.pieces.push(Piece { name, cells, kind, role: Role::Plain, played: None });
+                let (role, glyph) = (Role::Plain, Glyph::Block);
+                scene.pieces.push(Piece { name, cells, kind, role, glyph, facing: None, played: None });
             }
             start += width + 1;
             deep = deep.max(height(&form.0));

@@ -1,12 +1,12 @@
 //! Random maps: connected, walled in, with loops to turn round in and enemies that can move.
 
-use serde_json::json;
+use serde::Serialize;
 
 use super::map::{DIRECTIONS, Kind, MAX_SIDE, MAX_TIME, Map};
+use crate::ask::Audience;
 use crate::generate::Random;
 use crate::input::InputError;
-use crate::puzzle::Audience;
-use crate::verb::{Answer, Call};
+use crate::verb::{Call, Told};
 
 /// Walls of dead ends that are opened, in percent: most, so that there is a way round.
 const BRAID: u64 = 90;
@@ -16,7 +16,7 @@ const LOOPS: u64 = 8;
 const ROOMS: u64 = 3;
 
 /// Makes a map of a size with these enemies; the same for the same seed. Without `time`, there is
-/// twice as much of it as there are dots, and some to spare.
+/// twice as much of it as there are dots and 20 more, [`MAX_TIME`] at most.
 ///
 /// # Errors
 ///
@@ -119,8 +119,16 @@ pub fn generate(
     Map::from_rows(time, &rows.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
+/// What programs are told of a map.
+#[derive(Serialize)]
+struct Made {
+    file: String,
+    text: String,
+    seed: u64,
+}
+
 /// `tejun generate pacman`.
-pub(super) fn run(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
+pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     let size = call.option("size").unwrap_or("21x15");
     let sides =
         size.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
@@ -139,11 +147,16 @@ pub(super) fn run(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputErro
         return Err(InputError::new(format!("--limit is a time, 1 to {MAX_TIME}")));
     }
     let number = crate::generate::number(call, &crate::generate::NUMBER, 1)?;
-    let mut made = Vec::new();
-    for seed in (call.request.seed..).take(number as usize) {
+    let (mut made, mut bytes) = (Vec::new(), 0);
+    for index in 0..number {
+        if let Err(reason) = crate::generate::tick(&call.ask.limits, audience, (index, made.len(), bytes)) {
+            return Ok(crate::generate::told(made, number, Some(reason)));
+        }
+        let seed = call.ask.seed.wrapping_add(index);
         let map = generate(width, height, &enemies, time.flatten(), seed)?;
-        let file = super::file(&map);
-        made.push((file.clone(), json!({ "file": file, "text": map.text(), "seed": seed })));
+        let (file, text) = (super::file(&map), map.text());
+        bytes += 2 * file.len() + text.len();
+        made.push((file.clone(), Made { file, text, seed }));
     }
-    Ok(crate::generate::answer(made, None))
+    Ok(crate::generate::told(made, number, None))
 }

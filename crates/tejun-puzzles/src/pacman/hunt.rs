@@ -6,20 +6,22 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
-use tejun_search::{Exact, Limits, Progress, Searched, Stats, StopReason, Watch, beam};
+use tejun_search::{Answer, Exact, Limits, Progress, Request, Scored, Stats, StopReason, Watch, beam};
 
 use super::cover::Cover;
+use super::escape;
 use super::game::{Game, MOVES};
 use super::guide::{Guide, below, percent, stream};
 use super::maze::NONE;
 use super::memory::Pool;
 use super::plan::{MOVE, Plan};
+use super::schedule::Schedule;
+use crate::ask::{Audience, Found};
 use crate::generate::Random;
-use crate::puzzle::{Audience, Found};
 
 /// What a hunt may do.
 #[derive(Clone, Debug)]
-pub struct Quarry<'a> {
+pub struct Hunting<'a> {
     /// The moves played before it begins.
     pub line: &'a [u8],
     /// What it may use. States are those that beams and proofs expand.
@@ -62,8 +64,9 @@ const WIDTHS: [usize; 4] = [300, 500, 1000, 2000];
 /// [`FAR`]: far from the end finding comes before proving.
 const PROOF_SHARE: u64 = 10;
 const FAR: i64 = 4;
-/// States that the first proof may take.
+/// States that the first proof may take, and one that all is lost.
 const FIRST_PROOF: u64 = 2_000;
+const LAST_PROOF: u64 = 20_000;
 
 /// A beam that was run, with what it found.
 #[derive(Clone, Debug)]
@@ -83,17 +86,30 @@ struct Task {
     hasty: bool,
 }
 
+/// What a beam brought.
+type Beamed = Answer<Scored<u8>>;
+
 struct Hunt<'a, const N: usize> {
     game: &'a Game,
+    schedule: &'a Schedule<'a>,
     cover: Option<&'a Cover<'a>>,
-    quarry: &'a Quarry<'a>,
-    pool: Pool<N>,
+    hunting: &'a Hunting<'a>,
+    pool: &'a Pool<N>,
+    /// What beams and proofs may take.
+    room: u64,
+    /// What is taken from the first to the last, and what the proof that was stopped keeps.
+    held: u64,
+    kept: u64,
     /// The junction or corridor of each dot, as [`Guide::weights`] counts them.
     region: Vec<usize>,
     regions: usize,
     /// The best runs, best first.
     elite: Vec<Run>,
+    /// No play scores more than `bound`, and none less than `floor` but by being caught.
     bound: i64,
+    floor: i64,
+    /// States that it took to find out whether all is lost.
+    despaired: u64,
     stats: Stats,
 }
 
@@ -101,8 +117,27 @@ struct Hunt<'a, const N: usize> {
 ///
 /// Ends when it is proved that there is no better one, and else only when it is stopped. `N` is at
 /// least [`super::position::words`].
-pub fn hunt<const N: usize>(game: &Game, quarry: &Quarry, audience: &mut dyn Audience) -> Bag {
+pub fn hunt<const N: usize>(game: &Game, hunting: &Hunting, audience: &mut dyn Audience) -> Bag {
+    let none = |peak_bytes| Bag {
+        best: None,
+        // A dot a move at most, or a move less for the score.
+        bound: game.time().into(),
+        stats: Stats { peak_bytes, ..Stats::default() },
+        stopped: Some(StopReason::Memory),
+    };
+    let (bytes, threads) = (hunting.limits.bytes, hunting.threads as u64);
+    let tables = Schedule::bytes(game);
+    if tables > bytes {
+        return none(0);
+    }
+    let schedule = Schedule::new(game);
     let cover = Cover::new(game.maze());
+    let held = tables + threads * cover.as_ref().map_or(0, Cover::scratch_bytes);
+    if held > bytes {
+        return none(tables);
+    }
+    // A quarter is for what is remembered, one for the proof; the beams get the rest.
+    let pool = Pool::<N>::new((bytes - held) / 4 / threads);
     let graph = &game.maze().corridors;
     let mut region = vec![0; game.dots()];
     for (junction, &cell) in graph.junctions.iter().enumerate() {
@@ -117,15 +152,20 @@ pub fn hunt<const N: usize>(game: &Game, quarry: &Quarry, audience: &mut dyn Aud
     }
     let mut hunt = Hunt {
         game,
+        schedule: &schedule,
         cover: cover.as_ref(),
-        quarry,
-        // A quarter of what may be taken; the beams get the rest.
-        pool: Pool::<N>::new(quarry.limits.bytes / 4 / quarry.threads as u64),
+        hunting,
+        pool: &pool,
+        room: bytes - held,
+        held: held + threads * pool.bytes(),
+        kept: 0,
         region,
         regions: graph.junctions.len() + graph.corridors.len(),
         elite: Vec::new(),
         bound: 0,
-        stats: Stats::default(),
+        floor: 0,
+        despaired: 0,
+        stats: Stats { peak_bytes: held, ..Stats::default() },
     };
     let stopped = hunt.run(audience);
     let proved = hunt.proved();
@@ -140,9 +180,7 @@ pub fn hunt<const N: usize>(game: &Game, quarry: &Quarry, audience: &mut dyn Aud
 impl<const N: usize> Hunt<'_, N> {
     fn run(&mut self, audience: &mut dyn Audience) -> Option<StopReason> {
         let neutral = vec![0; self.game.dots()];
-        // A proof asks for no estimates.
-        let pool = Pool::<N>::new(0);
-        let root = Plan::new(self.game, self.cover, &pool, &neutral, MOVE).after(self.quarry.line);
+        let root = Plan::new(self.schedule, self.cover, self.pool, &neutral, MOVE).after(self.hunting.line);
         self.bound = root.conceivable(|| false);
         let stopped = self.begin(&root, audience);
         if stopped.is_some() || self.proved() {
@@ -155,18 +193,21 @@ impl<const N: usize> Hunt<'_, N> {
                 let share = self.share();
                 // Nearest to the bound the proof is easiest.
                 let search = proof.get_or_insert_with(|| Exact::new(&root, self.bound - 1));
-                match self.prove(search, share, audience) {
-                    None => proof = None,
+                match self.prove(search, self.bound - 1, share, audience) {
+                    None => (proof, self.kept) = (None, 0),
                     Some(StopReason::States) => {}
                     // It takes more than there is: the beams go on alone.
-                    Some(StopReason::Memory) => room = false,
+                    Some(StopReason::Memory) => {
+                        (proof, self.kept) = (None, 0);
+                        room = false;
+                    }
                     stopped => return stopped,
                 }
                 if self.proved() {
                     return None;
                 }
             }
-            if self.stats.expanded >= self.quarry.limits.states {
+            if self.stats.expanded >= self.hunting.limits.states {
                 return Some(StopReason::States);
             }
             let stopped = self.batch(&self.tasks(round), audience);
@@ -186,11 +227,11 @@ impl<const N: usize> Hunt<'_, N> {
             hasty,
         };
         let hasty = HASTY_WIDTHS.map(|width| task(width, true));
-        let chosen = self.quarry.width.map(|width| [width]);
+        let chosen = self.hunting.width.map(|width| [width]);
         let first = chosen.as_ref().map_or(&FIRST_WIDTHS[..], |width| width);
         let first = first.iter().map(|&width| task(width, false));
         let tasks: Vec<Task> = hasty.into_iter().chain(first).collect();
-        for task in tasks {
+        for (number, task) in tasks.into_iter().enumerate() {
             if task.hasty && !self.elite.is_empty() {
                 continue;
             }
@@ -198,9 +239,15 @@ impl<const N: usize> Hunt<'_, N> {
             if stopped.is_some() || self.proved() {
                 return stopped;
             }
+            if number == 0 && self.elite.is_empty() {
+                let stopped = self.despair(root, audience);
+                if stopped.is_some() || self.proved() {
+                    return stopped;
+                }
+            }
         }
         let mut stopped = None;
-        let watch = &mut Counted { audience, before: &self.stats };
+        let watch = &mut self.counted(audience);
         let bound = root.conceivable(|| {
             if let ControlFlow::Break(reason) = watch.tick(&Progress::default()) {
                 stopped = Some(reason);
@@ -211,10 +258,34 @@ impl<const N: usize> Hunt<'_, N> {
         stopped
     }
 
+    /// Looks whether all is lost: where Pac-Man cannot last to the end, only a play that eats all the
+    /// dots before is worth anything, and on a small map it is soon known whether there is one.
+    fn despair(&mut self, root: &Plan<N>, audience: &mut dyn Audience) -> Option<StopReason> {
+        let last = match escape::longest(root.layout(), root.origin(), &mut self.counted(audience)) {
+            Ok(last) if last < self.game.time() => last,
+            Ok(_) => return None,
+            Err(reason) => return Some(reason),
+        };
+        self.floor = self.game.dots() as i64 + i64::from(self.game.time() - last);
+        self.bound_by(self.bound);
+        if self.proved() {
+            return None;
+        }
+        let search = &mut Exact::new(root, self.floor - 1);
+        let stopped = self.prove(search, self.floor - 1, LAST_PROOF, audience);
+        (self.kept, self.despaired) = (0, self.stats.stored);
+        stopped.filter(|reason| !matches!(reason, StopReason::States | StopReason::Memory))
+    }
+
+    /// Notes that no play scores more.
+    fn bound_by(&mut self, bound: i64) {
+        self.bound = if bound < self.floor { -1 } else { bound };
+    }
+
     /// States that proofs may store by now: the nearer the bound, the more.
     fn share(&self) -> u64 {
         let near = (self.bound - self.best()).clamp(1, FAR) as u64;
-        FIRST_PROOF + self.stats.expanded / (PROOF_SHARE * near)
+        self.despaired + FIRST_PROOF + self.stats.expanded / (PROOF_SHARE * near)
     }
 
     /// Whether nothing better is left to be found.
@@ -224,6 +295,10 @@ impl<const N: usize> Hunt<'_, N> {
 
     fn best(&self) -> i64 {
         self.elite.first().map_or(-1, |best| best.score)
+    }
+
+    fn counted<'w>(&self, audience: &'w mut dyn Audience) -> Counted<'w> {
+        Counted { audience, expanded: self.stats.expanded, bytes: self.held + self.kept }
     }
 
     fn remember(&mut self, run: Run, audience: &mut dyn Audience) {
@@ -241,7 +316,7 @@ impl<const N: usize> Hunt<'_, N> {
     /// The beams of a round.
     fn tasks(&self, round: u64) -> Vec<Task> {
         let task = |guide, prefix, width| {
-            let width = self.quarry.width.unwrap_or(width);
+            let width = self.hunting.width.unwrap_or(width);
             Task { guide, prefix, width, hasty: false }
         };
         match round {
@@ -250,7 +325,7 @@ impl<const N: usize> Hunt<'_, N> {
                 .to_vec(),
             _ => (0..BATCH as u64)
                 .map(|index| {
-                    let mut random = stream(self.quarry.seed, round * BATCH as u64 + index);
+                    let mut random = stream(self.hunting.seed, round * BATCH as u64 + index);
                     let random = &mut random;
                     let guide = self.draw(random);
                     let best = self.elite.first().map_or(&[][..], |best| &best.line);
@@ -274,20 +349,20 @@ impl<const N: usize> Hunt<'_, N> {
     /// Runs beams side by side, and remembers those that came to an end, in the order of the tasks.
     fn batch(&mut self, tasks: &[Task], audience: &mut dyn Audience) -> Option<StopReason> {
         let limits = Limits {
-            states: self.quarry.limits.states.saturating_sub(self.stats.expanded),
-            bytes: self.quarry.limits.bytes / 4 * 3 / self.quarry.threads as u64,
-            ..self.quarry.limits
+            states: self.hunting.limits.states.saturating_sub(self.stats.expanded),
+            bytes: self.room / 2 / self.hunting.threads as u64,
+            ..self.hunting.limits
         };
-        let threads = self.quarry.threads.min(tasks.len());
+        let threads = self.hunting.threads.min(tasks.len());
         let mut stopped = None;
-        let results: Vec<Option<Searched<u8>>> = if threads == 1 {
+        let results: Vec<Option<Beamed>> = if threads == 1 {
             // As side by side, a beam that takes too many states does not end the others.
             let (mut results, mut halted) = (Vec::new(), false);
             for task in tasks {
-                let watch = &mut Counted { audience, before: &self.stats };
-                let result = (!halted).then(|| self.work(task, &limits, self.quarry.threads, watch));
-                let stopped = result.as_ref().and_then(|result| result.stopped);
-                halted |= stopped.is_some_and(|reason| reason != StopReason::States);
+                let watch = &mut self.counted(audience);
+                let result = (!halted).then(|| self.work(task, &limits, self.hunting.threads, watch));
+                let stopped = result.as_ref().and_then(|result| result.outcome.stopped());
+                halted |= !matches!(stopped, None | Some(StopReason::States | StopReason::Width));
                 results.push(result);
             }
             results
@@ -309,7 +384,7 @@ impl<const N: usize> Hunt<'_, N> {
                     });
                 }
                 drop(sender);
-                let watch = &mut Counted { audience, before: &self.stats };
+                let watch = &mut self.counted(audience);
                 for progress in progress {
                     if let ControlFlow::Break(reason) = watch.tick(&progress) {
                         stopped = stopped.or(Some(reason));
@@ -321,11 +396,12 @@ impl<const N: usize> Hunt<'_, N> {
         };
         for (task, result) in tasks.iter().zip(results) {
             let Some(result) = result else { continue };
-            stopped = stopped.or(result.stopped);
+            let early = result.outcome.stopped().filter(|&reason| reason != StopReason::Width);
+            stopped = stopped.or(early);
             self.stats.expanded += result.stats.expanded;
-            self.stats.peak_bytes =
-                self.stats.peak_bytes.max((result.stats.peak_bytes + self.pool.bytes()) * threads as u64);
-            if let Some(found) = result.best {
+            let taken = self.held + self.kept + result.stats.peak_bytes * threads as u64;
+            self.stats.peak_bytes = self.stats.peak_bytes.max(taken);
+            if let Some(found) = result.outcome.found() {
                 let line = task.prefix.iter().copied().chain(found.moves).collect();
                 self.remember(Run { guide: task.guide.clone(), score: found.score, line }, audience);
             }
@@ -334,38 +410,39 @@ impl<const N: usize> Hunt<'_, N> {
     }
 
     /// Runs one beam.
-    fn work(&self, task: &Task, limits: &Limits, threads: usize, watch: &mut dyn Watch) -> Searched<u8> {
+    fn work(&self, task: &Task, limits: &Limits, threads: usize, watch: &mut dyn Watch) -> Beamed {
         let weights: Vec<i32> = self.region.iter().map(|&region| task.guide.weights[region]).collect();
-        let plan = Plan::new(self.game, self.cover, &self.pool, &weights, task.guide.joining)
-            .after(self.quarry.line)
+        let plan = Plan::new(self.schedule, self.cover, self.pool, &weights, task.guide.joining)
+            .after(self.hunting.line)
             .after(&task.prefix);
         let plan = if task.hasty { plan.hasty() } else { plan };
-        beam(&plan, task.width, threads, limits, watch)
+        beam(&plan, task.width, Request { limits: *limits, threads, watch })
     }
 
-    /// Goes on with a proof that no play reaches the bound, until so many states are stored in all.
-    /// Whichever way it ends, what it learns is kept.
+    /// Goes on with a proof that no play scores more than `floor`, until so many states are stored in
+    /// all. Whichever way it ends, what it learns is kept.
     fn prove(
         &mut self,
         search: &mut Exact<Plan<N>>,
+        floor: i64,
         share: u64,
         audience: &mut dyn Audience,
     ) -> Option<StopReason> {
         let before = *search.stats();
         let limits = Limits {
             states: before.stored + share - self.stats.stored,
-            bytes: self.quarry.limits.bytes / 4,
+            bytes: self.room / 4,
             ..Limits::default()
         };
-        let watch = &mut Counted { audience, before: &self.stats };
-        let stopped = search.run(self.quarry.threads, &limits, watch);
-        let after = search.stats();
+        let watch = &mut self.counted(audience);
+        let answer = search.run(Request { limits, threads: self.hunting.threads, watch });
+        let (stopped, best, after) = (answer.outcome.stopped(), search.best(), answer.stats);
         self.stats.expanded += after.expanded - before.expanded;
         self.stats.stored += after.stored - before.stored;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(after.peak_bytes);
-        let best = search.best();
+        self.kept = after.peak_bytes;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(self.held + self.kept);
         if stopped.is_none() {
-            self.bound = best.as_ref().map_or(self.bound - 1, |line| line.score);
+            self.bound_by(best.as_ref().map_or(floor, |line| line.score));
         }
         if let Some(line) = best {
             let guide = Guide::neutral(self.regions, MOVE);
@@ -375,16 +452,17 @@ impl<const N: usize> Hunt<'_, N> {
     }
 }
 
-/// Adds what was done before to the progress of one search.
+/// Adds what was done and is held besides to the progress of one search.
 struct Counted<'a> {
     audience: &'a mut dyn Audience,
-    before: &'a Stats,
+    expanded: u64,
+    bytes: u64,
 }
 
 impl Watch for Counted<'_> {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
-        let expanded = self.before.expanded + progress.expanded;
-        self.audience.tick(&Progress { expanded, ..*progress })
+        let expanded = self.expanded + progress.expanded;
+        self.audience.tick(&Progress { expanded, bytes: self.bytes + progress.bytes, ..*progress })
     }
 }
 

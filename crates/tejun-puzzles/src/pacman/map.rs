@@ -1,6 +1,7 @@
 //! The map as it is drawn: reading it, and every reason to refuse it.
 
-use crate::input::InputError;
+use crate::grid;
+use crate::input::{InputError, quoted};
 
 /// The longest time limit that the contest allows.
 pub const MAX_TIME: u32 = 1000;
@@ -75,13 +76,17 @@ impl Map {
         let first = lines.next().unwrap_or("");
         let (column, word) = words(first).next().unwrap_or((1, ""));
         let time = whole(word).ok_or_else(|| {
-            head(0, column, format!("{word:?} is no number; the time limit, 1 to {MAX_TIME}, stands here"))
+            head(
+                0,
+                column,
+                format!("{} is no number; the time limit, 1 to {MAX_TIME}, stands here", quoted(word)),
+            )
         })?;
         if let Some((column, word)) = words(first).nth(1) {
             return Err(head(
                 0,
                 column,
-                format!("{word:?} after the time limit; it stands alone in its line"),
+                format!("{} after the time limit; it stands alone in its line", quoted(word)),
             ));
         }
         if !(1..=MAX_TIME).contains(&time) {
@@ -94,7 +99,11 @@ impl Map {
         for (side, what) in sides.iter_mut().zip(["width", "height"]) {
             let (column, word) = found.next().unwrap_or((second.len() + 1, ""));
             let value = whole(word).ok_or_else(|| {
-                head(1, column, format!("{word:?} is no number; the {what}, 3 to {MAX_SIDE}, stands here"))
+                head(
+                    1,
+                    column,
+                    format!("{} is no number; the {what}, 3 to {MAX_SIDE}, stands here", quoted(word)),
+                )
             })?;
             let value = value as usize;
             if !(3..=MAX_SIDE).contains(&value) {
@@ -106,7 +115,7 @@ impl Map {
             return Err(head(
                 1,
                 column,
-                format!("{word:?} after the height; only width and height stand here"),
+                format!("{} after the height; only width and height stand here", quoted(word)),
             ));
         }
         let [(_, width), (_, height)] = sides;
@@ -204,7 +213,7 @@ impl Map {
         let reached = map.reachable_from(start);
         for (y, row) in map.rows.iter().enumerate() {
             for (x, &character) in row.iter().enumerate() {
-                if character == b'.' && !reached[y][x] {
+                if character == b'.' && !reached[y * width + x] {
                     return error(
                         y,
                         x,
@@ -257,27 +266,21 @@ impl Map {
         self.rows[y.wrapping_add_signed(dy)][x.wrapping_add_signed(dx)] != b'#'
     }
 
-    fn reachable_from(&self, (y, x): (usize, usize)) -> Vec<Vec<bool>> {
-        let mut reached = vec![vec![false; self.width]; self.height()];
-        let mut open = vec![(x, y)];
-        reached[y][x] = true;
-        while let Some((x, y)) = open.pop() {
-            for way @ (dx, dy) in DIRECTIONS {
-                if self.open_towards(x, y, way) {
-                    let (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
-                    if !std::mem::replace(&mut reached[y][x], true) {
-                        open.push((x, y));
-                    }
-                }
-            }
-        }
-        reached
+    /// For each cell in reading order whether steps lead there from one.
+    fn reachable_from(&self, (y, x): (usize, usize)) -> Vec<bool> {
+        let width = self.width;
+        grid::reached(y * width + x, self.height() * width, |cell| {
+            let (x, y) = (cell % width, cell / width);
+            let open = DIRECTIONS.into_iter().filter(move |&way| self.open_towards(x, y, way));
+            open.map(move |(dx, dy)| y.wrapping_add_signed(dy) * width + x.wrapping_add_signed(dx))
+        })
     }
 }
 
-/// The whole number that a word is; of those too large to be meant, the greatest that fits.
+/// The whole number that a word is; of those too large to be meant, the greatest that fits. What no
+/// message could quote is no number.
 fn whole(word: &str) -> Option<u32> {
-    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = (1..=100).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| word.parse().unwrap_or(u32::MAX))
 }
 

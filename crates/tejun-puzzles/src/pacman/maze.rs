@@ -1,6 +1,7 @@
 //! The maze of a map as a graph: its open cells, and the corridors between its junctions.
 
 use super::map::{DIRECTIONS, Map};
+use crate::grid;
 
 /// No cell, no dot, no junction.
 pub const NONE: u16 = u16::MAX;
@@ -117,16 +118,9 @@ impl Maze {
 
     fn find_corridors(&mut self, map: &Map) {
         let mut part = vec![Part::Outside; self.place.len()];
-        let mut reached = vec![false; self.place.len()];
-        let mut open = vec![self.start];
-        reached[self.start as usize] = true;
-        while let Some(cell) = open.pop() {
-            for &next in &self.next[cell as usize][..STAY] {
-                if next != NONE && !std::mem::replace(&mut reached[next as usize], true) {
-                    open.push(next);
-                }
-            }
-        }
+        let reached = grid::reached(self.start.into(), self.place.len(), |cell| {
+            self.next[cell][..STAY].iter().filter(|&&next| next != NONE).map(|&next| next.into())
+        });
         let mut junctions = Vec::new();
         for cell in 0..self.place.len() {
             if reached[cell] && (self.degree[cell] != 2 || cell == self.start as usize) {

@@ -5,6 +5,7 @@
 //! is left; one that lasts to the end its dots; one that is caught nothing.
 
 pub mod cover;
+mod escape;
 pub mod game;
 mod generate;
 mod guide;
@@ -17,14 +18,18 @@ pub mod plan;
 pub mod play;
 pub mod position;
 mod reasons;
+pub mod schedule;
 mod words;
 
 use serde::Deserialize;
 
+use crate::about::About;
+use crate::family::{Brush, LibraryFile, Puzzle};
 use crate::input::{self, Header, InputError, Keys};
-use crate::puzzle::{Brush, Instance, Puzzle};
-use crate::reason::Sentence;
-use crate::verb::{Verb, VerbOption};
+use crate::instance::Instance;
+use crate::library;
+use crate::sentence::Sentence;
+use crate::verb::{FamilyVerb, VerbOption};
 
 pub use generate::generate;
 
@@ -53,7 +58,11 @@ impl Puzzle for Pacman {
     }
 
     fn import(&self, text: &str) -> Option<Result<String, InputError>> {
-        looks_like_the_contests(text).then(|| Ok(file(&map::Map::parse(text)?)))
+        let text = input::without_mark(text);
+        is_the_contests(text).then(|| {
+            input::check_length(text)?;
+            Ok(file(&map::Map::parse(text)?))
+        })
     }
 
     fn template(&self) -> &'static str {
@@ -76,11 +85,15 @@ impl Puzzle for Pacman {
         let File { time, board } = keys.into()?;
         let rows: Vec<String> = input::rows(&board)?.into_iter().map(String::from_iter).collect();
         let map = map::Map::from_rows(time, &rows.iter().map(String::as_str).collect::<Vec<_>>())?;
-        Ok(Box::new(instance::Contest::new(header, map)))
+        Ok(Box::new(instance::Contest::new(About::new(self.name(), "moves", header), map)))
     }
 
-    fn verbs(&self) -> Vec<Verb> {
-        vec![Verb {
+    fn library(&self) -> Vec<LibraryFile> {
+        library::of(self.name())
+    }
+
+    fn verbs(&self) -> Vec<FamilyVerb> {
+        vec![FamilyVerb {
             path: &["generate", "pacman"],
             about: "random maps: connected, walled in, with enemies that can move",
             arguments: &[],
@@ -91,7 +104,11 @@ impl Puzzle for Pacman {
                     value: Some("LETTERS"),
                     about: "one letter of V H L R J for each enemy (default: VHLRJ)",
                 },
-                VerbOption { name: "limit", value: Some("T"), about: "the time (default: twice the dots)" },
+                VerbOption {
+                    name: "limit",
+                    value: Some("T"),
+                    about: "the time (default: twice the dots and 20)",
+                },
                 crate::generate::NUMBER,
             ],
             run: generate::run,
@@ -100,14 +117,17 @@ impl Puzzle for Pacman {
 }
 
 /// Whether a text is in the contest's own form: a number, two numbers, rows of walls. A mistake in
-/// one of them leaves the others to know it by.
-fn looks_like_the_contests(text: &str) -> bool {
+/// one of the three leaves two to know it by; other notations of boards have one at most.
+fn is_the_contests(text: &str) -> bool {
     let number = |word: &str| word.parse::<f64>().is_ok();
-    let mut lines = text.lines();
-    let mut next = || lines.next().unwrap_or("").trim();
-    let (first, second, third) = (next(), next(), next());
-    let sides = !second.is_empty() && second.split_whitespace().all(number);
-    number(first) || sides || (third.starts_with('#') && !text.contains('='))
+    let mut lines = text.lines().map(str::trim);
+    let time = lines.next().is_some_and(number);
+    let sides = lines.next().map(|line| line.split_whitespace().map(number).collect::<Vec<bool>>());
+    let walls = lines.next().map(|line| line.starts_with('#'));
+    let two_sides = sides.as_ref().is_some_and(|sides| *sides == [true, true]);
+    // Where a text is cut short, what is missing is no mistake.
+    let some_side = sides.is_none_or(|sides| sides.contains(&true));
+    two_sides && (time || walls == Some(true)) || time && some_side && walls != Some(false)
 }
 
 /// The instance file of a map.

@@ -2,11 +2,11 @@
 
 use tejun_search::Layered;
 
-use super::cover::{Cover, Scratch};
-use super::game::Game;
+use super::cover::Cover;
 use super::maze::{NONE, STAY};
 use super::memory::{Lent, Pool};
 use super::position::{Layout, Position};
+use super::schedule::Schedule;
 
 /// Where a search starts and what it goes by.
 #[derive(Clone, Debug)]
@@ -38,6 +38,14 @@ pub struct State<const N: usize> {
     weight: i32,
 }
 
+impl<const N: usize> State<N> {
+    /// The state at a position that was reached by eating a dot, or [`NONE`].
+    fn after(&self, position: Position<N>, dot: u16, weights: &[i32]) -> Self {
+        let eaten = if dot == NONE { 0 } else { weights[usize::from(dot)] };
+        State { position, weight: self.weight - eaten }
+    }
+}
+
 impl<const N: usize> PartialEq for State<N> {
     fn eq(&self, other: &Self) -> bool {
         self.position == other.position
@@ -53,13 +61,13 @@ impl<const N: usize> std::hash::Hash for State<N> {
 impl<'a, const N: usize> Plan<'a, N> {
     /// A search from the start of a game; `cover` is to be there unless the maze is too open.
     pub fn new(
-        game: &'a Game,
+        schedule: &'a Schedule<'a>,
         cover: Option<&'a Cover<'a>>,
         pool: &'a Pool<N>,
         weights: &'a [i32],
         joining: i32,
     ) -> Self {
-        let layout = Layout::new(game);
+        let layout = Layout::new(schedule);
         let start = (0, State { position: layout.start(), weight: weights.iter().sum() });
         Plan { layout, cover, start, weights, joining, pool, hasty: false }
     }
@@ -86,8 +94,14 @@ impl<'a, const N: usize> Plan<'a, N> {
                     nodes += 1;
                     nodes <= ROOT_NODES && go_on()
                 };
-                let scratch = &mut Scratch::default();
-                u32::from(cover.least(dots, state.position.cell(), most, &mut go_on, scratch))
+                let scratch = &mut self.pool.lend();
+                u32::from(cover.least(
+                    dots,
+                    state.position.cell(),
+                    most,
+                    &mut go_on,
+                    &mut scratch.get().cover,
+                ))
             }
             _ => left,
         };
@@ -135,14 +149,25 @@ impl<'a, const N: usize> Plan<'a, N> {
         next[..STAY].iter().copied().filter(|&next| next != NONE)
     }
 
+    /// Where things are in its positions.
+    pub fn layout(&self) -> &Layout<'a, N> {
+        &self.layout
+    }
+
+    /// The time and the position that it starts from.
+    pub fn origin(&self) -> (u32, &Position<N>) {
+        (self.start.0, &self.start.1.position)
+    }
+
     /// The same search from where a line leads to.
     pub fn after(mut self, line: &[u8]) -> Self {
         for &step in line {
             let (time, state) = self.start;
             let mut next = None;
-            self.expand(time, &state, |way, state| {
-                if way == step {
-                    next = Some(state);
+            // By the rules alone: a line may well lead to where all is lost.
+            self.layout.expand(time, &state.position, |way, position, dot| {
+                if way == usize::from(step) {
+                    next = Some(state.after(position, dot, self.weights));
                 }
             });
             self.start = (time + 1, next.expect("the line was played before"));
@@ -171,12 +196,11 @@ impl<'a, const N: usize> Layered for Plan<'a, N> {
             return;
         }
         self.layout.expand(time, &state.position, |way, position, dot| {
-            let life = u32::from(game.life(time + 1, position.cell()));
+            let life = u32::from(self.layout.schedule().life(time + 1, position.cell()));
             if life < u32::from(u16::MAX) && life < position.left() {
                 return;
             }
-            let weight = if dot == NONE { 0 } else { self.weights[usize::from(dot)] };
-            visit(way as u8, State { position, weight: state.weight - weight });
+            visit(way as u8, state.after(position, dot, self.weights));
         });
     }
 

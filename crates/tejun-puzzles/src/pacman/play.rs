@@ -1,17 +1,25 @@
 //! One play, step by step: what `check`, the animation and the drawings go by.
+//!
+//! Plain on purpose, and written from the contest's rules alone: columns, rows and the characters of the
+//! map. Nothing of the searches is used here, so that a line they find can be checked.
 
-use super::game::{Chaser, Enemy, Game, MOVES};
-use super::map::Kind;
-use super::maze::NONE;
+use std::ops::Deref;
+
+use super::game::{Enemy, Game, MOVES};
+use super::map::{DIRECTIONS, Kind, Map};
+
+/// Column and row.
+type Place = (usize, usize);
 
 /// A play that is going on or over.
 #[derive(Clone, Debug)]
-pub struct Play<'a> {
-    game: &'a Game,
+pub struct Play<G> {
+    game: G,
     time: u32,
-    pacman: u16,
-    chasers: Vec<Chaser>,
-    left: Vec<bool>,
+    pacman: Place,
+    foes: Vec<Foe>,
+    /// For each row and column whether there is a dot.
+    left: Vec<Vec<bool>>,
     eaten: usize,
     end: Option<End>,
 }
@@ -45,17 +53,25 @@ pub enum Fault {
     TimeOver,
 }
 
-impl<'a> Play<'a> {
-    /// A play at time 0.
-    pub fn new(game: &'a Game) -> Self {
+impl<G: Deref<Target = Game>> Play<G> {
+    /// A play at time 0, of a game that it borrows or shares.
+    pub fn new(game: G) -> Self {
+        let map = game.map();
+        let foe = |enemy: &Enemy| Foe {
+            kind: enemy.kind,
+            at: place(&game, enemy.start),
+            heading: (0, 0),
+            intersections: 0,
+        };
+        let row = |y| (0..map.width()).map(|x| map.at(x, y) == b'.').collect();
         Play {
-            game,
             time: 0,
-            pacman: game.maze().start,
-            chasers: game.chasers().collect(),
-            left: vec![true; game.dots()],
+            pacman: place(&game, game.maze().start),
+            foes: game.enemies().iter().map(foe).collect(),
+            left: (0..map.height()).map(row).collect(),
             eaten: 0,
             end: (game.dots() == 0).then_some(End::Cleared(0)),
+            game,
         }
     }
 
@@ -66,7 +82,7 @@ impl<'a> Play<'a> {
 
     /// Pac-Man's cell.
     pub fn pacman(&self) -> u16 {
-        self.pacman
+        self.game.cell(self.pacman)
     }
 
     /// How many dots are eaten.
@@ -76,8 +92,8 @@ impl<'a> Play<'a> {
 
     /// Whether the dot in a cell is still there.
     pub fn has_dot(&self, cell: u16) -> bool {
-        let dot = self.game.maze().dot[usize::from(cell)];
-        dot != NONE && self.left[usize::from(dot)]
+        let (x, y) = place(&self.game, cell);
+        self.left[y][x]
     }
 
     /// How it ended, once it has.
@@ -86,13 +102,8 @@ impl<'a> Play<'a> {
     }
 
     /// The enemies with their cells, in reading order of their starts.
-    pub fn enemies(&self) -> impl Iterator<Item = (&'a Enemy, u16)> {
-        let mut chasers = self.chasers.iter();
-        let mut scheduled = self.game.scheduled(self.time);
-        self.game.enemies().iter().map(move |enemy| {
-            let cell = if enemy.kind.chases() { chasers.next().map(|c| c.cell()) } else { scheduled.next() };
-            (enemy, cell.expect("every enemy is somewhere"))
-        })
+    pub fn enemies(&self) -> impl Iterator<Item = (&Enemy, u16)> {
+        self.game.enemies().iter().zip(&self.foes).map(|(enemy, foe)| (enemy, self.game.cell(foe.at)))
     }
 
     /// The score: once over, and not caught.
@@ -105,7 +116,7 @@ impl<'a> Play<'a> {
     }
 
     /// Makes a move, an index into [`MOVES`]. Nothing happens any more once the game has ended by
-    /// a capture or the last dot.
+    /// a capture or the last dot. Takes time in proportion to the number of enemies.
     ///
     /// # Errors
     ///
@@ -116,32 +127,31 @@ impl<'a> Play<'a> {
             Some(_) => return Ok(()),
             None => {}
         }
-        let game = self.game;
-        let (from, to) = (self.pacman, game.maze().next[usize::from(self.pacman)][way]);
-        if to == NONE {
+        let map = self.game.map();
+        let from = self.pacman;
+        let to = DIRECTIONS.get(way).map_or(from, |&way| beside(from, way));
+        if !is_open(map, to) {
             return Err(Fault::Wall);
         }
-        let before: Vec<u16> = self.enemies().map(|(_, cell)| cell).collect();
-        for (index, chaser) in self.chasers.iter_mut().enumerate() {
-            *chaser = game.chase(index, *chaser, self.time, from);
+        let mut caught = None;
+        for (enemy, foe) in self.foes.iter_mut().enumerate() {
+            let before = foe.at;
+            foe.step(map, self.time, from);
+            let swapped = before == to && foe.at == from;
+            if caught.is_none() && (foe.at == to || swapped) {
+                caught = Some((enemy, swapped));
+            }
         }
         self.time += 1;
         self.pacman = to;
-        let after: Vec<u16> = self.enemies().map(|(_, cell)| cell).collect();
-        for (enemy, (before, after)) in before.into_iter().zip(after).enumerate() {
-            let swapped = before == to && after == from;
-            if after == to || swapped {
-                self.end = Some(End::Caught { time: self.time, cell: to, enemy, swapped });
-                return Ok(());
-            }
+        if let Some((enemy, swapped)) = caught {
+            self.end = Some(End::Caught { time: self.time, cell: self.game.cell(to), enemy, swapped });
+            return Ok(());
         }
-        if self.has_dot(to) {
-            self.left[usize::from(game.maze().dot[usize::from(to)])] = false;
-            self.eaten += 1;
-        }
-        if self.eaten == game.dots() {
+        self.eaten += usize::from(std::mem::take(&mut self.left[to.1][to.0]));
+        if self.eaten == self.game.dots() {
             self.end = Some(End::Cleared(self.time));
-        } else if self.time == game.time() {
+        } else if self.time == self.game.time() {
             self.end = Some(End::TimeOver);
         }
         Ok(())
@@ -151,28 +161,71 @@ impl<'a> Play<'a> {
     pub fn wait(&mut self) {
         while self.end.is_none() && self.step(MOVES.len() - 1).is_ok() {}
     }
+}
 
-    /// The position in the map's own characters, a line for each row.
-    pub fn text(&self) -> String {
-        let game = self.game;
-        let map = game.map();
-        let mut rows: Vec<Vec<char>> = vec![vec!['#'; map.width()]; map.height()];
-        for (cell, &(x, y)) in game.maze().place.iter().enumerate() {
-            rows[y as usize][x as usize] = if self.has_dot(cell as u16) { '.' } else { ' ' };
-        }
-        let mut put = |cell: u16, character| {
-            let (x, y) = game.maze().place[usize::from(cell)];
-            rows[y as usize][x as usize] = character;
+/// An enemy on its way.
+#[derive(Clone, Debug)]
+struct Foe {
+    kind: Kind,
+    at: Place,
+    /// The direction of its last move.
+    heading: (isize, isize),
+    /// How many intersections it has left, its start aside.
+    intersections: u32,
+}
+
+impl Foe {
+    /// Moves on at a time, Pac-Man standing at `pacman` before his move.
+    fn step(&mut self, map: &Map, time: u32, pacman: Place) {
+        let (dx, dy) = self.heading;
+        let at = self.at;
+        let open = |way: &(isize, isize)| is_open(map, beside(at, *way));
+        let mut ways = DIRECTIONS.into_iter().filter(open);
+        let number = ways.clone().count();
+        let first = ways.next().expect("an enemy can move");
+        self.heading = if time == 0 || number == 1 {
+            first
+        } else if number == 2 {
+            // On to the cell that it did not come from.
+            if first == (-dx, -dy) { ways.next().expect("the second of two") } else { first }
+        } else {
+            self.intersections += 1;
+            let vertical = (0, difference(pacman.1, at.1).signum());
+            let horizontal = (difference(pacman.0, at.0).signum(), 0);
+            // As seen in its direction, rows being counted downwards.
+            let (left, forward, right) = ((dy, -dx), (dx, dy), (-dy, dx));
+            let wishes = match self.kind {
+                Kind::V => [vertical, horizontal, first],
+                Kind::H => [horizontal, vertical, first],
+                Kind::L => [left, forward, right],
+                Kind::R => [right, forward, left],
+                Kind::J if self.intersections % 2 == 1 => [left, forward, right],
+                Kind::J => [right, forward, left],
+            };
+            let wish = wishes.into_iter().find(|way| *way != (0, 0) && open(way));
+            wish.expect("an intersection has another way out")
         };
-        put(self.pacman, '@');
-        for (enemy, cell) in self.enemies() {
-            put(cell, enemy.kind.letter());
-        }
-        if let Some(End::Caught { cell, .. }) = self.end {
-            put(cell, 'X');
-        }
-        rows.into_iter().map(|row| row.into_iter().chain(['\n']).collect::<String>()).collect()
+        self.at = beside(at, self.heading);
     }
+}
+
+fn difference(a: usize, b: usize) -> isize {
+    a as isize - b as isize
+}
+
+/// The place beside one that is open: the border is wall, so that there is one.
+fn beside((x, y): Place, (dx, dy): (isize, isize)) -> Place {
+    (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy))
+}
+
+fn is_open(map: &Map, (x, y): Place) -> bool {
+    map.at(x, y) != b'#'
+}
+
+/// Where a cell is.
+fn place(game: &Game, cell: u16) -> Place {
+    let (x, y) = game.maze().place[usize::from(cell)];
+    (x.into(), y.into())
 }
 
 /// The move that a character stands for, as an index into [`MOVES`].

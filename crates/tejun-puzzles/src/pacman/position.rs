@@ -1,8 +1,9 @@
 //! A position of play in a few words: lanes of 16 bits (Pac-Man's cell, dots left, chasers), then
 //! a bit for each dot that is left.
 
-use super::game::{Chaser, Game, MOVES};
+use super::game::{Game, MOVES};
 use super::maze::NONE;
+use super::schedule::{Chaser, Schedule};
 
 /// A position: its own key. The time is not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,13 +19,14 @@ pub fn words(game: &Game) -> usize {
 }
 
 fn lane_words(game: &Game) -> usize {
-    (CHASERS + game.chasers().count()).div_ceil(4)
+    let chasers = game.enemies().iter().filter(|enemy| enemy.kind.chases()).count();
+    (CHASERS + chasers).div_ceil(4)
 }
 
 /// Where things are in a game's positions, with the rules to go from one to the next.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout<'a, const N: usize> {
-    game: &'a Game,
+    schedule: &'a Schedule<'a>,
     chasers: usize,
     dots_at: usize,
 }
@@ -64,25 +66,32 @@ impl<const N: usize> Position<N> {
 
 impl<'a, const N: usize> Layout<'a, N> {
     /// `N` must be at least [`words`].
-    pub fn new(game: &'a Game) -> Self {
+    pub fn new(schedule: &'a Schedule<'a>) -> Self {
+        let game = schedule.game();
         assert!(words(game) <= N, "a position of this game takes {} words", words(game));
-        Layout { game, chasers: game.chasers().count(), dots_at: lane_words(game) }
+        Layout { schedule, chasers: schedule.chasers().len(), dots_at: lane_words(game) }
     }
 
     /// The game.
     pub fn game(&self) -> &'a Game {
-        self.game
+        self.schedule.game()
+    }
+
+    /// The game's tables over time.
+    pub fn schedule(&self) -> &'a Schedule<'a> {
+        self.schedule
     }
 
     /// The position at the start.
     pub fn start(&self) -> Position<N> {
+        let game = self.game();
         let mut start = Position([0; N]);
-        start.set_lane(CELL, self.game.maze().start);
-        start.set_lane(LEFT, self.game.dots() as u16);
-        for (index, chaser) in self.game.chasers().enumerate() {
+        start.set_lane(CELL, game.maze().start);
+        start.set_lane(LEFT, game.dots() as u16);
+        for (index, chaser) in self.schedule.chasers().enumerate() {
             start.set_lane(CHASERS + index, chaser.0);
         }
-        for dot in 0..self.game.dots() {
+        for dot in 0..game.dots() {
             start.0[self.dots_at + dot / 64] |= 1 << (dot % 64);
         }
         start
@@ -124,22 +133,22 @@ impl<'a, const N: usize> Layout<'a, N> {
     /// Every move at a time that is legal and does not get Pac-Man caught at once, as an index
     /// into [`MOVES`], with the position it leads to and the dot that it eats, or [`NONE`].
     pub fn expand(&self, time: u32, position: &Position<N>, mut visit: impl FnMut(usize, Position<N>, u16)) {
-        let game = self.game;
+        let maze = self.game().maze();
         let cell = position.cell();
-        let safe = game.safe(time, cell);
+        let safe = self.schedule.safe(time, cell);
         if safe == 0 {
             return;
         }
         let mut base = *position;
         for index in 0..self.chasers {
             let chaser = Chaser(position.lane(CHASERS + index));
-            base.set_lane(CHASERS + index, game.chase(index, chaser, time, cell).0);
+            base.set_lane(CHASERS + index, self.schedule.chase(index, chaser, time, cell).0);
         }
         'moves: for way in 0..MOVES.len() {
             if safe >> way & 1 == 0 {
                 continue;
             }
-            let to = game.maze().next[usize::from(cell)][way];
+            let to = maze.next[usize::from(cell)][way];
             for index in 0..self.chasers {
                 let now = Chaser(position.lane(CHASERS + index)).cell();
                 let then = Chaser(base.lane(CHASERS + index)).cell();
@@ -149,7 +158,7 @@ impl<'a, const N: usize> Layout<'a, N> {
             }
             let mut after = base;
             after.set_lane(CELL, to);
-            let dot = game.maze().dot[usize::from(to)];
+            let dot = maze.dot[usize::from(to)];
             let mut eaten = NONE;
             if dot != NONE {
                 let word = &mut after.0[self.dots_at + usize::from(dot) / 64];

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use super::rules::{Floor, Metric, Piece, Position, Rules, Shape, Target};
-use crate::input::{InputError, Keys, rows};
+use crate::grid;
+use crate::input::{self, InputError, Keys};
 
 /// Cells of a board at most, walls counted.
 pub const MOST_CELLS: usize = 128;
@@ -52,24 +53,26 @@ fn drawn(rows: &[Vec<char>]) -> Vec<(char, Vec<usize>)> {
     pieces
 }
 
-/// Refuses a piece whose cells do not hang together.
-fn connected(letter: char, cells: &[usize], columns: usize) -> Result<(), InputError> {
-    let mut reached = vec![cells[0]];
-    let mut next = 0;
-    while let Some(&cell) = reached.get(next) {
-        for &other in cells {
-            let (down, right) =
-                ((cell / columns).abs_diff(other / columns), (cell % columns).abs_diff(other % columns));
-            if down + right == 1 && !reached.contains(&other) {
-                reached.push(other);
-            }
-        }
-        next += 1;
+/// Refuses a character that nobody sees: it would be taken for a piece.
+fn visible(rows: &[Vec<char>]) -> Result<(), InputError> {
+    let unseen = |&(_, c): &(usize, &char)| !is_outside(*c) && !input::is_visible(*c);
+    match rows.iter().flatten().enumerate().find(unseen) {
+        Some((at, c)) => Err(InputError::at(
+            at / rows[0].len(),
+            at % rows[0].len(),
+            format!("{c:?} cannot name a piece: use a character that can be seen"),
+        )),
+        None => Ok(()),
     }
-    match cells.iter().find(|cell| !reached.contains(cell)) {
-        Some(cell) => Err(InputError::at(
-            cell / columns,
-            cell % columns,
+}
+
+/// Refuses a piece whose cells are not connected.
+fn connected(letter: char, cells: &[usize], columns: usize) -> Result<(), InputError> {
+    let cells: Vec<(usize, usize)> = cells.iter().map(|cell| (cell / columns, cell % columns)).collect();
+    match grid::detached(&cells) {
+        Some((row, column)) => Err(InputError::at(
+            row,
+            column,
             format!("piece {letter} is in two parts: use another character for one of them"),
         )),
         None => Ok(()),
@@ -82,7 +85,7 @@ impl File {
     /// # Errors
     /// When they describe none; the error says where and what to do.
     pub fn rules(&self) -> Result<(Rules, Position), InputError> {
-        let board = rows(&self.board)?;
+        let board = input::rows(&self.board)?;
         let (height, columns) = (board.len(), board[0].len());
         if height * columns > MOST_CELLS {
             return Err(InputError::new(format!(
@@ -90,13 +93,7 @@ impl File {
                 height * columns
             )));
         }
-        if let Some((at, c)) = board.iter().flatten().enumerate().find(|(_, c)| c.is_control()) {
-            return Err(InputError::at(
-                at / columns,
-                at % columns,
-                format!("{c:?} cannot name a piece: use a character that can be seen"),
-            ));
-        }
+        visible(&board)?;
         let inside = board.iter().flatten().map(|&c| !is_outside(c)).collect();
         let floor = Floor { rows: height, columns, inside };
         let mut pieces = Vec::new();
@@ -108,10 +105,7 @@ impl File {
         }
         let mut rules = Rules { floor, pieces, targets: Vec::new(), metric: self.metric };
         rules.targets = match &self.goal {
-            Some(goal) => targets(&rules, goal, self.goal_match).map_err(|mut error| {
-                error.message = format!("in the goal: {}", error.message);
-                error
-            })?,
+            Some(goal) => targets(&rules, goal, self.goal_match).map_err(InputError::in_goal)?,
             None if self.goal_match == GoalMatch::Shape => {
                 return Err(InputError::new("goal_match needs a goal: add one or leave goal_match out"));
             }
@@ -124,7 +118,7 @@ impl File {
 
 /// What a drawn goal asks for.
 fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Target>, InputError> {
-    let goal = rows(goal)?;
+    let goal = input::rows(goal)?;
     let Floor { rows: height, columns, ref inside } = rules.floor;
     if (goal.len(), goal[0].len()) != (height, columns) {
         return Err(InputError::new(format!(
@@ -133,6 +127,7 @@ fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Targe
             goal[0].len()
         )));
     }
+    visible(&goal)?;
     for (cell, &c) in goal.iter().flatten().enumerate() {
         let (row, column) = (cell / columns, cell % columns);
         if !inside[cell] && c != '.' && !is_outside(c) {

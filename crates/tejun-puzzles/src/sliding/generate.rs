@@ -1,20 +1,20 @@
 //! The verb `generate klotski`: puzzles of a wanted length out of the atlas.
 
-use num_bigint::BigUint;
-use serde_json::{Value, json};
+use serde::Serialize;
 use tejun_search::{Outcome, StopReason};
 
-use super::atlas::{self, Atlas, Layout};
+use super::atlas::{self, Atlas, Layout, Pieces};
 use super::{SlidingBlocks, format};
-use crate::generate::{self, MOVES, NUMBER, Random};
-use crate::input::InputError;
-use crate::puzzle::{AskError, Audience, Instance, Line, Request};
-use crate::registry::Registry;
-use crate::verb::{Answer, Call, Verb};
+use crate::ask::{Ask, AskError, Audience};
+use crate::family::Puzzle;
+use crate::generate::{self, MOVES, Made, NUMBER, Random};
+use crate::input::{InputError, Keys};
+use crate::instance::Position;
+use crate::verb::{Call, FamilyVerb, Told};
 
 /// The verb.
-pub(super) fn verb() -> Verb {
-    Verb {
+pub(super) fn verb() -> FamilyVerb {
+    FamilyVerb {
         path: &["generate", "klotski"],
         about: "Klotski puzzles of a wanted length, drawn at random out of the atlas",
         arguments: &[],
@@ -23,7 +23,7 @@ pub(super) fn verb() -> Verb {
     }
 }
 
-fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
+fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     let lengths = generate::lengths(call, 50..=100)?;
     let number = generate::number(call, &NUMBER, 1)?;
     let atlas = atlas::open(call)?;
@@ -40,119 +40,125 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
             None => "no layout of this piece set has a way out".to_owned(),
         }));
     }
-    // Each mirror class is equally likely; which of its two layouts, and in what order they come,
-    // is drawn too.
-    let mut random = Random::new(call.request.seed);
-    let chosen = random.sample(number, available.into());
-    let mut next = chosen.iter().peekable();
-    let mut layouts = Vec::with_capacity(chosen.len());
-    let mut at = 0;
+    let mut random = Random::new(call.ask.seed);
+    let mut unseen = u64::from(available);
+    let mut missing = number.min(unseen);
+    let mut bytes = missing as usize * size_of::<Layout>();
+    if let Err(reason) = generate::tick(&call.ask.limits, audience, (0, 0, bytes)) {
+        return Ok(generate::told(Vec::<Made<Measures>>::new(), number, Some(reason)));
+    }
+    let mut layouts = Vec::with_capacity(missing as usize);
     atlas.at_distance(&wanted, pieces, |rank| {
-        if next.next_if_eq(&&at).is_some() {
+        // Each mirror class is equally likely (selection sampling: Knuth, volume 2, 3.4.2).
+        if random.below(unseen) < missing {
             layouts.push(atlas.ranks().layout(rank));
+            missing -= 1;
         }
-        at += 1;
+        unseen -= 1;
     })?;
+    // Which of its two layouts it is to be, and in what order they come, is drawn too.
     random.shuffle(&mut layouts);
-    let mut made = Vec::with_capacity(layouts.len());
+    let mut made = Vec::new();
     for layout in layouts {
+        if let Err(reason) =
+            generate::tick(&call.ask.limits, audience, (made.len() as u64, made.len(), bytes))
+        {
+            return Ok(generate::told(made, number, Some(reason)));
+        }
         let layout = if random.below(2) == 0 { layout } else { layout.mirror() };
-        match Measures::take(&atlas, layout, &call.request, audience)? {
-            Ok(measures) => made.push((measures.text(), measures.json())),
-            Err(reason) => return Ok(generate::answer(made, Some(reason))),
+        match Measures::take(&atlas, layout, &call.ask, audience)? {
+            Ok(measures) => {
+                let text = measures.text();
+                // The value for programs takes about as much again.
+                bytes += 2 * text.len();
+                made.push((text, measures));
+            }
+            Err(reason) => return Ok(generate::told(made, number, Some(reason))),
         }
     }
-    Ok(generate::answer(made, None))
+    Ok(generate::told(made, number, None))
 }
 
 /// What a designer wants to know of a layout.
+#[derive(Serialize)]
 struct Measures {
+    instance: String,
     layout: Layout,
+    pieces: Pieces,
     /// What the best line costs in moves, in slides and in steps.
     moves: i64,
     slides: i64,
     steps: i64,
-    shortest_lines: BigUint,
-    /// A line with the fewest moves.
-    line: Vec<String>,
-    /// Of the positions on it, the share that has only one best move.
-    one_best: f64,
+    shortest_lines: String,
+    /// Of the positions on the line, the share that has only one best move.
+    one_best_move: f64,
     /// Positions that can be reached.
     reachable: u64,
+    /// A line with the fewest moves.
+    line: Vec<String>,
 }
 
 impl Measures {
     fn take(
         atlas: &Atlas,
         layout: Layout,
-        ask: &Request,
+        ask: &Ask,
         audience: &mut dyn Audience,
     ) -> Result<Result<Measures, StopReason>, InputError> {
         let moves = i64::from(atlas.distance(layout)?.expect("only solvable ones are drawn"));
         let line = atlas.best_line(layout)?;
         let forced = line.iter().filter(|best| best.len() == 1).count();
+        let instance = format!("klotski:{layout}");
         let (rules, position) = format::klotski_rules(&layout.to_string())?;
         let mut costs = [0; 2];
         for (cost, metric) in costs.iter_mut().zip(["slides", "steps"]) {
-            let report = instance(layout, metric)?.solve(&Line::default(), ask, audience).map_err(refused)?;
-            match report.outcome {
-                Outcome::Solved(_) => *cost = report.cost.expect("a solution has a cost"),
+            let start = start(layout, metric)?;
+            let solver = start.solver().expect("it has a goal");
+            let solution = solver.solve(ask, audience).map_err(refused)?;
+            match solution.outcome {
+                Outcome::Solved(_) => *cost = solution.worth.cost.expect("a solution has a cost"),
                 Outcome::Unsolvable => unreachable!("it has a way out"),
-                Outcome::Stopped(reason) => return Ok(Err(reason)),
+                Outcome::Stopped(reason, _) => return Ok(Err(reason)),
             }
         }
         let [slides, steps] = costs;
-        let whole = instance(layout, "moves")?;
-        let explorer = whole.explorer().expect("every sliding puzzle can be explored");
-        let space = explorer.explore(&Line::default(), false, ask, audience).map_err(refused)?;
-        if let Outcome::Stopped(reason) = space.outcome {
+        let start = start(layout, "moves")?;
+        let explorer = start.explorer().expect("every sliding puzzle can be explored");
+        let space = explorer.explore(ask, audience).map_err(refused)?;
+        if let Outcome::Stopped(reason, _) = space.outcome {
             return Ok(Err(reason));
         }
         Ok(Ok(Measures {
+            instance,
             layout,
+            pieces: layout.pieces(),
             moves,
             slides,
             steps,
-            shortest_lines: atlas.shortest_lines(layout)?,
-            one_best: forced as f64 / moves as f64,
+            shortest_lines: atlas.shortest_lines(layout)?.to_string(),
+            one_best_move: forced as f64 / moves as f64,
             line: atlas::write(&rules, &position, &line),
             reachable: space.states,
         }))
     }
 
     fn text(&self) -> String {
-        let Measures { layout, moves, slides, steps, shortest_lines, one_best, reachable, line } = self;
+        let Measures { instance, pieces, moves, slides, steps, shortest_lines, reachable, line, .. } = self;
         format!(
-            "klotski:{layout}\n  pieces {}; {moves} moves, {slides} slides, {steps} steps at best\n  \
-{shortest_lines} shortest lines; on this one {:.0}% of the positions have one best move; \
+            "{instance}\n  pieces {pieces}; {moves} moves, {slides} slides, {steps} steps at best\n  \
+             {shortest_lines} shortest lines; on this one {:.0}% of the positions have one best move; \
              {reachable} positions can be reached\n  {}\n",
-            layout.pieces(),
-            100.0 * one_best,
+            100.0 * self.one_best_move,
             line.join(" ")
         )
     }
-
-    fn json(&self) -> Value {
-        json!({
-            "instance": format!("klotski:{}", self.layout),
-            "layout": self.layout.to_string(),
-            "pieces": self.layout.pieces().to_string(),
-            "moves": self.moves,
-            "slides": self.slides,
-            "steps": self.steps,
-            "shortest_lines": self.shortest_lines.to_string(),
-            "one_best_move": self.one_best,
-            "reachable": self.reachable,
-            "line": self.line,
-        })
-    }
 }
 
-fn instance(layout: Layout, metric: &str) -> Result<Box<dyn Instance>, InputError> {
-    let registry = Registry::new(vec![Box::new(SlidingBlocks)]);
-    let text =
-        registry.expand_short_form(&format!("klotski:{layout}")).expect("a short form of this family")?;
-    registry.read(&text, Some(metric))
+/// The first position of a layout.
+fn start(layout: Layout, metric: &str) -> Result<Box<dyn Position>, InputError> {
+    let (header, mut keys) = Keys::split(&format::klotski(&layout.to_string())?)?;
+    keys.set("metric", metric);
+    Ok(SlidingBlocks.read(header, keys)?.start())
 }
 
 fn refused(error: AskError) -> InputError {

@@ -3,8 +3,8 @@
 use super::reasons;
 use super::rules::{Metric, Position, Rules, Shape};
 use super::view;
-use crate::reason::Reason;
-use crate::scene::CellId;
+use crate::cell::CellId;
+use crate::sentence::Reason;
 
 /// The move that takes a piece to these cells of the scene.
 ///
@@ -21,7 +21,9 @@ pub(super) fn carried(
     };
     let inside = (0..rules.floor.inside.len()).filter(|&cell| rules.floor.inside[cell]);
     let places: Vec<usize> = inside.collect();
-    let mut cells: Vec<usize> = to.iter().filter_map(|&id| places.get(id).copied()).collect();
+    // A cell that is not there is no place for a piece.
+    let there: Option<Vec<usize>> = to.iter().map(|&id| places.get(id).copied()).collect();
+    let mut cells = there.unwrap_or_default();
     cells.sort_unstable();
     cells.dedup();
     if cells.is_empty() || Shape::of(&cells, rules.floor.columns) != rules.pieces[piece].shape {

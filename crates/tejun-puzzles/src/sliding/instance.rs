@@ -1,153 +1,116 @@
-//! A sliding puzzle as front ends see it.
+//! A sliding puzzle as front ends see it: its rules played, drawn and searched.
 
 use tejun_search::Watch;
 
-use super::atlas;
 use super::model::{Carry, Model, Plan};
 use super::rules::{Position, Rules};
-use super::{hand, reasons, view};
-use crate::about::About;
+use super::{atlas, hand, reasons, view};
+use crate::answer::{Details, Exploration, Solution};
+use crate::ask::{Ask, AskError, Audience};
 use crate::breadth_first;
-use crate::input::Header;
-use crate::puzzle::{
-    AskError, Audience, Choice, Exploration, Explore, Instance, Line, PlayError, Report, Request, Verdict,
-};
-use crate::reason::Reason;
+use crate::instance::{Choice, Explore, Solve};
+use crate::play::{self, Play};
 use crate::scene::{Gesture, Scene};
+use crate::sentence::Reason;
 
-/// A sliding puzzle and its first position.
-pub(super) struct Sliding {
-    about: About,
-    rules: Rules,
-    start: Position,
+impl play::Rules for Rules {
+    type Position = Position;
+
+    fn play(&self, position: &mut Position, text: &str) -> Result<(), Reason> {
+        self.play(position, text)
+    }
+
+    fn is_solved(&self, position: &Position) -> bool {
+        self.is_solved(position)
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        view::scene(self, position)
+    }
+
+    fn choices(&self, position: &Position) -> Vec<Choice> {
+        let ids = view::cell_ids(self);
+        let mut choices = Vec::new();
+        for piece in 0..self.pieces.len() {
+            for (head, path) in self.reach(position, piece) {
+                let to = view::cells(self, piece, head, &ids);
+                choices.push(Choice { text: self.text(piece, &path), gesture: Gesture::Carry { piece, to } });
+            }
+        }
+        choices
+    }
+
+    fn read_gesture(&self, position: &Position, gesture: &Gesture) -> Result<String, Reason> {
+        match gesture {
+            Gesture::Carry { piece, to } => hand::carried(self, position, *piece, to),
+            Gesture::Key(key) => Err(Reason::new(&reasons::NO_DIRECTION).with("move", key)),
+        }
+    }
+
+    fn solver(play: &Play<Self>) -> Option<&dyn Solve> {
+        (!play.rules.targets.is_empty()).then_some(play)
+    }
+
+    fn explorer(play: &Play<Self>) -> Option<&dyn Explore> {
+        Some(play)
+    }
 }
 
 /// Does something with the model of a position, its words as wide as the puzzle needs them.
 macro_rules! with_model {
-    ($rules:expr, $position:expr, |$model:ident| $work:expr) => {{
-        let plan = Plan::new($rules);
+    ($play:expr, |$model:ident| $work:expr) => {{
+        let plan = Plan::new(&$play.rules);
         match (plan.cell_bits(), plan.state_bits()) {
             (..=64, ..64) => {
-                let $model = Model::<u64, u64>::new(&plan, $position);
+                let $model = Model::<u64, u64>::new(&plan, &$play.position);
                 $work
             }
             (_, ..128) => {
-                let $model = Model::<u128, u128>::new(&plan, $position);
+                let $model = Model::<u128, u128>::new(&plan, &$play.position);
                 $work
             }
             (_, ..256) => {
-                let $model = Model::<u128, [u64; 4]>::new(&plan, $position);
+                let $model = Model::<u128, [u64; 4]>::new(&plan, &$play.position);
                 $work
             }
             _ => {
-                let $model = Model::<u128, [u64; 16]>::new(&plan, $position);
+                let $model = Model::<u128, [u64; 16]>::new(&plan, &$play.position);
                 $work
             }
         }
     }};
 }
 
-impl Sliding {
-    pub fn new(header: Header, rules: Rules, start: Position) -> Self {
-        let about = About {
-            puzzle: "sliding",
-            title: header.title,
-            source: header.source,
-            metric: rules.metric.name(),
-            optimal: header.optimal,
-        };
-        Sliding { about, rules, start }
-    }
-
-    /// The position after a line.
-    fn after(&self, line: &Line) -> Result<Position, PlayError> {
-        let mut position = self.start.clone();
-        line.replay(|text| self.rules.play(&mut position, text))?;
-        Ok(position)
-    }
-
-    /// Moves of the searches as a line from `position` on: which of several pieces of a class moves
-    /// is for the board to say.
-    fn write(&self, position: &Position, moves: &[Carry]) -> Vec<String> {
-        let mut position = position.clone();
-        let text = |by: &Carry| self.rules.carry(&mut position, usize::from(by.from), usize::from(by.to));
-        moves.iter().map(text).collect()
-    }
+/// Moves of the searches as a line: which of several pieces of a class moves is for the board to say.
+fn write(play: &Play<Rules>, moves: &[Carry]) -> Vec<String> {
+    let mut position = play.position.clone();
+    moves.iter().map(|by| play.rules.carry(&mut position, by.from.into(), by.to.into())).collect()
 }
 
-impl Instance for Sliding {
-    fn about(&self) -> &About {
-        &self.about
-    }
+/// What is said of an atlas that is there and cannot be used.
+#[derive(serde::Serialize)]
+struct Unusable {
+    atlas_unusable: String,
+}
 
-    fn choices(&self, line: &Line) -> Result<Vec<Choice>, PlayError> {
-        let position = self.after(line)?;
-        let ids = view::cell_ids(&self.rules);
-        let mut choices = Vec::new();
-        for piece in 0..self.rules.pieces.len() {
-            for (head, path) in self.rules.reach(&position, piece) {
-                let to = view::cells(&self.rules, piece, head, &ids);
-                let text = self.rules.text(piece, &path);
-                choices.push(Choice { text, gesture: Gesture::Carry { piece, to } });
-            }
-        }
-        Ok(choices)
-    }
-
-    fn scene(&self, line: &Line) -> Result<Scene, PlayError> {
-        Ok(view::scene(&self.rules, &self.after(line)?))
-    }
-
-    fn read_gesture(&self, line: &Line, gesture: &Gesture) -> Result<String, PlayError> {
-        let position = self.after(line)?;
-        let read = match gesture {
-            Gesture::Carry { piece, to } => hand::carried(&self.rules, &position, *piece, to),
-            Gesture::Key(key) => Err(Reason::new(&reasons::NO_DIRECTION).with("move", key)),
-        };
-        read.map_err(|reason| PlayError { at: line.0.len(), text: String::new(), reason })
-    }
-
-    fn check(&self, line: &Line) -> Verdict {
-        Verdict::of_replay(line, self.after(line).map(|position| self.rules.is_solved(&position)))
-    }
-
-    fn solve(&self, line: &Line, ask: &Request, audience: &mut dyn Audience) -> Result<Report, AskError> {
-        let position = self.after(line)?;
-        if self.rules.targets.is_empty() {
-            return Err(AskError::Unsupported(
-                "the puzzle has no goal to solve it for: add a goal, or ask for explore or show".to_owned(),
-            ));
-        }
-        let unusable = match atlas::solve(&self.rules, &position, ask) {
-            Ok(Some(report)) => return Ok(report),
+impl Solve for Play<Rules> {
+    fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
+        let unusable = match atlas::solve(&self.rules, &self.position, ask) {
+            Ok(Some(solution)) => return Ok(solution),
             Ok(None) => None,
             Err(error) => Some(error),
         };
-        let mut report = with_model!(&self.rules, &position, |model| {
-            breadth_first::solve(&model, ask, audience, |moves| self.write(&position, moves))
-        })?;
+        let mut solution =
+            with_model!(self, |model| breadth_first::solve(&model, ask, audience, |by| write(self, by)))?;
         if let Some(error) = unusable {
-            report.extra.insert("atlas_unusable".to_owned(), error.to_string().into());
+            solution.details = Details::new(Unusable { atlas_unusable: error.to_string() });
         }
-        Ok(report)
-    }
-
-    fn explorer(&self) -> Option<&dyn Explore> {
-        Some(self)
+        Ok(solution)
     }
 }
 
-impl Explore for Sliding {
-    fn explore(
-        &self,
-        line: &Line,
-        terminal_goals: bool,
-        ask: &Request,
-        watch: &mut dyn Watch,
-    ) -> Result<Exploration, AskError> {
-        let position = self.after(line)?;
-        Ok(with_model!(&self.rules, &position, |model| {
-            breadth_first::explore(&model, terminal_goals, ask, watch, |moves| self.write(&position, moves))
-        }))
+impl Explore for Play<Rules> {
+    fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
+        Ok(with_model!(self, |model| breadth_first::explore(&model, ask, watch, |by| write(self, by))))
     }
 }

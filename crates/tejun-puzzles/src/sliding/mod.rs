@@ -13,13 +13,16 @@ mod words;
 
 use tejun_search::Space;
 
-use self::instance::Sliding;
 use self::model::{Model, Plan};
 use self::rules::Metric;
+use crate::about::About;
+use crate::family::{Brush, LibraryFile, Puzzle, ShortForm};
 use crate::input::{Header, InputError, Keys};
-use crate::puzzle::{Brush, Instance, Puzzle, ShortForm};
-use crate::reason::Sentence;
-use crate::verb::Verb;
+use crate::instance::Instance;
+use crate::library;
+use crate::play::Game;
+use crate::sentence::Sentence;
+use crate::verb::FamilyVerb;
 
 /// The family `sliding`.
 pub struct SlidingBlocks;
@@ -68,10 +71,15 @@ impl Puzzle for SlidingBlocks {
 
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
         let (rules, start) = keys.into::<format::File>()?.rules()?;
-        Ok(Box::new(Sliding::new(header, rules, start)))
+        let about = About::new(self.name(), rules.metric.name(), header);
+        Ok(Box::new(Game::new(about, rules, start)))
     }
 
-    fn verbs(&self) -> Vec<Verb> {
+    fn library(&self) -> Vec<LibraryFile> {
+        library::of(self.name())
+    }
+
+    fn verbs(&self) -> Vec<FamilyVerb> {
         let mut verbs = atlas::verbs();
         verbs.push(generate::verb());
         verbs

@@ -6,7 +6,8 @@
 use std::collections::VecDeque;
 
 use super::reasons;
-use crate::reason::Reason;
+pub use crate::direction::Direction;
+use crate::sentence::Reason;
 
 /// What counts as one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
@@ -31,25 +32,9 @@ impl Metric {
     }
 }
 
-/// A direction on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// To the row above.
-    Up,
-    /// To the row below.
-    Down,
-    /// To the column before.
-    Left,
-    /// To the column after.
-    Right,
-}
-
 impl Direction {
-    /// All four, in the order in which everything goes through them.
-    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-
     /// How a move writes it.
-    pub fn letter(self) -> char {
+    pub(super) fn letter(self) -> char {
         ['u', 'd', 'l', 'r'][self as usize]
     }
 

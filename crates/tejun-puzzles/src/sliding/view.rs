@@ -1,7 +1,8 @@
 //! The drawing of a sliding puzzle.
 
 use super::rules::{Position, Rules};
-use crate::scene::{Cell, CellId, Mark, Piece, Role, Scene};
+use crate::cell::{Cell, CellId, Mark};
+use crate::scene::{Glyph, Piece, Role, Scene};
 
 /// The scene of a position. Pieces that the goal names are its heroes; pieces of one shape look the
 /// same.
@@ -31,6 +32,8 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             cells: cells(rules, index, position.heads[index], &ids),
             kind,
             role: if hero { Role::Hero } else { Role::Plain },
+            glyph: Glyph::Block,
+            facing: None,
             played: None,
         });
     }

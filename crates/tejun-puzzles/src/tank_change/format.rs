@@ -76,22 +76,20 @@ impl File {
             }
         }
         let goal = match &self.goal {
-            Some(text) => goal(&board, text).map_err(|mut error| {
-                error.message = format!("in the goal: {}", error.message);
-                error
-            })?,
+            Some(text) => goal(&board, text).map_err(InputError::in_goal)?,
             None => board.tanks.iter().map(|tank| tank.map(Side::other)).collect(),
         };
         let runs = rules::runs(board.rows, board.columns, &board.cells, self.roads);
-        for (tanks, which) in [(&board.tanks, ""), (&goal, "in the goal: ")] {
+        for (tanks, in_goal) in [(&board.tanks, false), (&goal, true)] {
             let Some((one, other)) = rules::in_sight(&runs, tanks) else { continue };
             let cell = board.cells[one];
             let message = format!(
-                "{which}the tank here, on square {}, and the enemy on square {} see each other: move one of them or put a tank between",
+                "the tank here, on square {}, and the enemy on square {} see each other: move one of them or put a tank between",
                 one + 1,
                 other + 1
             );
-            return Err(InputError::at(cell / board.columns, cell % board.columns, message));
+            let error = InputError::at(cell / board.columns, cell % board.columns, message);
+            return Err(if in_goal { error.in_goal() } else { error });
         }
         if self.goal.is_none() && count(&board.tanks, Side::A) != count(&board.tanks, Side::B) {
             return Err(InputError::new(

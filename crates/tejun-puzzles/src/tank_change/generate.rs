@@ -2,15 +2,16 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use tejun_search::{Limits, Outcome, StopReason};
 
 use super::TankChange;
-use crate::generate::{self, MOVES, NUMBER, Random};
-use crate::input::InputError;
-use crate::puzzle::{AskError, Audience, Instance, Line, Request};
-use crate::registry::Registry;
-use crate::verb::{Answer, Call, Verb, VerbOption};
+use crate::ask::{Ask, AskError, Audience};
+use crate::family::Puzzle;
+use crate::generate::{self, MOVES, Made, NUMBER, Random};
+use crate::input::{InputError, Keys};
+use crate::instance::{Instance, Position};
+use crate::verb::{Call, FamilyVerb, Told, VerbOption};
 
 const SIZE: VerbOption =
     VerbOption { name: "size", value: Some("RxC"), about: "rows and columns of the board (default: 5x5)" };
@@ -23,8 +24,8 @@ const PATIENCE: u32 = 2000;
 const MOST_SQUARES: usize = 24;
 
 /// The verb.
-pub(super) fn verb() -> Verb {
-    Verb {
+pub(super) fn verb() -> FamilyVerb {
+    FamilyVerb {
         path: &["generate", "tank-change"],
         about: "small random boards whose best solution has a wanted length",
         arguments: &[],
@@ -33,7 +34,7 @@ pub(super) fn verb() -> Verb {
     }
 }
 
-fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
+fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     let lengths = generate::lengths(call, 10..=u32::MAX)?;
     let number = generate::number(call, &NUMBER, 1)?;
     let tanks = generate::number(call, &TANKS, 2)?;
@@ -46,18 +47,26 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
             size.0, size.1
         )));
     }
-    let mut random = Random::new(call.request.seed);
+    let mut random = Random::new(call.ask.seed);
     let mut made = Vec::new();
-    let (mut seen, mut failed) = (HashSet::new(), 0);
+    let (mut seen, mut failed, mut tries) = (HashSet::new(), 0, 0);
     while (made.len() as u64) < number {
         if failed == PATIENCE {
-            return Err(InputError::new(format!(
-                "{} of the {number} wanted were found, then none in {PATIENCE} boards: \
-                 try other lengths, another size or other tanks",
-                made.len()
-            )));
+            if made.is_empty() {
+                return Err(InputError::new(format!(
+                    "none was found in {PATIENCE} boards: try other lengths, another size or other tanks"
+                )));
+            }
+            // Patience is a limit on what is looked at.
+            return Ok(generate::told(made, number, Some(StopReason::States)));
+        }
+        // The boards that were drawn; what is made of the good ones is little beside.
+        let bytes = seen.len() * (size_of::<String>() + size.0 * (size.1 + 1));
+        if let Err(reason) = generate::tick(&call.ask.limits, audience, (tries, made.len(), bytes)) {
+            return Ok(generate::told(made, number, Some(reason)));
         }
         failed += 1;
+        tries += 1;
         let board = draw(&mut random, size, tanks as usize);
         if !seen.insert(board.clone()) {
             continue;
@@ -65,20 +74,20 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
         // A board may put tanks into each other's sight, or leave a square without a road.
         let Ok(instance) = instance(&board) else { continue };
         // Longer than wanted is as good as unsolvable.
-        let depth = call.request.limits.depth.min(*lengths.end());
-        let ask = Request { limits: Limits { depth, ..call.request.limits }, ..call.request.clone() };
-        let line = match instance.solve(&Line::default(), &ask, audience).map_err(refused)?.outcome {
+        let depth = call.ask.limits.depth.min(*lengths.end());
+        let ask = Ask { limits: Limits { depth, ..call.ask.limits }, ..call.ask.clone() };
+        let line = match solve(&*instance.start(), &ask, audience)? {
             Outcome::Solved(line) if lengths.contains(&(line.len() as u32)) => line,
-            Outcome::Solved(_) | Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth) => continue,
-            Outcome::Stopped(reason) => return Ok(generate::answer(made, Some(reason))),
+            Outcome::Solved(_) | Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth, _) => continue,
+            Outcome::Stopped(reason, _) => return Ok(generate::told(made, number, Some(reason))),
         };
-        match measure(&*instance, &board, line, &call.request, audience)? {
+        match measure(&*instance, &board, line, &call.ask, audience)? {
             Ok(puzzle) => made.push(puzzle),
-            Err(reason) => return Ok(generate::answer(made, Some(reason))),
+            Err(reason) => return Ok(generate::told(made, number, Some(reason))),
         }
         failed = 0;
     }
-    Ok(generate::answer(made, None))
+    Ok(generate::told(made, number, None))
 }
 
 fn size(text: &str) -> Result<(usize, usize), InputError> {
@@ -116,63 +125,93 @@ fn draw(random: &mut Random, (rows, columns): (usize, usize), tanks: usize) -> S
 }
 
 fn instance(board: &str) -> Result<Box<dyn Instance>, InputError> {
-    Registry::new(vec![Box::new(TankChange)]).read(&file(board), None)
+    let (header, keys) = Keys::split(&file(board))?;
+    TankChange.read(header, keys)
 }
 
 fn file(board: &str) -> String {
     format!("puzzle = \"tank-change\"\nboard = '''\n{board}'''\n")
 }
 
-/// What a designer wants to know of the board, for people and for programs.
+fn solve(
+    position: &dyn Position,
+    ask: &Ask,
+    audience: &mut dyn Audience,
+) -> Result<Outcome<Vec<String>>, InputError> {
+    let solver = position.solver().expect("every position can be solved");
+    Ok(solver.solve(ask, audience).map_err(refused)?.outcome)
+}
+
+/// What a designer wants to know of a board.
+#[derive(Serialize)]
+struct Measures {
+    instance: String,
+    board: Vec<String>,
+    moves: usize,
+    line: Vec<String>,
+    shortest_lines: String,
+    one_best_move: f64,
+    reachable: u64,
+}
+
+impl Measures {
+    fn text(&self) -> String {
+        format!(
+            "{}\n  {} moves at best; {} shortest lines; on this one {:.0}% of the positions have one best move; \
+             {} positions can be reached\n  {}\n",
+            self.board.join("\n"),
+            self.moves,
+            self.shortest_lines,
+            100.0 * self.one_best_move,
+            self.reachable,
+            self.line.join(" ")
+        )
+    }
+}
+
+/// Measures the board, for people and for programs.
 fn measure(
     instance: &dyn Instance,
     board: &str,
     line: Vec<String>,
-    ask: &Request,
+    ask: &Ask,
     audience: &mut dyn Audience,
-) -> Result<Result<(String, Value), StopReason>, InputError> {
+) -> Result<Result<Made<Measures>, StopReason>, InputError> {
     let mut forced = 0;
-    for played in 0..line.len() {
-        let before = Line(line[..played].to_vec());
+    let mut position = instance.start();
+    for (played, text) in line.iter().enumerate() {
         let left = (line.len() - played) as u32;
-        let short = Request { limits: Limits { depth: left - 1, ..ask.limits }, ..ask.clone() };
+        let short = Ask { limits: Limits { depth: left - 1, ..ask.limits }, ..ask.clone() };
         let mut best = 0;
-        for choice in instance.choices(&before).expect("the line is legal") {
-            let mut after = before.clone();
-            after.0.push(choice.text);
-            match instance.solve(&after, &short, audience).map_err(refused)?.outcome {
+        for choice in position.choices() {
+            let mut after = position.boxed_clone();
+            after.play(&choice.text).expect("a choice is legal");
+            match solve(&*after, &short, audience)? {
                 Outcome::Solved(_) => best += 1,
-                Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth) => {}
-                Outcome::Stopped(reason) => return Ok(Err(reason)),
+                Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth, _) => {}
+                Outcome::Stopped(reason, _) => return Ok(Err(reason)),
             }
         }
         forced += u32::from(best == 1);
+        position.play(text).expect("the line is legal");
     }
-    let explorer = instance.explorer().expect("every board can be explored");
-    let space = explorer.explore(&Line::default(), false, ask, audience).map_err(refused)?;
-    if let Outcome::Stopped(reason) = space.outcome {
+    let start = instance.start();
+    let explorer = start.explorer().expect("every board can be explored");
+    let space = explorer.explore(ask, audience).map_err(refused)?;
+    if let Outcome::Stopped(reason, _) = space.outcome {
         return Ok(Err(reason));
     }
     let moves = line.len();
-    let one_best = f64::from(forced) / moves as f64;
-    let text = format!(
-        "{board}\n  {moves} moves at best; {} shortest lines; on this one {:.0}% of the positions have one best move; \
-         {} positions can be reached\n  {}\n",
-        space.shortest_lines,
-        100.0 * one_best,
-        space.states,
-        line.join(" ")
-    );
-    let json = json!({
-        "instance": file(board),
-        "board": board.lines().collect::<Vec<_>>(),
-        "moves": moves,
-        "line": line,
-        "shortest_lines": space.shortest_lines.to_string(),
-        "one_best_move": one_best,
-        "reachable": space.states,
-    });
-    Ok(Ok((text, json)))
+    let measures = Measures {
+        instance: file(board),
+        board: board.lines().map(str::to_owned).collect(),
+        moves,
+        line,
+        shortest_lines: space.shortest_lines.to_string(),
+        one_best_move: f64::from(forced) / moves as f64,
+        reachable: space.states,
+    };
+    Ok(Ok((measures.text(), measures)))
 }
 
 fn refused(error: AskError) -> InputError {

@@ -12,18 +12,21 @@ mod words;
 
 use tejun_search::Space;
 
-use self::instance::Tanks;
 use self::model::Model;
+use crate::about::About;
+use crate::family::{Brush, LibraryFile, Puzzle, ShortForm};
 use crate::input::{Header, InputError, Keys};
-use crate::puzzle::{Brush, Instance, Puzzle, ShortForm};
-use crate::reason::Sentence;
-use crate::verb::Verb;
+use crate::instance::Instance;
+use crate::library;
+use crate::play::Game;
+use crate::sentence::Sentence;
+use crate::verb::FamilyVerb;
 
 /// The family `tank-change`.
 pub struct TankChange;
 
 /// The original: three tanks against three on 18 squares.
-const ORIGINAL: &str = include_str!("../../../../library/tank-change/tank-change.toml");
+const ORIGINAL: &str = include_str!("../../library/tank-change/tank-change.toml");
 
 impl Puzzle for TankChange {
     fn name(&self) -> &'static str {
@@ -62,10 +65,14 @@ impl Puzzle for TankChange {
 
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
         let (rules, start) = keys.into::<format::File>()?.rules()?;
-        Ok(Box::new(Tanks::new(header, rules, start)))
+        Ok(Box::new(Game::new(About::new(self.name(), "moves", header), rules, start)))
     }
 
-    fn verbs(&self) -> Vec<Verb> {
+    fn library(&self) -> Vec<LibraryFile> {
+        library::of(self.name())
+    }
+
+    fn verbs(&self) -> Vec<FamilyVerb> {
         vec![generate::verb()]
     }
 }

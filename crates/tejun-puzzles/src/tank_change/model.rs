@@ -1,9 +1,9 @@
 //! Tank Change as a space of packed states, for the searches.
 
-use tejun_search::Space;
+use tejun_search::{Moves, Space};
 
 use super::rules::{Position, Rules, Side, Tanks};
-use crate::packed::{Bits, Cells, Chunk, SYMMETRIES, turned};
+use crate::packed::{Bits, Cells, Chunk, SYMMETRIES, each, turned};
 
 /// The space of a puzzle from one position on.
 ///
@@ -102,18 +102,18 @@ impl<B: Cells, S: Bits> Model<B, S> {
         let (own, enemies) = (self.tanks(state, side), self.tanks(state, side.other()));
         let stops = own | enemies;
         let mut seen = B::NONE;
-        for square in each(enemies) {
+        for square in squares(enemies) {
             for road in &self.roads[square] {
                 seen = seen | self.run(road, stops);
             }
         }
         let shift = side as u32 * self.squares;
-        for from in each(own) {
+        for from in squares(own) {
             let mut left = *state;
             left.flip(shift + from as u32, 1);
             left.flip(self.turn_bit(), 1);
             for road in &self.roads[from] {
-                for to in each(self.run(road, stops) & !seen) {
+                for to in squares(self.run(road, stops) & !seen) {
                     let mut next = left;
                     next.flip(shift + to as u32, 1);
                     visit(Run { from: from as u8, to: to as u8 }, next);
@@ -129,15 +129,8 @@ impl<B: Cells, S: Bits> Model<B, S> {
 
 /// The squares of a set, ascending, counted from 0.
 #[inline(always)]
-fn each<B: Cells>(mut set: B) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if set == B::NONE {
-            return None;
-        }
-        let bit = set.lowest();
-        set = set & !(B::FIRST << bit);
-        Some(bit as usize - 1)
-    })
+fn squares<B: Cells>(set: B) -> impl Iterator<Item = usize> {
+    each(set).map(|bit| bit as usize - 1)
 }
 
 fn pack<S: Bits>(tanks: &Tanks, turn: Side) -> S {
@@ -180,7 +173,7 @@ fn chunks<S: Bits>(rules: &Rules, symmetry: usize) -> Option<Vec<Chunk<S>>> {
 impl<B: Cells, S: Bits> Space for Model<B, S> {
     type State = S;
     type Move = Run;
-    const UNDIRECTED: bool = false;
+    const MOVES: Moves = Moves::Retractable;
 
     fn starts(&self, mut visit: impl FnMut(S)) {
         visit(self.start);
@@ -194,12 +187,14 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
         difference == S::ZERO || turned == S::ZERO
     }
 
-    fn goals(&self, mut visit: impl FnMut(S)) -> bool {
+    fn goals(&self) -> Option<Vec<S>> {
         let mut turned = self.goal;
         turned.flip(self.turn_bit(), 1);
-        visit(self.goal);
-        visit(turned);
-        true
+        Some(vec![self.goal, turned])
+    }
+
+    fn has_symmetry(&self) -> bool {
+        !self.symmetries.is_empty()
     }
 
     #[inline(always)]
@@ -209,9 +204,8 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
 
     /// A run is undone by running back, the other side being out of sight before as after: so what
     /// lies before a state are the runs of the side whose turn it is not.
-    fn retract(&self, state: &S, mut visit: impl FnMut(S)) -> bool {
+    fn retract(&self, state: &S, mut visit: impl FnMut(S)) {
         self.runs(state, self.turn(state).other(), |_, before| visit(before));
-        true
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@
 //! Squares are numbered from 0 in here, from 1 in moves.
 
 use super::reasons;
-use crate::reason::Reason;
+use crate::sentence::Reason;
 
 /// One of the two armies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
@@ -119,9 +119,9 @@ impl Rules {
         position.tanks == self.goal
     }
 
-    /// How a line writes a move.
+    /// How a line writes a move. A square need not exist: what a hand means may be beyond the board.
     pub fn text(&self, from: usize, to: usize) -> String {
-        format!("{}-{}", from + 1, to + 1)
+        format!("{}-{}", from.saturating_add(1), to.saturating_add(1))
     }
 
     /// Plays a move written as `1-4`.

@@ -2,8 +2,9 @@
 
 use super::rules::{Position, Rules, Side};
 use super::words;
-use crate::reason::Reason;
-use crate::scene::{Cell, Mark, Piece, Role, Scene};
+use crate::cell::{Cell, Mark};
+use crate::scene::{Glyph, Piece, Role, Scene};
+use crate::sentence::Reason;
 
 /// The scene of a position.
 pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
@@ -20,11 +21,12 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             cells: vec![square],
             kind: side as usize,
             role: if side == Side::A { Role::Hero } else { Role::Foe },
+            glyph: Glyph::Tank,
+            facing: None,
             played: None,
         })
     };
     Scene {
-        maze: false,
         rows: rules.rows,
         columns: rules.columns,
         cells: rules.cells.iter().enumerate().map(cell).collect(),
@@ -33,5 +35,6 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             .collect(),
         pieces: position.tanks.iter().enumerate().filter_map(tank).collect(),
         caption: vec![Reason::new(&words::TURN).with("side", position.turn.letter())],
+        ..Scene::default()
     }
 }

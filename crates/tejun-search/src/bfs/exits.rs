@@ -1,55 +1,126 @@
 //! Every exit, with a shortest line to it.
 
+use crate::bfs::exchange::{Exchange, Swap};
+use crate::bfs::memory::Memory;
 use crate::bfs::part::{Manner, Way};
+use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::{Options, PathOf, trace};
-use crate::limits::{StopReason, Watch};
-use crate::outcome::{Outcome, Stats};
+use crate::bfs::trace::{Desk, Trace};
+use crate::bfs::{Goals, PathOf};
+use crate::budget::Budget;
+use crate::limits::StopReason;
+use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::pulse::Monitor;
+use crate::request::Request;
 use crate::space::Space;
 
-/// The answer of [`exits`].
-#[derive(Debug)]
-pub struct Exits<P: Space> {
-    /// `Solved` when every exit was found and there is one, `Unsolvable` when there is none.
-    pub outcome: Outcome<()>,
-    /// A shortest line to each exit found, by length, then by its goal.
-    pub paths: Vec<PathOf<P>>,
-    /// No exit that is missing is nearer than this.
-    pub bound: u32,
-    /// What the search did.
-    pub stats: Stats,
-}
-
 /// Finds every exit, an exit being a goal that can be reached without going beyond another goal,
-/// and a shortest such line to each.
+/// and a shortest such line to each: by length, then by the goal.
 ///
 /// Mirror images count as the different states that they are. The lines do not depend on the
-/// number of threads.
-pub fn exits<P: Space>(space: &P, options: &Options, watch: &mut dyn Watch) -> Exits<P> {
-    let manner = Manner { way: Way::Forward, classes: false, terminal_goals: true };
-    let (mut sweep, mut end) = match Sweep::new(space, manner, options) {
+/// number of threads. `Unsolvable` when there is no exit. The bound: no exit is nearer. When the search is
+/// stopped, the lines found are those to the nearest exits.
+///
+/// Takes time in proportion to the moves of the states that are reached, and memory for each of these
+/// states and each line.
+///
+/// ```
+/// use tejun_search::bfs;
+/// use tejun_search::{Moves, Outcome, Request, Space};
+///
+/// /// A corridor of the numbers from 0 to 9, and a way out at 2 and at 7.
+/// struct Corridor;
+///
+/// impl Space for Corridor {
+///     type State = u32;
+///     type Move = ();
+///     const MOVES: Moves = Moves::Undirected;
+///     fn starts(&self, mut visit: impl FnMut(u32)) {
+///         visit(4);
+///     }
+///     fn is_goal(&self, state: &u32) -> bool {
+///         [2, 7].contains(state)
+///     }
+///     fn expand(&self, &at: &u32, mut visit: impl FnMut((), u32)) {
+///         [at.checked_sub(1), (at < 9).then_some(at + 1)].into_iter().flatten().for_each(|to| visit((), to));
+///     }
+/// }
+///
+/// let Outcome::Solved(lines) = bfs::exits(&Corridor, Request::default()).outcome else { panic!() };
+/// assert_eq!(lines[0].states, [4, 3, 2]);
+/// assert_eq!(lines[1].states, [4, 5, 6, 7]);
+/// ```
+pub fn exits<P: Space>(space: &P, request: Request) -> Answer<Vec<PathOf<P>>> {
+    exits_in::<P, Memory<P::State>, Swap>(space, request)
+}
+
+pub(super) fn exits_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    space: &P,
+    request: Request,
+) -> Answer<Vec<PathOf<P>>> {
+    let Request { limits, threads, watch } = request;
+    let mut monitor = Monitor::new(watch);
+    let manner = Manner { way: Way::Forward, classes: false, goals: Goals::Terminal };
+    let mut sweep = match Sweep::<P, M, X>::new(space, manner, &limits, threads, &mut monitor) {
         Ok(begun) => begun,
         Err(reason) => {
-            let outcome = Outcome::Stopped(reason);
-            return Exits { outcome, paths: Vec::new(), bound: 0, stats: Stats::default() };
+            let outcome = Outcome::Stopped(reason, None);
+            return Answer { outcome, bound: Some(0), proof: Proof::None, stats: Stats::default() };
         }
     };
     let mut ends = Vec::new();
-    let stop: Option<StopReason> = loop {
-        ends.extend(end.goals.iter().map(|&goal| (sweep.depth(), goal)));
-        if end.len == 0 {
-            break None;
+    let mut stop = meet_goals(&mut sweep, &mut ends, &mut monitor).err();
+    let bound = ends.first().map_or(sweep.depth() + 1, |end| end.0);
+    let mut stats = sweep.stats();
+    sweep.seal();
+    let mut budget = Budget::new(limits.bytes);
+    let mut paths = Vec::new();
+    let traced = budget.take(sweep.bytes()).and_then(|()| {
+        let fitting = fitting::<P>(&ends, budget.left() / 2);
+        let trace = Trace(&sweep);
+        let keys = trace.keys(&ends[..fitting], &mut Desk { budget: &mut budget, pulse: &mut monitor })?;
+        paths = keys.iter().map(|keys| trace.play(keys)).collect();
+        if fitting < ends.len() { Err(StopReason::Memory) } else { Ok(()) }
+    });
+    stop = stop.or(traced.err());
+    stats.peak_bytes = stats.peak_bytes.max(budget.peak());
+    let found = !paths.is_empty();
+    Answer {
+        bound: (stop.is_some() || found).then_some(bound.into()),
+        proof: if stop.is_none() && found { Proof::Optimal } else { Proof::None },
+        outcome: match stop {
+            Some(reason) => Outcome::Stopped(reason, found.then_some(paths)),
+            None if found => Outcome::Solved(paths),
+            None => Outcome::Unsolvable,
+        },
+        stats,
+    }
+}
+
+/// Sweeps through the space and lists the goals met, with their levels.
+fn meet_goals<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    sweep: &mut Sweep<P, M, X>,
+    ends: &mut Vec<(u32, P::State)>,
+    monitor: &mut Monitor,
+) -> Result<(), StopReason> {
+    loop {
+        let (depth, met) = (sweep.depth(), sweep.goals().len());
+        sweep.budget().grow(ends, met)?;
+        ends.extend(sweep.goals().iter().map(|&goal| (depth, goal)));
+        if sweep.frontier() == 0 {
+            return Ok(());
         }
-        match sweep.advance(false, watch) {
-            Ok(next) => end = next,
-            Err(reason) => break Some(reason),
-        }
+        sweep.advance(false, monitor)?;
+    }
+}
+
+/// How many of the first ends have lines that fit into so many bytes, with the moves and the states that
+/// are answered.
+fn fitting<P: Space>(ends: &[(u32, P::State)], mut bytes: u64) -> usize {
+    let state = 2 * size_of::<P::State>() + size_of::<P::Move>();
+    let fits = |&&(level, _): &&(u32, P::State)| {
+        let line = (level as usize + 1) * state + 3 * size_of::<Vec<P::State>>();
+        bytes.checked_sub(line as u64).map(|left| bytes = left).is_some()
     };
-    let paths = trace::keys(&sweep, &ends).iter().map(|keys| trace::play(space, keys, false)).collect();
-    let outcome = match stop {
-        Some(reason) => Outcome::Stopped(reason),
-        None if ends.is_empty() => Outcome::Unsolvable,
-        None => Outcome::Solved(()),
-    };
-    Exits { outcome, paths, bound: sweep.depth() + 1, stats: sweep.stats() }
+    ends.iter().take_while(fits).count()
 }

@@ -2,122 +2,189 @@
 
 use num_bigint::BigUint;
 
+use crate::bfs::classes::classes;
+use crate::bfs::exchange::{Exchange, Swap};
+use crate::bfs::memory::Memory;
 use crate::bfs::part::{Manner, Way};
+use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::{Options, PathOf, trace};
-use crate::limits::{StopReason, Watch};
-use crate::outcome::{Outcome, Stats};
+use crate::bfs::trace::{Desk, Trace};
+use crate::bfs::{Goals, Path};
+use crate::budget::Budget;
+use crate::limits::{Limits, StopReason};
+use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::pulse::Monitor;
+use crate::request::Request;
 use crate::space::Space;
-use crate::table::StateTable;
 
-/// The answer of [`explore`]. All numbers count states, mirror images apart.
-#[derive(Debug)]
-pub struct Explored<P: Space> {
-    /// `Solved` when the space is whole.
-    pub outcome: Outcome<()>,
+/// What [`explore`] found. All numbers count states, mirror images apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explored<S, M> {
     /// States by distance from the start. When the search was stopped, the levels that are complete.
     pub levels: Vec<u64>,
-    /// Classes of those states under the symmetries of the space.
-    pub classes: u64,
+    /// Classes of those states under the symmetries of the space; `None` where they could not be
+    /// counted any more.
+    pub classes: Option<u64>,
     /// Expanded states without a move.
     pub dead_ends: u64,
     /// The distance of each goal, ascending.
     pub goal_depths: Vec<u32>,
-    /// How many shortest sequences of states lead to a goal: 0 where no goal was met.
-    pub shortest_lines: BigUint,
-    /// A shortest line to the least of the farthest states.
-    pub farthest: Option<PathOf<P>>,
-    /// What the search did.
-    pub stats: Stats,
+    /// How many shortest sequences of states lead to a goal: 0 where no goal was met; `None` where they
+    /// could not be counted any more.
+    pub shortest_lines: Option<BigUint>,
+    /// A shortest line to the least of the farthest states; `None` where it could not be found any
+    /// more.
+    pub farthest: Option<Path<S, M>>,
 }
 
-/// Walks through every state that can be reached. With `terminal_goals`, goals are not expanded.
-pub fn explore<P: Space>(
+impl<S, M> Default for Explored<S, M> {
+    /// Nothing found yet.
+    fn default() -> Self {
+        Explored {
+            levels: Vec::new(),
+            classes: None,
+            dead_ends: 0,
+            goal_depths: Vec::new(),
+            shortest_lines: None,
+            farthest: None,
+        }
+    }
+}
+
+/// What [`explore`] finds in a space.
+pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
+
+/// Walks through every state that can be reached.
+///
+/// `Solved` when the space is whole. When it is stopped, what is found is about the levels that are
+/// complete; told to stop by its watch, it leaves out what would take long. There is no bound.
+///
+/// Takes time in proportion to the moves of the states that are reached, and memory for each of them.
+///
+/// ```
+/// use tejun_search::bfs::{self, Goals};
+/// use tejun_search::{Moves, Outcome, Request, Space};
+///
+/// /// A knight on a board of three by three squares.
+/// struct Knight;
+///
+/// impl Space for Knight {
+///     type State = u32;
+///     type Move = ();
+///     const MOVES: Moves = Moves::Undirected;
+///     fn starts(&self, mut visit: impl FnMut(u32)) {
+///         visit(0);
+///     }
+///     fn is_goal(&self, state: &u32) -> bool {
+///         *state == 8
+///     }
+///     fn expand(&self, &at: &u32, mut visit: impl FnMut((), u32)) {
+///         let apart = |a: u32, b: u32| (a.abs_diff(b), (a / 3).abs_diff(b / 3), (a % 3).abs_diff(b % 3));
+///         let reached = |&to: &u32| matches!(apart(at, to), (_, 1, 2) | (_, 2, 1));
+///         (0..9).filter(reached).for_each(|to| visit((), to));
+///     }
+/// }
+///
+/// let Outcome::Solved(found) = bfs::explore(&Knight, Goals::Passed, Request::default()).outcome else { panic!() };
+/// assert_eq!(found.levels, [1, 2, 2, 2, 1]); // all squares but the middle
+/// assert_eq!((found.goal_depths, found.shortest_lines), (vec![4], Some(2_u32.into())));
+/// ```
+pub fn explore<P: Space>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
+    explore_in::<P, Memory<P::State>, Swap>(space, goals, request)
+}
+
+pub(super) fn explore_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     space: &P,
-    terminal_goals: bool,
-    options: &Options,
-    watch: &mut dyn Watch,
-) -> Explored<P> {
-    let mut explored = Explored {
-        outcome: Outcome::Solved(()),
-        levels: Vec::new(),
-        classes: 0,
-        dead_ends: 0,
-        goal_depths: Vec::new(),
-        shortest_lines: BigUint::ZERO,
-        farthest: None,
-        stats: Stats::default(),
-    };
-    let manner = Manner { way: Way::Forward, classes: false, terminal_goals };
-    let (mut sweep, mut end) = match Sweep::new(space, manner, options) {
+    goals: Goals,
+    request: Request,
+) -> Answer<ExploredOf<P>> {
+    let Request { limits, threads, watch } = request;
+    let mut monitor = Monitor::new(watch);
+    let mut found = Explored::default();
+    let manner = Manner { way: Way::Forward, classes: false, goals };
+    let mut sweep = match Sweep::<P, M, X>::new(space, manner, &limits, threads, &mut monitor) {
         Ok(begun) => begun,
         Err(reason) => {
-            explored.outcome = Outcome::Stopped(reason);
-            return explored;
+            let outcome = Outcome::Stopped(reason, None);
+            return Answer { outcome, bound: None, proof: Proof::None, stats: Stats::default() };
         }
     };
     let mut nearest = Vec::new();
-    loop {
-        if end.len == 0 {
-            break;
-        }
-        if explored.goal_depths.is_empty() {
-            nearest = end.goals.clone();
-        }
-        explored.goal_depths.extend(end.goals.iter().map(|_| sweep.depth()));
-        explored.levels.push(end.len);
-        match sweep.advance(false, watch) {
-            Ok(next) => end = next,
-            Err(reason) => {
-                explored.outcome = Outcome::Stopped(reason);
-                break;
-            }
-        }
-    }
-    explored.dead_ends = sweep.dead_ends();
-    explored.stats = sweep.stats();
-    if let Some(&depth) = explored.goal_depths.first() {
-        explored.shortest_lines = trace::count_lines(&sweep, depth, &nearest);
-    }
-    let Some(last) = (explored.levels.len() as u32).checked_sub(1) else {
-        return explored;
+    let walked = walk(&mut sweep, &mut found, &mut nearest, &mut monitor);
+    found.dead_ends = sweep.dead_ends();
+    let mut stats = sweep.stats();
+    sweep.seal();
+    let (measured, peak) = measure(&sweep, &mut found, &nearest, &limits, &mut monitor);
+    stats.peak_bytes = stats.peak_bytes.max(peak);
+    let (outcome, proof) = match walked.and(measured) {
+        Ok(()) => (Outcome::Solved(found), Proof::Optimal),
+        Err(reason) => (Outcome::Stopped(reason, Some(found)), Proof::None),
     };
-    let farthest = sweep.level(last).flatten().min().map(|&state| (last, state));
-    if let Some(farthest) = farthest {
-        let keys = trace::keys(&sweep, &[farthest]);
-        explored.farthest = Some(trace::play(space, &keys[0], false));
-    }
-    match classes(&sweep, last, options.limits.bytes) {
-        Ok((classes, bytes)) => {
-            explored.classes = classes;
-            explored.stats.peak_bytes = explored.stats.peak_bytes.max(sweep.bytes() + bytes);
-        }
-        Err(reason) => explored.outcome = Outcome::Stopped(reason),
-    }
-    explored
+    Answer { outcome, bound: None, proof, stats }
 }
 
-/// How many classes the states of the levels up to `last` fall into, and the bytes that it took to
-/// count them. A class is counted once, whether all, some or none of the other images of its
-/// representative can be reached.
-fn classes<P: Space>(sweep: &Sweep<P>, last: u32, bytes_limit: u64) -> Result<(u64, u64), StopReason> {
-    let states = || (0..=last).flat_map(|level| sweep.level(level)).flatten().copied();
-    let representatives = states().filter(|state| sweep.space.canonical(state) == *state).count() as u64;
-    let others = states().count() as u64 - representatives;
-    if others == 0 {
-        return Ok((representatives, 0));
-    }
-    let bytes = StateTable::<P::State>::bytes_for(others as usize);
-    if sweep.bytes() + bytes > bytes_limit {
-        return Err(StopReason::Memory);
-    }
-    let mut elsewhere = StateTable::with_room(others as usize).map_err(|_| StopReason::Memory)?;
-    for state in states() {
-        let canonical = sweep.space.canonical(&state);
-        if canonical != state {
-            elsewhere.insert(canonical);
+/// Sweeps through the space, level by level; `nearest` gets the goals of the first level that has some.
+fn walk<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    sweep: &mut Sweep<P, M, X>,
+    found: &mut ExploredOf<P>,
+    nearest: &mut Vec<P::State>,
+    monitor: &mut Monitor,
+) -> Result<(), StopReason> {
+    while sweep.frontier() > 0 {
+        let (depth, met) = (sweep.depth(), sweep.goals().len());
+        if found.goal_depths.is_empty() {
+            sweep.budget().grow(nearest, met)?;
+            nearest.extend_from_slice(sweep.goals());
         }
+        sweep.budget().grow(&mut found.goal_depths, met)?;
+        found.goal_depths.resize(found.goal_depths.len() + met, depth);
+        found.levels.push(sweep.frontier());
+        sweep.advance(false, monitor)?;
     }
-    let reached = states().filter(|&state| elsewhere.contains(state)).count() as u64;
-    Ok((representatives + elsewhere.len() as u64 - reached, bytes))
+    Ok(())
+}
+
+/// Finds out what can be told of complete levels: what takes least first. Answers the peak of its memory,
+/// too.
+fn measure<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    sweep: &Sweep<P, M, X>,
+    found: &mut ExploredOf<P>,
+    nearest: &[P::State],
+    limits: &Limits,
+    monitor: &mut Monitor,
+) -> (Result<(), StopReason>, u64) {
+    let Some(last) = (found.levels.len() as u32).checked_sub(1) else { return (Ok(()), 0) };
+    let (mut result, mut peak) = (Ok(()), 0);
+    // Each question has all the memory that the levels leave.
+    let mut ask = |question: &mut dyn FnMut(&mut Desk) -> Result<(), StopReason>| {
+        let mut budget = Budget::new(limits.bytes);
+        let answer = budget
+            .take(sweep.bytes())
+            .and_then(|()| question(&mut Desk { budget: &mut budget, pulse: &mut *monitor }));
+        peak = peak.max(budget.peak());
+        result = result.and(answer);
+    };
+    let trace = Trace(sweep);
+    ask(&mut |desk| {
+        let mut least: Option<P::State> = None;
+        sweep.scan(last, |states| {
+            least = least.into_iter().chain(states.iter().copied()).min();
+            desk.pulse.work(states.len())
+        })?;
+        let end = (last, least.expect("a level that counts has a state"));
+        found.farthest = trace.keys(&[end], desk)?.first().map(|keys| trace.play(keys));
+        Ok(())
+    });
+    ask(&mut |desk| {
+        found.shortest_lines = Some(match found.goal_depths.first() {
+            Some(&depth) => trace.count_lines(depth, nearest, desk)?,
+            None => BigUint::ZERO,
+        });
+        Ok(())
+    });
+    ask(&mut |desk| {
+        found.classes = Some(classes(sweep, last, desk)?);
+        Ok(())
+    });
+    (result, peak)
 }

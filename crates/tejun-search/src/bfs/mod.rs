@@ -2,52 +2,50 @@
 //!
 //! Every function here is exact: states are compared whole, levels are complete, and what it
 //! answers does not depend on the number of threads, to the byte. Time is linear in the moves of
-//! the states expanded. Memory, in bytes a state of `w` bytes: `w` for the list of levels, and in
-//! the table 1.3 to 2.7 `w` for each state that the table holds, which are all or, in an undirected
-//! space, those of the last two levels and of the one in the making.
+//! the states expanded. Memory, in bytes for each state of `w` bytes: `w` for the list of levels, and 1.3
+//! to 2.7 `w` more for each state in the table, which holds all states or, where moves are undirected, the
+//! last three levels.
 
+mod classes;
+mod exchange;
 mod exits;
 mod explore;
+mod memory;
 mod part;
+#[cfg(test)]
+mod seams;
 mod shortest;
+mod store;
 mod sweep;
 mod trace;
 
-pub use exits::{Exits, exits};
-pub use explore::{Explored, explore};
+pub use exits::exits;
+pub use explore::{Explored, ExploredOf, explore};
+/// The numbers of lines, which know no limit: from the crate `num-bigint`.
+pub use num_bigint::BigUint;
 pub use shortest::shortest;
 
-use crate::limits::Limits;
-use crate::outcome::{Outcome, Stats};
 use crate::space::Space;
 
-/// How to search.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// When to give up.
-    pub limits: Limits,
-    /// Threads, at least 1.
-    pub threads: usize,
-    /// Search from both ends where the space can list its goals and take moves back. The length
-    /// found is the same; the line may be another one.
-    pub both_ends: bool,
+/// From which ends [`shortest`] searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// From the starts.
+    Forward,
+    /// From the starts and from the goals, where the space lists its goals and its moves can be taken
+    /// back; else from the starts. The length found is the same; the line may be another one.
+    #[default]
+    Bidirectional,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Options { limits: Limits::default(), threads: 1, both_ends: true }
-    }
-}
-
-/// The answer of a search for a shortest line.
-#[derive(Clone, Debug)]
-pub struct Answer<T> {
-    /// What came out.
-    pub outcome: Outcome<T>,
-    /// No line has fewer moves than this. Meaningless when there is none at all.
-    pub bound: u32,
-    /// What the search did.
-    pub stats: Stats,
+/// What a search does at a goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goals {
+    /// It goes on beyond it.
+    #[default]
+    Passed,
+    /// It does not expand it.
+    Terminal,
 }
 
 /// A line: the states on it, from the start on, and the moves between them.

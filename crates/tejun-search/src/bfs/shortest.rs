@@ -1,149 +1,160 @@
 //! One shortest line to a goal.
 
+use crate::bfs::exchange::{Exchange, Swap};
+use crate::bfs::memory::Memory;
 use crate::bfs::part::{Manner, Way};
-use crate::bfs::sweep::{LevelEnd, Sweep};
-use crate::bfs::{Answer, Options, PathOf, trace};
-use crate::limits::{StopReason, Watch};
-use crate::outcome::{Outcome, Stats};
-use crate::space::Space;
+use crate::bfs::store::Store;
+use crate::bfs::sweep::Sweep;
+use crate::bfs::trace::{Desk, Trace};
+use crate::bfs::{Direction, Goals, PathOf};
+use crate::budget::Budget;
+use crate::limits::{Limits, StopReason};
+use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::pulse::Monitor;
+use crate::request::Request;
+use crate::space::{Moves, Space};
 
 /// Finds a shortest line from a start to a goal, proved shortest, or proves that there is none.
 ///
-/// Symmetric states are searched once. Where the space lists its goals and can take moves back, and
-/// [`Options::both_ends`] is set, the search goes from both ends, always on from the smaller
-/// frontier.
+/// Symmetric states are searched once. The line does not depend on the number of threads. The bound
+/// holds when the search is stopped, too: no line has fewer moves.
 ///
-/// When it stops early, `bound` still holds: no line is shorter. The line does not depend on the
-/// number of threads.
-pub fn shortest<P: Space>(space: &P, options: &Options, watch: &mut dyn Watch) -> Answer<PathOf<P>> {
-    let mut search = Search { bound: 0, stats: Stats::default() };
-    let goals_known = options.both_ends && has_goals(space);
-    let result = if goals_known {
-        search.both_ways(space, options, watch)
-    } else {
-        search.one_way(space, options, watch)
-    };
-    let outcome = match result {
-        Ok(Some(path)) => Outcome::Solved(path),
-        Ok(None) => Outcome::Unsolvable,
-        Err(reason) => Outcome::Stopped(reason),
-    };
-    Answer { outcome, bound: search.bound, stats: search.stats }
+/// Takes time in proportion to the moves of the states on the way, and memory for each of these states.
+/// See [`Space`] for an example.
+pub fn shortest<P: Space>(space: &P, direction: Direction, request: Request) -> Answer<PathOf<P>> {
+    shortest_in::<P, Memory<P::State>, Swap>(space, direction, request)
 }
 
-/// Whether the goals are listed, and the moves into them known.
-fn has_goals<P: Space>(space: &P) -> bool {
-    let mut first = None;
-    space.goals(|state| first = first.or(Some(state)))
-        && first.is_none_or(|state| space.retract(&state, |_| ()))
+pub(super) fn shortest_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    space: &P,
+    direction: Direction,
+    request: Request,
+) -> Answer<PathOf<P>> {
+    let both_ways =
+        direction == Direction::Bidirectional && P::MOVES != Moves::OneWay && space.goals().is_some();
+    let Request { limits, threads, watch } = request;
+    let mut search =
+        Search { limits, threads, monitor: Monitor::new(watch), bound: 0, stats: Stats::default() };
+    let result =
+        if both_ways { search.both_ways::<P, M, X>(space) } else { search.one_way::<P, M, X>(space) };
+    let (outcome, proof) = match result {
+        Ok(Some(path)) => (Outcome::Solved(path), Proof::Optimal),
+        Ok(None) => (Outcome::Unsolvable, Proof::None),
+        Err(reason) => (Outcome::Stopped(reason, None), Proof::None),
+    };
+    let bound = (outcome != Outcome::Unsolvable).then_some(search.bound.into());
+    Answer { outcome, bound, proof, stats: search.stats }
 }
 
-struct Search {
+struct Search<'w> {
+    limits: Limits,
+    threads: usize,
+    monitor: Monitor<'w>,
     bound: u32,
     stats: Stats,
 }
 
-const FORWARD: Manner = Manner { way: Way::Forward, classes: true, terminal_goals: false };
+const FORWARD: Manner = Manner { way: Way::Forward, classes: true, goals: Goals::Passed };
 const BACKWARD: Manner = Manner { way: Way::Backward, ..FORWARD };
 
-impl Search {
-    fn one_way<P: Space>(
+impl Search<'_> {
+    fn one_way<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
         &mut self,
         space: &P,
-        options: &Options,
-        watch: &mut dyn Watch,
     ) -> Result<Option<PathOf<P>>, StopReason> {
-        let (mut sweep, mut end) = Sweep::new(space, FORWARD, options)?;
+        let Search { limits, threads, monitor, .. } = self;
+        let mut sweep = Sweep::<P, M, X>::new(space, FORWARD, limits, *threads, monitor)?;
         loop {
             self.stats = sweep.stats();
             self.bound = sweep.depth();
-            if let Some(&goal) = end.goals.first() {
-                let keys = trace::keys(&sweep, &[(sweep.depth(), goal)]);
-                return Ok(Some(trace::play(space, &keys[0], true)));
+            if let Some(&goal) = sweep.goals().first() {
+                sweep.seal();
+                let ends = [(sweep.depth(), goal)];
+                return self.with_desk(sweep.bytes(), |desk| {
+                    let keys = Trace(&sweep).keys(&ends, desk)?;
+                    Ok(Some(Trace(&sweep).play(&keys[0])))
+                });
             }
-            if end.len == 0 {
+            if sweep.frontier() == 0 {
                 return Ok(None);
             }
             self.bound += 1;
-            let next = sweep.advance(true, watch);
+            let advanced = sweep.advance(true, &mut self.monitor);
             self.stats = sweep.stats();
-            end = next?;
+            advanced?;
         }
     }
 
     /// Levels grow from both ends until a new level of one meets the last of the other. Before that
     /// no state is in both, so the first meeting is on a shortest line.
-    fn both_ways<P: Space>(
+    fn both_ways<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
         &mut self,
         space: &P,
-        options: &Options,
-        watch: &mut dyn Watch,
     ) -> Result<Option<PathOf<P>>, StopReason> {
-        let bytes = options.limits.bytes;
-        let half = Options {
-            limits: crate::Limits { bytes: bytes / 2, depth: u32::MAX, ..options.limits },
-            ..*options
-        };
-        let (mut there, mut end) = Sweep::new(space, FORWARD, &half)?;
-        let (mut back, back_end) = Sweep::new(space, BACKWARD, &half)?;
+        let Search { limits, threads, monitor, .. } = self;
+        let half = Limits { bytes: limits.bytes / 2, depth: u32::MAX, ..*limits };
+        let mut there = Sweep::<P, M, X>::new(space, FORWARD, &half, *threads, monitor)?;
+        let mut back = Sweep::<P, M, X>::new(space, BACKWARD, &half, *threads, monitor)?;
         let mut from_start = true;
-        if back_end.len == 0 {
+        self.note(&there, &back);
+        if back.frontier() == 0 {
             return Ok(None);
         }
         loop {
-            self.stats = sum(there.stats(), back.stats());
             self.bound = there.depth() + back.depth();
             let (grown, other) = if from_start { (&there, &back) } else { (&back, &there) };
-            let meeting = grown.level(grown.depth()).flatten().filter(|&&state| other.remembers(state)).min();
-            if let Some(&meeting) = meeting {
-                let mut keys = trace::keys(&there, &[(there.depth(), meeting)]).remove(0);
-                let rest = trace::keys(&back, &[(back.depth(), meeting)]).remove(0);
-                keys.extend(rest.into_iter().rev().skip(1));
-                return Ok(Some(trace::play(space, &keys, true)));
+            if let Some(meeting) = grown.meeting(other, &mut self.monitor)? {
+                there.seal();
+                back.seal();
+                return self.with_desk(there.bytes() + back.bytes(), |desk| {
+                    let mut keys = Trace(&there).keys(&[(there.depth(), meeting)], desk)?.remove(0);
+                    let rest = Trace(&back).keys(&[(back.depth(), meeting)], desk)?.remove(0);
+                    keys.extend(rest.into_iter().rev().skip(1));
+                    Ok(Some(Trace(&there).play(&keys)))
+                });
             }
-            let LevelEnd { len, .. } = end;
-            if len == 0 {
+            if grown.frontier() == 0 {
                 return Ok(None);
             }
             self.bound += 1;
-            if self.bound > options.limits.depth {
+            if self.bound > self.limits.depth {
                 return Err(StopReason::Depth);
             }
             from_start = there.frontier() <= back.frontier();
             let (growing, waiting) = if from_start { (&mut there, &back) } else { (&mut back, &there) };
-            growing.limit_bytes(bytes.saturating_sub(waiting.bytes()));
-            let waiting = waiting.stats();
-            let next = growing.advance(false, &mut Beside { watch, waiting, states: options.limits.states });
-            self.stats = sum(growing.stats(), waiting);
-            end = next?;
+            growing.limit_bytes(self.limits.bytes.saturating_sub(waiting.bytes()));
+            growing.forget_peak();
+            growing.beside = Stats { peak_bytes: waiting.bytes(), ..waiting.stats() };
+            let advanced = growing.advance(false, &mut self.monitor);
+            self.note(growing, waiting);
+            advanced?;
         }
     }
-}
 
-fn sum(a: Stats, b: Stats) -> Stats {
-    Stats {
-        expanded: a.expanded + b.expanded,
-        stored: a.stored + b.stored,
-        peak_bytes: a.peak_bytes + b.peak_bytes,
+    /// Takes down what both sweeps have done: while one grew, the other stood beside it.
+    fn note<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+        &mut self,
+        growing: &Sweep<P, M, X>,
+        waiting: &Sweep<P, M, X>,
+    ) {
+        let (own, other) = (growing.stats(), waiting.stats());
+        self.stats = Stats {
+            expanded: own.expanded + other.expanded,
+            stored: own.stored + other.stored,
+            peak_bytes: self.stats.peak_bytes.max(own.peak_bytes + waiting.bytes()),
+        };
     }
-}
 
-/// Shows a watch the progress of one sweep together with what the other has done.
-struct Beside<'w> {
-    watch: &'w mut dyn Watch,
-    waiting: Stats,
-    states: u64,
-}
-
-impl Watch for Beside<'_> {
-    fn tick(&mut self, progress: &crate::Progress) -> std::ops::ControlFlow<StopReason> {
-        let mut both = *progress;
-        both.expanded += self.waiting.expanded;
-        both.stored += self.waiting.stored;
-        both.bytes += self.waiting.peak_bytes;
-        if both.stored >= self.states {
-            return std::ops::ControlFlow::Break(StopReason::States);
-        }
-        self.watch.tick(&both)
+    /// Works with the memory that sweeps of so many bytes leave.
+    fn with_desk<T>(
+        &mut self,
+        bytes: u64,
+        work: impl FnOnce(&mut Desk) -> Result<T, StopReason>,
+    ) -> Result<T, StopReason> {
+        let mut budget = Budget::new(self.limits.bytes);
+        budget.take(bytes)?;
+        let result = work(&mut Desk { budget: &mut budget, pulse: &mut self.monitor });
+        self.stats.peak_bytes = self.stats.peak_bytes.max(budget.peak());
+        result
     }
 }

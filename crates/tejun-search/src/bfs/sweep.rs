@@ -6,11 +6,16 @@
 //! end together, so distances are exact with any number of threads, and which states a level has
 //! does not depend on it: only their order does, and nothing is decided by that order.
 
-use crate::bfs::Options;
+use crate::bfs::exchange::{Exchange, Swap};
+use crate::bfs::memory::Memory;
 use crate::bfs::part::{Manner, Part, Way, owner};
-use crate::limits::{Progress, StopReason, Watch};
+use crate::bfs::store::Store;
+use crate::budget::Budget;
+use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
-use crate::space::{Packed, Space};
+use crate::pulse::{Monitor, Pulse, side_by_side};
+use crate::sort::sort;
+use crate::space::Space;
 
 /// Keys made before they are stored: with one thread they stay in the nearest cache.
 const ROUND: usize = 1 << 10;
@@ -18,59 +23,87 @@ const ROUND: usize = 1 << 10;
 const PARALLEL_ROUND: usize = 1 << 17;
 /// Frontiers of a partition below this are worked on by one thread.
 const PARALLEL_FRONTIER: u64 = 1 << 11;
+/// Seeds stored at a time.
+const SEEDS: usize = 1 << 10;
 
-/// A sweep over a space, some levels of it done.
-pub(crate) struct Sweep<'s, P: Space> {
+/// A sweep over a space, some levels of it done: its states kept by `M`, carried by `X`.
+pub(crate) struct Sweep<'s, P: Space, M = Memory<<P as Space>::State>, X = Swap> {
     pub space: &'s P,
     pub manner: Manner,
-    parts: Vec<Part<P::State>>,
+    /// What a sweep beside this one has done: it counts against the limits, too.
+    pub beside: Stats,
+    parts: Vec<Part<P::State, M>>,
+    exchange: X,
+    /// The goals of the level closed last, ascending; the first partition's budget answers for them.
+    goals: Vec<P::State>,
     states_limit: u64,
     depth_limit: u32,
 }
 
-/// What a level brought.
-pub(crate) struct LevelEnd<S> {
-    /// How many states.
-    pub len: u64,
-    /// The goals among them, ascending.
-    pub goals: Vec<S>,
-}
-
-impl<'s, P: Space> Sweep<'s, P> {
+impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X> {
     /// A sweep that has level 0: the starts, or the goals when it goes backward.
     ///
     /// # Errors
-    /// When a limit does not allow even that.
+    /// When a limit or the watch does not allow even that.
     pub fn new(
         space: &'s P,
         manner: Manner,
-        options: &Options,
-    ) -> Result<(Self, LevelEnd<P::State>), StopReason> {
-        let count = options.threads.max(1);
-        let parts = (0..count)
-            .map(|_| Part::new(count, options.limits.bytes / count as u64))
-            .collect::<Result<_, _>>()?;
+        limits: &Limits,
+        threads: usize,
+        monitor: &mut Monitor,
+    ) -> Result<Self, StopReason> {
+        let count = threads.max(1);
+        let share = limits.bytes / count as u64;
+        let parts =
+            (0..count).map(|_| Part::new(count, P::MOVES, share, monitor)).collect::<Result<_, _>>()?;
         let mut sweep = Sweep {
             space,
-            manner,
+            manner: Manner { classes: manner.classes && space.has_symmetry(), ..manner },
+            beside: Stats::default(),
             parts,
-            states_limit: options.limits.states,
-            depth_limit: options.limits.depth,
+            exchange: X::new(count),
+            goals: Vec::new(),
+            states_limit: limits.states,
+            depth_limit: limits.depth,
         };
+        sweep.sow(monitor)?;
+        sweep.close_level(false, monitor)?;
+        Ok(sweep)
+    }
+
+    /// Stores the states of level 0.
+    fn sow(&mut self, monitor: &mut Monitor) -> Result<(), StopReason> {
         let mut seeds = Vec::new();
+        let mut grown = Ok(());
+        let (space, manner) = (self.space, self.manner);
+        let budget = &mut self.parts[0].budget;
         match manner.way {
-            Way::Forward => space.starts(|state| seeds.push(state)),
-            Way::Backward => {
-                space.goals(|state| seeds.push(state));
+            Way::Forward => space.starts(|state| {
+                if grown.is_ok() {
+                    grown = budget.grow(&mut seeds, 1);
+                }
+                if grown.is_ok() {
+                    seeds.push(state);
+                }
+            }),
+            Way::Backward => seeds = space.goals().unwrap_or_default(),
+        }
+        grown?;
+        let count = self.parts.len();
+        for seeds in seeds.chunks_mut(SEEDS) {
+            if manner.classes {
+                seeds.iter_mut().for_each(|seed| *seed = space.canonical(seed));
+            }
+            for (index, part) in self.parts.iter_mut().enumerate() {
+                let own: Vec<P::State> =
+                    seeds.iter().copied().filter(|&seed| owner(seed, count) == index).collect();
+                part.insert_keys(space, manner, &own, monitor)?;
             }
         }
-        for seed in seeds {
-            let seed = if manner.classes { space.canonical(&seed) } else { seed };
-            sweep.parts[owner(seed, count)].inbox[0].push(seed);
+        if manner.way == Way::Forward {
+            self.parts[0].budget.free(&mut seeds);
         }
-        sweep.insert(false, false)?;
-        let end = sweep.close_level();
-        Ok((sweep, end))
+        Ok(())
     }
 
     /// Makes the next level. With `to_goal`, a level in which a goal turns up is not stored whole:
@@ -78,69 +111,80 @@ impl<'s, P: Space> Sweep<'s, P> {
     ///
     /// # Errors
     /// When a limit or the watch stops it; the level is then incomplete.
-    pub fn advance(
-        &mut self,
-        to_goal: bool,
-        watch: &mut dyn Watch,
-    ) -> Result<LevelEnd<P::State>, StopReason> {
+    pub fn advance(&mut self, to_goal: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
         if self.depth() >= self.depth_limit {
             return Err(StopReason::Depth);
         }
-        let frontier = self.frontier();
+        let frontier = self.level_len(self.depth());
         let parallel = self.parts.len() > 1 && frontier / self.parts.len() as u64 >= PARALLEL_FRONTIER;
         let round = if parallel { PARALLEL_ROUND } else { ROUND };
-        // The boxes, out and in and half empty, are to stay within the eighth that is theirs.
-        let boxed = self.parts[0].bytes_limit / (32 * size_of::<P::State>() as u64);
+        // The boxes, out and in and half empty, are to stay within what is theirs.
+        let boxed = self.parts[0].boxes.budget.limit() / (4 * size_of::<P::State>() as u64);
         let round = round.min(usize::try_from(boxed).unwrap_or(usize::MAX)).max(1);
         let (space, manner) = (self.space, self.manner);
-        while self.parts.iter().any(|part| !part.is_expanded()) {
-            each(&mut self.parts, parallel, |part| part.expand(space, manner, round));
-            self.exchange();
+        self.tell(frontier, monitor);
+        // Every level is told at least once.
+        monitor.tick()?;
+        while self.parts.iter().any(|part| !part.store.is_taken()) {
+            self.each(parallel, monitor, |part, pulse| part.expand(space, manner, round, pulse))?;
+            if self.parts.len() > 1 {
+                let mut boxes: Vec<_> = self.parts.iter_mut().map(|part| &mut part.boxes).collect();
+                self.exchange.deliver(&mut boxes);
+            } else {
+                self.exchange.deliver(&mut [&mut self.parts[0].boxes]);
+            }
             let goals_only = to_goal && self.parts.iter().any(|part| !part.goals.is_empty());
-            self.insert(goals_only, parallel)?;
-            let progress = self.progress(frontier);
-            if progress.stored >= self.states_limit {
+            self.each(parallel, monitor, |part, pulse| part.insert(space, manner, goals_only, pulse))?;
+            self.tell(frontier, monitor);
+            if monitor.progress.stored >= self.states_limit {
                 return Err(StopReason::States);
             }
-            if let std::ops::ControlFlow::Break(reason) = watch.tick(&progress) {
-                return Err(reason);
-            }
         }
-        Ok(self.close_level())
+        self.close_level(parallel, monitor)
     }
 
-    fn exchange(&mut self) {
-        for to in 0..self.parts.len() {
-            for from in 0..self.parts.len() {
-                let sent = std::mem::take(&mut self.parts[from].outbox[to]);
-                let emptied = std::mem::replace(&mut self.parts[to].inbox[from], sent);
-                self.parts[from].outbox[to] = emptied;
-            }
+    /// Does `work` on each partition, each on a thread of its own if `parallel`.
+    fn each(
+        &mut self,
+        parallel: bool,
+        monitor: &mut Monitor,
+        work: impl Fn(&mut Part<P::State, M>, &mut dyn Pulse) -> Result<(), StopReason> + Sync,
+    ) -> Result<(), StopReason> {
+        if parallel {
+            side_by_side(&mut self.parts, monitor, work).map(|_| ())
+        } else {
+            self.parts.iter_mut().try_for_each(|part| work(part, monitor))
         }
     }
 
-    fn insert(&mut self, goals_only: bool, parallel: bool) -> Result<(), StopReason> {
+    fn close_level(&mut self, parallel: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
         let (space, manner) = (self.space, self.manner);
-        each(&mut self.parts, parallel, |part| part.insert(space, manner, goals_only)).into_iter().collect()
+        self.each(parallel, monitor, |part, pulse| part.close_level(space, manner, pulse))?;
+        let (first, rest) = self.parts.split_first_mut().expect("there is a partition");
+        self.goals.clear();
+        std::mem::swap(&mut self.goals, &mut first.goals);
+        for part in rest {
+            first.budget.grow(&mut self.goals, part.goals.len())?;
+            self.goals.append(&mut part.goals);
+        }
+        sort(&mut self.goals, monitor, &|goal| *goal)?;
+        self.goals.dedup();
+        Ok(())
     }
 
-    fn close_level(&mut self) -> LevelEnd<P::State> {
-        let mut goals = Vec::new();
-        let mut len = 0;
-        for part in &mut self.parts {
-            goals.append(&mut part.goals);
-            len += part.levels.level_len(part.growing());
-            part.cursor = part.levels.begin(part.growing());
-            part.levels.close_level();
-        }
-        goals.sort_unstable();
-        goals.dedup();
-        LevelEnd { len, goals }
+    /// Tells the monitor how far it has come.
+    fn tell(&self, frontier: u64, monitor: &mut Monitor) {
+        let Stats { expanded, stored, .. } = self.stats();
+        monitor.progress.depth = self.depth();
+        monitor.progress.frontier = frontier;
+        monitor.progress.expanded = expanded + self.beside.expanded;
+        monitor.progress.stored = stored + self.beside.stored;
+        monitor.progress.bytes = self.bytes() + self.beside.peak_bytes;
     }
 
     /// The last complete level.
     pub fn depth(&self) -> u32 {
-        self.parts[0].growing() as u32 - 1
+        self.parts[0].store.levels() as u32 - 1
     }
 
     /// States of the last complete level.
@@ -148,25 +192,53 @@ impl<'s, P: Space> Sweep<'s, P> {
         self.level_len(self.depth())
     }
 
+    /// The goals of the last complete level, ascending.
+    pub fn goals(&self) -> &[P::State] {
+        &self.goals
+    }
+
     /// States of a level.
     pub fn level_len(&self, level: u32) -> u64 {
-        self.parts.iter().map(|part| part.levels.level_len(level as usize)).sum()
+        self.parts.iter().map(|part| part.store.level_len(level as usize)).sum()
     }
 
-    /// The states of a level, slice by slice.
-    pub fn level(&self, level: u32) -> impl Iterator<Item = &[P::State]> {
-        self.parts.iter().flat_map(move |part| part.levels.level(level as usize))
+    /// Visits the states of a level, a few thousand at a time.
+    ///
+    /// # Errors
+    /// Those of `visit`, and of the store.
+    pub fn scan(
+        &self,
+        level: u32,
+        mut visit: impl FnMut(&[P::State]) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        self.parts.iter().try_for_each(|part| part.store.scan(level as usize, &mut visit))
     }
 
-    /// Whether a state of the last two levels, or of any where moves cannot be taken back, is among
-    /// the states stored.
-    pub fn remembers(&self, state: P::State) -> bool {
-        self.parts[owner(state, self.parts.len())].remembers(state)
+    /// The least state of the last complete level that is in that of another sweep, too, which has as many
+    /// partitions.
+    ///
+    /// # Errors
+    /// When the pulse says stop.
+    pub fn meeting(&self, other: &Self, pulse: &mut dyn Pulse) -> Result<Option<P::State>, StopReason> {
+        let mut least: Option<P::State> = None;
+        for (own, other) in self.parts.iter().zip(&other.parts) {
+            own.store.scan(self.depth() as usize, &mut |states| {
+                let mut found = |state| least = Some(least.map_or(state, |least| least.min(state)));
+                other.store.find(states, &mut found);
+                pulse.work(4 * states.len())
+            })?;
+        }
+        Ok(least)
     }
 
     /// Expanded states that had no move.
     pub fn dead_ends(&self) -> u64 {
         self.parts.iter().map(|part| part.dead_ends).sum()
+    }
+
+    /// What answers for lists that grow beside the sweep.
+    pub fn budget(&mut self) -> &mut Budget {
+        &mut self.parts[0].budget
     }
 
     /// Bytes that it takes now.
@@ -177,42 +249,29 @@ impl<'s, P: Space> Sweep<'s, P> {
     /// Sets the bytes that it may take from here on.
     pub fn limit_bytes(&mut self, bytes: u64) {
         let share = bytes / self.parts.len() as u64;
-        self.parts.iter_mut().for_each(|part| part.bytes_limit = share);
+        self.parts.iter_mut().for_each(|part| part.limit_bytes(share));
+    }
+
+    /// Begins the peak of the bytes anew.
+    pub fn forget_peak(&mut self) {
+        for part in &mut self.parts {
+            part.budget.forget_peak();
+            part.boxes.budget.forget_peak();
+        }
+    }
+
+    /// Frees all but the levels: from here on they are only read.
+    pub fn seal(&mut self) {
+        self.parts[0].budget.free(&mut self.goals);
+        self.parts.iter_mut().for_each(Part::seal);
     }
 
     /// What it did.
     pub fn stats(&self) -> Stats {
         Stats {
             expanded: self.parts.iter().map(|part| part.expanded).sum(),
-            stored: self.parts.iter().map(|part| part.levels.len()).sum(),
-            peak_bytes: self.parts.iter().map(|part| part.peak_bytes).sum(),
+            stored: self.parts.iter().map(|part| part.store.len()).sum(),
+            peak_bytes: self.parts.iter().map(Part::peak_bytes).sum(),
         }
     }
-
-    fn progress(&self, frontier: u64) -> Progress {
-        let Stats { expanded, stored, .. } = self.stats();
-        Progress { depth: self.depth(), frontier, expanded, stored, bytes: self.bytes() }
-    }
-}
-
-/// Does `work` on each partition, each on a thread of its own if `parallel`.
-fn each<S: Packed, R: Send>(
-    parts: &mut [Part<S>],
-    parallel: bool,
-    work: impl Fn(&mut Part<S>) -> R + Sync,
-) -> Vec<R> {
-    if !parallel {
-        return parts.iter_mut().map(work).collect();
-    }
-    let (first, rest) = parts.split_first_mut().expect("there is a partition");
-    let work = &work;
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = rest.iter_mut().map(|part| scope.spawn(move || work(part))).collect();
-        let mut results = vec![work(first)];
-        results.extend(threads.into_iter().map(|thread| match thread.join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }));
-        results
-    })
 }

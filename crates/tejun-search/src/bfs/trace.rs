@@ -1,148 +1,289 @@
 //! The way back: which states of a level lie before given states of the next.
 //!
-//! No state stores its parent. A line is rebuilt from the levels, from its end to its start, where
-//! moves can be taken back by looking which states before are in the level, else by expanding the
-//! level. Either way costs one pass over the levels, for one line or for a thousand.
-
-use std::collections::HashMap;
+//! No state stores its parent. A line is rebuilt from the levels, from its end to its start: where
+//! moves can be taken back and the states are few, by looking which states before are in the level, else by
+//! expanding the level. Either way costs one pass over the levels, for one line or for a thousand.
 
 use num_bigint::BigUint;
 
+use crate::bfs::exchange::Exchange;
+use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::{Path, PathOf, part::Way};
-use crate::space::{Packed, Space};
+use crate::bfs::{Goals, Path, PathOf, part::Way};
+use crate::budget::Budget;
+use crate::limits::StopReason;
+use crate::packed::Packed;
+use crate::pulse::Pulse;
+use crate::sort::sort;
+use crate::space::{Moves, Space};
 use crate::table::StateTable;
 
-/// Calls `found(before, after)` for each move of the sweep from a state `before` of `level` to one
-/// of `after`, a list of states of the next level without repetition.
-fn edges<P: Space>(
-    sweep: &Sweep<P>,
-    level: u32,
-    after: &[P::State],
-    mut found: impl FnMut(P::State, P::State),
-) {
-    let mut edges = Vec::new();
-    let mut known = true;
-    let played_on = |state: &P::State| !(sweep.manner.terminal_goals && sweep.space.is_goal(state));
-    for &state in after {
-        let mut visit = |before: P::State| edges.push((key(sweep, before), state));
-        match sweep.manner.way {
-            Way::Forward => known &= sweep.space.retract(&state, visit),
-            Way::Backward => sweep.space.expand(&state, |_, before| visit(before)),
+/// What it works with: memory, and who is told of the work.
+pub(crate) struct Desk<'a> {
+    pub budget: &'a mut Budget,
+    pub pulse: &'a mut dyn Pulse,
+}
+
+/// A sweep that is only read any more.
+pub(crate) struct Trace<'t, 's, P: Space, M, X>(pub &'t Sweep<'s, P, M, X>);
+
+impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X> {
+    fn key(&self, state: P::State) -> P::State {
+        if self.0.manner.classes { self.0.space.canonical(&state) } else { state }
+    }
+
+    /// The keys that the sweep went to from a state.
+    fn onward(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
+        match self.0.manner.way {
+            Way::Forward => self.0.space.expand(state, |_, next| visit(self.key(next))),
+            Way::Backward => self.0.space.retract(state, |next| visit(self.key(next))),
         }
     }
-    if !known {
-        let wanted = table_of(after);
-        for &before in sweep.level(level).flatten().filter(|state| played_on(state)) {
-            sweep.space.expand(&before, |_, state| {
-                let state = key(sweep, state);
-                if wanted.contains(state) {
-                    found(before, state);
+
+    /// The keys from which the sweep may have come to a state.
+    fn back(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
+        match self.0.manner.way {
+            Way::Forward => self.0.space.retract(state, |before| visit(self.key(before))),
+            Way::Backward => self.0.space.expand(state, |_, before| visit(self.key(before))),
+        }
+    }
+
+    fn was_expanded(&self, state: &P::State) -> bool {
+        self.0.manner.goals == Goals::Passed || !self.0.space.is_goal(state)
+    }
+
+    /// Calls `found(before, after)` for each state `before` of `level` from which a move of the sweep leads
+    /// to any of `next`, a sorted list of states of the next level without repetition: `after` is what it
+    /// leads to, likewise sorted.
+    fn edges(
+        &self,
+        level: u32,
+        next: &[P::State],
+        desk: &mut Desk,
+        found: impl FnMut(P::State, &[P::State], &mut Budget) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        let retracts = self.0.manner.way == Way::Backward || P::MOVES != Moves::OneWay;
+        if retracts && next.len() as u64 <= self.0.level_len(level) / 8 + 64 {
+            self.edges_taken_back(level, next, desk, found)
+        } else {
+            self.edges_played_again(level, next, desk, found)
+        }
+    }
+
+    /// By expanding the level once more.
+    fn edges_played_again(
+        &self,
+        level: u32,
+        next: &[P::State],
+        desk: &mut Desk,
+        mut found: impl FnMut(P::State, &[P::State], &mut Budget) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        let mut wanted = StateTable::of(next, desk.budget, desk.pulse)?;
+        let mut after = Vec::new();
+        self.0.scan(level, |states| {
+            for before in states.iter().filter(|state| self.was_expanded(state)) {
+                let mut made = 0;
+                after.clear();
+                self.onward(before, |state| {
+                    made += 1;
+                    if wanted.contains(state) {
+                        after.push(state);
+                    }
+                });
+                desk.pulse.work(16 * made + 8)?;
+                if !after.is_empty() {
+                    after.sort_unstable();
+                    after.dedup();
+                    found(*before, &after, desk.budget)?;
+                }
+            }
+            Ok(())
+        })?;
+        wanted.free(desk.budget);
+        Ok(())
+    }
+
+    /// By taking moves back and looking which of the states before are in the level.
+    fn edges_taken_back(
+        &self,
+        level: u32,
+        next: &[P::State],
+        desk: &mut Desk,
+        mut found: impl FnMut(P::State, &[P::State], &mut Budget) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        let mut edges: Vec<(P::State, P::State)> = Vec::new();
+        let mut before = Vec::new();
+        for &state in next {
+            before.clear();
+            self.back(&state, |key| before.push(key));
+            desk.pulse.work(16 * before.len() + 8)?;
+            before.sort_unstable();
+            before.dedup();
+            desk.budget.grow(&mut edges, before.len())?;
+            edges.extend(before.iter().map(|&before| (before, state)));
+        }
+        sort(&mut edges, desk.pulse, &|edge| *edge)?;
+        let mut candidates: Vec<P::State> = desk.budget.list(edges.len())?;
+        candidates.extend(edges.chunk_by(|a, b| a.0 == b.0).map(|edges| edges[0].0));
+        let mut wanted = StateTable::of(&candidates, desk.budget, desk.pulse)?;
+        // From here on the candidates that are there.
+        candidates.clear();
+        self.0.scan(level, |states| {
+            candidates.extend(states.iter().copied().filter(|&state| wanted.contains(state)));
+            desk.pulse.work(states.len())
+        })?;
+        wanted.free(desk.budget);
+        sort(&mut candidates, desk.pulse, &|state| *state)?;
+        let mut present = candidates.iter().copied().peekable();
+        let mut after = Vec::new();
+        for edges in edges.chunk_by(|a, b| a.0 == b.0) {
+            let before = edges[0].0;
+            desk.pulse.work(edges.len())?;
+            while present.next_if(|&state| state < before).is_some() {}
+            if present.peek() == Some(&before) && self.was_expanded(&before) {
+                after.clear();
+                after.extend(edges.iter().map(|edge| edge.1));
+                found(before, &after, desk.budget)?;
+            }
+        }
+        desk.budget.free(&mut candidates);
+        desk.budget.free(&mut edges);
+        Ok(())
+    }
+
+    /// For each of `ends` (a level and a state of it) the keys of a line from level 0 to there: always
+    /// the least of the states that could come before.
+    ///
+    /// One pass over the levels, whatever the number of ends.
+    ///
+    /// # Errors
+    /// When there is no memory for it, or the pulse says stop.
+    pub fn keys(&self, ends: &[(u32, P::State)], desk: &mut Desk) -> Result<Vec<Vec<P::State>>, StopReason> {
+        let mut lines: Vec<Vec<P::State>> = desk.budget.list(ends.len())?;
+        for &(level, end) in ends {
+            let mut line = desk.budget.list(level as usize + 1)?;
+            line.push(end);
+            lines.push(line);
+        }
+        let deepest = ends.iter().map(|&(level, _)| level).max().unwrap_or(0);
+        let (mut next, mut least) = (desk.budget.list(ends.len())?, desk.budget.list(ends.len())?);
+        for level in (0..deepest).rev() {
+            next.clear();
+            let open = lines.iter().zip(ends).filter(|(_, end)| end.0 > level);
+            next.extend(open.map(|(line, _)| newest(line)));
+            sort(&mut next, desk.pulse, &|state| *state)?;
+            next.dedup();
+            least.clear();
+            least.resize(next.len(), None);
+            self.edges(level, &next, desk, |before, after, _| {
+                for state in after {
+                    let least: &mut Option<P::State> = &mut least[place(&next, state)];
+                    *least = Some(least.map_or(before, |least| least.min(before)));
+                }
+                Ok(())
+            })?;
+            for (line, _) in lines.iter_mut().zip(ends).filter(|(_, end)| end.0 > level) {
+                let state = newest(line);
+                line.push(least[place(&next, &state)].unwrap_or_else(|| no_way_back(level, &state)));
+            }
+            desk.pulse.work(8 * lines.len())?;
+        }
+        desk.budget.free(&mut next);
+        desk.budget.free(&mut least);
+        lines.iter_mut().for_each(|line| line.reverse());
+        Ok(lines)
+    }
+
+    /// How many sequences of positions lead from level 0 to any of `ends`, a sorted list of states of
+    /// `level`. The sweep must hold states, not classes. One pass over the levels.
+    ///
+    /// # Errors
+    /// When there is no memory for it, or the pulse says stop.
+    pub fn count_lines(&self, level: u32, ends: &[P::State], desk: &mut Desk) -> Result<BigUint, StopReason> {
+        debug_assert!(!self.0.manner.classes);
+        let mut next: Vec<P::State> = desk.budget.list(ends.len())?;
+        let mut ways: Vec<BigUint> = desk.budget.list(ends.len())?;
+        next.extend_from_slice(ends);
+        let mut heap = 16 * ends.len() as u64;
+        desk.budget.take(heap)?;
+        ways.resize(ends.len(), BigUint::from(1u32));
+        for level in (0..level).rev() {
+            let digits = ways.iter().map(BigUint::bits).max().unwrap_or(0) / 64 + 2;
+            let mut before: Vec<(P::State, BigUint)> = Vec::new();
+            let mut taken = 0;
+            self.edges(level, &next, desk, |state, after, budget| {
+                budget.grow(&mut before, 1)?;
+                budget.take(8 * digits)?;
+                taken += 8 * digits;
+                before.push((state, after.iter().map(|state| &ways[place(&next, state)]).sum()));
+                Ok(())
+            })?;
+            sort(&mut before, desk.pulse, &|(state, _)| *state)?;
+            desk.pulse.work(8 * before.len())?;
+            next.clear();
+            ways.clear();
+            desk.budget.grow(&mut next, before.len())?;
+            desk.budget.grow(&mut ways, before.len())?;
+            for (state, number) in before.drain(..) {
+                next.push(state);
+                ways.push(number);
+            }
+            desk.budget.free(&mut before);
+            desk.budget.give(std::mem::replace(&mut heap, taken));
+        }
+        Ok(ways.iter().sum())
+    }
+
+    /// Plays a line of keys from a start of the space: at each step the first move that leads to a
+    /// state with the next key. So a line of symmetry classes becomes one of real moves.
+    pub fn play(&self, keys: &[P::State]) -> PathOf<P> {
+        let space = self.0.space;
+        let mut start = None;
+        space.starts(|state| {
+            if start.is_none() && self.key(state) == keys[0] {
+                start = Some(state);
+            }
+        });
+        let mut state = start.expect("the line begins at a start");
+        let mut path = Path { states: vec![state], moves: Vec::new() };
+        for &next_key in &keys[1..] {
+            let mut step = None;
+            space.expand(&state, |by, next| {
+                if step.is_none() && self.key(next) == next_key {
+                    step = Some((by, next));
                 }
             });
+            let (by, next) = step.unwrap_or_else(|| no_way_on(&state, &next_key));
+            path.moves.push(by);
+            path.states.push(next);
+            state = next;
         }
-        return;
-    }
-    // Which of the candidates are in the level: one pass over it.
-    edges.sort_unstable();
-    let candidates: Vec<P::State> = edges.chunk_by(|a, b| a.0 == b.0).map(|edges| edges[0].0).collect();
-    let wanted = table_of(&candidates);
-    let mut present: Vec<P::State> =
-        sweep.level(level).flatten().copied().filter(|&state| wanted.contains(state)).collect();
-    present.sort_unstable();
-    for (before, state) in edges {
-        if played_on(&before) && present.binary_search(&before).is_ok() {
-            found(before, state);
-        }
+        path
     }
 }
 
-fn key<P: Space>(sweep: &Sweep<P>, state: P::State) -> P::State {
-    if sweep.manner.classes { sweep.space.canonical(&state) } else { state }
+fn newest<S: Packed>(line: &[S]) -> S {
+    *line.last().expect("a line has its end")
 }
 
-fn table_of<S: Packed>(states: &[S]) -> StateTable<S> {
-    let mut table = StateTable::with_room(states.len()).expect("memory for the states of some lines");
-    table.insert_all(states, |_| ());
-    table
+/// Where a state is in a sorted list that has it.
+fn place<S: Packed>(list: &[S], state: &S) -> usize {
+    list.binary_search(state).expect("only states that were asked for are found")
 }
 
-/// For each of `ends` (a level and a state of it) the keys of a line from level 0 to there: always
-/// the least of the states that could come before.
-///
-/// One pass over the levels, whatever the number of ends.
-pub(crate) fn keys<P: Space>(sweep: &Sweep<P>, ends: &[(u32, P::State)]) -> Vec<Vec<P::State>> {
-    let mut lines: Vec<Vec<P::State>> = ends.iter().map(|&(_, end)| vec![end]).collect();
-    let deepest = ends.iter().map(|&(level, _)| level).max().unwrap_or(0);
-    for level in (0..deepest).rev() {
-        let mut after: Vec<P::State> = lines
-            .iter()
-            .zip(ends)
-            .filter(|(_, end)| end.0 > level)
-            .map(|(line, _)| *line.last().expect("a line has its end"))
-            .collect();
-        after.sort_unstable();
-        after.dedup();
-        let mut least: HashMap<P::State, P::State> = HashMap::with_capacity(after.len());
-        edges(sweep, level, &after, |before, state| {
-            least.entry(state).and_modify(|kept| *kept = before.min(*kept)).or_insert(before);
-        });
-        for (line, end) in lines.iter_mut().zip(ends) {
-            if end.0 > level {
-                line.push(least[line.last().expect("a line has its end")]);
-            }
-        }
-    }
-    lines.iter_mut().for_each(|line| line.reverse());
-    lines
+#[cold]
+fn no_way_on<S: Packed, T>(state: &S, next: &S) -> T {
+    panic!(
+        "no move leads from {state:?} to {next:?} or an image of it: expand, retract and canonical of the space \
+         contradict each other (see check_space)"
+    )
 }
 
-/// How many sequences of positions lead from level 0 to any of `ends`, all of them in `level`. The
-/// sweep must hold states, not classes. One pass over the levels.
-pub(crate) fn count_lines<P: Space>(sweep: &Sweep<P>, level: u32, ends: &[P::State]) -> BigUint {
-    debug_assert!(!sweep.manner.classes);
-    let mut lines: HashMap<P::State, BigUint> = ends.iter().map(|&end| (end, BigUint::from(1u32))).collect();
-    for level in (0..level).rev() {
-        let mut after: Vec<P::State> = lines.keys().copied().collect();
-        after.sort_unstable();
-        let mut pairs = Vec::new();
-        edges(sweep, level, &after, |before, state| pairs.push((before, state)));
-        // Two moves between the same positions are one step of a sequence of positions.
-        pairs.sort_unstable();
-        pairs.dedup();
-        let mut before: HashMap<P::State, BigUint> = HashMap::new();
-        for (earlier, later) in pairs {
-            *before.entry(earlier).or_default() += &lines[&later];
-        }
-        lines = before;
-    }
-    lines.into_values().sum()
-}
-
-/// Plays a line of keys from a start of the space: at each step the first move that leads to a
-/// state with the next key. So a line of symmetry classes becomes one of real moves.
-pub(crate) fn play<P: Space>(space: &P, keys: &[P::State], classes: bool) -> PathOf<P> {
-    let key = |state: &P::State| if classes { space.canonical(state) } else { *state };
-    let mut start = None;
-    space.starts(|state| {
-        if key(&state) == keys[0] {
-            start = start.or(Some(state));
-        }
-    });
-    let start = start.expect("the line begins at a start");
-    let mut path = Path { states: vec![start], moves: Vec::new() };
-    let mut state = start;
-    for &next_key in &keys[1..] {
-        let mut step = None;
-        space.expand(&state, |by, next| {
-            if step.is_none() && key(&next) == next_key {
-                step = Some((by, next));
-            }
-        });
-        let (by, next) = step.expect("neighbouring keys are joined by a move");
-        path.moves.push(by);
-        path.states.push(next);
-        state = next;
-    }
-    path
+#[cold]
+fn no_way_back<S: Packed>(level: u32, state: &S) -> ! {
+    panic!(
+        "no state of level {level} has a move to {state:?}, which level {} holds: Space::MOVES promises more \
+         than expand and retract keep, or has_symmetry more than canonical does (see check_space)",
+        level + 1
+    )
 }

@@ -5,6 +5,9 @@ use super::word::{Fit, Word, pop};
 /// Places after the first free one that the look-ahead knows.
 pub(super) const SEEN: usize = 12;
 
+/// Bytes that [`look_ahead`] works with.
+pub(super) const LOOKING_AHEAD: usize = (3 * size_of::<usize>()) << SEEN;
+
 /// For each pattern of the [`SEEN`] filled places after a free one, what may be put there.
 pub(super) type Front<const N: usize> = [Fit<N>; 1 << SEEN];
 
@@ -47,36 +50,35 @@ pub(super) fn look_ahead<W: Word, const N: usize>(front: &mut Front<N>, shapes: 
     }
 }
 
-/// The steps by which free places hang together: to the next place, and some way farther, either way.
-/// On a board of rows, that is to the next row.
+/// Neighbour offsets: places adjoin the next one, and one some way farther, either way. On a board of rows,
+/// that is the one in the next row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Steps<W> {
-    /// How far the longer step goes; zero for none.
+pub(super) struct Adjacency<W> {
+    /// The greater offset; zero where nothing adjoins.
     far: usize,
-    /// The places of a window that see both ends of every step.
+    /// The places of a window all of whose neighbours lie in it.
     inside: W,
 }
 
-impl<W: Word> Steps<W> {
-    /// No steps: nothing is ever alone.
+impl<W: Word> Adjacency<W> {
+    /// No neighbours, and nothing is ever called alone.
     pub(super) fn none() -> Self {
-        Steps { far: 0, inside: W::EMPTY }
+        Adjacency { far: 0, inside: W::EMPTY }
     }
 
-    /// Steps by which all of the shapes hang together, if there are such and no shape is a single
-    /// place.
+    /// Offsets that connect every shape, if there are such and no shape is a single place.
     pub(super) fn of(shapes: &[W]) -> Self {
         let reach = shapes.iter().map(|&shape| reach(shape)).max().unwrap_or(0);
-        let serves = |&far: &usize| shapes.iter().all(|&shape| hangs_together(shape, far));
+        let serves = |&far: &usize| shapes.iter().all(|&shape| is_connected(shape, far));
         match (2..=reach).find(serves) {
-            Some(far) if !shapes.contains(&W::bit(0)) => Steps { far, inside: W::FULL >> far },
+            Some(far) if !shapes.contains(&W::bit(0)) => Adjacency { far, inside: W::FULL >> far },
             _ => Self::none(),
         }
     }
 
     /// Whether a free place of the window has no free one beside it.
     #[inline(always)]
-    pub(super) fn leave_one_alone(&self, window: W) -> bool {
+    pub(super) fn leaves_one_alone(&self, window: W) -> bool {
         let free = !window;
         let beside = free << 1 | free >> 1 | free << self.far | free >> self.far;
         free & !beside & self.inside != W::EMPTY
@@ -87,7 +89,7 @@ fn reach<W: Word>(shape: W) -> usize {
     (0..W::BITS).rev().find(|&place| shape & W::bit(place) != W::EMPTY).unwrap_or(0)
 }
 
-fn hangs_together<W: Word>(shape: W, far: usize) -> bool {
+fn is_connected<W: Word>(shape: W, far: usize) -> bool {
     let mut reached = W::bit(0);
     loop {
         let beside = reached << 1 | reached >> 1 | reached << far | reached >> far;
@@ -146,9 +148,9 @@ mod tests {
     }
 
     #[test]
-    fn a_place_alone_is_one_that_no_step_leaves() {
-        let steps = Steps::of(&SHAPES);
-        assert_eq!(steps.far, 7);
+    fn a_place_alone_has_no_free_neighbour() {
+        let adjacency = Adjacency::of(&SHAPES);
+        assert_eq!(adjacency.far, 7);
         let mut window = 1_u64;
         let mut alone = 0;
         for _ in 0..100_000 {
@@ -161,9 +163,9 @@ mod tests {
                     .into_iter()
                     .any(|place| place < 64 && free(place))
             };
-            // The last seven places do not see both ends of every step.
+            // The last seven places have neighbours outside.
             let expected = (0..57).any(|place| free(place) && !beside(place));
-            assert_eq!(steps.leave_one_alone(filled), expected, "{filled:b}");
+            assert_eq!(adjacency.leaves_one_alone(filled), expected, "{filled:b}");
             alone += u32::from(expected);
         }
         assert!((1000..99_000).contains(&alone), "{alone}");
@@ -172,7 +174,7 @@ mod tests {
     #[test]
     fn nothing_is_alone_where_shapes_are_single_places_or_fall_apart() {
         for shapes in [vec![1_u64, 0b11], vec![0b101 | 1 << 40, 0b11 | 1 << 20]] {
-            assert!(!Steps::of(&shapes).leave_one_alone(0b1011));
+            assert!(!Adjacency::of(&shapes).leaves_one_alone(0b1011));
         }
     }
 }

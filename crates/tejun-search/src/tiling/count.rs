@@ -3,16 +3,19 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::fill::{self, Fillings};
 use super::frontier::{Failure, Frontier, Stock};
-use super::line::{Line, with_line};
+use super::listing::Listing;
+use super::pin::{Purpose, pins};
 use super::problem::{Kind, Tiling};
-use super::root::Roots;
-use super::search::Search;
+use super::root::roots;
+use super::run::Run;
+use super::scan::{Scan, with_scan};
+use super::search::{Allowance, Search};
 use super::split;
-use super::symmetry::{Purpose, Symmetry, pins};
+use super::symmetry::Symmetry;
 use super::word::Word;
-use crate::{Limits, Stats, StopReason, Watch};
+use crate::pulse::Pulse;
+use crate::{Answer, Outcome, Proof, Request, StopReason};
 
 /// Nodes of the listing that tell how long it would take.
 const SAMPLE: u64 = 1 << 20;
@@ -44,93 +47,104 @@ pub struct Count {
     pub raw: u128,
     /// How they were counted.
     pub method: Method,
-    /// Why the count ended early; then the numbers are those of the fillings seen so far.
-    pub stopped: Option<StopReason>,
-    /// Nodes or states, and bytes.
-    pub stats: Stats,
 }
 
 impl Tiling {
     /// Counts the fillings, all of them and up to the symmetries.
     ///
     /// A million nodes of the listing tell how long it would take. Then dynamic programming gets that
-    /// long, and the listing is done if that has not been enough (or not within [`Limits::bytes`]). Up
+    /// long, and the listing is done if that has not been enough (or not within
+    /// [`Limits::bytes`](crate::Limits::bytes)). Up
     /// to symmetry, the frontier counts with a piece pinned to one of each set of images of its
     /// placements; where there is no piece that every symmetry moves, it counts the fillings that
     /// each symmetry leaves as they are, and takes the mean over the group (Burnside's lemma).
     ///
-    /// [`Limits::states`] is taken as a limit on nodes of the listing and on states of the frontier.
-    pub fn count(&self, threads: usize, limits: &Limits, watch: &mut dyn Watch) -> Count {
-        let listing = match with_line!(self, sample(self, limits, watch)) {
-            Sample::Whole(found) => return found.into(),
-            Sample::Nanoseconds(listing) => listing,
-        };
-        let mut stats = Stats::default();
-        let patience = Limits { states: limits.states.min((listing / STATE) as u64), ..*limits };
-        let hopeful = match self.over_frontier(&patience, watch, &mut stats) {
-            Ok(count) => return count,
-            Err(Failure::Overflow | Failure::Stopped(StopReason::Memory)) => false,
-            Err(Failure::Stopped(StopReason::States)) => patience.states < limits.states,
-            Err(Failure::Stopped(reason)) => return Count::stopped(reason, stats),
-        };
-        if hopeful {
-            let patience = Limits { states: limits.states.min((8.0 * listing / NODE) as u64), ..*limits };
-            let found = self.fillings(threads, &patience, watch, &mut |_, _| ControlFlow::Continue(()));
-            if found.stopped != Some(StopReason::States) || patience.states == limits.states {
-                return found.into();
-            }
-            match self.over_frontier(limits, watch, &mut stats) {
-                Ok(count) => return count,
-                Err(Failure::Overflow | Failure::Stopped(StopReason::Memory)) => {}
-                Err(Failure::Stopped(reason)) => return Count::stopped(reason, stats),
-            }
-        }
-        self.fillings(threads, limits, watch, &mut |_, _| ControlFlow::Continue(())).into()
+    /// `Unsolvable` where there is none. When it is stopped, the numbers are those of the fillings seen
+    /// so far. [`Limits::states`](crate::Limits::states) counts the nodes of the listing and the states of
+    /// the frontier together, [`Limits::depth`](crate::Limits::depth) pieces.
+    ///
+    /// ```
+    /// use tejun_search::Request;
+    /// use tejun_search::tiling::{Kind, Tiling};
+    ///
+    /// // Dominoes on three rows of four cells.
+    /// let lying = (0..12).filter(|cell| cell % 4 < 3).map(|cell| 0b11 << cell);
+    /// let standing = (0..8).map(|cell| 0b1_0001 << cell);
+    /// let dominoes = Kind { count: 6, masks: lying.chain(standing).collect() };
+    /// let turned = vec![(0..12).rev().collect()];
+    /// let tiling = Tiling::new(12, &[dominoes]).unwrap().under(&turned);
+    /// let count = tiling.count(Request::default()).outcome.found().unwrap();
+    /// assert_eq!((count.raw, count.classes), (11, 7));
+    /// ```
+    pub fn count(&self, request: Request) -> Answer<Count> {
+        let mut run = Run::new(request);
+        self.count_with(&mut run).unwrap_or_else(|reason| stopped(reason, &run))
     }
 
     /// Counts by dynamic programming alone. `None` where a number of ways, or what stands for the
     /// pieces used, would not fit into its word.
-    pub fn count_over_frontier(&self, limits: &Limits, watch: &mut dyn Watch) -> Option<Count> {
-        let mut stats = Stats::default();
-        match self.over_frontier(limits, watch, &mut stats) {
-            Ok(count) => Some(count),
+    pub fn count_over_frontier(&self, request: Request) -> Option<Answer<Count>> {
+        let mut run = Run::new(request);
+        match self.over_frontier(&mut run) {
+            Ok(count) => Some(counted(count, &run)),
             Err(Failure::Overflow) => None,
-            Err(Failure::Stopped(reason)) => Some(Count::stopped(reason, stats)),
+            Err(Failure::Stopped(reason)) => Some(stopped(reason, &run)),
         }
     }
 
-    fn over_frontier(
-        &self,
-        limits: &Limits,
-        watch: &mut dyn Watch,
-        stats: &mut Stats,
-    ) -> Result<Count, Failure> {
+    fn count_with(&self, run: &mut Run) -> Result<Answer<Count>, StopReason> {
+        run.allow(SAMPLE);
+        let listing = match with_scan!(self, run, sample(self))? {
+            Sample::Whole(found) => return Ok(found.answer(run)),
+            Sample::Nanoseconds(listing) => listing,
+        };
+        let patient = run.allow((listing / STATE) as u64);
+        let hopeful = match self.over_frontier(run) {
+            Ok(count) => return Ok(counted(count, run)),
+            Err(Failure::Overflow | Failure::Stopped(StopReason::Memory)) => false,
+            Err(Failure::Stopped(StopReason::States)) if patient => true,
+            Err(Failure::Stopped(reason)) => return Err(reason),
+        };
+        if hopeful {
+            let patient = run.allow((8.0 * listing / NODE) as u64);
+            let found = self.list(run, &mut |_, _| ControlFlow::Continue(()));
+            if !patient || found.end != ControlFlow::Break(Some(StopReason::States)) {
+                return Ok(found.answer(run));
+            }
+            run.allow(u64::MAX);
+            match self.over_frontier(run) {
+                Ok(count) => return Ok(counted(count, run)),
+                Err(Failure::Overflow | Failure::Stopped(StopReason::Memory)) => {}
+                Err(Failure::Stopped(reason)) => return Err(reason),
+            }
+        }
+        run.allow(u64::MAX);
+        Ok(self.list(run, &mut |_, _| ControlFlow::Continue(())).answer(run))
+    }
+
+    fn over_frontier(&self, run: &mut Run) -> Result<Count, Failure> {
         let order = self.symmetries() as u128;
         let single = |kind: usize| vec![(kind, 1)];
         let uses: Vec<_> = (0..self.counts.len()).map(single).collect();
-        let done = |classes, raw, stats: &Stats| Count {
-            classes,
-            raw,
-            method: Method::Frontier,
-            stopped: None,
-            stats: *stats,
-        };
-        if let Some(pins) = pins(self, Purpose::Classes).filter(|_| order > 1) {
+        let done = |classes, raw| Count { classes, raw, method: Method::Frontier };
+        let pins = if order > 1 { pins(self, Purpose::Classes, run)? } else { None };
+        if let Some(pins) = pins {
             let kind = self.placements[pins[0].placement as usize].kind;
             let pinned = self.keeping(|p| {
                 p.kind != kind || pins.iter().any(|pin| self.placements[pin.placement as usize] == *p)
             });
-            let classes = self.ways(&pinned, &uses, limits, watch, stats)?;
-            return Ok(done(classes, classes.checked_mul(order).ok_or(Failure::Overflow)?, stats));
+            let classes = self.ways(&pinned, &uses, run)?;
+            return Ok(done(classes, classes.checked_mul(order).ok_or(Failure::Overflow)?));
         }
-        let raw = self.ways(self, &uses, limits, watch, stats)?;
+        let raw = self.ways(self, &uses, run)?;
         let mut images = raw;
         for symmetry in &self.symmetries {
+            run.work(64 * self.placements.len())?;
             let (symmetric, uses) = self.left_alone_by(symmetry).ok_or(Failure::Overflow)?;
-            let fixed = self.ways(&symmetric, &uses, limits, watch, stats)?;
+            let fixed = self.ways(&symmetric, &uses, run)?;
             images = images.checked_add(fixed).ok_or(Failure::Overflow)?;
         }
-        Ok(done(images / order, raw, stats))
+        Ok(done(images / order, raw))
     }
 
     /// The fillings that a symmetry leaves as they are, as a tiling: its placements are the sets of
@@ -171,18 +185,12 @@ impl Tiling {
 
     /// The number of ways to fill the cells with the placements of `with`, whose kinds take those
     /// pieces of this tiling.
-    fn ways(
-        &self,
-        with: &Tiling,
-        uses: &[Uses],
-        limits: &Limits,
-        watch: &mut dyn Watch,
-        stats: &mut Stats,
-    ) -> Result<u128, Failure> {
-        let stock =
-            |(&pieces, &cells): (&u32, &u32)| Stock { pieces: if cells > 0 { pieces } else { 0 }, cells };
+    fn ways(&self, with: &Tiling, uses: &[Uses], run: &mut Run) -> Result<u128, Failure> {
+        // More pieces than there is room for change nothing.
+        let most = |cells: u32| (self.cells as u32).checked_div(cells).unwrap_or(0);
+        let stock = |(&pieces, &cells): (&u32, &u32)| Stock { pieces: pieces.min(most(cells)), cells };
         let stocks: Vec<Stock> = self.counts.iter().zip(&self.sizes).map(stock).collect();
-        with_line!(with, ways(stocks, uses, limits, watch, stats))
+        with_scan!(with, run, ways(stocks, uses))
     }
 }
 
@@ -190,16 +198,14 @@ impl Tiling {
 type Uses = Vec<(usize, u32)>;
 
 fn ways<W: Word, const N: usize>(
-    line: &Line<W, N>,
+    scan: &Scan<W, N>,
+    run: &mut Run,
     stocks: Vec<Stock>,
     uses: &[Uses],
-    limits: &Limits,
-    watch: &mut dyn Watch,
-    stats: &mut Stats,
 ) -> Result<u128, Failure> {
-    let frontier = Frontier::new(line, stocks, uses.to_vec())?;
-    match frontier.count::<u64>(limits, watch, stats) {
-        Err(Failure::Overflow) => frontier.count::<u128>(limits, watch, stats),
+    let frontier = Frontier::new(scan, stocks, uses.to_vec())?;
+    match frontier.count::<u64>(run) {
+        Err(Failure::Overflow) => frontier.count::<u128>(run),
         result => result,
     }
 }
@@ -207,22 +213,21 @@ fn ways<W: Word, const N: usize>(
 /// What a sample of the listing says.
 enum Sample {
     /// It was the whole, or was stopped.
-    Whole(Fillings),
+    Whole(Listing),
     /// About how long all of it would take.
     Nanoseconds(f64),
 }
 
-/// Lists parts of the search, far apart in it, until they have taken [`SAMPLE`] nodes.
+/// Lists parts of the search, far apart in it, until they have taken the nodes that are allowed.
 fn sample<W: Word, const N: usize>(
-    line: &Line<W, N>,
+    scan: &Scan<W, N>,
+    run: &mut Run,
     tiling: &Tiling,
-    limits: &Limits,
-    watch: &mut dyn Watch,
-) -> Sample {
-    let roots = Roots::new(tiling, line);
-    let parts = split::parts(tiling, line, &roots, PARTS);
-    let stats = Stats { peak_bytes: line.bytes(), ..Stats::default() };
-    let mut seen = Fillings { stats, ..Fillings::default() };
+) -> Result<Sample, StopReason> {
+    let roots = roots(tiling, scan, run)?;
+    let parts = split::parts(tiling, scan, &roots, PARTS, run)?;
+    let mut seen = Listing::new();
+    let mut is_cut = false;
     // The numbers i * stride modulo a prime come far apart, and each comes once.
     let prime = (parts.len().max(2)..).find(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0));
     let prime = prime.expect("there is a larger prime");
@@ -230,51 +235,52 @@ fn sample<W: Word, const N: usize>(
     let mut done = 0;
     for i in 0..prime {
         let Some((root, task)) = parts.get((i * stride.max(1)) % prime) else { continue };
-        let allowed = SAMPLE.min(limits.states).saturating_sub(seen.stats.expanded);
-        let mut search = Search::new(tiling, line, root, allowed);
-        let (mut found, mut raw) = (0, 0);
+        let allowance =
+            Allowance { nodes: run.nodes_left(), pieces: run.limits.depth, bytes: run.budget.left() };
+        let mut search = Search::new(tiling, scan, root, allowance);
+        let mut found = Listing::new();
         let mut deliver = |_: &[u32], images: usize| {
-            found += 1;
-            raw += images as u64;
+            found.add(images);
             ControlFlow::Continue(())
         };
-        let end = search.resume(task, &mut deliver, &mut |expanded, depth| {
-            fill::tick(watch, seen.stats.expanded + expanded, depth, seen.stats.peak_bytes)
+        let end = search.resume(task, &mut deliver, &mut |nodes, depth| match run.tick(nodes, depth) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(reason) => ControlFlow::Break(reason),
         });
-        seen.stats.expanded += search.nodes();
+        run.expanded(search.nodes(), search.budget.peak());
+        is_cut |= search.is_cut;
         match end {
             ControlFlow::Continue(()) => {
-                seen.found += found;
-                seen.raw += raw;
+                seen.found.classes += found.found.classes;
+                seen.found.raw += found.found.raw;
                 done += 1;
             }
-            ControlFlow::Break(Some(StopReason::States)) if seen.stats.expanded < limits.states => {
-                let cost = seen.stats.expanded as f64 * NODE + seen.found as f64 * FILLING;
-                return Sample::Nanoseconds(cost * parts.len() as f64 / (done as f64 + 0.5));
+            ControlFlow::Break(Some(StopReason::States)) if run.allowed < run.limits.states => {
+                let cost = run.taken as f64 * NODE + seen.found.classes as f64 * FILLING;
+                return Ok(Sample::Nanoseconds(cost * parts.len() as f64 / (done as f64 + 0.5)));
             }
-            ControlFlow::Break(reason) => {
-                seen.stopped = reason;
-                break;
+            ControlFlow::Break(_) => {
+                seen.end = end;
+                return Ok(Sample::Whole(seen));
             }
         }
     }
-    Sample::Whole(seen)
+    if is_cut {
+        seen.end = ControlFlow::Break(Some(StopReason::Depth));
+    }
+    Ok(Sample::Whole(seen))
 }
 
-impl Count {
-    fn stopped(reason: StopReason, stats: Stats) -> Count {
-        Count { classes: 0, raw: 0, method: Method::Frontier, stopped: Some(reason), stats }
-    }
+fn counted(count: Count, run: &Run) -> Answer<Count> {
+    let (outcome, proof) = match count.raw {
+        0 => (Outcome::Unsolvable, Proof::None),
+        _ => (Outcome::Solved(count), Proof::Optimal),
+    };
+    Answer { outcome, bound: None, proof, stats: run.stats() }
 }
 
-impl From<Fillings> for Count {
-    fn from(found: Fillings) -> Count {
-        Count {
-            classes: found.found.into(),
-            raw: found.raw.into(),
-            method: Method::Listing,
-            stopped: found.stopped,
-            stats: found.stats,
-        }
-    }
+fn stopped(reason: StopReason, run: &Run) -> Answer<Count> {
+    let none = Count { classes: 0, raw: 0, method: Method::Frontier };
+    let outcome = Outcome::Stopped(reason, Some(none));
+    Answer { outcome, bound: None, proof: Proof::None, stats: run.stats() }
 }

@@ -2,38 +2,27 @@
 
 use std::ops::ControlFlow;
 
-use super::line::{Line, with_line};
+use super::Count;
+use super::listing::{Each, Listing};
 use super::problem::Tiling;
-use super::root::Roots;
-use super::search::Search;
+use super::root::roots;
+use super::run::Run;
+use super::scan::{Scan, with_scan};
+use super::search::{Allowance, Search};
 use super::split;
 use super::word::Word;
-use crate::{Limits, Progress, Stats, StopReason, Watch};
-
-/// What [`Tiling::fillings`] did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fillings {
-    /// Fillings delivered, one of each set of images under the symmetries.
-    pub found: u64,
-    /// Fillings with all their images.
-    pub raw: u64,
-    /// Why the search ended early; `None` if there are no more, or the receiver wanted no more.
-    pub stopped: Option<StopReason>,
-    /// Nodes (positions at which something still fitted) and bytes.
-    pub stats: Stats,
-}
-
-/// Receives fillings: the placements along the line (a pinned piece first), and how many different
-/// images the filling has, itself among them. `Break` ends the search.
-pub(super) type Each<'a> = dyn FnMut(&[u32], usize) -> ControlFlow<()> + 'a;
+use crate::{Answer, Request, StopReason};
 
 impl Tiling {
     /// Delivers every filling, or one of each set of images where there are symmetries, always the
     /// same ones in the same order whatever the number of threads.
     ///
     /// `each` gets the placements (indices into [`Tiling::placements`]) and the number of different
-    /// images of the filling, itself among them; `Break` ends the search. [`Limits::states`] is taken
-    /// as a limit on nodes, [`Limits::depth`] on pieces.
+    /// images of the filling, itself among them; `Break` ends the search. The answer counts what was
+    /// delivered: `Solved` where there was some, with [`Proof::Optimal`](crate::Proof::Optimal) if that is all there is and
+    /// `each` did not end it; `Unsolvable` where there is none. [`Limits::states`](crate::Limits::states)
+    /// counts nodes (positions at which something still fitted), [`Limits::depth`](crate::Limits::depth)
+    /// pieces.
     ///
     /// The next piece always goes onto the first free cell of the line. Which placements the cells
     /// ahead allow is read from tables, a few loads and intersections a node, which leave out what
@@ -41,64 +30,76 @@ impl Tiling {
     /// is one whose next cell nothing fits any more. One piece is pinned to one of each set of images of its
     /// placements; where symmetries leave it in its place, a second piece takes one of each set of
     /// images of its forms. So hardly any filling is found again as an image of another.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tejun_search::Request;
+    /// use tejun_search::tiling::{Kind, Tiling, cells_of};
+    ///
+    /// // A row of four cells, and three kinds of rods.
+    /// let rod = |cells: u32, count| Kind {
+    ///     count,
+    ///     masks: (0..=4 - cells).map(|at| ((1 << cells) - 1) << at).collect(),
+    /// };
+    /// let tiling = Tiling::new(4, &[rod(1, 1), rod(2, 1), rod(3, 1)]).unwrap();
+    /// let mut rows: Vec<Vec<usize>> = Vec::new();
+    /// tiling.fillings(Request::default(), &mut |ids, _| {
+    ///     rows.push(ids.iter().map(|&id| cells_of(tiling.placements()[id as usize].mask).count()).collect());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// rows.sort();
+    /// assert_eq!(rows, [vec![1, 3], vec![3, 1]]);
+    /// ```
     pub fn fillings(
         &self,
-        threads: usize,
-        limits: &Limits,
-        watch: &mut dyn Watch,
+        request: Request,
         each: &mut dyn FnMut(&[u32], usize) -> ControlFlow<()>,
-    ) -> Fillings {
-        with_line!(self, run(self, threads, limits, watch, each))
+    ) -> Answer<Count> {
+        let mut run = Run::new(request);
+        self.list(&mut run, each).answer(&run)
+    }
+
+    /// Delivers the fillings, with what the run allows.
+    pub(super) fn list(&self, run: &mut Run, each: &mut Each) -> Listing {
+        with_scan!(self, run, list(self, each)).unwrap_or_else(Listing::from)
     }
 }
 
-fn run<W: Word, const N: usize>(
-    line: &Line<W, N>,
+fn list<W: Word, const N: usize>(
+    scan: &Scan<W, N>,
+    run: &mut Run,
     tiling: &Tiling,
-    threads: usize,
-    limits: &Limits,
-    watch: &mut dyn Watch,
     each: &mut Each,
-) -> Fillings {
-    let roots = Roots::new(tiling, line);
-    let bytes = line.bytes() + roots.bytes();
-    let mut done = Fillings { stats: Stats { peak_bytes: bytes, ..Stats::default() }, ..Fillings::default() };
-    if bytes > limits.bytes {
-        done.stopped = Some(StopReason::Memory);
-        return done;
+) -> Result<Listing, StopReason> {
+    let roots = roots(tiling, scan, run)?;
+    if run.threads > 1
+        && let Some(done) = split::list(tiling, scan, &roots, run, each)?
+    {
+        return Ok(done);
     }
-    if threads > 1 {
-        return split::run(tiling, line, &roots, threads, limits, watch, each, done);
-    }
-    let mut nodes = 0;
-    for root in &roots.list {
-        let mut search = Search::new(tiling, line, root, limits.states - nodes);
+    let mut done = Listing::new();
+    let mut is_cut = false;
+    for root in &roots {
+        let allowance =
+            Allowance { nodes: run.nodes_left(), pieces: run.limits.depth, bytes: run.budget.left() };
+        let mut search = Search::new(tiling, scan, root, allowance);
         let mut deliver = |ids: &[u32], images: usize| {
-            done.found += 1;
-            done.raw += images as u64;
+            done.add(images);
             each(ids, images)
         };
-        let mut pause = |expanded: u64, depth: usize| tick(watch, nodes + expanded, depth, bytes);
-        let end = search.run(&mut deliver, &mut pause);
-        nodes += search.nodes();
-        match end {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(reason) => {
-                done.stopped = reason;
-                break;
-            }
+        let end = search.run(&mut deliver, &mut |nodes, depth| match run.tick(nodes, depth) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(reason) => ControlFlow::Break(reason),
+        });
+        run.expanded(search.nodes(), search.budget.peak());
+        is_cut |= search.is_cut;
+        if end.is_break() {
+            done.end = end;
+            return Ok(done);
         }
     }
-    done.stats.expanded = nodes;
-    done
-}
-
-/// Tells how far a search of that many nodes has come.
-pub(super) fn tick(
-    watch: &mut dyn Watch,
-    expanded: u64,
-    depth: usize,
-    bytes: u64,
-) -> ControlFlow<StopReason> {
-    watch.tick(&Progress { depth: depth as u32, expanded, bytes, ..Progress::default() })
+    if is_cut {
+        done.end = ControlFlow::Break(Some(StopReason::Depth));
+    }
+    Ok(done)
 }

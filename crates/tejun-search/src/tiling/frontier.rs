@@ -6,12 +6,12 @@
 //! are kinds, and are merged in a table small enough for the processor's cache. Where the first free
 //! place stands need not be kept: the pieces used say how many cells are filled.
 
-use std::collections::HashMap;
-use std::ops::{ControlFlow, Range};
-
-use super::line::Line;
+use super::run::Run;
+use super::scan::Scan;
 use super::word::{Fit, Word, is_none, join, meet, pop};
-use crate::{Limits, Progress, Stats, StopReason, Watch};
+use crate::StopReason;
+use crate::budget::Budget;
+use crate::pulse::Pulse;
 
 /// A number of ways.
 pub(super) trait Amount: Copy + Send + Sync + Default {
@@ -45,9 +45,9 @@ pub(super) struct Stock {
     pub(super) cells: u32,
 }
 
-/// What is to be counted: a line whose kinds each take some pieces out of some stocks.
+/// What is to be counted: a tiling whose kinds each take some pieces out of some stocks.
 pub(super) struct Frontier<'a, W, const N: usize> {
-    line: &'a Line<W, N>,
+    scan: &'a Scan<W, N>,
     stocks: Vec<Stock>,
     /// What one piece of each stock adds to the number that stands for what is used.
     radix: Vec<u64>,
@@ -66,26 +66,31 @@ struct Uses {
 /// Why there is no count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// It was stopped, or has not enough memory.
+    /// It was stopped, or there was not enough memory.
     Stopped(StopReason),
     /// The number of ways, or what is used, does not fit into its word.
     Overflow,
 }
 
-/// The states of the groups with one number of pieces.
-struct Layer<W, C> {
-    /// For each group (what is used), where its states are.
-    groups: HashMap<u64, Range<usize>>,
-    states: Vec<(W, C)>,
+impl From<StopReason> for Failure {
+    fn from(reason: StopReason) -> Self {
+        Failure::Stopped(reason)
+    }
 }
 
+/// The states of a group, each with the number of ways to it.
+type States<W, C> = Vec<(W, C)>;
+
+/// The groups with one number of pieces, by what is used, ascending.
+type Layer<W, C> = Vec<(u64, States<W, C>)>;
+
 impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
-    /// `uses` says for each kind of the line the stocks it takes from, and how many pieces.
+    /// `uses` says for each kind of the scan the stocks it takes from, and how many pieces.
     ///
     /// # Errors
     /// [`Failure::Overflow`] where what is used would not fit into a number.
     pub(super) fn new(
-        line: &'a Line<W, N>,
+        scan: &'a Scan<W, N>,
         stocks: Vec<Stock>,
         uses: Vec<Vec<(usize, u32)>>,
     ) -> Result<Self, Failure> {
@@ -101,10 +106,10 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
             stocks,
         };
         let kinds = uses.into_iter().map(kind).collect();
-        let mut places = line.places.clone();
+        let mut places = scan.places.clone();
         places.sort_unstable();
-        places.push(line.fixed.len());
-        Ok(Frontier { line, stocks, radix, kinds, places })
+        places.push(scan.fixed.len());
+        Ok(Frontier { scan, stocks, radix, kinds, places })
     }
 
     /// How many of a stock are used in a group.
@@ -130,97 +135,21 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
     ///
     /// # Errors
     /// [`Failure`]; nothing is known then.
-    pub(super) fn count<C: Amount>(
-        &self,
-        limits: &Limits,
-        watch: &mut dyn Watch,
-        stats: &mut Stats,
-    ) -> Result<u128, Failure> {
-        let cells = self.places.len() - 1;
-        let farthest = self.kinds.iter().map(|kind| kind.pieces).max().unwrap_or(0);
-        let most: usize = self.stocks.iter().map(|stock| stock.pieces as usize).sum();
-        let mut layers: Vec<Layer<W, C>> =
-            vec![Layer { groups: HashMap::from([(0, 0..1)]), states: vec![(W::EMPTY, C::ONE)] }];
-        let mut total: u128 = 0;
-        let mut merged = Merge::new();
-        for depth in 1..=most {
-            let mut ways: Vec<Way> = Vec::new();
-            for (from, layer) in layers.iter().enumerate().skip(depth.saturating_sub(farthest)) {
-                for &source in layer.groups.keys() {
-                    let here = |&(kind, _): &(usize, u64)| from + self.kinds[kind].pieces == depth;
-                    ways.extend(self.next(source).filter(here).map(|(kind, target)| Way {
-                        target,
-                        kind,
-                        source,
-                    }));
-                }
-            }
-            ways.sort_unstable();
-            let mut layer = Layer { groups: HashMap::new(), states: Vec::new() };
-            for ways in ways.chunk_by(|a, b| a.target == b.target) {
-                let group = ways[0].target;
-                let filled = self.filled(group);
-                if filled > cells {
-                    continue;
-                }
-                merged.clear();
-                let avail = self.available(group);
-                for way in ways {
-                    let from = &layers[depth - self.kinds[way.kind].pieces];
-                    let states = &from.states[from.groups[&way.source].clone()];
-                    stats.expanded += states.len() as u64;
-                    self.step(self.filled(way.source), way.kind, &avail, states, &mut merged)?;
-                }
-                if filled == cells {
-                    for &(_, ways) in &merged.entries {
-                        total = total.checked_add(ways.wide()).ok_or(Failure::Overflow)?;
-                    }
-                } else if !merged.entries.is_empty() {
-                    let begin = layer.states.len();
-                    layer.states.extend_from_slice(&merged.entries);
-                    layer.groups.insert(group, begin..layer.states.len());
-                    stats.stored += merged.entries.len() as u64;
-                }
-                let states: usize = layers.iter().map(|layer| layer.states.capacity()).sum();
-                let states = states + layer.states.capacity() + merged.entries.capacity();
-                let bytes = states * size_of::<(W, C)>() + size_of_val(ways) + size_of_val(&merged.slots[..]);
-                let bytes = bytes as u64 + self.line.bytes();
-                stats.peak_bytes = stats.peak_bytes.max(bytes);
-                if bytes > limits.bytes {
-                    return Err(Failure::Stopped(StopReason::Memory));
-                }
-                if stats.stored > limits.states {
-                    return Err(Failure::Stopped(StopReason::States));
-                }
-                let progress = Progress {
-                    depth: depth as u32,
-                    frontier: layer.states.len() as u64,
-                    expanded: stats.expanded,
-                    stored: stats.stored,
-                    bytes,
-                };
-                if let ControlFlow::Break(reason) = watch.tick(&progress) {
-                    return Err(Failure::Stopped(reason));
-                }
-            }
-            layers.push(layer);
-            if let Some(past) = (depth + 1).checked_sub(farthest.max(1))
-                && past > 0
-            {
-                layers[past - 1] = Layer { groups: HashMap::new(), states: Vec::new() };
-            }
-        }
-        Ok(total)
+    pub(super) fn count<C: Amount>(&self, run: &mut Run) -> Result<u128, Failure> {
+        let used = run.budget.used();
+        let result = Count::<W, C, N>::new(self, run).and_then(|mut count| count.all(run));
+        run.budget.rewind(used);
+        result
     }
 
     /// The shapes that are left in a group; all where classes of places differ.
     fn available(&self, group: u64) -> Fit<N> {
-        if !self.line.uniform {
+        if !self.scan.uniform {
             return [u64::MAX; N];
         }
         let mut avail = [0; N];
         for (kind, _) in self.next(group) {
-            avail = join(avail, self.line.of_kind(self.places[0], kind));
+            avail = join(avail, self.scan.of_kind(self.places[0], kind));
         }
         avail
     }
@@ -234,25 +163,133 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
         avail: &Fit<N>,
         states: &[(W, C)],
         merged: &mut Merge<W, C>,
+        run: &mut Run,
     ) -> Result<(), Failure> {
-        let line = self.line;
+        let scan = self.scan;
         for &(ahead, ways) in states {
+            merged.make_room(64 * N, run)?;
+            run.work(16)?;
             let place = self.places[filled - ahead.count()];
-            let window = ahead | line.fixed[place];
-            let mut fit = meet(line.fits(place, window), line.of_kind(place, kind));
+            let window = ahead | scan.fixed[place];
+            let mut fit = meet(scan.fits(place, window), scan.of_kind(place, kind));
             while let Some(bit) = pop(&mut fit) {
-                let shape = line.shape(place, bit);
-                match Line::<W, N>::advance(&line.fixed, place, window | shape.window) {
+                let shape = scan.shape(place, bit);
+                match Scan::<W, N>::advance(&scan.fixed, place, window | shape.window) {
                     None => merged.add(W::EMPTY, ways)?,
                     Some((next, window)) => {
-                        if !is_none(&meet(line.fits(next, window), avail))
-                            && !line.steps.leave_one_alone(window)
+                        if !is_none(&meet(scan.fits(next, window), avail))
+                            && !scan.adjacency.leaves_one_alone(window)
                         {
-                            merged.add(window & !line.fixed[next], ways)?;
+                            merged.add(window & !scan.fixed[next], ways)?;
                         }
                     }
                 }
             }
+        }
+        Ok(())
+    }
+}
+
+/// A count in the making.
+struct Count<'f, 'a, W, C, const N: usize> {
+    frontier: &'f Frontier<'a, W, N>,
+    /// The layers that states may still come from; the older ones are empty.
+    layers: Vec<Layer<W, C>>,
+    merged: Merge<W, C>,
+    total: u128,
+}
+
+impl<'f, 'a, W: Word, C: Amount, const N: usize> Count<'f, 'a, W, C, N> {
+    fn new(frontier: &'f Frontier<'a, W, N>, run: &mut Run) -> Result<Self, Failure> {
+        let mut states = run.budget.list(1)?;
+        states.push((W::EMPTY, C::ONE));
+        Ok(Count {
+            frontier,
+            layers: vec![vec![(0, states)]],
+            merged: Merge::new(&mut run.budget)?,
+            total: 0,
+        })
+    }
+
+    /// Counts layer by layer.
+    fn all(&mut self, run: &mut Run) -> Result<u128, Failure> {
+        let farthest = self.frontier.kinds.iter().map(|kind| kind.pieces).max().unwrap_or(0);
+        let most: usize = self.frontier.stocks.iter().map(|stock| stock.pieces as usize).sum();
+        for depth in 1..=most {
+            let recent = depth.saturating_sub(farthest);
+            for (_, mut states) in self.layers[..recent].iter_mut().flat_map(std::mem::take) {
+                run.budget.free(&mut states);
+            }
+            if self.layers[recent..].iter().all(Vec::is_empty) {
+                break;
+            }
+            if depth > run.limits.depth as usize {
+                return Err(StopReason::Depth.into());
+            }
+            self.advance(depth, recent, run)?;
+        }
+        Ok(self.total)
+    }
+
+    /// Makes the layer of so many pieces.
+    fn advance(&mut self, depth: usize, recent: usize, run: &mut Run) -> Result<(), Failure> {
+        let mut ways: Vec<Way> = Vec::new();
+        for (from, layer) in self.layers.iter().enumerate().skip(recent) {
+            for &(source, _) in layer {
+                let here = |&(kind, _): &(usize, u64)| from + self.frontier.kinds[kind].pieces == depth;
+                run.budget.grow(&mut ways, self.frontier.kinds.len())?;
+                ways.extend(self.frontier.next(source).filter(here).map(|(kind, target)| Way {
+                    target,
+                    kind,
+                    source,
+                }));
+                run.work(8 * self.frontier.kinds.len())?;
+            }
+        }
+        crate::sort::sort(&mut ways, run, &|way| *way)?;
+        self.layers.push(Layer::new());
+        for into in ways.chunk_by(|a, b| a.target == b.target) {
+            self.merge(depth, into, run)?;
+            run.tell(0, depth);
+            run.work(64)?;
+            if run.taken >= run.allowed {
+                return Err(StopReason::States.into());
+            }
+        }
+        run.budget.free(&mut ways);
+        Ok(())
+    }
+
+    /// Makes the group that the ways lead into.
+    fn merge(&mut self, depth: usize, ways: &[Way], run: &mut Run) -> Result<(), Failure> {
+        let Count { frontier, layers, merged, total } = self;
+        let group = ways[0].target;
+        let cells = frontier.places.len() - 1;
+        let filled = frontier.filled(group);
+        if filled > cells {
+            return Ok(());
+        }
+        merged.clear();
+        let avail = frontier.available(group);
+        for way in ways {
+            let from = &layers[depth - frontier.kinds[way.kind].pieces];
+            let source = from.binary_search_by_key(&way.source, |group| group.0);
+            let states = &from[source.expect("the way comes from a group")].1;
+            run.stats.expanded += states.len() as u64;
+            frontier.step(frontier.filled(way.source), way.kind, &avail, states, merged, run)?;
+        }
+        if filled == cells {
+            for &(_, ways) in &merged.entries {
+                *total = total.checked_add(ways.wide()).ok_or(Failure::Overflow)?;
+            }
+        } else if !merged.entries.is_empty() {
+            let mut states = run.budget.list(merged.entries.len())?;
+            states.extend_from_slice(&merged.entries);
+            let layer = layers.last_mut().expect("the layer was begun");
+            run.budget.grow(layer, 1)?;
+            layer.push((group, states));
+            run.stats.stored += merged.entries.len() as u64;
+            run.taken += merged.entries.len() as u64;
         }
         Ok(())
     }
@@ -266,6 +303,9 @@ struct Way {
     source: u64,
 }
 
+/// Slots of a table at first.
+const FIRST_SLOTS: usize = 1 << 10;
+
 /// The states of one group, each once, with the number of ways to it: an open-addressing table that
 /// is emptied by counting up a stamp.
 struct Merge<W, C> {
@@ -276,8 +316,10 @@ struct Merge<W, C> {
 }
 
 impl<W: Word, C: Amount> Merge<W, C> {
-    fn new() -> Self {
-        Merge { entries: Vec::new(), slots: vec![(0, 0); 1 << 10], stamp: 1 }
+    fn new(budget: &mut Budget) -> Result<Self, StopReason> {
+        let mut slots = budget.list(FIRST_SLOTS)?;
+        slots.resize(FIRST_SLOTS, (0, 0));
+        Ok(Merge { entries: Vec::new(), slots, stamp: 1 })
     }
 
     fn clear(&mut self) {
@@ -289,6 +331,14 @@ impl<W: Word, C: Amount> Merge<W, C> {
         }
     }
 
+    /// Makes room for `more` states.
+    #[inline(always)]
+    fn make_room(&mut self, more: usize, run: &mut Run) -> Result<(), StopReason> {
+        run.budget.grow(&mut self.entries, more)?;
+        if (self.entries.len() + more) * 2 > self.slots.len() { self.grow(more, run) } else { Ok(()) }
+    }
+
+    /// Adds ways to a state; [room](Merge::make_room) for it must have been made.
     #[inline(always)]
     fn add(&mut self, state: W, ways: C) -> Result<(), Failure> {
         let mask = self.slots.len() - 1;
@@ -307,24 +357,24 @@ impl<W: Word, C: Amount> Merge<W, C> {
         }
         self.slots[slot] = (self.stamp, self.entries.len() as u32);
         self.entries.push((state, ways));
-        if self.entries.len() * 2 > self.slots.len() {
-            self.grow();
-        }
         Ok(())
     }
 
     #[cold]
-    fn grow(&mut self) {
-        let size = self.slots.len() * 2;
-        self.slots.clear();
+    fn grow(&mut self, more: usize, run: &mut Run) -> Result<(), StopReason> {
+        let size = (2 * (self.entries.len() + more)).next_power_of_two().max(2 * self.slots.len());
+        run.budget.free(&mut self.slots);
+        self.slots = run.budget.list(size)?;
         self.slots.resize(size, (0, 0));
         self.stamp = 1;
         for (index, (state, _)) in self.entries.iter().enumerate() {
+            run.work(4)?;
             let mut slot = state.hash() >> (64 - size.trailing_zeros());
             while self.slots[slot].0 == self.stamp {
                 slot = (slot + 1) & (size - 1);
             }
             self.slots[slot] = (self.stamp, index as u32);
         }
+        Ok(())
     }
 }

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use super::problem::{Tiling, cells_of};
+use super::problem::{CROWD, Tiling, cells_of};
+use super::run::Run;
 use super::word::Word;
+use crate::StopReason;
 use crate::hash::Mix;
+use crate::pulse::Pulse;
 
-/// Shapes in a class at most.
-const CROWD: usize = 256;
-
-/// Places of a line at most.
+/// The most places of a line.
 pub(super) const MAX_PLACES: usize = 1 << 16;
 
 /// A line, its places in classes: places of one class share their shapes.
@@ -30,9 +30,12 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(tiling: &Tiling) -> Self {
+    /// # Errors
+    /// When there is no memory for it, or the watch says stop.
+    pub(super) fn new(tiling: &Tiling, run: &mut Run) -> Result<Self, StopReason> {
         let places = places(tiling);
         let length = places.iter().max().expect("a tiling has cells") + 1;
+        run.budget.fits(Self::most_bytes(tiling, length))?;
         let mut is_cell = vec![false; length];
         for &place in &places {
             is_cell[place] = true;
@@ -44,6 +47,7 @@ impl Layout {
             is_cell.iter().map(|&is_cell| Vec::with_capacity(if is_cell { crowd } else { 0 })).collect();
         let mut covered = Vec::new();
         for (id, placement) in tiling.placements.iter().enumerate() {
+            run.work(32)?;
             covered.clear();
             covered.extend(cells_of(placement.mask).map(|cell| places[cell]));
             let &first = covered.iter().min().expect("no mask is empty");
@@ -69,17 +73,35 @@ impl Layout {
         let reach = shapes.iter().map(farthest).max().unwrap_or(0);
         let mut layout =
             Layout { places, is_cell, reach, shapes, beginning, classes: Vec::new(), class: vec![0; length] };
-        layout.classify();
-        layout
+        layout.classify(run)?;
+        run.budget.take(layout.bytes())?;
+        Ok(layout)
     }
 
-    /// Puts places into one class where one set of shapes serves them all: what a place has not among
-    /// its own shapes would cover, from there, a place that is no cell.
-    fn classify(&mut self) {
+    /// More bytes than the making takes.
+    fn most_bytes(tiling: &Tiling, length: usize) -> u64 {
+        // The table of shapes, their lists and ranks; the lists of places; the sets of the classes.
+        let shapes = 256 * tiling.placements.len();
+        (shapes + 64 * length + tiling.cells * (64 + tiling.placements.len())) as u64
+    }
+
+    /// Bytes that it takes.
+    fn bytes(&self) -> u64 {
+        let own: usize = self.beginning.iter().map(|own| size_of_val(own) + size_of_val(&own[..])).sum();
+        let classes: usize = self.classes.iter().map(|class| size_of_val(&class[..])).sum();
+        let places =
+            self.is_cell.len() * (size_of::<bool>() + size_of::<u32>()) + size_of_val(&self.places[..]);
+        (own + classes + places + size_of_val(&self.shapes[..])) as u64
+    }
+
+    /// Puts places into one class where one set of shapes serves them all: any extra shape would cover,
+    /// from there, a place that is no cell.
+    fn classify(&mut self, run: &mut Run) -> Result<(), StopReason> {
         let fixed = fixed::<u128>(&self.is_cell);
         let mut members: Vec<Vec<usize>> = Vec::new();
         let mut shared: Vec<Vec<bool>> = Vec::new();
         for place in (0..self.is_cell.len()).filter(|&place| self.is_cell[place]) {
+            run.work(1 << 10)?;
             let mut own = vec![false; self.shapes.len()];
             for &(shape, _) in &self.beginning[place] {
                 own[shape] = true;
@@ -112,6 +134,7 @@ impl Layout {
         for class in &mut self.classes {
             class.sort_unstable();
         }
+        Ok(())
     }
 
     /// Whether a window fits into 64 places, and how many words a set of shapes takes.

@@ -4,8 +4,11 @@ use std::ops::Range;
 
 use super::symmetry::Symmetry;
 
-/// Cells at most in a [`Tiling`]: a set of cells is one `u128`.
+/// The most cells of a [`Tiling`]: a set of cells is one `u128`.
 pub const MAX_CELLS: usize = 128;
+
+/// The most placements that begin at one cell, and so the most shapes that places have in common.
+pub(super) const CROWD: usize = 256;
 
 /// A kind of piece: how often it may be used, and the sets of cells it may cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,14 +34,15 @@ pub struct Placement {
 pub enum TilingError {
     /// No cell, or more than [`MAX_CELLS`].
     Cells,
-    /// A mask of this kind is empty, has a bit beyond the cells, or not as many as the others.
+    /// A mask of this kind is empty, has a bit beyond the cells, or covers more or fewer cells than the
+    /// others.
     Mask {
         /// The kind's index.
         kind: usize,
     },
-    /// The line has not one place for each cell, or two cells in one place.
+    /// The line does not give each cell a place of its own.
     Line,
-    /// More than 256 placements begin at one cell.
+    /// More than 256 placements begin at one cell of the line.
     Crowded,
 }
 
@@ -50,7 +54,7 @@ impl std::fmt::Display for TilingError {
                 write!(f, "kind {kind}: a mask is empty, too large, or unlike the others in size")
             }
             TilingError::Line => write!(f, "every cell needs a place of its own on the line"),
-            TilingError::Crowded => write!(f, "more than 256 placements begin at one cell"),
+            TilingError::Crowded => write!(f, "more than {CROWD} placements begin at one cell of the line"),
         }
     }
 }
@@ -83,16 +87,11 @@ impl Tiling {
     ///
     /// ```
     /// use tejun_search::tiling::{Kind, Tiling};
-    /// use tejun_search::{Limits, Unwatched};
+    /// use tejun_search::Request;
     /// // Two dominoes on a square of four cells, 0 1 above 2 3: both lie, or both stand.
     /// let dominoes = Kind { count: 2, masks: vec![0b0011, 0b1100, 0b0101, 0b1010] };
     /// let tiling = Tiling::new(4, &[dominoes]).unwrap();
-    /// let mut fillings = 0;
-    /// tiling.fillings(1, &Limits::default(), &mut Unwatched, &mut |_, _| {
-    ///     fillings += 1;
-    ///     std::ops::ControlFlow::Continue(())
-    /// });
-    /// assert_eq!(fillings, 2);
+    /// assert_eq!(tiling.count(Request::default()).outcome.found().unwrap().raw, 2);
     /// ```
     ///
     /// # Errors
@@ -105,7 +104,6 @@ impl Tiling {
         let mut placements = Vec::new();
         let mut sizes = Vec::new();
         let mut begins = vec![0];
-        let mut beginning = vec![0; cells];
         for (kind, Kind { masks, .. }) in kinds.iter().enumerate() {
             let mut masks = masks.clone();
             masks.sort_unstable();
@@ -116,28 +114,36 @@ impl Tiling {
             }
             sizes.push(size);
             for mask in masks {
-                beginning[mask.trailing_zeros() as usize] += 1;
                 placements.push(Placement { kind: kind as u32, mask });
             }
             begins.push(placements.len());
         }
-        if beginning.iter().any(|&n| n > 256) {
-            return Err(TilingError::Crowded);
-        }
         let counts = kinds.iter().map(|kind| kind.count).collect();
         let line = (0..cells).collect();
-        Ok(Tiling { cells, counts, sizes, placements, begins, line, symmetries: Vec::new() })
+        let tiling = Tiling { cells, counts, sizes, placements, begins, line, symmetries: Vec::new() };
+        tiling.uncrowded()?;
+        Ok(tiling)
+    }
+
+    /// Looks how many placements begin at each cell of the line.
+    fn uncrowded(&self) -> Result<(), TilingError> {
+        let mut beginning = vec![0; self.cells];
+        for placement in &self.placements {
+            let first = cells_of(placement.mask).min_by_key(|&cell| self.line[cell]);
+            beginning[first.expect("no mask is empty")] += 1;
+        }
+        if beginning.iter().any(|&n| n > CROWD) { Err(TilingError::Crowded) } else { Ok(()) }
     }
 
     /// The same tiling scanned along a line on which cell *i* stands at place `line[i]`.
     ///
     /// The order decides how fast the searches are: along the short side of a board, the cells ahead
     /// that matter are few. Places may be left empty: where the same piece covers places at the same
-    /// distances wherever it lies, one table serves all cells, and an empty place between two rows
-    /// sees to that.
+    /// distances wherever it lies, one table serves all cells, and a gap between rows ensures this.
     ///
     /// # Errors
-    /// [`TilingError::Line`] where `line` is not one place for each cell.
+    /// [`TilingError::Line`] where `line` is not one place for each cell; [`TilingError::Crowded`] where
+    /// too many placements begin at one cell of this line.
     pub fn along(mut self, line: Vec<usize>) -> Result<Tiling, TilingError> {
         let mut places = line.clone();
         places.sort_unstable();
@@ -146,6 +152,7 @@ impl Tiling {
             return Err(TilingError::Line);
         }
         self.line = line;
+        self.uncrowded()?;
         Ok(self)
     }
 
@@ -162,10 +169,49 @@ impl Tiling {
         for cells in group {
             // Most of a group follows from two or three of its members.
             let known = Symmetry::composed(&self.symmetries, cells);
-            let symmetry = known.or_else(|| Symmetry::new(&self, cells));
+            let symmetry = known.or_else(|| self.symmetry(cells));
             self.symmetries.extend(symmetry);
         }
         self
+    }
+
+    /// The symmetry that moves cell *i* to `cells[i]`; none for the identity and where
+    /// some kind's placements are not mapped onto those of one kind with as many pieces.
+    fn symmetry(&self, cells: &[usize]) -> Option<Symmetry> {
+        let mut source = vec![usize::MAX; self.cells];
+        for (from, &to) in cells.iter().enumerate() {
+            *source.get_mut(to)? = from;
+        }
+        if cells.len() != self.cells
+            || source.contains(&usize::MAX)
+            || cells.iter().copied().eq(0..self.cells)
+        {
+            return None;
+        }
+        let moved = |mask: u128| cells_of(mask).fold(0, |image, cell| image | 1 << cells[cell]);
+        let mut image = vec![0; self.placements.len()];
+        // Kinds with the same placements are matched in their order.
+        let mut taken = vec![false; self.counts.len()];
+        for kind in 0..self.counts.len() {
+            let own = self.of_kind(kind);
+            let images: Vec<u128> =
+                self.placements[own.clone()].iter().map(|placement| moved(placement.mask)).collect();
+            // As many different masks: if each image is one of the other kind's, all of those are images.
+            let mut matches = |&other: &usize| {
+                let begin = self.of_kind(other).start;
+                let to = &self.placements[self.of_kind(other)];
+                self.counts[other] == self.counts[kind]
+                    && !taken[other]
+                    && to.len() == images.len()
+                    && images.iter().zip(own.clone()).all(|(image_mask, id)| {
+                        let found = to.binary_search_by_key(image_mask, |placement| placement.mask);
+                        found.map(|at| image[id] = (begin + at) as u32).is_ok()
+                    })
+            };
+            let target = (0..self.counts.len()).find(&mut matches)?;
+            taken[target] = true;
+        }
+        Some(Symmetry { source, image })
     }
 
     /// The number of cells.

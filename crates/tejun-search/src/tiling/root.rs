@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::line::Line;
+use super::pin::{Pin, Purpose, pins};
 use super::problem::Tiling;
-use super::symmetry::{Pin, Purpose, Symmetry, pins};
+use super::run::Run;
+use super::scan::Scan;
+use super::symmetry::Symmetry;
 use super::word::{Fit, Word};
+use crate::StopReason;
+use crate::pulse::Pulse;
 
 /// Where a search begins: nothing placed, or the pinned piece.
 pub(super) struct Root<'a, W, const N: usize> {
@@ -22,47 +26,50 @@ pub(super) struct Root<'a, W, const N: usize> {
     pub(super) of_kind: Vec<Fit<N>>,
 }
 
-pub(super) struct Roots<'a, W, const N: usize> {
-    pub(super) list: Vec<Root<'a, W, N>>,
-}
-
-impl<'a, W: Word, const N: usize> Roots<'a, W, N> {
-    pub(super) fn new(tiling: &'a Tiling, line: &Line<W, N>) -> Self {
-        let images = tiling.symmetries();
-        let pins = if images > 1 { pins(tiling, Purpose::Roots) } else { None };
-        let list = match pins {
-            None => vec![Root {
-                pinned: None,
-                group: tiling.symmetries.iter().collect(),
-                images,
-                fixed: line.fixed.clone(),
-                of_kind: line.of_kind.clone(),
-            }],
-            Some(pins) => pins.into_iter().map(|pin| Root::new(tiling, line, pin)).collect(),
-        };
-        Roots { list }
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        let of = |root: &Root<W, N>| size_of_val(&root.fixed[..]) + size_of_val(&root.of_kind[..]);
-        self.list.iter().map(|root| of(root) as u64).sum()
-    }
+/// Where the search for all fillings begins, in order. What they take is taken from the run's budget.
+///
+/// # Errors
+/// When there is no memory for them, or the watch says stop.
+pub(super) fn roots<'a, W: Word, const N: usize>(
+    tiling: &'a Tiling,
+    scan: &Scan<W, N>,
+    run: &mut Run,
+) -> Result<Vec<Root<'a, W, N>>, StopReason> {
+    let images = tiling.symmetries();
+    let pins = if images > 1 { pins(tiling, Purpose::Roots, run)? } else { None };
+    let root = size_of::<Root<W, N>>() + size_of_val(&scan.fixed[..]) + size_of_val(&scan.of_kind[..]);
+    run.budget.take((root * pins.as_ref().map_or(1, Vec::len)) as u64)?;
+    let Some(pins) = pins else {
+        return Ok(vec![Root {
+            pinned: None,
+            group: tiling.symmetries.iter().collect(),
+            images,
+            fixed: scan.fixed.clone(),
+            of_kind: scan.of_kind.clone(),
+        }]);
+    };
+    pins.into_iter()
+        .map(|pin| {
+            run.work(scan.fixed.len() + tiling.placements.len())?;
+            Ok(Root::new(tiling, scan, pin))
+        })
+        .collect()
 }
 
 impl<'a, W: Word, const N: usize> Root<'a, W, N> {
-    fn new(tiling: &Tiling, line: &Line<W, N>, Pin { placement, stabiliser }: Pin<'a>) -> Self {
+    fn new(tiling: &Tiling, scan: &Scan<W, N>, Pin { placement, stabiliser }: Pin<'a>) -> Self {
         let pinned = tiling.placements[placement as usize];
         let halves = if stabiliser.is_empty() {
             None
         } else {
-            one_of_each_form(tiling, line, pinned.kind as usize, &stabiliser)
+            one_of_each_form(tiling, scan, pinned.kind as usize, &stabiliser)
         };
         Root {
             pinned: Some(placement),
             images: tiling.symmetries(),
             group: if halves.is_some() { Vec::new() } else { stabiliser },
-            fixed: line.fixed_with(pinned.mask),
-            of_kind: halves.unwrap_or_else(|| line.of_kind.clone()),
+            fixed: scan.fixed_with(pinned.mask),
+            of_kind: halves.unwrap_or_else(|| scan.of_kind.clone()),
         }
     }
 
@@ -78,10 +85,10 @@ impl<'a, W: Word, const N: usize> Root<'a, W, N> {
 
 /// Deals with the symmetries that leave the pinned piece in its place: a single piece of which they
 /// change every form takes one form of each set of images, so that of the images of a filling just
-/// one is left. The shapes of each kind, then; none where there is no such piece.
+/// one is left. Returns the shapes allowed for each kind; none where there is no such piece.
 fn one_of_each_form<W: Word, const N: usize>(
     tiling: &Tiling,
-    line: &Line<W, N>,
+    scan: &Scan<W, N>,
     pinned: usize,
     stabiliser: &[&Symmetry],
 ) -> Option<Vec<Fit<N>>> {
@@ -91,9 +98,9 @@ fn one_of_each_form<W: Word, const N: usize>(
         for id in tiling.of_kind(kind) {
             let image = |symmetry: &&Symmetry| {
                 let image = symmetry.image(id as u32) as usize;
-                tiling.of_kind(kind).contains(&image).then(|| line.forms[image])
+                tiling.of_kind(kind).contains(&image).then(|| scan.forms[image])
             };
-            let form = line.forms[id];
+            let form = scan.forms[id];
             let images = || stabiliser.iter().map(image);
             let own = match forms.entry(form) {
                 Entry::Occupied(known) => known.into_mut(),
@@ -111,7 +118,7 @@ fn one_of_each_form<W: Word, const N: usize>(
     kinds.sort_by_key(|&kind| std::cmp::Reverse(tiling.of_kind(kind).len()));
     kinds.into_iter().find_map(|kind| {
         let forms = images(kind)?;
-        Some(line.of_kind_without(kind, |form| {
+        Some(scan.of_kind_without(kind, |form| {
             // Forms that lie nowhere may go.
             forms.get(&form).is_some_and(|images| images.iter().all(|&image| form < image))
         }))

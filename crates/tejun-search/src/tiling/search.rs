@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::layout::MAX_PLACES;
-use super::line::{ANY, Line};
 use super::problem::{MAX_CELLS, Tiling, cells_of};
 use super::root::Root;
+use super::scan::{ANY, Scan};
 use super::symmetry::first_of_images;
 use super::word::{Fit, Word, is_none, join, meet};
 use crate::StopReason;
+use crate::budget::Budget;
 
 /// Nodes between two ticks.
 const TICK: u64 = 1 << 12;
@@ -70,13 +71,19 @@ pub(super) enum Task<W, const N: usize> {
     Filling(Vec<u32>, usize),
 }
 
-/// No depth.
-const NEVER: usize = usize::MAX;
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    pub(super) nodes: u64,
+    /// Pieces placed, the pinned one included.
+    pub(super) pieces: u32,
+    pub(super) bytes: u64,
+}
 
 /// A depth-first search from one root.
 pub(super) struct Search<'a, W, const N: usize> {
     tiling: &'a Tiling,
-    line: &'a Line<W, N>,
+    scan: &'a Scan<W, N>,
     root: &'a Root<'a, W, N>,
     /// How many pieces of each kind are left.
     left: Vec<u32>,
@@ -87,9 +94,14 @@ pub(super) struct Search<'a, W, const N: usize> {
     credit: u64,
     granted: u64,
     allowed: u64,
-    /// The depth at which nodes are put aside instead of being expanded, fillings before it likewise.
+    /// The depth at which nodes are not expanded any more: they are put aside, as fillings before it are,
+    /// or, where nothing is put aside, left out.
     cut: usize,
-    aside: Vec<Task<W, N>>,
+    aside: Option<Vec<Task<W, N>>>,
+    /// Some node was left out.
+    pub(super) is_cut: bool,
+    /// What the nodes waiting and those put aside may take.
+    pub(super) budget: Budget,
     ids: Vec<u32>,
     owner: Vec<u32>,
 }
@@ -98,25 +110,28 @@ type Deliver<'a> = dyn FnMut(&[u32], usize) -> ControlFlow<()> + 'a;
 type Pause<'a> = dyn FnMut(u64, usize) -> ControlFlow<StopReason> + 'a;
 
 impl<'a, W: Word, const N: usize> Search<'a, W, N> {
-    /// A search that stops after `allowed` nodes.
+    /// A search that stops after so many nodes, and may place and take so much.
     pub(super) fn new(
         tiling: &'a Tiling,
-        line: &'a Line<W, N>,
+        scan: &'a Scan<W, N>,
         root: &'a Root<'a, W, N>,
-        allowed: u64,
+        Allowance { nodes, pieces, bytes }: Allowance,
     ) -> Self {
+        let pinned = usize::from(root.pinned.is_some());
         Search {
             tiling,
-            line,
+            scan,
             root,
             left: root.left(tiling),
             path: [Came::ROOT; MAX_CELLS + 1],
             depth: 0,
             credit: 0,
             granted: 0,
-            allowed,
-            cut: NEVER,
-            aside: Vec::new(),
+            allowed: nodes,
+            cut: (pieces as usize).saturating_sub(pinned),
+            aside: None,
+            is_cut: (pieces as usize) < pinned,
+            budget: Budget::new(bytes),
             ids: Vec::new(),
             owner: vec![0; tiling.cells],
         }
@@ -129,20 +144,47 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
 
     /// Searches everything below the root.
     pub(super) fn run(&mut self, deliver: &mut Deliver, pause: &mut Pause) -> ControlFlow<Halt> {
-        let Some((place, window)) = Line::<W, N>::advance(&self.root.fixed, 0, self.root.fixed[0]) else {
+        if self.is_cut {
+            return ControlFlow::Continue(());
+        }
+        let Some((place, window)) = Scan::<W, N>::advance(&self.root.fixed, 0, self.root.fixed[0]) else {
             return self.leaf(None, deliver);
         };
         let avail = self.available(place);
-        let fit = meet(self.line.fits(place, window), &avail);
+        let fit = meet(self.scan.fits(place, window), &avail);
         let node = Node { window, fit, avail, place: place as u32, came: Came::ROOT };
         self.below(node, deliver, pause)
     }
 
     /// The parts of the search at that depth, in the order in which [`Search::run`] comes to them.
-    pub(super) fn cut_at(mut self, depth: usize) -> Vec<Task<W, N>> {
-        self.cut = depth;
-        let _ = self.run(&mut |_, _| ControlFlow::Continue(()), &mut |_, _| ControlFlow::Continue(()));
-        self.aside
+    ///
+    /// # Errors
+    /// When there is no memory for them, or the pause says stop.
+    pub(super) fn cut_at(&mut self, depth: usize, pause: &mut Pause) -> Result<Vec<Task<W, N>>, StopReason> {
+        self.cut = self.cut.min(depth);
+        self.aside = Some(Vec::new());
+        match self.run(&mut |_, _| ControlFlow::Continue(()), pause) {
+            ControlFlow::Break(Some(reason)) => Err(reason),
+            _ => Ok(self.aside.take().unwrap_or_default()),
+        }
+    }
+
+    /// Puts a part aside.
+    fn put_aside(&mut self, task: Task<W, N>) -> ControlFlow<Halt> {
+        let Some(aside) = &mut self.aside else {
+            self.is_cut = true;
+            return ControlFlow::Continue(());
+        };
+        let own = match &task {
+            Task::Below(_, path) => size_of_val(&path[..]),
+            Task::Filling(ids, _) => size_of_val(&ids[..]),
+        };
+        let room = self.budget.take(own as u64).and_then(|()| self.budget.grow(aside, 1));
+        match room {
+            Ok(()) => aside.push(task),
+            Err(reason) => return ControlFlow::Break(Some(reason)),
+        }
+        ControlFlow::Continue(())
     }
 
     /// Searches a part put aside.
@@ -169,19 +211,24 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
 
     fn below(&mut self, node: Node<W, N>, deliver: &mut Deliver, pause: &mut Pause) -> ControlFlow<Halt> {
         let singles = self.tiling.counts.iter().all(|&n| n <= 1);
-        match (self.line.uniform, singles, self.line.chunks) {
+        let used = self.budget.used();
+        let end = match (self.scan.uniform, singles, self.scan.chunks) {
             (true, true, 2) => self.expand_all::<true, true, 2>(node, deliver, pause),
             (true, true, 3) => self.expand_all::<true, true, 3>(node, deliver, pause),
             (true, true, _) => self.expand_all::<true, true, ANY>(node, deliver, pause),
             (true, false, _) => self.expand_all::<true, false, ANY>(node, deliver, pause),
             (false, ..) => self.expand_all::<false, false, ANY>(node, deliver, pause),
+        };
+        if self.aside.is_none() {
+            self.budget.rewind(used);
         }
+        end
     }
 
     /// The kind of the piece that was put at that depth.
     fn kind(&self, depth: usize) -> usize {
         let (place, shape) = self.path[depth].step();
-        self.line.shape(place, shape).kind as usize
+        self.scan.shape(place, shape).kind as usize
     }
 
     /// Takes pieces back until `depth` are placed.
@@ -194,7 +241,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
 
     /// The shapes of the kinds of which a piece is left.
     fn available(&self, place: usize) -> Fit<N> {
-        let of_kind = &self.root.of_kind[self.line.kinds_at(place)..];
+        let of_kind = &self.root.of_kind[self.scan.kinds_at(place)..];
         let mut avail = [0; N];
         for (&left, shapes) in self.left.iter().zip(of_kind) {
             if left > 0 {
@@ -215,11 +262,12 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         deliver: &mut Deliver,
         pause: &mut Pause,
     ) -> ControlFlow<Halt> {
-        let line = self.line;
+        let scan = self.scan;
         let fixed = &self.root.fixed[..];
-        let steps = line.steps;
-        let uniform = line.view::<CHUNKS>(first.place as usize);
-        let mut stack = vec![first; 1];
+        let adjacency = scan.adjacency;
+        let uniform = scan.view::<CHUNKS>(first.place as usize);
+        let mut stack = Vec::new();
+        self.widen(&mut stack, 1, first)?;
         let mut top = 1;
         while top > 0 {
             top -= 1;
@@ -235,22 +283,22 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             }
             self.depth = depth;
             if self.cut == depth {
-                self.aside.push(Task::Below(node, self.path[..=depth].to_vec()));
+                self.put_aside(Task::Below(node, self.path[..=depth].to_vec()))?;
                 continue;
             }
             if self.credit == 0 {
                 self.grant(pause)?;
             }
             self.credit -= 1;
-            if steps.leave_one_alone(node.window) {
+            if adjacency.leaves_one_alone(node.window) {
                 continue;
             }
             // A class has no more shapes, so a node no more children.
             if stack.len() < top + 64 * N {
-                stack.resize(2 * (top + 64 * N), node);
+                self.widen(&mut stack, top + 64 * N, node)?;
             }
             let place = node.place as usize;
-            let class = if UNIFORM { uniform } else { line.view(place) };
+            let class = if UNIFORM { uniform } else { scan.view(place) };
             let came = Came::at(place, depth + 1);
             for word in 0..N {
                 let shapes = &class.shapes[word];
@@ -261,7 +309,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
                     let shape = &shapes[bit];
                     let came = came.by(word * 64 + bit);
                     let Some((next, window)) =
-                        Line::<W, N>::advance(fixed, place, node.window | shape.window)
+                        Scan::<W, N>::advance(fixed, place, node.window | shape.window)
                     else {
                         self.leaf(Some(came), deliver)?;
                         continue;
@@ -277,13 +325,23 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
                     } else {
                         node.avail
                     };
-                    let class = if UNIFORM { uniform } else { line.view(next) };
+                    let class = if UNIFORM { uniform } else { scan.view(next) };
                     let fit = meet(class.fits(window), &avail);
                     stack[top] = Node { window, fit, avail, place: next as u32, came };
                     top += usize::from(!is_none(&fit));
                 }
             }
         }
+        ControlFlow::Continue(())
+    }
+
+    /// Makes room for so many nodes.
+    #[cold]
+    fn widen(&mut self, stack: &mut Vec<Node<W, N>>, room: usize, node: Node<W, N>) -> ControlFlow<Halt> {
+        if let Err(reason) = self.budget.grow(stack, room - stack.len()) {
+            return ControlFlow::Break(Some(reason));
+        }
+        stack.resize(stack.capacity(), node);
         ControlFlow::Continue(())
     }
 
@@ -310,7 +368,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         self.ids.extend(self.root.pinned);
         let id = |came: &Came| {
             let (place, shape) = came.step();
-            self.line.id(place, shape)
+            self.scan.id(place, shape)
         };
         self.ids.extend(self.path[1..=self.depth].iter().chain(&last).map(id));
         let mut images = self.root.images;
@@ -325,9 +383,8 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
                 Some(fixed) => images /= fixed + 1,
             }
         }
-        if self.cut != NEVER {
-            self.aside.push(Task::Filling(self.ids.clone(), images));
-            return ControlFlow::Continue(());
+        if self.aside.is_some() {
+            return self.put_aside(Task::Filling(self.ids.clone(), images));
         }
         deliver(&self.ids, images).map_break(|()| None)
     }

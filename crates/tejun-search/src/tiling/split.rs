@@ -5,43 +5,111 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::fill::{Each, Fillings};
-use super::line::Line;
+use super::listing::{Each, Listing};
 use super::problem::Tiling;
-use super::root::{Root, Roots};
-use super::search::{Search, Task};
+use super::root::Root;
+use super::run::Run;
+use super::scan::Scan;
+use super::search::{Allowance, Search, Task};
 use super::word::Word;
-use crate::{Limits, Progress, StopReason, Watch};
+use crate::StopReason;
+use crate::pulse::Pulse;
 
 /// Parts for each thread, at least where the search is large enough: some take far longer than others.
 const PARTS: usize = 256;
 
-/// Words that fillings found ahead of their turn may take before their searches wait.
-const AHEAD: usize = 1 << 22;
+/// The most words that fillings found ahead of their turn may take before their searches wait.
+const MAX_AHEAD: usize = 1 << 22;
+
+/// The most words that a thread collects before it hands them over; and the fewest worth the trouble.
+const MAX_BATCH: usize = 1 << 14;
+const MIN_BATCH: usize = 1 << 8;
+
+/// How long the delivering thread waits between two calls of the watch.
+const WAIT: Duration = Duration::from_millis(2);
 
 /// A part of a search and the root it belongs to.
 pub(super) type Part<'a, W, const N: usize> = (&'a Root<'a, W, N>, Task<W, N>);
 
-/// Cuts a search into parts, in the order in which one thread comes to them.
+/// Cuts a search into parts, in the order in which one thread comes to them. What they take is taken from
+/// the run's budget.
+///
+/// # Errors
+/// When there is no memory for them, or the watch says stop.
 pub(super) fn parts<'a, W: Word, const N: usize>(
     tiling: &'a Tiling,
-    line: &'a Line<W, N>,
-    roots: &'a Roots<'a, W, N>,
+    scan: &'a Scan<W, N>,
+    roots: &'a [Root<'a, W, N>],
     wanted: usize,
-) -> Vec<Part<'a, W, N>> {
-    let mut parts = Vec::new();
+    run: &mut Run,
+) -> Result<Vec<Part<'a, W, N>>, StopReason> {
+    let used = run.budget.used();
+    let mut parts: Vec<Part<W, N>> = Vec::new();
     for depth in 1.. {
         let before = parts.len();
-        let cut = |root: &'a Root<'a, W, N>| {
-            Search::new(tiling, line, root, u64::MAX).cut_at(depth).into_iter().map(move |task| (root, task))
-        };
-        parts = roots.list.iter().flat_map(cut).collect();
+        parts = Vec::new();
+        run.budget.rewind(used);
+        for root in roots {
+            let allowance = Allowance { nodes: u64::MAX, pieces: run.limits.depth, bytes: run.budget.left() };
+            let mut search = Search::new(tiling, scan, root, allowance);
+            let tasks = search.cut_at(depth, &mut |_, _| match run.work(1 << 14) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(reason) => ControlFlow::Break(reason),
+            })?;
+            // The list and those it is moved to stand side by side.
+            run.budget.take(search.budget.used())?;
+            run.budget.grow(&mut parts, tasks.len())?;
+            parts.extend(tasks.into_iter().map(|task| (root, task)));
+        }
         let done = parts.iter().all(|(_, task)| matches!(task, Task::Filling(..)));
         if parts.len() >= wanted || done || (depth > 8 && parts.len() <= before) {
             break;
         }
     }
-    parts
+    Ok(parts)
+}
+
+/// What each thread may use.
+struct Shares {
+    /// The bytes of each search.
+    search: u64,
+    /// Words that fillings found ahead of their turn may take, and those that a thread collects.
+    ahead: usize,
+    batch: usize,
+}
+
+impl Shares {
+    /// Half of what is left to the searches, half to the fillings that wait; `None` where that is too
+    /// little for threads.
+    fn of(run: &Run) -> Option<Shares> {
+        let (half, threads) = (run.budget.left() / 2, run.threads);
+        // The lists of fillings grow to twice their size, and stand in up to three places at once.
+        let words = usize::try_from(half / (4 * 6)).unwrap_or(usize::MAX);
+        let batch = (words / 4 / threads).min(MAX_BATCH);
+        let ahead = (words / 2).min(MAX_AHEAD);
+        (batch >= MIN_BATCH).then_some(Shares { search: half / threads as u64, ahead, batch })
+    }
+}
+
+/// Fillings one after the other: for each the number of its images, how many placements it has, and those.
+#[derive(Default)]
+struct Batch(Vec<u32>);
+
+impl Batch {
+    fn push(&mut self, ids: &[u32], images: usize) {
+        self.0.extend([images as u32, ids.len() as u32]);
+        self.0.extend_from_slice(ids);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&[u32], usize)> {
+        let mut rest = &self.0[..];
+        std::iter::from_fn(move || {
+            let (&[images, len], after) = rest.split_first_chunk()?;
+            let (ids, after) = after.split_at(len as usize);
+            rest = after;
+            Some((ids, images as usize))
+        })
+    }
 }
 
 /// What the threads share.
@@ -51,18 +119,20 @@ struct Shared {
     /// The part whose fillings are being delivered.
     turn: usize,
     /// Of each part, the fillings found and not yet delivered, and whether it is done.
-    found: Vec<(Vec<Found>, bool)>,
+    found: Vec<(Batch, bool)>,
     /// Words in `found`.
     waiting: usize,
     nodes: u64,
+    /// Some node was left out, and some search has ended for a reason of its own.
+    is_cut: bool,
+    failed: Option<StopReason>,
     stopped: bool,
 }
-
-type Found = (Vec<u32>, usize);
 
 struct Hub {
     shared: Mutex<Shared>,
     changed: Condvar,
+    shares: Shares,
 }
 
 impl Hub {
@@ -70,22 +140,25 @@ impl Hub {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands over what a part has found; waits while too much stands ahead of its turn.
-    fn hand_over(&self, part: usize, batch: &mut Vec<Found>, done: bool) {
+    /// Hands over what a part has found; waits while too much stands ahead of its turn. `Break` when the
+    /// search is over.
+    fn hand_over(&self, part: usize, batch: &mut Batch, done: bool) -> ControlFlow<()> {
         let mut shared = self.lock();
         let waits = |shared: &mut Shared| {
             !shared.stopped
-                && shared.waiting > AHEAD
-                && (shared.turn != part || !shared.found[part].0.is_empty())
+                && shared.waiting > self.shares.ahead
+                && (shared.turn != part || !shared.found[part].0.0.is_empty())
         };
-        if !batch.is_empty() {
+        if !batch.0.is_empty() {
             shared = self.changed.wait_while(shared, waits).unwrap_or_else(PoisonError::into_inner);
-            shared.waiting += batch.iter().map(|(ids, _)| ids.len()).sum::<usize>();
-            shared.found[part].0.append(batch);
+            shared.waiting += batch.0.len();
+            shared.found[part].0.0.append(&mut batch.0);
         }
         shared.found[part].1 |= done;
+        let over = shared.stopped;
         drop(shared);
         self.changed.notify_all();
+        if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -99,87 +172,112 @@ impl Drop for Stopper<'_> {
     }
 }
 
-/// Searches all parts with that many threads; the calling one delivers.
-#[expect(clippy::too_many_arguments)]
-pub(super) fn run<W: Word, const N: usize>(
+/// Searches all parts with the run's threads; the calling one delivers. `None` where there is too little
+/// memory for that.
+///
+/// # Errors
+/// When the watch says stop before the search begins.
+pub(super) fn list<W: Word, const N: usize>(
     tiling: &Tiling,
-    line: &Line<W, N>,
-    roots: &Roots<W, N>,
-    threads: usize,
-    limits: &Limits,
-    watch: &mut dyn Watch,
+    scan: &Scan<W, N>,
+    roots: &[Root<W, N>],
+    run: &mut Run,
     each: &mut Each,
-    mut done: Fillings,
-) -> Fillings {
-    let parts = parts(tiling, line, roots, PARTS * threads);
+) -> Result<Option<Listing>, StopReason> {
+    let used = run.budget.used();
+    let parts = match parts(tiling, scan, roots, PARTS * run.threads, run) {
+        Err(StopReason::Memory) => Vec::new(),
+        parts => parts?,
+    };
+    let found = run.budget.list(parts.len()).ok().zip(Shares::of(run));
+    let Some((mut found, shares)) = found.filter(|_| !parts.is_empty()) else {
+        run.budget.rewind(used);
+        return Ok(None);
+    };
+    found.extend(parts.iter().map(|_| (Batch::default(), false)));
     let hub = Hub {
         shared: Mutex::new(Shared {
             next: 0,
             turn: 0,
-            found: parts.iter().map(|_| (Vec::new(), false)).collect(),
+            found,
             waiting: 0,
             nodes: 0,
+            is_cut: false,
+            failed: None,
             stopped: false,
         }),
         changed: Condvar::new(),
+        shares,
     };
+    let allowance = Allowance { nodes: u64::MAX, pieces: run.limits.depth, bytes: hub.shares.search };
+    let mut done = Listing::new();
     thread::scope(|scope| {
-        let stopper = Stopper(&hub);
-        for _ in 0..threads {
+        let _stopper = Stopper(&hub);
+        for _ in 0..run.threads {
             scope.spawn(|| {
                 let stopper = Stopper(&hub);
-                work(tiling, line, &parts, &hub);
+                work(tiling, scan, &parts, allowance, &hub);
                 std::mem::forget(stopper);
             });
         }
-        let mut shared = hub.lock();
-        while shared.turn < parts.len() && !shared.stopped {
-            let turn = shared.turn;
-            let batch = std::mem::take(&mut shared.found[turn].0);
-            if batch.is_empty() && shared.found[turn].1 {
-                shared.turn += 1;
-                hub.changed.notify_all();
-                continue;
-            }
-            shared.waiting -= batch.iter().map(|(ids, _)| ids.len()).sum::<usize>();
-            let progress = Progress {
-                expanded: shared.nodes,
-                bytes: done.stats.peak_bytes + shared.waiting as u64 * 4,
-                ..Progress::default()
-            };
-            drop(shared);
-            hub.changed.notify_all();
-            for (ids, images) in &batch {
-                done.found += 1;
-                done.raw += *images as u64;
-                if each(ids, *images).is_break() {
-                    return;
-                }
-            }
-            let over = progress.expanded >= limits.states;
-            let told = if over { ControlFlow::Break(StopReason::States) } else { watch.tick(&progress) };
-            if let ControlFlow::Break(reason) = told {
-                done.stopped = Some(reason);
-                return;
-            }
-            shared = hub.lock();
-            if shared.found[turn].0.is_empty() && !shared.found[turn].1 {
-                shared = hub
-                    .changed
-                    .wait_timeout(shared, Duration::from_millis(2))
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .0;
-            }
-        }
-        drop(shared);
-        drop(stopper);
+        done.end = deliver(&hub, parts.len(), run, &mut |ids, images| {
+            done.found.classes += 1;
+            done.found.raw += images as u128;
+            each(ids, images)
+        });
     });
-    done.stats.expanded = hub.lock().nodes;
-    done
+    let shared = hub.lock();
+    run.expanded(shared.nodes, 0);
+    if let ControlFlow::Continue(()) = done.end
+        && let Some(reason) = shared.failed.or(shared.is_cut.then_some(StopReason::Depth))
+    {
+        done.end = ControlFlow::Break(Some(reason));
+    }
+    Ok(Some(done))
+}
+
+/// Delivers what the threads find, part after part, and calls the watch.
+fn deliver(hub: &Hub, parts: usize, run: &mut Run, each: &mut Each) -> ControlFlow<Option<StopReason>> {
+    let stop = |reason: StopReason| ControlFlow::Break(Some(reason));
+    let mut shared = hub.lock();
+    while shared.turn < parts && !shared.stopped {
+        let turn = shared.turn;
+        let batch = std::mem::take(&mut shared.found[turn].0);
+        if batch.0.is_empty() && shared.found[turn].1 {
+            shared.turn += 1;
+            hub.changed.notify_all();
+            continue;
+        }
+        run.budget.note(8 * shared.waiting as u64 + run.threads as u64 * 8 * hub.shares.batch as u64);
+        shared.waiting -= batch.0.len();
+        let nodes = shared.nodes;
+        drop(shared);
+        hub.changed.notify_all();
+        for (ids, images) in batch.iter() {
+            each(ids, images).map_break(|()| None)?;
+            run.work(64).map_or_else(stop, ControlFlow::Continue)?;
+        }
+        run.tick(nodes, 0).map_or_else(stop, ControlFlow::Continue)?;
+        if nodes >= run.nodes_left() {
+            return stop(StopReason::States);
+        }
+        shared = hub.lock();
+        if shared.found[turn].0.0.is_empty() && !shared.found[turn].1 {
+            let waited = hub.changed.wait_timeout(shared, WAIT);
+            shared = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// Searches one part after the other until none is left.
-fn work<W: Word, const N: usize>(tiling: &Tiling, line: &Line<W, N>, parts: &[Part<W, N>], hub: &Hub) {
+fn work<W: Word, const N: usize>(
+    tiling: &Tiling,
+    scan: &Scan<W, N>,
+    parts: &[Part<W, N>],
+    allowance: Allowance,
+    hub: &Hub,
+) {
     loop {
         let part = {
             let mut shared = hub.lock();
@@ -190,8 +288,8 @@ fn work<W: Word, const N: usize>(tiling: &Tiling, line: &Line<W, N>, parts: &[Pa
             shared.next - 1
         };
         let (root, task) = &parts[part];
-        let mut search = Search::new(tiling, line, root, u64::MAX);
-        let batch = std::cell::RefCell::new(Vec::new());
+        let mut search = Search::new(tiling, scan, root, allowance);
+        let batch = std::cell::RefCell::new(Batch::default());
         let mut reported = 0;
         let mut pause = |nodes: u64, _| {
             let mut shared = hub.lock();
@@ -199,20 +297,33 @@ fn work<W: Word, const N: usize>(tiling: &Tiling, line: &Line<W, N>, parts: &[Pa
             reported = nodes;
             let stopped = shared.stopped;
             drop(shared);
-            if !batch.borrow().is_empty() {
-                hub.hand_over(part, &mut batch.borrow_mut(), false);
-            }
-            if stopped { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
+            let over = stopped
+                || (!batch.borrow().0.is_empty()
+                    && hub.hand_over(part, &mut batch.borrow_mut(), false).is_break());
+            if over { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
         };
         let mut deliver = |ids: &[u32], images: usize| {
-            batch.borrow_mut().push((ids.to_vec(), images));
-            ControlFlow::Continue(())
+            let mut batch = batch.borrow_mut();
+            batch.push(ids, images);
+            if batch.0.len() < hub.shares.batch {
+                return ControlFlow::Continue(());
+            }
+            hub.hand_over(part, &mut batch, false)
         };
         let end = search.resume(task, &mut deliver, &mut pause);
-        hub.lock().nodes += search.nodes() - reported;
-        if end.is_break() {
+        let mut shared = hub.lock();
+        shared.nodes += search.nodes() - reported;
+        shared.is_cut |= search.is_cut;
+        if let ControlFlow::Break(reason) = end {
+            if !shared.stopped {
+                shared.failed = reason;
+                shared.stopped = true;
+            }
             return;
         }
-        hub.hand_over(part, &mut batch.take(), true);
+        drop(shared);
+        if hub.hand_over(part, &mut batch.take(), true).is_break() {
+            return;
+        }
     }
 }

@@ -26,7 +26,7 @@ pub enum Event {
         /// The cells of the area.
         area: u128,
     },
-    /// Every cell is filled; [`Steps::placed`] is a solution.
+    /// Every cell is filled; [`StepSearch::placed`] is a solution.
     Solution,
     /// It takes the last piece up again.
     TakenBack(Placement),
@@ -41,7 +41,7 @@ pub enum Event {
 /// order and each kind's masks in ascending order of the cells they cover. One rule cuts branches
 /// off, the one that players know: an enclosed free area has to be a sum of sizes of pieces left.
 #[derive(Clone, Debug)]
-pub struct Steps {
+pub struct StepSearch {
     tiling: Tiling,
     neighbours: Vec<u128>,
     /// Whether every mask hangs together, so that a piece lies in one area.
@@ -90,7 +90,7 @@ impl Tiling {
     /// let steps = tiling.steps(vec![0b0110, 0b1001, 0b1001, 0b0110]);
     /// assert_eq!(steps.filter(|event| *event == Event::Solution).count(), 2);
     /// ```
-    pub fn steps(&self, neighbours: Vec<u128>) -> Steps {
+    pub fn steps(&self, neighbours: Vec<u128>) -> StepSearch {
         let mut beginning = vec![Vec::new(); self.cells];
         for &placement in &self.placements {
             beginning[placement.mask.trailing_zeros() as usize].push(placement);
@@ -100,7 +100,7 @@ impl Tiling {
             placements.sort_by_key(|p: &Placement| (p.kind, std::cmp::Reverse(p.mask.reverse_bits())));
         }
         let whole = |p: &Placement| area(&neighbours, p.mask, p.mask.trailing_zeros() as usize) == p.mask;
-        Steps {
+        StepSearch {
             areas: self.placements.iter().all(whole),
             neighbours,
             beginning,
@@ -114,7 +114,7 @@ impl Tiling {
     }
 }
 
-impl Steps {
+impl StepSearch {
     /// The pieces on the board, in the order in which they were placed.
     pub fn placed(&self) -> &[Placement] {
         &self.placed
@@ -187,7 +187,7 @@ impl Steps {
     }
 }
 
-impl Iterator for Steps {
+impl Iterator for StepSearch {
     type Item = Event;
 
     fn next(&mut self) -> Option<Event> {

@@ -1,6 +1,9 @@
-//! Spaces to test and measure the searches on.
+//! Spaces and tilings to test and measure the searches on.
 
-use tejun_search::Space;
+#![allow(dead_code, reason = "each test uses some of them")]
+
+use tejun_search::tiling::{Kind, Tiling};
+use tejun_search::{Moves, Space};
 
 /// Sliding tiles on a 3x4 board, blank first in the corner: four bits a cell, cell 0 lowest.
 #[derive(Debug)]
@@ -12,7 +15,7 @@ const CELLS: u64 = 12;
 impl Space for Tiles {
     type State = u64;
     type Move = u8;
-    const UNDIRECTED: bool = true;
+    const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
         // The blank's cell stands above the cells, so that no search for it is needed.
@@ -43,5 +46,80 @@ impl Space for Tiles {
         if blank < CELLS - WIDTH {
             slide(blank + WIDTH);
         }
+    }
+}
+
+/// Seven dials of ten positions, four bits each, all at 0: a move turns one by one position. The goals have
+/// two of them at 6 and the others at 0; read backwards, the dials look the same.
+#[derive(Debug)]
+pub struct Dials;
+
+const DIALS: u64 = 7;
+
+impl Space for Dials {
+    type State = u64;
+    type Move = i8;
+    const MOVES: Moves = Moves::Undirected;
+
+    fn starts(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+    }
+
+    fn is_goal(&self, state: &u64) -> bool {
+        (0..DIALS).all(|dial| matches!(state >> (4 * dial) & 15, 0 | 6)) && state.count_ones() == 4
+    }
+
+    fn goals(&self) -> Option<Vec<u64>> {
+        let pairs = (0..DIALS).flat_map(|a| (0..a).map(move |b| 6 << (4 * a) | 6 << (4 * b)));
+        Some(pairs.collect())
+    }
+
+    fn expand(&self, state: &u64, mut visit: impl FnMut(i8, u64)) {
+        for dial in 0..DIALS {
+            let at = state >> (4 * dial) & 15;
+            if at > 0 {
+                visit(-1 - dial as i8, state - (1 << (4 * dial)));
+            }
+            if at < 9 {
+                visit(1 + dial as i8, state + (1 << (4 * dial)));
+            }
+        }
+    }
+
+    fn has_symmetry(&self) -> bool {
+        true
+    }
+
+    fn canonical(&self, state: &u64) -> u64 {
+        let dial = |dial: u64| (state >> (4 * dial) & 15) << (4 * (DIALS - 1 - dial));
+        (0..DIALS).map(dial).sum::<u64>().min(*state)
+    }
+}
+
+/// Dominoes on a rectangle.
+#[derive(Clone, Copy, Debug)]
+pub struct Dominoes {
+    pub rows: usize,
+    pub columns: usize,
+}
+
+impl Dominoes {
+    /// Up to the symmetries of a rectangle that is no square.
+    pub fn tiling(self) -> Tiling {
+        let Dominoes { rows, columns } = self;
+        let cells = rows * columns;
+        let lying = (0..cells).filter(|cell| (cell + 1) % columns > 0).map(|cell| 0b11 << cell);
+        let standing = (0..cells - columns).map(|cell| (1 | 1 << columns) << cell);
+        let kind = Kind { count: cells as u32 / 2, masks: lying.chain(standing).collect() };
+        let image = |flip: usize| -> Vec<usize> {
+            let place = |cell: usize| (cell / columns, cell % columns);
+            let moved = |(row, column): (usize, usize)| {
+                let row = if flip & 1 > 0 { rows - 1 - row } else { row };
+                let column = if flip & 2 > 0 { columns - 1 - column } else { column };
+                row * columns + column
+            };
+            (0..cells).map(|cell| moved(place(cell))).collect()
+        };
+        Tiling::new(cells, &[kind]).unwrap().under(&[image(1), image(2), image(3)])
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn count(name: &str, instance: &dyn Instance, counted: &Counted, seco
     let (outcome, reason) = match &counted.outcome {
         Outcome::Solved(()) => ("solved", None),
         Outcome::Unsolvable => ("unsolvable", counted.reason.as_ref().map(|reason| reason.text(Lang::En))),
-        Outcome::Stopped(reason) => ("stopped", Some(reason.code().to_owned())),
+        Outcome::Stopped(reason, _) => ("stopped", Some(reason.code().to_owned())),
     };
     answer.insert("outcome".into(), outcome.into());
     answer.extend(reason.map(|reason| ("reason".to_owned(), reason.into())));

@@ -15,7 +15,7 @@ pub(crate) fn eccentricity(explored: &Exploration) -> usize {
 pub(crate) fn explore(name: &str, instance: &dyn Instance, explored: &Exploration, seconds: f64) -> Value {
     let mut answer = head(name, instance);
     match &explored.outcome {
-        Outcome::Stopped(reason) => {
+        Outcome::Stopped(reason, _) => {
             answer.insert("outcome".into(), "stopped".into());
             answer.insert("reason".into(), reason.code().into());
         }

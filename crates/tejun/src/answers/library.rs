@@ -1,10 +1,10 @@
 //! What the page of the library shows, in one object.
 
 use serde_json::{Value, json};
-use tejun_puzzles::{Line, Puzzle, Registry};
+use tejun_puzzles::{Puzzle, Registry};
 
-use super::list::Named;
 use super::scene;
+use crate::library::Named;
 
 /// Families with all that is needed to open or make a puzzle of theirs, and the entries with their
 /// first positions.
@@ -20,7 +20,7 @@ pub(crate) fn library(registry: &Registry, instances: &[Named]) -> Value {
                 "titles": scene::title(&about.title, name),
                 "metric": about.metric,
                 "optimal": about.optimal,
-                "scene": instance.scene(&Line::default()).ok().map(|drawn| scene::scene(&drawn)),
+                "scene": scene::scene(&instance.start().scene()),
             })
         })
         .collect();

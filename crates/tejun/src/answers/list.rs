@@ -1,10 +1,9 @@
 //! `list`: the library and the short forms.
 
 use serde_json::{Value, json};
-use tejun_puzzles::{Instance, Registry};
+use tejun_puzzles::Registry;
 
-/// An instance with the name that the library has for it.
-pub(crate) type Named = (String, Box<dyn Instance>);
+use crate::library::Named;
 
 /// The answer of `list`.
 pub(crate) fn list(registry: &Registry, instances: &[Named]) -> Value {

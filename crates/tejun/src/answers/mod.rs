@@ -6,6 +6,7 @@ mod explore;
 mod library;
 mod list;
 mod position;
+mod replay;
 mod scene;
 mod show;
 mod solve;
@@ -14,14 +15,15 @@ pub(crate) use check::check;
 pub(crate) use count::count;
 pub(crate) use explore::{eccentricity, explore};
 pub(crate) use library::library;
-pub(crate) use list::{Named, list};
-pub(crate) use position::{gesture, position, replay};
+pub(crate) use list::list;
+pub(crate) use position::{gesture, position};
+pub(crate) use replay::replay;
 pub(crate) use scene::reason;
 pub(crate) use show::show;
 pub(crate) use solve::{solve, why_unsolvable};
 
 use serde_json::{Map, Value, json};
-use tejun_puzzles::Instance;
+use tejun_puzzles::{Details, Instance};
 use tejun_search::{Proof, Stats};
 
 /// The beginning of every answer about an instance.
@@ -32,6 +34,15 @@ fn head(name: &str, instance: &dyn Instance) -> Map<String, Value> {
     head.insert("instance".into(), name.into());
     head.insert("metric".into(), about.metric.into());
     head
+}
+
+/// What a family adds to an answer.
+pub(crate) fn details(details: &Details) -> Map<String, Value> {
+    match details.get().map(serde_json::to_value) {
+        None => Map::new(),
+        Some(Ok(Value::Object(details))) => details,
+        Some(other) => unreachable!("the details of a family are a map, not {other:?}"),
+    }
 }
 
 fn stats(stats: &Stats, seconds: f64) -> Value {

@@ -1,7 +1,7 @@
 //! Scenes, gestures and sentences for a front end that draws them itself.
 
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{Gesture, Lang, Mark, Reason, Role, Scene, Sentence, Title};
+use tejun_puzzles::{Direction, Gesture, Glyph, Lang, Mark, Reason, Role, Scene, Sentence, Title};
 
 /// A sentence in every language, with its code and the cells that it is about.
 pub(crate) fn reason(reason: &Reason) -> Value {
@@ -25,6 +25,15 @@ pub(crate) fn title(title: &Title, name: &str) -> Value {
     json!({ "en": text(Lang::En), "ja": text(Lang::Ja), "zh": text(Lang::Zh) })
 }
 
+fn direction(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}
+
 /// What changes from one position to the next: `marks` has a character a cell (`.` something to eat,
 /// `g` goal, `t` tray, a space nothing).
 pub(crate) fn frame(scene: &Scene) -> Map<String, Value> {
@@ -39,6 +48,13 @@ pub(crate) fn frame(scene: &Scene) -> Map<String, Value> {
         Role::Hero => "hero",
         Role::Foe => "foe",
     };
+    let glyph = |glyph| match glyph {
+        Glyph::Block => "block",
+        Glyph::Disc => "disc",
+        Glyph::Tank => "tank",
+        Glyph::Mouth => "mouth",
+        Glyph::Ghost => "ghost",
+    };
     let pieces: Vec<Value> = scene
         .pieces
         .iter()
@@ -48,6 +64,8 @@ pub(crate) fn frame(scene: &Scene) -> Map<String, Value> {
                 "cells": piece.cells,
                 "kind": piece.kind,
                 "role": role(piece.role),
+                "glyph": glyph(piece.glyph),
+                "facing": piece.facing.map(direction),
                 "played": piece.played,
             })
         })
@@ -63,10 +81,15 @@ pub(crate) fn frame(scene: &Scene) -> Map<String, Value> {
 pub(crate) fn scene(scene: &Scene) -> Value {
     let cells: Vec<Value> =
         scene.cells.iter().map(|cell| json!([cell.row, cell.column, cell.label])).collect();
+    let key = |key: &tejun_puzzles::Key| json!({ "key": key.key, "arrow": key.arrow.map(direction), "label": sentence(key.label) });
+    let keys: Vec<Value> = scene.keys.iter().map(key).collect();
     let mut whole = frame(scene);
     whole.insert("rows".into(), scene.rows.into());
     whole.insert("columns".into(), scene.columns.into());
-    whole.insert("maze".into(), scene.maze.into());
+    whole.insert("walls".into(), scene.walls.into());
+    // What `walls` was called first.
+    whole.insert("maze".into(), scene.walls.into());
+    whole.insert("keys".into(), keys.into());
     whole.insert("roads".into(), json!(scene.roads));
     whole.insert("cells".into(), cells.into());
     whole.into()

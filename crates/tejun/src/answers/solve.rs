@@ -1,40 +1,47 @@
 //! `solve`: the best line from a position.
 
 use serde_json::{Value, json};
-use tejun_puzzles::{Instance, Lang, Report};
+use tejun_puzzles::{Instance, Lang, Solution};
 use tejun_search::Outcome;
 
-use super::{head, proof, scene, stats};
+use super::{details, head, proof, scene, stats};
 
 /// Why there is no line.
-pub(crate) fn why_unsolvable(report: &Report) -> String {
+pub(crate) fn why_unsolvable(solution: &Solution) -> String {
     let looked_at_all = || "every position that can be reached was looked at, and none is solved".to_owned();
-    report.reason.as_ref().map_or_else(looked_at_all, |reason| reason.text(Lang::En))
+    solution.reason.as_ref().map_or_else(looked_at_all, |reason| reason.text(Lang::En))
 }
 
 /// The answer of `solve` about the instance called `name`.
-pub(crate) fn solve(name: &str, instance: &dyn Instance, report: Report, seconds: f64) -> Value {
+pub(crate) fn solve(name: &str, instance: &dyn Instance, solution: &Solution, seconds: f64) -> Value {
     let mut answer = head(name, instance);
-    let (outcome, reason, line) = match &report.outcome {
+    let (outcome, reason, line) = match &solution.outcome {
         Outcome::Solved(line) => ("solved", None, &line[..]),
-        Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(&report)), &[][..]),
-        Outcome::Stopped(reason) => ("stopped", Some(reason.code().to_owned()), &[][..]),
+        Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(solution)), &[][..]),
+        Outcome::Stopped(reason, _) => ("stopped", Some(reason.code().to_owned()), &[][..]),
     };
     answer.insert("outcome".into(), outcome.into());
     answer.extend(reason.map(|reason| ("reason".to_owned(), reason.into())));
-    if let Some(reason) = &report.reason {
+    if let Some(reason) = &solution.reason {
         answer.insert("why".into(), scene::reason(reason));
     }
-    answer.insert("proof".into(), proof(report.proof).into());
-    answer.insert("cost".into(), report.cost.into());
-    answer.insert("bound".into(), report.bound.into());
+    answer.insert("proof".into(), proof(solution.proof).into());
+    answer.insert("cost".into(), solution.worth.cost.into());
+    answer.insert("bound".into(), solution.bound.cost.into());
     answer.insert("line".into(), line.into());
-    if let Some(exits) = &report.exits {
+    if let Some(exits) = &solution.exits {
         let exits: Vec<Value> =
             exits.iter().map(|exit| json!({ "cost": exit.cost, "line": exit.line })).collect();
         answer.insert("exits".into(), exits.into());
     }
-    answer.extend(report.extra);
-    answer.insert("stats".into(), stats(&report.stats, seconds));
+    if let Some(drawings) = &solution.drawings {
+        answer.insert("solutions".into(), json!(drawings));
+    }
+    if instance.about().scored {
+        answer.insert("score".into(), solution.worth.score.into());
+        answer.insert("score_bound".into(), solution.bound.score.into());
+    }
+    answer.extend(details(&solution.details));
+    answer.insert("stats".into(), stats(&solution.stats, seconds));
     answer.into()
 }

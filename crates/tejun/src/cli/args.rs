@@ -144,22 +144,22 @@ pub struct Shared {
     /// Memory that the search may take, as in 2GiB [default: half of what is free]
     #[arg(long, value_name = "BYTES", global = true, value_parser = bytes)]
     pub memory: Option<u64>,
-    /// Stop after so many seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
     pub time: Option<Duration>,
-    /// Stop after storing so many states
+    /// Stop after storing this many states
     #[arg(long, value_name = "N", global = true)]
     pub states: Option<u64>,
-    /// Look no farther than so many moves
+    /// Look no farther than this many moves
     #[arg(long, value_name = "N", global = true)]
     pub depth: Option<u32>,
     /// Seed of what is drawn at random
     #[arg(long, value_name = "N", global = true, default_value_t = 0, hide_default_value = true)]
     pub seed: u64,
-    /// What counts as a move: moves, slides or steps (sliding blocks)
+    /// What counts as a move, where a family counts in several ways: `list` tells
     #[arg(long, value_name = "METRIC", global = true)]
     pub metric: Option<String>,
-    /// Width of the beam (pacman)
+    /// Width of the beam, where a family searches with one
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub width: Option<u64>,
     /// No progress

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use tejun_puzzles::{Instance, Line, Status, Verdict};
+use tejun_puzzles::{About, Position, Verdict};
 
-use super::{Session, complain, text};
-use crate::answers;
+use super::output::complain;
+use super::{Session, text};
+use crate::status::Status;
+use crate::{answers, draw};
 
 pub(super) fn run(
     session: &Session,
@@ -23,10 +25,15 @@ pub(super) fn run(
         (None, None) => String::new(),
     };
     let line = instance.read_line(&line);
-    let verdict = instance.check(&line);
+    let mut position = instance.start();
+    let fault = line.0.iter().find_map(|text| position.play(text).err());
+    let verdict = match fault {
+        None => position.verdict(),
+        fault => Verdict { fault, ..Verdict::default() },
+    };
     session.print(
         || answers::check(name, &*instance, &verdict),
-        || describe(name, &*instance, &line, &verdict),
+        || describe(name, instance.about(), &*position, &verdict),
     )?;
     if let Some(fault) = &verdict.fault {
         return Ok(complain(&fault.to_string()));
@@ -34,20 +41,18 @@ pub(super) fn run(
     Ok(if verdict.solves { Status::Done } else { Status::Unsolvable })
 }
 
-fn describe(name: &str, instance: &dyn Instance, line: &Line, verdict: &Verdict) -> String {
-    let about = instance.about();
-    let legal = verdict.fault.as_ref().map_or(line.0.len(), |fault| fault.at);
-    let board = text::board(instance, &line.0[..legal]).unwrap_or_default();
-    let extra = verdict.extra.clone();
-    let verdict = match (&verdict.fault, verdict.solves, verdict.cost) {
-        (Some(_), ..) => {
-            format!("Not legal; this is the board after {}.", text::count(legal as i64, about.metric))
+/// Says what a line is worth that leads, as far as it is legal, to `position`.
+fn describe(name: &str, about: &About, position: &dyn Position, verdict: &Verdict) -> String {
+    let board = draw::text(&position.scene());
+    let told = match (&verdict.fault, verdict.solves, verdict.worth.cost) {
+        (Some(fault), ..) => {
+            format!("Not legal; this is the board after {}.", text::count(fault.at as i64, about.metric))
         }
         (None, true, Some(cost)) => format!("It solves the puzzle in {}.", text::count(cost, about.metric)),
         (None, true, None) => "It solves the puzzle.".to_owned(),
         (None, false, _) => "Legal, but it does not solve the puzzle.".to_owned(),
     };
-    let mut answer = format!("{}\n{board}\n{verdict}\n", text::title(name, about));
-    answer += &text::extra(&extra);
+    let mut answer = format!("{}\n{board}\n{told}\n", text::title(name, about));
+    answer += &text::added(verdict.worth.score, None, &verdict.details);
     answer
 }

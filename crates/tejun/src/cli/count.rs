@@ -3,39 +3,36 @@
 use std::fmt::Write;
 
 use anyhow::{Result, anyhow, bail};
-use tejun_puzzles::{Counted, Instance, Status};
+use tejun_puzzles::{Counted, Instance};
 use tejun_search::Outcome;
 
 use super::{Session, text};
 use crate::answers;
+use crate::status::Status;
 
 pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<Status> {
     let instance = session.instance(name)?;
     let from = instance.read_line(from);
-    let Some(counter) = instance.counter() else {
+    let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
+    let Some(counter) = position.counter() else {
         bail!("{} cannot count its solutions: ask for solve or explore", instance.about().puzzle);
     };
     let mut watcher = session.watcher();
-    let counted =
-        counter.count(&from, &session.request(), &mut watcher).map_err(|error| anyhow!("{error}"))?;
+    let counted = counter.count(&session.ask(), &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     session.print(
         || answers::count(name, &*instance, &counted, seconds),
         || describe(name, &*instance, &counted, seconds),
     )?;
-    Ok(match counted.outcome {
-        Outcome::Solved(()) => Status::Done,
-        Outcome::Unsolvable => Status::Unsolvable,
-        Outcome::Stopped(_) => Status::Stopped,
-    })
+    Ok(Status::from(&counted.outcome))
 }
 
 fn describe(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> String {
     let mut answer = text::title(name, instance.about());
     let Counted { solutions, solutions_raw, .. } = counted;
     let _ = match &counted.outcome {
-        Outcome::Stopped(reason) => {
+        Outcome::Stopped(reason, _) => {
             writeln!(answer, "\nStopped before the count was whole: {reason}. So far:")
         }
         _ => writeln!(answer),

@@ -3,11 +3,13 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
-use tejun_puzzles::{Exploration, Instance, Line, Status};
+use anyhow::{Result, anyhow, bail};
+use tejun_puzzles::{About, Ask, Exploration, Position};
 use tejun_search::Outcome;
 
+use super::output::write_file;
 use super::{Session, text};
+use crate::status::Status;
 use crate::{answers, draw};
 
 pub(super) fn run(
@@ -19,37 +21,28 @@ pub(super) fn run(
 ) -> Result<Status> {
     let instance = session.instance(name)?;
     let from = instance.read_line(from);
-    let Some(explorer) = instance.explorer() else {
+    let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
+    let Some(explorer) = position.explorer() else {
         bail!("{} has no space to explore: ask for solve or show", instance.about().puzzle);
     };
     let mut watcher = session.watcher();
-    let explored = explorer
-        .explore(&from, terminal_goals, &session.request(), &mut watcher)
-        .map_err(|error| anyhow!("{error}"))?;
+    let explored = explorer.explore(&Ask { terminal_goals, ..session.ask() }, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     if let Some(file) = svg {
-        std::fs::write(file, draw::histogram(&explored.levels))
-            .with_context(|| format!("{} cannot be written", file.display()))?;
+        write_file(file, &draw::histogram(&explored.levels))?;
     }
     session.print(
         || answers::explore(name, &*instance, &explored, seconds),
-        || describe(name, &*instance, &from, &explored, seconds),
+        || describe(name, instance.about(), &*position, &explored, seconds),
     )?;
     Ok(if explored.outcome == Outcome::Solved(()) { Status::Done } else { Status::Stopped })
 }
 
-fn describe(
-    name: &str,
-    instance: &dyn Instance,
-    from: &Line,
-    explored: &Exploration,
-    seconds: f64,
-) -> String {
-    let about = instance.about();
+fn describe(name: &str, about: &About, from: &dyn Position, explored: &Exploration, seconds: f64) -> String {
     let mut answer = text::title(name, about);
     match explored.outcome {
-        Outcome::Stopped(reason) => {
+        Outcome::Stopped(reason, _) => {
             let _ = writeln!(answer, "\nStopped before the space was whole: {reason}. This much is exact:");
         }
         _ => answer += "\nThe whole space:\n",
@@ -72,8 +65,7 @@ fn describe(
     answer += "\nPositions by depth:\n\n";
     answer += &draw::bars(&explored.levels);
     let _ = writeln!(answer, "\nA farthest position:\n");
-    let line: Vec<String> = from.0.iter().chain(&explored.farthest).cloned().collect();
-    answer += &text::board(instance, &line).unwrap_or_default();
+    answer += &text::board(from, &explored.farthest);
     let _ = write!(answer, "\n{}", text::effort(&explored.stats, seconds));
     answer
 }

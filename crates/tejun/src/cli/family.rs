@@ -1,14 +1,16 @@
 //! Verbs that only one family has.
 
 use anyhow::Result;
-use tejun_puzzles::{Call, Status, Verb};
+use tejun_puzzles::{Call, FamilyVerb};
 
 use super::Session;
+use crate::answers;
+use crate::status::Status;
 
-pub(super) fn run(session: &Session, verb: &Verb, call: &Call) -> Result<Status> {
+pub(super) fn run(session: &Session, verb: &FamilyVerb, call: &Call) -> Result<Status> {
     let mut watcher = session.watcher();
-    let answer = (verb.run)(call, &mut watcher)?;
+    let told = (verb.run)(call, &mut watcher)?;
     drop(watcher);
-    session.print(|| answer.json, || answer.text)?;
-    Ok(answer.status)
+    session.print(|| answers::details(&told.details), || told.text)?;
+    Ok(told.ending.into())
 }

@@ -3,16 +3,17 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use tejun_puzzles::{Lang, Registry, Status};
+use tejun_puzzles::{Lang, Registry};
 
 use super::Session;
-use crate::answers::{self, Named};
-use crate::library;
+use crate::answers;
+use crate::library::{Library, Named};
+use crate::status::Status;
 
 pub(super) fn run(session: &Session) -> Result<Status> {
-    let instances = library::instances(session.registry)?;
-    session
-        .print(|| answers::list(session.registry, &instances), || describe(session.registry, &instances))?;
+    let library = Library::new(session.registry);
+    let instances = library.instances(session.registry)?;
+    session.print(|| answers::list(session.registry, instances), || describe(session.registry, instances))?;
     Ok(Status::Done)
 }
 

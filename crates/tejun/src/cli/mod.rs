@@ -6,6 +6,7 @@ mod count;
 mod explore;
 mod family;
 mod list;
+mod output;
 mod pace;
 mod screen;
 mod serve;
@@ -15,18 +16,19 @@ mod text;
 mod watch;
 mod watcher;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
-use serde_json::Value;
-use tejun_puzzles::{Instance, Registry, Request, Status};
+use serde::Serialize;
+use tejun_puzzles::{Ask, Instance, Registry};
 use tejun_search::Limits;
 
 use self::args::{Shared, Verb};
+use self::output::{complain, print_line};
 use self::watcher::Watcher;
+use crate::status::Status;
 use crate::{data, family_verbs, machine, source};
 
 /// tejun (手順, the order of moves): finds, proves, explains and replays solutions of puzzles
@@ -48,11 +50,6 @@ pub fn run(registry: Registry) -> ExitCode {
         Err(status) => status,
     };
     ExitCode::from(status as u8)
-}
-
-fn complain(message: &str) -> Status {
-    eprintln!("tejun: {}", message.trim_end());
-    Status::BadInput
 }
 
 /// Parses the command line. A mistake in it is one line, like every other bad input.
@@ -86,7 +83,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
             deepest = deeper;
         }
         let session = Session { registry: &registry, shared: Shared::from_arg_matches(deepest)? };
-        let called = family_verbs::called(&registry, matches, session.request());
+        let called = family_verbs::called(&registry, matches, session.ask());
         let (verb, call) = called.expect("the verbs of families are all there is beside the shared ones");
         return family::run(&session, &verb, &call);
     }
@@ -99,7 +96,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
         Verb::Solve { instance, watch: true, speed, .. } => watch::run(&session, &instance, speed),
         Verb::Count { instance, from } => count::run(&session, &instance, &from),
         Verb::Solve { instance, from, all, first, boards, .. } => {
-            solve::run(&session, &solve::Ask { instance, from, all, first, boards })
+            solve::run(&session, &solve::Asked { instance, from, all, first, boards })
         }
         Verb::Check { instance, line, line_file } => check::run(&session, &instance, line, line_file),
         Verb::Explore { instance, from, terminal_goals, svg } => {
@@ -125,10 +122,10 @@ struct Session<'r> {
 
 impl Session<'_> {
     /// The limits and threads that were asked for, or those that suit this machine.
-    fn request(&self) -> Request {
+    fn ask(&self) -> Ask {
         let Shared { threads, memory, states, depth, seed, width, .. } = self.shared;
         let none = Limits::default();
-        Request {
+        Ask {
             limits: Limits {
                 bytes: memory.unwrap_or_else(|| machine::free_memory() / 2),
                 states: states.unwrap_or(none.states),
@@ -138,7 +135,7 @@ impl Session<'_> {
             seed,
             width: width.map(|width| width as usize),
             data: data::directory(),
-            ..Request::default()
+            ..Ask::default()
         }
     }
 
@@ -151,16 +148,9 @@ impl Session<'_> {
     }
 
     /// Prints an answer: one JSON object, or text.
-    fn print(&self, json: impl FnOnce() -> Value, text: impl FnOnce() -> String) -> Result<()> {
-        let answer = if self.shared.json { json().to_string() } else { text() };
-        print_line(answer.trim_end())
-    }
-}
-
-/// Prints to standard output. Who closed it has read enough.
-fn print_line(text: &str) -> Result<()> {
-    match writeln!(std::io::stdout().lock(), "{text}") {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
+    fn print<J: Serialize>(&self, json: impl FnOnce() -> J, text: impl FnOnce() -> String) -> Result<()> {
+        let answer = if self.shared.json { serde_json::to_string(&json())? } else { text() };
+        // Who reads no further has read enough: what was found out is the same.
+        print_line(answer.trim_end()).map(drop)
     }
 }

@@ -1,8 +1,8 @@
-//! How fast a search to watch goes on: so many events a second, one at a time, or not at all.
+//! How fast a search to watch goes on: by events a second, one at a time, or not at all.
 
 use std::time::Duration;
 
-/// Events a second that stand for as many as there can be: far more than a terminal draws.
+/// Events a second that mean no pause at all: far more than a terminal draws.
 const FASTEST: u32 = 1 << 14;
 
 /// What whoever watches asks for.
@@ -25,7 +25,7 @@ pub(super) enum Wish {
 pub(super) enum Turn {
     /// An event.
     Go,
-    /// Nothing, for so long or until there is a wish.
+    /// Nothing, for this long or until there is a wish.
     Wait(Option<Duration>),
     /// The end.
     Quit,
@@ -42,7 +42,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// So many events a second.
+    /// This many events a second.
     pub fn new(speed: u32) -> Self {
         Pace { speed: speed.clamp(1, FASTEST), paused: false, steps: 0, quit: false }
     }
@@ -57,7 +57,7 @@ impl Pace {
         }
     }
 
-    /// What comes next, so long after the last event.
+    /// What comes next, `since` the last event.
     pub fn turn(&mut self, since: Duration) -> Turn {
         if self.quit {
             return Turn::Quit;

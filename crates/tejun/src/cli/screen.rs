@@ -8,7 +8,13 @@ use crossterm::style::Print;
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{cursor, execute, queue};
 
+use super::output::harmless;
 use super::pace::Wish;
+
+/// Clears the terminal and goes to its corner.
+pub(super) fn clear() -> io::Result<()> {
+    execute!(io::stdout(), cursor::MoveTo(0, 0), Clear(ClearType::FromCursorDown))
+}
 
 /// Gives the terminal back when it is dropped.
 pub(super) struct Screen;
@@ -33,7 +39,7 @@ impl Screen {
         let room = usize::from(rows).saturating_sub(1);
         // Each line is put in its place: in raw mode a line break would not go back to the first column,
         // and one after the last line would scroll the page.
-        for (row, line) in page.lines().take(room).chain([last]).enumerate() {
+        for (row, line) in harmless(page).lines().take(room).chain([last]).enumerate() {
             let line: String = line.chars().take(columns.into()).collect();
             queue!(out, cursor::MoveTo(0, row as u16), Clear(ClearType::CurrentLine), Print(line))?;
         }

@@ -3,14 +3,15 @@
 use std::net::{IpAddr, SocketAddr};
 
 use anyhow::Result;
-use tejun_puzzles::{Registry, Status};
+use tejun_puzzles::Registry;
 
-use super::print_line;
+use super::output::print_line;
+use crate::status::Status;
 use crate::web;
 
 pub(super) fn run(registry: Registry, bind: IpAddr, port: u16, searches: Option<usize>) -> Result<Status> {
     web::serve(registry, SocketAddr::new(bind, port), searches, |address| {
-        print_line(&format!("tejun: http://{address}/ (Ctrl-C ends it)"))
+        print_line(&format!("tejun: http://{address}/ (Ctrl-C ends it)")).map(drop)
     })?;
     Ok(Status::Done)
 }

@@ -4,11 +4,13 @@ use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
-use tejun_puzzles::{Instance, Line, Status};
+use anyhow::{Result, anyhow};
+use tejun_puzzles::{Instance, Line};
 use tejun_search::{Progress, Watch};
 
-use super::{Session, print_line, text};
+use super::output::{print_line, write_file};
+use super::{Session, screen, text};
+use crate::status::Status;
 use crate::{answers, draw};
 
 pub(super) fn run(
@@ -20,13 +22,12 @@ pub(super) fn run(
 ) -> Result<Status> {
     let instance = session.instance(name)?;
     let from = instance.read_line(from);
-    let scene = instance.scene(&from).map_err(|error| anyhow!("{error}"))?;
+    let scene = instance.after(&from).map_err(|error| anyhow!("{error}"))?.scene();
     if animate {
         return play(session, &*instance, &from);
     }
     if let Some(file) = svg {
-        std::fs::write(file, draw::svg(&scene))
-            .with_context(|| format!("{} cannot be written", file.display()))?;
+        write_file(file, &draw::svg(&scene))?;
     }
     session.print(
         || answers::show(name, &*instance, &scene),
@@ -44,15 +45,22 @@ fn play(session: &Session, instance: &dyn Instance, line: &Line) -> Result<Statu
     let mut watcher = session.watcher();
     let terminal = std::io::stdout().is_terminal();
     let mut shown = String::new();
+    let mut position = instance.start();
     for played in 0..=line.0.len() {
-        let frame = text::board(instance, &line.0[..played]).map_err(|error| anyhow!("{error}"))?;
+        if played > 0 {
+            position.play(&line.0[played - 1]).map_err(|error| anyhow!("{error}"))?;
+        }
+        let frame = draw::text(&position.scene());
         // A game that is over stays as it is, whatever is played on.
         if frame == shown {
             continue;
         }
-        // To the corner, and nothing left of what was drawn below it.
-        let corner = if terminal { "\x1b[H\x1b[J" } else { "" };
-        print_line(&format!("{corner}{frame}"))?;
+        if terminal {
+            screen::clear()?;
+        }
+        if print_line(&frame)?.is_break() {
+            return Ok(Status::Stopped);
+        }
         if terminal && played < line.0.len() {
             std::thread::sleep(STANDS);
         }

@@ -3,16 +3,18 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use anyhow::{Result, anyhow};
-use tejun_puzzles::{Audience, Found, Instance, Line, Report, Request, Status, Wanted};
+use anyhow::{Result, anyhow, bail};
+use tejun_puzzles::{About, Ask, Audience, Found, Line, Position, Solution, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
+use super::output::print_line;
 use super::watcher::Watcher;
-use super::{Session, print_line, text};
-use crate::answers;
+use super::{Session, text};
+use crate::status::Status;
+use crate::{answers, draw};
 
 /// What was asked.
-pub(super) struct Ask {
+pub(super) struct Asked {
     pub instance: String,
     pub from: String,
     pub all: bool,
@@ -20,7 +22,7 @@ pub(super) struct Ask {
     pub boards: Option<u64>,
 }
 
-pub(super) fn run(session: &Session, ask: &Ask) -> Result<Status> {
+pub(super) fn run(session: &Session, ask: &Asked) -> Result<Status> {
     let instance = session.instance(&ask.instance)?;
     let from = instance.read_line(&ask.from);
     let wanted = match ask.first {
@@ -28,33 +30,35 @@ pub(super) fn run(session: &Session, ask: &Ask) -> Result<Status> {
         None if ask.all => Wanted::All,
         None => Wanted::Best,
     };
-    let request = Request { wanted, ..session.request() };
+    let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
+    let Some(solver) = position.solver() else {
+        bail!("the puzzle has no goal to solve it for: add a goal, or ask for explore or show");
+    };
     let stream = wanted != Wanted::Best && !session.shared.json;
-    let mut listener = Listener { watcher: session.watcher(), instance: &*instance, from: &from, stream };
-    let report = instance.solve(&from, &request, &mut listener).map_err(|error| anyhow!("{error}"))?;
-    let seconds = listener.watcher.seconds();
-    drop(listener);
+    let mut printer =
+        Printer { watcher: session.watcher(), position: &*position, stream, read: ControlFlow::Continue(()) };
+    let solution = solver.solve(&Ask { wanted, ..session.ask() }, &mut printer)?;
+    let seconds = printer.watcher.seconds();
+    drop(printer);
     session.print(
-        || answers::solve(&ask.instance, &*instance, report.clone(), seconds),
-        || describe(ask, &*instance, &from, &report, seconds),
+        || answers::solve(&ask.instance, &*instance, &solution, seconds),
+        || describe(ask, instance.about(), &from, &*position, &solution, seconds),
     )?;
-    Ok(match report.outcome {
-        Outcome::Solved(_) => Status::Done,
-        Outcome::Unsolvable => Status::Unsolvable,
-        Outcome::Stopped(_) => Status::Stopped,
-    })
+    Ok(Status::from(&solution.outcome))
 }
 
 /// Prints solutions as soon as they are found, where several were asked for.
-struct Listener<'a> {
+struct Printer<'a> {
     watcher: Watcher,
-    instance: &'a dyn Instance,
-    from: &'a Line,
+    position: &'a dyn Position,
     stream: bool,
+    /// Whether somebody reads what is printed.
+    read: ControlFlow<()>,
 }
 
-impl Watch for Listener<'_> {
+impl Watch for Printer<'_> {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.read.map_break(|()| StopReason::Interrupted)?;
         self.watcher.tick(progress)
     }
 
@@ -63,69 +67,78 @@ impl Watch for Listener<'_> {
     }
 }
 
-impl Audience for Listener<'_> {
+impl Audience for Printer<'_> {
     fn found(&mut self, found: &Found) {
         if !self.stream || found.value.is_some() {
             return self.watcher.found(found);
         }
-        let found_moves = found.line.iter().map(|&text| text.to_owned());
-        let whole: Vec<String> = self.from.0.iter().cloned().chain(found_moves).collect();
-        let board = text::board(self.instance, &whole).unwrap_or_default();
-        // Who closed the pipe has read enough.
-        let _ = print_line(&format!("{}\n{board}", found.line.join(" ")));
+        let board = text::board(self.position, found.line);
+        // What else goes wrong, the answer at the end will meet as well.
+        let printed = print_line(&format!("{}\n{board}", found.line.join(" ")));
+        self.read = printed.unwrap_or(ControlFlow::Break(()));
     }
 }
 
-fn describe(ask: &Ask, instance: &dyn Instance, from: &Line, report: &Report, seconds: f64) -> String {
-    let about = instance.about();
-    let board = |line: &[String]| text::board(instance, line).unwrap_or_default();
+/// Says what was found from `position`, to which `from` led.
+fn describe(
+    ask: &Asked,
+    about: &About,
+    from: &Line,
+    position: &dyn Position,
+    solution: &Solution,
+    seconds: f64,
+) -> String {
+    let played = from.0.len();
     let mut answer = text::title(&ask.instance, about);
-    let _ = write!(answer, "\n{}\n", board(&from.0));
-    match &report.outcome {
+    let _ = write!(answer, "\n{}\n", draw::text(&position.scene()));
+    match &solution.outcome {
         Outcome::Solved(line) => {
-            let cost = report
+            let cost = solution
+                .worth
                 .cost
                 .map_or_else(String::new, |cost| format!(" in {}", text::count(cost, about.metric)));
-            let proved = if report.proof == tejun_search::Proof::Optimal { ", proved optimal" } else { "" };
+            let proved = if solution.proof == tejun_search::Proof::Optimal { ", proved optimal" } else { "" };
             let _ = writeln!(answer, "Solved{cost}{proved}.");
-            if report.exits.is_none() {
-                line_with_boards(&mut answer, ask, &board, from, line);
+            if solution.exits.is_none() {
+                line_with_boards(&mut answer, ask, played, position, line);
             }
         }
         Outcome::Unsolvable => {
-            let _ = writeln!(answer, "There is no solution: {}.", answers::why_unsolvable(report));
+            let _ = writeln!(answer, "There is no solution: {}.", answers::why_unsolvable(solution));
         }
-        Outcome::Stopped(reason) => {
+        Outcome::Stopped(reason, _) => {
             let _ = writeln!(answer, "Stopped before it was solved: {reason}.");
-            if let Some(bound) = report.bound {
+            if let Some(bound) = solution.bound.cost {
                 let _ = writeln!(answer, "No solution has fewer than {}.", text::count(bound, about.metric));
             }
         }
     }
-    for (number, exit) in (1..).zip(report.exits.iter().flatten()) {
+    for (number, exit) in (1..).zip(solution.exits.iter().flatten()) {
         let _ = write!(answer, "\nExit {number}, in {}:\n\n", text::count(exit.cost, about.metric));
-        answer += &text::moves(&exit.line, from.0.len() + 1);
-        let whole: Vec<String> = from.0.iter().chain(&exit.line).cloned().collect();
-        let _ = write!(answer, "\n{}", board(&whole));
+        answer += &text::moves(&exit.line, played + 1);
+        let _ = write!(answer, "\n{}", text::board(position, &exit.line));
     }
-    answer += &text::extra(&report.extra);
-    let _ = write!(answer, "\n{}", text::effort(&report.stats, seconds));
+    answer += &text::added(solution.worth.score, solution.bound.score, &solution.details);
+    let _ = write!(answer, "\n{}", text::effort(&solution.stats, seconds));
     answer
 }
 
-/// The moves of a line, the board after every few of them where that was asked for, and at the end.
+/// The moves of a line from `position`, before which `played` others were made, with the board after every
+/// few of them where that was asked for, and at the end.
 fn line_with_boards(
     answer: &mut String,
-    ask: &Ask,
-    board: &impl Fn(&[String]) -> String,
-    from: &Line,
+    ask: &Asked,
+    mut played: usize,
+    position: &dyn Position,
     line: &[String],
 ) {
-    let mut played = from.0.clone();
+    let mut position = position.boxed_clone();
     let every = ask.boards.map_or(usize::MAX, |every| every as usize);
     for moves in line.chunks(every.min(line.len().max(1))) {
-        let _ = write!(answer, "\n{}", text::moves(moves, played.len() + 1));
-        played.extend_from_slice(moves);
-        let _ = write!(answer, "\n{}", board(&played));
+        let _ = write!(answer, "\n{}", text::moves(moves, played + 1));
+        // What a search found is legal.
+        let _ = moves.iter().try_for_each(|text| position.play(text));
+        played += moves.len();
+        let _ = write!(answer, "\n{}", draw::text(&position.scene()));
     }
 }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use serde_json::{Map, Value};
-use tejun_puzzles::{About, Instance, Lang, Line, PlayError};
+use serde_json::Value;
+use tejun_puzzles::{About, Details, Lang, Position};
 use tejun_search::Stats;
 
-use crate::draw;
+use crate::{answers, draw};
 
 /// Columns that a list of moves may take.
 const WIDTH: usize = 76;
@@ -19,9 +19,12 @@ pub(super) fn title(name: &str, about: &About) -> String {
     format!("{title}{local} ({}, counted in {})\n", about.puzzle, about.metric)
 }
 
-/// The drawing of the position after `line`.
-pub(super) fn board(instance: &dyn Instance, line: &[String]) -> Result<String, PlayError> {
-    Ok(draw::text(&instance.scene(&Line(line.to_vec()))?))
+/// The drawing of the position to which legal moves lead from another.
+pub(super) fn board(from: &dyn Position, moves: &[impl AsRef<str>]) -> String {
+    let mut position = from.boxed_clone();
+    // What a search found is legal; were it not, the drawing would stop where that is so.
+    let _ = moves.iter().try_for_each(|text| position.play(text.as_ref()));
+    draw::text(&position.scene())
 }
 
 /// Moves in rows, each with its number, the first being number `first`.
@@ -43,8 +46,14 @@ pub(super) fn moves(moves: &[String], first: usize) -> String {
 
 /// A number of moves, in words.
 pub(super) fn count(number: i64, metric: &str) -> String {
-    let singular = metric.strip_suffix('s').filter(|_| number == 1);
-    format!("{number} {}", singular.unwrap_or(metric))
+    format!("{number} {}", if number == 1 { singular(metric) } else { metric })
+}
+
+/// The singular of an English plural that is made with s or es.
+fn singular(plural: &str) -> &str {
+    let hisses = |word: &&str| ["ss", "sh", "ch", "x"].iter().any(|ending| word.ends_with(ending));
+    let without = plural.strip_suffix("es").filter(hisses).or_else(|| plural.strip_suffix('s'));
+    without.unwrap_or(plural)
 }
 
 /// What a search did, in a line.
@@ -58,13 +67,32 @@ pub(super) fn effort(stats: &Stats, seconds: f64) -> String {
     )
 }
 
-/// What a family adds to an answer, a line each.
-pub(super) fn extra(extra: &Map<String, Value>) -> String {
+/// What else there is to say of a line, a row each: its score, the best that any could have, and what the
+/// family adds.
+pub(super) fn added(score: Option<i64>, bound: Option<i64>, details: &Details) -> String {
     // Lists are for programs: people have seen the boards. What is not there, nobody misses.
-    let told = extra.iter().filter(|(_, value)| !value.is_array() && !value.is_null());
-    let line = |(key, value): (&String, &Value)| {
+    let details = answers::details(details);
+    let told = details.iter().filter(|(_, value)| !value.is_array() && !value.is_null());
+    let row = |(key, value): (&String, &Value)| {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         format!("{}: {value}\n", key.replace('_', " "))
     };
-    told.map(line).collect()
+    let scores = [("score", score), ("score bound", bound)];
+    let scores = scores.iter().filter_map(|(name, score)| Some(format!("{name}: {}\n", (*score)?)));
+    scores.chain(told.map(row)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_singular() {
+        for (metric, one) in
+            [("moves", "move"), ("pushes", "push"), ("matches", "match"), ("boxes", "box"), ("steps", "step")]
+        {
+            assert_eq!((count(1, metric), count(2, metric)), (format!("1 {one}"), format!("2 {metric}")));
+        }
+        assert_eq!(count(1, "sheep"), "1 sheep");
+    }
 }

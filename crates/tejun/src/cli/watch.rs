@@ -3,13 +3,15 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use tejun_puzzles::{Instance, Lang, Status, Step, StepKind, Steps};
+use tejun_puzzles::{Lang, Position, Step, StepKind, Steps};
 use tejun_search::{Progress, Watch};
 
+use super::output::print_line;
 use super::pace::{Pace, Turn};
 use super::screen::Screen;
 use super::watcher::Watcher;
-use super::{Session, print_line, text};
+use super::{Session, text};
+use crate::status::Status;
 
 /// How long a page stands at least, and how often the clock and signals are looked at.
 const FRAME: Duration = Duration::from_millis(20);
@@ -22,16 +24,17 @@ const KEYS: &str = "space: pause or go on   s: one event   + -: speed   q: quit"
 /// with the board after every placement.
 pub(super) fn run(session: &Session, name: &str, speed: u32) -> Result<Status> {
     let instance = session.instance(name)?;
-    let Some(steps) = instance.steps() else {
+    let Some(stepper) = instance.stepper() else {
         bail!("{} has no search to watch: leave out --watch", instance.about().puzzle);
     };
+    let steps = stepper.steps()?;
     let screen = if session.shared.quiet { None } else { Screen::take()? };
     let on_screen = screen.is_some();
     let mut show = Show {
-        instance: &*instance,
+        start: instance.start(),
         steps,
         events: 0,
-        most: session.request().limits.states,
+        most: session.ask().limits.states,
         watcher: Watcher::new(session.shared.time, on_screen || session.shared.quiet),
         last: None,
     };
@@ -39,21 +42,21 @@ pub(super) fn run(session: &Session, name: &str, speed: u32) -> Result<Status> {
     let status = show.play(&screen, Pace::new(speed));
     drop(screen);
     // What was on the screen last stays to be read.
-    print_line(show.page().trim_end())?;
+    print_line(show.page().trim_end()).map(drop)?;
     status
 }
 
 /// A search being shown.
-struct Show<'a> {
-    instance: &'a dyn Instance,
-    steps: Box<dyn Steps + 'a>,
+struct Show {
+    start: Box<dyn Position>,
+    steps: Box<dyn Steps>,
     events: u64,
     most: u64,
     watcher: Watcher,
     last: Option<Step>,
 }
 
-impl Show<'_> {
+impl Show {
     /// Takes the next event; the status if it was the last.
     fn advance(&mut self) -> Option<Status> {
         let Some(step) = self.steps.advance() else { return Some(Status::Unsolvable) };
@@ -74,7 +77,7 @@ impl Show<'_> {
     }
 
     fn board(&self) -> String {
-        text::board(self.instance, &self.steps.line().0).unwrap_or_default()
+        text::board(&*self.start, &self.steps.line().0)
     }
 
     /// What the last event says.
@@ -90,14 +93,15 @@ impl Show<'_> {
     fn print(&mut self) -> Result<Status> {
         loop {
             let end = self.advance();
-            print_line(&self.said())?;
+            let mut text = self.said();
             if self.last.as_ref().is_some_and(|step| step.kind == StepKind::Placed) {
-                print_line(&self.board())?;
+                text = format!("{text}\n{}", self.board());
             }
+            let nobody_reads = print_line(&text)?.is_break();
             if let Some(status) = end {
                 return Ok(status);
             }
-            if self.is_over() {
+            if nobody_reads || self.is_over() {
                 return Ok(Status::Stopped);
             }
         }

@@ -1,6 +1,6 @@
 //! The clock, Ctrl-C and the progress bar: what searches know only as a watch.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,18 +11,20 @@ use tejun_puzzles::{Audience, Found};
 use tejun_search::{Progress, StopReason, Watch};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Whether somebody watches who stops when interrupted.
+static WATCHED: AtomicBool = AtomicBool::new(false);
 
 /// The exit status of a program that Ctrl-C ended.
 const ENDED_BY_INTERRUPT: i32 = 130;
 const REDRAW: Duration = Duration::from_millis(100);
 
-/// Makes Ctrl-C stop the search, and a second one the program.
+/// Makes Ctrl-C stop the search; a second one, or one while there is no search, the program.
 fn catch_interrupts() {
     static ONCE: OnceLock<()> = OnceLock::new();
     ONCE.get_or_init(|| {
         // Where the system does not let it be caught, Ctrl-C ends the program as ever.
         let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) || !WATCHED.load(Ordering::Relaxed) {
                 std::process::exit(ENDED_BY_INTERRUPT);
             }
         });
@@ -42,6 +44,7 @@ pub struct Watcher {
 impl Watcher {
     /// Begins to watch. The search is stopped after `time`; with `quiet` nothing is shown.
     pub fn new(time: Option<Duration>, quiet: bool) -> Self {
+        WATCHED.store(true, Ordering::Relaxed);
         catch_interrupts();
         let start = Instant::now();
         let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
@@ -105,15 +108,18 @@ impl Audience for Watcher {
     fn found(&mut self, found: &Found) {
         let Some(value) = found.value.filter(|_| !self.quiet) else { return };
         let news = format!("{value} after {:.1} s", self.seconds());
+        // Where it cannot be written, the answer will say as much.
+        let tell = || drop(writeln!(std::io::stderr(), "{news}"));
         match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{news}")),
-            None => eprintln!("{news}"),
+            Some(bar) => bar.suspend(tell),
+            None => tell(),
         }
     }
 }
 
 impl Drop for Watcher {
     fn drop(&mut self) {
+        WATCHED.store(false, Ordering::Relaxed);
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }

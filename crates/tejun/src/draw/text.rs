@@ -9,7 +9,7 @@ const WIDE: usize = 24;
 pub(crate) fn text(scene: &Scene) -> String {
     let mut rows = if !scene.roads.is_empty() {
         roads(scene)
-    } else if scene.maze || scene.columns > WIDE {
+    } else if scene.walls || scene.columns > WIDE {
         plain(scene)
     } else {
         boxes(scene)
@@ -163,7 +163,7 @@ mod tests {
 
     fn drawn(file: &str) -> String {
         let instance = Registry::standard().read(file, None).unwrap();
-        text(&instance.scene(&"".parse().unwrap()).unwrap())
+        text(&instance.start().scene())
     }
 
     #[test]

@@ -3,63 +3,32 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
-use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
 use axum::routing::{get, post};
-use serde_json::{Value, json};
-use tokio::time::timeout;
+use serde_json::json;
 
-use super::app::App;
-use super::jobs;
-use super::limits;
-use super::listener::{Listener, StopOnDrop};
-use super::question::{self, Question};
+use super::app::{App, Seat};
+use super::clock::Clock;
+use super::endpoints::{self, Endpoint, Handler, Search};
+use super::peer::Peer;
+use super::question::{Posed, Question};
+use super::receive::{Sent, connection, object, receive};
 use super::refusal::Refusal;
-use super::verbs::{self, Answer};
-use crate::{answers, library};
+use super::{job_routes, limits, reply, sheet};
+use crate::answers;
 
 /// The routes below `/api`.
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
-        .route("/library", get(the_library))
+        .route("/library", get(library))
         .route("/status", get(status))
-        .nest("/jobs", jobs::routes())
+        .nest("/jobs", job_routes::routes())
         .route("/{verb}", post(ask).fallback(only_post))
         .fallback(unknown)
         .method_not_allowed_fallback(async || wrong_method())
         .layer(DefaultBodyLimit::max(limits::BODY))
-}
-
-/// A response of one JSON value.
-pub(super) fn json(status: StatusCode, value: &Value) -> Response {
-    text(status, value.to_string())
-}
-
-/// A response of the text of one JSON value.
-pub(super) fn text(status: StatusCode, text: String) -> Response {
-    let mut response = (status, Body::from(text)).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-/// The whole body of a request.
-///
-/// # Errors
-/// When it is too large, or comes too slowly.
-pub(super) async fn body(request: Request) -> Result<Bytes, Refusal> {
-    match timeout(limits::SLOWEST, Bytes::from_request(request, &())).await {
-        Ok(Ok(body)) => Ok(body),
-        Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            let most = limits::BODY;
-            Err(Refusal::new(rejection.status(), format!("the body is larger than {most} bytes")))
-        }
-        Ok(Err(rejection)) => Err(Refusal::new(rejection.status(), rejection.body_text())),
-        Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time")),
-    }
 }
 
 async fn ask(
@@ -67,48 +36,63 @@ async fn ask(
     Path(verb): Path<String>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    let verb = verbs::verb(&verb)?;
-    let question = Question::new(question::object(&body(request).await?)?, verb)?;
-    if matches!(verb.answer, Answer::General(_)) && question.has_instance() {
-        let name = verb.name;
-        return Err(Refusal::malformed(format!("{name} is about no instance: leave out instance and line")));
-    }
-    let pose_on = app.clone();
-    let pose = move || question.pose(&pose_on.registry, &pose_on.limits, limits::REQUEST);
-    let shared = app.clone();
-    let answer = match verb.answer {
-        Answer::General(answer) => app.light(move || answer(&shared.registry)).await,
-        Answer::Light(answer) => app.light(move || answer(&pose()?)).await,
-        Answer::Search(answer) => {
-            let permit = app.search()?;
-            // When the connection is lost, this is dropped with it, and the search stops.
-            let waiting = StopOnDrop(app.stop.child());
-            let stop = waiting.0.clone();
-            let working = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
-                let posed = pose()?;
-                answer(&posed, &mut Listener::new(posed.time, stop, None))
-            });
-            working.await.unwrap_or_else(|_| Err(Refusal::broken()))
+    let endpoint = endpoints::endpoint(&verb)?;
+    let Sent { peer, body } = receive(request).await?;
+    let work = (peer, body.len());
+    let answer = match endpoint.handler {
+        Handler::General(answer) => {
+            app.light(work, move |app, clock| {
+                if question(endpoint, &body)?.has_instance() {
+                    let name = endpoint.name;
+                    return Err(Refusal::malformed(format!(
+                        "{name} is about no instance: leave out instance and line"
+                    )));
+                }
+                answer(app, clock)
+            })
+            .await?
+        }
+        Handler::Light(answer) => {
+            app.light(work, move |app, clock| {
+                answer(&question(endpoint, &body)?.pose(app, limits::REQUEST)?, clock)
+            })
+            .await?
+        }
+        Handler::Search(search) => {
+            let pose = move |app: &App, _: &Clock| question(endpoint, &body)?.pose(app, limits::REQUEST);
+            let posed = app.light(work, pose).await?;
+            found(&app, peer, posed, search).await?
         }
     };
-    Ok(text(StatusCode::OK, written(&answer?)?))
+    app.send(answer)
 }
 
-/// The text of an answer.
-///
-/// # Errors
-/// When it is too long.
-pub(super) fn written(answer: &Value) -> Result<String, Refusal> {
-    let (text, most) = (answer.to_string(), limits::ANSWER);
-    if text.len() > most {
-        return Err(Refusal::impossible(format!("the answer is longer than {most} bytes: ask for less")));
+fn question(endpoint: &Endpoint, body: &[u8]) -> Result<Question, Refusal> {
+    Question::new(object(body)?, endpoint.keys, endpoint.options)
+}
+
+/// What a search finds while the client waits for it.
+async fn found(app: &Arc<App>, peer: Peer, posed: Posed, search: Search) -> Result<String, Refusal> {
+    // When the connection is lost, this is dropped with it, and the search stops.
+    let stop = app.stop.child_token();
+    let _waits = stop.clone().drop_guard();
+    let seat = app.seat(peer, &stop).await?;
+    let short = matches!(seat, Seat::Lent(_)) && posed.time > limits::LENT;
+    let mut clock = Clock::new(if short { limits::LENT } else { posed.time }, stop);
+    let searched = App::search(move || {
+        let _seat = seat;
+        let position = posed.position(&clock)?;
+        let answer = search(&posed, &*position, &mut clock)?;
+        Ok((answer, clock.check().is_break()))
+    });
+    match searched.await? {
+        (_, true) if short => Err(app.all_places_are_taken()),
+        (answer, _) => Ok(answer),
     }
-    Ok(text)
 }
 
 async fn only_post(Path(verb): Path<String>) -> Refusal {
-    verbs::verb(&verb).map_or_else(|unknown| unknown, |_| wrong_method())
+    endpoints::endpoint(&verb).map_or_else(|unknown| unknown, |_| wrong_method())
 }
 
 /// The refusal of a path below `/api` that is not there.
@@ -120,45 +104,32 @@ fn wrong_method() -> Refusal {
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this path does not take that method")
 }
 
-async fn the_library(State(app): State<Arc<App>>) -> Result<Response, Refusal> {
-    if app.library.get().is_none() {
-        let shared = app.clone();
-        let library =
-            app.light(move || Ok(answers::library(&shared.registry, &library::instances(&shared.registry)?)));
+async fn library(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refusal> {
+    if app.shown_library.get().is_none() {
+        let shown = app.light((connection(&request).peer, 0), |app, clock| {
+            sheet::write(&answers::library(&app.registry, app.library.instances(&app.registry)?), clock)
+        });
         // Who else asked for it meanwhile has found the same.
-        let _ = app.library.set(library.await?);
+        let _ = app.shown_library.set(shown.await?.into());
     }
-    Ok(json(StatusCode::OK, app.library.get().expect("it was just set")))
+    Ok(reply::text(StatusCode::OK, app.shown_library.get().expect("it was just set").clone()))
 }
 
 async fn status(State(app): State<Arc<App>>) -> Response {
-    let limits = &app.limits;
+    let most = &app.most;
     let status = json!({
         "searches": app.searching(),
         "jobs": app.jobs.running(),
         "most": {
-            "searches": limits.searches,
+            "searches": most.searches,
             "jobs": limits::JOBS,
-            "threads": limits.threads,
-            "memory": limits.bytes,
+            "threads": most.threads,
+            "memory": most.bytes,
             "time": limits::REQUEST.most.as_secs(),
             "job_time": limits::JOB.most.as_secs(),
             "body": limits::BODY,
             "cells": limits::CELLS,
         },
     });
-    json(StatusCode::OK, &status)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_may_be_so_long() {
-        // With the two quotation marks.
-        let answer = |length: usize| written(&"x".repeat(length - 2).into());
-        assert_eq!(answer(limits::ANSWER).unwrap().len(), limits::ANSWER);
-        assert!(answer(limits::ANSWER + 1).unwrap_err().json()["error"]["message"].is_string());
-    }
+    reply::json(StatusCode::OK, &status)
 }

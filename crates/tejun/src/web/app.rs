@@ -1,81 +1,210 @@
 //! What all requests share.
 
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
+use axum::response::Response;
 use tejun_puzzles::Registry;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 
+use super::clock::Clock;
+use super::gate::{Gate, Pass, Weight};
 use super::jobs::Jobs;
-use super::limits::{self, Limits};
-use super::listener::Stop;
+use super::limits::{self, Allowance};
+use super::peer::{Accounts, Peer};
 use super::refusal::Refusal;
+use super::reply::Mailbag;
+use super::searches::{Place, Searches};
+use super::shelf::Shelf;
+use crate::library::Library;
+use crate::machine;
+
+/// A request is due this much later for each KiB of its body.
+const PER_KIB: Duration = Duration::from_millis(10);
 
 /// The server's state.
 pub(super) struct App {
     pub registry: Registry,
-    pub limits: Limits,
+    pub library: Library,
+    pub most: Allowance,
     pub jobs: Jobs,
+    pub shelf: Shelf,
+    searches: Arc<Searches>,
     /// The wish that all work stops.
-    pub stop: Stop,
+    pub stop: CancellationToken,
     /// The answer about the library, once it was asked for: it never changes.
-    pub library: OnceLock<serde_json::Value>,
-    searches: Arc<Semaphore>,
-    light: Arc<Semaphore>,
+    pub shown_library: OnceLock<Bytes>,
+    mailbag: Mailbag,
+    accounts: Accounts,
+    light: Arc<Gate>,
+    lent: Arc<Gate>,
+}
+
+/// A place for a search of a request.
+pub(super) enum Seat {
+    /// Until its end.
+    Own(#[expect(dead_code, reason = "it is held")] Place),
+    /// For a moment.
+    Lent(#[expect(dead_code, reason = "it is held")] Pass),
 }
 
 impl App {
-    pub fn new(registry: Registry, limits: Limits) -> Self {
+    pub fn new(registry: Registry, most: Allowance) -> Self {
         App {
+            library: Library::new(&registry),
             registry,
             jobs: Jobs::default(),
-            stop: Stop::default(),
-            library: OnceLock::new(),
-            searches: Arc::new(Semaphore::new(limits.searches)),
-            light: Arc::new(Semaphore::new(limits::LIGHT)),
-            limits,
+            shelf: Shelf::default(),
+            searches: Searches::new(most.searches),
+            stop: CancellationToken::new(),
+            shown_library: OnceLock::new(),
+            mailbag: Mailbag::new(),
+            accounts: Accounts::default(),
+            light: Gate::new(most.light, limits::HEAVY_WAITING),
+            lent: Gate::new(1, limits::QUEUED),
+            most,
         }
     }
 
-    /// Room for a search, held as long as it works.
+    /// A place for a search of `peer`, which `stop` stops, for as long as it takes.
     ///
     /// # Errors
-    /// When there are as many as are allowed.
-    pub fn search(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        self.searches.clone().try_acquire_owned().map_err(|_| {
-            let most = self.limits.searches;
-            Refusal::busy(format!("{most} searches are at work, which is the most: try again in a while"))
-        })
+    /// When there is none.
+    pub fn place(&self, peer: Peer, stop: &CancellationToken) -> Result<Place, Refusal> {
+        self.searches.enter(peer, stop).ok_or_else(|| self.all_places_are_taken())
+    }
+
+    /// A place for a search that a request of `peer` waits for: where there is none, the one that is lent
+    /// for a moment.
+    ///
+    /// # Errors
+    /// When too many wait for that.
+    pub async fn seat(&self, peer: Peer, stop: &CancellationToken) -> Result<Seat, Refusal> {
+        if let Ok(place) = self.place(peer, stop) {
+            return Ok(Seat::Own(place));
+        }
+        let entering = self.lent.enter(self.due(peer, 0), Weight::Heavy);
+        let pass = timeout(limits::QUEUE, entering).await.ok().flatten();
+        pass.map(Seat::Lent).ok_or_else(|| self.all_places_are_taken())
     }
 
     /// Searches that are at work.
     pub fn searching(&self) -> usize {
-        self.limits.searches - self.searches.available_permits()
+        self.searches.at_work() + 1 - self.lent.free()
     }
 
-    /// Does what takes a moment, on a thread on which it keeps nobody waiting.
+    /// The refusal of a search for which there is no place.
+    pub fn all_places_are_taken(&self) -> Refusal {
+        let most = self.most.searches;
+        Refusal::busy(format!("{most} searches are at work, which is the most: try again in a while"))
+    }
+
+    /// When work of `peer` on a body of `bytes` is due: the less work `peer` has had, and the shorter the
+    /// body, the sooner.
+    fn due(&self, peer: Peer, bytes: usize) -> Instant {
+        let now = Instant::now();
+        now + self.accounts.recent(peer, now) + PER_KIB * (bytes >> 10) as u32
+    }
+
+    /// Does what takes a moment, on a thread of its own, so that others are answered meanwhile. Its clock
+    /// stops when nobody waits for the work any longer.
+    ///
+    /// # Errors
+    /// Those of the work, and when there is too much of it.
     pub async fn light<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+        self: &Arc<Self>,
+        (peer, bytes): (Peer, usize),
+        work: impl FnOnce(&App, &Clock) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let permit = self.light.clone().acquire_owned().await.expect("it is never closed");
+        let weight = if bytes >= limits::HEAVY { Weight::Heavy } else { Weight::Usual };
+        let Some(pass) = self.light.enter(self.due(peer, bytes), weight).await else {
+            return Err(Refusal::busy("too many long requests wait: try again in a while"));
+        };
+        // When the connection is lost, this is dropped with it, and the work stops.
+        let stop = self.stop.child_token();
+        let _waits = stop.clone().drop_guard();
+        let app = self.clone();
         let working = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work()
+            let _pass = pass;
+            let clock = Clock::new(limits::LIGHT, stop);
+            let done = work(&app, &clock);
+            app.accounts.charge(peer, clock.elapsed(), Instant::now());
+            done
         });
         working.await.unwrap_or_else(|_| Err(Refusal::broken()))
+    }
+
+    /// Searches, on a thread that yields the processor to light work.
+    pub async fn search<T: Send + 'static>(
+        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (tell, told) = oneshot::channel();
+        let begun = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
+            machine::go_after_others();
+            // Nobody may be left who waits for it.
+            let _ = tell.send(work());
+        });
+        match begun {
+            Ok(_) => told.await.unwrap_or_else(|_| Err(Refusal::broken())),
+            Err(_) => Err(Refusal::busy("the system has no thread left: try again in a while")),
+        }
+    }
+
+    /// The response with this answer.
+    ///
+    /// # Errors
+    /// When too many long ones are on their way.
+    pub fn send(&self, answer: String) -> Result<Response, Refusal> {
+        let refused = || Refusal::busy("too many long answers are on their way: try again in a while");
+        self.mailbag.send(answer).ok_or_else(refused)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::SocketAddr;
+
     use super::*;
 
     #[test]
     fn a_panic_is_a_refusal_and_leaves_no_trace() {
-        let app = App::new(Registry::standard(), Limits::new(None));
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let refusal = runtime.block_on(app.light::<()>(|| panic!("as it is meant to"))).unwrap_err();
-        assert_eq!(refusal.json(), Refusal::broken().json());
-        assert_eq!(app.light.available_permits(), limits::LIGHT);
+        let app = Arc::new(App::new(Registry::standard(), Allowance::new(None)));
+        let peer = Peer::from(SocketAddr::from(([127, 0, 0, 1], 1)));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let refusal = app.light::<()>((peer, 0), |_, _| panic!("as it is meant to")).await.unwrap_err();
+            assert_eq!(refusal.json(), Refusal::broken().json());
+            let refusal = App::search::<()>(|| panic!("as it is meant to")).await.unwrap_err();
+            assert_eq!(refusal.json(), Refusal::broken().json());
+        });
+        assert_eq!(app.light.free(), app.most.light);
+    }
+
+    #[test]
+    fn light_work_hears_when_nobody_waits_for_it() {
+        let app = Arc::new(App::new(Registry::standard(), Allowance::new(None)));
+        let peer = Peer::from(SocketAddr::from(([127, 0, 0, 1], 1)));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let (tell, told) = std::sync::mpsc::channel();
+        let begun = Arc::new(tokio::sync::Notify::new());
+        runtime.block_on(async {
+            let notify = begun.clone();
+            let work = app.light((peer, 0), move |_, clock| {
+                notify.notify_one();
+                // Were it never stopped, its own time would be over at last.
+                let stopped = loop {
+                    if let std::ops::ControlFlow::Break(reason) = clock.check() {
+                        break reason;
+                    }
+                };
+                tell.send(stopped).unwrap();
+                Ok(())
+            });
+            tokio::select! { _ = work => unreachable!(), () = begun.notified() => {} }
+        });
+        assert_eq!(told.recv().unwrap(), tejun_search::StopReason::Interrupted);
     }
 }

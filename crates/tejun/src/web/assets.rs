@@ -8,7 +8,7 @@ use rust_embed::RustEmbed;
 
 /// The files, as the build found them.
 #[derive(RustEmbed)]
-#[folder = "../../web"]
+#[folder = "web"]
 #[include = "*.html"]
 #[include = "*.js"]
 #[include = "*.css"]

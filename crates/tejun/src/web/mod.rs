@@ -3,14 +3,23 @@
 mod api;
 mod app;
 mod assets;
+mod clock;
+mod connections;
+mod endpoints;
+mod gate;
 mod guard;
+mod job_routes;
 mod jobs;
 mod limits;
-mod listener;
 mod options;
+mod peer;
 mod question;
+mod receive;
 mod refusal;
-mod verbs;
+mod reply;
+mod searches;
+mod sheet;
+mod shelf;
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -18,27 +27,31 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use axum::Router;
+use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue};
-use axum::middleware::{from_fn_with_state, map_response};
+use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tejun_puzzles::Registry;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
+use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use self::app::App;
-use self::limits::Limits;
+use self::connections::{Connection, Connections};
+use self::limits::Allowance;
 use self::refusal::Refusal;
 
-/// At the end, requests that are being answered have so long.
+/// How long requests that are being answered have at the end.
 const GRACE: Duration = Duration::from_secs(2);
-/// After that, what still works has so long before it is left behind.
+/// How long work that goes on after that has before it is abandoned.
 const REST: Duration = Duration::from_secs(1);
 
 /// What the server says with every response.
@@ -56,18 +69,18 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 /// Serves the page at `address` until Ctrl-C or a request to terminate. `ready` is told where it
-/// is, with the port that it got. `searches` are worked on at once; by default as many as suit the
-/// machine.
+/// is, with the port that it got. At most `searches` run at once; by default a number that suits
+/// the machine.
 ///
 /// # Errors
 /// When the address cannot be listened at.
-pub(crate) fn serve(
+pub fn serve(
     registry: Registry,
     address: SocketAddr,
     searches: Option<usize>,
     ready: impl FnOnce(SocketAddr) -> Result<()>,
 ) -> Result<()> {
-    let app = Arc::new(App::new(registry, Limits::new(searches)));
+    let app = Arc::new(App::new(registry, Allowance::new(searches)));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let listener =
@@ -122,23 +135,20 @@ fn end() -> Result<impl Future<Output = ()>> {
 
 /// Accepts connections until `end`; then stops all work and gives what is being answered its grace.
 async fn accept(listener: TcpListener, router: Router, end: impl Future<Output = ()>, app: &App) {
-    let connections = Arc::new(Semaphore::new(limits::CONNECTIONS));
-    let ending = watch::Sender::new(());
+    let connections = Connections::new(limits::CONNECTIONS);
     let mut end = pin!(end);
     loop {
         let next = async {
-            let room = connections.clone().acquire_owned().await.expect("it is never closed");
-            (room, listener.accept().await)
+            let (stream, address) = listener.accept().await?;
+            Ok::<_, std::io::Error>((stream, connections.admit(address.into()).await))
         };
         tokio::select! {
             () = &mut end => break,
-            (room, accepted) = next => match accepted {
-                Ok((stream, _)) => {
-                    let (router, ending) = (router.clone(), ending.subscribe());
-                    tokio::spawn(async move {
-                        connection(stream, router, ending).await;
-                        drop(room);
-                    });
+            accepted = next => match accepted {
+                Ok((stream, connection)) => {
+                    // Answers are written whole: there is nothing to wait for.
+                    let _ = stream.set_nodelay(true);
+                    tokio::spawn(serve_connection(stream, connection, router.clone(), app.stop.clone()));
                 }
                 // No more files can be opened, or the client has gone: others may have better luck.
                 Err(_) => sleep(Duration::from_millis(50)).await,
@@ -146,25 +156,106 @@ async fn accept(listener: TcpListener, router: Router, end: impl Future<Output =
         }
     }
     drop(listener);
-    app.stop.set_all();
-    ending.send_replace(());
-    let _ = timeout(GRACE, connections.acquire_many(limits::CONNECTIONS as u32)).await;
+    app.stop.cancel();
+    let _ = timeout(GRACE, connections.closed()).await;
 }
 
-async fn connection(stream: TcpStream, router: Router, mut ending: watch::Receiver<()>) {
-    // Answers are written whole: there is nothing to wait for.
-    let _ = stream.set_nodelay(true);
+async fn serve_connection(
+    stream: impl AsyncRead + AsyncWrite,
+    connection: Connection,
+    router: Router,
+    ending: CancellationToken,
+) {
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(limits::SLOWEST));
+    let hang_up = connection.hang_up.clone();
+    let router = router.layer(from_fn(note_work)).layer(Extension(Arc::new(connection)));
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::SLOWEST)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(router));
     let mut served = pin!(served);
     tokio::select! {
         // What goes wrong with a connection is the client's matter.
         _ = served.as_mut() => {}
-        _ = ending.changed() => {
+        () = hang_up.cancelled() => {}
+        () = ending.cancelled() => {
             served.as_mut().graceful_shutdown();
             let _ = served.await;
         }
+    }
+}
+
+/// Notes that a connection is not idle from its request to the end of the response.
+async fn note_work(
+    Extension(connection): Extension<Arc<Connection>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    connection.works();
+    let response = next.run(request).await;
+    let work = AtWork(connection);
+    response.map(|body| reply::holding(work, body))
+}
+
+/// While it lives, the connection is at work.
+struct AtWork(Arc<Connection>);
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        self.0.idles();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
+    use tokio::task::JoinHandle;
+    use tokio::time::Instant;
+
+    use super::*;
+
+    /// Runs `test` on a clock that is moved on when all wait.
+    fn on_a_fast_clock(test: impl Future<Output = ()>) {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        runtime.enable_time().start_paused(true).build().unwrap().block_on(test);
+    }
+
+    /// The end of a connection that holds no more than a few bytes, and the other end's task.
+    async fn connected() -> (DuplexStream, JoinHandle<()>) {
+        let app = Arc::new(App::new(Registry::standard(), Allowance::new(None)));
+        let address = SocketAddr::from(([127, 0, 0, 1], 80));
+        let connection = Connections::new(1).admit(address.into()).await;
+        let (client, server) = tokio::io::duplex(64);
+        let served = serve_connection(server, connection, router(app.clone(), address), app.stop.clone());
+        (client, tokio::spawn(served))
+    }
+
+    #[test]
+    fn a_client_that_does_not_read_is_hung_up_on() {
+        on_a_fast_clock(async {
+            let (mut client, served) = connected().await;
+            let start = Instant::now();
+            client.write_all(b"GET /play.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").await.unwrap();
+            served.await.unwrap();
+            assert_eq!(start.elapsed().as_secs(), limits::SLOWEST.as_secs());
+        });
+    }
+
+    #[test]
+    fn a_client_that_sends_nothing_or_too_slowly_is_hung_up_on() {
+        on_a_fast_clock(async {
+            let (_idle, served) = connected().await;
+            let start = Instant::now();
+            served.await.unwrap();
+            assert_eq!(start.elapsed().as_secs(), limits::SLOWEST.as_secs());
+            let (mut client, served) = connected().await;
+            let head = b"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\n";
+            client.write_all(head).await.unwrap();
+            let mut answer = String::new();
+            client.read_to_string(&mut answer).await.unwrap();
+            assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+            served.await.unwrap();
+        });
     }
 }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use tejun_puzzles::{Request, Wanted};
+use tejun_puzzles::{Ask, Wanted};
 
-use super::limits::{Limits, Times};
+use super::limits::{Allowance, Times};
 use super::refusal::Refusal;
 use crate::{data, units};
 
@@ -46,21 +46,18 @@ impl Options {
     ///
     /// # Errors
     /// When a value is not of its type, or beyond what the server allows.
-    pub fn request(&self, limits: &Limits, times: Times) -> Result<(Request, Duration), Refusal> {
+    pub fn ask(&self, most: &Allowance, times: Times) -> Result<(Ask, Duration), Refusal> {
         let none = tejun_search::Limits::default();
-        let threads = self.number("threads")?.unwrap_or(limits.threads as u64);
-        if !(1..=limits.threads as u64).contains(&threads) {
+        let threads = self.number("threads")?.unwrap_or(most.threads as u64);
+        if !(1..=most.threads as u64).contains(&threads) {
             return Err(Refusal::impossible(format!(
                 "threads is {threads}; it may be 1 to {}",
-                limits.threads
+                most.threads
             )));
         }
-        let bytes = self.bytes()?.unwrap_or(limits.bytes);
-        if bytes > limits.bytes {
-            return Err(Refusal::impossible(format!(
-                "memory is {bytes}; it may be {} at most",
-                limits.bytes
-            )));
+        let bytes = self.bytes()?.unwrap_or(most.bytes);
+        if bytes > most.bytes {
+            return Err(Refusal::impossible(format!("memory is {bytes}; it may be {} at most", most.bytes)));
         }
         let time = self.time()?.unwrap_or(times.usual);
         if time > times.most {
@@ -86,15 +83,16 @@ impl Options {
             (false, None) => Wanted::Best,
         };
         let states = self.number("states")?.unwrap_or(none.states);
-        let request = Request {
+        let ask = Ask {
             limits: tejun_search::Limits { states, bytes, depth },
             threads: threads as usize,
             wanted,
+            terminal_goals: self.is_on("terminal_goals")?,
             seed: self.number("seed")?.unwrap_or(0),
             width,
             data: data::directory(),
         };
-        Ok((request, time))
+        Ok((ask, time))
     }
 
     fn get<'a, T>(

@@ -1,13 +1,17 @@
 //! What a request asks: `{instance, line, options}`, and keys that a verb has beside them.
 
-use axum::body::Bytes;
-use serde_json::{Map, Value};
-use tejun_puzzles::{Instance, Line, Registry, Request};
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::limits::{self, Limits, Times};
+use serde_json::{Map, Value};
+use tejun_puzzles::{Ask, Line, Position};
+
+use super::app::App;
+use super::clock::Clock;
+use super::limits::{self, Times};
 use super::options::Options;
 use super::refusal::Refusal;
-use super::verbs::Verb;
+use super::shelf::{Opened, Unreached};
 use crate::source;
 
 /// A request's body, its shape checked.
@@ -26,25 +30,13 @@ enum Moves {
     Text(String),
 }
 
-/// Reads a body that is one JSON object.
-///
-/// # Errors
-/// When it is none.
-pub(super) fn object(body: &Bytes) -> Result<Map<String, Value>, Refusal> {
-    let value = serde_json::from_slice(body)
-        .map_err(|error| Refusal::malformed(format!("the body is not JSON: {error}")))?;
-    let Value::Object(object) = value else {
-        return Err(Refusal::malformed("the body is not a JSON object, as in {\"instance\": \"hundred\"}"));
-    };
-    Ok(object)
-}
-
 impl Question {
-    /// Checks the shape of a question to `verb`.
+    /// Checks the shape of a question, which may have `keys` and options of its own beside those that all
+    /// questions have.
     ///
     /// # Errors
-    /// When a key is not of its type or none that the verb has; the refusal names it.
-    pub fn new(mut object: Map<String, Value>, verb: &Verb) -> Result<Self, Refusal> {
+    /// When a key is not of its type or not one of these; the refusal names it.
+    pub fn new(mut object: Map<String, Value>, keys: &[&str], options: &[&str]) -> Result<Self, Refusal> {
         let mut take = |key: &str| object.remove(key).filter(|value| !value.is_null());
         let instance = match take("instance") {
             None => None,
@@ -65,18 +57,18 @@ impl Question {
             }
             Some(_) => return Err(wrong_line()),
         };
-        let options = match take("options") {
+        let given = match take("options") {
             None => Map::new(),
-            Some(Value::Object(options)) => options,
+            Some(Value::Object(given)) => given,
             Some(_) => return Err(Refusal::malformed("options is an object, as in {\"time\": 10}")),
         };
-        if let Some(key) = object.keys().find(|key| !verb.keys.contains(&key.as_str())) {
+        if let Some(key) = object.keys().find(|key| !keys.contains(&key.as_str())) {
             let known = ["instance", "line", "options"];
-            let known: Vec<&str> = known.iter().chain(verb.keys).copied().collect();
+            let known: Vec<&str> = known.iter().chain(keys).copied().collect();
             let known = known.join(", ");
             return Err(Refusal::malformed(format!("there is no key {key:?}: there are {known}")));
         }
-        Ok(Question { instance, line, options: Options::new(options, verb.options)?, more: object })
+        Ok(Question { instance, line, options: Options::new(given, options)?, more: object })
     }
 
     /// Whether it is about an instance.
@@ -84,33 +76,38 @@ impl Question {
         self.instance.is_some() || self.line.is_some()
     }
 
-    /// Makes the instance and the line.
+    /// Finds or makes the puzzle and the line.
     ///
     /// # Errors
     /// When there is no such instance, its text is no good, or it is beyond what the server allows.
-    pub fn pose(self, registry: &Registry, most: &Limits, times: Times) -> Result<Posed, Refusal> {
+    pub fn pose(self, app: &App, times: Times) -> Result<Posed, Refusal> {
         let Some(given) = self.instance else {
             return Err(Refusal::malformed("instance is missing: a name, a short form or a file's text"));
         };
-        let (request, time) = self.options.request(most, times)?;
+        let (ask, time) = self.options.ask(&app.most, times)?;
         // No path: a request must not read files.
         let (name, text) = if given.contains(['\n', '=']) {
             ("-".to_owned(), given)
         } else {
-            let text = source::named(registry, &given);
+            let text = source::named(&app.registry, &app.library, &given);
             (given, text?)
         };
-        let instance = registry.read(&text, self.options.metric()?)?;
-        let scene = instance.scene(&Line::default())?;
-        if scene.rows.saturating_mul(scene.columns) > limits::CELLS {
-            let (rows, columns, most) = (scene.rows, scene.columns, limits::CELLS);
+        if text.len() > limits::TEXT {
+            let (length, most) = (text.len(), limits::TEXT);
+            return Err(Refusal::impossible(format!(
+                "the text of the instance has {length} bytes: at most {most} are served"
+            )));
+        }
+        let puzzle = app.shelf.open(&app.registry, text, self.options.metric()?)?;
+        let ((rows, columns), most) = (puzzle.size, limits::CELLS);
+        if rows.saturating_mul(columns) > most {
             return Err(Refusal::impossible(format!(
                 "the board has {rows} rows of {columns}: at most {most} cells are served"
             )));
         }
         let line = match self.line {
-            None => instance.read_line(""),
-            Some(Moves::Text(text)) => instance.read_line(&text),
+            None => puzzle.instance.read_line(""),
+            Some(Moves::Text(text)) => puzzle.instance.read_line(&text),
             Some(Moves::List(moves)) => Line(moves),
         };
         if line.0.len() > limits::MOVES {
@@ -119,8 +116,7 @@ impl Question {
                 "the line has {length} moves: at most {most} are served"
             )));
         }
-        let terminal_goals = self.options.is_on("terminal_goals")?;
-        Ok(Posed { name, text, instance, line, request, time, terminal_goals, more: self.more })
+        Ok(Posed { name, puzzle, line, ask, time, more: self.more })
     }
 }
 
@@ -128,20 +124,32 @@ fn wrong_line() -> Refusal {
     Refusal::malformed("line is an array of moves, or one string")
 }
 
-/// A question with its instance.
+/// A question with its puzzle.
 pub(super) struct Posed {
     /// What the answer calls the instance: its name or short form, `-` for a text.
     pub name: String,
-    /// The text of its file.
-    pub text: String,
-    pub instance: Box<dyn Instance>,
+    pub puzzle: Arc<Opened>,
     pub line: Line,
-    pub request: Request,
+    pub ask: Ask,
     /// How long the search may take.
-    pub time: std::time::Duration,
-    pub terminal_goals: bool,
-    /// The verb's own keys.
+    pub time: Duration,
+    /// Keys that not every question has.
     pub more: Map<String, Value>,
+}
+
+impl Posed {
+    /// The position after the line.
+    ///
+    /// # Errors
+    /// When the line is not legal, or `clock` says that it takes too long.
+    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Position>, Unreached> {
+        self.puzzle.after(&self.line, clock)
+    }
+
+    /// The refusal of what the puzzle's family does not have.
+    pub fn lacks(&self, what: &str) -> Refusal {
+        Refusal::impossible(format!("{} has no {what}", self.puzzle.instance.about().puzzle))
+    }
 }
 
 impl From<source::Unnamed> for Refusal {

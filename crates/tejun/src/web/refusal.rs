@@ -4,7 +4,9 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use tejun_puzzles::{AskError, InputError, PlayError};
+use tejun_search::StopReason;
 
+use super::{limits, reply};
 use crate::answers;
 
 /// A refused request.
@@ -17,7 +19,7 @@ pub(super) struct Refusal {
 impl Refusal {
     /// A refusal that says `message`, one sentence without a final full stop.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        Refusal { status, error: Map::from_iter([("message".to_owned(), message.into().into())]) }
+        Refusal { status, error: Map::new() }.with("message", message.into())
     }
 
     /// The request is not of the shape that it must have.
@@ -50,6 +52,12 @@ impl Refusal {
         json!({ "error": self.error })
     }
 
+    /// What it says.
+    #[cfg(test)]
+    pub fn message(&self) -> &str {
+        self.error["message"].as_str().expect("it is a string")
+    }
+
     fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
         self.error.insert(key.to_owned(), value.into());
         self
@@ -58,7 +66,10 @@ impl Refusal {
 
 impl From<InputError> for Refusal {
     fn from(error: InputError) -> Self {
-        let refusal = Refusal::impossible(error.message);
+        let mut refusal = Refusal::impossible(error.message);
+        if let Some(key) = error.key {
+            refusal = refusal.with("key", key);
+        }
         match error.place {
             Some(place) => refusal.with("row", place.row).with("column", place.column),
             None => refusal,
@@ -77,16 +88,25 @@ impl From<PlayError> for Refusal {
 
 impl From<AskError> for Refusal {
     fn from(error: AskError) -> Self {
-        match error {
-            AskError::Line(error) => error.into(),
-            AskError::Unsupported(message) => Refusal::impossible(message),
+        Refusal::impossible(error.0)
+    }
+}
+
+impl From<StopReason> for Refusal {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Interrupted => Refusal::busy("nobody waits for this any more"),
+            _ => Refusal::impossible(format!(
+                "this takes longer than {} s: ask for less",
+                limits::LIGHT.as_secs()
+            )),
         }
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = super::api::json(self.status, &self.json());
+        let mut response = reply::json(self.status, &self.json());
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }

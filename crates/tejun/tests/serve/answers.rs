@@ -114,7 +114,7 @@ fn a_body_of_another_shape_is_refused() {
         assert!(post("solve", body).starts_with("the body is not JSON: "), "{body}");
     }
     for (body, message) in [
-        ("[]", "the body is not a JSON object, as in {\"instance\": \"hundred\"}"),
+        ("[]", "the body is not a JSON object, as in {\"instance\": \"heng-dao-li-ma\"}"),
         ("{}", "instance is missing: a name, a short form or a file's text"),
         ("{\"instance\": 7}", "instance is a string: a name, a short form or a file's text"),
         ("{\"instance\": \"pacman-lv1\", \"line\": 7}", "line is an array of moves, or one string"),

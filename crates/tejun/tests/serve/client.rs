@@ -7,6 +7,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use tokio::net::TcpSocket;
 
 /// Longer than anything here takes on a slow machine.
 pub const PATIENCE: Duration = Duration::from_secs(30);
@@ -40,14 +41,34 @@ impl Server {
     }
 
     pub fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(&self.host).unwrap();
+        self.connect_from("127.0.0.1")
+    }
+
+    /// Connects from an address of this machine's own network, 127.0.0.0/8.
+    pub fn connect_from(&self, address: &str) -> TcpStream {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+        let stream = runtime.block_on(async {
+            let socket = TcpSocket::new_v4().unwrap();
+            socket.bind(format!("{address}:0").parse().unwrap()).unwrap();
+            socket.connect(self.host.parse().unwrap()).await.unwrap().into_std().unwrap()
+        });
+        stream.set_nonblocking(false).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream
     }
 
+    /// The process's number.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends a request whose head is written here but for the length of its body.
     pub fn send(&self, head: &str, body: &str) -> TcpStream {
-        let mut stream = self.connect();
+        self.send_from("127.0.0.1", head, body)
+    }
+
+    fn send_from(&self, address: &str, head: &str, body: &str) -> TcpStream {
+        let mut stream = self.connect_from(address);
         let length = body.len();
         let request = format!("{head}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}");
         // A server that refuses may hang up before it has read everything.
@@ -70,6 +91,12 @@ impl Server {
 
     pub fn post(&self, path: &str, body: &Value) -> Response {
         self.ask("POST", path, &[], &body.to_string())
+    }
+
+    /// Asks from an address of this machine's own network.
+    pub fn post_from(&self, address: &str, path: &str, body: &Value) -> Response {
+        let head = format!("POST {path} HTTP/1.1\r\nHost: {}", self.host);
+        Response::read(self.send_from(address, &head, &body.to_string()))
     }
 
     /// Starts a job and gives its path.
@@ -102,7 +129,7 @@ impl Server {
         assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
-    /// Waits for the server's end, so long at most.
+    /// Waits for the server's end, at most this long.
     pub fn ended_within(&mut self, most: Duration) -> ExitStatus {
         let start = Instant::now();
         loop {

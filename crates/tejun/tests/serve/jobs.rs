@@ -168,7 +168,7 @@ fn what_is_no_job_is_refused() {
     server.get(unknown).refusal(404);
     server.get(&format!("{unknown}/events")).refusal(404);
     server.ask("DELETE", unknown, &[], "").refusal(404);
-    // What a family has not, only the search finds out.
+    // Only the search finds out what a family does not have.
     let job = server.job(&json!({ "verb": "count", "instance": "heng-dao-li-ma" }));
     let events: Vec<(String, Value)> = server.events(&job).collect();
     assert_eq!(events, [("error".to_owned(), json!({ "error": { "message": "sliding has no count" } }))]);

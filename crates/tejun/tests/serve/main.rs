@@ -2,7 +2,9 @@
 
 mod answers;
 mod client;
+mod crowd;
 mod docs;
+mod fair;
 mod jobs;
 
 use std::io::Write;
@@ -141,14 +143,15 @@ fn searches_beyond_the_most_are_put_off() {
     let job = server.job(&json!({ "verb": "explore", "instance": FIFTEEN }));
     let stream = server.events(&job);
     for (path, request) in [
-        ("/api/solve", json!({ "instance": "pacman-lv1" })),
+        ("/api/solve", json!({ "instance": FIFTEEN })),
         ("/api/jobs", json!({ "verb": "solve", "instance": "pacman-lv1" })),
     ] {
         let busy = server.post(path, &request);
         assert!(busy.refusal(503).starts_with("1 searches are at work"), "{}", busy.body);
         assert_eq!(busy.header("retry-after"), Some("1"));
     }
-    // What is no search is answered all the same.
+    // What is no search is answered all the same, and a search that ends in a moment.
+    assert_eq!(server.post("/api/solve", &json!({ "instance": "tank-change" })).status, 200);
     assert_eq!(server.post("/api/show", &json!({ "instance": "pacman-lv1" })).status, 200);
     drop(stream);
     server.wait_for(0, 0);

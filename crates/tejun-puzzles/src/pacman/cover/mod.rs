@@ -123,6 +123,13 @@ impl<'a> Cover<'a> {
         self.size
     }
 
+    /// Bytes that a [`Scratch`] takes for this maze at most.
+    pub fn scratch_bytes(&self) -> u64 {
+        let (steps, corridors) = (self.steps.len() + 1, self.stub.len() + 1);
+        let tables = steps * 2 * self.size * size_of::<i16>();
+        (tables + corridors * 2 * size_of::<Local>()) as u64
+    }
+
     /// Entries that are worked out anew for one question, at most.
     pub fn work(&self) -> usize {
         2 * self.steps.iter().map(|(_, size)| size).sum::<usize>()

@@ -31,7 +31,7 @@ pub fn distances(ranks: &Ranks, limits: &Limits, threads: usize, watch: &mut dyn
     // The store, and at the end the answer beside it.
     let bytes = ranks.bytes() + 2 * u64::from(words) * 8;
     if bytes > limits.bytes {
-        return Outcome::Stopped(StopReason::Memory);
+        return Outcome::Stopped(StopReason::Memory, None);
     }
     let search = Search {
         ranks,
@@ -65,7 +65,7 @@ pub fn distances(ranks: &Ranks, limits: &Limits, threads: usize, watch: &mut dyn
             ControlFlow::Continue(())
         });
         if let ControlFlow::Break(reason) = outcome {
-            return Outcome::Stopped(reason);
+            return Outcome::Stopped(reason, None);
         }
         match search.found.load(Relaxed) {
             0 => break,

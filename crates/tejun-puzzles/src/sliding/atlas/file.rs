@@ -45,6 +45,9 @@ pub enum Fault {
     /// It cannot be read or written.
     #[error("{0}")]
     Io(io::Error),
+    /// It is a directory, a device, a pipe or the like.
+    #[error("this is no regular file, and an atlas is one: name another place")]
+    Irregular,
     /// It is something else.
     #[error("this is not an atlas: `tejun atlas build` makes one")]
     Foreign,
@@ -73,13 +76,37 @@ impl From<io::Error> for Fault {
     }
 }
 
-/// Writes the atlas in such a way that there is never half a file: beside its place first, then
+/// Symbolic links that are followed at most.
+const MOST_LINKS: usize = 40;
+
+/// Where an atlas that is written to a path comes to lie: where the symbolic links lead.
+///
+/// # Errors
+/// When something else than a regular file is there.
+pub(super) fn place(path: &Path) -> Result<PathBuf, Fault> {
+    let mut place = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&place) else {
+            return match fs::metadata(&place) {
+                Ok(file) if !file.is_file() => Err(Fault::Irregular),
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Fault::Io(error)),
+                _ => Ok(place),
+            };
+        };
+        // A target that is not absolute counts from where the link lies.
+        place = place.with_file_name("").join(target);
+    }
+    Err(Fault::Io(io::Error::other("the symbolic links here lead to no end")))
+}
+
+/// Writes the atlas in such a way that there is never half a file: beside its [`place`] first, then
 /// moved there.
 pub(super) fn write<'a>(
     path: &Path,
     stats: &BTreeMap<Pieces, Tally>,
     blocks: impl Iterator<Item = &'a [u8]> + Clone,
-) -> io::Result<()> {
+) -> Result<(), Fault> {
+    let path = place(path)?;
     let mut body: Vec<u8> = blocks.clone().flat_map(|block| crc32fast::hash(block).to_le_bytes()).collect();
     let statistics = encode(stats);
     body.extend(&statistics);
@@ -91,15 +118,17 @@ pub(super) fn write<'a>(
     preamble.extend((statistics.len() as u32).to_le_bytes());
     preamble.extend(header_checksum(&preamble, &body).to_le_bytes());
 
-    let name = path.file_name().ok_or_else(|| io::Error::other("this names no file"))?;
+    let name = path.file_name().ok_or_else(|| Fault::Io(io::Error::other("this names no file")))?;
     let beside = path.with_file_name(format!(".{}.{}.partial", name.display(), std::process::id()));
     let partial = Partial(&beside);
-    let mut file = File::create(&beside)?;
-    file.write_all(&preamble)?;
-    file.write_all(&body)?;
-    blocks.into_iter().try_for_each(|block| file.write_all(block))?;
-    file.sync_all()?;
-    fs::rename(&beside, path)?;
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(&preamble)?;
+        file.write_all(&body)?;
+        blocks.into_iter().try_for_each(|block| file.write_all(block))?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    });
+    written.map_err(Fault::Io)?;
     std::mem::forget(partial);
     Ok(())
 }
@@ -126,6 +155,10 @@ pub(super) struct Source {
 impl Source {
     /// Reads and checks the header.
     pub fn open(path: &Path) -> Result<(Source, BTreeMap<Pieces, Tally>), Fault> {
+        // Looked at first: to open a pipe would mean to wait for whoever writes to it.
+        if !fs::metadata(path)?.is_file() {
+            return Err(Fault::Irregular);
+        }
         let mut file = File::open(path)?;
         let mut preamble = Vec::new();
         (&file).take(PREAMBLE as u64).read_to_end(&mut preamble)?;

@@ -373,3 +373,15 @@ impl fmt::Display for Pieces {
         write!(f, "{}h,{}v,{}u", self.wide, self.tall, self.units)
     }
 }
+
+impl serde::Serialize for Layout {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl serde::Serialize for Pieces {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, OnceLock};
 
 use num_bigint::BigUint;
-use serde_json::Map;
-use tejun_search::{Limits, Outcome, Proof, Stats, Watch};
+use serde::Serialize;
+use tejun_search::{Limits, Outcome, Stats, Watch};
 
 pub use build::{NEVER, SOLVABLE_CLASSES, distances};
 pub use file::{AtlasError, FORMAT_VERSION, Fault};
@@ -28,7 +28,8 @@ pub(super) use verbs::{ATLAS, PIECES, open, verbs, wanted_pieces};
 use file::{BLOCK, BLOCKS, Source};
 
 use super::rules::{Metric, Position, Rules};
-use crate::puzzle::{Report, Request, Wanted};
+use crate::answer::{Details, Solution};
+use crate::ask::{Ask, Wanted};
 
 /// Made when the first atlas is, and kept: a page that gives hints opens the atlas for each.
 static RANKS: LazyLock<Ranks> = LazyLock::new(Ranks::new);
@@ -72,15 +73,15 @@ impl Atlas {
         Ok(Atlas { ranks: &RANKS, stats, blocks, source: Some((path.to_owned(), Mutex::new(source))) })
     }
 
-    /// Writes it to a file of 14.8 MB. An atlas that was there before is replaced at once and as a
-    /// whole.
+    /// Writes it to a file of 14.8 MB, through symbolic links. An atlas that was there before is
+    /// replaced at once and as a whole.
     ///
     /// # Errors
-    /// When the file cannot be written, or a part that was not read yet cannot be read.
+    /// When something else than a regular file is there, the file cannot be written, or a part that was not read yet cannot be read.
     pub fn write(&self, path: &Path) -> Result<(), AtlasError> {
         let blocks = (0..BLOCKS).map(|block| self.block(block)).collect::<Result<Vec<&[u8]>, _>>()?;
         file::write(path, &self.stats, blocks.into_iter())
-            .map_err(|error| AtlasError { path: path.to_owned(), fault: Fault::Io(error) })
+            .map_err(|fault| AtlasError { path: path.to_owned(), fault })
     }
 
     fn block(&self, block: usize) -> Result<&[u8], AtlasError> {
@@ -219,7 +220,7 @@ impl Atlas {
 }
 
 /// The file in which the atlas is kept, in the directory that a request names for such things.
-fn kept(ask: &Request) -> Option<PathBuf> {
+fn kept(ask: &Ask) -> Option<PathBuf> {
     ask.data.as_ref().map(|directory| directory.join("klotski.atlas"))
 }
 
@@ -234,30 +235,27 @@ pub(super) fn write(rules: &Rules, position: &Position, line: &[Vec<Step>]) -> V
 ///
 /// # Errors
 /// When the atlas that is kept cannot be used.
-pub(super) fn solve(rules: &Rules, position: &Position, ask: &Request) -> Result<Option<Report>, AtlasError> {
+pub(super) fn solve(rules: &Rules, position: &Position, ask: &Ask) -> Result<Option<Solution>, AtlasError> {
     let layout = Layout::of(rules, position).filter(|_| rules.metric == Metric::Moves);
     let plain = ask.wanted == Wanted::Best && ask.limits.states == u64::MAX;
     let path = kept(ask).filter(|path| plain && path.exists());
     let (Some(layout), Some(path)) = (layout, path) else { return Ok(None) };
     let atlas = Atlas::open(&path)?;
-    let (outcome, cost) = match atlas.distance(layout)? {
+    let stats = |atlas: &Atlas| Stats { peak_bytes: atlas.bytes(), ..Stats::default() };
+    let solution = match atlas.distance(layout)? {
         Some(distance) if u32::from(distance) > ask.limits.depth => return Ok(None),
         Some(distance) => {
             let line = write(rules, position, &atlas.best_line(layout)?);
-            (Outcome::Solved(line), Some(distance.into()))
+            Solution::optimal(line, distance.into(), stats(&atlas))
         }
-        None => (Outcome::Unsolvable, None),
+        None => Solution::without_line(Outcome::Unsolvable, stats(&atlas)),
     };
-    let mut extra = Map::new();
-    extra.insert("atlas".to_owned(), path.display().to_string().into());
-    Ok(Some(Report {
-        proof: if cost.is_some() { Proof::Optimal } else { Proof::None },
-        outcome,
-        cost,
-        bound: cost,
-        exits: None,
-        reason: None,
-        stats: Stats { peak_bytes: atlas.bytes(), ..Stats::default() },
-        extra,
-    }))
+    let details = Details::new(LookedUp { atlas: path.display().to_string() });
+    Ok(Some(Solution { details, ..solution }))
+}
+
+/// Where an answer was looked up.
+#[derive(Serialize)]
+struct LookedUp {
+    atlas: String,
 }

@@ -4,14 +4,15 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use tejun_search::Outcome;
 
-use super::{Atlas, AtlasError, Histogram, Layout, Pieces, Step, Tally, kept};
+use super::{Atlas, AtlasError, Histogram, Layout, Pieces, Step, Tally, file, kept};
+use crate::answer::Details;
+use crate::ask::Audience;
 use crate::input::InputError;
-use crate::puzzle::Audience;
 use crate::sliding::format;
-use crate::verb::{Answer, Call, Status, Verb, VerbOption};
+use crate::verb::{Call, Ending, FamilyVerb, Told, VerbOption};
 
 /// The option that says where the atlas is.
 pub(in crate::sliding) const ATLAS: VerbOption = VerbOption {
@@ -27,9 +28,9 @@ pub(in crate::sliding) const PIECES: VerbOption = VerbOption {
 };
 
 /// The verbs that make and ask the atlas.
-pub(in crate::sliding) fn verbs() -> Vec<Verb> {
+pub(in crate::sliding) fn verbs() -> Vec<FamilyVerb> {
     vec![
-        Verb {
+        FamilyVerb {
             path: &["atlas", "build"],
             about: "find the exit distance of every layout of the 4x5 Klotski family",
             arguments: &[],
@@ -40,21 +41,21 @@ pub(in crate::sliding) fn verbs() -> Vec<Verb> {
             }],
             run: build,
         },
-        Verb {
+        FamilyVerb {
             path: &["atlas", "query"],
             about: "the exit distance of a layout and every best move from it",
             arguments: &["LAYOUT"],
             options: &[ATLAS],
             run: query,
         },
-        Verb {
+        FamilyVerb {
             path: &["atlas", "hardest"],
             about: "the layouts farthest from an exit, one of each mirror class",
             arguments: &[],
             options: &[PIECES, ATLAS],
             run: hardest,
         },
-        Verb {
+        FamilyVerb {
             path: &["atlas", "stats"],
             about: "how many layouts there are at each distance and of each piece set",
             arguments: &[],
@@ -72,7 +73,7 @@ impl From<AtlasError> for InputError {
 
 /// Where the atlas is to be: as an option says, or where it is kept.
 fn place(call: &Call, option: &str) -> Result<PathBuf, InputError> {
-    call.option(option).map(PathBuf::from).or_else(|| kept(&call.request)).ok_or_else(|| {
+    call.option(option).map(PathBuf::from).or_else(|| kept(&call.ask)).ok_or_else(|| {
         InputError::new(format!("there is no directory for the user's data: say where with --{option} FILE"))
     })
 }
@@ -91,16 +92,18 @@ pub(in crate::sliding) fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Op
     Ok(Some(pieces))
 }
 
-fn build(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError> {
+fn build(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     let path = place(call, "output")?;
-    let atlas = match Atlas::build(&call.request.limits, call.request.threads, audience) {
+    // Before the work is done, rather than after it.
+    file::place(&path).map_err(|fault| AtlasError { path: path.clone(), fault })?;
+    let atlas = match Atlas::build(&call.ask.limits, call.ask.threads, audience) {
         Outcome::Solved(atlas) => atlas,
         Outcome::Unsolvable => unreachable!("there are exits"),
-        Outcome::Stopped(reason) => {
-            return Ok(Answer {
+        Outcome::Stopped(reason, _) => {
+            return Ok(Told {
                 text: format!("stopped: {reason}; no atlas was written\n"),
-                json: json!({ "outcome": "stopped", "reason": reason.code() }),
-                status: Status::Stopped,
+                details: Details::new(Stopped { outcome: "stopped", reason: reason.code() }),
+                ending: Ending::Stopped,
             });
         }
     };
@@ -110,21 +113,21 @@ fn build(call: &Call, audience: &mut dyn Audience) -> Result<Answer, InputError>
     }
     atlas.write(&path)?;
     let total = atlas.total();
-    Ok(Answer {
+    Ok(Told {
         text: format!("{}{}\n", summary(&total), path.display()),
-        json: json!({
-            "outcome": "solved",
-            "atlas": path.display().to_string(),
-            "bytes": fs::metadata(&path).map_or(0, |file| file.len()),
-            "layouts": total.layouts.total(),
-            "classes": total.classes.total(),
-            "maximum": total.classes.maximum(),
+        details: Details::new(Built {
+            outcome: "solved",
+            atlas: path.display().to_string(),
+            bytes: fs::metadata(&path).map_or(0, |file| file.len()),
+            layouts: total.layouts.total(),
+            classes: total.classes.total(),
+            maximum: total.classes.maximum(),
         }),
-        status: Status::Done,
+        ending: Ending::Done,
     })
 }
 
-fn query(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
+fn query(call: &Call, _: &mut dyn Audience) -> Result<Told, InputError> {
     let text = &call.arguments[0];
     let text = text.strip_prefix("klotski:").unwrap_or(text);
     let layout: Layout = text.parse()?;
@@ -141,8 +144,7 @@ fn query(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
         Some(distance) => format!("{distance} moves to an exit; best: {}\n", moves.join(" ")),
         None => "there is no way out\n".to_owned(),
     };
-    let Place { farther, same, nearer, unsolvable } = place;
-    let layouts = histogram.total();
+    let Place { layouts, farther, same, nearer, unsolvable } = place;
     match distance {
         Some(_) => writeln!(
             text,
@@ -153,28 +155,24 @@ fn query(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
         None => writeln!(text, "pieces {}: of {layouts} layouts {unsolvable} have none", layout.pieces()),
     }
     .expect("a String takes all");
-    Ok(Answer {
+    Ok(Told {
         text,
-        json: json!({
-            "layout": layout.to_string(),
-            "metric": "moves",
-            "distance": distance,
-            "best_moves": moves,
-            "pieces": layout.pieces().to_string(),
-            "place": {
-                "layouts": layouts,
-                "farther": farther,
-                "same": same,
-                "nearer": nearer,
-                "unsolvable": unsolvable,
-            },
+        details: Details::new(Queried {
+            layout,
+            metric: "moves",
+            distance,
+            best_moves: moves,
+            pieces: layout.pieces(),
+            place,
         }),
-        status: if distance.is_some() { Status::Done } else { Status::Unsolvable },
+        ending: if distance.is_some() { Ending::Done } else { Ending::Unsolvable },
     })
 }
 
 /// How the layouts of a piece set compare with one of them.
+#[derive(Serialize)]
 struct Place {
+    layouts: u32,
     farther: u32,
     same: u32,
     nearer: u32,
@@ -183,11 +181,13 @@ struct Place {
 
 impl Place {
     fn of(distance: Option<u8>, layouts: &Histogram) -> Place {
-        let unsolvable = layouts.unsolvable;
+        let (unsolvable, all) = (layouts.unsolvable, layouts.total());
         let Some(distance) = distance.map(usize::from) else {
-            return Place { farther: 0, same: unsolvable, nearer: layouts.solvable_total(), unsolvable };
+            let nearer = layouts.solvable_total();
+            return Place { layouts: all, farther: 0, same: unsolvable, nearer, unsolvable };
         };
         Place {
+            layouts: all,
             farther: layouts.solvable[distance + 1..].iter().sum(),
             same: layouts.solvable[distance],
             nearer: layouts.solvable[..distance].iter().sum(),
@@ -196,7 +196,7 @@ impl Place {
     }
 }
 
-fn hardest(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
+fn hardest(call: &Call, _: &mut dyn Audience) -> Result<Told, InputError> {
     let atlas = open(call)?;
     let pieces = wanted_pieces(call, &atlas)?;
     let maximum = match pieces {
@@ -214,19 +214,11 @@ fn hardest(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
     for layout in &layouts {
         writeln!(text, "{layout}  {}", layout.pieces()).expect("a String takes all");
     }
-    let layouts: Vec<Value> = layouts
-        .iter()
-        .map(|layout| json!({ "layout": layout.to_string(), "pieces": layout.pieces().to_string() }))
-        .collect();
-    Ok(Answer {
+    let layouts = layouts.into_iter().map(|layout| Found { layout, pieces: layout.pieces() }).collect();
+    Ok(Told {
         text,
-        json: json!({
-            "metric": "moves",
-            "pieces": pieces.map(|pieces| pieces.to_string()),
-            "distance": maximum,
-            "layouts": layouts,
-        }),
-        status: if maximum.is_some() { Status::Done } else { Status::Unsolvable },
+        details: Details::new(Hardest { metric: "moves", pieces, distance: maximum, layouts }),
+        ending: if maximum.is_some() { Ending::Done } else { Ending::Unsolvable },
     })
 }
 
@@ -241,7 +233,7 @@ fn summary(total: &Tally) -> String {
     )
 }
 
-fn stats(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
+fn stats(call: &Call, _: &mut dyn Audience) -> Result<Told, InputError> {
     let atlas = open(call)?;
     let total = atlas.total();
     let mut text = summary(&total);
@@ -266,33 +258,98 @@ fn stats(call: &Call, _: &mut dyn Audience) -> Result<Answer, InputError> {
         )
         .expect("a String takes all");
     }
-    let numbers = |tally: &Tally| {
-        json!({
-            "layouts": tally.layouts.total(),
-            "solvable": tally.layouts.solvable_total(),
-            "classes": tally.classes.total(),
-            "solvable_classes": tally.classes.solvable_total(),
-            "maximum": tally.classes.maximum(),
-        })
-    };
-    let mut json = numbers(&total);
-    json["metric"] = json!("moves");
-    json["per_distance"] = distances()
-        .map(|(distance, (layouts, classes))| {
-            json!({ "distance": distance, "layouts": layouts, "classes": classes })
-        })
+    let per_distance = distances()
+        .map(|(distance, (&layouts, &classes))| AtDistance { distance, layouts, classes })
         .collect();
-    json["per_piece_set"] = atlas
-        .stats()
-        .iter()
-        .map(|(pieces, tally)| {
-            let mut set = json!({ "pieces": pieces.to_string() });
-            let (Value::Object(set_keys), Value::Object(numbers)) = (&mut set, numbers(tally)) else {
-                unreachable!("both are objects");
-            };
-            set_keys.extend(numbers);
-            set
-        })
-        .collect();
-    Ok(Answer { text, json, status: Status::Done })
+    let of_set = |(&pieces, tally): (&Pieces, &Tally)| OfSet { pieces, numbers: Numbers::of(tally) };
+    let per_piece_set = atlas.stats().iter().map(of_set).collect();
+    let numbers = Numbers::of(&total);
+    let details = Details::new(Counts { numbers, metric: "moves", per_distance, per_piece_set });
+    Ok(Told { text, details, ending: Ending::Done })
+}
+
+// What programs are told.
+
+#[derive(Serialize)]
+struct Stopped {
+    outcome: &'static str,
+    reason: &'static str,
+}
+
+#[derive(Serialize)]
+struct Built {
+    outcome: &'static str,
+    atlas: String,
+    bytes: u64,
+    layouts: u32,
+    classes: u32,
+    maximum: Option<u8>,
+}
+
+#[derive(Serialize)]
+struct Queried {
+    layout: Layout,
+    metric: &'static str,
+    distance: Option<u8>,
+    best_moves: Vec<String>,
+    pieces: Pieces,
+    place: Place,
+}
+
+#[derive(Serialize)]
+struct Hardest {
+    metric: &'static str,
+    pieces: Option<Pieces>,
+    distance: Option<u8>,
+    layouts: Vec<Found>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    layout: Layout,
+    pieces: Pieces,
+}
+
+#[derive(Serialize)]
+struct Counts {
+    #[serde(flatten)]
+    numbers: Numbers,
+    metric: &'static str,
+    per_distance: Vec<AtDistance>,
+    per_piece_set: Vec<OfSet>,
+}
+
+#[derive(Serialize)]
+struct AtDistance {
+    distance: usize,
+    layouts: u32,
+    classes: u32,
+}
+
+#[derive(Serialize)]
+struct OfSet {
+    pieces: Pieces,
+    #[serde(flatten)]
+    numbers: Numbers,
+}
+
+#[derive(Serialize)]
+struct Numbers {
+    layouts: u32,
+    solvable: u32,
+    classes: u32,
+    solvable_classes: u32,
+    maximum: Option<u8>,
+}
+
+impl Numbers {
+    fn of(tally: &Tally) -> Self {
+        Numbers {
+            layouts: tally.layouts.total(),
+            solvable: tally.layouts.solvable_total(),
+            classes: tally.classes.total(),
+            solvable_classes: tally.classes.solvable_total(),
+            maximum: tally.classes.maximum(),
+        }
+    }
 }

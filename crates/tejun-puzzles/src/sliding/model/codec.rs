@@ -1,6 +1,6 @@
 //! How the heads of a class of pieces are kept in a state.
 
-use crate::packed::{Bits, Cells};
+use crate::packed::Bits;
 
 /// The pieces of one class, before they have a place in the state.
 pub(super) struct Need {
@@ -8,6 +8,9 @@ pub(super) struct Need {
     pub count: usize,
     /// Every cell that the head of one can be on, ascending.
     pub heads: Vec<usize>,
+    /// The first of the classes that a symmetry takes to this one. All that have the same are kept in
+    /// the same kind of field, so that a field's image is a field of its kind.
+    pub orbit: usize,
 }
 
 /// Where and how a state keeps the heads of a class.
@@ -73,12 +76,15 @@ impl Field {
         for word in [64, 128, 256, 1024] {
             let mut tried = fields.clone();
             while total(&tried) >= word {
-                let saving =
-                    |class: usize| tried[class].width().saturating_sub(Field::numbers(&needs[class]).width());
-                let best =
-                    (0..needs.len()).max_by_key(|&class| saving(class)).filter(|&class| saving(class) > 0);
-                let Some(best) = best else { break };
-                tried[best] = Field::numbers(&needs[best]);
+                let orbit = |first: usize| (0..needs.len()).filter(move |&class| needs[class].orbit == first);
+                let as_board = |first| orbit(first).map(|class| tried[class].width()).sum::<u32>();
+                let as_numbers =
+                    |first| orbit(first).map(|class| Field::numbers(&needs[class]).width()).sum();
+                let saving = |&first: &usize| as_board(first).saturating_sub(as_numbers(first));
+                let Some(best) = (0..needs.len()).max_by_key(saving).filter(|best| saving(best) > 0) else {
+                    break;
+                };
+                orbit(best).for_each(|class| tried[class] = Field::numbers(&needs[class]));
             }
             if total(&tried) < word {
                 fields = tried;
@@ -91,26 +97,6 @@ impl Field {
             next += field.width();
         }
         fields
-    }
-
-    /// The heads as a set of cells.
-    #[inline(always)]
-    pub fn unpack<B: Cells, S: Bits>(&self, state: &S) -> B {
-        match *self {
-            Field::Board { shift, first, span } if span <= 64 => B::from_low(state.get(shift, span)) << first,
-            Field::Board { shift, first, span } => {
-                let low = B::from_low(state.get(shift, 64));
-                let high = B::from_low(state.get(shift + 64, span - 64));
-                (low | (high << 32) << 32) << first
-            }
-            Field::Numbers { shift, width, count: 1, ref heads, .. } => {
-                B::FIRST << heads[state.get(shift, width) as usize]
-            }
-            Field::Numbers { shift, width, count, ref heads, .. } => (0..count)
-                .fold(B::NONE, |set, piece| {
-                    set | (B::FIRST << heads[state.get(shift + piece * width, width) as usize])
-                }),
-        }
     }
 
     /// Adds the heads, ascending, to a state that has none of this class yet.
@@ -127,25 +113,27 @@ impl Field {
         }
     }
 
-    /// Moves one head, in a field of several numbers.
-    pub fn carry<S: Bits>(&self, state: &mut S, from: u32, to: u32) {
+    /// The state after one head has moved, in a field of several numbers.
+    pub fn carry<S: Bits>(&self, state: &S, from: u32, to: u32) -> S {
         let Field::Numbers { shift, width, count, numbers, .. } = self else {
             unreachable!("other fields change by flipping the bits of two heads")
         };
+        let mut state = *state;
         // Numbers between the old and the new place move up or down by one.
         let (old, new) = (numbers[from as usize], numbers[to as usize]);
         let at = |state: &S, place: u32| state.get(shift + place * width, *width);
-        let rank = |wanted: u64| (0..*count).filter(|&place| at(state, place) < wanted).count() as u32;
+        let rank = |wanted: u64| (0..*count).filter(|&place| at(&state, place) < wanted).count() as u32;
         let mut place = rank(old);
         let end = if new > old { rank(new) - 1 } else { rank(new) };
         while place != end {
             let next = if new > old { place + 1 } else { place - 1 };
-            let moved = at(state, next) ^ at(state, place);
+            let moved = at(&state, next) ^ at(&state, place);
             state.flip(shift + place * width, moved);
             place = next;
         }
-        let there = at(state, end);
+        let there = at(&state, end);
         state.flip(shift + end * width, there ^ new);
+        state
     }
 }
 
@@ -171,9 +159,8 @@ impl<S: Bits> HeadBits<S> {
         self.0.get(head as usize).copied().unwrap_or(S::ZERO)
     }
 
-    /// What a move from head to head flips; `None` if the field is no sum.
-    #[inline(always)]
-    pub fn get(&self, from: u32, to: u32) -> Option<S> {
-        Some(self.0.get(from as usize)?.xor(self.0.get(to as usize)?))
+    /// The heads up to the last that has bits.
+    pub fn heads(&self) -> std::ops::Range<u32> {
+        0..self.0.len() as u32
     }
 }

@@ -10,7 +10,7 @@ pub(super) struct Image<S> {
     /// Fields with several numbers, which have to be sorted again: from, to, and number by number.
     sorted: Vec<(Field, Field, Vec<u64>)>,
     /// For each class the bits of the image that each of its heads stands for.
-    bits: Vec<HeadBits<S>>,
+    pub bits: Vec<HeadBits<S>>,
 }
 
 impl<S: Bits> Image<S> {
@@ -32,7 +32,7 @@ impl<S: Bits> Image<S> {
                 }
                 Field::Numbers { heads: from_heads, .. } => {
                     let Field::Numbers { numbers, .. } = to else {
-                        unreachable!("classes with as many pieces and heads are kept alike")
+                        unreachable!("classes that a symmetry takes to each other are kept alike")
                     };
                     let images =
                         from_heads.iter().map(|&head| numbers[heads[class][head as usize]]).collect();
@@ -42,16 +42,6 @@ impl<S: Bits> Image<S> {
             image.bits.push(bits);
         }
         image
-    }
-
-    /// The image of `next`, which is the state with the image `image` after a piece of `class` went
-    /// from head `from` to head `to`.
-    #[inline(always)]
-    pub fn of_next(&self, image: &S, class: usize, from: u32, to: u32, next: &S) -> S {
-        match self.bits[class].get(from, to) {
-            Some(bits) => image.xor(&bits),
-            None => self.of(next),
-        }
     }
 
     /// The image of a state.

@@ -6,18 +6,23 @@
 
 mod class;
 mod codec;
+mod grid;
 mod image;
 mod mover;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 
-use tejun_search::Space;
+use tejun_search::{Moves, Space};
 
 use self::class::Class;
-use self::codec::{Field, HeadBits, Need};
+use self::codec::{Field, Need};
+use self::grid::Grid;
 use self::image::Image;
-use self::mover::Mover;
+use self::mover::{Mover, Room};
+use self::symmetry::Symmetry;
 use super::rules::{Metric, Position, Rules};
-use crate::packed::{Bits, Cells};
+use crate::packed::{Bits, Cells, each};
 
 /// Pieces of a board at most.
 const MOST_PIECES: usize = super::format::MOST_CELLS;
@@ -28,6 +33,7 @@ const MOST_GOALS: usize = 16;
 pub(super) struct Plan<'r> {
     rules: &'r Rules,
     classes: Vec<Class>,
+    symmetries: Vec<Symmetry>,
     fields: Vec<Field>,
 }
 
@@ -35,11 +41,17 @@ impl<'r> Plan<'r> {
     /// Divides the pieces into classes and lays out their fields.
     pub fn new(rules: &'r Rules) -> Self {
         let classes = class::classes(rules);
+        let symmetries = symmetry::symmetries(rules, &classes);
         let needs: Vec<Need> = classes
             .iter()
-            .map(|class| Need { count: class.pieces.len(), heads: class.heads.clone() })
+            .enumerate()
+            .map(|(index, class)| Need {
+                count: class.pieces.len(),
+                heads: class.heads.clone(),
+                orbit: symmetries.iter().fold(index, |least, symmetry| least.min(symmetry.classes[index])),
+            })
             .collect();
-        Plan { rules, fields: Field::layout(&needs), classes }
+        Plan { rules, fields: Field::layout(&needs), symmetries, classes }
     }
 
     /// Bits of a state.
@@ -66,17 +78,15 @@ impl<'r> Plan<'r> {
 /// The space of a puzzle from one position on, with cells in words `B` and states in words `S`.
 pub(super) struct Model<B, S> {
     metric: Metric,
-    movers: Vec<Mover<B>>,
-    /// For each class the bits of a state that each of its heads stands for.
-    bits: Vec<HeadBits<S>>,
-    floor: B,
+    movers: Vec<Mover<B, S>>,
+    grid: Grid<B>,
     start: S,
     /// A state is a goal when it has just `goal` among the bits of `goal_mask`, and on top of that
     /// all of `goal_numbers`.
     goal_mask: S,
     goal: S,
-    /// Heads wanted of classes kept as several numbers.
-    goal_numbers: Vec<(Field, B)>,
+    /// Classes kept as several numbers, and the heads wanted of them.
+    goal_numbers: Vec<(usize, B)>,
     has_goal: bool,
     goals: Option<Vec<S>>,
     images: Vec<Image<S>>,
@@ -86,15 +96,11 @@ impl<B: Cells, S: Bits> Model<B, S> {
     /// The space from `start` on. `B` must have [`Plan::cell_bits`] bits and `S` more than
     /// [`Plan::state_bits`].
     pub fn new(plan: &Plan, start: &Position) -> Self {
-        let Plan { rules, classes, fields } = plan;
-        let movers: Vec<Mover<B>> =
-            classes.iter().zip(fields).map(|(class, field)| Mover::new(rules, class, field)).collect();
-        let inside = &rules.floor.inside;
-        let floor = (0..inside.len())
-            .filter(|&cell| inside[cell])
-            .fold(B::NONE, |set, cell| set | (B::FIRST << cell as u32));
+        let Plan { rules, classes, symmetries, fields } = plan;
         let (mut goal_mask, mut goal, mut goal_numbers) = (S::ZERO, S::ZERO, Vec::new());
-        for (class, field) in classes.iter().zip(fields).filter(|(class, _)| !class.goals.is_empty()) {
+        for (index, (class, field)) in
+            classes.iter().zip(fields).enumerate().filter(|(_, (class, _))| !class.goals.is_empty())
+        {
             match *field {
                 Field::Board { .. } => {
                     field.pack(&mut goal, &class.goals);
@@ -107,23 +113,23 @@ impl<B: Cells, S: Bits> Model<B, S> {
                 Field::Numbers { .. } => {
                     let heads =
                         class.goals.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32));
-                    goal_numbers.push((field.clone(), heads));
+                    goal_numbers.push((index, heads));
                 }
             }
         }
-        let images = symmetry::symmetries(rules, classes)
+        let images: Vec<Image<S>> = symmetries
             .iter()
             .map(|symmetry| Image::new(fields, &symmetry.classes, &symmetry.heads))
             .collect();
+        let mirror = if let [image] = &images[..] { Some(image) } else { None };
+        let mover = |(class, field)| {
+            let mirror = mirror.map(|image| &image.bits[class]);
+            Mover::new(rules.floor.columns, &classes[class], field, mirror)
+        };
         let mut model = Model {
             metric: rules.metric,
-            movers,
-            bits: classes
-                .iter()
-                .zip(fields)
-                .map(|(class, field)| HeadBits::new(field, &class.heads, |head| head))
-                .collect(),
-            floor,
+            movers: (0..).zip(fields).map(mover).collect(),
+            grid: Grid::new(&rules.floor),
             start: plan.pack(start),
             goal_mask,
             goal,
@@ -142,7 +148,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
     fn list_goals(&self, classes: &[Class]) -> Option<Vec<S>> {
         let mut listing = Listing { model: self, classes, goals: Vec::new(), tries: 0 };
         let mut state = S::ZERO;
-        let mut empty = self.floor;
+        let mut empty = self.grid.floor;
         // What the goal draws comes first: the rest goes where it leaves room.
         for (class, mover) in classes.iter().zip(&self.movers) {
             let drawn = class.goals.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32));
@@ -151,26 +157,25 @@ impl<B: Cells, S: Bits> Model<B, S> {
         listing.place(0, &mut Vec::new(), &mut state, empty).then_some(listing.goals)
     }
 
-    /// The state after a piece of `class` went from head `from` to head `to`.
+    /// Visits the moves of a state: the mover, a piece's head, and all heads that it can get to.
     #[inline(always)]
-    fn carry(&self, state: &S, class: usize, from: u32, to: u32) -> S {
-        match self.bits[class].get(from, to) {
-            Some(bits) => state.xor(&bits),
-            None => {
-                let mut next = *state;
-                self.movers[class].field.carry(&mut next, from, to);
-                next
+    fn moves(&self, state: &S, mut visit: impl FnMut(&Mover<B, S>, u32, B)) {
+        // Of most puzzles all classes have a place here, so that they are looked up once.
+        let mut kept = [B::NONE; 12];
+        let mut cover = B::NONE;
+        for (class, mover) in self.movers.iter().enumerate() {
+            let pieces = mover.pieces(state);
+            cover = cover | pieces.cover;
+            if let Some(kept) = kept.get_mut(class) {
+                *kept = pieces.heads;
             }
         }
-    }
-
-    #[inline(always)]
-    fn empty(&self, state: &S) -> B {
-        let mut cover = B::NONE;
-        for mover in &self.movers {
-            cover = cover | mover.cover(mover.field.unpack(state));
+        let empty = self.grid.floor & !cover;
+        let room = Room { empty, before: self.grid.before(empty) };
+        for (class, mover) in self.movers.iter().enumerate() {
+            let heads = kept.get(class).copied().unwrap_or_else(|| mover.pieces(state).heads);
+            mover.moves(self.metric, &self.grid, heads, room, |from, to| visit(mover, from, to));
         }
-        self.floor & !cover
     }
 }
 
@@ -231,7 +236,7 @@ pub(super) struct Carry {
 impl<B: Cells, S: Bits> Space for Model<B, S> {
     type State = S;
     type Move = Carry;
-    const UNDIRECTED: bool = true;
+    const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(S)) {
         visit(self.start);
@@ -244,23 +249,28 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
             && self
                 .goal_numbers
                 .iter()
-                .all(|(field, wanted)| field.unpack::<B, S>(state) & *wanted == *wanted)
+                .all(|&(class, wanted)| self.movers[class].pieces(state).heads & wanted == wanted)
     }
 
-    fn goals(&self, visit: impl FnMut(S)) -> bool {
-        let listed = self.goals.is_some();
-        self.goals.iter().flatten().copied().for_each(visit);
-        listed
+    fn goals(&self) -> Option<Vec<S>> {
+        self.goals.clone()
+    }
+
+    fn has_symmetry(&self) -> bool {
+        !self.images.is_empty()
     }
 
     #[inline(always)]
     fn expand(&self, state: &S, mut visit: impl FnMut(Carry, S)) {
-        let empty = self.empty(state);
-        for (class, mover) in self.movers.iter().enumerate() {
-            mover.moves(self.metric, mover.field.unpack(state), empty, |from, to| {
-                visit(Carry { from: from as u8, to: to as u8 }, self.carry(state, class, from, to));
-            });
-        }
+        self.moves(state, |mover, from, reached| {
+            for to in each(reached) {
+                let next = match mover.flips.get(from as usize) {
+                    Some([lift, _]) => state.xor(lift).xor(&mover.flips[to as usize][0]),
+                    None => mover.field.carry(state, from, to),
+                };
+                visit(Carry { from: from as u8, to: to as u8 }, next);
+            }
+        });
     }
 
     #[inline(always)]
@@ -279,12 +289,16 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
         };
         // The common case, a board with one mirror: the mirror image follows the move.
         let mirrored = image.of(state);
-        let empty = self.empty(state);
-        for (class, mover) in self.movers.iter().enumerate() {
-            mover.moves(self.metric, mover.field.unpack(state), empty, |from, to| {
-                let next = self.carry(state, class, from, to);
-                visit(next.min(image.of_next(&mirrored, class, from, to, &next)));
-            });
-        }
+        self.moves(state, |mover, from, reached| {
+            let Some([lift, lift_image]) = mover.flips.get(from as usize) else {
+                let next = |to| mover.field.carry(state, from, to);
+                return each(reached).for_each(|to| visit(self.canonical(&next(to))));
+            };
+            let (lifted, lifted_image) = (state.xor(lift), mirrored.xor(lift_image));
+            for to in each(reached) {
+                let [put, put_image] = &mover.flips[to as usize];
+                visit(lifted.xor(put).min(lifted_image.xor(put_image)));
+            }
+        });
     }
 }

@@ -1,186 +1,179 @@
 //! The moves of a class of pieces, on bitboards.
 
 use super::class::Class;
-use super::codec::Field;
-use crate::packed::Cells;
-use crate::sliding::rules::{Direction, Metric, Rules};
+use super::codec::{Field, HeadBits};
+use super::grid::Grid;
+use crate::packed::{Bits, Cells};
+use crate::sliding::rules::{Metric, Shape};
 
 /// A class of pieces, as its moves need it.
-pub(super) struct Mover<B> {
+pub(super) struct Mover<B, S> {
     pub field: Field,
-    /// How far the cells of a piece are above its head, without the head's own.
-    cells: Turns<3>,
+    /// For each head the bits that it flips in a state, and in the image of a state where there is one
+    /// mirror. Empty for a field of several numbers, which are sorted.
+    pub flips: Vec<[S; 2]>,
+    /// For each number that the field may keep the head, as a set, and the cells that the piece covers.
+    numbered: Vec<Pieces<B>>,
+    outline: Outline,
     /// The cells of a piece, as a set, for the head on the first cell.
     shape: B,
     /// Heads with which a piece is on the floor.
     valid: B,
-    steps: [Step<B>; 4],
 }
 
-/// Distances by which sets of cells are turned and combined. The first `N` are a loop that the
-/// compiler unrolls, short lists being filled up with their last entry, which changes nothing: most
-/// pieces are small, and the end of each short loop would cost more than its work.
-struct Turns<const N: usize> {
-    first: [u32; N],
+/// How far the cells of a shape are above its head, those of a small rectangle apart: its four cells
+/// at most take two shifts and no loop, and most pieces are nothing else.
+struct Outline {
+    /// From the head to the rectangle's second column; 0 if it has one column.
+    right: u32,
+    /// From the head to its second row; 0 if it has one row.
+    down: u32,
     rest: Vec<u32>,
 }
 
-impl<const N: usize> Turns<N> {
-    /// From distances that may be negative. An empty list is as good as a list of a 0.
-    fn new<B: Cells>(distances: &[isize]) -> Self {
-        let turn = |&distance: &isize| distance.rem_euclid(B::BITS as isize) as u32;
-        let turns: Vec<u32> = distances.iter().map(turn).collect();
-        let filler = turns.first().copied().unwrap_or(0);
-        Turns {
-            first: std::array::from_fn(|at| turns.get(at).copied().unwrap_or(filler)),
-            rest: turns.get(N..).unwrap_or_default().to_vec(),
-        }
-    }
-
-    #[inline(always)]
-    fn fold<B>(&self, mut set: B, combine: impl Fn(B, u32) -> B) -> B {
-        for &turn in &self.first {
-            set = combine(set, turn);
-        }
-        for &turn in &self.rest {
-            set = combine(set, turn);
-        }
-        set
-    }
-}
-
-/// One direction for a class.
-struct Step<B> {
-    /// Heads from which a step that way stays on the floor. It keeps what is turned past the end of
-    /// a word, or a row, from coming back at the other side.
-    allowed: B,
-    /// How far back from the head the cells are that a step newly covers: turned by that, those
-    /// cells come to lie on the head.
-    uncovered: Turns<2>,
-    turn: u32,
-}
-
-impl<B: Cells> Step<B> {
-    /// A set of heads, each one step farther.
-    #[inline(always)]
-    fn of(&self, heads: B) -> B {
-        (heads & self.allowed).turn(self.turn)
-    }
-
-    /// The heads, of `heads`, that can go one step onto empty cells.
-    #[inline(always)]
-    fn free(&self, heads: B, empty: B) -> B {
-        self.uncovered.fold(heads & self.allowed, |free, turn| free & empty.turn(turn))
-    }
-}
-
-impl<B: Cells> Mover<B> {
-    pub fn new(rules: &Rules, class: &Class, field: &Field) -> Self {
-        let columns = rules.floor.columns as isize;
-        let cells: Vec<isize> =
-            class.shape.0.iter().map(|&(down, right)| down as isize * columns + right).collect();
-        let set = |heads: &mut dyn Iterator<Item = usize>| {
-            heads.fold(B::NONE, |set, head| set | (B::FIRST << head as u32))
+impl Outline {
+    fn new(shape: &Shape, columns: usize) -> Self {
+        let has = |cell: (usize, isize)| shape.0.contains(&cell);
+        let wide = has((0, 1));
+        let high = has((1, 0)) && (!wide || has((1, 1)));
+        let within = |&(down, right): &(usize, isize)| {
+            (down == 0 || down == 1 && high) && (right == 0 || right == 1 && wide)
         };
-        let steps = Direction::ALL.map(|direction| {
-            let by = match direction {
-                Direction::Up => -columns,
-                Direction::Down => columns,
-                Direction::Left => -1,
-                Direction::Right => 1,
-            };
-            let stays = |head: usize| {
-                let cells = rules.floor.cover(&class.shape, head).expect("a head of the class");
-                cells.iter().all(|&cell| rules.floor.neighbour(cell, direction).is_some())
-            };
-            let new = cells.iter().map(|cell| cell + by).filter(|cell| !cells.contains(cell));
-            Step {
-                allowed: set(&mut class.heads.iter().copied().filter(|&head| stays(head))),
-                uncovered: Turns::new::<B>(&new.map(|cell| -cell).collect::<Vec<_>>()),
-                turn: by.rem_euclid(B::BITS as isize) as u32,
-            }
-        });
+        let rest = shape.0.iter().filter(|cell| !within(cell));
+        Outline {
+            right: u32::from(wide),
+            down: if high { columns as u32 } else { 0 },
+            rest: rest.map(|&(down, right)| ((down * columns) as isize + right) as u32).collect(),
+        }
+    }
+
+    /// Every cell of the shape with its head on any of `heads`.
+    #[inline(always)]
+    fn cover<B: Cells>(&self, heads: B) -> B {
+        let wide = heads | (heads << self.right);
+        let rectangles = wide | (wide << self.down);
+        self.rest.iter().fold(rectangles, |cover, &by| cover | (heads << by))
+    }
+
+    /// The heads with which a step leads onto empty cells, if all of `before` are the cells from which
+    /// a step in a direction leads onto an empty cell. Where the shape is no small rectangle, there are
+    /// more of them: of its cells any may have such a step.
+    #[inline(always)]
+    fn movable<B: Cells>(&self, [up, down, left, right]: [B; 4]) -> B {
+        if !self.rest.is_empty() {
+            let any = up | down | left | right;
+            let wide = any | (any >> self.right);
+            let rectangles = wide | (wide >> self.down);
+            return self.rest.iter().fold(rectangles, |heads, &by| heads | (any >> by));
+        }
+        let row = |set: B| set & (set >> self.right);
+        let column = |set: B| set & (set >> self.down);
+        row(up) | (row(down) >> self.down) | column(left) | (column(right) >> self.right)
+    }
+
+    /// The heads with which every cell of the shape is in a set; what else there is among them is on no
+    /// floor.
+    #[inline(always)]
+    fn fits<B: Cells>(&self, set: B) -> B {
+        let wide = set & (set >> self.right);
+        let rectangles = wide & (wide >> self.down);
+        self.rest.iter().fold(rectangles, |heads, &by| heads & (set >> by))
+    }
+}
+
+/// Some pieces of a class.
+#[derive(Clone, Copy)]
+pub(super) struct Pieces<B> {
+    pub heads: B,
+    /// The cells that they cover.
+    pub cover: B,
+}
+
+/// The room that a state leaves to move in.
+#[derive(Clone, Copy)]
+pub(super) struct Room<B> {
+    pub empty: B,
+    /// For each direction the cells from which a step leads onto an empty one.
+    pub before: [B; 4],
+}
+
+impl<B: Cells, S: Bits> Mover<B, S> {
+    /// `mirror` is the bits of the image, where there is one mirror.
+    pub fn new(columns: usize, class: &Class, field: &Field, mirror: Option<&HeadBits<S>>) -> Self {
+        let outline = Outline::new(&class.shape, columns);
+        let bits = HeadBits::new(field, &class.heads, |head| head);
+        let numbered = if let Field::Numbers { heads, .. } = field { &heads[..] } else { &[] };
+        let piece = |&head: &u32| Pieces { heads: B::FIRST << head, cover: outline.cover(B::FIRST << head) };
         Mover {
             field: field.clone(),
-            shape: cells.iter().fold(B::NONE, |set, &cell| set | (B::FIRST << cell as u32)),
-            cells: Turns::new::<B>(&cells[1..]),
-            valid: set(&mut class.heads.iter().copied()),
-            steps,
+            numbered: numbered.iter().map(piece).collect(),
+            flips: bits
+                .heads()
+                .map(|head| [bits.of(head), mirror.map_or(S::ZERO, |mirror| mirror.of(head))])
+                .collect(),
+            shape: outline.cover(B::FIRST),
+            outline,
+            valid: class.heads.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32)),
         }
     }
 
     /// The cells that the pieces with these heads cover.
     #[inline(always)]
     pub fn cover(&self, heads: B) -> B {
-        self.cells.fold(heads, |cover, turn| cover | heads.turn(turn))
+        self.outline.cover(heads)
+    }
+
+    /// The pieces of a state.
+    #[inline(always)]
+    pub fn pieces(&self, state: &S) -> Pieces<B> {
+        let number = |shift: u32, width: u32| self.numbered[state.get(shift, width) as usize];
+        match self.field {
+            Field::Board { shift, first, span } => {
+                let heads = if span <= 64 {
+                    B::from_low(state.get(shift, span)) << first
+                } else {
+                    let high = B::from_low(state.get(shift + 64, span - 64));
+                    (B::from_low(state.get(shift, 64)) | (high << 32) << 32) << first
+                };
+                Pieces { heads, cover: self.cover(heads) }
+            }
+            Field::Numbers { shift, width, count: 1, .. } => number(shift, width),
+            Field::Numbers { shift, width, count, .. } => {
+                (0..count).fold(Pieces { heads: B::NONE, cover: B::NONE }, |all, piece| {
+                    let piece = number(shift + piece * width, width);
+                    Pieces { heads: all.heads | piece.heads, cover: all.cover | piece.cover }
+                })
+            }
+        }
     }
 
     /// The heads with which a piece fits into the empty cells.
     #[inline(always)]
     pub fn fit(&self, empty: B) -> B {
-        self.cells.fold(self.valid & empty, |fit, turn| fit & empty.turn(B::BITS - turn))
+        self.valid & self.outline.fits(empty)
     }
 
-    /// Visits every move of the pieces with these heads, from head to head.
+    /// Visits those of the pieces with these heads that have moves: the head of each, and all heads
+    /// that it can get to.
     #[inline(always)]
-    pub fn moves(&self, metric: Metric, heads: B, empty: B, mut visit: impl FnMut(u32, u32)) {
-        let [up, down, left, right] = &self.steps;
-        let free = [
-            up.free(heads, empty),
-            down.free(heads, empty),
-            left.free(heads, empty),
-            right.free(heads, empty),
-        ];
-        let mut movable = free[0] | free[1] | free[2] | free[3];
+    pub fn moves(
+        &self,
+        metric: Metric,
+        grid: &Grid<B>,
+        heads: B,
+        Room { empty, before }: Room<B>,
+        mut visit: impl FnMut(u32, B),
+    ) {
+        let mut movable = heads & self.outline.movable(before);
         while movable != B::NONE {
             let from = movable.lowest();
-            let head = B::FIRST << from;
-            movable = movable & !head;
-            let stepped = [
-                up.of(free[0] & head),
-                down.of(free[1] & head),
-                left.of(free[2] & head),
-                right.of(free[3] & head),
-            ];
-            let mut reached = stepped[0] | stepped[1] | stepped[2] | stepped[3];
-            if metric != Metric::Steps {
-                let fit = self.fit(empty | (self.shape << from));
-                reached = match metric {
-                    Metric::Moves => self.flood(reached, head, fit),
-                    _ => self.slide(stepped, fit),
-                };
-            }
-            while reached != B::NONE {
-                let to = reached.lowest();
-                reached = reached & !(B::FIRST << to);
-                visit(from, to);
+            let others = movable.without_lowest();
+            let free = self.fit(empty | (self.shape << from)) & !(movable & !others);
+            movable = others;
+            let stepped = grid.step(from, free);
+            if stepped != B::NONE {
+                visit(from, grid.reach(metric, from, stepped, free));
             }
         }
-    }
-
-    /// Every head that can be reached through `fit`, `head` itself apart, when one step reaches
-    /// `reached`.
-    #[inline(always)]
-    fn flood(&self, mut reached: B, head: B, fit: B) -> B {
-        let [up, down, left, right] = &self.steps;
-        let mut new = reached;
-        while new != B::NONE {
-            new = (up.of(new) | down.of(new) | left.of(new) | right.of(new)) & fit & !reached & !head;
-            reached = reached | new;
-        }
-        reached
-    }
-
-    /// Every head that can be reached through `fit` by going on in the direction of the first step.
-    #[inline(always)]
-    fn slide(&self, stepped: [B; 4], fit: B) -> B {
-        let mut reached = B::NONE;
-        for (step, mut new) in self.steps.iter().zip(stepped) {
-            while new != B::NONE {
-                reached = reached | new;
-                new = step.of(new) & fit;
-            }
-        }
-        reached
     }
 }

@@ -1,21 +1,24 @@
 //! News of a search, thinned out to what a page can show.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
-use tejun_puzzles::Found;
-use tejun_search::Progress;
+use tejun_puzzles::{Audience, Found};
+use tejun_search::{Progress, StopReason, Watch};
 
 use super::job::Job;
+use crate::web::clock::Clock;
 
 /// Progress is told no more often, unless there is a new depth.
 const PROGRESS: Duration = Duration::from_millis(100);
 /// Solutions that are all worth the same are told no more often.
 const FOUND: Duration = Duration::from_millis(50);
 
-/// Tells the news of a search to those who listen to its job.
+/// Listens to a search and tells those who listen to its job.
 pub(in crate::web) struct Herald {
+    clock: Clock,
     job: Arc<Job>,
     deepest: Option<u32>,
     progress_after: Duration,
@@ -23,12 +26,13 @@ pub(in crate::web) struct Herald {
 }
 
 impl Herald {
-    pub fn new(job: Arc<Job>) -> Self {
-        Herald { job, deepest: None, progress_after: Duration::ZERO, found_after: Duration::ZERO }
+    /// Tells the news of a search that `clock` ends to those who listen to `job`.
+    pub fn new(clock: Clock, job: Arc<Job>) -> Self {
+        Herald { clock, job, deepest: None, progress_after: Duration::ZERO, found_after: Duration::ZERO }
     }
 
-    /// Tells how far the search has come after `elapsed`.
-    pub fn progress(&mut self, progress: &Progress, elapsed: Duration) {
+    fn progress(&mut self, progress: &Progress) {
+        let elapsed = self.clock.elapsed();
         let new_depth = self.deepest.is_none_or(|deepest| progress.depth > deepest);
         if !new_depth && elapsed < self.progress_after {
             return;
@@ -46,9 +50,19 @@ impl Herald {
         });
         self.job.tell("progress", &data);
     }
+}
 
-    /// Tells what the search has found after `elapsed`.
-    pub fn found(&mut self, found: &Found, elapsed: Duration) {
+impl Watch for Herald {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.clock.check()?;
+        self.progress(progress);
+        ControlFlow::Continue(())
+    }
+}
+
+impl Audience for Herald {
+    fn found(&mut self, found: &Found) {
+        let elapsed = self.clock.elapsed();
         // One that is better than those before is always told.
         if found.value.is_none() {
             if elapsed < self.found_after {

@@ -1,13 +1,16 @@
 //! A search that goes on behind the requests: what it said so far, how it ended, who listens.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde_json::Value;
 use tokio::sync::watch;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 
-use super::steps::Advance;
-use crate::web::listener::Stop;
+use super::steps::Walk;
+use crate::web::limits;
+use crate::web::peer::Peer;
 use crate::web::refusal::Refusal;
 
 /// Events that are kept for streams that open late or are slow; the oldest go first.
@@ -19,10 +22,14 @@ pub(in crate::web) struct Job {
     pub id: String,
     /// What it does.
     pub verb: &'static str,
+    /// Whose it is.
+    pub peer: Peer,
     /// The wish that it stops.
-    pub stop: Stop,
-    /// To the search to watch, where it is one.
-    pub steps: Option<mpsc::Sender<Advance>>,
+    pub stop: CancellationToken,
+    /// The search to watch, where it is one.
+    pub walk: Option<Arc<tokio::sync::Mutex<Walk>>>,
+    /// When that was asked for a step last.
+    asked: Mutex<Instant>,
     log: Mutex<Log>,
     changed: watch::Sender<()>,
 }
@@ -58,8 +65,33 @@ pub(super) enum Next {
 }
 
 impl Job {
-    pub fn new(id: String, verb: &'static str, stop: Stop, steps: Option<mpsc::Sender<Advance>>) -> Self {
-        Job { id, verb, stop, steps, log: Mutex::default(), changed: watch::Sender::default() }
+    pub fn new(
+        id: String,
+        verb: &'static str,
+        peer: Peer,
+        stop: CancellationToken,
+        walk: Option<Walk>,
+    ) -> Self {
+        Job {
+            id,
+            verb,
+            peer,
+            stop,
+            walk: walk.map(|walk| Arc::new(tokio::sync::Mutex::new(walk))),
+            asked: Mutex::new(Instant::now()),
+            log: Mutex::default(),
+            changed: watch::Sender::default(),
+        }
+    }
+
+    /// Notes that it is asked for a step.
+    pub fn ask(&self) {
+        *self.asked.lock().expect("nothing panics while it holds the time") = Instant::now();
+    }
+
+    /// When it was asked for a step last, if it is a search to watch.
+    pub fn asked(&self) -> Option<Instant> {
+        self.walk.as_ref().map(|_| *self.asked.lock().expect("nothing panics while it holds the time"))
     }
 
     fn log(&self) -> MutexGuard<'_, Log> {
@@ -87,6 +119,13 @@ impl Job {
     /// Whether it has ended.
     pub fn has_ended(&self) -> bool {
         self.log().answered.is_some()
+    }
+
+    /// The length of its answer or error; 0 as long as there is none.
+    pub fn answer_bytes(&self) -> usize {
+        let log = self.log();
+        let last = log.events.back().filter(|_| log.answered.is_some());
+        last.map_or(0, |event| event.data.len())
     }
 
     /// What it is, and its answer if it has one, as the text of a JSON object.
@@ -145,12 +184,16 @@ impl Log {
 pub(super) struct Ear(pub Arc<Job>);
 
 impl Ear {
-    pub fn new(job: Arc<Job>) -> Self {
+    /// Listens to `job`, if not too many do.
+    pub fn new(job: Arc<Job>) -> Option<Self> {
         let mut log = job.log();
+        if log.streams == limits::STREAMS {
+            return None;
+        }
         log.streams += 1;
         log.heard = true;
         drop(log);
-        Ear(job)
+        Some(Ear(job))
     }
 }
 
@@ -159,7 +202,47 @@ impl Drop for Ear {
         let mut log = self.0.log();
         log.streams -= 1;
         if log.streams == 0 {
-            self.0.stop.set();
+            self.0.stop.cancel();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use serde_json::json;
+
+    use super::*;
+
+    fn job() -> Job {
+        let peer = Peer::from(SocketAddr::from(([127, 0, 0, 1], 1)));
+        Job::new("0".to_owned(), "solve", peer, CancellationToken::new(), None)
+    }
+
+    #[test]
+    fn a_late_stream_gets_what_is_kept() {
+        let job = job();
+        for number in 0..10_000 {
+            job.tell("progress", &json!(number));
+        }
+        let Next::Event(first) = job.event(0) else { panic!("there are events") };
+        assert_eq!((first.number, &*first.data), (10_000 - 4096, "5904"));
+        let Next::Event(last) = job.event(9_999) else { panic!("there are events") };
+        assert_eq!((last.number, &*last.data), (9_999, "9999"));
+        assert!(matches!(job.event(10_000), Next::Wait));
+        job.end(Ok("null".to_owned()));
+        assert!(matches!(job.event(10_000), Next::Event(_)) && matches!(job.event(10_001), Next::End));
+    }
+
+    #[test]
+    fn only_a_few_listen_to_one_job() {
+        let job = Arc::new(job());
+        let mut ears: Vec<_> = (0..limits::STREAMS).map(|_| Ear::new(job.clone()).unwrap()).collect();
+        assert!(Ear::new(job.clone()).is_none());
+        ears.pop();
+        assert!(Ear::new(job.clone()).is_some() && !job.stop.is_cancelled());
+        ears.clear();
+        assert!(job.stop.is_cancelled());
     }
 }

@@ -1,62 +1,51 @@
 //! A plain search to watch. It goes on only when the page asks for more of it.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
-
 use serde_json::{Value, json};
-use tejun_puzzles::{Instance, StepKind, Steps};
-use tokio::sync::oneshot;
+use tejun_puzzles::{Line, Step, StepKind, Steps};
 
 use crate::answers;
-use crate::web::listener::Stop;
+use crate::web::clock::Clock;
+use crate::web::refusal::Refusal;
+use crate::web::sheet;
 
-/// How often it looks whether it is to stop, while nobody asks for more.
-const LOOK: Duration = Duration::from_millis(200);
-
-/// The wish for more events.
-pub(in crate::web) struct Advance {
-    /// As many as this, if there are so many.
-    pub count: u64,
-    /// Where they go.
-    pub reply: oneshot::Sender<Value>,
+/// A search as far as it has come.
+pub(in crate::web) struct Walk {
+    steps: Box<dyn Steps>,
+    is_done: bool,
 }
 
-/// Takes the steps of `instance` that are asked for, until `stop` is set; tells whether the search
-/// came to its end.
-pub(super) fn take(instance: &dyn Instance, requests: &Receiver<Advance>, stop: &Stop) -> bool {
-    let mut steps = instance.steps();
-    let mut done = steps.is_none();
-    while !stop.is_set() {
-        let Advance { count, reply } = match requests.recv_timeout(LOOK) {
-            Ok(request) => request,
-            Err(RecvTimeoutError::Timeout) => continue,
-            Err(RecvTimeoutError::Disconnected) => break,
-        };
-        let mut events = Vec::new();
-        while let Some(steps) = steps.as_mut().filter(|_| !done && (events.len() as u64) < count) {
-            match next(&mut **steps) {
-                Some((kind, event)) => {
-                    done = kind == StepKind::Exhausted;
-                    events.push(event);
-                }
-                None => done = true,
-            }
-        }
-        // Who asked may be gone; the search waits for the next request.
-        let _ = reply.send(json!({ "events": events, "done": done }));
+impl Walk {
+    pub fn new(steps: Box<dyn Steps>) -> Self {
+        Walk { steps, is_done: false }
     }
-    done
+
+    /// Whether everything was tried.
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// The next `count` events, if there are as many and `clock` allows, as the text of a JSON object.
+    ///
+    /// # Errors
+    /// When that is too long.
+    pub fn take(&mut self, count: u64, clock: &Clock) -> Result<String, Refusal> {
+        let mut events = Vec::new();
+        while !self.is_done && (events.len() as u64) < count && clock.check().is_continue() {
+            let step = self.steps.advance();
+            self.is_done = step.as_ref().is_none_or(|step| step.kind == StepKind::Exhausted);
+            events.extend(step.map(|step| event(&step, &self.steps.line())));
+        }
+        sheet::write(&json!({ "events": events, "done": self.is_done }), clock)
+    }
 }
 
-fn next(steps: &mut dyn Steps) -> Option<(StepKind, Value)> {
-    let step = steps.advance()?;
-    let event = json!({
+fn event(step: &Step, line: &Line) -> Value {
+    json!({
         "kind": name(step.kind),
         "reason": answers::reason(&step.reason),
         "cells": step.cells,
-        "line": steps.line().0,
-    });
-    Some((step.kind, event))
+        "line": line.0,
+    })
 }
 
 fn name(kind: StepKind) -> &'static str {

@@ -13,10 +13,12 @@ use super::job::{Ear, Job, Next};
 /// How often a silent stream says that it is still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// The events of `job` from the one numbered `first` on, as they come, until it has ended.
-pub(super) fn events(job: Arc<Job>, first: usize) -> Response {
+/// The events of `job` from the one numbered `first` on, as they come, until it has ended; `None` if too many
+/// listen to it already.
+pub(in crate::web) fn events(job: Arc<Job>, first: usize) -> Option<Response> {
     let changes = job.changes();
-    let stream = stream::unfold((Ear::new(job), changes, first), async |(ear, mut changes, number)| {
+    let ear = Ear::new(job)?;
+    let stream = stream::unfold((ear, changes, first), async |(ear, mut changes, number)| {
         loop {
             match ear.0.event(number) {
                 Next::Event(event) => {
@@ -29,5 +31,5 @@ pub(super) fn events(job: Arc<Job>, first: usize) -> Response {
             }
         }
     });
-    Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
+    Some(Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response())
 }

@@ -1,0 +1,72 @@
+//! The API over HTTP.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::{LazyLock, mpsc};
+use std::thread;
+
+use serde_json::{Map, Value, json};
+
+use crate::input::{REGISTRY, one_line};
+
+/// A server of this process.
+static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || {
+        let ready = |address| Ok(tell.send(address)?);
+        tejun::serve(tejun_puzzles::Registry::standard(), ([127, 0, 0, 1], 0).into(), Some(4), ready)
+    });
+    LazyLock::force(&REGISTRY);
+    told.recv().expect("the server begins")
+});
+
+/// `PATH LF BODY` posted to the API is answered or refused as docs/api.md says, and never breaks anything.
+/// Searches get little time.
+pub(crate) fn request(data: &[u8]) {
+    let Some(at) = data.iter().position(|&byte| byte == b'\n') else { return };
+    let (path, body) = (&data[..at], &data[at + 1..]);
+    let plain = |path: &&str| path.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'/');
+    let Some(path) = str::from_utf8(path).ok().filter(plain) else { return };
+    let (status, answer) = ask("POST", path, &hurried(body));
+    assert!(matches!(status, 200 | 202 | 400 | 404 | 405 | 413 | 422 | 503), "{status}: {answer}");
+    if status >= 400 {
+        one_line(answer["error"]["message"].as_str().expect("a refusal says why"));
+    }
+    if let Some(job) = answer["job"].as_str() {
+        assert_eq!(ask("DELETE", &format!("jobs/{job}"), b"").0, 200);
+    }
+}
+
+/// The body, with options under which searches end soon.
+fn hurried(body: &[u8]) -> Vec<u8> {
+    let Ok(mut value) = serde_json::from_slice::<Value>(body) else { return body.to_vec() };
+    let Value::Object(object) = &mut value else { return body.to_vec() };
+    let options = object.entry("options").or_insert(Value::Null);
+    if options.is_null() {
+        *options = Value::Object(Map::new());
+    }
+    if let Value::Object(options) = options {
+        for (name, most) in [("time", json!(0.1)), ("states", json!(1000)), ("memory", json!(8 << 20))] {
+            options.insert(name.to_owned(), most);
+        }
+    }
+    value.to_string().into_bytes()
+}
+
+/// Asks the server, and reads its answer, which is JSON whatever it is.
+fn ask(method: &str, path: &str, body: &[u8]) -> (u16, Value) {
+    let address = *SERVER;
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    let length = body.len();
+    // In this version the answer ends with the connection.
+    let head =
+        format!("{method} /api/{path} HTTP/1.0\r\nHost: {address}\r\nContent-Length: {length}\r\n\r\n");
+    // A server that refuses may hang up before it has read everything.
+    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body));
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).expect("the server answers");
+    let answer = String::from_utf8(answer).expect("the answer is UTF-8");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("the answer has a head");
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+    (status, serde_json::from_str(body).unwrap_or_else(|error| panic!("{status}, {error}: {body}")))
+}

@@ -1,0 +1,118 @@
+//! Searches within limits, from positions that a play has led to.
+
+use tejun_puzzles::{Ask, AskError, Instance, Line, Position, Standing, Verdict, Wanted};
+use tejun_search::{Limits, Outcome, Proof, Stats, Unwatched};
+
+use crate::input::{one_line, split};
+use crate::play::wander;
+
+/// What a search may use: so little that every one ends soon.
+const LIMITS: Limits = Limits { states: 1000, bytes: 8 << 20, depth: u32::MAX };
+/// Steps of a search that is watched.
+const STEPS: usize = 1000;
+
+/// Whatever is asked in a position is answered within its limits, and what is found is what the rules
+/// say. The first byte of the rest says how to ask, the others are moves.
+pub(crate) fn search(data: &[u8]) {
+    let Some((instance, rest)) = split(data) else { return };
+    let Some((&how, steps)) = rest.split_first() else { return };
+    let (position, line) = wander(&*instance, steps, |_, _, _, _| {});
+    let wanted = [Wanted::Best, Wanted::First(3), Wanted::All, Wanted::Best][usize::from(how % 4)];
+    let ask = Ask {
+        limits: LIMITS,
+        threads: 1 + usize::from(how >> 2 & 1),
+        wanted,
+        terminal_goals: how & 8 != 0,
+        seed: how.into(),
+        width: (how & 16 != 0).then_some(10),
+        data: None,
+    };
+    solve(&*instance, &*position, &line, &ask);
+    explore(&*instance, &*position, &line, &ask);
+    count(&*position, &ask);
+    watch(&*instance);
+}
+
+/// What a solver finds are lines that the rules know to solve the puzzle, at the cost that it names.
+fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &Ask) {
+    let Some(solver) = position.solver() else { return };
+    let Some(solution) = answered(solver.solve(ask, &mut Unwatched)) else { return };
+    within_limits(&solution.stats);
+    assert!(solution.proof == Proof::None || matches!(solution.outcome, Outcome::Solved(_)));
+    if matches!(solution.outcome, Outcome::Unsolvable) {
+        assert_ne!(position.standing(), Standing::Solved, "what is solved is not unsolvable");
+    }
+    if let Some(found) = solution.outcome.found() {
+        let verdict = on(instance, line, &found);
+        assert!(verdict.solves, "{found:?} solves nothing after {line}");
+        if line.0.is_empty() && solution.worth.cost.is_some() {
+            assert_eq!(verdict.worth, solution.worth);
+        }
+        if let (Some(cost), Some(bound)) = (solution.worth.cost, solution.bound.cost) {
+            assert!(solution.worth.score.is_some() || bound <= cost, "{bound} bounds {cost}");
+        }
+        if let (Some(score), Some(bound)) = (solution.worth.score, solution.bound.score) {
+            assert!(score <= bound, "{bound} bounds {score}");
+        }
+    }
+    for exit in solution.exits.iter().flatten() {
+        let verdict = on(instance, line, &exit.line);
+        assert!(verdict.solves && exit.cost == exit.line.len() as i64, "{exit:?} after {line}");
+    }
+}
+
+/// An exploration's numbers agree, and its farthest position can be reached.
+fn explore(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &Ask) {
+    let Some(explorer) = position.explorer() else { return };
+    let Some(explored) = answered(explorer.explore(ask, &mut Unwatched)) else { return };
+    within_limits(&explored.stats);
+    assert_eq!(explored.levels.iter().sum::<u64>(), explored.states);
+    assert!(explored.classes <= explored.states && explored.goals <= explored.states);
+    assert!(explored.dead_ends <= explored.states);
+    let farthest = on(instance, line, &explored.farthest);
+    assert!(farthest.fault.is_none(), "{:?} after {line}: {:?}", explored.farthest, farthest.fault);
+    if matches!(explored.outcome, Outcome::Solved(())) {
+        assert_eq!(explored.farthest.len() + 1, explored.levels.len().max(1));
+    }
+}
+
+/// There are no more solutions up to symmetry than there are in all.
+fn count(position: &dyn Position, ask: &Ask) {
+    let Some(counter) = position.counter() else { return };
+    let Some(counted) = answered(counter.count(ask, &mut Unwatched)) else { return };
+    within_limits(&counted.stats);
+    assert!(counted.solutions <= counted.solutions_raw);
+    match counted.outcome {
+        Outcome::Solved(()) => assert!(counted.solutions > 0),
+        Outcome::Unsolvable => assert_eq!(counted.solutions_raw, 0),
+        Outcome::Stopped(..) => {}
+    }
+}
+
+/// The search that is watched stands on a legal line all the time.
+fn watch(instance: &dyn Instance) {
+    let Some(mut steps) = instance.stepper().and_then(|stepper| answered(stepper.steps())) else { return };
+    for _ in 0..STEPS {
+        if steps.advance().is_none() {
+            break;
+        }
+    }
+    let line = steps.line();
+    if let Err(fault) = instance.after(&line) {
+        panic!("the search stands on {line}: {fault}");
+    }
+}
+
+/// An answer, or `None` if the family cannot do what is asked, which is said in one line.
+fn answered<T>(answer: Result<T, AskError>) -> Option<T> {
+    answer.inspect_err(|error| one_line(&error.to_string())).ok()
+}
+
+/// What the rules say of `line` with `more` after it.
+fn on(instance: &dyn Instance, line: &Line, more: &[String]) -> Verdict {
+    instance.check(&Line([&line.0, more].concat()))
+}
+
+fn within_limits(stats: &Stats) {
+    assert!(stats.peak_bytes <= LIMITS.bytes, "{} bytes were allowed: {stats:?}", LIMITS.bytes);
+}

@@ -1,0 +1,170 @@
+//! The checks on stable Rust: on the corpus of each fuzz target, and on a fixed number of mutations of it.
+
+use std::alloc::System;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use cap::Cap;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::{RngSeed, TestRunner};
+use tejun_fuzz::{CHECKS, run};
+use tejun_puzzles::Registry;
+
+/// Bytes that all checks together may take at any one time: what takes more ends the process.
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, 512 << 20);
+
+/// Longer than any input takes on a slow machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Bytes of an input.
+const LENGTH: usize = 8 << 10;
+
+fn fuzz() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
+}
+
+/// The files of a folder of `fuzz/`, in order of their names.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let listed = fuzz().join(folder).read_dir().unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut files: Vec<PathBuf> = listed.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// An input, readable when it fails.
+#[derive(Clone)]
+struct Input(Vec<u8>);
+
+impl fmt::Debug for Input {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "b\"{}\"", self.0.escape_ascii())
+    }
+}
+
+/// A change of an input, at a place in it.
+#[derive(Clone, Debug)]
+enum Change {
+    Byte(u8),
+    Word(Index),
+    Remove(u8),
+    Repeat(u8, u8),
+    Splice(Index, Index, u8),
+}
+
+impl Change {
+    fn apply(&self, bytes: &mut Vec<u8>, at: Index, words: &[String], seeds: &[Vec<u8>]) {
+        let at = at.index(bytes.len() + 1);
+        let end = |length: &u8| (at + usize::from(*length)).min(bytes.len());
+        match self {
+            Change::Byte(byte) => {
+                bytes.splice(at..end(&1), [*byte]);
+            }
+            Change::Word(word) => {
+                bytes.splice(at..at, word.get(words).bytes());
+            }
+            Change::Remove(length) => {
+                bytes.drain(at..end(length));
+            }
+            Change::Repeat(length, times) => {
+                let more = bytes[at..end(length)].repeat((*times).into());
+                bytes.splice(at..at, more);
+            }
+            Change::Splice(seed, from, length) => {
+                let seed = seed.get(seeds);
+                let from = from.index(seed.len() + 1);
+                let to = (from + usize::from(*length)).min(seed.len());
+                bytes.splice(at..at, seed[from..to].iter().copied());
+            }
+        }
+        bytes.truncate(LENGTH);
+    }
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        any::<u8>().prop_map(Change::Byte),
+        select(&b"\0\n .#o'\"=1"[..]).prop_map(Change::Byte),
+        any::<Index>().prop_map(Change::Word),
+        any::<u8>().prop_map(Change::Remove),
+        any::<(u8, u8)>().prop_map(|(length, times)| Change::Repeat(length, times)),
+        any::<(Index, Index, u8)>().prop_map(|(seed, from, length)| Change::Splice(seed, from, length)),
+    ]
+}
+
+/// Runs a check on its corpus, and on `cases` mutations of that.
+fn check(name: &'static str, cases: u32) {
+    let mut seeds = Vec::new();
+    for file in files(&format!("corpus/{name}")) {
+        println!("{}", file.display());
+        let seed = std::fs::read(file).unwrap();
+        run(name, &seed);
+        seeds.push(seed);
+    }
+    if name == "instance" {
+        seeds.extend(Registry::standard().library().into_iter().map(|file| file.text.into_bytes()));
+    }
+    let dictionary = std::fs::read_to_string(fuzz().join("tejun.dict")).unwrap();
+    let words: Vec<String> = dictionary.lines().map(|line| line.trim_matches('"').to_owned()).collect();
+    let changes = vec((any::<Index>(), change()), 0..6);
+    let inputs = (any::<Index>(), changes).prop_map(|(seed, changes)| {
+        let mut bytes = seed.get(&seeds).clone();
+        changes.iter().for_each(|(at, change)| change.apply(&mut bytes, *at, &words, &seeds));
+        Input(bytes)
+    });
+    let config = ProptestConfig {
+        cases,
+        rng_seed: RngSeed::Fixed(1),
+        failure_persistence: None,
+        max_shrink_iters: 500,
+        ..ProptestConfig::default()
+    };
+    let tested = TestRunner::new(config).run(&inputs, |Input(bytes)| {
+        let begun = Instant::now();
+        run(name, &bytes);
+        prop_assert!(begun.elapsed() < PATIENCE, "it took {:?}", begun.elapsed());
+        Ok(())
+    });
+    tested.unwrap_or_else(|failed| panic!("{name}: {failed}"));
+}
+
+#[test]
+fn instances_are_read_or_refused() {
+    check("instance", 2000);
+}
+
+#[test]
+fn short_forms_are_expanded_or_refused() {
+    check("short_form", 2000);
+}
+
+#[test]
+fn lines_are_played_or_refused() {
+    check("line", 1000);
+}
+
+#[test]
+fn walks_are_legal() {
+    check("walk", 500);
+}
+
+#[test]
+fn searches_keep_to_their_limits() {
+    check("search", 200);
+}
+
+#[test]
+fn requests_are_answered_or_refused() {
+    check("request", 300);
+}
+
+#[test]
+fn each_check_is_a_fuzz_target() {
+    let mut names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
+    names.sort_unstable();
+    let targets = files("fuzz_targets");
+    let targets: Vec<&str> = targets.iter().map(|file| file.file_stem().unwrap().to_str().unwrap()).collect();
+    assert_eq!(targets, names);
+}

@@ -1,0 +1,49 @@
+//! Lines: the moves played so far, as text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::sentence::Reason;
+
+/// The moves played so far, each as text without white space.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line(pub Vec<String>);
+
+impl FromStr for Line {
+    type Err = std::convert::Infallible;
+
+    /// Moves with white space between them. Any text is a line; whether it is legal, the rules say.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Line(text.split_whitespace().map(str::to_owned).collect()))
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0.join(" "))
+    }
+}
+
+/// A move of a line that is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayError {
+    /// Its index in the line, from 0.
+    pub at: usize,
+    /// The move.
+    pub text: String,
+    /// Why it is not legal.
+    pub reason: Reason,
+}
+
+impl PlayError {
+    /// The refusal of the move `text`, the one after `at` others.
+    pub fn new(at: usize, text: impl Into<String>, reason: Reason) -> Self {
+        PlayError { at, text: text.into(), reason }
+    }
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "move {} ({}): {}", self.at + 1, self.text, self.reason)
+    }
+}

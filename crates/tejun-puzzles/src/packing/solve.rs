@@ -1,0 +1,164 @@
+//! Solutions of a packing, from the fillings of its tiling.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+use tejun_search::tiling::{Placement, Tiling, cells_of};
+use tejun_search::{Outcome, Progress, Stats, StopReason, Watch};
+
+use super::impossible;
+use super::rules::{Placed, Position, Rules};
+use crate::answer::{Details, Solution};
+use crate::ask::{Ask, AskError, Audience, Found, Wanted};
+
+/// The first solution, drawn.
+#[derive(Serialize)]
+struct Grid {
+    grid: Vec<String>,
+}
+
+/// Finds fillings of what is free in a position, as many as are wanted.
+///
+/// # Errors
+/// When none are wanted, or the pieces have too many ways to lie.
+pub(super) fn solve(
+    rules: &Rules,
+    position: &Position,
+    ask: &Ask,
+    audience: &mut dyn Audience,
+) -> Result<Solution, AskError> {
+    if ask.wanted == Wanted::First(0) {
+        return Err(AskError::new("the first 0 solutions are none: ask for 1 or more"));
+    }
+    if rules.is_solved(position) {
+        let drawing = rules.grid(position.placed.iter().copied());
+        return Ok(solved(rules, position, Vec::new(), vec![drawing], ask.wanted, Stats::default()));
+    }
+    if let Some(reason) = impossible::reason(rules, position) {
+        return Ok(Solution::impossible(reason));
+    }
+    let (tiling, free) = rules.tiling(position).map_err(AskError)?;
+    let pieces: u32 = (0..rules.pieces.len()).map(|kind| rules.left(position, kind)).sum();
+    if ask.limits.depth < pieces {
+        return Ok(Solution::without_line(Outcome::Stopped(StopReason::Depth, None), Stats::default()));
+    }
+    let mut collector = Collector::new(rules, position, &tiling, &free, ask);
+    let shared = RefCell::new(audience);
+    let done = tiling.fillings(ask.request(&mut Listener(&shared)), &mut |ids, _| {
+        collector.take(ids, &mut **shared.borrow_mut())
+    });
+    let stats = Stats { peak_bytes: done.stats.peak_bytes + collector.bytes, ..done.stats };
+    let stopped = if collector.full { Some(StopReason::Memory) } else { done.outcome.stopped() };
+    let Some(line) = collector.first else {
+        let outcome = stopped.map_or(Outcome::Unsolvable, |reason| Outcome::Stopped(reason, None));
+        return Ok(Solution::without_line(outcome, stats));
+    };
+    let mut solution = solved(rules, position, line, collector.drawings, ask.wanted, stats);
+    if let Some(reason) = stopped {
+        solution.outcome = Outcome::Stopped(reason, solution.outcome.found());
+    }
+    Ok(solution)
+}
+
+/// The answer with this line from a position: every solution uses every piece, so none costs less.
+fn solved(
+    rules: &Rules,
+    position: &Position,
+    line: Vec<String>,
+    drawings: Vec<Vec<String>>,
+    wanted: Wanted,
+    stats: Stats,
+) -> Solution {
+    let mut end = position.clone();
+    for text in &line {
+        rules.play(&mut end, text).expect("a solution is legal");
+    }
+    let cost = line.len() as i64;
+    Solution {
+        drawings: (wanted != Wanted::Best).then_some(drawings),
+        details: Details::new(Grid { grid: rules.grid(end.placed.iter().copied()) }),
+        ..Solution::optimal(line, cost, stats)
+    }
+}
+
+/// A piece where a solution has it.
+#[derive(Clone, Debug)]
+struct Laid {
+    placed: Placed,
+    /// Its first cell.
+    first: u32,
+    /// Its move.
+    text: String,
+}
+
+/// Takes fillings and makes moves and drawings of them.
+struct Collector<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    tiling: &'a Tiling,
+    /// The cell that each cell of the tiling is.
+    free: &'a [usize],
+    ask: &'a Ask,
+    /// Of each placement, the piece on the whole board and its move, made when it is first needed.
+    laid: Vec<Option<Laid>>,
+    first: Option<Vec<String>>,
+    drawings: Vec<Vec<String>>,
+    /// Bytes of the drawings.
+    bytes: u64,
+    /// Whether they take more than is allowed, and more were wanted.
+    full: bool,
+}
+
+impl<'a> Collector<'a> {
+    fn new(
+        rules: &'a Rules,
+        position: &'a Position,
+        tiling: &'a Tiling,
+        free: &'a [usize],
+        ask: &'a Ask,
+    ) -> Self {
+        let laid = vec![None; tiling.placements().len()];
+        let (first, drawings) = (None, Vec::new());
+        Collector { rules, position, tiling, free, ask, laid, first, drawings, bytes: 0, full: false }
+    }
+
+    /// Takes a filling; `Break` when it is the last that is wanted, or that there is room for.
+    fn take(&mut self, ids: &[u32], audience: &mut dyn Audience) -> ControlFlow<()> {
+        for &id in ids {
+            self.laid[id as usize].get_or_insert_with(|| {
+                let Placement { kind, mask } = self.tiling.placements()[id as usize];
+                let mask = cells_of(mask).fold(0, |mask, i| mask | 1_u128 << self.free[i]);
+                let placed = Placed { kind: kind as usize, mask };
+                Laid { placed, first: mask.trailing_zeros(), text: self.rules.text(placed) }
+            });
+        }
+        let mut pieces: Vec<&Laid> = ids.iter().filter_map(|&id| self.laid[id as usize].as_ref()).collect();
+        pieces.sort_unstable_by_key(|laid| laid.first);
+        let line: Vec<&str> = pieces.iter().map(|laid| laid.text.as_str()).collect();
+        if self.ask.wanted != Wanted::Best {
+            let before = self.position.placed.iter().copied();
+            let drawing = self.rules.grid(before.chain(pieces.iter().map(|laid| laid.placed)));
+            self.bytes += (drawing.len() * (size_of::<String>() + self.rules.columns)) as u64;
+            self.drawings.push(drawing);
+            audience.found(&Found { line: &line, value: None });
+        }
+        self.first.get_or_insert_with(|| line.iter().map(|&text| text.to_owned()).collect());
+        let enough = match self.ask.wanted {
+            Wanted::Best => true,
+            Wanted::First(number) => self.drawings.len() as u64 >= number,
+            Wanted::All => false,
+        };
+        self.full = !enough && self.bytes > self.ask.limits.bytes;
+        if enough || self.full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Lets the search tick while the receiver of its solutions has the audience, too.
+struct Listener<'a, 'b>(&'a RefCell<&'b mut dyn Audience>);
+
+impl Watch for Listener<'_, '_> {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.0.borrow_mut().tick(progress)
+    }
+}

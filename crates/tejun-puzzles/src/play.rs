@@ -1,0 +1,145 @@
+//! Instances and positions made from plain rules.
+
+use std::sync::Arc;
+
+use crate::about::About;
+use crate::answer::{Verdict, Worth};
+use crate::instance::{Choice, Count, Explore, Instance, Position, Solve};
+use crate::line::PlayError;
+use crate::scene::{Gesture, Scene};
+use crate::sentence::Reason;
+use crate::steps::Stepper;
+
+/// The rules of one puzzle, every move of which costs 1. They make a [`Game`] and its [`Play`]s.
+pub trait Rules: Send + Sync + Sized + 'static {
+    /// A position under the rules.
+    type Position: Clone + Send + Sync;
+
+    /// Whether every solution costs the same, so that none is better than another.
+    const SOLUTIONS_COST_ALIKE: bool = false;
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Why it is not legal; the position is then as it was.
+    fn play(&self, position: &mut Self::Position, text: &str) -> Result<(), Reason>;
+
+    /// Whether a position is solved.
+    fn is_solved(&self, position: &Self::Position) -> bool;
+
+    /// The drawing of a position.
+    fn scene(&self, position: &Self::Position) -> Scene;
+
+    /// Every legal move in a position, always in the same order.
+    fn choices(&self, position: &Self::Position) -> Vec<Choice>;
+
+    /// The legal move that a gesture means in a position.
+    ///
+    /// # Errors
+    /// Why it means none.
+    fn read_gesture(&self, position: &Self::Position, gesture: &Gesture) -> Result<String, Reason>;
+
+    /// As [`Position::solver`].
+    fn solver(_play: &Play<Self>) -> Option<&dyn Solve> {
+        None
+    }
+
+    /// As [`Position::explorer`].
+    fn explorer(_play: &Play<Self>) -> Option<&dyn Explore> {
+        None
+    }
+
+    /// As [`Position::counter`].
+    fn counter(_play: &Play<Self>) -> Option<&dyn Count> {
+        None
+    }
+
+    /// As [`Instance::stepper`].
+    fn stepper(_game: &Game<Self>) -> Option<&dyn Stepper> {
+        None
+    }
+}
+
+/// A puzzle: rules and a first position.
+pub struct Game<R: Rules> {
+    about: About,
+    /// The play that has not begun.
+    pub start: Play<R>,
+}
+
+/// A position of a play.
+pub struct Play<R: Rules> {
+    /// The rules, shared by all plays of the puzzle.
+    pub rules: Arc<R>,
+    /// The position.
+    pub position: R::Position,
+    played: usize,
+}
+
+impl<R: Rules> Game<R> {
+    /// The puzzle of these rules that begins with this position.
+    pub fn new(about: About, rules: R, position: R::Position) -> Self {
+        Game { about, start: Play { rules: Arc::new(rules), position, played: 0 } }
+    }
+}
+
+impl<R: Rules> Instance for Game<R> {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn start(&self) -> Box<dyn Position> {
+        self.start.boxed_clone()
+    }
+
+    fn solutions_cost_alike(&self) -> bool {
+        R::SOLUTIONS_COST_ALIKE
+    }
+
+    fn stepper(&self) -> Option<&dyn Stepper> {
+        R::stepper(self)
+    }
+}
+
+impl<R: Rules> Position for Play<R> {
+    fn boxed_clone(&self) -> Box<dyn Position> {
+        let Play { rules, position, played } = self;
+        Box::new(Play { rules: rules.clone(), position: position.clone(), played: *played })
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        let legal = self.rules.play(&mut self.position, text);
+        legal.map_err(|reason| PlayError::new(self.played, text, reason))?;
+        self.played += 1;
+        Ok(())
+    }
+
+    fn scene(&self) -> Scene {
+        self.rules.scene(&self.position)
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        self.rules.choices(&self.position)
+    }
+
+    fn read_gesture(&self, gesture: &Gesture) -> Result<String, Reason> {
+        self.rules.read_gesture(&self.position, gesture)
+    }
+
+    fn verdict(&self) -> Verdict {
+        let solves = self.rules.is_solved(&self.position);
+        Verdict { solves, worth: Worth::cost(self.played as i64), ..Verdict::default() }
+    }
+
+    fn solver(&self) -> Option<&dyn Solve> {
+        R::solver(self)
+    }
+
+    fn explorer(&self) -> Option<&dyn Explore> {
+        R::explorer(self)
+    }
+
+    fn counter(&self) -> Option<&dyn Count> {
+        R::counter(self)
+    }
+}

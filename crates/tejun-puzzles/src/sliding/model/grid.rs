@@ -1,0 +1,106 @@
+//! The board under the pieces, as sets of cells.
+
+use crate::packed::Cells;
+use crate::sliding::rules::{Floor, Metric};
+
+/// A floor, and how a single cell gets about on it.
+pub(super) struct Grid<B> {
+    /// The cells inside.
+    pub floor: B,
+    /// Columns, less one: a whole row may be more than a word can be shifted by.
+    across: u32,
+    /// Cells that are not in the first column, and those that are not in the last.
+    not_first: B,
+    not_last: B,
+    /// The neighbours of each cell.
+    around: Vec<B>,
+}
+
+impl<B: Cells> Grid<B> {
+    pub fn new(floor: &Floor) -> Self {
+        let set = |wanted: &dyn Fn(usize) -> bool| {
+            let cells = (0..floor.inside.len()).filter(|&cell| wanted(cell));
+            cells.fold(B::NONE, |set, cell| set | (B::FIRST << cell as u32))
+        };
+        let columns = floor.columns;
+        let mut grid = Grid {
+            floor: set(&|cell| floor.inside[cell]),
+            across: columns as u32 - 1,
+            not_first: set(&|cell| cell % columns != 0),
+            not_last: set(&|cell| cell % columns != columns - 1),
+            around: Vec::new(),
+        };
+        grid.around = (0..floor.inside.len()).map(|cell| grid.neighbours(B::FIRST << cell as u32)).collect();
+        grid
+    }
+
+    #[inline(always)]
+    fn up(&self, set: B) -> B {
+        (set >> self.across) >> 1
+    }
+
+    #[inline(always)]
+    fn down(&self, set: B) -> B {
+        (set << self.across) << 1
+    }
+
+    #[inline(always)]
+    fn left(&self, set: B) -> B {
+        (set >> 1) & self.not_last
+    }
+
+    #[inline(always)]
+    fn right(&self, set: B) -> B {
+        (set << 1) & self.not_first
+    }
+
+    /// For each direction the cells from which a step that way leads into a set; some may be outside.
+    #[inline(always)]
+    pub fn before(&self, set: B) -> [B; 4] {
+        [self.down(set), self.up(set), self.right(set), self.left(set)]
+    }
+
+    /// The cells next to any of a set: some of them may be outside, or in the set.
+    #[inline(always)]
+    fn neighbours(&self, set: B) -> B {
+        self.up(set) | self.down(set) | self.left(set) | self.right(set)
+    }
+
+    /// The cells of `free` that one step from a cell reaches.
+    #[inline(always)]
+    pub fn step(&self, from: u32, free: B) -> B {
+        self.around[from as usize] & free
+    }
+
+    /// The cells of `free` that one move reaches, when its first step reaches `stepped`, which is not
+    /// empty.
+    #[inline(always)]
+    pub fn reach(&self, metric: Metric, from: u32, stepped: B, free: B) -> B {
+        let mut reached = stepped;
+        match metric {
+            Metric::Steps => {}
+            Metric::Slides => {
+                for step in [Self::up, Self::down, Self::left, Self::right] {
+                    let mut new = step(self, B::FIRST << from) & stepped;
+                    while new != B::NONE {
+                        reached = reached | new;
+                        new = step(self, new) & free;
+                    }
+                }
+            }
+            Metric::Moves => {
+                // A second step is taken without a look whether there is one: it costs less than to be
+                // mistaken about that. A third is rare.
+                let mut new = stepped;
+                loop {
+                    new = self.neighbours(new) & free & !reached;
+                    reached = reached | new;
+                    if new == B::NONE || reached == free {
+                        break;
+                    }
+                }
+            }
+        }
+        reached
+    }
+}

@@ -1,0 +1,59 @@
+//! Languages, and titles in them.
+
+use serde::Deserialize;
+
+/// The languages that tejun speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// 日本語.
+    Ja,
+    /// 简体中文.
+    Zh,
+}
+
+/// A title in up to three languages; in a file a string, or a table of `en`, `ja`, `zh`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "TitleForm")]
+pub struct Title {
+    texts: [Option<String>; 3],
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum TitleForm {
+    One(String),
+    Each(TitleTable),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TitleTable {
+    en: Option<String>,
+    ja: Option<String>,
+    zh: Option<String>,
+}
+
+impl From<TitleForm> for Title {
+    fn from(form: TitleForm) -> Self {
+        match form {
+            TitleForm::One(text) => Title { texts: [Some(text), None, None] },
+            TitleForm::Each(TitleTable { en, ja, zh }) => Title { texts: [en, ja, zh] },
+        }
+    }
+}
+
+impl Title {
+    /// The title in `lang`, or in the first language that has one.
+    pub fn text(&self, lang: Lang) -> Option<&str> {
+        let own = self.texts[lang as usize].as_deref();
+        own.or_else(|| self.texts.iter().flatten().next().map(String::as_str))
+    }
+
+    /// The title in each of its languages.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().flatten().map(String::as_str)
+    }
+}

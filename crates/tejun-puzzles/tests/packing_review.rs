@@ -1,0 +1,44 @@
+//! How many solutions of a packing are asked for, and what is answered.
+
+mod common;
+
+use common::{AtLine, value};
+use tejun_puzzles::{Ask, Instance, Line, Registry, Wanted};
+use tejun_search::{Outcome, Unwatched};
+
+fn read(name: &str) -> Box<dyn Instance> {
+    let registry = Registry::standard();
+    let text = registry.expand_short_form(name).unwrap().unwrap();
+    registry.read(&text, None).unwrap()
+}
+
+/// Where nothing is left to place, the one solution from there on is what lies there.
+#[test]
+fn a_full_board_lists_its_solution() {
+    let instance = read("katamino:FPU");
+    let best = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let Outcome::Solved(moves) = best.outcome else { panic!("it has a solution") };
+    for wanted in [Wanted::All, Wanted::First(1), Wanted::First(9)] {
+        let ask = Ask { wanted, ..Ask::default() };
+        // From the last piece on, and from behind it.
+        for placed in [moves.len() - 1, moves.len()] {
+            let report = instance.solve(&Line(moves[..placed].to_vec()), &ask, &mut Unwatched).unwrap();
+            let solutions = report.drawings.as_ref();
+            assert_eq!(solutions.map(Vec::len), Some(1), "{wanted:?} after {placed} pieces");
+            let grid = value(&report.details)["grid"].clone();
+            assert_eq!(serde_json::json!(solutions.unwrap()[0]), grid, "{wanted:?} after {placed} pieces");
+        }
+    }
+    let report = instance.solve(&Line(moves), &Ask::default(), &mut Unwatched).unwrap();
+    assert!(report.drawings.is_none());
+}
+
+/// No solution is no answer to how many there are: `--first 0` is bad input.
+#[test]
+fn none_cannot_be_asked_for() {
+    for name in ["katamino:FPU", "katamino:LPUVWY", "pentominoes:5x11"] {
+        let ask = Ask { wanted: Wanted::First(0), ..Ask::default() };
+        let answer = read(name).solve(&Line::default(), &ask, &mut Unwatched);
+        assert!(answer.is_err(), "{name}: {:?}", answer.unwrap().outcome);
+    }
+}

@@ -1,0 +1,59 @@
+//! Three jugs, of 8, 5 and 3 litres, the first one full: by pouring from jug to jug alone, 4 litres are to be
+//! measured. A breadth-first search finds a shortest way, and what can be reached at all.
+//!
+//! `cargo run --example water_jugs`
+
+use tejun_search::bfs::{self, Direction, Goals};
+use tejun_search::{Moves, Outcome, Request, Space, check_space};
+
+const SIZES: [u8; 3] = [8, 5, 3];
+
+struct Jugs;
+
+impl Space for Jugs {
+    /// The litres in each jug.
+    type State = [u8; 3];
+    /// From which jug into which.
+    type Move = (usize, usize);
+    // Water that was poured can not always be poured back.
+    const MOVES: Moves = Moves::OneWay;
+
+    fn starts(&self, mut visit: impl FnMut([u8; 3])) {
+        visit([8, 0, 0]);
+    }
+
+    fn is_goal(&self, state: &[u8; 3]) -> bool {
+        state.contains(&4)
+    }
+
+    fn expand(&self, state: &[u8; 3], mut visit: impl FnMut((usize, usize), [u8; 3])) {
+        for from in 0..3 {
+            for to in (0..3).filter(|&to| to != from) {
+                let poured = state[from].min(SIZES[to] - state[to]);
+                let mut next = *state;
+                next[from] -= poured;
+                next[to] += poured;
+                if poured > 0 {
+                    visit((from, to), next);
+                }
+            }
+        }
+    }
+}
+
+fn main() {
+    check_space(&Jugs, 1000).expect("the space keeps its promises");
+
+    let answer = bfs::shortest(&Jugs, Direction::Forward, Request::default());
+    let Outcome::Solved(path) = answer.outcome else { panic!("it can be done") };
+    println!("{} pourings, and no way has fewer:", path.moves.len());
+    for ((from, to), litres) in path.moves.iter().zip(&path.states[1..]) {
+        println!("  {} litres into {}: {litres:?}", SIZES[*from], SIZES[*to]);
+    }
+    assert_eq!(path.moves.len(), 6);
+
+    let Outcome::Solved(all) = bfs::explore(&Jugs, Goals::Passed, Request::default()).outcome else {
+        panic!()
+    };
+    println!("{} states can be reached, by pourings: {:?}", all.levels.iter().sum::<u64>(), all.levels);
+}

@@ -1,0 +1,59 @@
+//! How many classes the states of a sweep fall into.
+
+use crate::bfs::exchange::Exchange;
+use crate::bfs::store::Store;
+use crate::bfs::sweep::Sweep;
+use crate::bfs::trace::Desk;
+use crate::limits::StopReason;
+use crate::space::Space;
+use crate::table::StateTable;
+
+/// How many classes the states of the levels up to `last` fall into. A class is counted once, whether all,
+/// some or none of the other images of its representative can be reached.
+///
+/// # Errors
+/// When there is no memory for it, or the pulse says stop.
+pub(super) fn classes<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    sweep: &Sweep<P, M, X>,
+    last: u32,
+    desk: &mut Desk,
+) -> Result<u64, StopReason> {
+    let states: u64 = (0..=last).map(|level| sweep.level_len(level)).sum();
+    let space = sweep.space;
+    if !space.has_symmetry() {
+        return Ok(states);
+    }
+    let mut representatives = 0;
+    for level in 0..=last {
+        sweep.scan(level, |states| {
+            let own = states.iter().filter(|state| space.canonical(state) == **state).count();
+            representatives += own as u64;
+            desk.pulse.work(16 * states.len())
+        })?;
+    }
+    // The representatives of the other states: some of them may not have been reached.
+    let others = (states - representatives) as usize;
+    let mut elsewhere = StateTable::with_room(others, desk.budget, desk.pulse)?;
+    let mut images = Vec::new();
+    for level in 0..=last {
+        sweep.scan(level, |states| {
+            images.clear();
+            for state in states {
+                let canonical = space.canonical(state);
+                if canonical != *state {
+                    images.push(canonical);
+                }
+            }
+            desk.pulse.work(16 * states.len())?;
+            elsewhere.insert_slowly(&images, desk.pulse)
+        })?;
+    }
+    let mut reached = 0;
+    for level in 0..=last {
+        sweep.scan(level, |states| {
+            reached += states.iter().filter(|&&state| elsewhere.contains(state)).count() as u64;
+            desk.pulse.work(4 * states.len())
+        })?;
+    }
+    Ok(representatives + elsewhere.len() as u64 - reached)
+}

@@ -1,0 +1,163 @@
+//! The store in memory: lists of levels, and a table that knows the states again.
+
+use crate::bfs::store::Store;
+use crate::budget::Budget;
+use crate::levels::{Cursor, Levels};
+use crate::limits::StopReason;
+use crate::packed::Packed;
+use crate::pulse::Pulse;
+use crate::space::Moves;
+use crate::table::StateTable;
+
+/// Keys inserted between two looks at the room left.
+const GRAIN: usize = 1024;
+/// Room of a new table, in states: what a small puzzle needs fits the second-level cache.
+const FIRST_ROOM: usize = 4 << 10;
+/// States visited at a time.
+const SCAN: usize = 4 << 10;
+
+/// States in lists, level after level, and in a table.
+///
+/// The table holds the last levels at least. When it is full, a new one is made of the lists: where moves
+/// are undirected, of the last levels only.
+pub(crate) struct Memory<S> {
+    moves: Moves,
+    levels: Levels<S>,
+    table: StateTable<S>,
+    pinned: Vec<S>,
+    /// What is to be taken next.
+    cursor: Cursor,
+}
+
+impl<S: Packed> Memory<S> {
+    /// Makes room for so many states more.
+    fn make_room(
+        &mut self,
+        more: usize,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), StopReason> {
+        self.levels.make_room(more, budget)?;
+        if self.table.room() < more { self.rebuild_table(budget, pulse) } else { Ok(()) }
+    }
+
+    /// Makes the table anew. The old one is gone before the new one comes.
+    fn rebuild_table(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let oldest = match self.moves {
+            Moves::Undirected => self.levels.open_level().saturating_sub(2),
+            Moves::OneWay | Moves::Retractable => 0,
+        };
+        let keep = self.levels.since(oldest).map(<[S]>::len).sum::<usize>() + self.pinned.len();
+        // Three times what it must hold, or what the budget allows: with the lists of what it is to hold,
+        // or at least without.
+        let allowed = budget.left() + self.table.bytes();
+        let table = |room: usize| StateTable::<S>::bytes_for(room);
+        let with_lists = |room: usize| table(room) + ((room - keep) * size_of::<S>()) as u64;
+        let least = keep + keep / 5 + GRAIN;
+        let room = [3 * keep, 2 * keep, keep + keep / 2]
+            .into_iter()
+            .map(|room| room.max(keep + 4 * GRAIN))
+            .find(|&room| with_lists(room) <= allowed)
+            .or_else(|| (table(least) <= allowed).then_some(least))
+            .ok_or(StopReason::Memory)?;
+        self.table.free(budget);
+        self.table = StateTable::with_room(room, budget, pulse)?;
+        self.table.insert_slowly(&self.pinned, pulse)?;
+        self.levels.since(oldest).try_for_each(|states| self.table.insert_slowly(states, pulse))
+    }
+}
+
+impl<S: Packed> Store<S> for Memory<S> {
+    fn new(moves: Moves, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
+        let mut room = FIRST_ROOM;
+        while room > GRAIN && StateTable::<S>::bytes_for(room) > budget.left() / 4 {
+            room /= 2;
+        }
+        let levels = Levels::new();
+        Ok(Memory {
+            moves,
+            cursor: levels.begin(0),
+            levels,
+            table: StateTable::with_room(room, budget, pulse)?,
+            pinned: Vec::new(),
+        })
+    }
+
+    #[inline]
+    fn insert(
+        &mut self,
+        keys: &[S],
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+        fresh: &mut impl FnMut(&[S], &mut Budget) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        for keys in keys.chunks(GRAIN) {
+            self.make_room(keys.len(), budget, pulse)?;
+            let before = self.levels.len();
+            let levels = &mut self.levels;
+            self.table.insert_all(keys, |state| levels.push(state));
+            fresh(self.levels.newest((self.levels.len() - before) as usize), budget)?;
+            pulse.work(4 * keys.len())?;
+        }
+        Ok(())
+    }
+
+    fn close_level(
+        &mut self,
+        _: &mut Budget,
+        _: &mut dyn Pulse,
+        _: &mut impl FnMut(&[S], &mut Budget) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        self.cursor = self.levels.begin(self.levels.open_level());
+        self.levels.close_level();
+        Ok(())
+    }
+
+    fn pin(&mut self, states: &[S], budget: &mut Budget) -> Result<(), StopReason> {
+        if self.moves == Moves::Undirected {
+            budget.grow(&mut self.pinned, states.len())?;
+            self.pinned.extend_from_slice(states);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn take(&mut self, most: usize) -> &[S] {
+        let end = self.levels.begin(self.levels.open_level());
+        self.levels.take(&mut self.cursor, end, most)
+    }
+
+    fn is_taken(&self) -> bool {
+        let mut cursor = self.cursor;
+        self.levels.take(&mut cursor, self.levels.begin(self.levels.open_level()), 1).is_empty()
+    }
+
+    fn levels(&self) -> usize {
+        self.levels.open_level()
+    }
+
+    fn level_len(&self, level: usize) -> u64 {
+        self.levels.level_len(level)
+    }
+
+    fn len(&self) -> u64 {
+        self.levels.len()
+    }
+
+    fn scan(
+        &self,
+        level: usize,
+        visit: &mut impl FnMut(&[S]) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        self.levels.level(level).flat_map(|states| states.chunks(SCAN)).try_for_each(visit)
+    }
+
+    fn find(&self, states: &[S], found: &mut impl FnMut(S)) {
+        states.iter().copied().filter(|&state| self.table.contains(state)).for_each(found);
+    }
+
+    fn seal(&mut self, budget: &mut Budget) {
+        self.table.free(budget);
+        budget.free(&mut self.pinned);
+    }
+}

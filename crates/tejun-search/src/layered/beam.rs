@@ -1,0 +1,109 @@
+//! Beam search: of every layer only the most promising states go on.
+
+use std::cmp::Reverse;
+
+use crate::layered::front::Front;
+use crate::layered::spread::Work;
+use crate::layered::{Layered, Scored};
+use crate::limits::{Limits, StopReason};
+use crate::outcome::{Answer, Outcome, Proof};
+use crate::pulse::Monitor;
+use crate::request::Request;
+
+/// Estimates.
+const VALUES: Work = Work { enough: 256, units: 64 };
+
+/// Searches with a beam of at most `width` states a layer.
+///
+/// States that were reached in several ways count once. Of equal values the first found goes on, so
+/// the answer is the same for any number of threads. Stops at the layer after which nothing can be
+/// worth more than what is found. Takes time in proportion to layers times width, and for each
+/// state kept a few bytes to rebuild the line from.
+///
+/// `Solved` with the best line it met, proved optimal if no state was left out on the way; `Unsolvable`
+/// if none was and no line may end anywhere; [`StopReason::Width`] where nothing was found among the states
+/// kept. The bound: no line is worth more. See [`Layered`] for an example.
+pub fn beam<P: Layered>(problem: &P, width: usize, request: Request) -> Answer<Scored<P::Move>> {
+    let mut beam = Beam { front: Front::new(problem), width, whole: true };
+    let start = problem.score(beam.front.layer, &beam.front.states[0]).unwrap_or(i64::MIN);
+    let bound = problem.ceiling(beam.front.layer).max(start);
+    let stopped = beam.run(request).err();
+    beam.front.rest();
+    let (best, proved) = (beam.front.best(), beam.whole && stopped.is_none());
+    let (proof, bound) = match &best {
+        Some(best) if proved => (Proof::Optimal, best.score),
+        _ => (Proof::None, bound),
+    };
+    Answer {
+        outcome: match (stopped, best) {
+            (Some(reason), best) => Outcome::Stopped(reason, best),
+            (None, Some(best)) => Outcome::Solved(best),
+            (None, None) if proved => Outcome::Unsolvable,
+            (None, None) => Outcome::Stopped(StopReason::Width, None),
+        },
+        bound: Some(bound),
+        proof,
+        stats: beam.front.stats,
+    }
+}
+
+struct Beam<'p, P: Layered> {
+    front: Front<'p, P>,
+    width: usize,
+    /// No state was left out.
+    whole: bool,
+}
+
+impl<P: Layered> Beam<'_, P> {
+    fn run(&mut self, request: Request) -> Result<(), StopReason> {
+        let Request { limits, threads, watch } = request;
+        let mut monitor = Monitor::new(watch);
+        let problem = self.front.problem;
+        let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
+        let mut worth = i64::MIN;
+        loop {
+            worth = self.front.look(worth);
+            if self.front.states.is_empty() || worth >= problem.ceiling(self.front.layer) {
+                return Ok(());
+            }
+            self.advance(&limits, &mut scratches, &mut monitor)?;
+        }
+    }
+
+    fn advance(
+        &mut self,
+        limits: &Limits,
+        scratches: &mut [P::Scratch],
+        monitor: &mut Monitor,
+    ) -> Result<(), StopReason> {
+        let front = &mut self.front;
+        front.check(limits, monitor)?;
+        front.expand(monitor)?;
+        let (problem, layer) = (front.problem, front.layer + 1);
+        if front.next.len() > self.width {
+            VALUES.on(&mut front.next, scratches, monitor, |candidate, scratch| {
+                candidate.rank = problem.value(layer, &candidate.state, scratch);
+            })?;
+            self.select()?;
+        }
+        self.front.close_layer()
+    }
+
+    /// Keeps the most promising, in the order in which they were found.
+    fn select(&mut self) -> Result<(), StopReason> {
+        self.whole = false;
+        let Front { next, budget, .. } = &mut self.front;
+        let mut order: Vec<u32> = budget.list(next.len())?;
+        order.extend(0..next.len() as u32);
+        // Stable in effect: the order of discovery decides between equal values.
+        order.select_nth_unstable_by_key(self.width, |&index| (Reverse(next[index as usize].rank), index));
+        order.truncate(self.width);
+        order.sort_unstable();
+        for (to, &from) in order.iter().enumerate() {
+            next.swap(to, from as usize);
+        }
+        next.truncate(self.width);
+        budget.free(&mut order);
+        Ok(())
+    }
+}

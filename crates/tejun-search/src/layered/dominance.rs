@@ -1,0 +1,128 @@
+//! Which states of a layer others make superfluous.
+
+use crate::budget::Budget;
+use crate::layered::Layered;
+use crate::layered::front::Candidate;
+use crate::layered::seen::Seen;
+use crate::limits::StopReason;
+use crate::pulse::Pulse;
+
+/// How many others of its group a state is compared with for dominance. Groups are small, but for
+/// the rare one whose comparisons would take longer than the states they save.
+const COMPARED: usize = 64;
+
+/// No state.
+const END: u32 = u32::MAX;
+
+/// Drops the states that another of their group dominates.
+///
+/// # Errors
+/// When there is no memory for it, or the pulse says stop.
+pub(super) fn drop_dominated<P: Layered>(
+    problem: &P,
+    states: &mut Vec<Candidate<P>>,
+    budget: &mut Budget,
+    pulse: &mut dyn Pulse,
+) -> Result<(), StopReason> {
+    let mut groups = Groups::new(states.len(), budget, pulse)?;
+    for index in 0..states.len() {
+        let state = &states[index].state;
+        let group = problem.group(state);
+        let same = |other: usize| problem.group(&states[other].state) == group;
+        let Some(head) = groups.seen.enter(&group, index, same) else {
+            groups.last[index] = index as u32;
+            continue;
+        };
+        let (mut before, mut at, mut compared) = (END, head as u32, 0);
+        while at != END && compared < COMPARED && !groups.dropped[index] {
+            let (other, next) = (at as usize, groups.next[at as usize]);
+            if !groups.dropped[other] {
+                compared += 1;
+                let other_state = &states[other].state;
+                groups.dropped[index] = problem.dominates(other_state, state);
+                groups.dropped[other] = !groups.dropped[index] && problem.dominates(state, other_state);
+            }
+            if groups.dropped[other] && before != END {
+                groups.unlink(head, before, next);
+            } else {
+                before = at;
+            }
+            at = next;
+        }
+        if !groups.dropped[index] {
+            groups.append(head, index as u32);
+        }
+        pulse.work(64 + 16 * compared)?;
+    }
+    retain(states, pulse, |index, _| !groups.dropped[index])?;
+    groups.free(budget);
+    Ok(())
+}
+
+/// The states of each group as a list, the first of which stays in it even when it is dropped.
+struct Groups {
+    /// The first state of each group.
+    seen: Seen,
+    /// For each state the next of its group.
+    next: Vec<u32>,
+    /// For the first of each group the last of it.
+    last: Vec<u32>,
+    dropped: Vec<bool>,
+}
+
+impl Groups {
+    fn new(states: usize, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
+        let mut groups = Groups {
+            seen: Seen::default(),
+            next: budget.list(states)?,
+            last: budget.list(states)?,
+            dropped: budget.list(states)?,
+        };
+        groups.seen.make_room(states, budget, pulse)?;
+        groups.next.resize(states, END);
+        groups.last.resize(states, END);
+        groups.dropped.resize(states, false);
+        Ok(groups)
+    }
+
+    /// Takes the state between `before` and `next` out of its group.
+    fn unlink(&mut self, head: usize, before: u32, next: u32) {
+        self.next[before as usize] = next;
+        if next == END {
+            self.last[head] = before;
+        }
+    }
+
+    fn append(&mut self, head: usize, state: u32) {
+        let last = std::mem::replace(&mut self.last[head], state);
+        self.next[last as usize] = state;
+    }
+
+    fn free(&mut self, budget: &mut Budget) {
+        self.seen.free(budget);
+        budget.free(&mut self.next);
+        budget.free(&mut self.last);
+        budget.free(&mut self.dropped);
+    }
+}
+
+/// Keeps the items that `keep` says, by index and item, in their order.
+///
+/// # Errors
+/// When the pulse says stop; the list is then in disorder.
+pub(super) fn retain<T>(
+    list: &mut Vec<T>,
+    pulse: &mut dyn Pulse,
+    keep: impl Fn(usize, &T) -> bool,
+) -> Result<(), StopReason> {
+    let mut kept = 0;
+    for index in 0..list.len() {
+        if keep(index, &list[index]) {
+            list.swap(kept, index);
+            kept += 1;
+        }
+        pulse.work(4)?;
+    }
+    list.truncate(kept);
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! Exact search through layers: every state that may lead to a better line goes on.
+
+use crate::layered::dominance::{drop_dominated, retain};
+use crate::layered::front::Front;
+use crate::layered::spread::Work;
+use crate::layered::{Layered, Scored};
+use crate::limits::{Limits, StopReason};
+use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::pulse::Monitor;
+use crate::request::Request;
+
+/// Bounds: they take far longer than estimates, long enough to be watched one by one.
+const BOUNDS: Work = Work { enough: 16, units: 1 << 13 };
+
+/// Finds the best of the lines that are worth more than `floor`, as [`Exact`] does, in one go.
+pub fn exact<P: Layered>(problem: &P, floor: i64, request: Request) -> Answer<Scored<P::Move>> {
+    Exact::new(problem, floor).run(request)
+}
+
+/// A search for the best of the lines that are worth more than a floor. It can be stopped and go on
+/// later.
+///
+/// Once it has come to its end its answer is proved: the best line, or that no line is worth more
+/// than the floor. States whose [`Layered::bound`] does not promise more than what is found are left
+/// out, and those that another of their layer [dominates](Layered::dominates). Takes time and memory
+/// in proportion to the states that are left; the higher the floor, the fewer. See [`Layered`] for an
+/// example.
+pub struct Exact<'p, P: Layered> {
+    front: Front<'p, P>,
+    /// What a line must be worth more than.
+    worth: i64,
+}
+
+impl<'p, P: Layered> Exact<'p, P> {
+    /// A search that has not begun.
+    pub fn new(problem: &'p P, floor: i64) -> Self {
+        let mut search = Exact { front: Front::new(problem), worth: floor };
+        let Exact { front, worth } = &mut search;
+        *worth = front.look(*worth);
+        if problem.bound(front.layer, &front.states[0], *worth, &mut problem.scratch()) <= *worth {
+            front.states.clear();
+        }
+        search
+    }
+
+    /// The best line so far that is worth more than the floor.
+    pub fn best(&self) -> Option<Scored<P::Move>> {
+        self.front.best()
+    }
+
+    /// What it took so far.
+    pub fn stats(&self) -> &Stats {
+        &self.front.stats
+    }
+
+    /// Goes on to the end, unless it is stopped; the limits are those of all runs together.
+    ///
+    /// `Solved` with the best line, proved; `Unsolvable` when no line is worth more than the floor. The
+    /// bound: no line is worth more; it is never below the floor.
+    pub fn run(&mut self, request: Request) -> Answer<Scored<P::Move>> {
+        let Request { limits, threads, watch } = request;
+        let mut monitor = Monitor::new(watch);
+        let problem = self.front.problem;
+        let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
+        let mut result = Ok(());
+        while result.is_ok() && self.is_open() {
+            result = self.advance(&limits, &mut scratches, &mut monitor);
+        }
+        self.front.rest();
+        let best = self.best();
+        Answer {
+            bound: Some(match result {
+                Ok(()) => self.worth,
+                Err(_) => self.worth.max(problem.ceiling(self.front.layer)),
+            }),
+            proof: if result.is_ok() && best.is_some() { Proof::Optimal } else { Proof::None },
+            outcome: match (result, best) {
+                (Err(reason), best) => Outcome::Stopped(reason, best),
+                (Ok(()), Some(best)) => Outcome::Solved(best),
+                (Ok(()), None) => Outcome::Unsolvable,
+            },
+            stats: self.front.stats,
+        }
+    }
+
+    /// Whether a better line may still be found.
+    fn is_open(&self) -> bool {
+        !self.front.states.is_empty() && self.front.problem.ceiling(self.front.layer) > self.worth
+    }
+
+    /// Goes on to the next layer; when it is stopped on the way, the layer is begun anew the next time.
+    fn advance(
+        &mut self,
+        limits: &Limits,
+        scratches: &mut [P::Scratch],
+        monitor: &mut Monitor,
+    ) -> Result<(), StopReason> {
+        let Exact { front, worth } = self;
+        front.check(limits, monitor)?;
+        front.expand(monitor)?;
+        let (problem, layer) = (front.problem, front.layer + 1);
+        BOUNDS.on(&mut front.next, scratches, monitor, |candidate, scratch| {
+            candidate.rank = problem.bound(layer, &candidate.state, *worth, scratch);
+        })?;
+        retain(&mut front.next, monitor, |_, candidate| candidate.rank > *worth)?;
+        drop_dominated(problem, &mut front.next, &mut front.budget, monitor)?;
+        front.close_layer()?;
+        *worth = front.look(*worth);
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! What beam search and exact search share: the newest layer, the one in the making, and the way back.
+
+use crate::budget::Budget;
+use crate::layered::seen::Seen;
+use crate::layered::{Layered, Scored};
+use crate::limits::{Limits, StopReason};
+use crate::outcome::Stats;
+use crate::pulse::{Monitor, Pulse};
+
+/// Room for states that is made at least.
+const ROOM: usize = 64;
+
+/// A state that was reached, before it is known whether it is kept.
+pub(super) struct Candidate<P: Layered> {
+    /// What decides whether it is kept: an estimate, or a bound.
+    pub rank: i64,
+    parent: u32,
+    step: P::Move,
+    pub state: P::State,
+}
+
+/// From where a kept state was reached.
+type Origin<M> = (u32, M);
+
+/// The number of layers gone through, and the index of a state in the last.
+type End = (usize, usize);
+
+/// A search as far as it has come.
+pub(super) struct Front<'p, P: Layered> {
+    pub problem: &'p P,
+    first: u32,
+    pub layer: u32,
+    /// The states of the layer.
+    pub states: Vec<P::State>,
+    /// Those of the next.
+    pub next: Vec<Candidate<P>>,
+    seen: Seen,
+    /// For each layer after the first where its states came from: enough to rebuild the line to each.
+    origins: Vec<Vec<Origin<P::Move>>>,
+    best: Option<(i64, End)>,
+    pub budget: Budget,
+    pub stats: Stats,
+}
+
+impl<'p, P: Layered> Front<'p, P> {
+    /// A search that has the first layer.
+    pub fn new(problem: &'p P) -> Self {
+        let (first, start) = problem.start();
+        let mut budget = Budget::new(u64::MAX);
+        let mut states = budget.list(1).expect("there is memory for one state");
+        states.push(start);
+        Front {
+            problem,
+            first,
+            layer: first,
+            states,
+            next: Vec::new(),
+            seen: Seen::default(),
+            origins: Vec::new(),
+            best: None,
+            budget,
+            stats: Stats { stored: 1, ..Stats::default() },
+        }
+    }
+
+    /// Looks for lines that end in the layer and are worth more than `worth` and than the best known.
+    pub fn look(&mut self, mut worth: i64) -> i64 {
+        for (index, state) in self.states.iter().enumerate() {
+            if let Some(score) = self.problem.score(self.layer, state)
+                && score > worth
+            {
+                worth = score;
+                self.best = Some((score, (self.origins.len(), index)));
+            }
+        }
+        worth
+    }
+
+    /// The best line known.
+    pub fn best(&self) -> Option<Scored<P::Move>> {
+        let (score, (length, mut index)) = self.best?;
+        let mut moves: Vec<P::Move> = self.origins[..length]
+            .iter()
+            .rev()
+            .map(|layer| {
+                let (parent, step) = layer[index];
+                index = parent as usize;
+                step
+            })
+            .collect();
+        moves.reverse();
+        Some(Scored { score, moves })
+    }
+
+    /// Tells the watch how far it has come, and looks at the limits.
+    ///
+    /// # Errors
+    /// Why to stop.
+    pub fn check(&mut self, limits: &Limits, monitor: &mut Monitor) -> Result<(), StopReason> {
+        self.budget.set_limit(limits.bytes);
+        monitor.progress.depth = self.layer;
+        monitor.progress.frontier = self.states.len() as u64;
+        monitor.progress.expanded = self.stats.expanded;
+        monitor.progress.stored = self.stats.stored;
+        monitor.progress.bytes = self.budget.used();
+        monitor.tick()?;
+        if self.stats.stored >= limits.states {
+            Err(StopReason::States)
+        } else if self.budget.used() > limits.bytes {
+            Err(StopReason::Memory)
+        } else if self.layer - self.first >= limits.depth {
+            Err(StopReason::Depth)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Makes the states of the next layer, each once.
+    ///
+    /// # Errors
+    /// When there is no memory for them, or the watch says stop.
+    pub fn expand(&mut self, monitor: &mut Monitor) -> Result<(), StopReason> {
+        self.next.clear();
+        self.seen.clear();
+        for parent in 0..self.states.len() {
+            while !self.expand_one(parent) {
+                if self.next.len() >= u32::MAX as usize / 2 {
+                    return Err(StopReason::Memory);
+                }
+                let more = self.next.len().max(ROOM);
+                if self.budget.grow(&mut self.next, more).is_err() {
+                    self.budget.grow(&mut self.next, ROOM)?;
+                }
+                let more = self.next.capacity() - self.next.len();
+                self.seen.make_room(more.min(self.next.len().max(ROOM)), &mut self.budget, monitor)?;
+            }
+            monitor.work(32)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the states after one of the layer; answers whether there was room for all of them. What was
+    /// entered when room ran out is met again, and known, the next time.
+    fn expand_one(&mut self, parent: usize) -> bool {
+        let Front { problem, layer, states, next, seen, .. } = self;
+        let mut room = true;
+        problem.expand(*layer, &states[parent], |step, state| {
+            room = room && next.len() < next.capacity() && seen.room() > 0;
+            if room && seen.enter(&state, next.len(), |other| next[other].state == state).is_none() {
+                next.push(Candidate { rank: 0, parent: parent as u32, step, state });
+            }
+        });
+        room
+    }
+
+    /// Goes on to the next layer.
+    ///
+    /// # Errors
+    /// When there is no memory for it; then nothing has changed.
+    pub fn close_layer(&mut self) -> Result<(), StopReason> {
+        let mut origins = self.budget.list(self.next.len())?;
+        let missing = self.next.len().saturating_sub(self.states.len());
+        self.budget.grow(&mut self.origins, 1)?;
+        self.budget.grow(&mut self.states, missing)?;
+        origins.extend(self.next.iter().map(|candidate| (candidate.parent, candidate.step)));
+        self.origins.push(origins);
+        self.stats.expanded += self.states.len() as u64;
+        self.stats.stored += self.next.len() as u64;
+        self.layer += 1;
+        self.states.clear();
+        self.states.extend(self.next.drain(..).map(|candidate| candidate.state));
+        Ok(())
+    }
+
+    /// Frees what only the making of a layer needs.
+    pub fn rest(&mut self) {
+        self.budget.free(&mut self.next);
+        self.seen.free(&mut self.budget);
+        self.stats.peak_bytes = self.budget.peak();
+    }
+}

@@ -1,0 +1,121 @@
+//! States in layers: beam search and exact search go through them.
+
+mod beam;
+mod dominance;
+mod exact;
+mod front;
+mod seen;
+mod spread;
+
+pub use beam::beam;
+pub use exact::{Exact, exact};
+
+use std::hash::Hash;
+
+/// A problem whose states lie in layers, time being the layer, and whose lines are worth something.
+///
+/// Every move leads from one layer to the next. A line is judged by where it ends.
+///
+/// # Examples
+///
+/// Things of some weight and worth, taken or left one after the other, and a bag that holds 10:
+///
+/// ```
+/// use tejun_search::{Layered, Outcome, Proof, Request, beam, exact};
+///
+/// const THINGS: [(u32, i64); 4] = [(5, 6), (4, 5), (6, 8), (3, 3)];
+///
+/// struct Bag;
+///
+/// impl Layered for Bag {
+///     type State = (u32, i64); // the weight that is left, the worth of what was taken
+///     type Move = bool;
+///     type Group = ();
+///     type Scratch = ();
+///     fn scratch(&self) {}
+///     fn start(&self) -> (u32, (u32, i64)) {
+///         (0, (10, 0))
+///     }
+///     fn expand(&self, layer: u32, &(left, worth): &(u32, i64), mut visit: impl FnMut(bool, (u32, i64))) {
+///         let Some(thing) = THINGS.get(layer as usize) else { return };
+///         visit(false, (left, worth));
+///         if thing.0 <= left {
+///             visit(true, (left - thing.0, worth + thing.1));
+///         }
+///     }
+///     fn score(&self, layer: u32, state: &(u32, i64)) -> Option<i64> {
+///         (layer as usize == THINGS.len()).then_some(state.1)
+///     }
+///     fn bound(&self, layer: u32, state: &(u32, i64), _: i64, _: &mut ()) -> i64 {
+///         state.1 + THINGS[layer as usize..].iter().map(|thing| thing.1).sum::<i64>()
+///     }
+///     fn ceiling(&self, _: u32) -> i64 {
+///         THINGS.iter().map(|thing| thing.1).sum()
+///     }
+///     fn value(&self, _: u32, state: &(u32, i64), _: &mut ()) -> i64 {
+///         state.1
+///     }
+///     fn group(&self, _: &(u32, i64)) {}
+///     fn dominates(&self, a: &(u32, i64), b: &(u32, i64)) -> bool {
+///         a.0 >= b.0 && a.1 >= b.1
+///     }
+/// }
+///
+/// let answer = exact(&Bag, 0, Request::default());
+/// let Outcome::Solved(best) = answer.outcome else { panic!() };
+/// assert_eq!((best.score, answer.bound, answer.proof), (13, Some(13), Proof::Optimal));
+/// assert_eq!(best.moves, [false, true, true, false]);
+///
+/// // A beam of one state takes what is worth most at once.
+/// let found = beam(&Bag, 1, Request::default()).outcome.found().unwrap();
+/// assert_eq!(found.score, 11);
+/// ```
+pub trait Layered: Sync {
+    /// A state. What decides the future must be part of its equality; the layer must not.
+    type State: Clone + Eq + Hash + Send + Sync;
+    /// A move from one layer to the next.
+    type Move: Copy + Eq + Send + Sync;
+    /// States of one layer that differ in group can never dominate one another.
+    type Group: Eq + Hash + Send;
+    /// Memory for [`Layered::value`] and [`Layered::bound`] to work in, one for each thread.
+    type Scratch: Send;
+
+    /// New working memory.
+    fn scratch(&self) -> Self::Scratch;
+
+    /// The first layer and the state in it.
+    fn start(&self) -> (u32, Self::State);
+
+    /// Every move from a state that need be looked at, with the state it leads to, always in the
+    /// same order.
+    fn expand(&self, layer: u32, state: &Self::State, visit: impl FnMut(Self::Move, Self::State));
+
+    /// What a line is worth that ends here; `None` where none may end.
+    fn score(&self, layer: u32, state: &Self::State) -> Option<i64>;
+
+    /// A proved upper bound on what any line through the state is worth. All that is asked is
+    /// whether it is more than `worth`: once that is known, it need get no better.
+    fn bound(&self, layer: u32, state: &Self::State, worth: i64, scratch: &mut Self::Scratch) -> i64;
+
+    /// A proved upper bound on what any line is worth that goes on from some state of the layer.
+    fn ceiling(&self, layer: u32) -> i64;
+
+    /// How promising a state is against the others of its layer: a beam keeps the greatest.
+    fn value(&self, layer: u32, state: &Self::State, scratch: &mut Self::Scratch) -> i64;
+
+    /// The group of a state.
+    fn group(&self, state: &Self::State) -> Self::Group;
+
+    /// Whether the best line from `a` is worth at least as much as the best from `b`. Both are of
+    /// one layer and one group.
+    fn dominates(&self, a: &Self::State, b: &Self::State) -> bool;
+}
+
+/// A line through the layers and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scored<M> {
+    /// What it is worth.
+    pub score: i64,
+    /// Its moves, from the first layer on.
+    pub moves: Vec<M>,
+}

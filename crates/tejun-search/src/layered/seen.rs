@@ -1,0 +1,93 @@
+//! A set of states by their place in a list: whole states are compared, nothing is taken for equal
+//! because its hash is.
+
+use std::hash::{Hash, Hasher};
+
+use crate::budget::Budget;
+use crate::hash::Mix;
+use crate::limits::StopReason;
+use crate::pulse::Pulse;
+
+/// Numbers of list entries, found by what the entries hash to.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    /// Half of the hash and the number plus one; zero where empty.
+    slots: Vec<(u32, u32)>,
+    used: usize,
+}
+
+/// Slots moved between two pulses.
+const RUN: usize = 1 << 12;
+
+impl Seen {
+    /// Forgets everything, keeps the memory.
+    pub fn clear(&mut self) {
+        self.slots.fill((0, 0));
+        self.used = 0;
+    }
+
+    /// How many entries more it has room for.
+    pub fn room(&self) -> usize {
+        (self.slots.len() / 2).saturating_sub(self.used)
+    }
+
+    /// Makes room for `more` entries.
+    ///
+    /// # Errors
+    /// When there is no memory for it, or the pulse says stop; then nothing is known any more.
+    pub fn make_room(
+        &mut self,
+        more: usize,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), StopReason> {
+        if self.room() >= more {
+            return Ok(());
+        }
+        let size = (2 * (self.used + more)).next_power_of_two().max(64);
+        let mut slots = budget.list(size)?;
+        slots.resize(size, (0, 0));
+        let mut old = std::mem::replace(&mut self.slots, slots);
+        for run in old.chunks(RUN) {
+            pulse.work(4 * run.len())?;
+            for &(tag, number) in run.iter().filter(|&&(_, number)| number != 0) {
+                let mut slot = tag as usize & (size - 1);
+                while self.slots[slot].1 != 0 {
+                    slot = (slot + 1) & (size - 1);
+                }
+                self.slots[slot] = (tag, number);
+            }
+        }
+        budget.free(&mut old);
+        Ok(())
+    }
+
+    /// Enters `number` for an entry unless `same` knows it among those entered before: then the number of
+    /// that one is answered. There must be [room](Seen::room).
+    pub fn enter(&mut self, entry: &impl Hash, number: usize, same: impl Fn(usize) -> bool) -> Option<usize> {
+        let mut mix = Mix::default();
+        entry.hash(&mut mix);
+        let tag = (mix.finish() >> 32) as u32;
+        let mask = self.slots.len() - 1;
+        let mut slot = tag as usize & mask;
+        loop {
+            match self.slots[slot] {
+                (_, 0) => {
+                    self.slots[slot] = (tag, number as u32 + 1);
+                    self.used += 1;
+                    return None;
+                }
+                (other, found) if other == tag && same(found as usize - 1) => {
+                    return Some(found as usize - 1);
+                }
+                _ => slot = (slot + 1) & mask,
+            }
+        }
+    }
+
+    /// Frees what it takes.
+    pub fn free(&mut self, budget: &mut Budget) {
+        budget.free(&mut self.slots);
+        self.used = 0;
+    }
+}

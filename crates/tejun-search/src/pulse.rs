@@ -1,0 +1,159 @@
+//! How long loops are watched: they say how much they have done, and hear whether to stop.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, Thread};
+use std::time::Duration;
+
+use crate::limits::{Progress, StopReason, Watch};
+
+/// Units of work between two calls of a watch: some tens of microseconds.
+const TICK: usize = 1 << 13;
+
+/// Units of work that may be done after a watch has said stop, to write down what was found.
+const GRACE: usize = 1 << 23;
+
+/// How long the starting thread waits for the others between two calls of a watch.
+const WAIT: Duration = Duration::from_millis(5);
+
+/// Hears of work, and says whether it is to go on.
+pub(crate) trait Pulse {
+    /// Some work was done: a unit is a few nanoseconds, such as one probe of a table that lies in the
+    /// cache. A loop calls this at least every few thousand units.
+    ///
+    /// # Errors
+    /// Why to stop.
+    fn work(&mut self, units: usize) -> Result<(), StopReason>;
+}
+
+/// The pulse of the thread that started a search: it calls the watch.
+pub(crate) struct Monitor<'w> {
+    watch: &'w mut dyn Watch,
+    /// What the watch is told.
+    pub progress: Progress,
+    /// Work since the last call.
+    since: usize,
+    /// What the watch has said, and what may still be done.
+    stopped: Option<StopReason>,
+    grace: usize,
+}
+
+impl<'w> Monitor<'w> {
+    /// Calls `watch`.
+    pub fn new(watch: &'w mut dyn Watch) -> Self {
+        Monitor { watch, progress: Progress::default(), since: 0, stopped: None, grace: GRACE }
+    }
+
+    /// Calls the watch, unless it has said stop before: it is not called again then.
+    ///
+    /// # Errors
+    /// What it says.
+    pub fn tick(&mut self) -> Result<(), StopReason> {
+        if self.stopped.is_none()
+            && let ControlFlow::Break(reason) = self.watch.tick(&self.progress)
+        {
+            self.stopped = Some(reason);
+        }
+        self.stopped.map_or(Ok(()), Err)
+    }
+
+    #[cold]
+    fn overdue(&mut self) -> Result<(), StopReason> {
+        let units = std::mem::take(&mut self.since);
+        match self.stopped {
+            None => self.tick(),
+            Some(reason) => {
+                self.grace = self.grace.checked_sub(units).ok_or(reason)?;
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Pulse for Monitor<'_> {
+    /// The error ends the search. What is done after that is the writing down of what it found: that may
+    /// take a little longer, and a watch that has said stop is not asked again.
+    #[inline]
+    fn work(&mut self, units: usize) -> Result<(), StopReason> {
+        self.since += units;
+        if self.since < TICK { Ok(()) } else { self.overdue() }
+    }
+}
+
+/// The pulse of another thread: it looks whether the starting one was told to stop.
+struct Follower<'a>(&'a AtomicBool);
+
+impl Pulse for Follower<'_> {
+    fn work(&mut self, _: usize) -> Result<(), StopReason> {
+        if self.0.load(Ordering::Relaxed) { Err(StopReason::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// The pulse of the starting thread beside others.
+struct Leader<'a, 'w>(&'a mut Monitor<'w>, &'a AtomicBool);
+
+impl Pulse for Leader<'_, '_> {
+    fn work(&mut self, units: usize) -> Result<(), StopReason> {
+        self.0.work(units).inspect_err(|_| self.1.store(true, Ordering::Relaxed))
+    }
+}
+
+/// Counts a thread as done when it is dropped, even by a panic.
+struct Done<'a> {
+    running: &'a AtomicUsize,
+    waiting: Thread,
+}
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.running.fetch_sub(1, Ordering::Release);
+        self.waiting.unpark();
+    }
+}
+
+/// Does `work` on every item, the first on this thread and each other on one of its own. Meanwhile, and
+/// while this thread waits for the others, it goes on calling the watch; told to stop, all stop.
+///
+/// # Errors
+/// The reason of the watch, else that of the first item in order.
+pub(crate) fn side_by_side<T: Send, R: Send>(
+    items: &mut [T],
+    monitor: &mut Monitor,
+    work: impl Fn(&mut T, &mut dyn Pulse) -> Result<R, StopReason> + Sync,
+) -> Result<Vec<R>, StopReason> {
+    let Some((first, rest)) = items.split_first_mut() else { return Ok(Vec::new()) };
+    if rest.is_empty() {
+        return work(first, monitor).map(|result| vec![result]);
+    }
+    let (work, halt, running) = (&work, &AtomicBool::new(false), &AtomicUsize::new(rest.len()));
+    let results = thread::scope(|scope| {
+        let threads: Vec<_> = rest
+            .iter_mut()
+            .map(|item| {
+                let done = Done { running, waiting: thread::current() };
+                scope.spawn(move || {
+                    let _done = done;
+                    work(item, &mut Follower(halt))
+                })
+            })
+            .collect();
+        let mut results = vec![work(first, &mut Leader(monitor, halt))];
+        while running.load(Ordering::Acquire) > 0 {
+            thread::park_timeout(WAIT);
+            if monitor.tick().is_err() {
+                halt.store(true, Ordering::Relaxed);
+            }
+        }
+        results.extend(threads.into_iter().map(|thread| match thread.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }));
+        results
+    });
+    if halt.load(Ordering::Relaxed)
+        && let Some(reason) = monitor.stopped
+    {
+        return Err(reason);
+    }
+    results.into_iter().collect()
+}

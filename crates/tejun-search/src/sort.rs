@@ -1,0 +1,116 @@
+//! Sorting that can be stopped.
+
+use crate::limits::StopReason;
+use crate::pulse::Pulse;
+
+/// What is sorted in one go, without a pulse: some milliseconds.
+const RUN: usize = 1 << 15;
+
+/// Sorts a list by a key, in place. The order of equal keys is not kept.
+///
+/// Expected time `n log n`, as quicksort: a list is divided by a pivot until its parts are short enough
+/// for the standard library.
+///
+/// # Errors
+/// When the pulse says stop; the list is then in some order.
+pub(crate) fn sort<T, K: Ord + Copy>(
+    mut list: &mut [T],
+    pulse: &mut dyn Pulse,
+    key: &impl Fn(&T) -> K,
+) -> Result<(), StopReason> {
+    while list.len() > RUN {
+        let pivot = pivot(list, key);
+        // Below the pivot, equal to it, not looked at, above it.
+        let (mut below, mut at, mut above) = (0, 0, list.len());
+        while at < above {
+            let block = RUN.min(above - at);
+            pulse.work(block)?;
+            for _ in 0..block {
+                if at == above {
+                    break;
+                }
+                match key(&list[at]).cmp(&pivot) {
+                    std::cmp::Ordering::Less => {
+                        list.swap(below, at);
+                        below += 1;
+                        at += 1;
+                    }
+                    std::cmp::Ordering::Equal => at += 1,
+                    std::cmp::Ordering::Greater => {
+                        above -= 1;
+                        list.swap(at, above);
+                    }
+                }
+            }
+        }
+        let (low, rest) = list.split_at_mut(below);
+        let high = &mut rest[above - below..];
+        let (short, long) = if low.len() < high.len() { (low, high) } else { (high, low) };
+        sort(short, pulse, key)?;
+        list = long;
+    }
+    pulse.work(8 * list.len())?;
+    list.sort_unstable_by_key(key);
+    Ok(())
+}
+
+/// The median of a few keys far apart.
+fn pivot<T, K: Ord + Copy>(list: &[T], key: &impl Fn(&T) -> K) -> K {
+    const SAMPLE: usize = 63;
+    // No even distance: a pattern in the list is not to be met.
+    let mut sample: [K; SAMPLE] =
+        std::array::from_fn(|i| key(&list[list.len() / SAMPLE * i + (i * i * 7) % 97]));
+    sample.sort_unstable();
+    sample[SAMPLE / 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Counting(usize);
+
+    impl Pulse for Counting {
+        fn work(&mut self, units: usize) -> Result<(), StopReason> {
+            assert!(units <= 8 * RUN);
+            self.0 += units;
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn sorts_in_steps() {
+        let mut random = 1_u64;
+        for (len, modulus) in
+            [(0, 1), (1, 1), (RUN + 1, 3), (300_000, u64::MAX), (300_000, 5), (300_000, 1000)]
+        {
+            for pattern in 0..3 {
+                let mut list: Vec<(u64, u64)> = (0..len as u64)
+                    .map(|i| {
+                        random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                        let value = [random >> 3, i, u64::MAX / 2 - i][pattern];
+                        (value % modulus, !value)
+                    })
+                    .collect();
+                let mut expected: Vec<u64> = list.iter().map(|item| item.0).collect();
+                expected.sort_unstable();
+                let mut pulse = Counting(0);
+                sort(&mut list, &mut pulse, &|item| item.0).unwrap();
+                assert!(list.iter().map(|item| item.0).eq(expected));
+                assert!(pulse.0 < 64 * len + 64, "{} for {len}", pulse.0);
+            }
+        }
+    }
+
+    #[test]
+    fn stops_when_told_to() {
+        struct Stop;
+        impl Pulse for Stop {
+            fn work(&mut self, _: usize) -> Result<(), StopReason> {
+                Err(StopReason::Time)
+            }
+        }
+        let mut list: Vec<u32> = (0..100_000).rev().collect();
+        assert_eq!(sort(&mut list, &mut Stop, &|item| *item), Err(StopReason::Time));
+    }
+}

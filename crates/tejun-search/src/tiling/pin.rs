@@ -1,0 +1,80 @@
+//! How one piece is pinned, so that images of a filling are not found again.
+
+use super::problem::{Tiling, cells_of};
+use super::symmetry::Symmetry;
+use crate::StopReason;
+use crate::pulse::Pulse;
+
+/// One way to begin: a placement of the pinned piece that stands for its images, and the symmetries
+/// that leave it where it is.
+#[derive(Clone, Debug)]
+pub(super) struct Pin<'a> {
+    pub(super) placement: u32,
+    pub(super) stabiliser: Vec<&'a Symmetry>,
+}
+
+/// What pins are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To begin a search with: of the images of a placement the one that the line meets first stands
+    /// for all, so that the search soon meets it.
+    Roots,
+    /// To count instead of counting everything: only a piece serves that every symmetry moves
+    /// wherever it lies, and the image that stands for all is chosen by its form first, because a
+    /// form allowed everywhere keeps all places alike.
+    Classes,
+}
+
+/// Chooses a piece to pin: every filling has exactly one placement of it, and one of each set of
+/// images is enough. None where no kind can be pinned (several of each, or pieces to spare).
+///
+/// The piece with the fewest placements is taken, so that there are few ways to begin.
+///
+/// # Errors
+/// When the pulse says stop.
+pub(super) fn pins<'t>(
+    tiling: &'t Tiling,
+    purpose: Purpose,
+    pulse: &mut dyn Pulse,
+) -> Result<Option<Vec<Pin<'t>>>, StopReason> {
+    if !tiling.is_exact() {
+        return Ok(None);
+    }
+    let rank = |id: usize| {
+        let places = || cells_of(tiling.placements[id].mask).map(|cell| tiling.line[cell]);
+        let first = places().min().expect("no mask is empty");
+        let mut form: Vec<usize> = Vec::new();
+        if purpose == Purpose::Classes {
+            form.extend(places().map(|place| place - first));
+            form.sort_unstable();
+        }
+        (form, first, id)
+    };
+    let mut of_kind = |kind: usize| {
+        let mut pins = Vec::new();
+        for id in tiling.of_kind(kind) {
+            pulse.work(64 * (tiling.symmetries.len() + 1))?;
+            let images = || tiling.symmetries.iter().map(|symmetry| symmetry.image(id as u32) as usize);
+            let elsewhere = |image: usize| tiling.placements[image].kind as usize != kind;
+            if images().any(|image| elsewhere(image) || (purpose == Purpose::Classes && image == id)) {
+                return Ok(None);
+            }
+            let own = rank(id);
+            if images().all(|image| rank(image) >= own) {
+                let stays = |symmetry: &&Symmetry| symmetry.image(id as u32) as usize == id;
+                let stabiliser = tiling.symmetries.iter().filter(stays).collect();
+                pins.push(Pin { placement: id as u32, stabiliser });
+            }
+        }
+        Ok(if pins.is_empty() { None } else { Some(pins) })
+    };
+    let mut kinds: Vec<usize> = (0..tiling.counts.len()).filter(|&kind| tiling.counts[kind] == 1).collect();
+    kinds.sort_by_key(|&kind| tiling.of_kind(kind).len());
+    for kind in kinds {
+        let pins = of_kind(kind)?;
+        if pins.is_some() {
+            return Ok(pins);
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,316 @@
+//! The tiling along its line: what fits at the first free place, read from small tables.
+//!
+//! Cells are filled in the order of the line, so the next piece always begins at the first free
+//! place, and what is filled ahead of it fits into one word, the *window*. For each chunk of the
+//! window a table says, as a set of bits, which shapes the filled places of that chunk leave
+//! possible; the intersection over the chunks is what fits. Places that look alike share their
+//! tables: between rows kept apart by an empty place, all do, and then the table of the first chunk
+//! leaves out what would spoil another place there ([`look_ahead`]).
+
+use super::ahead::{Adjacency, Front, LOOKING_AHEAD, SEEN, look_ahead};
+use super::layout::{Layout, fixed};
+use super::problem::cells_of;
+use super::run::Run;
+use super::word::{Fit, Word, meet, pop};
+use crate::StopReason;
+use crate::pulse::Pulse;
+
+/// Bits of the window that one table answers for, behind those that the first does.
+const CHUNK: usize = 8;
+
+/// The bit behind those of the first table. The first bit needs none: its place is free.
+const BEHIND: usize = SEEN + 1;
+
+/// One table: what each pattern of a chunk's filled places leaves possible.
+type Table<const N: usize> = [Fit<N>; 1 << CHUNK];
+
+/// What may begin at the places of a class; a power of two in size, to be found by a shift.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub(super) struct Shape<W, const N: usize> {
+    /// The places it fills, relative to the first.
+    pub(super) window: W,
+    /// The shapes of other kinds.
+    pub(super) others: Fit<N>,
+    pub(super) kind: u32,
+}
+
+/// The shapes of a class, as they stand in the words of a [`Fit`].
+type Shapes<W, const N: usize> = [[Shape<W, N>; 64]; N];
+
+/// What the places of a class have in common.
+#[derive(Clone, Debug)]
+struct Class<W, const N: usize> {
+    shapes: Box<Shapes<W, N>>,
+    front: Box<Front<N>>,
+    tables: Vec<Table<N>>,
+}
+
+/// The tables of a tiling along its line, for windows of `W` and at most `64 * N` shapes in a class.
+#[derive(Clone, Debug)]
+pub(super) struct Scan<W, const N: usize> {
+    /// The place of each cell.
+    pub(super) places: Vec<usize>,
+    classes: Vec<Class<W, N>>,
+    /// The class of each place.
+    class: Vec<u32>,
+    /// The shapes of each kind, class by class.
+    pub(super) of_kind: Vec<Fit<N>>,
+    /// For each place, the places from it on that are no cells.
+    pub(super) fixed: Vec<W>,
+    /// For each place and shape of its class the placement, `u32::MAX` where it would not lie.
+    ids: Vec<Vec<u32>>,
+    /// The forms of the placements: what they fill, relative to the first place, as numbers.
+    pub(super) forms: Vec<u32>,
+    /// The forms of the shapes, class by class.
+    forms_of_class: Vec<Vec<usize>>,
+    /// Tables that a class takes besides that of the first chunk.
+    pub(super) chunks: usize,
+    /// One class serves all places.
+    pub(super) uniform: bool,
+    /// Which places adjoin.
+    pub(super) adjacency: Adjacency<W>,
+    kinds: usize,
+}
+
+/// A class as a search reads it. Where the number of its tables is known to the compiler, they are
+/// read without a loop.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a, W, const N: usize, const CHUNKS: usize> {
+    pub(super) shapes: &'a Shapes<W, N>,
+    front: &'a Front<N>,
+    tables: &'a [Table<N>; CHUNKS],
+    /// All tables where their number is not known, else none.
+    rest: &'a [Table<N>],
+}
+
+/// As many tables as there are: not known to the compiler.
+pub(super) const ANY: usize = 0;
+
+impl<W: Word, const N: usize, const CHUNKS: usize> View<'_, W, N, CHUNKS> {
+    /// What fits at the first free place, with those places filled, without what would spoil another
+    /// place.
+    #[inline(always)]
+    pub(super) fn fits(&self, window: W) -> Fit<N> {
+        let mut fit = self.front[(window >> 1).low(SEEN)];
+        let tables = if CHUNKS == ANY { self.rest } else { self.tables };
+        for (chunk, table) in tables.iter().enumerate() {
+            fit = meet(fit, &table[(window >> (BEHIND + chunk * CHUNK)).low(CHUNK)]);
+        }
+        fit
+    }
+}
+
+/// Calls `$call`, a generic function of a word and a width, with the scan, the run and the arguments: with
+/// the narrowest window and set that serve the tiling. What the tables took is given back afterwards.
+macro_rules! with_scan {
+    ($tiling:expr, $run:expr, $call:ident ( $($argument:expr),* )) => {{
+        let used = $run.budget.used();
+        let kinds = $tiling.counts.len();
+        let result = match $crate::tiling::layout::Layout::new($tiling, $run) {
+            Err(reason) => Err(reason.into()),
+            Ok(layout) => match layout.widths() {
+                (true, 1) => with_scan!(layout, kinds, $run, u64, 1, $call($($argument),*)),
+                (true, 2) => with_scan!(layout, kinds, $run, u64, 2, $call($($argument),*)),
+                (true, _) => with_scan!(layout, kinds, $run, u64, 4, $call($($argument),*)),
+                (false, 1) => with_scan!(layout, kinds, $run, u128, 1, $call($($argument),*)),
+                (false, 2) => with_scan!(layout, kinds, $run, u128, 2, $call($($argument),*)),
+                (false, _) => with_scan!(layout, kinds, $run, u128, 4, $call($($argument),*)),
+            },
+        };
+        $run.budget.rewind(used);
+        result
+    }};
+    ($layout:expr, $kinds:expr, $run:expr, $word:ty, $width:literal, $call:ident ( $($argument:expr),* )) => {
+        match Scan::<$word, $width>::new($layout, $kinds, $run) {
+            Err(reason) => Err(reason.into()),
+            Ok(scan) => $call(&scan, $run, $($argument),*),
+        }
+    };
+}
+pub(super) use with_scan;
+
+impl<W: Word, const N: usize> Scan<W, N> {
+    /// The tables of a layout; `W` and `N` have to be as [`with_scan`] chooses them.
+    ///
+    /// # Errors
+    /// When there is no memory for them, or the watch says stop.
+    pub(super) fn new(layout: Layout, kinds: usize, run: &mut Run) -> Result<Self, StopReason> {
+        let chunks = (layout.reach + 1).saturating_sub(BEHIND).div_ceil(CHUNK);
+        run.budget.take(Self::bytes(&layout, kinds, chunks))?;
+        let mut placement = vec![u32::MAX; layout.shapes.len()];
+        let mut ids = Vec::with_capacity(layout.beginning.len());
+        let mut forms = vec![0; layout.beginning.iter().map(Vec::len).sum()];
+        for (own, &class) in layout.beginning.iter().zip(&layout.class) {
+            for &(shape, id) in own {
+                placement[shape] = id;
+                forms[id as usize] = shape as u32;
+            }
+            // What is no cell has no class.
+            let shapes = if own.is_empty() { &[] } else { &layout.classes[class as usize][..] };
+            ids.push(shapes.iter().map(|&shape| placement[shape]).collect());
+            for &(shape, _) in own {
+                placement[shape] = u32::MAX;
+            }
+        }
+        let mut scan = Scan {
+            ids,
+            forms,
+            forms_of_class: Vec::new(),
+            fixed: fixed(&layout.is_cell),
+            classes: Vec::with_capacity(layout.classes.len()),
+            class: layout.class,
+            of_kind: Vec::with_capacity(layout.classes.len() * kinds),
+            uniform: layout.classes.len() == 1,
+            places: layout.places,
+            chunks,
+            adjacency: Adjacency::none(),
+            kinds,
+        };
+        for class in &layout.classes {
+            run.work((1 << SEEN) * N + chunks * (1 << CHUNK) * N)?;
+            let shapes: Vec<(u32, u128)> = class.iter().map(|&shape| layout.shapes[shape]).collect();
+            scan.add_class(&shapes);
+        }
+        if let [class] = &mut scan.classes[..] {
+            let shapes: Vec<W> =
+                layout.classes[0].iter().map(|&shape| W::from_bits(layout.shapes[shape].1)).collect();
+            look_ahead(&mut class.front, &shapes);
+            scan.adjacency = Adjacency::of(&shapes);
+        }
+        scan.forms_of_class = layout.classes;
+        Ok(scan)
+    }
+
+    /// Makes the shapes and tables of one class.
+    fn add_class(&mut self, own: &[(u32, u128)]) {
+        let before = self.of_kind.len();
+        self.of_kind.resize(before + self.kinds, [0; N]);
+        let of_kind = &mut self.of_kind[before..];
+        let mut all = [0; N];
+        for (bit, &(kind, _)) in own.iter().enumerate() {
+            of_kind[kind as usize][bit / 64] |= 1 << (bit % 64);
+            all[bit / 64] |= 1 << (bit % 64);
+        }
+        let none = Shape { window: W::EMPTY, others: [0; N], kind: 0 };
+        let mut shapes = Box::new([[none; 64]; N]);
+        // What one filled place forbids; then every pattern from the one without its lowest bit.
+        let mut allowed = vec![all; BEHIND + self.chunks * CHUNK];
+        for (bit, &(kind, shape)) in own.iter().enumerate() {
+            for place in cells_of(shape) {
+                allowed[place][bit / 64] &= !(1 << (bit % 64));
+            }
+            let others = of_kind[kind as usize].map(|word| !word);
+            shapes[bit / 64][bit % 64] = Shape { window: W::from_bits(shape), others, kind };
+        }
+        let fill = |table: &mut [Fit<N>], allowed: &[Fit<N>]| {
+            for pattern in 1..table.len() {
+                table[pattern] =
+                    meet(table[pattern & (pattern - 1)], &allowed[pattern.trailing_zeros() as usize]);
+            }
+        };
+        let mut front = Box::new([all; 1 << SEEN]);
+        fill(&mut front[..], &allowed[1..]);
+        let mut tables = vec![[all; 1 << CHUNK]; self.chunks];
+        for (table, allowed) in tables.iter_mut().zip(allowed[BEHIND..].chunks(CHUNK)) {
+            fill(table, allowed);
+        }
+        self.classes.push(Class { shapes, front, tables });
+    }
+
+    /// What fits at `place`, the first free one, with those places filled.
+    #[inline(always)]
+    pub(super) fn fits(&self, place: usize, window: W) -> Fit<N> {
+        self.view::<ANY>(place).fits(window)
+    }
+
+    /// A shape that may begin at `place`.
+    #[inline(always)]
+    pub(super) fn shape(&self, place: usize, shape: usize) -> &Shape<W, N> {
+        &self.classes[self.class[place] as usize].shapes[shape / 64][shape % 64]
+    }
+
+    /// What a place has from its class; `CHUNKS` tables, or any number of them.
+    #[inline(always)]
+    pub(super) fn view<const CHUNKS: usize>(&self, place: usize) -> View<'_, W, N, CHUNKS> {
+        let class = &self.classes[self.class[place] as usize];
+        let (tables, rest) = class.tables.split_first_chunk().expect("a class has that many tables");
+        View { shapes: &class.shapes, front: &class.front, tables, rest }
+    }
+
+    /// The shapes of a kind at `place`.
+    #[inline(always)]
+    pub(super) fn of_kind(&self, place: usize, kind: usize) -> &Fit<N> {
+        &self.of_kind[self.kinds_at(place) + kind]
+    }
+
+    /// Where in `of_kind` the kinds of the class of `place` begin.
+    #[inline(always)]
+    pub(super) fn kinds_at(&self, place: usize) -> usize {
+        self.class[place] as usize * self.kinds
+    }
+
+    /// The shapes of each kind, class by class, without those of `kind` whose form is not kept.
+    pub(super) fn of_kind_without(&self, kind: usize, keep: impl Fn(u32) -> bool) -> Vec<Fit<N>> {
+        let mut of_kind = self.of_kind.clone();
+        for (forms, own) in self.forms_of_class.iter().zip(of_kind.chunks_mut(self.kinds)) {
+            let mut all = own[kind];
+            while let Some(bit) = pop(&mut all) {
+                if !keep(forms[bit] as u32) {
+                    own[kind][bit / 64] &= !(1 << (bit % 64));
+                }
+            }
+        }
+        of_kind
+    }
+
+    /// The placement that a shape is at `place`.
+    pub(super) fn id(&self, place: usize, shape: usize) -> u32 {
+        self.ids[place][shape]
+    }
+
+    /// The first free place and its window, after the filled ones at the front of `window` are
+    /// passed; `None` where nothing is free.
+    #[inline(always)]
+    pub(super) fn advance(fixed: &[W], place: usize, window: W) -> Option<(usize, W)> {
+        if window == W::FULL {
+            return Self::advance_far(fixed, place);
+        }
+        let filled = window.filled();
+        let place = place + filled;
+        Some((place, window >> filled | fixed[place]))
+    }
+
+    /// The first free place and its window where a whole window from `place` on is filled: the end,
+    /// or a wide gap.
+    #[cold]
+    fn advance_far(fixed: &[W], place: usize) -> Option<(usize, W)> {
+        let &window = fixed.get(place + W::BITS)?;
+        Self::advance(fixed, place + W::BITS, window)
+    }
+
+    /// The places that are no cells, and those of the cells of `mask`, as windows from each place.
+    pub(super) fn fixed_with(&self, mask: u128) -> Vec<W> {
+        let mut fixed = self.fixed.clone();
+        for place in cells_of(mask).map(|cell| self.places[cell]) {
+            for (from, window) in fixed.iter_mut().enumerate().take(place + 1) {
+                if place - from < W::BITS {
+                    *window = *window | W::bit(place - from);
+                }
+            }
+        }
+        fixed
+    }
+
+    /// Bytes that the tables take.
+    fn bytes(layout: &Layout, kinds: usize, chunks: usize) -> u64 {
+        let class = size_of::<Shapes<W, N>>() + size_of::<Front<N>>() + chunks * size_of::<Table<N>>();
+        let class = class + kinds * size_of::<Fit<N>>() + size_of::<Class<W, N>>();
+        let ids = layout.beginning.iter().zip(&layout.class).filter(|(own, _)| !own.is_empty());
+        let ids: usize = ids.map(|(_, &class)| 4 * layout.classes[class as usize].len()).sum();
+        let place = size_of::<W>() + size_of::<Vec<u32>>();
+        let placements: usize = layout.beginning.iter().map(Vec::len).sum();
+        (layout.classes.len() * class + ids + layout.is_cell.len() * place + 4 * placements + LOOKING_AHEAD)
+            as u64
+    }
+}

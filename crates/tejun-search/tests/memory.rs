@@ -1,0 +1,84 @@
+//! The memory limit against what really is allocated: a test of its own, because it counts everything that
+//! its process allocates.
+
+mod spaces;
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use peak_alloc::PeakAlloc;
+use spaces::{Dials, Dominoes, Tiles};
+use tejun_search::bfs::{self, Direction, Goals};
+use tejun_search::{Answer, Limits, Request, StopReason};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// One measurement at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// What a search may take beside what is counted: threads, watches, small lists.
+const BESIDE: u64 = 48 << 10;
+
+/// Asks with less and less memory, from what the whole takes on, and looks what really was allocated.
+fn keeps_its_limit<T>(name: &str, threads: &[usize], depth: u32, ask: impl Fn(Request) -> Answer<T>) {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let whole = ask(Request::default().limits(Limits { depth, ..Limits::default() })).stats.peak_bytes;
+    let mut stopped = 0;
+    for &threads in threads {
+        for percent in [150, 100, 75, 50, 33, 20, 10, 5, 2] {
+            let bytes = whole * percent / 100;
+            let limits = Limits { depth, bytes, ..Limits::default() };
+            let before = MEMORY.current_usage() as u64;
+            MEMORY.reset_peak_usage();
+            let answer = ask(Request::default().threads(threads).limits(limits));
+            let peak = (MEMORY.peak_usage() as u64).saturating_sub(before);
+            let most = bytes + BESIDE * threads as u64;
+            assert!(peak <= most, "{name}: {peak} > {most} bytes, {threads} threads, {percent} %");
+            assert!(answer.stats.peak_bytes <= bytes, "{name}: {} > {bytes}", answer.stats.peak_bytes);
+            // What is told is about what is true.
+            let told = answer.stats.peak_bytes + BESIDE * threads as u64;
+            assert!(peak <= told, "{name}: {peak} > {told} bytes told, {threads} threads, {percent} %");
+            stopped += u32::from(answer.outcome.stopped() == Some(StopReason::Memory));
+        }
+    }
+    assert!(stopped >= 3, "{name}: stopped {stopped} times only");
+}
+
+#[test]
+fn shortest_lines() {
+    keeps_its_limit("one way", &[1, 3], 17, |r| bfs::shortest(&Tiles, Direction::Forward, r));
+    keeps_its_limit("both ways", &[1, 3], 40, |r| bfs::shortest(&Dials, Direction::Bidirectional, r));
+}
+
+#[test]
+fn exits() {
+    keeps_its_limit("exits", &[1, 3], 12, |request| bfs::exits(&Dials, request));
+}
+
+#[test]
+fn explorations_with_lines_and_classes() {
+    keeps_its_limit("explore", &[1, 3], 12, |request| bfs::explore(&Dials, Goals::Passed, request));
+    keeps_its_limit("tiles", &[1], 18, |request| bfs::explore(&Tiles, Goals::Passed, request));
+}
+
+#[test]
+fn tilings() {
+    let tiling = Dominoes { rows: 6, columns: 6 }.tiling();
+    keeps_its_limit("list", &[1], u32::MAX, |r| tiling.fillings(r, &mut |_, _| ControlFlow::Continue(())));
+    let tiling = Dominoes { rows: 12, columns: 10 }.tiling();
+    keeps_its_limit("frontier", &[1], u32::MAX, |r| tiling.count_over_frontier(r).unwrap());
+    // Much waits for its turn while the first part is searched.
+    let tiling = Dominoes { rows: 7, columns: 8 }.tiling();
+    for bytes in [2 << 20, 8 << 20, 32 << 20] {
+        let limits = Limits { bytes, ..Limits::default() };
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = MEMORY.current_usage() as u64;
+        MEMORY.reset_peak_usage();
+        let request = Request::default().threads(4).limits(limits);
+        let answer = tiling.fillings(request, &mut |_, _| ControlFlow::Continue(()));
+        assert_eq!(answer.outcome.found().map(|count| count.raw), Some(1_292_697));
+        let peak = (MEMORY.peak_usage() as u64).saturating_sub(before);
+        assert!(peak <= bytes + 4 * BESIDE, "{peak} > {bytes}");
+    }
+}

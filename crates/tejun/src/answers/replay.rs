@@ -1,0 +1,48 @@
+//! `replay`: what changes from position to position along a line.
+
+use std::cell::{Cell, RefCell};
+
+use serde::ser::{Error, Serialize, SerializeSeq, Serializer};
+use tejun_puzzles::{PlayError, Position};
+
+use super::scene;
+
+#[derive(serde::Serialize)]
+struct Replay<'a> {
+    from: usize,
+    frames: Frames<'a>,
+}
+
+/// Frames that are drawn while they are written: all together they may be more than there is memory.
+struct Frames<'a> {
+    position: RefCell<Box<dyn Position>>,
+    moves: &'a [String],
+    fault: &'a Cell<Option<PlayError>>,
+}
+
+impl Serialize for Frames<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut position = self.position.borrow_mut();
+        let mut frames = serializer.serialize_seq(Some(1 + self.moves.len()))?;
+        frames.serialize_element(&scene::frame(&position.scene()))?;
+        for text in self.moves {
+            if let Err(fault) = position.play(text) {
+                self.fault.set(Some(fault));
+                return Err(S::Error::custom("a move is not legal"));
+            }
+            frames.serialize_element(&scene::frame(&position.scene()))?;
+        }
+        frames.end()
+    }
+}
+
+/// The frames of `position`, which is the one after `from` moves, and of those that `moves` lead to, to be
+/// written once. Where a move is not legal, writing them fails and leaves in `fault` why.
+pub(crate) fn replay<'a>(
+    from: usize,
+    position: Box<dyn Position>,
+    moves: &'a [String],
+    fault: &'a Cell<Option<PlayError>>,
+) -> impl Serialize + 'a {
+    Replay { from, frames: Frames { position: RefCell::new(position), moves, fault } }
+}

@@ -1,0 +1,125 @@
+//! What leaves the program: lines for people and programs, complaints, files.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::fs::Permissions;
+use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::status::Status;
+
+/// Prints to standard output. `Break` means that nobody reads it any more: that is no error, but
+/// whoever has more to say may stop.
+///
+/// # Errors
+/// When it cannot be written for another reason, such as a full disk.
+pub(super) fn print_line(text: &str) -> Result<ControlFlow<()>> {
+    match writeln!(io::stdout().lock(), "{}", harmless(text)) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
+        written => Ok(ControlFlow::Continue(written.context("the answer cannot be written")?)),
+    }
+}
+
+/// Says in one line on standard error what is wrong.
+pub(super) fn complain(message: &str) -> Status {
+    let line = message.trim_end().replace('\n', " ");
+    // Where even this cannot be written, the exit status tells.
+    let _ = writeln!(io::stderr().lock(), "tejun: {}", harmless(&line));
+    Status::BadInput
+}
+
+/// `text` without what a terminal would obey or reorder: files choose titles and the names of pieces.
+/// What is left out is written as JSON writes it in its strings, so that JSON keeps its meaning.
+pub(super) fn harmless(text: &str) -> Cow<'_, str> {
+    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    let reorders = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let harmful = |c: char| obeyed(c) || reorders(c);
+    if !text.contains(harmful) {
+        return text.into();
+    }
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if harmful(c) {
+            let _ = write!(safe, "\\u{:04x}", u32::from(c));
+        } else {
+            safe.push(c);
+        }
+    }
+    safe.into()
+}
+
+/// Writes a file, whole or not at all: until all of it is on the disk, what was there before stays.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn write_file(path: &Path, content: &str) -> Result<()> {
+    written(path, content.as_bytes()).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+fn written(path: &Path, content: &[u8]) -> io::Result<()> {
+    let kept: Option<Permissions> = match std::fs::metadata(path) {
+        Ok(known) if known.is_file() => Some(known.permissions()),
+        Err(_) if !path.is_symlink() => None,
+        // A device or a pipe is written to, not replaced; so is what a link leads to that is not there.
+        _ => return std::fs::write(path, content),
+    };
+    // Of a symbolic link the file that it leads to is replaced.
+    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.prefix(".tejun").tempfile_in(directory)?;
+    file.write_all(content)?;
+    if let Some(kept) = kept {
+        file.as_file().set_permissions(kept)?;
+    }
+    file.persist(path).map(drop).map_err(|error| error.error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_written_out() {
+        assert!(matches!(harmless("華容道\n\tab"), Cow::Borrowed("華容道\n\tab")));
+        assert_eq!(harmless("a\x1b[2Jb\u{9b}c\u{7f}\r"), "a\\u001b[2Jb\\u009bc\\u007f\\u000d");
+        assert_eq!(harmless("\u{202e}ab"), "\\u202eab");
+        let title = "a\u{9b}\u{7f}b";
+        let json = serde_json::to_string(title).unwrap();
+        assert_eq!(serde_json::from_str::<String>(&harmless(&json)).unwrap(), title);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_written_whole_or_not_at_all() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let directory = tempfile::tempdir().unwrap();
+        let at = |name: &str| directory.path().join(name);
+        std::fs::write(at("file"), "old").unwrap();
+        std::fs::set_permissions(at("file"), Permissions::from_mode(0o640)).unwrap();
+        symlink("file", at("link")).unwrap();
+        symlink("nothing/new", at("broken")).unwrap();
+        symlink("target", at("early")).unwrap();
+        write_file(&at("link"), "new").unwrap();
+        assert_eq!(std::fs::read_to_string(at("file")).unwrap(), "new");
+        assert_eq!(std::fs::metadata(at("file")).unwrap().permissions().mode() & 0o777, 0o640);
+        assert!(std::fs::symlink_metadata(at("link")).unwrap().is_symlink());
+        write_file(&at("early"), "new").unwrap();
+        assert_eq!(std::fs::read_to_string(at("target")).unwrap(), "new");
+        write_file(Path::new("/dev/null"), "gone").unwrap();
+        assert!(std::fs::metadata("/dev/null").is_ok_and(|null| !null.is_file()));
+        for nowhere in [at("nothing/new"), at("broken"), directory.path().to_owned()] {
+            assert!(write_file(&nowhere, "lost").is_err(), "{nowhere:?}");
+        }
+        let mut left: Vec<_> =
+            std::fs::read_dir(directory.path()).unwrap().map(|at| at.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, ["broken", "early", "file", "link", "target"]);
+    }
+}

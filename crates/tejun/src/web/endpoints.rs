@@ -1,0 +1,166 @@
+//! The verbs of the API, each the answer of the command line's verb of the same name.
+
+use std::cell::Cell;
+use std::time::Instant;
+
+use serde_json::Value;
+use tejun_puzzles::{Audience, Gesture, Line, Position, Verdict};
+use tokio_util::sync::CancellationToken;
+
+use super::app::App;
+use super::clock::Clock;
+use super::limits;
+use super::question::Posed;
+use super::refusal::Refusal;
+use super::sheet::write;
+use super::shelf::Unreached;
+use crate::answers;
+
+/// A verb of the API.
+pub(super) struct Endpoint {
+    /// Its name in the path.
+    pub name: &'static str,
+    /// Options that it takes beside those that all of them take.
+    pub options: &'static [&'static str],
+    /// Keys of the request that it takes beside `instance`, `line` and `options`.
+    pub keys: &'static [&'static str],
+    /// How it is answered.
+    pub handler: Handler,
+}
+
+/// How a verb is answered: with the text of a JSON object.
+#[derive(Clone, Copy)]
+pub(super) enum Handler {
+    /// Without an instance.
+    General(fn(&App, &Clock) -> Result<String, Refusal>),
+    /// In a moment.
+    Light(fn(&Posed, &Clock) -> Result<String, Refusal>),
+    /// By a search.
+    Search(Search),
+}
+
+/// Searches from a position.
+pub(super) type Search = fn(&Posed, &dyn Position, &mut dyn Audience) -> Result<String, Refusal>;
+
+impl Endpoint {
+    const fn new(name: &'static str, handler: Handler) -> Self {
+        Endpoint { name, options: &[], keys: &[], handler }
+    }
+}
+
+/// Every verb.
+const ENDPOINTS: &[Endpoint] = &[
+    Endpoint { options: &["all", "first"], ..Endpoint::new("solve", Handler::Search(solve)) },
+    Endpoint { options: &["terminal_goals"], ..Endpoint::new("explore", Handler::Search(explore)) },
+    Endpoint::new("count", Handler::Search(count)),
+    Endpoint::new("check", Handler::Light(check)),
+    Endpoint::new("show", Handler::Light(show)),
+    Endpoint::new("list", Handler::General(list)),
+    Endpoint::new("position", Handler::Light(position)),
+    Endpoint { keys: &["from"], ..Endpoint::new("replay", Handler::Light(replay)) },
+    Endpoint { keys: &["gesture"], ..Endpoint::new("gesture", Handler::Light(gesture)) },
+];
+
+/// The verb of that name.
+///
+/// # Errors
+/// When there is none.
+pub(super) fn endpoint(name: &str) -> Result<&'static Endpoint, Refusal> {
+    ENDPOINTS.iter().find(|endpoint| endpoint.name == name).ok_or_else(|| {
+        let known: Vec<&str> = ENDPOINTS.iter().map(|endpoint| endpoint.name).collect();
+        Refusal::unknown(format!("there is no verb {name:?}: there are {}", known.join(", ")))
+    })
+}
+
+/// The clock of writing what a search has found: also one that was stopped is told.
+fn delivery() -> Clock {
+    Clock::new(limits::LIGHT, CancellationToken::new())
+}
+
+fn solve(posed: &Posed, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
+    let start = Instant::now();
+    let solver = position.solver().ok_or_else(|| posed.lacks("goal to solve it for"))?;
+    let solution = solver.solve(&posed.ask, audience)?;
+    let seconds = start.elapsed().as_secs_f64();
+    write(&answers::solve(&posed.name, &*posed.puzzle.instance, &solution, seconds), &delivery())
+}
+
+fn explore(posed: &Posed, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
+    let start = Instant::now();
+    let explorer = position.explorer().ok_or_else(|| posed.lacks("explore"))?;
+    let explored = explorer.explore(&posed.ask, audience)?;
+    let seconds = start.elapsed().as_secs_f64();
+    write(&answers::explore(&posed.name, &*posed.puzzle.instance, &explored, seconds), &delivery())
+}
+
+fn count(posed: &Posed, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
+    let start = Instant::now();
+    let counter = position.counter().ok_or_else(|| posed.lacks("count"))?;
+    let counted = counter.count(&posed.ask, audience)?;
+    let seconds = start.elapsed().as_secs_f64();
+    write(&answers::count(&posed.name, &*posed.puzzle.instance, &counted, seconds), &delivery())
+}
+
+fn check(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
+    let verdict = match posed.position(clock) {
+        Ok(position) => position.verdict(),
+        Err(Unreached::Illegal(fault)) => Verdict { fault: Some(fault), ..Verdict::default() },
+        Err(stopped) => return Err(stopped.into()),
+    };
+    write(&answers::check(&posed.name, &*posed.puzzle.instance, &verdict), clock)
+}
+
+fn show(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
+    let scene = posed.position(clock)?.scene();
+    write(&answers::show(&posed.name, &*posed.puzzle.instance, &scene), clock)
+}
+
+fn position(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
+    let Posed { name, puzzle, line, .. } = posed;
+    let position = posed.position(clock)?;
+    write(&answers::position(name, &puzzle.text, &*puzzle.instance, line, &*position), clock)
+}
+
+fn replay(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
+    let moves = &posed.line.0;
+    let from = match posed.more.get("from") {
+        None => 0,
+        Some(from) => number(from).ok_or_else(|| Refusal::malformed("from is a number of moves"))?,
+    };
+    let (before, after) = moves.split_at(from.min(moves.len()));
+    let position = posed.puzzle.after(&Line(before.to_vec()), clock)?;
+    let fault = Cell::new(None);
+    let written = write(&answers::replay(from, position, after, &fault), clock);
+    fault.take().map_or(written, |fault| Err(fault.into()))
+}
+
+fn gesture(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
+    let wrong = || {
+        let forms = r#"{"piece": 0, "to": [4, 5]} or {"key": "h"}"#;
+        Refusal::malformed(format!("gesture is missing or of no known form: it is {forms}"))
+    };
+    let given = posed.more.get("gesture").ok_or_else(wrong)?;
+    let gesture = if let Some(key) = given.get("key").and_then(Value::as_str) {
+        let mut characters = key.chars();
+        match (characters.next(), characters.next()) {
+            (Some(key), None) => Gesture::Key(key),
+            _ => return Err(wrong()),
+        }
+    } else {
+        let to = given.get("to").and_then(Value::as_array).ok_or_else(wrong)?;
+        Gesture::Carry {
+            piece: given.get("piece").and_then(number).ok_or_else(wrong)?,
+            to: to.iter().map(number).collect::<Option<_>>().ok_or_else(wrong)?,
+        }
+    };
+    write(&answers::gesture(&*posed.position(clock)?, &gesture), clock)
+}
+
+fn number(value: &Value) -> Option<usize> {
+    value.as_u64().and_then(|number| usize::try_from(number).ok())
+}
+
+fn list(app: &App, clock: &Clock) -> Result<String, Refusal> {
+    let instances = app.library.instances(&app.registry)?;
+    write(&answers::list(&app.registry, instances), clock)
+}

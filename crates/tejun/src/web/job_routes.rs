@@ -1,0 +1,282 @@
+//! The requests about jobs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use axum::routing::{get, post};
+use serde_json::{Value, json};
+use tejun_puzzles::Position;
+use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio_util::sync::CancellationToken;
+
+use super::app::App;
+use super::clock::Clock;
+use super::endpoints::{self, Handler, Search};
+use super::jobs::{self, Herald, Job, Walk};
+use super::limits;
+use super::peer::Peer;
+use super::question::{Posed, Question};
+use super::receive::{Sent, object, receive};
+use super::refusal::Refusal;
+use super::reply::json;
+
+/// How long a `DELETE` waits for the answer of the job that it stops.
+const STOPPING: Duration = Duration::from_secs(2);
+
+/// The search to watch. It takes no options of its own and no keys.
+const STEPS: &str = "steps";
+
+/// The routes below `/api/jobs`.
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/", post(create))
+        .route("/{id}", get(state).delete(stop))
+        .route("/{id}/events", get(events))
+        .route("/{id}/advance", post(advance))
+}
+
+/// What a new job does.
+enum Task {
+    Search(&'static str, Search, Box<Posed>, Box<dyn Position>),
+    Steps(Walk),
+}
+
+async fn create(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refusal> {
+    let Sent { peer, body } = receive(request).await?;
+    let task = app.light((peer, body.len()), move |app, clock| task(app, &body, clock)).await?;
+    let job = match task {
+        Task::Search(verb, search, posed, position) => {
+            search_job(&app, peer, verb, search, *posed, position)?
+        }
+        Task::Steps(walk) => {
+            let job = new_job(&app, peer, STEPS, app.stop.child_token(), Some(walk))?;
+            tokio::spawn(end_when_forsaken(job.clone()));
+            job
+        }
+    };
+    tokio::spawn(keep(app, job.clone()));
+    Ok(json(StatusCode::ACCEPTED, &json!({ "job": job.id })))
+}
+
+fn task(app: &App, body: &[u8], clock: &Clock) -> Result<Task, Refusal> {
+    let mut object = object(body)?;
+    let Some(Value::String(verb)) = object.remove("verb") else {
+        return Err(Refusal::malformed("verb is missing: solve, explore, count or steps"));
+    };
+    if verb == STEPS {
+        let posed = Question::new(object, &[], &[])?.pose(app, limits::JOB)?;
+        posed.position(clock)?;
+        return Ok(Task::Steps(walk(&posed)?));
+    }
+    let endpoint = endpoints::endpoint(&verb)?;
+    let Handler::Search(search) = endpoint.handler else {
+        return Err(Refusal::impossible(format!("{verb} is no long search: ask POST /api/{verb}")));
+    };
+    let posed = Question::new(object, endpoint.keys, endpoint.options)?.pose(app, limits::JOB)?;
+    // An illegal line is told here rather than by an event.
+    let position = posed.position(clock)?;
+    Ok(Task::Search(endpoint.name, search, Box::new(posed), position))
+}
+
+fn walk(posed: &Posed) -> Result<Walk, Refusal> {
+    if !posed.line.0.is_empty() {
+        return Err(Refusal::impossible("the steps begin at the first position: leave out line"));
+    }
+    let stepper = posed.puzzle.instance.stepper().ok_or_else(|| posed.lacks(STEPS))?;
+    Ok(Walk::new(stepper.steps()?))
+}
+
+fn new_job(
+    app: &App,
+    peer: Peer,
+    verb: &'static str,
+    stop: CancellationToken,
+    walk: Option<Walk>,
+) -> Result<Arc<Job>, Refusal> {
+    let job = Arc::new(Job::new(new_id(), verb, peer, stop, walk));
+    app.jobs.add(job.clone())?;
+    Ok(job)
+}
+
+fn search_job(
+    app: &Arc<App>,
+    peer: Peer,
+    verb: &'static str,
+    search: Search,
+    posed: Posed,
+    position: Box<dyn Position>,
+) -> Result<Arc<Job>, Refusal> {
+    let stop = app.stop.child_token();
+    let place = app.place(peer, &stop)?;
+    let job = new_job(app, peer, verb, stop.clone(), None)?;
+    let mut herald = Herald::new(Clock::new(posed.time, stop), job.clone());
+    let searched = App::search(move || {
+        let _place = place;
+        search(&posed, &*position, &mut herald)
+    });
+    let (app, searching) = (app.clone(), job.clone());
+    tokio::spawn(async move {
+        searching.end(searched.await);
+        app.jobs.forget_long_answers();
+    });
+    Ok(job)
+}
+
+/// Stops a job that nobody listens to, and forgets it a while after its end.
+async fn keep(app: Arc<App>, job: Arc<Job>) {
+    if timeout(limits::UNHEARD, job.ended()).await.is_err() && !job.was_heard() {
+        job.stop.cancel();
+    }
+    job.ended().await;
+    sleep(limits::REMEMBERED).await;
+    app.jobs.forget(&job.id);
+}
+
+/// Ends a search to watch when it is to stop, or nobody has asked for a step for a long time.
+async fn end_when_forsaken(job: Arc<Job>) {
+    let Some(walk) = &job.walk else { return };
+    let mut asked = None;
+    // Waits anew for as long as somebody has asked meanwhile.
+    while asked != job.asked() {
+        asked = job.asked();
+        let end = asked.map_or_else(Instant::now, |asked| asked + limits::FORSAKEN);
+        if timeout_at(end, job.stop.cancelled()).await.is_ok() {
+            break;
+        }
+    }
+    job.stop.cancel();
+    let is_done = walk.lock().await.is_done();
+    job.end(Ok(json!({ "done": is_done }).to_string()));
+}
+
+fn new_id() -> String {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    app.send(app.jobs.get(&id)?.state())
+}
+
+async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let job = app.jobs.get(&id)?;
+    job.stop.cancel();
+    // One that is slow to stop answers later.
+    let _ = timeout(STOPPING, job.ended()).await;
+    app.send(job.state())
+}
+
+async fn events(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let job = app.jobs.get(&id)?;
+    // A page that lost its stream says what it has heard.
+    let heard = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    let stream = jobs::events(job, heard.map_or(0, |number| number.saturating_add(1)));
+    stream.ok_or_else(|| Refusal::busy(format!("{} listen to the job, which is the most", limits::STREAMS)))
+}
+
+async fn advance(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let job = app.jobs.get(&id)?;
+    let Sent { peer, body } = receive(request).await?;
+    let object = object(&body)?;
+    let Some(count) = object.get("count").and_then(Value::as_u64).filter(|_| object.len() == 1) else {
+        return Err(Refusal::malformed("the body is {\"count\": N}: the number of events"));
+    };
+    if !(1..=limits::STEPS).contains(&count) {
+        return Err(Refusal::impossible(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
+    }
+    let Some(walk) = &job.walk else {
+        return Err(Refusal::impossible(format!("the job is no steps: it does {}", job.verb)));
+    };
+    if job.stop.is_cancelled() {
+        return Err(Refusal::impossible("the job has ended"));
+    }
+    job.ask();
+    let mut walk = walk.clone().lock_owned().await;
+    app.send(app.light((peer, 0), move |_, clock| walk.take(count, clock)).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use tejun_puzzles::Registry;
+
+    use super::*;
+    use crate::web::limits::Allowance;
+
+    /// Runs `test` on a clock that is moved on when all wait.
+    fn on_a_fast_clock(test: impl Future<Output = ()>) {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        runtime.enable_time().start_paused(true).build().unwrap().block_on(test);
+    }
+
+    fn app() -> Arc<App> {
+        Arc::new(App::new(Registry::standard(), Allowance::new(None)))
+    }
+
+    fn kept_job(app: &Arc<App>) -> Arc<Job> {
+        let peer = Peer::from(SocketAddr::from(([127, 0, 0, 1], 1)));
+        let job = new_job(app, peer, "solve", app.stop.child_token(), None).unwrap();
+        tokio::spawn(keep(app.clone(), job.clone()));
+        job
+    }
+
+    #[test]
+    fn a_search_to_watch_that_nobody_goes_on_with_ends() {
+        on_a_fast_clock(async {
+            let app = app();
+            let body = br#"{"verb": "steps", "instance": "katamino:PUY"}"#;
+            let clock = Clock::new(Duration::MAX, CancellationToken::new());
+            let Ok(Task::Steps(walk)) = task(&app, body, &clock) else { panic!("it has steps") };
+            let peer = Peer::from(SocketAddr::from(([127, 0, 0, 1], 1)));
+            let job = new_job(&app, peer, STEPS, app.stop.child_token(), Some(walk)).unwrap();
+            tokio::spawn(end_when_forsaken(job.clone()));
+            sleep(limits::FORSAKEN - Duration::from_millis(10)).await;
+            job.ask();
+            sleep(limits::FORSAKEN - Duration::from_millis(10)).await;
+            assert!(!job.has_ended());
+            sleep(Duration::from_millis(20)).await;
+            assert!(job.has_ended() && job.stop.is_cancelled());
+        });
+    }
+
+    #[test]
+    fn a_job_that_nobody_listens_to_is_stopped() {
+        on_a_fast_clock(async {
+            let app = app();
+            let (unheard, heard) = (kept_job(&app), kept_job(&app));
+            let _stream = jobs::events(heard.clone(), 0).unwrap();
+            sleep(limits::UNHEARD - Duration::from_millis(10)).await;
+            assert!(!unheard.stop.is_cancelled());
+            sleep(Duration::from_millis(20)).await;
+            assert!(unheard.stop.is_cancelled() && !heard.stop.is_cancelled());
+        });
+    }
+
+    #[test]
+    fn a_job_that_has_ended_is_forgotten_after_a_while() {
+        on_a_fast_clock(async {
+            let app = app();
+            let job = kept_job(&app);
+            sleep(limits::UNHEARD).await;
+            job.end(Ok("null".to_owned()));
+            sleep(limits::REMEMBERED - Duration::from_millis(10)).await;
+            assert!(app.jobs.get(&job.id).is_ok());
+            sleep(Duration::from_millis(20)).await;
+            assert!(app.jobs.get(&job.id).is_err());
+        });
+    }
+}

@@ -1,0 +1,103 @@
+//! What answers are written on. Its length is limited, and writing stops when nobody waits any longer.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use super::clock::Clock;
+use super::limits;
+use super::refusal::Refusal;
+
+/// Bytes that are written between two looks at the clock.
+const LOOK: usize = 256;
+
+struct Sheet<'a> {
+    text: Vec<u8>,
+    most: usize,
+    clock: &'a Clock,
+    looked: usize,
+    refusal: Option<Refusal>,
+}
+
+/// The text of an answer.
+///
+/// # Errors
+/// When it is too long, or `clock` says that it takes too long.
+pub(super) fn write(answer: &impl Serialize, clock: &Clock) -> Result<String, Refusal> {
+    write_at_most(limits::ANSWER, answer, clock)
+}
+
+fn write_at_most(most: usize, answer: &impl Serialize, clock: &Clock) -> Result<String, Refusal> {
+    let mut sheet = Sheet { text: Vec::new(), most, clock, looked: 0, refusal: None };
+    match serde_json::to_writer(&mut sheet, answer) {
+        Ok(()) => Ok(String::from_utf8(sheet.text).expect("JSON is UTF-8")),
+        // What cannot be written of itself has said why.
+        Err(_) => Err(sheet.refusal.unwrap_or_else(Refusal::broken)),
+    }
+}
+
+impl io::Write for Sheet<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let length = self.text.len() + bytes.len();
+        if length > self.most {
+            let most = self.most;
+            let message = format!("the answer is longer than {most} bytes: ask for less");
+            return Err(self.refuse(Refusal::impossible(message)));
+        }
+        if length >= self.looked + LOOK {
+            self.looked = length;
+            if let ControlFlow::Break(reason) = self.clock.check() {
+                return Err(self.refuse(reason.into()));
+            }
+        }
+        self.text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Sheet<'_> {
+    fn refuse(&mut self, refusal: Refusal) -> io::Error {
+        self.refusal = Some(refusal);
+        io::ErrorKind::Other.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+
+    #[test]
+    fn it_has_an_end() {
+        let clock = Clock::new(Duration::MAX, CancellationToken::new());
+        // With the two quotation marks.
+        let answer = |length: usize| write_at_most(1000, &"x".repeat(length - 2), &clock);
+        assert_eq!(answer(1000).unwrap().len(), 1000);
+        assert!(answer(1001).unwrap_err().message().starts_with("the answer is longer than 1000 bytes"));
+    }
+
+    #[test]
+    fn writing_stops_when_it_takes_too_long_or_nobody_waits() {
+        // Without an end, but for those two.
+        struct Endless;
+        impl Serialize for Endless {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(std::iter::repeat(0))
+            }
+        }
+        let late = Clock::new(Duration::ZERO, CancellationToken::new());
+        assert!(write_at_most(usize::MAX, &Endless, &late).unwrap_err().message().contains("takes longer"));
+        let stop = CancellationToken::new();
+        stop.cancel();
+        let gone = Clock::new(Duration::MAX, stop);
+        assert!(write_at_most(usize::MAX, &Endless, &gone).unwrap_err().message().contains("nobody"));
+    }
+}

@@ -1,0 +1,190 @@
+// A family that the page has never heard of: crates/tejun/examples/collector.rs, with keys of its own, a
+// hero that faces the way it went, a score, and ends of every kind.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { spot } from "./hands.mjs";
+import { COLLECTOR, ask, hasLine, onPage, press, says, until } from "./support.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const HERE = { program: COLLECTOR };
+const NAME = "two-pits";
+
+/** @param {Page} page @param {string[]} [line] */
+async function table(page, line = []) {
+  await page.goto(`/#${new URLSearchParams({ puzzle: NAME, line: line.join(" ") })}`);
+  await page.locator("main.table").waitFor();
+  await hasLine(page, line);
+}
+
+/** How the hero's nose is turned, null where it has none. @param {Page} page */
+const nose = (page) => page.evaluate(() => /rotate\((\d+)/.exec(document.querySelector(".stage .hero [transform]")?.getAttribute("transform") ?? "")?.[1] ?? null);
+
+onPage("collector: it is in the library, and opens", HERE, async (page) => {
+  await page.goto("/");
+  const shelf = page.locator('section[data-family="collector"]');
+  await says(page, 'section[data-family="collector"] header', /^Collector\s+collect the coins while the lamp burns/);
+  await shelf.locator(".card", { hasText: "Two Pits" }).getByRole("button").click();
+  await says(page, ".table h1", /^Two Pits$/);
+  await says(page, ".caption", /^steps of light: 12, coins: 0$/);
+  assert.equal(await page.locator(".stage .walls").count(), 1);
+  assert.equal(await page.locator(".stage .pieces .piece").count(), 3);
+  assert.equal(await nose(page), null, "it has gone nowhere yet");
+  assert.match(await page.locator(".help").innerText(), /w up, a left, s down, d right, e leave; U Undo, Y Redo, H Hint/);
+});
+
+onPage("collector: the pad lies as its arrows do, and says what its keys do", HERE, async (page) => {
+  await table(page);
+  const at = async (/** @type {string} */ name) => {
+    const box = await page.locator(".pad").getByRole("button", { name, exact: true }).boundingBox();
+    return box ? [box.x + box.width / 2, box.y + box.height / 2].map(Math.round) : assert.fail(name);
+  };
+  const [[x, y], up, left, down, right] = await Promise.all(["leave", "up", "left", "down", "right"].map(at));
+  assert.deepEqual([up[0], down[0], left[1], right[1]], [x, x, y, y]);
+  assert.ok(up[1] < y && y < down[1] && left[0] < x && x < right[0]);
+  await page.locator(".pad").getByRole("button", { name: "right", exact: true }).click();
+  await hasLine(page, ["d"]);
+  assert.equal(await nose(page), "0");
+  await page.locator("header.bar select").selectOption("ja");
+  await page.locator(".pad").getByRole("button", { name: "出る", exact: true }).waitFor();
+});
+
+onPage("collector: letters, arrows and the space bar; what is not legal; the ends", HERE, async (page) => {
+  await table(page);
+  await page.keyboard.press("ArrowRight");
+  await hasLine(page, ["d"]);
+  await says(page, ".caption", /^steps of light: 11, coins: 1$/);
+  await page.keyboard.press("ArrowUp");
+  await says(page, ".message.wrong", /^a rock is in the way$/);
+  await page.keyboard.press("a");
+  await hasLine(page, ["d", "a"]);
+  assert.equal(await nose(page), "180");
+  await page.keyboard.press("s");
+  await hasLine(page, ["d", "a", "s"]);
+  assert.equal(await nose(page), "90");
+  // h is none of its keys, so it is the page's.
+  await page.keyboard.press("h");
+  await says(page, ".message.hint", /^Best: s\. Score 2, and no play has more\.$/);
+  assert.equal(await page.locator(".pad .pressed").getAttribute("data-key"), "s");
+  await page.keyboard.press("u");
+  await hasLine(page, ["d", "a"]);
+  await page.keyboard.press("Space");
+  await hasLine(page, ["d", "a", "e"]);
+  await says(page, ".message.solved", /^The game is over\.\s+score 1 · 3 steps/);
+  assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
+  await press(page, "Undo");
+  await page.keyboard.press("d");
+  await hasLine(page, ["d", "a", "d"]);
+  await page.keyboard.press("d");
+  await says(page, ".message.wrong", /^Lost\.\s+4 steps/);
+});
+
+onPage("collector: given up from here, replayed, and solved by hand", HERE, async (page) => {
+  await table(page, ["d", "a"]);
+  await press(page, "Give up");
+  await says(page, ".replay-label", /^The best play from here: score 2$/);
+  const { line, score } = await ask("solve", { instance: NAME, line: ["d", "a"] }, COLLECTOR);
+  assert.equal(score, 2);
+  await page.locator(".replay .last").click();
+  await says(page, ".replay .where", new RegExp(`^Move ${line.length} of ${line.length}$`));
+  await says(page, ".caption", /coins: 2$/);
+  assert.equal(await page.locator(".stage .dots").count(), 0);
+  await page.locator(".replay .first").click();
+  await says(page, ".caption", /coins: 1$/);
+  assert.equal(await page.locator(".stage .dots").count(), 1);
+  await press(page, "Back to my game");
+  await hasLine(page, ["d", "a"]);
+  for (const [at, key] of line.entries()) {
+    await page.keyboard.press(key);
+    await hasLine(page, ["d", "a", ...line.slice(0, at + 1)]);
+  }
+  await says(page, ".message.solved", /^Solved!\s+score 2/);
+});
+
+onPage("collector: its moves are judged, its search watched", HERE, async (page) => {
+  await table(page, ["d"]);
+  await page.getByLabel("Judge my moves").check();
+  await until(page, () => page.locator(".verdict").allInnerTexts(), (seen) => seen.join() === "✓ best", "the coin is worth it");
+  await page.locator(".pad .key-none").click();
+  await hasLine(page, ["d", "e"]);
+  await until(page, () => page.locator(".verdict").allInnerTexts(), (seen) => seen.join() === "✓ best,−1", "leaving costs a coin");
+  await press(page, "Undo");
+  await hasLine(page, ["d"]);
+  await press(page, "Watch the search");
+  await says(page, ".watch output.facts", /^best$/);
+});
+
+onPage("collector: a link takes the line along, though each move is one letter", { ...HERE, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  await table(page, ["d", "a", "s"]);
+  await press(page, "Share");
+  await press(page, "Copy link");
+  await says(page, "dialog", /Copied/);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await page.context().newPage();
+  await other.goto(copied);
+  await hasLine(other, ["d", "a", "s"]);
+  await press(page, "Close");
+  // The line on the board, too, where that is a replay.
+  await press(page, "Give up");
+  await page.locator(".replay").waitFor();
+  await press(page, "Share");
+  const { line } = await ask("solve", { instance: NAME, line: ["d", "a", "s"] }, COLLECTOR);
+  await until(page, () => page.locator("dialog input").inputValue(), (link) => new URLSearchParams(link.split("#")[1]).get("line") === ["d", "a", "s", ...line].join(" "), "the whole line");
+});
+
+onPage("collector: a line that is not legal is shown up to there", { ...HERE, refusals: true }, async (page) => {
+  await page.goto(`/#puzzle=${NAME}&line=d+a+w+s`);
+  await says(page, ".message", /^Move 3 of the line cannot be played: a rock is in the way\. Shown up to there\.$/);
+  await hasLine(page, ["d", "a"]);
+});
+
+onPage("collector: the replay as a picture: coins go, the hero moves and turns", HERE, async (page) => {
+  const { line } = await ask("solve", { instance: NAME }, COLLECTOR);
+  await table(page, line);
+  await press(page, "Share");
+  const download = page.waitForEvent("download");
+  await press(page, "Replay as SVG");
+  const source = await readFile(await (await download).path(), "utf8");
+  const facts = await page.evaluate((text) => {
+    const picture = new DOMParser().parseFromString(text, "image/svg+xml");
+    const [, floor, , pieces] = picture.querySelectorAll(":scope > g");
+    const values = (/** @type {Element} */ element, /** @type {string} */ selector) => [...element.querySelectorAll(selector)].map((animation) => animation.getAttribute("values"));
+    return { coins: values(floor, "animate"), drawn: floor.children.length, moves: values(pieces, 'animateTransform[type="translate"]'), turns: values(pieces, 'animateTransform[type="rotate"]') };
+  }, source);
+  assert.equal(facts.drawn, 2);
+  assert.deepEqual(facts.coins, ["inline;none", "inline;none"]);
+  assert.equal(facts.moves.length, 1, "nobody else moves");
+  assert.match(facts.turns.join(), /\b(0|90|180|270) [\d.]+ [\d.]+;/);
+});
+
+onPage("collector: its template in the editor, a mistake in it, and played", { ...HERE, refusals: true }, async (page) => {
+  await page.goto("/");
+  await page.locator('section[data-family="collector"]').getByRole("button", { name: "Make your own" }).click();
+  await says(page, ".editor .message.good", /^This is a puzzle\.$/);
+  await page.locator('.brush input[value="@"]').check({ force: true });
+  await page.locator('[data-board="board"] [data-at="3,5"]').click();
+  await says(page, ".editor .message.wrong", /^a second collector/);
+  await page.locator('.fault[data-at="3,5"]').waitFor();
+  await page.locator('.brush input[value="."]').check({ force: true });
+  await page.locator('[data-board="board"] [data-at="3,5"]').click();
+  await says(page, ".editor .message.good", /./);
+  await page.locator(".editor").getByRole("button", { name: "Play" }).click();
+  await says(page, ".table h1", /^Two Pits$/);
+  await press(page, "Hint");
+  await says(page, ".message.hint", /Score 3, and no play has more/);
+});
+
+onPage("collector by touch: the pad and swipes", { ...HERE, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }, async (page) => {
+  await table(page);
+  await page.locator(".pad .key-right").tap();
+  await hasLine(page, ["d"]);
+  await page.locator("svg.board").scrollIntoViewIfNeeded();
+  const session = await page.context().newCDPSession(page);
+  const touch = async (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {[number, number][]} */ ...cells) => session.send("Input.dispatchTouchEvent", { type, touchPoints: await Promise.all(cells.map((cell) => spot(page, cell))) });
+  await touch("touchStart", [2, 5]);
+  await touch("touchMove", [2, 2]);
+  await touch("touchEnd");
+  await hasLine(page, ["d", "a"]);
+  await session.detach();
+});

@@ -1,0 +1,69 @@
+// Of pieces that look alike the right one glides.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pair } from "../pairs.js";
+import { Midend } from "../midend.js";
+
+/** A row of cells with pieces all alike on some of them. @param {number[]} at @param {Partial<Scene>} [more] @returns {any} */
+const row = (at, more = {}) => ({ cells: Array.from({ length: 12 }, (_, column) => [0, column, null]), keys: [], pieces: at.map((cell) => ({ name: "o", kind: 0, cells: [cell] })), ...more });
+
+/** Which cell each piece came from. @param {any} before @param {any} after @param {any} [carried] */
+const came = (before, after, carried) =>
+  Object.fromEntries([...pair(before, after, carried)].map(([is, was]) => [after.pieces[is].cells[0], before.pieces[was].cells[0]]));
+
+/** @type {any[]} */
+const KEYS = [{ key: "w", arrow: "up", label: {} }];
+
+test("what a hand carried glides, past its like and over it", () => {
+  // A peg leaps over another, which is taken off.
+  assert.deepEqual(came(row([0, 1, 5]), row([2, 5]), { piece: 0, to: [2] }), { 2: 0, 5: 5 });
+  assert.deepEqual(came(row([0, 1, 5]), row([1, 2, 5]), { piece: 0, to: [2] }), { 1: 1, 2: 0, 5: 5 });
+});
+
+test("where hands carry, what did not move stays", () => {
+  assert.deepEqual(came(row([0, 1, 2]), row([1, 2, 3])), { 1: 1, 2: 2, 3: 0 });
+});
+
+test("where keys play, each goes a little rather than one far", () => {
+  const [before, after] = [row([0, 1, 2], { keys: KEYS }), row([3, 1, 2], { keys: KEYS })];
+  assert.deepEqual(came(before, after), { 1: 0, 2: 1, 3: 2 });
+});
+
+test("together they go the least way, whichever stands first in the list", () => {
+  // The nearest for the first would leave the second the whole way.
+  assert.deepEqual(came(row([2, 6]), row([5, 9])), { 5: 2, 9: 6 });
+  assert.deepEqual(came(row([2, 6]), row([9, 5])), { 5: 2, 9: 6 });
+});
+
+test("what comes or goes is nobody else, and another name is another piece", () => {
+  assert.deepEqual(came(row([1]), row([1, 4])), { 1: 1 });
+  assert.deepEqual(came(row([1, 4, 8]), row([5, 7])), { 5: 4, 7: 8 });
+  const other = row([3]);
+  other.pieces[0].name = "x";
+  assert.deepEqual(came(row([3]), other), {});
+});
+
+test("a game tells what was carried, back as well as forth", async () => {
+  const cells = row([]).cells;
+  const position = (/** @type {string[]} */ line, /** @type {any[]} */ choices) => /** @type {any} */ ({ line, choices, standing: "open", scene: { cells, keys: [], pieces: [] } });
+  const start = position([], [{ move: "a", piece: 2, to: [7] }, { move: "b", piece: 0, to: [1] }]);
+  const positions = [start, position(["a"], [{ move: "c", key: "c" }]), position(["a", "c"], [])];
+  const before = globalThis.fetch;
+  globalThis.fetch = async (_, init) => Response.json(positions[JSON.parse(String(init?.body)).line.length]);
+  try {
+    const midend = new Midend({ instance: "none" }, start);
+    /** @type {any[]} */
+    const steps = [];
+    midend.addEventListener("change", (event) => steps.push(/** @type {CustomEvent} */ (event).detail.step));
+    await midend.play("a");
+    await midend.undo();
+    await midend.redo();
+    await midend.play("c");
+    await midend.restart();
+    const carried = { piece: 2, to: [7] };
+    assert.deepEqual(steps, [{ carried, back: false }, { carried, back: true }, { carried, back: false }, null, null]);
+  } finally {
+    globalThis.fetch = before;
+  }
+});

@@ -1,0 +1,95 @@
+// Where a line went wrong: only what is proved is said, and what fails is said as well.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Midend } from "../midend.js";
+import { hasLine, onPage, press, says, table } from "./support.mjs";
+
+/**
+ * A game whose positions have these answers: s solved, u unsolvable, ? stopped.
+ * @param {string} answers one for each length of the line
+ */
+function game(answers) {
+  const line = Array.from({ length: answers.length - 1 }, (_, at) => `m${at}`);
+  const midend = new Midend({ instance: "none" }, /** @type {any} */ ({ line }));
+  const outcomes = { s: "solved", u: "unsolvable", "?": "stopped" };
+  /** @type {number[]} */
+  const asked = [];
+  midend.rest = async (of = line) => {
+    asked.push(of.length);
+    return /** @type {any} */ ({ outcome: outcomes[/** @type {"s"} */ (answers[of.length])] });
+  };
+  return { midend, asked };
+}
+
+for (const [answers, moves, last] of /** @type {[string, number, boolean][]} */ ([
+  ["suuuu", 0, true],
+  ["ssssu", 3, true],
+  ["uuuuu", -1, true],
+  ["ss??u", 1, false],
+  // The search of the beginning is longer than that of what comes after it.
+  ["??s?u", 2, false],
+  ["???su", 3, true],
+  ["????u", -1, false],
+])) {
+  test(`the last solvable of ${answers} is ${moves}, ${last ? "and it is known" : "as far as is known"}`, async () => {
+    assert.deepEqual(await game(answers).midend.lastSolvable(), { moves, last });
+  });
+}
+
+test("a long line without an answer is given up", async () => {
+  const { midend, asked } = game(`s${"?".repeat(99)}u`);
+  await midend.lastSolvable();
+  assert.ok(asked.length < 20, `${asked.length} searches`);
+});
+
+/** A search that was stopped. */
+const STOPPED = { outcome: "stopped", proof: "none", cost: null, bound: 1, line: [], stats: {} };
+const LOST = { ...STOPPED, outcome: "unsolvable" };
+
+/**
+ * Answers for the server.
+ * @param {import("playwright-core").Page} page
+ * @param {string} path
+ * @param {(body: any) => unknown} answer
+ */
+const instead = (page, path, answer) => page.route(path, (route) => route.fulfill({ json: answer(route.request().postDataJSON()) }));
+
+for (const [name, known, message] of /** @type {[string, boolean, RegExp][]} */ ([
+  ["of later ones it is not known", true, /^This position has a solution\. Of later ones it is not known/],
+  ["none is known", false, /^No earlier position is known to have a solution/],
+])) {
+  onPage(`back to the last position that has a solution: ${name}`, { refusals: true }, async (page) => {
+    const moves = ["1-7", "17-15"];
+    await table(page, "tank-change", moves);
+    await hasLine(page, moves);
+    await instead(page, "**/api/solve", ({ line: at }) => (at.length === 2 ? LOST : at.length === 0 && known ? { ...STOPPED, outcome: "solved" } : STOPPED));
+    await press(page, "Hint");
+    await press(page, "Back to the last position that has one");
+    await says(page, ".message", message);
+    await hasLine(page, known ? [] : moves);
+    await page.unroute("**/api/solve");
+  });
+}
+
+for (const [name, path, answer] of /** @type {[string, string, (route: import("playwright-core").Route) => Promise<void>][]} */ ([
+  ["the job is refused", "**/api/jobs", (route) => route.fulfill({ status: 422, json: { error: { message: "no room" } } })],
+  ["the server goes away", "**/api/jobs", (route) => route.abort()],
+  ["its stream breaks", "**/api/jobs/*/events", (route) => route.abort()],
+])) {
+  onPage(`a long search that cannot go on says so: ${name}`, { refusals: true }, async (page) => {
+    const refused = name === "the job is refused";
+    await table(page, "heng-dao-li-ma", ["ir"]);
+    await instead(page, "**/api/solve", () => STOPPED);
+    await page.route(path, answer);
+    const said = refused ? /^That did not work: no room$/ : /^The server does not answer/;
+    for (const button of ["Hint", "Give up", "Watch the search"]) {
+      await press(page, button);
+      await says(page, ".message.wrong, .message", said);
+      assert.equal(await page.getByText("Searching…").count(), 0, button);
+      await hasLine(page, ["ir"]);
+    }
+    await page.unroute("**/api/solve");
+    await page.unroute(path);
+  });
+}

@@ -1,4 +1,4 @@
-//! What a puzzle answers, typed. How it is shown or written is for the front ends.
+//! Typed answers to questions about a puzzle. How they are shown or written is up to the front ends.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,38 +10,38 @@ use tejun_search::{Outcome, Proof, Stats};
 use crate::line::PlayError;
 use crate::sentence::Reason;
 
-/// What a line is worth, or a bound on it: a cost, of which less is better; where lines are scored, a
-/// score, of which more is better, and which goes before the cost.
+/// What a line is worth, or a bound on it: a cost, where less is better, and in families that score lines, a
+/// score, where more is better. Scores are compared before costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Worth {
-    /// What it costs, in the instance's metric; `None` where it solves nothing.
+    /// The cost in the instance's metric; `None` if the line solves nothing.
     pub cost: Option<i64>,
-    /// What it scores, in the families that keep a score.
+    /// The score, in families that keep one.
     pub score: Option<i64>,
 }
 
 impl Worth {
-    /// A cost, where nothing is scored.
+    /// A worth with this cost and no score.
     pub fn cost(cost: i64) -> Self {
         Worth { cost: Some(cost), score: None }
     }
 }
 
-/// Where a play stands.
+/// How a play stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It goes on.
+    /// It continues.
     Open,
     /// The puzzle is solved.
     Solved,
-    /// It ended with less than a solution, but with something to show for it.
+    /// It ended without a solution, but is still worth something.
     Over,
     /// It is lost.
     Lost,
 }
 
 impl Standing {
-    /// One word for programs.
+    /// A one-word code for programs.
     pub fn code(self) -> &'static str {
         match self {
             Standing::Open => "open",
@@ -52,44 +52,44 @@ impl Standing {
     }
 }
 
-/// What a line is worth, by the rules alone.
+/// What the plain rules say about a line.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
-    /// The first move that is not legal.
+    /// The first illegal move.
     pub fault: Option<PlayError>,
     /// Whether the line ends in a solved position.
     pub solves: bool,
-    /// What it is worth.
+    /// What the line is worth.
     pub worth: Worth,
-    /// What the family adds.
+    /// Details that the family adds.
     pub details: Details,
 }
 
 /// The answer to "solve".
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// Solved with this line, proved unsolvable, or stopped.
+    /// A line that solves the puzzle, a proof that there is none, or why the search stopped.
     pub outcome: Outcome<Vec<String>>,
-    /// What is known of the line's worth.
+    /// How much is proved about the line's worth.
     pub proof: Proof,
     /// What the line is worth.
     pub worth: Worth,
-    /// No line is worth more than this.
+    /// Upper bound: no line is worth more than this.
     pub bound: Worth,
-    /// Every exit, by cost, where they were asked for.
+    /// Every exit, by cost, if all were asked for.
     pub exits: Option<Vec<Exit>>,
-    /// The solutions as rows of letters, where several were asked for and the family draws them so.
+    /// The solutions drawn as rows of letters, if several were asked for and the family draws them so.
     pub drawings: Option<Vec<Vec<String>>>,
-    /// Why there is no solution, where that needed no search.
+    /// Why there is no solution, if no search was needed to tell.
     pub reason: Option<Reason>,
-    /// What the search did.
+    /// Statistics of the search.
     pub stats: Stats,
-    /// What the family adds.
+    /// Details that the family adds.
     pub details: Details,
 }
 
 impl Solution {
-    /// An answer without a line: nothing is known of its worth.
+    /// An answer without a line, whose worth is unknown.
     pub fn without_line(outcome: Outcome<Vec<String>>, stats: Stats) -> Self {
         Solution {
             outcome,
@@ -104,13 +104,13 @@ impl Solution {
         }
     }
 
-    /// The proof that there is no line, for a reason that needed no search.
+    /// An answer that proves, without a search, that no line exists.
     pub fn impossible(reason: Reason) -> Self {
         let none = Self::without_line(Outcome::Unsolvable, Stats::default());
         Solution { reason: Some(reason), ..none }
     }
 
-    /// A line that is proved to cost `cost`, and no other less.
+    /// An answer with an optimal line: it costs `cost`, and no line costs less.
     pub fn optimal(line: Vec<String>, cost: i64, stats: Stats) -> Self {
         Solution {
             proof: Proof::Optimal,
@@ -121,10 +121,10 @@ impl Solution {
     }
 }
 
-/// A goal state that is not gone beyond, and a shortest line to it.
+/// A goal state at which play ends, and a shortest line to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exit {
-    /// Moves.
+    /// Length of the line in moves.
     pub cost: i64,
     /// The line.
     pub line: Vec<String>,
@@ -133,55 +133,56 @@ pub struct Exit {
 /// The answer to "explore".
 #[derive(Clone, Debug)]
 pub struct Exploration {
-    /// `Solved(())` when the space is whole, else why it is not.
+    /// `Solved(())` if the whole space was explored, else why it was not.
     pub outcome: Outcome<()>,
-    /// Positions that can be reached.
+    /// Number of reachable positions.
     pub states: u64,
-    /// Classes of them under the symmetries of board and goal.
+    /// Number of classes of these positions under the symmetries of board and goal.
     pub classes: u64,
-    /// Positions by their distance from the start.
+    /// Number of positions at each distance from the start.
     pub levels: Vec<u64>,
-    /// Positions without a move.
+    /// Number of positions without a legal move.
     pub dead_ends: u64,
-    /// Positions that are solved.
+    /// Number of solved positions.
     pub goals: u64,
-    /// With terminal goals: the distance of each goal, ascending.
+    /// The distance of each goal, ascending, if goals are terminal.
     pub goal_depths: Option<Vec<u32>>,
-    /// How many shortest sequences of positions lead to a goal.
+    /// Number of shortest sequences of positions that lead to a goal.
     pub shortest_lines: BigUint,
-    /// A shortest line to a position that is as far away as any.
+    /// A shortest line to one of the positions farthest from the start.
     pub farthest: Vec<String>,
-    /// What the search did.
+    /// Statistics of the search.
     pub stats: Stats,
 }
 
 /// The answer to "count".
 #[derive(Clone, Debug)]
 pub struct Counted {
-    /// `Unsolvable` where there is no solution, `Stopped` where the numbers are those seen so far.
+    /// `Unsolvable` if there is no solution; `Stopped` if the numbers cover only what was seen before the
+    /// stop.
     pub outcome: Outcome<()>,
-    /// One for each set of images under the symmetries of the puzzle.
+    /// Number of solutions up to the symmetries of the puzzle.
     pub solutions: u128,
-    /// All of them.
+    /// Number of solutions, symmetric images counted separately.
     pub solutions_raw: u128,
-    /// Why there is none, where that needed no search.
+    /// Why there is no solution, if no search was needed to tell.
     pub reason: Option<Reason>,
-    /// What the count did.
+    /// Statistics of the count.
     pub stats: Stats,
 }
 
-/// What a family adds to an answer: any structure that serde can write as a map. Front ends put its
-/// keys beside their own.
+/// Details that a family adds to an answer: any structure that serde can write as a map. Front ends merge its
+/// keys with their own.
 #[derive(Clone, Default)]
 pub struct Details(Option<Arc<dyn erased_serde::Serialize + Send + Sync>>);
 
 impl Details {
-    /// These details.
+    /// Wraps a structure.
     pub fn new(details: impl Serialize + Send + Sync + 'static) -> Self {
         Details(Some(Arc::new(details)))
     }
 
-    /// The structure, for a serializer; `None` where the family adds nothing.
+    /// The structure, for a serializer; `None` if the family adds nothing.
     pub fn get(&self) -> Option<&dyn erased_serde::Serialize> {
         self.0.as_deref().map(|details| details as &dyn erased_serde::Serialize)
     }

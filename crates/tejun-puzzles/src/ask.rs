@@ -1,26 +1,26 @@
-//! Questions: how they are to be worked on, and who listens to the search.
+//! Questions: how to work on them, and who listens to the search.
 
 use std::path::PathBuf;
 
 use tejun_search::{Limits, Request, Watch};
 
-/// How a question is to be worked on.
+/// How to work on a question.
 #[derive(Clone, Debug)]
 pub struct Ask {
     /// What the search may use.
     pub limits: Limits,
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
-    /// Which solutions.
+    /// Which solutions to find.
     pub wanted: Wanted,
-    /// Whether solved positions are played on from when a space is explored.
+    /// Whether solved positions end the play when a space is explored.
     pub terminal_goals: bool,
-    /// Seed of what is drawn at random.
+    /// Seed of everything drawn at random.
     pub seed: u64,
-    /// Width of a beam, where the family searches with one.
+    /// Beam width, in families that use a beam search.
     pub width: Option<usize>,
-    /// The directory in which families keep what took long to find out, to look it up another time;
-    /// `None` to keep and to use nothing.
+    /// Directory where families keep results that are expensive to compute, and look them up later; `None`
+    /// neither reads nor keeps any.
     pub data: Option<PathBuf>,
 }
 
@@ -39,7 +39,7 @@ impl Default for Ask {
 }
 
 impl Ask {
-    /// The same for a search.
+    /// The same settings, as a request to a search.
     pub fn request<'w>(&self, watch: &'w mut dyn Watch) -> Request<'w> {
         Request { limits: self.limits, threads: self.threads, watch }
     }
@@ -48,30 +48,30 @@ impl Ask {
 /// Which solutions are asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
-    /// One that is as good as any.
+    /// One best solution.
     #[default]
     Best,
-    /// The first of this many, at least 1.
+    /// This many of the first solutions found, at least 1.
     First(u64),
-    /// All; in the breadth-first families every exit.
+    /// All solutions; in breadth-first families, a line to every exit.
     All,
 }
 
-/// Why a question was not answered: the family cannot do that. One line, without a full stop.
+/// Why a family cannot answer a question. One line, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct AskError(pub String);
 
 impl AskError {
-    /// The refusal that says `message`.
+    /// A refusal with this message.
     pub fn new(message: impl Into<String>) -> Self {
         AskError(message.into())
     }
 }
 
-/// Who listens to a search: it may stop it, and hears what is found as soon as it is known.
+/// Listens to a search: hears about solutions as soon as they are found, and may stop the search.
 pub trait Audience: Watch {
-    /// A solution, or a better one than before.
+    /// Reports a solution, or one better than those before.
     fn found(&mut self, found: &Found);
 }
 
@@ -79,11 +79,11 @@ impl Audience for tejun_search::Unwatched {
     fn found(&mut self, _: &Found) {}
 }
 
-/// A solution found on the way.
+/// A solution found during a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<'a> {
-    /// The moves to it, from where the question started.
+    /// The moves to it from the position the question starts from.
     pub line: &'a [&'a str],
-    /// What it is worth, where solutions differ in that.
+    /// What it is worth, if solutions differ in worth.
     pub value: Option<i64>,
 }

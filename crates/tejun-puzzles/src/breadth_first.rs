@@ -1,4 +1,4 @@
-//! Questions to a breadth-first space, answered as every family searched that way answers them.
+//! Answers to the questions that all breadth-first families share.
 
 use tejun_search::bfs::{self, Direction, Goals};
 use tejun_search::{Outcome, Proof, Space, Watch};
@@ -6,10 +6,10 @@ use tejun_search::{Outcome, Proof, Space, Watch};
 use crate::answer::{Exit, Exploration, Solution, Worth};
 use crate::ask::{Ask, AskError, Wanted};
 
-/// Finds a shortest line from the start of `space`, or one to every exit; `write` turns moves into text.
+/// Finds a shortest line from the start of `space`, or one to every exit. `write` turns moves into text.
 ///
 /// # Errors
-/// If the first few of all solutions are wanted, which only other families list.
+/// If only the first few solutions are wanted: breadth-first families do not list solutions.
 pub fn solve<P: Space>(
     space: &P,
     ask: &Ask,
@@ -52,7 +52,7 @@ pub fn solve<P: Space>(
     }
 }
 
-/// Walks through the whole space from the start of `space` on; `write` turns moves into text.
+/// Explores the whole space reachable from the start of `space`. `write` turns moves into text.
 pub fn explore<P: Space>(
     space: &P,
     ask: &Ask,

@@ -6,26 +6,26 @@ pub type CellId = usize;
 /// A cell of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Row, from 0.
+    /// Row, counted from 0.
     pub row: usize,
-    /// Column, from 0.
+    /// Column, counted from 0.
     pub column: usize,
-    /// How moves name it, where they do.
+    /// The cell's name in moves, if it has one.
     pub label: Option<String>,
-    /// What is drawn on the floor.
+    /// What is drawn on its floor.
     pub mark: Mark,
 }
 
-/// What is drawn on a cell's floor.
+/// What is drawn on the floor of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
     /// Nothing.
     #[default]
     Plain,
-    /// Part of the place that the goal names.
+    /// Part of the goal area.
     Goal,
     /// Something to collect.
     Dot,
-    /// No part of the board: a place for pieces that are not on it.
+    /// Not part of the board: holds pieces that are off the board.
     Tray,
 }

@@ -3,17 +3,17 @@
 /// A direction on a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// To the row above.
+    /// Towards the row above.
     Up,
-    /// To the row below.
+    /// Towards the row below.
     Down,
-    /// To the column before.
+    /// Towards the previous column.
     Left,
-    /// To the column after.
+    /// Towards the next column.
     Right,
 }
 
 impl Direction {
-    /// All four, in the order in which everything goes through them.
+    /// All four, in the order used everywhere.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 }

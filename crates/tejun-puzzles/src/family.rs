@@ -1,4 +1,4 @@
-//! A family of puzzles: what it is called, how its instances are read, what ships with it.
+//! A family of puzzles: its name, how its instances are read, and which ones ship with it.
 
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
@@ -7,85 +7,85 @@ use crate::verb::FamilyVerb;
 
 /// A family of puzzles.
 pub trait Puzzle: Send + Sync {
-    /// The name that `puzzle = "..."` in an instance file gives.
+    /// The name that instance files give as `puzzle = "..."`.
     fn name(&self) -> &'static str;
 
-    /// What people call it.
+    /// Its title for people.
     fn title(&self) -> &'static Sentence;
 
-    /// One line on what it is.
+    /// A one-line description.
     fn about(&self) -> &'static Sentence;
 
-    /// What `metric` may be, the default first; empty where there is nothing to choose.
+    /// The values that `metric` may take, the default first; empty if there is no choice.
     fn metrics(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// The short forms that stand for whole files.
+    /// The family's short forms.
     fn short_forms(&self) -> &'static [ShortForm] {
         &[]
     }
 
-    /// The text of the instance file that a short form stands for; `None` if it is not one of this
-    /// family's.
+    /// Expands a short form to the text of an instance file; `None` if `name` is no short form of this
+    /// family.
     fn expand_short_form(&self, _name: &str) -> Option<Result<String, InputError>> {
         None
     }
 
-    /// The text of the instance file that stands for a text in a foreign notation of this family;
-    /// `None` if it is not in one.
+    /// Converts a text in a foreign notation that this family reads to the text of an instance file; `None`
+    /// if the text is in no such notation.
     fn import(&self, _text: &str) -> Option<Result<String, InputError>> {
         None
     }
 
-    /// The text of a small instance file to begin a puzzle of one's own with.
+    /// The text of a small instance file, as a starting point for a new puzzle.
     fn template(&self) -> &'static str;
 
-    /// What a hand can paint on the boards of an instance file.
+    /// What the editor can paint on the boards of an instance file.
     fn brushes(&self) -> &'static [Brush];
 
-    /// Makes an instance of a file's keys.
+    /// Makes an instance from the keys of a file.
     ///
     /// # Errors
-    /// When the keys do not make a puzzle; the error says where and what to do.
+    /// If the keys do not make a puzzle; the error says where and how to fix it.
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError>;
 
-    /// The puzzles that ship with it.
+    /// The puzzles that ship with the family.
     fn library(&self) -> Vec<LibraryFile> {
         Vec::new()
     }
 
-    /// Verbs that only this family has.
+    /// The verbs that only this family has.
     fn verbs(&self) -> Vec<FamilyVerb> {
         Vec::new()
     }
 }
 
-/// A short form, which stands for a whole instance file.
+/// A short form: a name that stands for a whole instance file.
 #[derive(Clone, Copy, Debug)]
 pub struct ShortForm {
-    /// How it is written, what may be chosen in capitals, as in `klotski:LAYOUT`.
+    /// How it is written, with placeholders in capitals, as in `klotski:LAYOUT`.
     pub form: &'static str,
     /// What it means.
     pub about: &'static Sentence,
-    /// Where what may be chosen is a set of letters: these.
+    /// The letters to choose from, if the placeholder is a set of letters.
     pub letters: Option<&'static str>,
 }
 
-/// What a hand can paint on a board of an instance file.
+/// Something the editor can paint on a board of an instance file.
 #[derive(Clone, Copy, Debug)]
 pub struct Brush {
-    /// The characters that mean it, one for each thing of the kind.
+    /// The characters that stand for it, one for each thing of this kind.
     pub characters: &'static str,
-    /// What it is.
+    /// A description of it.
     pub about: &'static Sentence,
 }
 
 /// An instance file that ships with a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryFile {
-    /// How people call it, unlike any other of any family.
+    /// Its name, unique among all families.
     pub name: String,
-    /// The file's text.
+    /// The text of the file.
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! What the verbs `generate ...` of several families share.
+//! Shared code of the `generate` verbs.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -9,17 +9,17 @@ use crate::answer::Details;
 use crate::input::InputError;
 use crate::verb::{Call, Ending, Told, VerbOption};
 
-/// The option that says how long the solutions are to be.
+/// The option that sets the range of solution lengths.
 pub(crate) const MOVES: VerbOption = VerbOption {
     name: "moves",
     value: Some("A..B"),
     about: "moves that the best solution takes, both ends included; or one number",
 };
-/// The option that says how many puzzles to make.
+/// The option that sets how many puzzles to make.
 pub(crate) const NUMBER: VerbOption =
     VerbOption { name: "n", value: Some("N"), about: "how many puzzles (default: 1)" };
 
-/// The lengths that [`MOVES`] names, the shortest being at least 1; `default` where it was not given.
+/// Reads the range of lengths given by [`MOVES`], from 1 up; `default` if the option is absent.
 pub(crate) fn lengths(call: &Call, default: RangeInclusive<u32>) -> Result<RangeInclusive<u32>, InputError> {
     let Some(text) = call.option(MOVES.name) else { return Ok(default) };
     let (first, last) = text.split_once("..").unwrap_or((text, text));
@@ -32,7 +32,7 @@ pub(crate) fn lengths(call: &Call, default: RangeInclusive<u32>) -> Result<Range
     }
 }
 
-/// The number that an option names, at least 1; `default` where it was not given.
+/// Reads the number given by an option, at least 1; `default` if the option is absent.
 pub(crate) fn number(call: &Call, option: &VerbOption, default: u64) -> Result<u64, InputError> {
     let Some(text) = call.option(option.name) else { return Ok(default) };
     text.parse().ok().filter(|&number| number > 0).ok_or_else(|| {
@@ -40,7 +40,7 @@ pub(crate) fn number(call: &Call, option: &VerbOption, default: u64) -> Result<u
     })
 }
 
-/// A puzzle that was made: how people read it, and what programs get.
+/// A generated puzzle: as text for people, and as a value for programs.
 pub(crate) type Made<T> = (String, T);
 
 #[derive(Serialize)]
@@ -53,8 +53,8 @@ struct Generated<T> {
     reason: Option<&'static str>,
 }
 
-/// The answer of the verb: the puzzles that were made, how many were wanted, and why there are no more of
-/// them if something stopped it.
+/// The verb's answer: the puzzles made, how many were wanted, and what stopped the generator if there are
+/// fewer.
 pub(crate) fn told<T>(made: Vec<Made<T>>, wanted: u64, stopped: Option<StopReason>) -> Told
 where
     T: Serialize + Send + Sync + 'static,
@@ -74,11 +74,11 @@ where
     Told { text, details, ending: if stopped.is_some() { Ending::Stopped } else { Ending::Done } }
 }
 
-/// Tells how far a generator has come, before it makes another puzzle: how many it tried, how many it
-/// made, and the bytes that it keeps.
+/// Reports a generator's progress before it makes another puzzle: how many it has tried, how many it has
+/// made, and how many bytes it holds.
 ///
 /// # Errors
-/// Why it has to stop.
+/// Returns why the generator has to stop.
 pub(crate) fn tick(
     limits: &Limits,
     watch: &mut dyn Watch,
@@ -93,7 +93,7 @@ pub(crate) fn tick(
     }
 }
 
-/// Numbers drawn at random from a seed, the same on every machine: SplitMix64, which mixes a counter
+/// A random number generator with the same output on every machine: SplitMix64, which mixes a counter
 /// (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014).
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
@@ -110,12 +110,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`, which is at least 1; as good as evenly spread for ends below 2^32.
+    /// Returns a number below `end`, which must be at least 1. Practically uniform for `end` below 2^32.
     pub fn below(&mut self, end: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
     }
 
-    /// The items in a random order.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);

@@ -1,6 +1,6 @@
-//! What hangs together on a grid.
+//! Connectivity on a grid.
 
-/// Which of `cells` places can be reached from `start` by steps to the places `beside` each.
+/// Returns which of `cells` cells can be reached from `start`; `beside` lists the neighbours of a cell.
 pub(crate) fn reached<I>(start: usize, cells: usize, beside: impl Fn(usize) -> I) -> Vec<bool>
 where
     I: IntoIterator<Item = usize>,
@@ -18,8 +18,8 @@ where
     reached
 }
 
-/// A cell (row and column) that steps through the others do not connect with the first; `None` where
-/// they are all connected by their sides. Takes time in proportion to the square of their number.
+/// Returns a cell (row and column) that is not connected by sides with the first one; `None` if all cells are
+/// connected. Cost: quadratic in their number.
 pub(crate) fn detached(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
     let touch = |a: usize, b: usize| cells[a].0.abs_diff(cells[b].0) + cells[a].1.abs_diff(cells[b].1) == 1;
     let reached = reached(0, cells.len(), |cell| (0..cells.len()).filter(move |&other| touch(cell, other)));

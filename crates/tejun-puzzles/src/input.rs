@@ -1,4 +1,4 @@
-//! Bad input, said in one line, and the keys that every instance file may have.
+//! One-line errors for bad input, and the keys common to all instance files.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,23 +8,23 @@ use serde::de::DeserializeOwned;
 
 use crate::title::Title;
 
-/// Bytes of an instance's text at most.
+/// Maximum length of an instance's text, in bytes.
 pub const MOST_BYTES: usize = 1 << 20;
-/// Cells of a board at most, whatever stands there; a family may take fewer.
+/// Maximum number of cells of a board, empty or not. A family may allow fewer.
 pub const MOST_CELLS: usize = 1 << 18;
 
-/// What is wrong with an input: one line that says where it is and what to do.
+/// What is wrong with an input: one line that says where it is and how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct InputError {
-    /// The key of the file that it is about, such as `goal`, if it is about one.
+    /// The key of the file at fault, such as `goal`, if there is one.
     pub key: Option<&'static str>,
-    /// Where on the board of that key, if it is there.
+    /// The position on that key's board, if there is one.
     pub place: Option<Place>,
-    /// What is wrong and how to mend it, without a final full stop.
+    /// What is wrong and how to fix it, without a full stop at the end.
     pub message: String,
 }
 
-/// A place on a board, counted from 1.
+/// A position on a board, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Row, from the top.
@@ -34,18 +34,18 @@ pub struct Place {
 }
 
 impl InputError {
-    /// A mistake that has no place on a board.
+    /// An error without a position on a board.
     pub fn new(message: impl Into<String>) -> Self {
         InputError { key: None, place: None, message: message.into() }
     }
 
-    /// A mistake at a cell of a board; `row` and `column` count from 0.
+    /// An error at a cell of a board; `row` and `column` count from 0.
     pub fn at(row: usize, column: usize, message: impl Into<String>) -> Self {
         let place = Some(Place { row: row + 1, column: column + 1 });
         InputError { key: Some("board"), place, message: message.into() }
     }
 
-    /// The same mistake, made in the key `goal`.
+    /// The same error, in the key `goal`.
     pub fn in_goal(self) -> Self {
         InputError { key: Some("goal"), message: format!("in the goal: {}", self.message), ..self }
     }
@@ -65,16 +65,16 @@ impl fmt::Display for InputError {
 pub struct Header {
     /// The family.
     pub puzzle: String,
-    /// What people call it.
+    /// The title for people.
     #[serde(default)]
     pub title: Title,
-    /// Where it comes from.
+    /// Where the puzzle comes from.
     pub source: Option<String>,
-    /// The known best cost, in the file's metric.
+    /// The best known cost, in the file's metric.
     pub optimal: Option<i64>,
 }
 
-/// The keys of an instance file that belong to its family.
+/// The keys of an instance file that are specific to its family.
 #[derive(Clone, Debug, Default)]
 pub struct Keys(toml::Table);
 
@@ -82,7 +82,8 @@ impl Keys {
     /// Splits the text of an instance file into its header and its family's keys.
     ///
     /// # Errors
-    /// When the text has more than [`MOST_BYTES`], is no TOML or a key of the header has the wrong type; the error names the line.
+    /// If the text is longer than [`MOST_BYTES`] or is not TOML, or if a header key has the wrong type. The
+    /// error names the line.
     pub fn split(text: &str) -> Result<(Header, Keys), InputError> {
         check_length(text)?;
         let text = without_mark(text);
@@ -104,16 +105,16 @@ impl Keys {
         Ok((header, Keys(table)))
     }
 
-    /// Sets a key, in place of what the file said.
+    /// Sets a key, overriding the file.
     pub fn set(&mut self, key: &str, value: &str) {
         self.0.insert(key.to_owned(), toml::Value::String(value.to_owned()));
     }
 
-    /// The keys as the family's own type. Give it `#[serde(deny_unknown_fields)]`, so that an
-    /// unknown key is an error that names it.
+    /// Deserializes the keys. Give `T` the attribute `#[serde(deny_unknown_fields)]`, so that an unknown key
+    /// is an error that names it.
     ///
     /// # Errors
-    /// When a key is missing, unknown or of the wrong type.
+    /// If a key is missing, unknown or of the wrong type.
     pub fn into<T: DeserializeOwned>(self) -> Result<T, InputError> {
         self.0.try_into().map_err(|error| {
             InputError::new(one_line(error.message()).replace("unknown field", "unknown key"))
@@ -121,15 +122,15 @@ impl Keys {
     }
 }
 
-/// A text without the byte order mark that some editors put before it.
+/// Returns `text` without the byte order mark that some editors prepend.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Refuses a text that is too long for an instance, before anything is made of it.
+/// Rejects a text that is too long for an instance before it is parsed.
 ///
 /// # Errors
-/// When it has more than [`MOST_BYTES`].
+/// If it is longer than [`MOST_BYTES`].
 pub(crate) fn check_length(text: &str) -> Result<(), InputError> {
     if text.len() > MOST_BYTES {
         let bytes = text.len();
@@ -138,22 +139,22 @@ pub(crate) fn check_length(text: &str) -> Result<(), InputError> {
     Ok(())
 }
 
-/// Whether a character can be seen, as one has to that stands for a piece.
+/// Whether a character is visible. Characters that stand for pieces must be.
 pub(crate) fn is_visible(c: char) -> bool {
-    // Of those that neither print nor separate, the ones that texts are known to carry along.
+    // Invisible characters, other than control characters and white space, that are common in copied text.
     let invisible = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}');
     !c.is_whitespace() && !c.is_control() && !invisible
 }
 
-/// What is quoted of an input at most, in characters.
+/// Maximum length of a quotation from the input, in characters.
 const MOST_QUOTED: usize = 300;
 
 fn one_line(message: &str) -> String {
     message.trim().replace('\n', ", ").chars().take(MOST_QUOTED).collect()
 }
 
-/// A word of the input in quotation marks; of one that is too long for a message, its beginning.
+/// Quotes a word of the input. A word too long for a message is cut.
 pub(crate) fn quoted(word: &str) -> String {
     match word.char_indices().nth(MOST_QUOTED) {
         Some((end, _)) => format!("{:?}...", &word[..end]),
@@ -161,11 +162,11 @@ pub(crate) fn quoted(word: &str) -> String {
     }
 }
 
-/// The rows of a board drawn in text: the lines of `text`, without an empty first or last one. No more
-/// than [`MOST_CELLS`] are read.
+/// Reads a board drawn as text: the lines of `text`, without an empty first or last one.
 ///
 /// # Errors
-/// When there is no row, a row is longer or shorter than the first, or there are too many cells.
+/// If there is no row, the rows differ in length, or there are more than [`MOST_CELLS`] cells; reading stops
+/// there.
 pub fn rows(text: &str) -> Result<Vec<Vec<char>>, InputError> {
     let text = text.strip_prefix('\n').unwrap_or(text);
     let mut rows: Vec<Vec<char>> = Vec::new();
@@ -199,7 +200,7 @@ pub fn rows(text: &str) -> Result<Vec<Vec<char>>, InputError> {
     Ok(rows)
 }
 
-/// Counts how often each character stands in `rows`.
+/// Counts the occurrences of each character in `rows`.
 pub fn tally(rows: &[Vec<char>]) -> BTreeMap<char, usize> {
     let mut tally = BTreeMap::new();
     for &c in rows.iter().flatten() {

@@ -1,8 +1,8 @@
 //! The puzzle families of tejun: their rules, notation and drawing.
 //!
-//! A [`Puzzle`] is a family, an [`Instance`] one puzzle of it, a [`Position`] one position of its play;
-//! the [`Registry`] lists the families. Nothing here knows a front end: a front end lists the registry,
-//! asks a position for its moves and its scene, and draws.
+//! A [`Puzzle`] is a family, an [`Instance`] is one of its puzzles, and a [`Position`] is a position of its
+//! play. The [`Registry`] lists the families. Nothing in this crate depends on a front end: a front end lists
+//! the registry, asks a position for its moves and its scene, and draws.
 
 mod about;
 mod answer;
@@ -52,7 +52,7 @@ pub use tank_change::TankChange;
 pub use title::{Lang, Title};
 pub use verb::{Call, Ending, FamilyVerb, Told, VerbOption};
 
-/// The README: its example has to be right.
+/// Tests the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,16 +1,16 @@
-//! The instance files that ship, a folder for each family.
+//! The instance files that ship with tejun, in one folder per family.
 
 use rust_embed::RustEmbed;
 
 use crate::family::LibraryFile;
 
-/// The files, as the build found them.
+/// The files, embedded by the build.
 #[derive(RustEmbed)]
 #[folder = "library"]
 #[include = "*.toml"]
 struct Files;
 
-/// The files of a family, in order of their paths.
+/// The files of a family, sorted by path.
 pub fn of(family: &str) -> Vec<LibraryFile> {
     let mut paths: Vec<_> = Files::iter().collect();
     paths.sort();

@@ -12,7 +12,7 @@ pub struct Line(pub Vec<String>);
 impl FromStr for Line {
     type Err = std::convert::Infallible;
 
-    /// Moves with white space between them. Any text is a line; whether it is legal, the rules say.
+    /// Splits a text into moves at white space. Any text is a line; the rules decide whether it is legal.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Ok(Line(text.split_whitespace().map(str::to_owned).collect()))
     }
@@ -24,19 +24,19 @@ impl fmt::Display for Line {
     }
 }
 
-/// A move of a line that is not legal.
+/// An illegal move of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayError {
     /// Its index in the line, from 0.
     pub at: usize,
     /// The move.
     pub text: String,
-    /// Why it is not legal.
+    /// Why it is illegal.
     pub reason: Reason,
 }
 
 impl PlayError {
-    /// The refusal of the move `text`, the one after `at` others.
+    /// An error for the move `text`, which comes after `at` others.
     pub fn new(at: usize, text: impl Into<String>, reason: Reason) -> Self {
         PlayError { at, text: text.into(), reason }
     }

@@ -1,22 +1,21 @@
-//! Images of packed states under a symmetry, a table look-up for a few bits at a time.
+//! Images of packed states under a symmetry, looked up in tables a few bits at a time.
 
 use super::words::Bits;
 
-/// Bits of a state that one look-up takes.
+/// Number of bits of a state covered by one look-up.
 const WIDTH: u32 = 8;
 
-/// The image of a few neighbouring bits of a state. The image of a state is the sum of those of its
-/// chunks.
+/// The image of a few adjacent bits of a state. The image of a state is the sum of those of its chunks.
 pub(crate) struct Chunk<S> {
     shift: u32,
-    /// As many low bits as it has.
+    /// The low bits that the chunk covers.
     mask: u64,
     table: Vec<S>,
 }
 
 impl<S: Bits> Chunk<S> {
-    /// The chunks of a field of `span` bits from `shift` on, each bit of which has the image
-    /// `image(bit)`, counted within the field.
+    /// The chunks of a field of `span` bits starting at bit `shift`. Bit `i` of the field has the image
+    /// `image(i)`.
     pub fn of_bits(shift: u32, span: u32, image: impl Fn(u32) -> S) -> impl Iterator<Item = Chunk<S>> {
         (0..span).step_by(WIDTH as usize).map(move |begin| {
             let width = WIDTH.min(span - begin);
@@ -28,14 +27,14 @@ impl<S: Bits> Chunk<S> {
         })
     }
 
-    /// The chunk of a number of `width` bits from `shift` on with these images.
+    /// The chunk of a `width`-bit number starting at bit `shift`, given the image of each value.
     pub fn of_number(shift: u32, width: u32, images: impl Iterator<Item = S>) -> Chunk<S> {
         let mut table: Vec<S> = images.collect();
         table.resize(1 << width, S::ZERO);
         Chunk { shift, mask: table.len() as u64 - 1, table }
     }
 
-    /// The chunk's part of the image of a state.
+    /// The part of `state`'s image that comes from this chunk.
     #[inline(always)]
     pub fn image(&self, state: &S) -> &S {
         &self.table[(state.get(self.shift, 64) & self.mask) as usize]

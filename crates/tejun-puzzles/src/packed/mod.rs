@@ -1,4 +1,4 @@
-//! What the packed states of several families are made of.
+//! Building blocks of packed states, shared by several families.
 
 mod chunk;
 mod rectangle;

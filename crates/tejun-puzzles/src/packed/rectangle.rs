@@ -1,10 +1,10 @@
 //! The symmetries of a rectangle.
 
-/// How many symmetries a rectangle can have, the first being the one that changes nothing.
+/// Maximum number of symmetries of a rectangle. The first is the identity.
 pub(crate) const SYMMETRIES: usize = 8;
 
-/// Where a cell, numbered in reading order, goes under one of the eight symmetries of a rectangle of
-/// so many rows and columns; `None` for those that only a square has.
+/// Where a symmetry takes a cell of a rectangle of `rows` rows and `columns` columns; cells are numbered in
+/// reading order. `None` if only a square has that symmetry.
 pub(crate) fn turned(rows: usize, columns: usize, symmetry: usize, cell: usize) -> Option<usize> {
     let (mut row, mut column) = (cell / columns, cell % columns);
     if symmetry & 1 != 0 {

@@ -1,10 +1,10 @@
-//! The machine words that boards and packed states are kept in.
+//! The machine words that hold boards and packed states.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 use tejun_search::Packed;
 
-/// A set of cells, one bit each.
+/// A set of cells, one bit per cell.
 pub(crate) trait Cells:
     Copy
     + Eq
@@ -17,17 +17,17 @@ pub(crate) trait Cells:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// No cell.
+    /// The empty set.
     const NONE: Self;
-    /// The first cell.
+    /// The set of just the first cell.
     const FIRST: Self;
-    /// From the lowest bits of a number.
+    /// The set given by the low bits of a number.
     fn from_low(bits: u64) -> Self;
-    /// The lowest cell of a set that is not empty.
+    /// The lowest cell of a non-empty set.
     fn lowest(self) -> u32;
-    /// A set that is not empty, but for its lowest cell.
+    /// A non-empty set without its lowest cell.
     fn without_lowest(self) -> Self;
-    /// The highest cell of a set that is not empty.
+    /// The highest cell of a non-empty set.
     fn highest(self) -> u32;
 }
 
@@ -73,17 +73,17 @@ pub(crate) fn each<B: Cells>(mut set: B) -> impl Iterator<Item = u32> {
     })
 }
 
-/// A state as a row of bits.
+/// A state as a string of bits.
 pub(crate) trait Bits: Packed {
     /// No bit set.
     const ZERO: Self;
-    /// `width` bits from `shift` on, 1 to 64 of them.
+    /// Returns `width` bits starting at bit `shift`; `width` is 1 to 64.
     fn get(&self, shift: u32, width: u32) -> u64;
-    /// Flips the bits of `value` from `shift` on; those past the end are lost.
+    /// Flips the bits of `value`, starting at bit `shift`. Bits past the end are dropped.
     fn flip(&mut self, shift: u32, value: u64);
     /// The bits set in both.
     fn and(&self, other: &Self) -> Self;
-    /// The bits set in one but not in the other.
+    /// The bits set in exactly one of the two.
     fn xor(&self, other: &Self) -> Self;
 }
 

@@ -9,11 +9,11 @@ use super::shape::{Shape, named_set, pentomino, pentomino_letters};
 use crate::grid;
 use crate::input::{self, InputError, rows};
 
-/// Cells of a region at most.
+/// Maximum number of cells of a region.
 pub(super) const MOST_CELLS: usize = 128;
-/// Pieces of a puzzle at most: with one cell each they would fill the largest region.
+/// Maximum number of pieces of a puzzle: single cells would fill the largest region.
 const MOST_PIECES: usize = MOST_CELLS;
-/// Characters of a piece's name at most.
+/// Maximum length of a piece's name, in characters.
 const MOST_LETTERS: usize = 32;
 
 /// The keys of an instance file.
@@ -44,7 +44,7 @@ struct Drawn {
     rotate: Option<bool>,
 }
 
-/// How pieces may lie, beside their flip and rotate.
+/// How pieces may lie, beyond their `flip` and `rotate`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Rule {
@@ -63,7 +63,7 @@ fn one() -> u32 {
     1
 }
 
-/// A piece before its forms are made.
+/// A piece whose forms are not made yet.
 struct Raw {
     name: String,
     shape: Shape,
@@ -73,10 +73,10 @@ struct Raw {
 }
 
 impl File {
-    /// The puzzle that the keys describe.
+    /// Builds the puzzle that the keys describe.
     ///
     /// # Errors
-    /// When they describe none; the error says where and what to do.
+    /// If the keys do not describe a puzzle; the error says where and how to fix it.
     pub fn rules(&self) -> Result<Rules, InputError> {
         let board = rows(&self.board)?;
         let mut cells = Vec::new();
@@ -97,7 +97,7 @@ impl File {
             let n = cells.len();
             return Err(InputError::new(format!("the board has {n} cells to fill: draw 1 to {MOST_CELLS}")));
         }
-        // Before anything is made of them.
+        // Checked before the pieces are built.
         let drawn = self.piece.iter().map(|drawn| drawn.count as usize);
         let number = drawn.fold(self.listed_number(), usize::saturating_add);
         if number > MOST_PIECES {
@@ -123,7 +123,7 @@ impl File {
         Ok(Rules::new(board.len(), board[0].len(), cells, pieces))
     }
 
-    /// How many pieces the key `pieces` lists.
+    /// Number of pieces listed in the key `pieces`.
     fn listed_number(&self) -> usize {
         let Some(text) = &self.pieces else { return 0 };
         named_set(text).map_or_else(|| text.chars().count(), |set| set.len())
@@ -156,7 +156,7 @@ impl File {
         Ok(pieces)
     }
 
-    /// Makes the forms of the pieces, and finds a letter for each.
+    /// Makes the forms of the pieces and chooses a letter for each.
     fn pieces(&self, raw: Vec<Raw>) -> Result<Vec<Piece>, InputError> {
         let straight = pentomino('I').expect("I is a pentomino").forms(true, true);
         let mut pieces: Vec<Piece> = Vec::new();
@@ -183,7 +183,7 @@ impl File {
 }
 
 impl Drawn {
-    /// The shape, checked.
+    /// Validates the drawing and returns its shape.
     fn shape(&self) -> Result<Shape, InputError> {
         let name = &self.name;
         if name.chars().nth(MOST_LETTERS).is_some() {
@@ -233,7 +233,7 @@ fn no_letter(letter: char) -> InputError {
     ))
 }
 
-/// A board of `rows` rows and `columns` columns, as files write it.
+/// A board of `rows` by `columns` cells, as instance files write it.
 pub(super) fn rectangle(rows: usize, columns: usize) -> String {
     vec!["o".repeat(columns); rows].join("\n")
 }
@@ -247,7 +247,7 @@ pub(super) fn file(pieces: &str, rule: Rule, board: &str) -> String {
     format!("puzzle = \"packing\"\npieces = {pieces:?}\nrule = {rule:?}\nboard = '''\n{board}'''\n")
 }
 
-/// The file that `katamino:PIECES` stands for.
+/// Expands `katamino:PIECES`.
 pub(super) fn katamino(pieces: &str) -> Result<String, InputError> {
     for (at, letter) in pieces.char_indices() {
         pentomino(letter).ok_or_else(|| no_letter(letter))?;
@@ -262,7 +262,7 @@ pub(super) fn katamino(pieces: &str) -> Result<String, InputError> {
     Ok(file(pieces, Rule::Free, &rectangle(5, pieces.len())))
 }
 
-/// Rows and columns of a size such as `6x10`.
+/// Reads a size such as `6x10` as rows and columns.
 pub(super) fn size(text: &str) -> Result<(usize, usize), InputError> {
     let number = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=MOST_CELLS).contains(n));
     let size = text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
@@ -274,7 +274,7 @@ pub(super) fn size(text: &str) -> Result<(usize, usize), InputError> {
     })
 }
 
-/// The file that `pentominoes:RxC` stands for.
+/// Expands `pentominoes:RxC`.
 pub(super) fn pentominoes(text: &str) -> Result<String, InputError> {
     let (rows, columns) = size(text)?;
     Ok(file("pentominoes", Rule::Free, &rectangle(rows, columns)))

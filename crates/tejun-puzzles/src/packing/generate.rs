@@ -1,4 +1,4 @@
-//! Puzzles with exactly one solution.
+//! Generates puzzles with exactly one solution.
 
 use std::ops::ControlFlow;
 
@@ -14,16 +14,16 @@ use crate::generate::{self, Random};
 use crate::input::{InputError, Keys};
 use crate::verb::{Call, Ending, Told};
 
-/// Regions tried at most for each puzzle asked for.
+/// Maximum number of regions tried per puzzle.
 const TRIES: usize = 10_000;
 
-/// A puzzle as its file says it.
+/// A puzzle as its file gives it.
 struct Made {
     pieces: String,
     board: String,
 }
 
-/// What programs are told of one.
+/// What programs get for a puzzle.
 #[derive(Serialize)]
 struct Unique {
     pieces: String,
@@ -56,7 +56,7 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, Inpu
     Ok(if none { Told { ending: Ending::Unsolvable, ..told } } else { told })
 }
 
-/// Sets of pieces that fill a rectangle in one way, drawn from all of them.
+/// Draws sets of pieces that fill a rectangle in exactly one way, from all such sets.
 fn for_board(
     board: &str,
     number: usize,
@@ -91,8 +91,8 @@ fn for_board(
     Ok((made, None))
 }
 
-/// Regions that these pieces fill in one way: pieces are laid side by side at random, closely, and
-/// the outline is kept if nothing else fills it.
+/// Makes regions that these pieces fill in exactly one way: lays the pieces side by side at random, as
+/// tightly as possible, and keeps the outline if nothing else fills it.
 fn regions(
     pieces: &str,
     number: usize,
@@ -132,7 +132,7 @@ fn regions(
             Ok(_) => {}
         }
     }
-    // As many tries as are made are a limit on what is looked at.
+    // The number of tries is a limit on the states searched.
     let stopped = (made.len() < number).then_some(StopReason::States);
     Ok((made, stopped))
 }
@@ -144,7 +144,7 @@ fn region(shapes: &[Vec<Shape>], draw: &mut Random) -> String {
     let mut filled: Vec<(i32, i32)> = Vec::new();
     for piece in order {
         let form = &shapes[piece][draw.below(shapes[piece].len() as u64) as usize];
-        // Of the places beside what is there, one of those that leave the shortest outline.
+        // Where the piece touches the others most, so that the outline is shortest; one such place at random.
         let mut best: (usize, Vec<Vec<(i32, i32)>>) = (0, Vec::new());
         for row in -12..13 {
             for column in -12..13 {
@@ -176,7 +176,7 @@ fn region(shapes: &[Vec<Shape>], draw: &mut Random) -> String {
     grid.into_iter().map(String::from_iter).collect::<Vec<String>>().join("\n")
 }
 
-/// The solutions of a puzzle, up to symmetry: 2 stands for more than one. `Err` if it was stopped.
+/// Counts the solutions of a puzzle up to symmetry; 2 means more than one. Returns `Err` if stopped.
 fn solutions(made: &Made, ask: &Ask, watch: &mut dyn Watch) -> Result<Result<u64, StopReason>, InputError> {
     let (_, keys) = Keys::split(&file(&made.pieces, Rule::Free, &made.board))?;
     let rules: Rules = keys.into::<File>()?.rules()?;

@@ -1,4 +1,4 @@
-//! Reasons that need no search why a region cannot be filled.
+//! Reasons why a region cannot be filled that need no search.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::shape::Shape;
 use crate::grid;
 use crate::sentence::Reason;
 
-/// The reason why the free cells of a position cannot be filled, where one is known without search.
+/// Returns why the free cells of a position cannot be filled, if that is known without a search.
 pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     let filled = position.filled();
     let free = rules.all() & !filled;
@@ -27,8 +27,7 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     if let Some(at) = masks.iter().position(Vec::is_empty) {
         return Some(Reason::new(&reasons::FITS_NOWHERE).with("piece", &rules.pieces[kinds[at]].name));
     }
-    // In each colouring, what the pieces add to the difference of the colours has to come to that of
-    // the region.
+    // In each colouring, the pieces' colour differences must add up to that of the region.
     let colours: [(Colouring, Reason); 3] = [
         (|row, column| row + column, Reason::new(&reasons::CHECKERBOARD)),
         (|row, _| row, Reason::new(&reasons::STRIPES).with("lines", "rows")),
@@ -37,13 +36,13 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     for (colouring, reason) in colours {
         let dark = dark(rules, colouring);
         let excess = |mask: u128, size: isize| 2 * (mask & dark).count_ones() as isize - size;
-        // The sums that are possible, counted from `-area`.
+        // The possible sums, offset by `area`.
         let mut sums = vec![false; 2 * area + 1];
         sums[area] = true;
         for (masks, &kind) in masks.iter().zip(&kinds) {
             let piece = &rules.pieces[kind];
             let size = piece.size() as isize;
-            // Moved by a cell, a form keeps its colours or swaps them: nothing else can come of it.
+            // Moving a form by one cell keeps its colours or swaps them, so these are its only differences.
             let form = |form: &Shape| {
                 2 * form.0.iter().filter(|cell| is_dark(colouring, **cell)).count() as isize - size
             };
@@ -70,7 +69,7 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
             return Some(reason.with("excess", wanted.abs()));
         }
     }
-    // The step search looks at the parts of the region before it places a piece.
+    // The step search checks the parts of the region before it places a piece.
     if position.placed.is_empty()
         && grid::detached(&rules.cells).is_some()
         && let Ok((tiling, _)) = rules.tiling(position)
@@ -81,7 +80,7 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     None
 }
 
-/// A number for each row and column: the cells with an odd one are dark.
+/// A number for each row and column; cells with an odd number are dark.
 type Colouring = fn(usize, usize) -> usize;
 
 fn is_dark(colouring: Colouring, (row, column): (usize, usize)) -> bool {

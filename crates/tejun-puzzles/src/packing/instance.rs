@@ -1,4 +1,4 @@
-//! A packing as front ends see it: its rules played, drawn, searched and counted.
+//! A packing for front ends: play, drawing, search and counting.
 
 use tejun_search::tiling::cells_of;
 use tejun_search::{Limits, Outcome, Stats, Watch};
@@ -49,7 +49,7 @@ impl play::Rules for Rules {
             Gesture::Carry { piece, to } => {
                 let held = view::scene(self, position).pieces.into_iter().nth(*piece);
                 let name = held.map_or_else(|| "?".to_owned(), |piece| piece.name);
-                // What lies beside the cells of a scene has no number, so that some are missing.
+                // Cells outside the scene have no id, so `to` may be too short.
                 let size = self.pieces.iter().find(|piece| piece.name == name).map_or(1, Piece::size);
                 let outside = to.iter().any(|&cell| cell >= self.cells.len());
                 if outside || to.len() < size {

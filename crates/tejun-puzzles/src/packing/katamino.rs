@@ -1,4 +1,4 @@
-//! The table of KATAMINO: sets of pieces that fill 5 rows of 3 to 12 columns.
+//! The KATAMINO table: sets of pieces that fill 5 rows of 3 to 12 columns.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -15,8 +15,8 @@ use crate::ask::{Ask, Audience};
 use crate::input::{InputError, Keys};
 use crate::verb::{Call, Ending, Told};
 
-/// The solutions of each set of pieces that fills a board: a bit for each piece, in the order of the
-/// letters; the solutions up to symmetry and all of them.
+/// For each set of pieces that fills a board, its number of solutions up to symmetry, and in all. A set has a
+/// bit for each piece, in the order of the letters.
 pub(super) type Sets = BTreeMap<u32, (u64, u64)>;
 
 /// The letters of a set.
@@ -24,11 +24,11 @@ pub(super) fn letters(set: u32) -> String {
     pentomino_letters().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, letter)| letter).collect()
 }
 
-/// Lists all fillings of a board with any pentominoes, once each, and counts them by set; `Err` with
-/// the reason where the search was stopped.
+/// Lists every filling of a board with any pentominoes once and counts them by set. Returns `Err` with the
+/// reason if the search was stopped.
 ///
 /// # Errors
-/// When the text is no instance.
+/// If the text is not an instance.
 pub(super) fn sets(
     board: &str,
     rule: Rule,
@@ -43,7 +43,7 @@ pub(super) fn sets(
         Ok(sets) => sets,
         Err(reason) => return Ok(Err(reason)),
     };
-    // On a square the rule for I takes symmetries away; the sets without it have them all.
+    // On a square, the rule for I breaks some symmetries; sets without I keep them all.
     if without.symmetries() > whole.symmetries() {
         match list(&without, &unruled, ask, watch) {
             Ok(others) => sets.extend(others),
@@ -53,7 +53,7 @@ pub(super) fn sets(
     Ok(Ok(sets))
 }
 
-/// The board with as many of these pieces as there is room for, one of each at most.
+/// The tiling of the board with any of these pieces, each used at most once.
 fn tiling(pieces: &str, rule: Rule, board: &str) -> Result<Tiling, InputError> {
     let (_, keys) = Keys::split(&file(pieces, rule, board))?;
     let rules = keys.into::<File>()?.rules()?;
@@ -61,7 +61,7 @@ fn tiling(pieces: &str, rule: Rule, board: &str) -> Result<Tiling, InputError> {
     Ok(tiling)
 }
 
-/// Counts the fillings of a tiling, whose kinds are these letters, by set.
+/// Counts the fillings of a tiling by set. The kinds of the tiling are these letters, in order.
 fn list(tiling: &Tiling, pieces: &str, ask: &Ask, watch: &mut dyn Watch) -> Result<Sets, StopReason> {
     let bits: Vec<u32> = pentomino_letters()
         .enumerate()
@@ -81,7 +81,7 @@ fn list(tiling: &Tiling, pieces: &str, ask: &Ask, watch: &mut dyn Watch) -> Resu
     done.outcome.stopped().map_or(Ok(sets), Err)
 }
 
-/// A line of the table.
+/// A row of the table.
 struct Row {
     columns: usize,
     total: u64,
@@ -101,7 +101,7 @@ impl Row {
         self.sets.values().filter(|set| set.0 == 1).count()
     }
 
-    /// The set with the most solutions, the first of them in the order of the letters.
+    /// The set with the most solutions; the first by letters if several tie.
     fn richest(&self) -> (u64, String) {
         let most = self.sets.values().map(|set| set.0).max().unwrap_or(0);
         let sets = self.sets.iter().filter(|set| set.1.0 == most).map(|set| letters(*set.0));
@@ -148,7 +148,7 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, Inpu
     })
 }
 
-/// What programs are told.
+/// What programs get.
 #[derive(Serialize)]
 struct Table {
     rows: Vec<TableRow>,

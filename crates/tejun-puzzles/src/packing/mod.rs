@@ -1,4 +1,4 @@
-//! Packing: a region filled with polyominoes. KATAMINO, pentominoes, any set of pieces.
+//! Packing: filling a region with polyominoes. KATAMINO, pentominoes, any set of pieces.
 
 mod format;
 mod generate;

@@ -1,4 +1,4 @@
-//! The rules: pieces, floor, what a move may do, and the puzzle as a tiling.
+//! The rules: pieces, floor, legal moves, and the puzzle as a tiling.
 
 use tejun_search::tiling::{Kind, Tiling, cells_of};
 
@@ -10,33 +10,33 @@ use crate::sentence::Reason;
 /// A kind of piece.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// How moves name it.
+    /// Its name in moves.
     pub name: String,
-    /// How drawings name it.
+    /// Its letter in drawings.
     pub letter: char,
     pub count: u32,
-    /// The forms that it may take.
+    /// The forms it may take.
     pub forms: Vec<Shape>,
 }
 
 impl Piece {
-    /// Cells of one.
+    /// Number of cells of a piece.
     pub fn size(&self) -> usize {
         self.forms[0].0.len()
     }
 }
 
-/// The region, and the pieces that have to fill it.
+/// The region, and the pieces that must fill it.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
     pub rows: usize,
     pub columns: usize,
-    /// The cells to fill, as rows and columns, in reading order; moves name them from 1.
+    /// The cells to fill, as rows and columns, in reading order. Moves number them from 1.
     pub cells: Vec<(usize, usize)>,
     pub pieces: Vec<Piece>,
-    /// Of each piece, every set of cells that it may cover.
+    /// For each kind of piece, every set of cells it may cover.
     pub masks: Vec<Vec<u128>>,
-    /// The empty board, row after row, and where each cell stands in it.
+    /// The empty board, row by row, and the index of each cell in it.
     blank: Vec<char>,
     at: Vec<usize>,
 }
@@ -46,11 +46,11 @@ pub(super) struct Rules {
 pub(super) struct Placed {
     /// Index into the pieces.
     pub kind: usize,
-    /// The cells that it covers, a bit each.
+    /// The cells it covers, one bit per cell.
     pub mask: u128,
 }
 
-/// A position: the pieces on the board, in the order in which they came.
+/// A position: the pieces on the board, in the order they were placed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Position {
     pub placed: Vec<Placed>,
@@ -61,21 +61,21 @@ impl Position {
         self.placed.iter().fold(0, |filled, placed| filled | placed.mask)
     }
 
-    /// How many pieces of a kind are on the board.
+    /// Number of pieces of a kind on the board.
     pub fn used(&self, kind: usize) -> usize {
         self.placed.iter().filter(|placed| placed.kind == kind).count()
     }
 }
 
-/// The move that puts a piece of that name onto the cells of a mask, which it lists from 1.
+/// The move that puts the piece `name` on the cells of `mask`. The text numbers cells from 1.
 pub(super) fn text(name: &str, mask: u128) -> String {
-    // A hundred and some cells take three digits at most, and something between them.
+    // There are at most 128 cells, so each takes three digits at most, and a separator.
     let mut text = String::with_capacity(name.len() + 4 * mask.count_ones() as usize);
     text.push_str(name);
     for (at, cell) in cells_of(mask).enumerate() {
         text.push(if at == 0 { ':' } else { ',' });
         let number = cell + 1;
-        // By the million, writing formatted numbers would take longer than finding solutions.
+        // Writing millions of formatted numbers would take longer than finding the solutions.
         for unit in [100, 10, 1].into_iter().filter(|&unit| number >= unit) {
             text.push(char::from(b'0' + (number / unit % 10) as u8));
         }
@@ -84,7 +84,7 @@ pub(super) fn text(name: &str, mask: u128) -> String {
 }
 
 impl Rules {
-    /// The rules for those pieces on those cells of a rectangle; the cells in reading order.
+    /// The rules for these pieces on these cells of a rectangle. The cells are in reading order.
     pub fn new(rows: usize, columns: usize, cells: Vec<(usize, usize)>, pieces: Vec<Piece>) -> Rules {
         let mut ids = vec![None; rows * columns];
         for (id, &(row, column)) in cells.iter().enumerate() {
@@ -120,7 +120,7 @@ impl Rules {
         u128::MAX >> (128 - self.cells.len())
     }
 
-    /// For each cell the cells beside it.
+    /// For each cell, the set of its neighbours.
     pub fn neighbours(&self) -> Vec<u128> {
         let beside = |a: &(usize, usize), b: &(usize, usize)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
         let of = |a: &(usize, usize)| {
@@ -133,9 +133,9 @@ impl Rules {
         self.cells.iter().map(of).collect()
     }
 
-    /// The turns and mirror images that map the region onto itself, as permutations of its cells.
+    /// The rotations and reflections that map the region to itself, as permutations of its cells.
     pub fn symmetries(&self) -> Vec<Vec<usize>> {
-        // Of its bounding box, which every symmetry of the region leaves as it is.
+        // Symmetries of the bounding box: every symmetry of the region preserves the box.
         let region = Shape::of(self.cells.iter().map(|&(r, c)| (r as i32, c as i32)));
         let rows = region.0.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
         let columns = region.0.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
@@ -145,12 +145,12 @@ impl Rules {
         (0..SYMMETRIES).filter_map(images).collect()
     }
 
-    /// The puzzle that is left in a position, as a tiling of the cells still free (ascending, so that
-    /// its cell *i* is the *i*-th of them), scanned along the shorter side. Symmetries are those of
-    /// the empty board.
+    /// The puzzle that remains in a position, as a tiling of the free cells, and these cells in ascending
+    /// order: cell *i* of the tiling is the *i*-th of them. The scan runs along the shorter side. Symmetries
+    /// are those of the empty board.
     ///
     /// # Errors
-    /// When there is nothing to fill, or the pieces have too many ways to lie.
+    /// If there is nothing to fill, or the pieces have too many placements.
     pub fn tiling(&self, position: &Position) -> Result<(Tiling, Vec<usize>), String> {
         let filled = position.filled();
         let free: Vec<usize> = cells_of(self.all() & !filled).collect();
@@ -168,7 +168,7 @@ impl Rules {
             Kind { count: self.left(position, kind), masks }
         };
         let kinds: Vec<Kind> = (0..self.pieces.len()).map(kind).collect();
-        // An empty place after each line of the scan: then all places look alike to the tables.
+        // An empty place after each scan line makes all places look alike to the tables.
         let place = |&cell: &usize| {
             let (row, column) = self.cells[cell];
             if self.rows <= self.columns {
@@ -184,7 +184,7 @@ impl Rules {
         Ok((tiling.under(&group), free))
     }
 
-    /// A move as a line writes it.
+    /// Writes a move as text.
     pub fn text(&self, placed: Placed) -> String {
         text(&self.pieces[placed.kind].name, placed.mask)
     }
@@ -192,7 +192,7 @@ impl Rules {
     /// Plays a move.
     ///
     /// # Errors
-    /// The reason why it is not legal; the position stays what it was.
+    /// Returns why the move is not legal; the position is then unchanged.
     pub fn play(&self, position: &mut Position, text: &str) -> Result<(), Reason> {
         let no_form = || Reason::new(&reasons::NO_MOVE).with("move", text);
         let (name, list) = text.rsplit_once(':').ok_or_else(no_form)?;
@@ -229,7 +229,7 @@ impl Rules {
         Ok(())
     }
 
-    /// How many pieces of a kind are left.
+    /// Number of pieces of a kind that are left.
     pub fn left(&self, position: &Position, kind: usize) -> u32 {
         self.pieces[kind].count - position.placed.iter().filter(|placed| placed.kind == kind).count() as u32
     }
@@ -239,7 +239,7 @@ impl Rules {
         position.filled() == self.all()
     }
 
-    /// The board as rows of letters, `.` being a free cell and `#` no cell.
+    /// The board as rows of letters; `.` is a free cell and `#` is not a cell.
     pub fn grid(&self, placed: impl IntoIterator<Item = Placed>) -> Vec<String> {
         let mut grid = self.blank.clone();
         for piece in placed {
@@ -248,7 +248,7 @@ impl Rules {
                 grid[self.at[cell]] = letter;
             }
         }
-        // As a rule letters take a byte each.
+        // Most letters take one byte.
         let text = |row: &[char]| {
             let mut text = String::with_capacity(self.columns);
             text.extend(row);

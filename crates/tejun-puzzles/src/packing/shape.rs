@@ -1,13 +1,13 @@
-//! Polyominoes: their forms, and the sets that have a name.
+//! Polyominoes: their forms, and the named sets.
 
 use std::collections::BTreeSet;
 
-/// Cells as rows and columns, the topmost row and leftmost column being 0, in reading order.
+/// Cells as rows and columns, in reading order. The top row and the leftmost column are 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Shape(pub Vec<(usize, usize)>);
 
 impl Shape {
-    /// The shape of cells anywhere on the plane.
+    /// The shape of these cells, wherever they lie on the plane.
     pub fn of(cells: impl IntoIterator<Item = (i32, i32)>) -> Shape {
         let cells: Vec<(i32, i32)> = cells.into_iter().collect();
         let top = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
@@ -18,7 +18,7 @@ impl Shape {
         Shape(cells)
     }
 
-    /// The shape of rows of text, `o` being a cell.
+    /// Reads a shape from rows of text; `o` is a cell.
     fn drawn(rows: &str) -> Shape {
         let cells = rows.split('/').enumerate().flat_map(|(row, text)| {
             let cells = text.chars().enumerate().filter(|&(_, c)| c == 'o');
@@ -27,7 +27,7 @@ impl Shape {
         Shape::of(cells)
     }
 
-    /// The shape after `mirrored` (left and right change places) and some quarter turns.
+    /// The shape after an optional reflection (left and right swapped), then `turns` quarter turns.
     fn moved(&self, mirrored: bool, turns: usize) -> Shape {
         let cells = self.0.iter().map(|&(row, column)| {
             turned((row as i32, if mirrored { -(column as i32) } else { column as i32 }), turns)
@@ -35,8 +35,8 @@ impl Shape {
         Shape::of(cells)
     }
 
-    /// Every form that a piece may take: turned over (about its upright axis) if it may flip, turned
-    /// by quarters if it may rotate.
+    /// Every form of a piece: with its reflections (about the vertical axis) if it may flip, and its quarter
+    /// turns if it may rotate.
     pub fn forms(&self, flip: bool, rotate: bool) -> BTreeSet<Shape> {
         let turns = if rotate { 0..4 } else { 0..1 };
         let mirrors: &[bool] = if flip { &[false, true] } else { &[false] };
@@ -44,12 +44,12 @@ impl Shape {
     }
 }
 
-/// A place turned by quarters about the origin.
+/// A point rotated about the origin by quarter turns.
 fn turned((row, column): (i32, i32), turns: usize) -> (i32, i32) {
     (0..turns).fold((row, column), |(row, column), _| (column, -row))
 }
 
-/// The letters of the pentominoes, their forms and their numbers in KATAMINO.
+/// The pentominoes: letter, form and number in KATAMINO.
 const PENTOMINOES: [(char, &str, u32); 12] = [
     ('F', ".oo/oo./.o.", 9),
     ('I', "ooooo", 1),
@@ -73,24 +73,24 @@ pub(super) fn pentomino_letters() -> impl Iterator<Item = char> {
     PENTOMINOES.iter().map(|p| p.0)
 }
 
-/// The pentomino of a letter.
+/// The pentomino with this letter.
 pub(super) fn pentomino(letter: char) -> Option<Shape> {
     PENTOMINOES.iter().find(|p| p.0 == letter).map(|p| Shape::drawn(p.1))
 }
 
-/// The number that KATAMINO gives to a pentomino.
+/// KATAMINO's number for a pentomino.
 pub(super) fn katamino_number(letter: char) -> Option<u32> {
     PENTOMINOES.iter().find(|p| p.0 == letter).map(|p| p.2)
 }
 
-/// The pieces of a set that has a name: letter, form, and whether it must not flip.
+/// The pieces of a named set: letter, form, and whether it must not flip.
 pub(super) fn named_set(name: &str) -> Option<Vec<(char, Shape, bool)>> {
     let both_sided = |letter: char, form: &str| (letter, Shape::drawn(form), false);
     Some(match name {
         "pentominoes" => PENTOMINOES.iter().map(|p| both_sided(p.0, p.1)).collect(),
         "tetrominoes" => TETROMINOES.iter().map(|p| both_sided(p.0, p.1)).collect(),
         "one-sided pentominoes" => {
-            // A mirror image that is no turn of the piece is a piece of its own, in a small letter.
+            // A reflection that is not a rotation of the piece is a separate piece, with a small letter.
             let mut pieces: Vec<(char, Shape, bool)> = Vec::new();
             for &(letter, form, _) in &PENTOMINOES {
                 let shape = Shape::drawn(form);
@@ -111,7 +111,7 @@ pub(super) fn named_set(name: &str) -> Option<Vec<(char, Shape, bool)>> {
     })
 }
 
-/// Every polyomino of that size, turned and turned over as comes first; in order.
+/// Every free polyomino of that size in its first form, in order.
 fn polyominoes(size: usize) -> BTreeSet<Shape> {
     let mut shapes = BTreeSet::from([Shape(vec![(0, 0)])]);
     for _ in 1..size {
@@ -137,7 +137,7 @@ fn polyominoes(size: usize) -> BTreeSet<Shape> {
 mod tests {
     use super::*;
 
-    /// Free polyominoes: OEIS A000105.
+    /// Counts of free polyominoes: OEIS A000105.
     #[test]
     fn counts_of_polyominoes() {
         let counts: Vec<usize> = (1..=7).map(|size| polyominoes(size).len()).collect();

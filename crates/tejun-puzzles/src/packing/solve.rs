@@ -1,4 +1,4 @@
-//! Solutions of a packing, from the fillings of its tiling.
+//! Solves a packing by the fillings of its tiling.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -18,10 +18,10 @@ struct Grid {
     grid: Vec<String>,
 }
 
-/// Finds fillings of what is free in a position, as many as are wanted.
+/// Finds as many fillings of a position's free cells as are wanted.
 ///
 /// # Errors
-/// When none are wanted, or the pieces have too many ways to lie.
+/// If none are wanted, or the pieces have too many placements.
 pub(super) fn solve(
     rules: &Rules,
     position: &Position,
@@ -61,7 +61,7 @@ pub(super) fn solve(
     Ok(solution)
 }
 
-/// The answer with this line from a position: every solution uses every piece, so none costs less.
+/// The answer with this line from a position. It is optimal: every solution uses every piece.
 fn solved(
     rules: &Rules,
     position: &Position,
@@ -82,7 +82,7 @@ fn solved(
     }
 }
 
-/// A piece where a solution has it.
+/// A piece as a solution places it.
 #[derive(Clone, Debug)]
 struct Laid {
     placed: Placed,
@@ -92,21 +92,21 @@ struct Laid {
     text: String,
 }
 
-/// Takes fillings and makes moves and drawings of them.
+/// Turns fillings into moves and drawings.
 struct Collector<'a> {
     rules: &'a Rules,
     position: &'a Position,
     tiling: &'a Tiling,
-    /// The cell that each cell of the tiling is.
+    /// For each cell of the tiling, its cell on the board.
     free: &'a [usize],
     ask: &'a Ask,
-    /// Of each placement, the piece on the whole board and its move, made when it is first needed.
+    /// For each placement, the piece on the whole board and its move, made on first use.
     laid: Vec<Option<Laid>>,
     first: Option<Vec<String>>,
     drawings: Vec<Vec<String>>,
-    /// Bytes of the drawings.
+    /// Bytes held by the drawings.
     bytes: u64,
-    /// Whether they take more than is allowed, and more were wanted.
+    /// Whether the drawings exceed the memory limit while more are wanted.
     full: bool,
 }
 
@@ -123,7 +123,7 @@ impl<'a> Collector<'a> {
         Collector { rules, position, tiling, free, ask, laid, first, drawings, bytes: 0, full: false }
     }
 
-    /// Takes a filling; `Break` when it is the last that is wanted, or that there is room for.
+    /// Takes a filling. Breaks once enough are found or memory is full.
     fn take(&mut self, ids: &[u32], audience: &mut dyn Audience) -> ControlFlow<()> {
         for &id in ids {
             self.laid[id as usize].get_or_insert_with(|| {
@@ -154,7 +154,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-/// Lets the search tick while the receiver of its solutions has the audience, too.
+/// Shares the audience between the search, which ticks, and the receiver of its solutions.
 struct Listener<'a, 'b>(&'a RefCell<&'b mut dyn Audience>);
 
 impl Watch for Listener<'_, '_> {

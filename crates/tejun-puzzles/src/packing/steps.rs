@@ -1,4 +1,4 @@
-//! The step search in the words of the puzzle.
+//! The step search, in terms of the puzzle.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::line::Line;
 use crate::sentence::Reason;
 use crate::steps::{Step, StepKind, Steps};
 
-/// The plain search on the empty board.
+/// The step search on the empty board.
 pub(super) struct Events {
     rules: Arc<Rules>,
     search: tiling::StepSearch,

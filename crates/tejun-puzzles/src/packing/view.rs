@@ -1,4 +1,4 @@
-//! The drawing of a packing: the board, and below it the pieces that are left, in a tray.
+//! The drawing of a packing: the board, with the remaining pieces in a tray below it.
 
 use tejun_search::tiling::cells_of;
 
@@ -6,10 +6,10 @@ use super::rules::{Placed, Position, Rules};
 use crate::cell::{Cell, Mark};
 use crate::scene::{Glyph, Piece, Role, Scene};
 
-/// Columns that a tray may take: five pieces of a dozen side by side, and still a terminal's width.
+/// Maximum width of a tray in columns: about five of a dozen pieces side by side, still within a terminal.
 const WIDTH: usize = 20;
 
-/// The scene of a position: the pieces on the board in the order in which they came, then those left.
+/// The scene of a position: first the pieces on the board in the order they were placed, then those left.
 pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     let mut scene = Scene { rows: rules.rows, columns: rules.columns, ..Scene::default() };
     for (id, &(row, column)) in rules.cells.iter().enumerate() {
@@ -23,7 +23,7 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             role: Role::Plain,
             glyph: Glyph::Block,
             facing: None,
-            // Pieces that fit together fit in any order, and with one of them left out.
+            // Pieces can be placed in any order, so the line stays legal without any one of them.
             played: Some(index),
         });
     }
@@ -31,7 +31,7 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     scene
 }
 
-/// For each kind the index in the scene of a piece that is left.
+/// For each kind, the scene index of a piece that is left.
 pub(super) fn in_tray(rules: &Rules, position: &Position) -> Vec<usize> {
     let mut next = position.placed.len();
     let index = |kind| {
@@ -42,12 +42,12 @@ pub(super) fn in_tray(rules: &Rules, position: &Position) -> Vec<usize> {
     (0..rules.pieces.len()).map(index).collect()
 }
 
-/// Lays the pieces side by side below the board, no wider than it or [`WIDTH`]. A piece keeps its
-/// place there while it is on the board, so that the cells of a scene are those of every other.
+/// Lays out the pieces below the board, no wider than the board or [`WIDTH`]. A piece keeps its place in the
+/// tray while it is on the board, so all scenes have the same cells.
 fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
     let (mut top, mut start, mut deep) = (rules.rows + 1, 0, 0);
     for kind in 0..rules.pieces.len() {
-        // The flattest form takes the least room.
+        // The flattest form takes the least space.
         let piece = &rules.pieces[kind];
         let height = |cells: &[(usize, usize)]| cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
         let Some(form) = piece.forms.iter().min_by_key(|form| height(&form.0)) else { continue };

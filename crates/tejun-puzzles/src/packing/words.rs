@@ -1,4 +1,4 @@
-//! What the family says of itself, and of what a board is painted with.
+//! The family's texts: its description, and the names of what the editor paints.
 
 use crate::sentence::sentences;
 
@@ -20,7 +20,7 @@ sentences! {
     HOLE = "hole", "a hole", "穴", "洞";
 }
 
-/// A small puzzle to begin with.
+/// A small puzzle to start from.
 pub(super) const TEMPLATE: &str = "\
 puzzle = \"packing\"
 title = \"My puzzle\"

@@ -1,4 +1,4 @@
-//! Instances and positions made from plain rules.
+//! Instances and positions built from plain rules.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
 use crate::steps::Stepper;
 
-/// The rules of one puzzle, every move of which costs 1. They make a [`Game`] and its [`Play`]s.
+/// The rules of a puzzle in which every move costs 1. A [`Game`] and its [`Play`]s are built from them.
 pub trait Rules: Send + Sync + Sized + 'static {
     /// A position under the rules.
     type Position: Clone + Send + Sync;
 
-    /// Whether every solution costs the same, so that none is better than another.
+    /// Whether all solutions cost the same, so that none is better than another.
     const SOLUTIONS_COST_ALIKE: bool = false;
 
     /// Plays a move.
     ///
     /// # Errors
-    /// Why it is not legal; the position is then as it was.
+    /// If it is not legal; the position is then unchanged.
     fn play(&self, position: &mut Self::Position, text: &str) -> Result<(), Reason>;
 
     /// Whether a position is solved.
@@ -33,41 +33,41 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Every legal move in a position, always in the same order.
     fn choices(&self, position: &Self::Position) -> Vec<Choice>;
 
-    /// The legal move that a gesture means in a position.
+    /// The legal move that a gesture stands for in a position.
     ///
     /// # Errors
-    /// Why it means none.
+    /// Returns why there is no such move.
     fn read_gesture(&self, position: &Self::Position, gesture: &Gesture) -> Result<String, Reason>;
 
-    /// As [`Position::solver`].
+    /// See [`Position::solver`].
     fn solver(_play: &Play<Self>) -> Option<&dyn Solve> {
         None
     }
 
-    /// As [`Position::explorer`].
+    /// See [`Position::explorer`].
     fn explorer(_play: &Play<Self>) -> Option<&dyn Explore> {
         None
     }
 
-    /// As [`Position::counter`].
+    /// See [`Position::counter`].
     fn counter(_play: &Play<Self>) -> Option<&dyn Count> {
         None
     }
 
-    /// As [`Instance::stepper`].
+    /// See [`Instance::stepper`].
     fn stepper(_game: &Game<Self>) -> Option<&dyn Stepper> {
         None
     }
 }
 
-/// A puzzle: rules and a first position.
+/// A puzzle: rules and a start position.
 pub struct Game<R: Rules> {
     about: About,
-    /// The play that has not begun.
+    /// The play at the start.
     pub start: Play<R>,
 }
 
-/// A position of a play.
+/// A position of a play, with its rules.
 pub struct Play<R: Rules> {
     /// The rules, shared by all plays of the puzzle.
     pub rules: Arc<R>,
@@ -77,7 +77,7 @@ pub struct Play<R: Rules> {
 }
 
 impl<R: Rules> Game<R> {
-    /// The puzzle of these rules that begins with this position.
+    /// The puzzle with these rules and this start position.
     pub fn new(about: About, rules: R, position: R::Position) -> Self {
         Game { about, start: Play { rules: Arc::new(rules), position, played: 0 } }
     }

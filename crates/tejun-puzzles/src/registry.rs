@@ -4,18 +4,18 @@ use crate::family::{LibraryFile, Puzzle};
 use crate::input::{InputError, Keys};
 use crate::instance::Instance;
 
-/// A list of families. Front ends know a family only through it.
+/// A list of families. It is all that front ends know of a family.
 pub struct Registry {
     families: Vec<Box<dyn Puzzle>>,
 }
 
 impl Registry {
-    /// A registry of these families.
+    /// Makes a registry of these families.
     pub fn new(families: Vec<Box<dyn Puzzle>>) -> Self {
         Registry { families }
     }
 
-    /// The same registry with one family more.
+    /// Adds a family.
     #[must_use]
     pub fn with(mut self, family: impl Puzzle + 'static) -> Self {
         self.families.push(Box::new(family));
@@ -27,25 +27,25 @@ impl Registry {
         self.families.iter().map(|family| &**family)
     }
 
-    /// The puzzles that ship with the families, the families by name.
+    /// The puzzles that ship with the families, sorted by family name.
     pub fn library(&self) -> Vec<LibraryFile> {
         let mut families: Vec<&dyn Puzzle> = self.families().collect();
         families.sort_unstable_by_key(|family| family.name());
         families.into_iter().flat_map(Puzzle::library).collect()
     }
 
-    /// The text of the instance file that a short form stands for; `None` if it is none.
+    /// Expands a short form to the text of its instance file; `None` if `name` is not a short form.
     ///
     /// # Errors
-    /// When it has the look of a short form but is not a good one.
+    /// If it looks like a short form but is not a valid one.
     pub fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
         self.families().find_map(|family| family.expand_short_form(name))
     }
 
-    /// Makes an instance of the text of a file. `metric`, where given, goes before the file's own.
+    /// Makes an instance from the text of a file. A `metric` given here overrides the file's.
     ///
     /// # Errors
-    /// When the text does not make a puzzle; the error says where and what to do.
+    /// If the text does not make a puzzle; the error says where and how to fix it.
     pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, InputError> {
         let imported = self.families().find_map(|family| family.import(text)).transpose()?;
         let (header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;

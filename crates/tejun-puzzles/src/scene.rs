@@ -1,6 +1,6 @@
-//! A neutral drawing of a position, and the gestures by which a hand plays a move.
+//! A drawing of a position, independent of any front end, and the gestures that play moves on it.
 //!
-//! A front end draws scenes and turns gestures into moves. It needs to know no rules, and no family.
+//! A front end draws scenes and turns gestures into moves. It needs to know neither rules nor families.
 
 use crate::cell::{Cell, CellId};
 use crate::direction::Direction;
@@ -13,49 +13,49 @@ pub struct Scene {
     pub rows: usize,
     /// Columns of the grid.
     pub columns: usize,
-    /// The cells that exist: those of the board in reading order, and those of a tray below it.
+    /// The existing cells: those of the board in reading order, then those of a tray below it.
     pub cells: Vec<Cell>,
-    /// Pairs of cells joined by a road. Where there is one, cells are drawn as stops on roads.
+    /// Pairs of cells joined by a road. If there are any, cells are drawn as stops on roads.
     pub roads: Vec<[CellId; 2]>,
     /// The pieces, each on at least one cell.
     pub pieces: Vec<Piece>,
-    /// Whether walls stand wherever the grid has no cell.
+    /// Whether there is a wall wherever the grid has no cell.
     pub walls: bool,
-    /// The keys that play a move, where keys do.
+    /// The keys that play a move, in families played by keys.
     pub keys: &'static [Key],
-    /// What is said under the drawing, such as whose turn it is.
+    /// Lines of text below the drawing, such as whose turn it is.
     pub caption: Vec<Reason>,
 }
 
 /// A piece of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// How moves name it: a character or two.
+    /// Its name in moves: a character or two.
     pub name: String,
-    /// The cells that it covers.
+    /// The cells it covers.
     pub cells: Vec<CellId>,
     /// Pieces of one kind look the same.
     pub kind: usize,
-    /// What it is in the story.
+    /// Its role in the puzzle.
     pub role: Role,
     /// What it looks like.
     pub glyph: Glyph,
-    /// The way it faces, where it faces one.
+    /// The direction it faces, if it faces one.
     pub facing: Option<Direction>,
-    /// The index of the move that put it there, where the line stays legal without that move: then
-    /// a hand may take the piece off again.
+    /// The index of the move that placed it, if the line stays legal without that move: the player may then
+    /// take the piece off again.
     pub played: Option<usize>,
 }
 
-/// What a piece is in the story that the puzzle tells.
+/// The role of a piece in the puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
     /// One of many.
     #[default]
     Plain,
-    /// The one that it is about, or the player's side.
+    /// The main piece, or a piece of the player's side.
     Hero,
-    /// The other side.
+    /// A piece of the other side.
     Foe,
 }
 
@@ -69,7 +69,7 @@ pub enum Glyph {
     Disc,
     /// A tank.
     Tank,
-    /// A disc with a mouth, on the side that it faces.
+    /// A disc with a mouth on the side it faces.
     Mouth,
     /// A ghost.
     Ghost,
@@ -80,20 +80,20 @@ pub enum Glyph {
 pub struct Key {
     /// The key.
     pub key: char,
-    /// The arrow key that means the same; the space bar where there is none.
+    /// The arrow key that does the same; the space bar if `None`.
     pub arrow: Option<Direction>,
-    /// What it does.
+    /// A description of the move.
     pub label: &'static Sentence,
 }
 
-/// What a hand does to play a move.
+/// What a player does to play a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gesture {
-    /// Takes the piece at this index of [`Scene::pieces`] to these cells.
+    /// Moves the piece at this index of [`Scene::pieces`] to these cells.
     Carry {
         /// Index of the piece.
         piece: usize,
-        /// The cells that it covers afterwards.
+        /// The cells it covers afterwards.
         to: Vec<CellId>,
     },
     /// Presses a key.

@@ -1,12 +1,12 @@
-//! What a front end has to say, in each language: a sentence, and one with its arguments, such as why a
-//! move cannot be played.
+//! The messages of front ends, in each language: sentences, and sentences with their arguments, such as why a
+//! move is not legal.
 
 use std::fmt;
 
 use crate::cell::CellId;
 use crate::title::Lang;
 
-/// A sentence in every language, with a code for programs; `{name}` stands for an argument.
+/// A sentence in every language, with a code for programs. `{name}` is a placeholder for an argument.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// The code, for programs.
@@ -20,12 +20,12 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// A sentence that is there in English alone; the other languages show the English.
+    /// A sentence that exists in English only and is shown in English in every language.
     pub const fn english(code: &'static str, en: &'static str) -> Self {
         Sentence { code, en, ja: en, zh: en }
     }
 
-    /// The sentence in `lang`, its arguments still open.
+    /// The sentence in `lang`, with its placeholders.
     pub fn text(&self, lang: Lang) -> &'static str {
         match lang {
             Lang::En => self.en,
@@ -35,7 +35,7 @@ impl Sentence {
     }
 }
 
-/// Sentences as statics of a family: name, code, English, 日本語, 简体中文.
+/// Declares the sentences of a family as statics: name, code, English, 日本語, 简体中文.
 macro_rules! sentences {
     ($($name:ident = $code:literal, $en:literal, $ja:literal, $zh:literal;)*) => {
         $(pub(super) static $name: $crate::Sentence =
@@ -44,8 +44,7 @@ macro_rules! sentences {
 }
 pub(crate) use sentences;
 
-/// A sentence with its arguments: why something cannot be played, or what is said of a position. It
-/// displays in English.
+/// A sentence with its arguments, such as why a move is not legal. Displays in English.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     sentence: &'static Sentence,
@@ -54,25 +53,24 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason of this kind, without arguments yet.
+    /// A reason without arguments yet.
     pub fn new(sentence: &'static Sentence) -> Self {
         Reason { sentence, args: Vec::new(), cells: Vec::new() }
     }
 
-    /// The same reason with one argument more.
+    /// Adds an argument.
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.args.push((name, value.to_string()));
         self
     }
 
-    /// The same reason, about these cells of the scene. Where it is a line of sight they are the
-    /// stops along it, in order.
+    /// Adds the scene's cells that it is about. For a line of sight, these are the stops along it, in order.
     pub fn on(mut self, cells: impl IntoIterator<Item = CellId>) -> Self {
         self.cells = cells.into_iter().collect();
         self
     }
 
-    /// The cells of the scene that it is about.
+    /// The scene's cells that it is about.
     pub fn cells(&self) -> &[CellId] {
         &self.cells
     }
@@ -82,7 +80,7 @@ impl Reason {
         self.sentence.code
     }
 
-    /// The sentence in `lang`, arguments in place.
+    /// The sentence in `lang`, with its arguments filled in.
     pub fn text(&self, lang: Lang) -> String {
         self.args.iter().fold(self.sentence.text(lang).to_owned(), |text, (name, value)| {
             text.replace(&format!("{{{name}}}"), value)

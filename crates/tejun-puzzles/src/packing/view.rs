@@ -6,7 +6,8 @@ use super::rules::{Placed, Position, Rules};
 use crate::cell::{Cell, Mark};
 use crate::scene::{Glyph, Piece, Role, Scene};
 
-/// Maximum width of a tray in columns: about five of a dozen pieces side by side, still within a terminal.
+/// Maximum width of a tray in columns: about five of the twelve pentominoes side by side, and still within a
+/// terminal.
 const WIDTH: usize = 20;
 
 /// The scene of a position: first the pieces on the board in the order they were placed, then those left.

@@ -1,4 +1,4 @@
-//! How long Pac-Man can last, whatever he eats.
+//! How long Pac-Man can survive, whatever he eats.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -7,21 +7,21 @@ use tejun_search::{Progress, StopReason, Watch};
 
 use super::position::{Layout, Position};
 
-/// Positions without their dots that are looked at, at most: a moment's work.
+/// Maximum number of positions, dots ignored, to look at: a moment's work.
 const MOST_POSITIONS: usize = 20_000;
 
-/// The last time at which Pac-Man can be alive, from a position on; later than that only where it would
-/// take too long to find out. Dots are left out of the positions, which leaves few of them.
+/// Returns the latest time at which Pac-Man can still be alive, or an upper bound on it if the exact answer
+/// would take too long. Positions are compared without their dots, so there are few of them.
 ///
 /// # Errors
-/// Why the watch stopped it.
+/// Returns the watch's reason for stopping.
 pub(super) fn longest<const N: usize>(
     layout: &Layout<N>,
     (start, position): (u32, &Position<N>),
     watch: &mut dyn Watch,
 ) -> Result<u32, StopReason> {
     let (schedule, limit) = (layout.schedule(), layout.game().time());
-    // The enemies that do not look at him leave him that long.
+    // The enemies that do not chase him let him live this long.
     let life = schedule.life(start, position.cell());
     let most = if life == u16::MAX { limit } else { start + u32::from(life) };
     let mut layer = HashSet::from([layout.without_dots(position)]);

@@ -1,22 +1,22 @@
-//! A map made ready for play: its maze and its enemies. The plain side ([`super::play`]) and the searches
+//! A map prepared for play: its maze and its enemies. The plain rules ([`super::play`]) and the searches
 //! ([`super::schedule`]) share this and nothing else.
 
 use super::map::{Kind, Map};
 use super::maze::Maze;
 
-/// The characters of Pac-Man's moves, in the order of [`super::map::DIRECTIONS`], staying last.
+/// The characters of Pac-Man's moves, in the order of [`super::map::DIRECTIONS`], with staying last.
 pub const MOVES: [char; 5] = ['j', 'h', 'k', 'l', '.'];
 
-/// An enemy as the map has it.
+/// An enemy of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enemy {
     /// How it chooses its way.
     pub kind: Kind,
-    /// Where it starts.
+    /// Its start cell.
     pub start: u16,
 }
 
-/// A map made ready for play.
+/// A map prepared for play.
 #[derive(Clone, Debug)]
 pub struct Game {
     map: Map,
@@ -25,7 +25,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Takes time and memory in proportion to the map's cells.
+    /// Prepares a map. Cost: time and memory linear in the map's cells.
     pub fn new(map: Map) -> Game {
         let maze = Maze::new(&map);
         let kind = |&(x, y): &(u16, u16)| Kind::from_letter(map.at(x.into(), y.into()).into());
@@ -49,7 +49,7 @@ impl Game {
         &self.enemies
     }
 
-    /// The number of the open cell at a column and row.
+    /// The number of the open cell at column `x` and row `y`.
     pub fn cell(&self, (x, y): (usize, usize)) -> u16 {
         let found = self.maze.place.binary_search_by_key(&(y, x), |&(x, y)| (y.into(), x.into()));
         found.expect("an open cell") as u16
@@ -60,7 +60,7 @@ impl Game {
         self.map.time()
     }
 
-    /// How many dots there are.
+    /// Number of dots.
     pub fn dots(&self) -> usize {
         self.maze.dots
     }

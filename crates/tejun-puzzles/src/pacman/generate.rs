@@ -1,4 +1,4 @@
-//! Random maps: connected, walled in, with loops to turn round in and enemies that can move.
+//! Random maps: connected, walled in, with loops to escape through and enemies that can move.
 
 use serde::Serialize;
 
@@ -8,19 +8,19 @@ use crate::generate::Random;
 use crate::input::InputError;
 use crate::verb::{Call, Told};
 
-/// Walls of dead ends that are opened, in percent: most, so that there is a way round.
+/// Percentage of dead ends that are opened. High, so that there is usually a way round.
 const BRAID: u64 = 90;
-/// Other walls that are opened, in percent.
+/// Percentage of other walls that are opened.
 const LOOPS: u64 = 8;
-/// Pillars that are taken away, in percent.
+/// Percentage of pillars that are removed.
 const ROOMS: u64 = 3;
 
-/// Makes a map of a size with these enemies; the same for the same seed. Without `time`, there is
-/// twice as much of it as there are dots and 20 more, [`MAX_TIME`] at most.
+/// Makes a random map of a size with these enemies; the same seed gives the same map. `time` defaults to
+/// twice the number of dots plus 20, at most [`MAX_TIME`].
 ///
 /// # Errors
 ///
-/// When the size is out of range or too small for the enemies.
+/// If the size is out of range or too small for the enemies.
 pub fn generate(
     width: usize,
     height: usize,
@@ -43,7 +43,7 @@ pub fn generate(
         (x.wrapping_add_signed(steps * dx), y.wrapping_add_signed(steps * dy))
     };
 
-    // A tree through every room, dug on from the newest one that has an undug neighbour.
+    // A spanning tree of the rooms: extend it from the newest room that has an unvisited neighbour.
     let mut path =
         vec![(2 * random.below(columns as u64) as usize + 1, 2 * random.below(rows as u64) as usize + 1)];
     open[path[0].1][path[0].0] = true;
@@ -85,7 +85,7 @@ pub fn generate(
             }
         }
     }
-    // A pillar whose four walls all stand would be a room of its own.
+    // A removed pillar with all four walls standing would be an isolated room.
     for y in (2..2 * rows).step_by(2) {
         for x in (2..2 * columns).step_by(2) {
             open[y][x] &= DIRECTIONS.into_iter().any(|way| {
@@ -106,7 +106,7 @@ pub fn generate(
     let (px, py) = free.swap_remove(random.below(free.len() as u64) as usize);
     cells[py][px] = b'@';
     for &enemy in enemies {
-        // Of a few places the farthest from Pac-Man: nobody should be caught at once.
+        // The farthest of a few cells from Pac-Man, so that nobody is caught at once.
         let chosen = (0..4)
             .map(|_| random.below(free.len() as u64) as usize)
             .max_by_key(|&index| free[index].0.abs_diff(px) + free[index].1.abs_diff(py))
@@ -119,7 +119,7 @@ pub fn generate(
     Map::from_rows(time, &rows.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// What programs are told of a map.
+/// What programs get for a map.
 #[derive(Serialize)]
 struct Made {
     file: String,

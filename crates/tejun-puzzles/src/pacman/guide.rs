@@ -1,26 +1,26 @@
-//! What guides a beam, and how it is varied from one to the next.
+//! The weights that guide a beam, and how they are varied.
 
 use super::plan::MOVE;
 use crate::generate::Random;
 
-/// What guides a beam.
+/// The weights that guide a beam.
 #[derive(Clone, Debug)]
 pub(super) struct Guide {
-    /// For each junction and then each corridor: what it counts that one of its dots is left.
+    /// For each junction, then each corridor: the penalty for each of its dots that is left.
     pub weights: Vec<i32>,
-    /// What it counts that the walk is in parts.
+    /// The penalty for a disconnected walk.
     pub joining: i32,
 }
 
 impl Guide {
-    /// One to which all regions are alike.
+    /// A guide that treats all regions alike.
     pub fn neutral(regions: usize, joining: i32) -> Guide {
         Guide { weights: vec![0; regions], joining }
     }
 
-    /// One near it, drawn at random.
+    /// A random variation of this guide.
     pub fn varied(mut self, random: &mut Random) -> Guide {
-        // Now and then from scratch, mostly a few regions, sometimes all.
+        // Sometimes start over, mostly change a few regions, sometimes change all.
         let (share, spread) = match below(random, 10) {
             0 => {
                 self.weights.fill(0);
@@ -43,7 +43,7 @@ impl Guide {
     }
 }
 
-/// The numbers of one of the streams that a seed has.
+/// The random stream `number` of a seed.
 pub(super) fn stream(seed: u64, number: u64) -> Random {
     Random::new(seed ^ number.wrapping_mul(0xd605_bbb5_8c8a_bc03))
 }
@@ -53,7 +53,7 @@ pub(super) fn below(random: &mut Random, end: usize) -> usize {
     random.below(end as u64) as usize
 }
 
-/// True so many times out of a hundred.
+/// True with a probability of `chance` percent.
 pub(super) fn percent(random: &mut Random, chance: u64) -> bool {
     random.below(100) < chance
 }

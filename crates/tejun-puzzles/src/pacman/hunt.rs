@@ -1,5 +1,5 @@
-//! The hunt for the best play: narrow beams, again and again, each guided by other weights drawn
-//! around the best so far, and in between an exact search that proves what no play can reach.
+//! The hunt for the best play: narrow beam searches, one after another, each guided by weights drawn around
+//! the best so far. In between, an exact search proves what no play can reach.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -19,56 +19,54 @@ use super::schedule::Schedule;
 use crate::ask::{Audience, Found};
 use crate::generate::Random;
 
-/// What a hunt may do.
+/// The settings of a hunt.
 #[derive(Clone, Debug)]
 pub struct Hunting<'a> {
-    /// The moves played before it begins.
+    /// The moves played before the hunt begins.
     pub line: &'a [u8],
-    /// What it may use. States are those that beams and proofs expand.
+    /// The limits. States are those that beams and proofs expand.
     pub limits: Limits,
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
-    /// Seed of what is drawn.
+    /// Seed of everything drawn at random.
     pub seed: u64,
-    /// Width of every beam; without, widths of the hunt's own choice.
+    /// Width of every beam; `None` lets the hunt choose.
     pub width: Option<usize>,
 }
 
-/// What a hunt brought home.
+/// The result of a hunt.
 #[derive(Clone, Debug)]
 pub struct Bag {
-    /// The best play's score and its moves from the start of the hunt, if there is one that is not
-    /// caught.
+    /// The best play's score and its moves from the start of the hunt; `None` if every play found is caught.
     pub best: Option<(i64, Vec<u8>)>,
-    /// Proved: no play scores more. -1 where every play is caught.
+    /// Proved upper bound: no play scores more. -1 if every play is caught.
     pub bound: i64,
-    /// What it took.
+    /// Statistics of the hunt.
     pub stats: Stats,
-    /// Why it ended before anything was proved.
+    /// Why it stopped before the best play was proved best.
     pub stopped: Option<StopReason>,
 }
 
-/// Beams that run before what they found is compared. Their number is fixed, so that the outcome is
-/// the same for any number of threads.
+/// Number of beams that run before their results are compared. Fixed, so that the outcome does not depend on
+/// the number of threads.
 const BATCH: usize = 4;
-/// The best runs that are remembered, to draw the next ones from.
+/// Number of best runs kept as a basis for the next ones.
 const ELITE: usize = 6;
-/// The beams that are there to have something at once: the one of these widths that judges hastily,
-/// and then those that judge with care.
+/// Widths of the first beams, which give a quick result: hasty ones until one succeeds, then careful ones.
 const HASTY_WIDTHS: [usize; 3] = [20, 200, 2000];
 const FIRST_WIDTHS: [usize; 2] = [10, 100];
-/// The widths that later beams are drawn from.
+/// Widths of the later beams.
 const WIDTHS: [usize; 4] = [300, 500, 1000, 2000];
-/// With one point between the best play and the bound, a proof may store one state for so many that
-/// beams have expanded: its states take longer. With two, one for twice as many, and so on to
-/// [`FAR`]: far from the end finding comes before proving.
+/// If the best play is one point below the bound, a proof may store one state per this many states that beams
+/// have expanded, because its states take longer. At two points it may store half as many, and so on up to
+/// [`FAR`]: far from the end, finding comes before proving.
 const PROOF_SHARE: u64 = 10;
 const FAR: i64 = 4;
-/// States that the first proof may take, and one that all is lost.
+/// Number of states for the first proof, and for the proof that every play is lost.
 const FIRST_PROOF: u64 = 2_000;
 const LAST_PROOF: u64 = 20_000;
 
-/// A beam that was run, with what it found.
+/// A finished beam and its result.
 #[derive(Clone, Debug)]
 struct Run {
     guide: Guide,
@@ -76,17 +74,17 @@ struct Run {
     line: Vec<u8>,
 }
 
-/// One beam to run.
+/// A beam to run.
 #[derive(Clone, Debug)]
 struct Task {
     guide: Guide,
-    /// The moves that it starts after.
+    /// The moves played before it starts.
     prefix: Vec<u8>,
     width: usize,
     hasty: bool,
 }
 
-/// What a beam brought.
+/// The result of a beam.
 type Beamed = Answer<Scored<u8>>;
 
 struct Hunt<'a, const N: usize> {
@@ -95,32 +93,31 @@ struct Hunt<'a, const N: usize> {
     cover: Option<&'a Cover<'a>>,
     hunting: &'a Hunting<'a>,
     pool: &'a Pool<N>,
-    /// What beams and proofs may take.
+    /// Memory for beams and proofs, in bytes.
     room: u64,
-    /// What is taken from the first to the last, and what the proof that was stopped keeps.
+    /// Memory in use throughout, and memory kept by an unfinished proof, in bytes.
     held: u64,
     kept: u64,
-    /// The junction or corridor of each dot, as [`Guide::weights`] counts them.
+    /// The region (junction or corridor) of each dot, numbered as in [`Guide::weights`].
     region: Vec<usize>,
     regions: usize,
     /// The best runs, best first.
     elite: Vec<Run>,
-    /// No play scores more than `bound`, and none less than `floor` but by being caught.
+    /// No play scores more than `bound`, and a play that is not caught scores at least `floor`.
     bound: i64,
     floor: i64,
-    /// States that it took to find out whether all is lost.
+    /// Number of states used to find out whether every play is lost.
     despaired: u64,
     stats: Stats,
 }
 
-/// Hunts for the best play. Every improvement is told to the audience at once.
+/// Hunts for the best play and reports every improvement to the audience at once.
 ///
-/// Ends when it is proved that there is no better one, and else only when it is stopped. `N` is at
-/// least [`super::position::words`].
+/// Ends when the best play is proved best, or when stopped. `N` must be at least [`super::position::words`].
 pub fn hunt<const N: usize>(game: &Game, hunting: &Hunting, audience: &mut dyn Audience) -> Bag {
     let none = |peak_bytes| Bag {
         best: None,
-        // A dot a move at most, or a move less for the score.
+        // At most one dot per move; each move left over scores one point as well.
         bound: game.time().into(),
         stats: Stats { peak_bytes, ..Stats::default() },
         stopped: Some(StopReason::Memory),
@@ -136,7 +133,7 @@ pub fn hunt<const N: usize>(game: &Game, hunting: &Hunting, audience: &mut dyn A
     if held > bytes {
         return none(tables);
     }
-    // A quarter is for what is remembered, one for the proof; the beams get the rest.
+    // A quarter for remembered estimates and a quarter for the proof; the beams get the rest.
     let pool = Pool::<N>::new((bytes - held) / 4 / threads);
     let graph = &game.maze().corridors;
     let mut region = vec![0; game.dots()];
@@ -191,12 +188,12 @@ impl<const N: usize> Hunt<'_, N> {
             // Proofs get their share of the work.
             while room && self.stats.stored < self.share() {
                 let share = self.share();
-                // Nearest to the bound the proof is easiest.
+                // A proof is easiest just below the bound.
                 let search = proof.get_or_insert_with(|| Exact::new(&root, self.bound - 1));
                 match self.prove(search, self.bound - 1, share, audience) {
                     None => (proof, self.kept) = (None, 0),
                     Some(StopReason::States) => {}
-                    // It takes more than there is: the beams go on alone.
+                    // The proof does not fit in memory; the beams go on alone.
                     Some(StopReason::Memory) => {
                         (proof, self.kept) = (None, 0);
                         room = false;
@@ -218,7 +215,7 @@ impl<const N: usize> Hunt<'_, N> {
         None
     }
 
-    /// A play within moments and a better one soon, and then the bound.
+    /// Finds a play within moments and soon a better one, then improves the bound.
     fn begin(&mut self, root: &Plan<N>, audience: &mut dyn Audience) -> Option<StopReason> {
         let task = |width, hasty| Task {
             guide: Guide::neutral(self.regions, MOVE),
@@ -258,8 +255,8 @@ impl<const N: usize> Hunt<'_, N> {
         stopped
     }
 
-    /// Looks whether all is lost: where Pac-Man cannot last to the end, only a play that eats all the
-    /// dots before is worth anything, and on a small map it is soon known whether there is one.
+    /// Checks whether every play is lost. If Pac-Man cannot survive to the end, only a play that eats all the
+    /// dots in time scores anything, and on a small map the search for one is short.
     fn despair(&mut self, root: &Plan<N>, audience: &mut dyn Audience) -> Option<StopReason> {
         let last = match escape::longest(root.layout(), root.origin(), &mut self.counted(audience)) {
             Ok(last) if last < self.game.time() => last,
@@ -277,18 +274,18 @@ impl<const N: usize> Hunt<'_, N> {
         stopped.filter(|reason| !matches!(reason, StopReason::States | StopReason::Memory))
     }
 
-    /// Notes that no play scores more.
+    /// Records that no play scores more than `bound`.
     fn bound_by(&mut self, bound: i64) {
         self.bound = if bound < self.floor { -1 } else { bound };
     }
 
-    /// States that proofs may store by now: the nearer the bound, the more.
+    /// Number of states that proofs may store by now. It grows as the best play nears the bound.
     fn share(&self) -> u64 {
         let near = (self.bound - self.best()).clamp(1, FAR) as u64;
         self.despaired + FIRST_PROOF + self.stats.expanded / (PROOF_SHARE * near)
     }
 
-    /// Whether nothing better is left to be found.
+    /// Whether the best play is proved best.
     fn proved(&self) -> bool {
         self.elite.first().map_or(-1, |best| best.score) >= self.bound
     }
@@ -307,7 +304,7 @@ impl<const N: usize> Hunt<'_, N> {
             let line: Vec<&str> = line.iter().map(String::as_str).collect();
             audience.found(&Found { line: &line, value: Some(run.score) });
         }
-        // Among equals the newest goes first, so that the hunt does not stand still.
+        // Among equals, the newest goes first, so that the hunt does not stall.
         let place = self.elite.partition_point(|other| other.score > run.score);
         self.elite.insert(place, run);
         self.elite.truncate(ELITE);
@@ -336,17 +333,17 @@ impl<const N: usize> Hunt<'_, N> {
         }
     }
 
-    /// A guide near one that did well.
+    /// A variation of a guide that did well.
     fn draw(&self, random: &mut Random) -> Guide {
         match self.elite.len() {
             0 => Guide::neutral(self.regions, MOVE),
-            // The lesser of two draws: the better ones more often.
+            // The smaller of two draws, so that better runs are drawn more often.
             n => self.elite[below(random, n).min(below(random, n))].guide.clone(),
         }
         .varied(random)
     }
 
-    /// Runs beams side by side, and remembers those that came to an end, in the order of the tasks.
+    /// Runs beams in parallel and records the successful ones, in the order of the tasks.
     fn batch(&mut self, tasks: &[Task], audience: &mut dyn Audience) -> Option<StopReason> {
         let limits = Limits {
             states: self.hunting.limits.states.saturating_sub(self.stats.expanded),
@@ -356,7 +353,7 @@ impl<const N: usize> Hunt<'_, N> {
         let threads = self.hunting.threads.min(tasks.len());
         let mut stopped = None;
         let results: Vec<Option<Beamed>> = if threads == 1 {
-            // As side by side, a beam that takes too many states does not end the others.
+            // As in the parallel case, a beam that hits the state limit does not end the others.
             let (mut results, mut halted) = (Vec::new(), false);
             for task in tasks {
                 let watch = &mut self.counted(audience);
@@ -419,8 +416,8 @@ impl<const N: usize> Hunt<'_, N> {
         beam(&plan, task.width, Request { limits: *limits, threads, watch })
     }
 
-    /// Goes on with a proof that no play scores more than `floor`, until so many states are stored in
-    /// all. Whichever way it ends, what it learns is kept.
+    /// Continues a proof that no play scores more than `floor`, until proofs have stored `share` states in
+    /// all. What it learns is kept, however it ends.
     fn prove(
         &mut self,
         search: &mut Exact<Plan<N>>,
@@ -452,7 +449,7 @@ impl<const N: usize> Hunt<'_, N> {
     }
 }
 
-/// Adds what was done and is held besides to the progress of one search.
+/// Adds earlier work and memory in use to the progress of one search.
 struct Counted<'a> {
     audience: &'a mut dyn Audience,
     expanded: u64,
@@ -466,7 +463,7 @@ impl Watch for Counted<'_> {
     }
 }
 
-/// Sends the progress of a thread to the one that may be stopped from outside.
+/// Sends the progress of one thread to the coordinating thread, which may stop it.
 struct Relay<'a> {
     sender: Sender<Progress>,
     halt: &'a AtomicBool,
@@ -474,7 +471,7 @@ struct Relay<'a> {
 
 impl Watch for Relay<'_> {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
-        // Nobody listens any more only when the hunt is over.
+        // The receiver is gone only when the hunt is over.
         let heard = self.sender.send(*progress).is_ok();
         if heard && !self.halt.load(Ordering::Relaxed) {
             ControlFlow::Continue(())

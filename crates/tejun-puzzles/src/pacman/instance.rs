@@ -1,4 +1,4 @@
-//! A map as front ends see it.
+//! A map for front ends.
 
 use std::sync::Arc;
 
@@ -26,14 +26,14 @@ pub(super) struct Contest {
     game: Arc<Game>,
 }
 
-/// A play of it. What comes after a capture or the last dot is not played any more.
+/// A play of it. Moves after a capture or the last dot are ignored.
 #[derive(Clone)]
 struct Contestant {
     game: Arc<Game>,
     play: Play<Arc<Game>>,
-    /// Moves of the line, as they were given.
+    /// Number of moves of the line, as given.
     played: usize,
-    /// Moves that were played, as indices into [`MOVES`].
+    /// The moves actually played, as indices into [`MOVES`].
     ways: Vec<u8>,
 }
 
@@ -57,14 +57,14 @@ struct Ended {
 /// How a play was caught.
 #[derive(Serialize)]
 struct Caught {
-    /// When.
+    /// The time.
     at: u32,
-    /// By whom.
+    /// The enemy.
     by: String,
     reason: String,
 }
 
-/// The whole play, as the contest writes it.
+/// The whole play, in the contest's notation.
 #[derive(Serialize)]
 struct Moves {
     moves: String,
@@ -119,7 +119,7 @@ impl Contestant {
         Ok(())
     }
 
-    /// Which enemy caught Pac-Man, and the sentence that says so.
+    /// Which enemy caught Pac-Man and when, with the sentence that says so.
     fn why_caught(&self, end: End) -> Option<(u32, String, Reason)> {
         let End::Caught { time, cell, enemy, swapped } = end else { return None };
         let (x, y) = self.game.maze().place[usize::from(cell)];
@@ -162,7 +162,7 @@ impl Position for Contestant {
         Box::new(self.clone())
     }
 
-    /// Moves may stand together in a word.
+    /// A word may hold several moves.
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
         let mut characters = text.chars();
         if let (Some(character), None) = (characters.next(), characters.next()) {
@@ -186,7 +186,7 @@ impl Position for Contestant {
             let (name, cells) = (name.to_string(), vec![usize::from(cell)]);
             Piece { name, cells, kind, role, glyph, facing: None, played: None }
         };
-        // It faces the way it went last, as long as it was on its feet.
+        // Pac-Man faces the direction of his last real move.
         let facing = self.ways.iter().rev().find_map(|&way| KEYS[usize::from(way)].arrow);
         let hero = piece('@', play.pacman(), 0, Role::Hero, Glyph::Mouth);
         let mut pieces = vec![Piece { facing, ..hero }];
@@ -237,7 +237,7 @@ impl Position for Contestant {
         }
     }
 
-    /// What the play is worth if Pac-Man stays where he is from here on.
+    /// The worth of the play if Pac-Man stays where he is from here on.
     fn verdict(&self) -> Verdict {
         let mut play = self.play.clone();
         play.wait();
@@ -274,7 +274,7 @@ impl Solve for Contestant {
             width: ask.width,
         };
         let game = &*self.game;
-        // As many words as the position takes, rounded up to one of a few sizes.
+        // The number of words a position takes, rounded up to one of a few sizes.
         let bag = match position::words(game) {
             0..=2 => hunt::<2>(game, &hunting, audience),
             3..=4 => hunt::<4>(game, &hunting, audience),

@@ -1,25 +1,25 @@
-//! The map as it is drawn: reading it, and every reason to refuse it.
+//! Maps as drawn: parsing, with a message for everything that can be wrong.
 
 use crate::grid;
 use crate::input::{InputError, quoted};
 
-/// The longest time limit that the contest allows.
+/// The contest's longest time limit.
 pub const MAX_TIME: u32 = 1000;
-/// The widest and the tallest map, the border counted.
+/// Maximum width and height of a map, border included.
 pub const MAX_SIDE: usize = 128;
 
-/// How an enemy chooses its way where it has a choice.
+/// How an enemy chooses its way at an intersection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Closes in on Pac-Man, the vertical distance first.
+    /// Towards Pac-Man, vertically first.
     V,
-    /// Closes in on Pac-Man, the horizontal distance first.
+    /// Towards Pac-Man, horizontally first.
     H,
-    /// Left before forward before right.
+    /// Tries left, then forward, then right.
     L,
-    /// Right before forward before left.
+    /// Tries right, then forward, then left.
     R,
-    /// L and R in turns.
+    /// Alternates between L and R.
     J,
 }
 
@@ -27,7 +27,7 @@ impl Kind {
     /// Every kind, in the order of the contest's rules.
     pub const ALL: [Kind; 5] = [Kind::V, Kind::H, Kind::L, Kind::R, Kind::J];
 
-    /// The letter that stands for it on a map.
+    /// Its letter on a map.
     pub fn letter(self) -> char {
         match self {
             Kind::V => 'V',
@@ -38,19 +38,18 @@ impl Kind {
         }
     }
 
-    /// The kind that a letter stands for.
+    /// The kind with this letter.
     pub fn from_letter(letter: char) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// Whether it looks at where Pac-Man is. The others go the same way in every play.
+    /// Whether it looks at where Pac-Man is. The others take the same way in every play.
     pub fn chases(self) -> bool {
         matches!(self, Kind::V | Kind::H)
     }
 }
 
-/// A map that keeps every rule: rectangular, walled in, one Pac-Man, dots that can be reached and
-/// enemies that can move.
+/// A valid map: rectangular, walled in, with one Pac-Man, reachable dots and enemies that can move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     time: u32,
@@ -58,17 +57,17 @@ pub struct Map {
     rows: Vec<Vec<u8>>,
 }
 
-/// The four directions in the order of an enemy's first move: down, left, up, right. One further
-/// is a turn to the right, one back a turn to the left, two away is about face.
+/// The four directions, in the order in which an enemy tries them on its first move: down, left, up, right.
+/// The next one is a right turn, the previous one a left turn, two away is the reverse.
 pub const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (-1, 0), (0, -1), (1, 0)];
 
 impl Map {
-    /// Reads the contest's own text: `T`, then `W H`, then the rows.
+    /// Parses the contest's text format: `T`, then `W H`, then the rows.
     ///
     /// # Errors
     ///
-    /// The first thing found wrong, with its row and column: on the board, or in the text for the
-    /// two lines above it.
+    /// The first mistake, with its row and column: on the board, or in the text if it is in the first two
+    /// lines.
     pub fn parse(text: &str) -> Result<Map, InputError> {
         let mut lines = text.lines().map(|line| line.trim_end_matches('\r'));
         let head = |row, column: usize, problem: String| InputError::at(row, column - 1, problem);
@@ -121,7 +120,7 @@ impl Map {
         let [(_, width), (_, height)] = sides;
 
         let mut rows: Vec<&str> = lines.collect();
-        // Blank lines after the map are no rows of it.
+        // Blank lines after the map are not rows.
         while rows.len() > height && rows.last().is_some_and(|row| row.trim().is_empty()) {
             rows.pop();
         }
@@ -143,12 +142,11 @@ impl Map {
         Map::from_rows(time, &rows)
     }
 
-    /// Makes a map of its rows.
+    /// Makes a map from its rows.
     ///
     /// # Errors
     ///
-    /// The first thing found wrong on the board, in reading order; a time limit out of range is
-    /// told without a place.
+    /// The first mistake on the board, in reading order. A time limit out of range has no position.
     pub fn from_rows(time: u32, rows: &[&str]) -> Result<Map, InputError> {
         if !(1..=MAX_TIME).contains(&time) {
             let problem = format!("the time limit is {time}; it may be 1 to {MAX_TIME}");
@@ -236,22 +234,22 @@ impl Map {
         self.time
     }
 
-    /// Columns, the border counted.
+    /// Number of columns, border included.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows, the border counted.
+    /// Number of rows, border included.
     pub fn height(&self) -> usize {
         self.rows.len()
     }
 
-    /// The character at a column and row, both from 0.
+    /// The character at column `x` and row `y`, both counted from 0.
     pub fn at(&self, x: usize, y: usize) -> u8 {
         self.rows[y][x]
     }
 
-    /// The contest's own text, as [`Map::parse`] reads it.
+    /// The map in the contest's text format, which [`Map::parse`] reads.
     pub fn text(&self) -> String {
         let mut text = format!("{}\n{} {}\n", self.time, self.width, self.height());
         for row in &self.rows {
@@ -262,11 +260,11 @@ impl Map {
     }
 
     fn open_towards(&self, x: usize, y: usize, (dx, dy): (isize, isize)) -> bool {
-        // Only asked inside the border, so neither sum leaves the map.
+        // Only called inside the border, so neither sum leaves the map.
         self.rows[y.wrapping_add_signed(dy)][x.wrapping_add_signed(dx)] != b'#'
     }
 
-    /// For each cell in reading order whether steps lead there from one.
+    /// For each cell in reading order, whether it can be reached from this one.
     fn reachable_from(&self, (y, x): (usize, usize)) -> Vec<bool> {
         let width = self.width;
         grid::reached(y * width + x, self.height() * width, |cell| {
@@ -277,14 +275,14 @@ impl Map {
     }
 }
 
-/// The whole number that a word is; of those too large to be meant, the greatest that fits. What no
-/// message could quote is no number.
+/// Parses a whole number. Numbers too large become `u32::MAX`. Words too long to quote in a message are
+/// rejected.
 fn whole(word: &str) -> Option<u32> {
     let digits = (1..=100).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| word.parse().unwrap_or(u32::MAX))
 }
 
-/// The words of a line, each with the column, from 1, where it begins.
+/// The words of a line, each with the column, counted from 1, where it starts.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.split_whitespace().map(move |word| {
         let offset = word.as_ptr() as usize - line.as_ptr() as usize;

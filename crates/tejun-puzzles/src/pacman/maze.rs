@@ -1,60 +1,59 @@
-//! The maze of a map as a graph: its open cells, and the corridors between its junctions.
+//! The maze as a graph: its open cells, and the corridors between its junctions.
 
 use super::map::{DIRECTIONS, Map};
 use crate::grid;
 
-/// No cell, no dot, no junction.
+/// Stands for no cell, no dot or no junction.
 pub const NONE: u16 = u16::MAX;
-/// The direction index that means staying.
+/// The direction index for staying.
 pub const STAY: usize = 4;
 
 /// The open cells, numbered in reading order.
 #[derive(Clone, Debug)]
 pub struct Maze {
-    /// The cell that each of the four [`DIRECTIONS`] leads to, or [`NONE`]; fifth, the cell itself.
+    /// The neighbour of each cell in each of the four [`DIRECTIONS`], or [`NONE`]; fifth, the cell itself.
     pub next: Vec<[u16; 5]>,
-    /// Column and row of each cell, from 0.
+    /// Column and row of each cell, counted from 0.
     pub place: Vec<(u16, u16)>,
-    /// How many neighbours each cell has.
+    /// Number of neighbours of each cell.
     pub degree: Vec<u8>,
     /// The number of the dot in each cell, or [`NONE`].
     pub dot: Vec<u16>,
-    /// How many dots there are.
+    /// Number of dots.
     pub dots: usize,
-    /// Pac-Man's start.
+    /// Pac-Man's start cell.
     pub start: u16,
-    /// Where Pac-Man can get to, as corridors; dots are numbered along them.
+    /// The part that Pac-Man can reach, as corridors. Dots are numbered along them.
     pub corridors: Corridors,
 }
 
-/// The part of the maze that Pac-Man can reach, as a graph of junctions (cells with one, three or
-/// four neighbours, and the start) and of corridors, the ways between them.
+/// The part of the maze that Pac-Man can reach, as a graph: junctions (cells with one, three or four
+/// neighbours, and the start), and corridors between them.
 #[derive(Clone, Debug, Default)]
 pub struct Corridors {
     /// The cell of each junction.
     pub junctions: Vec<u16>,
-    /// Every corridor once.
+    /// The corridors, each listed once.
     pub corridors: Vec<Corridor>,
     /// What each cell is part of.
     pub part: Vec<Part>,
 }
 
-/// A way from one junction to the next.
+/// A path from one junction to the next.
 #[derive(Clone, Debug)]
 pub struct Corridor {
-    /// The junctions at its ends; they may be the same. Of a junction and a dead end, the dead end
-    /// comes second.
+    /// The junctions at its ends, which may be the same. If one of them is a dead end, it comes second.
     pub ends: [u16; 2],
-    /// Its cells from end to end, without the ends. Its length in moves is one more.
+    /// Its cells from end to end, ends excluded. Its length in moves is one more.
     pub cells: Vec<u16>,
-    /// The number of its first dot; they are numbered on from there, from end to end.
+    /// The number of its first dot. Its dots are numbered consecutively from end to end.
     pub first_dot: u16,
-    /// The position of each dot: moves from the first end.
+    /// The position of each dot, in moves from the first end.
     pub positions: Vec<u16>,
 }
 
 impl Corridor {
-    /// Moves from end to end.
+    /// Length in moves from end to end.
     pub fn length(&self) -> u16 {
         self.cells.len() as u16 + 1
     }
@@ -63,11 +62,11 @@ impl Corridor {
 /// What a cell is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Nothing that Pac-Man can reach.
+    /// Out of Pac-Man's reach.
     Outside,
     /// A junction, by number.
     Junction(u16),
-    /// The inside of a corridor, by number, so many moves from its first end.
+    /// The inside of a corridor: its number, and the distance in moves from its first end.
     Corridor(u16, u16),
 }
 
@@ -139,7 +138,8 @@ impl Maze {
             }
         }
         let mut corridors = Vec::new();
-        // Dead ends last: then each is the second end of its corridor, unless both are.
+        // Dead ends come last, so that each is the second end of its corridor, unless both ends are dead
+        // ends.
         let mut order: Vec<usize> = (0..junctions.len()).collect();
         order.sort_by_key(|&junction| self.degree[usize::from(junctions[junction])] == 1);
         let mut done = vec![false; junctions.len()];
@@ -162,7 +162,7 @@ impl Maze {
                         self.next[cell as usize][..STAY].iter().find(|&&next| next != NONE && next != before);
                     (before, cell) = (cell, *after.expect("a corridor's cell has two neighbours"));
                 };
-                // Two junctions side by side: the way is found from both, and counts once.
+                // Two adjacent junctions: the corridor is found from both, but counts once.
                 if cells.is_empty() && done[usize::from(to)] {
                     continue;
                 }

@@ -1,25 +1,25 @@
-//! What beams remember between them: the estimates of positions that come again. They do not depend
-//! on the weights, and beams around the same best line meet mostly the same positions.
+//! A cache that beams share: the estimates of positions that come up again. Estimates do not depend on the
+//! weights, and beams around the same best line meet mostly the same positions.
 
 use std::sync::{Mutex, PoisonError};
 
 use super::cover::{self, Estimate};
 use super::position::Position;
 
-/// Positions that one thread remembers at most.
+/// Maximum number of positions that one thread remembers.
 const REMEMBERED: usize = 1 << 17;
 
 /// The working memory of one thread.
 #[derive(Debug)]
 pub struct Memory<const N: usize> {
-    /// To work out what is not remembered.
+    /// Working memory to compute an estimate that is not cached.
     pub cover: cover::Scratch,
-    /// By the hash of the position; the newest stays.
+    /// Indexed by the hash of the position. A newer entry replaces an older one.
     known: Vec<(Position<N>, Estimate)>,
 }
 
 impl<const N: usize> Memory<N> {
-    /// The estimate of a position without its chasers, from memory or else worked out.
+    /// The estimate of a position without its chasers, from the cache if it is there.
     pub fn estimate(
         &mut self,
         position: Position<N>,
@@ -34,7 +34,7 @@ impl<const N: usize> Memory<N> {
     }
 }
 
-/// The memories of all threads, lent to one search after the other.
+/// The working memories of all threads, lent to one search after another.
 #[derive(Debug)]
 pub struct Pool<const N: usize> {
     free: Mutex<Vec<Memory<N>>>,
@@ -42,14 +42,14 @@ pub struct Pool<const N: usize> {
 }
 
 impl<const N: usize> Pool<N> {
-    /// Memories of at most so many bytes each.
+    /// A pool of memories of at most `bytes` bytes each.
     pub fn new(bytes: u64) -> Self {
         let fit = bytes / size_of::<(Position<N>, Estimate)>() as u64;
         let size = usize::try_from(fit).unwrap_or(usize::MAX).clamp(1, REMEMBERED);
         Pool { free: Mutex::new(Vec::new()), size: 1 << size.ilog2() }
     }
 
-    /// Bytes that one memory takes.
+    /// Size of one memory, in bytes.
     pub fn bytes(&self) -> u64 {
         (self.size * size_of::<(Position<N>, Estimate)>()) as u64
     }
@@ -65,7 +65,7 @@ impl<const N: usize> Pool<N> {
     }
 }
 
-/// A memory that goes back to its pool.
+/// A borrowed memory, which returns to its pool when dropped.
 #[derive(Debug)]
 pub struct Lent<'a, const N: usize> {
     pool: &'a Pool<N>,

@@ -1,8 +1,8 @@
-//! DevQuiz Pac-Man: eat all the dots before the time runs out, five kinds of enemies about.
+//! DevQuiz Pac-Man: eat all the dots before time runs out, with five kinds of enemies.
 //!
-//! The rules are those of a programming contest of 2010: every enemy moves by a fixed rule, so a map
-//! is a puzzle, not a game of skill. A play that eats everything scores its dots and the time that
-//! is left; one that lasts to the end its dots; one that is caught nothing.
+//! The rules are from a programming contest in 2010. Every enemy moves by a fixed rule, so a map is a puzzle
+//! rather than a game of skill. A play that eats everything scores its dots plus the time left; one that
+//! survives to the end scores its dots; one that is caught scores nothing.
 
 pub mod cover;
 mod escape;
@@ -116,8 +116,8 @@ impl Puzzle for Pacman {
     }
 }
 
-/// Whether a text is in the contest's own form: a number, two numbers, rows of walls. A mistake in
-/// one of the three leaves two to know it by; other notations of boards have one at most.
+/// Whether a text is in the contest's format: a number, two numbers, rows of walls. If one of the three is
+/// wrong, the other two still identify it; other board notations match one of them at most.
 fn is_the_contests(text: &str) -> bool {
     let number = |word: &str| word.parse::<f64>().is_ok();
     let mut lines = text.lines().map(str::trim);
@@ -125,7 +125,7 @@ fn is_the_contests(text: &str) -> bool {
     let sides = lines.next().map(|line| line.split_whitespace().map(number).collect::<Vec<bool>>());
     let walls = lines.next().map(|line| line.starts_with('#'));
     let two_sides = sides.as_ref().is_some_and(|sides| *sides == [true, true]);
-    // Where a text is cut short, what is missing is no mistake.
+    // In a truncated text, a missing line is not a mistake.
     let some_side = sides.is_none_or(|sides| sides.contains(&true));
     two_sides && (time || walls == Some(true)) || time && some_side && walls != Some(false)
 }

@@ -1,4 +1,4 @@
-//! Play as a layered problem, time being the layer, and what a beam should think of a position.
+//! Play as a layered problem, with time as the layer, and the evaluation of positions in a beam.
 
 use tejun_search::Layered;
 
@@ -8,13 +8,13 @@ use super::memory::{Lent, Pool};
 use super::position::{Layout, Position};
 use super::schedule::Schedule;
 
-/// Where a search starts and what it goes by.
+/// Where a search starts and what guides it.
 #[derive(Clone, Debug)]
 pub struct Plan<'a, const N: usize> {
     layout: Layout<'a, N>,
     cover: Option<&'a Cover<'a>>,
     start: (u32, State<N>),
-    /// How much it counts that a dot is left, beyond the walk to it.
+    /// The extra penalty for each dot left, beyond the walk to it.
     weights: &'a [i32],
     /// The weight of [`super::cover::Estimate::joining`].
     joining: i32,
@@ -22,15 +22,15 @@ pub struct Plan<'a, const N: usize> {
     hasty: bool,
 }
 
-/// What one move costs, in the units of the weights.
+/// The cost of one move, in units of the weights.
 pub const MOVE: i32 = 16;
 
-/// Table entries that the proof of one bound may take, and so the nodes that it may visit.
+/// Work budget for proving one bound, in table entries; it limits the nodes visited.
 const PROOF_WORK: usize = 1 << 25;
-/// Nodes that the proof of the first bound may visit.
+/// Maximum number of nodes for proving the first bound.
 const ROOT_NODES: u32 = 10_000;
 
-/// A position, with the sum of the weights of its dots.
+/// A position and the sum of the weights of its dots.
 #[derive(Clone, Copy, Debug)]
 pub struct State<const N: usize> {
     /// The position.
@@ -39,7 +39,7 @@ pub struct State<const N: usize> {
 }
 
 impl<const N: usize> State<N> {
-    /// The state at a position that was reached by eating a dot, or [`NONE`].
+    /// The state after a move that eats this dot, or none if it is [`NONE`].
     fn after(&self, position: Position<N>, dot: u16, weights: &[i32]) -> Self {
         let eaten = if dot == NONE { 0 } else { weights[usize::from(dot)] };
         State { position, weight: self.weight - eaten }
@@ -59,7 +59,7 @@ impl<const N: usize> std::hash::Hash for State<N> {
 }
 
 impl<'a, const N: usize> Plan<'a, N> {
-    /// A search from the start of a game; `cover` is to be there unless the maze is too open.
+    /// A search from the start of a game. `cover` is `None` only if the maze is too open for it.
     pub fn new(
         schedule: &'a Schedule<'a>,
         cover: Option<&'a Cover<'a>>,
@@ -72,14 +72,12 @@ impl<'a, const N: usize> Plan<'a, N> {
         Plan { layout, cover, start, weights, joining, pool, hasty: false }
     }
 
-    /// The same search, to have something soon: positions are judged by the number of dots left and
-    /// the way to the nearest.
+    /// The same search with a cheaper evaluation: the number of dots left, and the distance to the nearest.
     pub fn hasty(self) -> Self {
         Plan { hasty: true, ..self }
     }
 
-    /// A proved upper bound on the score, enemies aside: the better one, the more often `go_on` says
-    /// yes.
+    /// A proved upper bound on the score, ignoring enemies. It tightens for as long as `go_on` allows.
     pub fn conceivable(&self, mut go_on: impl FnMut() -> bool) -> i64 {
         let (time, state) = self.start;
         let game = self.layout.game();
@@ -110,8 +108,8 @@ impl<'a, const N: usize> Plan<'a, N> {
         if least <= remaining { dots + i64::from(remaining - least) } else { unfinished }
     }
 
-    /// What the dots left may cost where the maze is too open for the covering walk: a move for
-    /// each, more for lonely ones, which cost a way of their own later, and the way to the nearest.
+    /// A rough cost of the dots left, for a maze too open for the covering walk: a move for each dot, more
+    /// for isolated dots, which will cost a detour later, and the distance to the nearest.
     fn roughly(&self, position: &Position<N>) -> i32 {
         let left = |cell| self.is_left(position, cell);
         let lonely: i32 = (0..self.layout.game().maze().place.len() as u16)
@@ -125,7 +123,7 @@ impl<'a, const N: usize> Plan<'a, N> {
         self.hastily(position) + lonely
     }
 
-    /// A move for each dot left, and the way to the nearest.
+    /// A move for each dot left, and the distance to the nearest.
     fn hastily(&self, position: &Position<N>) -> i32 {
         let mut reached = vec![false; self.layout.game().maze().place.len()];
         reached[usize::from(position.cell())] = true;
@@ -149,22 +147,22 @@ impl<'a, const N: usize> Plan<'a, N> {
         next[..STAY].iter().copied().filter(|&next| next != NONE)
     }
 
-    /// Where things are in its positions.
+    /// The layout of its positions.
     pub fn layout(&self) -> &Layout<'a, N> {
         &self.layout
     }
 
-    /// The time and the position that it starts from.
+    /// The time and position it starts from.
     pub fn origin(&self) -> (u32, &Position<N>) {
         (self.start.0, &self.start.1.position)
     }
 
-    /// The same search from where a line leads to.
+    /// The same search, starting after a line.
     pub fn after(mut self, line: &[u8]) -> Self {
         for &step in line {
             let (time, state) = self.start;
             let mut next = None;
-            // By the rules alone: a line may well lead to where all is lost.
+            // Apply the plain rules without pruning: the line may lead to a lost position.
             self.layout.expand(time, &state.position, |way, position, dot| {
                 if way == usize::from(step) {
                     next = Some(state.after(position, dot, self.weights));
@@ -220,12 +218,12 @@ impl<'a, const N: usize> Layered for Plan<'a, N> {
         let left = i64::from(position.left());
         let remaining = i64::from(game.time() - time);
         let dots = game.dots() as i64;
-        // Left to the end with a dot to spare, one dot a move at most.
+        // The best score if time runs out first: at least one dot stays, and at most one is eaten per move.
         let unfinished = (dots - 1).min(dots - left + remaining);
         if unfinished > worth || left == 0 {
             return dots + remaining - left;
         }
-        // So all must be eaten, and soon enough.
+        // So all dots must be eaten, within `most` moves.
         let most = (dots + remaining - worth - 1).min(remaining);
         let Some(cover) = self.cover else {
             return if left > most { worth } else { dots + remaining - left };

@@ -1,7 +1,7 @@
-//! One play, step by step: what `check`, the animation and the drawings go by.
+//! One play, step by step: the basis of `check`, the animation and the drawings.
 //!
-//! Plain on purpose, and written from the contest's rules alone: columns, rows and the characters of the
-//! map. Nothing of the searches is used here, so that a line they find can be checked.
+//! Deliberately simple, and written from the contest's rules alone, in columns, rows and the characters of
+//! the map. It shares no code with the searches, so it can check the lines they find.
 
 use std::ops::Deref;
 
@@ -11,14 +11,14 @@ use super::map::{DIRECTIONS, Kind, Map};
 /// Column and row.
 type Place = (usize, usize);
 
-/// A play that is going on or over.
+/// A play, in progress or over.
 #[derive(Clone, Debug)]
 pub struct Play<G> {
     game: G,
     time: u32,
     pacman: Place,
     foes: Vec<Foe>,
-    /// For each row and column whether there is a dot.
+    /// For each row and column, whether a dot is left.
     left: Vec<Vec<bool>>,
     eaten: usize,
     end: Option<End>,
@@ -27,19 +27,19 @@ pub struct Play<G> {
 /// How a play ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Every dot is eaten, at this time.
+    /// Every dot was eaten, at this time.
     Cleared(u32),
-    /// The time ran out.
+    /// Time ran out.
     TimeOver,
     /// An enemy caught Pac-Man.
     Caught {
-        /// When.
+        /// The time.
         time: u32,
-        /// In which cell Pac-Man was to be.
+        /// The cell that Pac-Man moved to.
         cell: u16,
-        /// By which of [`Game::enemies`].
+        /// Which of [`Game::enemies`] caught him.
         enemy: usize,
-        /// Whether the two would have changed places, rather than met.
+        /// Whether they would have swapped places, rather than met in one cell.
         swapped: bool,
     },
 }
@@ -47,14 +47,14 @@ pub enum End {
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// There is a wall.
+    /// A wall is in the way.
     Wall,
-    /// The time is over.
+    /// Time is up.
     TimeOver,
 }
 
 impl<G: Deref<Target = Game>> Play<G> {
-    /// A play at time 0, of a game that it borrows or shares.
+    /// A play at time 0 of a borrowed or shared game.
     pub fn new(game: G) -> Self {
         let map = game.map();
         let foe = |enemy: &Enemy| Foe {
@@ -75,7 +75,7 @@ impl<G: Deref<Target = Game>> Play<G> {
         }
     }
 
-    /// The time.
+    /// The current time.
     pub fn time(&self) -> u32 {
         self.time
     }
@@ -85,7 +85,7 @@ impl<G: Deref<Target = Game>> Play<G> {
         self.game.cell(self.pacman)
     }
 
-    /// How many dots are eaten.
+    /// Number of dots eaten.
     pub fn eaten(&self) -> usize {
         self.eaten
     }
@@ -96,17 +96,17 @@ impl<G: Deref<Target = Game>> Play<G> {
         self.left[y][x]
     }
 
-    /// How it ended, once it has.
+    /// How the play ended, if it has.
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// The enemies with their cells, in reading order of their starts.
+    /// The enemies and their cells, in reading order of their start cells.
     pub fn enemies(&self) -> impl Iterator<Item = (&Enemy, u16)> {
         self.game.enemies().iter().zip(&self.foes).map(|(enemy, foe)| (enemy, self.game.cell(foe.at)))
     }
 
-    /// The score: once over, and not caught.
+    /// The score; `None` while the play goes on, or if Pac-Man was caught.
     pub fn score(&self) -> Option<u32> {
         match self.end? {
             End::Cleared(time) => Some(self.eaten as u32 + self.game.time() - time),
@@ -115,12 +115,12 @@ impl<G: Deref<Target = Game>> Play<G> {
         }
     }
 
-    /// Makes a move, an index into [`MOVES`]. Nothing happens any more once the game has ended by
-    /// a capture or the last dot. Takes time in proportion to the number of enemies.
+    /// Makes a move, an index into [`MOVES`]. Does nothing once the play has ended by a capture or the last
+    /// dot. Cost: linear in the number of enemies.
     ///
     /// # Errors
     ///
-    /// When the move is not legal; nothing has changed then.
+    /// If the move is not legal; the play is then unchanged.
     pub fn step(&mut self, way: usize) -> Result<(), Fault> {
         match self.end {
             Some(End::TimeOver) => return Err(Fault::TimeOver),
@@ -157,25 +157,25 @@ impl<G: Deref<Target = Game>> Play<G> {
         Ok(())
     }
 
-    /// Stays until the game is over.
+    /// Stays until the play is over.
     pub fn wait(&mut self) {
         while self.end.is_none() && self.step(MOVES.len() - 1).is_ok() {}
     }
 }
 
-/// An enemy on its way.
+/// A moving enemy.
 #[derive(Clone, Debug)]
 struct Foe {
     kind: Kind,
     at: Place,
     /// The direction of its last move.
     heading: (isize, isize),
-    /// How many intersections it has left, its start aside.
+    /// Number of intersections it has left, its start excluded.
     intersections: u32,
 }
 
 impl Foe {
-    /// Moves on at a time, Pac-Man standing at `pacman` before his move.
+    /// Makes the enemy's move at `time`, with Pac-Man at `pacman` before his move.
     fn step(&mut self, map: &Map, time: u32, pacman: Place) {
         let (dx, dy) = self.heading;
         let at = self.at;
@@ -186,13 +186,13 @@ impl Foe {
         self.heading = if time == 0 || number == 1 {
             first
         } else if number == 2 {
-            // On to the cell that it did not come from.
+            // The neighbour that it did not come from.
             if first == (-dx, -dy) { ways.next().expect("the second of two") } else { first }
         } else {
             self.intersections += 1;
             let vertical = (0, difference(pacman.1, at.1).signum());
             let horizontal = (difference(pacman.0, at.0).signum(), 0);
-            // As seen in its direction, rows being counted downwards.
+            // Relative to its heading; rows count downwards.
             let (left, forward, right) = ((dy, -dx), (dx, dy), (-dy, dx));
             let wishes = match self.kind {
                 Kind::V => [vertical, horizontal, first],
@@ -213,7 +213,7 @@ fn difference(a: usize, b: usize) -> isize {
     a as isize - b as isize
 }
 
-/// The place beside one that is open: the border is wall, so that there is one.
+/// The neighbouring cell. An open cell always has one, because the border is wall.
 fn beside((x, y): Place, (dx, dy): (isize, isize)) -> Place {
     (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy))
 }
@@ -222,19 +222,19 @@ fn is_open(map: &Map, (x, y): Place) -> bool {
     map.at(x, y) != b'#'
 }
 
-/// Where a cell is.
+/// The column and row of a cell.
 fn place(game: &Game, cell: u16) -> Place {
     let (x, y) = game.maze().place[usize::from(cell)];
     (x.into(), y.into())
 }
 
-/// The move that a character stands for, as an index into [`MOVES`].
+/// The index into [`MOVES`] of the move with this character.
 pub fn read_move(character: char) -> Option<usize> {
     MOVES.iter().position(|&known| known == character)
 }
 
 impl Enemy {
-    /// Its letter and where it started, as in "L of row 8, column 10".
+    /// Its letter and start, as in "L of row 8, column 10".
     pub fn name(&self, game: &Game) -> String {
         let (x, y) = game.maze().place[usize::from(self.start)];
         format!("{} of row {}, column {}", Kind::letter(self.kind), y + 1, x + 1)

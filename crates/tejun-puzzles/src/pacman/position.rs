@@ -1,11 +1,11 @@
-//! A position of play in a few words: lanes of 16 bits (Pac-Man's cell, dots left, chasers), then
-//! a bit for each dot that is left.
+//! A position packed into a few words: 16-bit lanes (Pac-Man's cell, dots left, chasers), then one bit for
+//! each dot that is left.
 
 use super::game::{Game, MOVES};
 use super::maze::NONE;
 use super::schedule::{Chaser, Schedule};
 
-/// A position: its own key. The time is not part of it.
+/// A position, which is its own key. The time is not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position<const N: usize>([u64; N]);
 
@@ -13,7 +13,7 @@ const CELL: usize = 0;
 const LEFT: usize = 1;
 const CHASERS: usize = 2;
 
-/// How many words a game's positions take.
+/// Number of words that a position of this game takes.
 pub fn words(game: &Game) -> usize {
     lane_words(game) + game.dots().div_ceil(64)
 }
@@ -23,7 +23,7 @@ fn lane_words(game: &Game) -> usize {
     (CHASERS + chasers).div_ceil(4)
 }
 
-/// Where things are in a game's positions, with the rules to go from one to the next.
+/// The layout of a game's positions, with the rules to expand them.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout<'a, const N: usize> {
     schedule: &'a Schedule<'a>,
@@ -32,10 +32,10 @@ pub struct Layout<'a, const N: usize> {
 }
 
 impl<const N: usize> Position<N> {
-    /// No position of any play: Pac-Man is in no cell.
+    /// A value that is no position of any play: Pac-Man is in no cell.
     pub const NOWHERE: Position<N> = Position([u64::MAX; N]);
 
-    /// A number that differs for most positions that differ.
+    /// A hash of the position.
     pub fn mixed(&self) -> u64 {
         self.0.iter().fold(0, |mixed, &word| {
             let product = u128::from(mixed ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd134_2543_de82_ef95_u128;
@@ -58,14 +58,14 @@ impl<const N: usize> Position<N> {
         self.lane(CELL)
     }
 
-    /// How many dots are left.
+    /// Number of dots left.
     pub fn left(&self) -> u32 {
         u32::from(self.lane(LEFT))
     }
 }
 
 impl<'a, const N: usize> Layout<'a, N> {
-    /// `N` must be at least [`words`].
+    /// The layout for a game. `N` must be at least [`words`].
     pub fn new(schedule: &'a Schedule<'a>) -> Self {
         let game = schedule.game();
         assert!(words(game) <= N, "a position of this game takes {} words", words(game));
@@ -82,7 +82,7 @@ impl<'a, const N: usize> Layout<'a, N> {
         self.schedule
     }
 
-    /// The position at the start.
+    /// The start position.
     pub fn start(&self) -> Position<N> {
         let game = self.game();
         let mut start = Position([0; N]);
@@ -97,7 +97,7 @@ impl<'a, const N: usize> Layout<'a, N> {
         start
     }
 
-    /// The dots that are left, a bit each.
+    /// The dots that are left, one bit each.
     pub fn dots<'p>(&self, position: &'p Position<N>) -> &'p [u64] {
         &position.0[self.dots_at..]
     }
@@ -108,7 +108,7 @@ impl<'a, const N: usize> Layout<'a, N> {
         (0..self.chasers).map(move |index| Chaser(position.lane(CHASERS + index)))
     }
 
-    /// Everything but the dots: two positions that agree in it differ only in what is eaten.
+    /// The position without its dots: equal for positions that differ only in what is eaten.
     pub fn without_dots(&self, position: &Position<N>) -> Position<N> {
         let mut rest = *position;
         rest.set_lane(LEFT, 0);
@@ -116,7 +116,7 @@ impl<'a, const N: usize> Layout<'a, N> {
         rest
     }
 
-    /// The position with all chasers in one place: all that a walk without enemies depends on.
+    /// The position with all chasers at a fixed place: everything that a walk without enemies depends on.
     pub fn without_chasers(&self, position: &Position<N>) -> Position<N> {
         let mut rest = *position;
         for index in 0..self.chasers {
@@ -125,13 +125,13 @@ impl<'a, const N: usize> Layout<'a, N> {
         rest
     }
 
-    /// Whether every dot that is left in `a` is left in `b`, too.
+    /// Whether every dot left in `a` is also left in `b`.
     pub fn subset(&self, a: &Position<N>, b: &Position<N>) -> bool {
         self.dots(a).iter().zip(self.dots(b)).all(|(a, b)| a & !b == 0)
     }
 
-    /// Every move at a time that is legal and does not get Pac-Man caught at once, as an index
-    /// into [`MOVES`], with the position it leads to and the dot that it eats, or [`NONE`].
+    /// Visits every legal move at `time` that does not get Pac-Man caught at once: its index in [`MOVES`],
+    /// the position it leads to, and the dot it eats, or [`NONE`].
     pub fn expand(&self, time: u32, position: &Position<N>, mut visit: impl FnMut(usize, Position<N>, u16)) {
         let maze = self.game().maze();
         let cell = position.cell();

@@ -1,13 +1,13 @@
-//! The rules laid out for the searches: what the enemies that do not look at Pac-Man will do is a table
-//! over time, and what can happen to Pac-Man next is one byte to look up.
+//! The rules in tables for the searches: what the enemies that ignore Pac-Man will do is tabulated over time,
+//! and what can happen to Pac-Man next is one byte to look up.
 
 use super::game::{Enemy, Game};
 use super::map::Kind;
 use super::maze::{Maze, NONE, STAY};
 
-/// An enemy's cell and the direction in which it came there, in one number.
+/// An enemy's cell and its heading, in one number.
 ///
-/// At the start there is no direction yet, and any will do: the first move does not ask for it.
+/// At the start the heading is arbitrary: the first move does not depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chaser(pub u16);
 
@@ -16,7 +16,7 @@ impl Chaser {
         Chaser(cell << 2 | heading as u16)
     }
 
-    /// Where it is.
+    /// Its cell.
     pub fn cell(self) -> u16 {
         self.0 >> 2
     }
@@ -31,15 +31,15 @@ impl Chaser {
 pub struct Schedule<'a> {
     game: &'a Game,
     chasers: Vec<Enemy>,
-    /// For each time and cell a bit for each move that neither meets a wall nor a timetable.
+    /// For each time and cell, a bit for each move that meets neither a wall nor a scheduled enemy.
     safe: Vec<u8>,
-    /// For each time and cell: moves that can be made before a timetable catches Pac-Man, whatever
-    /// he does; `u16::MAX` where he can last to the end.
+    /// For each time and cell, the most moves that can be made before a scheduled enemy catches Pac-Man;
+    /// `u16::MAX` if he can survive to the end.
     life: Vec<u16>,
 }
 
 impl<'a> Schedule<'a> {
-    /// Makes the tables. They take [`Schedule::bytes`] and time in proportion.
+    /// Builds the tables. Cost: [`Schedule::bytes`] of memory, and time in proportion.
     pub fn new(game: &'a Game) -> Self {
         let maze = game.maze();
         let time = game.time() as usize;
@@ -57,7 +57,7 @@ impl<'a> Schedule<'a> {
                     if beside != NONE {
                         now[usize::from(beside)] &= !(1 << (way ^ 2));
                     }
-                    // The enemy goes this way, so the way back into its old cell is a swap.
+                    // The enemy moves this way, so moving back into its old cell would be a swap.
                     if beside == from {
                         now[usize::from(to)] &= !(1 << way);
                     }
@@ -79,7 +79,7 @@ impl<'a> Schedule<'a> {
         Schedule { game, chasers, safe, life }
     }
 
-    /// Bytes that the tables of a game take: three for each open cell and unit of time.
+    /// Size of a game's tables in bytes: three for each open cell and unit of time.
     pub fn bytes(game: &Game) -> u64 {
         let cells = game.maze().place.len() as u64;
         cells * (3 * u64::from(game.time()) + 2)
@@ -90,24 +90,24 @@ impl<'a> Schedule<'a> {
         self.game
     }
 
-    /// The V and H, in reading order, at the start.
+    /// The V and H enemies in reading order, at the start.
     pub fn chasers(&self) -> impl ExactSizeIterator<Item = Chaser> {
         self.chasers.iter().map(|enemy| Chaser::new(enemy.start, 0))
     }
 
-    /// The moves at a time and cell that neither meet a wall nor an enemy with a timetable: bit `i`
-    /// for `MOVES[i]`. The chasers are not asked.
+    /// The moves at this time and cell that meet neither a wall nor a scheduled enemy: bit `i` for
+    /// `MOVES[i]`. Chasers are ignored.
     pub fn safe(&self, time: u32, cell: u16) -> u8 {
         self.safe[time as usize * self.game.maze().place.len() + usize::from(cell)]
     }
 
-    /// How many moves can be made at a time and cell before the timetables alone catch Pac-Man,
-    /// whatever he does; `u16::MAX` where he can last to the end.
+    /// The most moves that can be made from this time and cell before a scheduled enemy catches Pac-Man;
+    /// `u16::MAX` if he can survive to the end.
     pub fn life(&self, time: u32, cell: u16) -> u16 {
         self.life[time as usize * self.game.maze().place.len() + usize::from(cell)]
     }
 
-    /// The `index`th chaser's next step, Pac-Man standing at `pacman` before it.
+    /// The next step of chaser `index`, with Pac-Man at `pacman` before it.
     pub fn chase(&self, index: usize, chaser: Chaser, time: u32, pacman: u16) -> Chaser {
         let maze = self.game.maze();
         let cell = usize::from(chaser.cell());
@@ -144,7 +144,7 @@ impl<'a> Schedule<'a> {
     }
 }
 
-/// For each cell a bit for each move that meets no wall.
+/// For each cell, a bit for each move that meets no wall.
 fn walls(maze: &Maze) -> Vec<u8> {
     let open = |next: &[u16; 5]| (0..5).filter(|&way| next[way] != NONE).fold(0, |mask, way| mask | 1 << way);
     maze.next.iter().map(open).collect()
@@ -154,7 +154,7 @@ fn first_open(next: &[u16; 5]) -> usize {
     (0..STAY).find(|&way| next[way] != NONE).expect("an enemy can move")
 }
 
-/// Where the maze leaves no choice: back out of a dead end, on through a corridor.
+/// The forced direction: back out of a dead end, or onwards through a corridor.
 fn onwards(next: &[u16; 5], degree: u8, heading: usize) -> usize {
     let back = heading ^ 2;
     if degree == 1 {
@@ -163,7 +163,7 @@ fn onwards(next: &[u16; 5], degree: u8, heading: usize) -> usize {
     (0..STAY).find(|&way| way != back && next[way] != NONE).expect("a corridor goes on")
 }
 
-/// An enemy that does not look at Pac-Man, on its way.
+/// A moving enemy that ignores Pac-Man.
 struct Scheduled {
     kind: Kind,
     cell: u16,

@@ -1,4 +1,4 @@
-//! What the family says of itself and of a play, and of what a board is painted with.
+//! The family's texts: its description, the messages of a play, and the names of what the editor paints.
 
 use crate::sentence::sentences;
 
@@ -28,7 +28,7 @@ sentences! {
     STAY = "stay", "stay", "その場で待つ", "原地等待";
 }
 
-/// A small puzzle to begin with.
+/// A small puzzle to start from.
 pub(super) const TEMPLATE: &str = "\
 puzzle = \"pacman\"
 title = \"My puzzle\"

@@ -1,16 +1,17 @@
-//! What the bound forgets: that the walk hangs together. An estimate of the moves that joining its
-//! parts takes, and an exact search for a walk that hangs together.
+//! Connectivity, which the lower bound ignores. An estimate of the moves needed to join the parts of a
+//! disconnected walk, and an exact search for a connected one.
 
 use super::local::Way;
 use super::{Cover, FAR};
 use crate::pacman::maze::NONE;
 
-/// Memory to find out what hangs together.
+/// Working memory for connectivity.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    /// For each junction, and last for Pac-Man inside a corridor: the one that stands for its part.
+    /// Union-find parents of the junctions and, last, of Pac-Man inside a corridor; then the root of each
+    /// node's part.
     part: Vec<u16>,
-    /// Whether the walk has to come there; once the parts are known, asked of who stands for them.
+    /// Whether the walk must visit a node; once the parts are known, whether it must visit a root's part.
     needed: Vec<bool>,
     distance: Vec<u16>,
     done: Vec<bool>,
@@ -32,7 +33,7 @@ fn left(dots: &[u64], dot: u16) -> bool {
 }
 
 impl Cover<'_> {
-    /// The two nodes that a part of the cost vector lies between: junctions, or Pac-Man's node.
+    /// The two nodes joined by an entry of the cost vector: junctions, or Pac-Man's node.
     fn ends(&self, index: usize, inside: Option<usize>) -> Option<[usize; 2]> {
         let graph = &self.maze.corridors;
         let pacman = graph.junctions.len();
@@ -40,7 +41,7 @@ impl Cover<'_> {
             let [a, b] = graph.corridors[index].ends.map(usize::from);
             Some(match inside {
                 Some(inside) if inside == index => [a, pacman],
-                // What lies in a dead end is reached from its first end alone.
+                // A dead end can only be entered through its first end.
                 _ if self.stub[index] => [a, a],
                 _ => [a, b],
             })
@@ -51,7 +52,7 @@ impl Cover<'_> {
         }
     }
 
-    /// Finds the parts of the traced walk. Gives Pac-Man's, and the number of others that it needs.
+    /// Finds the parts of the traced walk. Returns Pac-Man's part and the number of other parts to visit.
     fn parts(&self, dots: &[u64], scratch: &mut super::Scratch) -> (u16, usize) {
         let graph = &self.maze.corridors;
         let super::Scratch { locals, inside, at_junction, through, apart, .. } = scratch;
@@ -89,8 +90,8 @@ impl Cover<'_> {
         (home, others)
     }
 
-    /// How many moves more it may take to join the parts that the traced walk leaves apart: one
-    /// after the other, always the nearest, there and back.
+    /// Estimates how many extra moves join the parts of the traced walk: joins the nearest part each time,
+    /// there and back.
     pub(super) fn joining(&self, dots: &[u64], scratch: &mut super::Scratch) -> u16 {
         let (home, mut others) = self.parts(dots, scratch);
         if others == 0 {
@@ -120,7 +121,7 @@ impl Cover<'_> {
                         apart.done[other] = false;
                     }
                 }
-                // The way there is walked as well.
+                // The path to the part is now walked too.
                 let mut step = apart.from[node];
                 while step != UNSEEN && apart.distance[usize::from(step)] > 0 {
                     apart.distance[usize::from(step)] = 0;
@@ -140,7 +141,7 @@ impl Cover<'_> {
                 let mut index = usize::from(index);
                 let mut ends = self.ends(index, *inside).expect("a corridor has ends");
                 if !ends.contains(&node) {
-                    // Pac-Man stands in it, and this is its other end.
+                    // Pac-Man stands in this corridor; this is its other end.
                     index = behind;
                     ends = self.ends(index, *inside).expect("Pac-Man stands in a corridor");
                 }
@@ -156,12 +157,11 @@ impl Cover<'_> {
         total
     }
 
-    /// Whether some walk of at most `most` moves may eat all the dots, enemies aside. False only if
-    /// it is proved that none does; true is proved, too, unless `go_on`, which is asked at every
-    /// node, said no.
+    /// Whether a walk of at most `most` moves can eat all the dots, ignoring enemies. `false` is always
+    /// proved. `true` is proved unless `go_on`, which is called at every node, returned `false`.
     ///
-    /// Branch and bound: a part that the cheapest choice leaves apart is joined to the rest by one
-    /// of the corridors that lead out of it, or else the walk never comes there.
+    /// Branch and bound: a disconnected part of the cheapest choice is either joined to the rest by one of
+    /// the corridors that lead out of it, or not visited at all.
     pub fn within(
         &self,
         dots: &[u64],
@@ -171,9 +171,9 @@ impl Cover<'_> {
         scratch: &mut super::Scratch,
     ) -> bool {
         self.measure(dots, cell, scratch);
-        // Of walks of equal length those that pass through more corridors hang together more often.
-        // So a move counts a little more than all the corridors that it may be set against. Where
-        // the numbers do not suffice for that, only some corridors count.
+        // Among walks of equal length, those that pass through more corridors are more often connected. So a
+        // corridor passed through earns a bonus, small enough that all bonuses together are less than a move.
+        // Where the numbers are too large for that, only some corridors earn it.
         let corridors = scratch.locals.len() as i16;
         let most = most.min(i16::MAX as u16 - 2) as i16;
         let scale = ((i16::MAX - 1) / (most + 1)).min(corridors + 1);
@@ -204,7 +204,7 @@ impl Cover<'_> {
             .filter_map(|index| self.ends(index, inside).map(|ends| (index, ends)))
             .collect();
         let part_of = &scratch.apart.part;
-        // The part with the fewest ways out makes the fewest branches.
+        // The part with the fewest ways out gives the fewest branches.
         let part = (0..part_of.len() as u16)
             .filter(|&part| part_of[usize::from(part)] == part && scratch.apart.needed[usize::from(part)])
             .filter(|&part| part != home)

@@ -1,12 +1,11 @@
-//! What it costs to cover one corridor.
+//! The cost of covering one corridor.
 
 use super::FAR;
 
-/// What covering the dots of one corridor costs, by how often (odd or even) it is entered through
-/// either end.
+/// The cost of covering the dots of one corridor, by the parity of the number of times each end is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Local {
-    /// Even at both ends, and so not passed through.
+    /// Even at both ends, so not passed through.
     pub even: i16,
     /// Odd at both ends.
     pub odd: i16,
@@ -14,26 +13,26 @@ pub(super) struct Local {
     pub end_a: i16,
     /// The walk ends inside: odd at the second end only.
     pub end_b: i16,
-    /// Whether `even` enters through the first end, and whether through the second.
+    /// Whether `even` enters through the first end, and through the second.
     pub sides: [bool; 2],
-    /// Moves between the two halves that `even` leaves unwalked.
+    /// Length in moves of the gap that `even` leaves unwalked.
     pub gap: i16,
-    /// What is demanded of it.
+    /// The constraint on this corridor.
     pub way: Way,
-    /// How deep the dots go, seen from the first end, and from the second.
+    /// Depth of the farthest dot, from the first end and from the second.
     pub depth: [i16; 2],
 }
 
-/// What a search demands of a corridor.
+/// A constraint that the search puts on a corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// Nothing.
+    /// None.
     Free,
-    /// To be walked from end to end.
+    /// Must be walked from end to end.
     Joined,
-    /// Not to be.
+    /// Must not be walked from end to end.
     Closed,
-    /// To be entered through one end alone: 0 the first, 1 the second.
+    /// May be entered through one end only: 0 is the first, 1 the second.
     From(usize),
 }
 
@@ -49,7 +48,7 @@ impl Local {
         way: Way::Free,
     };
 
-    /// With so many units for a move, and a few units less where the corridor is passed through.
+    /// The same costs in units of 1/`scale` move, minus `bonus` units if the corridor is passed through.
     pub fn scaled(self, scale: i16, bonus: i16) -> Local {
         let scaled = |moves: i16| if moves == FAR { FAR } else { moves.saturating_mul(scale) };
         Local {
@@ -63,18 +62,18 @@ impl Local {
         }
     }
 
-    /// Walked from end to end, once or there and back.
+    /// The costs if it must be walked from end to end, once or there and back.
     pub fn joined(self) -> Local {
         let back = self.even.saturating_add(self.gap).saturating_add(self.gap);
         Local { even: back, end_a: FAR, end_b: FAR, way: Way::Joined, ..self }
     }
 
-    /// Never walked from end to end.
+    /// The costs if it must not be walked from end to end.
     pub fn closed(self) -> Local {
         Local { odd: FAR, way: Way::Closed, ..self }
     }
 
-    /// Entered through one end alone.
+    /// The costs if it may be entered through one end only.
     pub fn from(self, end: usize) -> Local {
         let depth = self.depth[end];
         let ended = if depth > 0 { depth } else { FAR };
@@ -90,7 +89,7 @@ impl Local {
     }
 }
 
-/// The costs of a corridor that Pac-Man stands in, which its two parts make together.
+/// The costs of the corridor Pac-Man stands in, combined from its two halves.
 pub(super) struct Halves {
     /// Odd at the first end only.
     pub first: i16,

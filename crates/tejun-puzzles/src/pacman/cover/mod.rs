@@ -1,13 +1,12 @@
-//! How long the walk is at least that eats all the dots that are left, were there no enemies.
+//! A lower bound on the length of a walk that eats all remaining dots, ignoring enemies.
 //!
-//! A walk that covers the dots passes each corridor that holds some either through (an odd number
-//! of times) or not at all, in and out from one end or from both. Which corridors it passes an odd
-//! number of times is a T-join: at every junction their number is even, but for Pac-Man's place and
-//! the end of the walk, which is free. The cheapest such choice is a lower bound on the walk
-//! (Edmonds and Johnson, "Matching, Euler tours and the Chinese postman", 1973): it only forgets
-//! that the walk hangs together. It is found exactly by dynamic programming over a sweep of the maze,
-//! with one bit of parity for each junction that the sweep has met and not yet left; mazes are
-//! thin, so that the bits are few.
+//! A covering walk passes each corridor that holds dots either through (an odd number of times) or not at
+//! all: then it goes in and out from one end or from both. The corridors passed an odd number of times form a
+//! T-join: every junction has an even number of them, except Pac-Man's place and the end of the walk, which
+//! is free. The cheapest such choice is a lower bound on the walk (Edmonds and Johnson, "Matching, Euler
+//! tours and the Chinese postman", 1973); the only thing it ignores is that the walk is connected. It is
+//! found exactly by dynamic programming over a sweep of the maze, with one parity bit for each junction that
+//! the sweep has met and not yet left. Mazes are thin, so there are few bits.
 
 mod apart;
 mod local;
@@ -17,46 +16,46 @@ use super::maze::{Corridor, Maze, NONE, Part};
 use local::{Halves, Local, Way};
 use tables::{Step, best_sweep, choose, relax, settle, settle_ended};
 
-/// Costs are small; this one is never reached and survives a few additions.
+/// An infinite cost. Real costs stay far below it.
 const FAR: i16 = i16::MAX;
 
-/// The lower bound of a maze, ready to be asked for any set of dots.
+/// The lower bound for a maze, for any set of dots.
 #[derive(Clone, Debug)]
 pub struct Cover<'a> {
     maze: &'a Maze,
-    /// What is done, with the entries of the tables that it concerns.
+    /// The steps of the sweep, each with the number of table entries it touches.
     steps: Vec<(Step, usize)>,
-    /// Entries in the tables.
+    /// Number of entries of a table.
     size: usize,
     /// Whether a corridor's second end is a dead end.
     stub: Vec<bool>,
-    /// What each corridor costs with all its dots.
+    /// The cost of each corridor with all its dots.
     full: Vec<Local>,
-    /// The corridors at each junction.
+    /// The corridors that meet at each junction.
     beside: Vec<Vec<u16>>,
-    /// The corridor that a dead end is the end of.
+    /// For each dead end, the corridor it ends.
     dead_end: Vec<Option<usize>>,
 }
 
-/// Memory to work in.
+/// Working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    /// After each step, the table without the end of the walk, then the one with it.
+    /// After each step, the table for walks that have not ended, then the one for walks that have.
     tables: Vec<i16>,
-    /// What each corridor costs; for Pac-Man's, its part before him. Last, the part behind him.
+    /// The cost of each corridor; for Pac-Man's corridor, of the part before him. Last, the part behind him.
     locals: Vec<Local>,
-    /// The corridor that Pac-Man stands in, if he does.
+    /// The corridor that Pac-Man stands in, if any.
     inside: Option<usize>,
-    /// The junction that he stands on, else that of no corridor.
+    /// The junction that he stands on, else `usize::MAX`.
     at_junction: usize,
-    /// Whether the cheapest walk passes through, in the order of `locals`.
+    /// Whether the cheapest walk passes through each corridor, in the order of `locals`.
     through: Vec<bool>,
-    /// What the tables were filled for.
+    /// The input the tables were filled for.
     solved: Solved,
     apart: apart::Scratch,
 }
 
-/// What a solution depends on.
+/// Everything a solution depends on.
 #[derive(Clone, Debug, Default)]
 struct Solved {
     locals: Vec<Local>,
@@ -64,22 +63,22 @@ struct Solved {
     at_junction: usize,
 }
 
-/// What an estimate counts a move.
+/// Units per move in an estimate.
 const SCALE: i16 = 4;
-/// What it deducts for a corridor that is passed through: it holds the walk together.
+/// Bonus for a corridor passed through, in these units: it helps to connect the walk.
 const BONUS: i16 = 3;
 
-/// An estimate of a walk, in moves.
+/// An estimate of a walk's length, in moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// Those of a cheap choice of corridors.
+    /// Length of a cheap choice of corridors.
     pub walk: u16,
-    /// Those that joining its parts may take.
+    /// Extra moves to join its parts.
     pub joining: u16,
 }
 
 impl<'a> Cover<'a> {
-    /// Lays out the sweep; `None` where the maze is so open that its tables would be too large.
+    /// Plans the sweep; `None` if the maze is so open that the tables would be too large.
     pub fn new(maze: &'a Maze) -> Option<Cover<'a>> {
         let graph = &maze.corridors;
         let stub: Vec<bool> = graph
@@ -118,27 +117,27 @@ impl<'a> Cover<'a> {
         Some(cover)
     }
 
-    /// Entries in the tables.
+    /// Number of entries of a table.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Bytes that a [`Scratch`] takes for this maze at most.
+    /// Maximum size of a [`Scratch`] for this maze, in bytes.
     pub fn scratch_bytes(&self) -> u64 {
         let (steps, corridors) = (self.steps.len() + 1, self.stub.len() + 1);
         let tables = steps * 2 * self.size * size_of::<i16>();
         (tables + corridors * 2 * size_of::<Local>()) as u64
     }
 
-    /// Entries that are worked out anew for one question, at most.
+    /// Maximum number of table entries computed for one question.
     pub fn work(&self) -> usize {
         2 * self.steps.iter().map(|(_, size)| size).sum::<usize>()
     }
 
-    /// How long the walk may be that eats a set of dots (a bit each) from Pac-Man's cell. Nothing is
-    /// proved by it.
+    /// Estimates the length of a walk from Pac-Man's cell that eats a set of dots (one bit each). Not a
+    /// proof.
     ///
-    /// Time goes with the number of corridors times [`Cover::size`], and so does the memory.
+    /// Cost: time and memory proportional to the number of corridors times [`Cover::size`].
     pub fn estimate(&self, dots: &[u64], cell: u16, scratch: &mut Scratch) -> Estimate {
         self.measure(dots, cell, scratch);
         for local in &mut scratch.locals {
@@ -153,8 +152,8 @@ impl<'a> Cover<'a> {
         }
     }
 
-    /// The least number of moves that eats all the dots, were there no enemies; lower only if
-    /// `go_on`, as in [`Cover::within`], said no. Looks no further than `most`.
+    /// Returns the fewest moves that eat all the dots, ignoring enemies, or a lower bound if `go_on` (see
+    /// [`Cover::within`]) returned `false`. Stops at `most`.
     pub fn least(
         &self,
         dots: &[u64],
@@ -171,12 +170,12 @@ impl<'a> Cover<'a> {
         least
     }
 
-    /// Looks up where Pac-Man stands and what each corridor costs.
+    /// Finds where Pac-Man stands and the cost of each corridor.
     fn measure(&self, dots: &[u64], cell: u16, scratch: &mut Scratch) {
         let graph = &self.maze.corridors;
         let (at_junction, inside) = match graph.part[usize::from(cell)] {
             Part::Junction(junction) => match self.dead_end[usize::from(junction)] {
-                // A dead end is no junction of the sweep, but the far end of its corridor.
+                // A dead end is not a junction of the sweep; it is the far end of its corridor.
                 Some(index) => (usize::MAX, Some((index, graph.corridors[index].length()))),
                 None => (usize::from(junction), None),
             },
@@ -193,7 +192,7 @@ impl<'a> Cover<'a> {
             };
             let tail = self.stub[index] && scratch.inside != Some(index);
             let length = corridor.length() as i16;
-            // Most corridors are as they were at the start, or done with.
+            // Most corridors still have all their dots, or none.
             scratch.locals.push(match how_many(dots, corridor) {
                 0 if !tail => Local { odd: to as i16, gap: to as i16, ..Local::NOTHING },
                 n if n == corridor.positions.len() && to as i16 == length && !tail => self.full[index],
@@ -209,16 +208,16 @@ impl<'a> Cover<'a> {
         });
     }
 
-    /// Fills the tables; gives the cost of the cheapest choice.
+    /// Fills the tables and returns the cost of the cheapest choice.
     fn solve(&self, scratch: &mut Scratch) -> i16 {
         let width = 2 * self.size;
         let Scratch { tables, locals, inside, at_junction, solved, .. } = scratch;
         if tables.is_empty() {
-            // What no step concerns stays out of reach for good.
+            // Entries that no step touches stay unreachable.
             tables.resize((self.steps.len() + 1) * width, FAR);
             tables[0] = 0;
         }
-        // The tables hold good up to the first step whose costs are others than last time.
+        // The tables are still valid up to the first step whose costs have changed since the last call.
         let changed = |(step, _): &(Step, usize)| match *step {
             Step::Corridor { index, .. } => {
                 let was_inside = solved.inside == Some(index);
@@ -269,7 +268,7 @@ impl<'a> Cover<'a> {
         last[0].min(last[self.size])
     }
 
-    /// Finds which corridors the cheapest walk passes through, from the last table backwards.
+    /// Finds which corridors the cheapest walk passes through, tracing back from the last table.
     fn trace(&self, scratch: &mut Scratch) {
         let size = self.size;
         let corridors = self.stub.len();
@@ -326,9 +325,8 @@ impl<'a> Cover<'a> {
         }
     }
 
-    /// The costs of the part of a corridor between two positions.
-    ///
-    /// With `tail`, the last position is a dead end.
+    /// The costs of the part of a corridor between two positions. With `tail`, the second end of the corridor
+    /// is a dead end and `to` lies on it.
     fn part(&self, corridor: &Corridor, dots: &[u64], from: u16, to: u16, tail: bool) -> Local {
         let mut before = from;
         let mut widest = (0, from, from);
@@ -384,7 +382,7 @@ impl<'a> Cover<'a> {
     }
 }
 
-/// How many dots are left in a corridor.
+/// Number of dots left in a corridor.
 fn how_many(dots: &[u64], corridor: &Corridor) -> usize {
     let (mut from, end) =
         (usize::from(corridor.first_dot), usize::from(corridor.first_dot) + corridor.positions.len());

@@ -1,9 +1,9 @@
-//! The tables of the dynamic programme: one entry for each choice of parities of the open junctions.
+//! The tables of the dynamic program: one entry for each combination of parities of the open junctions.
 
 use super::FAR;
 use crate::pacman::maze::Corridor;
 
-/// The widest sweep that is worth its time: a table has two to the power of it entries.
+/// The widest sweep worth its time. A table has 2 to the power of the width entries.
 pub(super) const MAX_WIDTH: u32 = 10;
 
 /// A step of the sweep.
@@ -11,20 +11,20 @@ pub(super) const MAX_WIDTH: u32 = 10;
 pub(super) enum Step {
     /// A corridor between the junctions of two parity bits.
     Corridor { index: usize, a: usize, b: usize },
-    /// A junction is left: its parity is settled.
+    /// A junction is left; its parity is now fixed.
     Close { junction: usize, bit: usize },
 }
 
-/// Entries of a table that are worked on together, so that the compiler makes vectors of them.
+/// Number of table entries processed together, so that the compiler vectorizes the loops.
 const LANES: usize = 8;
 
-/// The entries of a block with their numbers changed by `P`.
+/// The entries of a block, permuted by XORing their index with `P`.
 #[inline(always)]
 fn exchange<const P: usize>(block: &[i16; LANES]) -> [i16; LANES] {
     std::array::from_fn(|lane| block[lane ^ P])
 }
 
-/// Calls `$function::<P, ..>` with the mask's part within a block as `P`.
+/// Calls `$function::<P, ..>`, with `P` the part of the mask within a block.
 macro_rules! with_lanes {
     ($mask:expr, $function:ident($($argument:expr),*)) => {
         match $mask % LANES {
@@ -55,7 +55,7 @@ pub(super) fn choose(new: &mut [i16], old: &[i16], stay: i16, mask: usize, cross
     with_lanes!(mask, run(new, old, stay, mask, cross))
 }
 
-/// `new[s]` becomes `old[s ^ mask] + cost` where that is less.
+/// `new[s] = min(new[s], old[s ^ mask] + cost)`.
 pub(super) fn relax(new: &mut [i16], old: &[i16], mask: usize, cost: i16) {
     fn run<const P: usize>(new: &mut [i16], old: &[i16], mask: usize, cost: i16) {
         let (new, old) = (new.as_chunks_mut::<LANES>().0, old.as_chunks::<LANES>().0);
@@ -71,7 +71,7 @@ pub(super) fn relax(new: &mut [i16], old: &[i16], mask: usize, cost: i16) {
     }
 }
 
-/// `new[s] = old[s ^ parity]` where the bit is not set; where it is, what cannot be.
+/// `new[s] = old[s ^ parity]` where the bit is clear, `FAR` where it is set.
 pub(super) fn settle(new: &mut [i16], old: &[i16], parity: usize, bit: usize) {
     debug_assert!(parity == 0 || parity == bit);
     if bit < LANES {
@@ -87,7 +87,7 @@ pub(super) fn settle(new: &mut [i16], old: &[i16], parity: usize, bit: usize) {
     }
 }
 
-/// As [`settle`], with the walk's end at the junction as the other choice.
+/// Like [`settle`], but the walk may also end at the junction.
 pub(super) fn settle_ended(new: &mut [i16], ended: &[i16], old: &[i16], parity: usize, bit: usize) {
     let other = parity ^ bit;
     if bit < LANES {
@@ -110,25 +110,25 @@ pub(super) fn settle_ended(new: &mut [i16], ended: &[i16], old: &[i16], parity: 
     }
 }
 
-/// A way to go through the maze corridor by corridor.
+/// An order in which to go through the maze, corridor by corridor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
-    /// What is done, with the entries of the tables that it concerns.
+    /// The steps, each with the number of table entries it touches.
     pub steps: Vec<(Step, usize)>,
-    /// Parity bits at most.
+    /// Maximum number of parity bits.
     pub width: u32,
-    /// Entries in all.
+    /// Total number of entries touched.
     work: usize,
 }
 
-/// A good sweep: junctions by column, by row, or from some junction on always the next that leaves
-/// the fewest open. `None` where each takes too many bits.
+/// The cheapest of several sweeps: junctions by column, by row, and greedy orders from several starts. `None`
+/// if all of them need too many bits.
 pub(super) fn best_sweep(corridors: &[Corridor], stub: &[bool], places: &[(u16, u16)]) -> Option<Sweep> {
     let mut by_column: Vec<usize> = (0..places.len()).collect();
     let mut by_row = by_column.clone();
     by_column.sort_by_key(|&junction| places[junction]);
     by_row.sort_by_key(|&junction| (places[junction].1, places[junction].0));
-    // Beyond a few dozen junctions the starts are taken from all over the maze.
+    // In a large maze, spread the starts over the whole maze.
     let starts = places.len().min(MAX_STARTS);
     let greedy = (0..starts)
         .map(|start| thrifty_order(corridors, by_column[start * places.len() / starts], places.len()));
@@ -136,10 +136,10 @@ pub(super) fn best_sweep(corridors: &[Corridor], stub: &[bool], places: &[(u16, 
     orders.filter_map(|order| sweep(corridors, stub, &order)).min_by_key(|sweep| sweep.work)
 }
 
-/// Junctions that a thrifty order is tried from.
+/// Maximum number of junctions tried as the start of a greedy order.
 const MAX_STARTS: usize = 32;
 
-/// An order of the junctions in which the next is always the one that keeps the fewest open.
+/// A greedy order of the junctions: the next one is always the one that keeps the fewest open.
 fn thrifty_order(corridors: &[Corridor], start: usize, junctions: usize) -> Vec<usize> {
     let mut beside = vec![Vec::new(); junctions];
     for corridor in corridors {
@@ -149,7 +149,7 @@ fn thrifty_order(corridors: &[Corridor], start: usize, junctions: usize) -> Vec<
             beside[b].push(a);
         }
     }
-    // How many of its neighbours are still to be met.
+    // Number of neighbours of each junction that are not met yet.
     let mut unmet: Vec<usize> = beside.iter().map(Vec::len).collect();
     let mut met = vec![false; junctions];
     let mut edge = vec![start];
@@ -172,7 +172,7 @@ fn thrifty_order(corridors: &[Corridor], start: usize, junctions: usize) -> Vec<
     order
 }
 
-/// The sweep that meets the junctions in an order; `None` where it takes too many bits.
+/// The sweep that meets the junctions in this order; `None` if it needs too many bits.
 fn sweep(corridors: &[Corridor], stub: &[bool], order: &[usize]) -> Option<Sweep> {
     let mut rank = vec![0; order.len()];
     for (index, &junction) in order.iter().enumerate() {
@@ -182,7 +182,7 @@ fn sweep(corridors: &[Corridor], stub: &[bool], order: &[usize]) -> Option<Sweep
         let [a, b] = corridors[index].ends.map(usize::from);
         if stub[index] { [a, a] } else { [a, b] }
     };
-    // A corridor is taken when the later of its ends is met.
+    // A corridor is handled when the later of its ends is met.
     let mut by_rank: Vec<usize> = (0..corridors.len()).collect();
     by_rank.sort_by_key(|&index| {
         let [a, b] = ends(index);

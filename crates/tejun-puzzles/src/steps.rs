@@ -1,51 +1,51 @@
-//! A search to watch: one event at a time.
+//! A search to watch, one event at a time.
 
 use crate::ask::AskError;
 use crate::line::Line;
 use crate::sentence::Reason;
 
-/// A puzzle that has a plain search to watch.
+/// A puzzle with a simple search to watch.
 pub trait Stepper {
-    /// Begins the search from the first position.
+    /// Starts the search from the first position.
     ///
     /// # Errors
-    /// When the puzzle is beyond what the search takes.
+    /// If the puzzle is too large for the search.
     fn steps(&self) -> Result<Box<dyn Steps>, AskError>;
 }
 
-/// A plain search that goes on only when it is asked to: so it can be paused, stepped and resumed.
+/// A simple search that advances only when asked, so it can be paused, stepped and resumed.
 pub trait Steps: Send {
-    /// The next event; `None` after everything was tried.
+    /// Returns the next event; `None` once everything has been tried.
     fn advance(&mut self) -> Option<Step>;
 
-    /// The line to the position that the search has come to.
+    /// The line to the search's current position.
     fn line(&self) -> Line;
 }
 
-/// What a search did.
+/// An event of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The kind of event.
     pub kind: StepKind,
-    /// What it says.
+    /// The message.
     pub reason: Reason,
-    /// The cells it is about, as a scene numbers them.
+    /// The cells it is about, as indices into the scene's cells.
     pub cells: Vec<usize>,
 }
 
 /// Kinds of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
-    /// A piece is taken up for a place.
+    /// A piece is about to be tried somewhere.
     Try,
     /// A move was made.
     Placed,
-    /// What is there cannot lead to a solution.
+    /// The position cannot lead to a solution.
     Pruned,
     /// The last move was taken back.
     TakenBack,
     /// The puzzle is solved.
     Solution,
-    /// Everything was tried.
+    /// Everything has been tried.
     Exhausted,
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-/// The languages that tejun speaks.
+/// The languages that tejun supports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
     /// English.
@@ -14,7 +14,7 @@ pub enum Lang {
     Zh,
 }
 
-/// A title in up to three languages; in a file a string, or a table of `en`, `ja`, `zh`.
+/// A title in up to three languages. In a file it is a string, or a table with the keys `en`, `ja`, `zh`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "TitleForm")]
 pub struct Title {
@@ -46,13 +46,13 @@ impl From<TitleForm> for Title {
 }
 
 impl Title {
-    /// The title in `lang`, or in the first language that has one.
+    /// The title in `lang`, or else in the first language that has one.
     pub fn text(&self, lang: Lang) -> Option<&str> {
         let own = self.texts[lang as usize].as_deref();
         own.or_else(|| self.texts.iter().flatten().next().map(String::as_str))
     }
 
-    /// The title in each of its languages.
+    /// The titles in all languages that have one.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         self.texts.iter().flatten().map(String::as_str)
     }

@@ -4,19 +4,19 @@ use crate::answer::Details;
 use crate::ask::{Ask, Audience};
 use crate::input::InputError;
 
-/// A verb of one family, such as `atlas query LAYOUT`. Front ends find it in the registry; what all
-/// verbs share arrives in [`Call::ask`].
+/// A verb of one family, such as `atlas query LAYOUT`. Front ends find it in the registry. Settings common to
+/// all verbs are in [`Call::ask`].
 #[derive(Clone)]
 pub struct FamilyVerb {
     /// Its words, such as `["atlas", "query"]`.
     pub path: &'static [&'static str],
-    /// One line on what it does.
+    /// A one-line description.
     pub about: &'static str,
-    /// Names of the arguments that it takes, in order, all of them needed.
+    /// The names of its arguments, in order. All are required.
     pub arguments: &'static [&'static str],
-    /// Options of its own.
+    /// Its own options.
     pub options: &'static [VerbOption],
-    /// Does it.
+    /// Runs it.
     pub run: fn(&Call, &mut dyn Audience) -> Result<Told, InputError>,
 }
 
@@ -25,38 +25,38 @@ pub struct FamilyVerb {
 pub struct VerbOption {
     /// Its name.
     pub name: &'static str,
-    /// What its value is called; `None` for a switch.
+    /// The name of its value; `None` for a switch.
     pub value: Option<&'static str>,
-    /// One line on what it does.
+    /// A one-line description.
     pub about: &'static str,
 }
 
-/// How a [`FamilyVerb`] was called.
+/// A call of a [`FamilyVerb`].
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// The arguments, as many as the verb names.
+    /// The arguments, as many as the verb takes.
     pub arguments: Vec<String>,
-    /// The options that were given, with their values (empty for a switch).
+    /// The options given, with their values; the value of a switch is empty.
     pub options: std::collections::BTreeMap<&'static str, String>,
     /// Limits, threads and seed.
     pub ask: Ask,
 }
 
 impl Call {
-    /// The value of an option, if it was given.
+    /// The value of an option, if given.
     pub fn option(&self, name: &str) -> Option<&str> {
         self.options.get(name).map(String::as_str)
     }
 }
 
-/// What a [`FamilyVerb`] answers.
+/// The answer of a [`FamilyVerb`].
 #[derive(Clone, Debug)]
 pub struct Told {
-    /// For people.
+    /// The answer for people.
     pub text: String,
-    /// For programs.
+    /// The answer for programs.
     pub details: Details,
-    /// How it ended.
+    /// How the verb ended.
     pub ending: Ending,
 }
 
@@ -65,7 +65,7 @@ pub struct Told {
 pub enum Ending {
     /// It did what was asked.
     Done,
-    /// What was asked for is proved not to exist.
+    /// What was asked for provably does not exist.
     Unsolvable,
     /// A limit stopped it.
     Stopped,

@@ -6,7 +6,7 @@ use super::rules::{Floor, Metric, Piece, Position, Rules, Shape, Target};
 use crate::grid;
 use crate::input::{self, InputError, Keys};
 
-/// Cells of a board at most, walls counted.
+/// Maximum number of cells of a board, walls included.
 pub const MOST_CELLS: usize = 128;
 
 /// The keys of an instance file.
@@ -21,11 +21,11 @@ pub(super) struct File {
     goal: Option<String>,
 }
 
-/// What the letters of a goal mean.
+/// What the letters of a goal stand for.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum GoalMatch {
-    /// Just the piece of that letter.
+    /// The piece with that letter.
     #[default]
     Named,
     /// Any piece of that shape.
@@ -36,7 +36,7 @@ fn is_outside(c: char) -> bool {
     c == '#' || c == ' '
 }
 
-/// The pieces drawn in `rows`, by their first cell: letter and cells.
+/// The pieces drawn in `rows`, ordered by first cell: letter and cells.
 fn drawn(rows: &[Vec<char>]) -> Vec<(char, Vec<usize>)> {
     let columns = rows[0].len();
     let mut pieces: Vec<(char, Vec<usize>)> = Vec::new();
@@ -53,7 +53,7 @@ fn drawn(rows: &[Vec<char>]) -> Vec<(char, Vec<usize>)> {
     pieces
 }
 
-/// Refuses a character that nobody sees: it would be taken for a piece.
+/// Rejects invisible characters, which would be read as pieces.
 fn visible(rows: &[Vec<char>]) -> Result<(), InputError> {
     let unseen = |&(_, c): &(usize, &char)| !is_outside(*c) && !input::is_visible(*c);
     match rows.iter().flatten().enumerate().find(unseen) {
@@ -66,7 +66,7 @@ fn visible(rows: &[Vec<char>]) -> Result<(), InputError> {
     }
 }
 
-/// Refuses a piece whose cells are not connected.
+/// Rejects a piece whose cells are not connected.
 fn connected(letter: char, cells: &[usize], columns: usize) -> Result<(), InputError> {
     let cells: Vec<(usize, usize)> = cells.iter().map(|cell| (cell / columns, cell % columns)).collect();
     match grid::detached(&cells) {
@@ -80,10 +80,10 @@ fn connected(letter: char, cells: &[usize], columns: usize) -> Result<(), InputE
 }
 
 impl File {
-    /// The puzzle that the keys describe, and its first position.
+    /// Builds the puzzle that the keys describe, and its start position.
     ///
     /// # Errors
-    /// When they describe none; the error says where and what to do.
+    /// If the keys do not describe a puzzle; the error says where and how to fix it.
     pub fn rules(&self) -> Result<(Rules, Position), InputError> {
         let board = input::rows(&self.board)?;
         let (height, columns) = (board.len(), board[0].len());
@@ -116,7 +116,7 @@ impl File {
     }
 }
 
-/// What a drawn goal asks for.
+/// The targets of a drawn goal.
 fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Target>, InputError> {
     let goal = input::rows(goal)?;
     let Floor { rows: height, columns, ref inside } = rules.floor;
@@ -194,17 +194,16 @@ fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Targe
     Ok(targets)
 }
 
-/// Rows of a Klotski board.
+/// Number of rows of a Klotski board.
 const KLOTSKI_ROWS: usize = 5;
-/// Columns of a Klotski board.
+/// Number of columns of a Klotski board.
 const KLOTSKI_COLUMNS: usize = 4;
 
-/// The pieces of `klotski:LAYOUT` in reading order, each with its character and its cells; one of
-/// them is a `B`.
+/// The pieces of `klotski:LAYOUT` in reading order, each with its character and cells. One of them is a `B`.
 ///
 /// # Errors
-/// When the layout is not 20 characters of which `B`, `v` and `h` make whole pieces, or it has not
-/// just one 2x2 piece.
+/// If the layout is not 20 characters, its `B`, `v` and `h` do not make whole pieces, or it does not have
+/// exactly one 2x2.
 pub(super) fn klotski_pieces(layout: &str) -> Result<Vec<(char, Vec<usize>)>, InputError> {
     let layout: Vec<char> = layout.chars().collect();
     if layout.len() != KLOTSKI_ROWS * KLOTSKI_COLUMNS {
@@ -260,10 +259,10 @@ pub(super) fn klotski_pieces(layout: &str) -> Result<Vec<(char, Vec<usize>)>, In
     Ok(pieces)
 }
 
-/// The text of the instance file that `klotski:LAYOUT` stands for.
+/// Expands `klotski:LAYOUT` to the text of an instance file.
 ///
 /// # Errors
-/// Those of [`klotski_pieces`].
+/// As for [`klotski_pieces`].
 pub(super) fn klotski(layout: &str) -> Result<String, InputError> {
     let mut board = vec!['.'; KLOTSKI_ROWS * KLOTSKI_COLUMNS];
     let mut goal = board.clone();
@@ -279,10 +278,10 @@ pub(super) fn klotski(layout: &str) -> Result<String, InputError> {
     Ok(format!("puzzle = \"sliding\"\nboard = '''\n{}'''\ngoal = '''\n{}'''\n", draw(&board), draw(&goal)))
 }
 
-/// The puzzle that `klotski:LAYOUT` stands for, and its first position.
+/// The puzzle of `klotski:LAYOUT` and its start position.
 ///
 /// # Errors
-/// Those of [`klotski_pieces`].
+/// As for [`klotski_pieces`].
 pub(super) fn klotski_rules(layout: &str) -> Result<(Rules, Position), InputError> {
     let (_, keys) = Keys::split(&klotski(layout)?)?;
     keys.into::<File>()?.rules()

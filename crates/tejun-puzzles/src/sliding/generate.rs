@@ -1,4 +1,4 @@
-//! The verb `generate klotski`: puzzles of a wanted length out of the atlas.
+//! The verb `generate klotski`: puzzles of a given length from the atlas.
 
 use serde::Serialize;
 use tejun_search::{Outcome, StopReason};
@@ -56,7 +56,7 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
         }
         unseen -= 1;
     })?;
-    // Which of its two layouts it is to be, and in what order they come, is drawn too.
+    // The order, and which of the two layouts of a class to use, are random too.
     random.shuffle(&mut layouts);
     let mut made = Vec::new();
     for layout in layouts {
@@ -79,20 +79,20 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     Ok(generate::told(made, number, None))
 }
 
-/// What a designer wants to know of a layout.
+/// Measures of a layout for puzzle designers.
 #[derive(Serialize)]
 struct Measures {
     instance: String,
     layout: Layout,
     pieces: Pieces,
-    /// What the best line costs in moves, in slides and in steps.
+    /// Length of the best line in moves, in slides and in steps.
     moves: i64,
     slides: i64,
     steps: i64,
     shortest_lines: String,
-    /// Of the positions on the line, the share that has only one best move.
+    /// Share of the positions on the line that have a single best move.
     one_best_move: f64,
-    /// Positions that can be reached.
+    /// Number of reachable positions.
     reachable: u64,
     /// A line with the fewest moves.
     line: Vec<String>,
@@ -154,7 +154,7 @@ impl Measures {
     }
 }
 
-/// The first position of a layout.
+/// The start position of a layout.
 fn start(layout: Layout, metric: &str) -> Result<Box<dyn Position>, InputError> {
     let (header, mut keys) = Keys::split(&format::klotski(&layout.to_string())?)?;
     keys.set("metric", metric);

@@ -1,4 +1,4 @@
-//! What a hand means that carries a piece to some cells, and why it may not.
+//! Gestures: which move carries a piece to some cells, or why none does.
 
 use super::reasons;
 use super::rules::{Metric, Position, Rules, Shape};
@@ -9,7 +9,7 @@ use crate::sentence::Reason;
 /// The move that takes a piece to these cells of the scene.
 ///
 /// # Errors
-/// Why there is none in this metric.
+/// Returns why there is no such move in this metric.
 pub(super) fn carried(
     rules: &Rules,
     position: &Position,
@@ -21,7 +21,7 @@ pub(super) fn carried(
     };
     let inside = (0..rules.floor.inside.len()).filter(|&cell| rules.floor.inside[cell]);
     let places: Vec<usize> = inside.collect();
-    // A cell that is not there is no place for a piece.
+    // `None` if a cell does not exist.
     let there: Option<Vec<usize>> = to.iter().map(|&id| places.get(id).copied()).collect();
     let mut cells = there.unwrap_or_default();
     cells.sort_unstable();

@@ -1,4 +1,4 @@
-//! A sliding puzzle as front ends see it: its rules played, drawn and searched.
+//! A sliding puzzle for front ends: play, drawing and search.
 
 use tejun_search::Watch;
 
@@ -56,7 +56,7 @@ impl play::Rules for Rules {
     }
 }
 
-/// Does something with the model of a position, its words as wide as the puzzle needs them.
+/// Runs code with the model of a position, in words just wide enough for the puzzle.
 macro_rules! with_model {
     ($play:expr, |$model:ident| $work:expr) => {{
         let plan = Plan::new(&$play.rules);
@@ -81,13 +81,13 @@ macro_rules! with_model {
     }};
 }
 
-/// Moves of the searches as a line: which of several pieces of a class moves is for the board to say.
+/// Writes the moves of a search as a line. A search does not tell pieces of a class apart; the board does.
 fn write(play: &Play<Rules>, moves: &[Carry]) -> Vec<String> {
     let mut position = play.position.clone();
     moves.iter().map(|by| play.rules.carry(&mut position, by.from.into(), by.to.into())).collect()
 }
 
-/// What is said of an atlas that is there and cannot be used.
+/// Details of an answer whose atlas exists but is unusable.
 #[derive(serde::Serialize)]
 struct Unusable {
     atlas_unusable: String,

@@ -1,4 +1,4 @@
-//! Sliding blocks: Klotski / 华容道 and every board of pieces that slide on a floor.
+//! Sliding blocks: Klotski / 华容道, and any board of pieces that slide on a floor.
 
 pub mod atlas;
 mod format;
@@ -86,11 +86,11 @@ impl Puzzle for SlidingBlocks {
     }
 }
 
-/// The space of a layout of 4x5 Klotski as `klotski:LAYOUT` writes it, for those who want to search it
-/// themselves.
+/// The search space of a 4x5 Klotski layout, in the notation of `klotski:LAYOUT`, for use with your own
+/// searches.
 ///
 /// # Errors
-/// When it is no layout.
+/// If `layout` is not a valid layout.
 pub fn klotski_space(layout: &str) -> Result<impl Space<State = u64> + use<>, InputError> {
     let (rules, start) = format::klotski_rules(layout)?;
     Ok(Model::<u64, u64>::new(&Plan::new(&rules), &start))

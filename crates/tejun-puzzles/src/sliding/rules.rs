@@ -1,7 +1,7 @@
-//! The rules of sliding blocks, on a board of cells with a piece on each or none.
+//! The rules of sliding blocks, on a board where each cell holds a piece or none.
 //!
-//! Plain on purpose: replays, checks and drawings go through here, and nothing of the searches
-//! does.
+//! Deliberately simple: replays, checks and drawings use these rules, and they share no code with the
+//! searches.
 
 use std::collections::VecDeque;
 
@@ -18,22 +18,22 @@ pub enum Metric {
     Moves,
     /// One piece any distance in a straight line.
     Slides,
-    /// One piece by one cell.
+    /// One piece, one cell.
     Steps,
 }
 
 impl Metric {
-    /// The names, as files and options write them.
+    /// The names used in files and options.
     pub const NAMES: [&'static str; 3] = ["moves", "slides", "steps"];
 
-    /// This one's name.
+    /// The metric's name.
     pub fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 }
 
 impl Direction {
-    /// How a move writes it.
+    /// The metric's letter in moves.
     pub(super) fn letter(self) -> char {
         ['u', 'd', 'l', 'r'][self as usize]
     }
@@ -43,14 +43,14 @@ impl Direction {
     }
 }
 
-/// The cells that there are: a rectangle, some cells of which are outside.
+/// The board's cells: a rectangle, some of whose cells may be outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Floor {
     /// Rows of the rectangle.
     pub rows: usize,
     /// Columns of the rectangle.
     pub columns: usize,
-    /// For each cell in reading order whether it is inside.
+    /// For each cell of the rectangle in reading order, whether it is inside.
     pub inside: Vec<bool>,
 }
 
@@ -68,7 +68,7 @@ impl Floor {
         (row < self.rows && column < self.columns && self.inside[there]).then_some(there)
     }
 
-    /// The cells that a shape covers with its head on `head`; `None` if one is outside.
+    /// The cells that a shape covers with its head at `head`; `None` if one of them is outside.
     pub fn cover(&self, shape: &Shape, head: usize) -> Option<Vec<usize>> {
         let (row, column) = (head / self.columns, head % self.columns);
         let cell = |&(down, right): &(usize, isize)| {
@@ -80,13 +80,13 @@ impl Floor {
     }
 }
 
-/// A shape: its cells as (rows down, columns to the right) of its head, which is its first cell in
-/// reading order; ascending, the head itself first.
+/// A shape: its cells as (rows down, columns to the right) of its head, its first cell in reading order.
+/// Ascending, the head first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape(pub Vec<(usize, isize)>);
 
 impl Shape {
-    /// The shape that covers `cells`, ascending, on a board of so many columns.
+    /// The shape of `cells`, which are ascending, on a board with `columns` columns.
     pub fn of(cells: &[usize], columns: usize) -> Shape {
         let (row, column) = (cells[0] / columns, cells[0] % columns);
         Shape(
@@ -101,30 +101,30 @@ impl Shape {
 /// A piece of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its character on the board and in moves.
+    /// Its character on boards and in moves.
     pub letter: char,
     /// Its shape.
     pub shape: Shape,
 }
 
-/// A part of the goal: one of these pieces has its head on that cell.
+/// A condition of the goal: one of these pieces has its head on this cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// The pieces that meet it.
+    /// The pieces that satisfy it.
     pub pieces: Vec<usize>,
-    /// Where the head of one of them must be.
+    /// The cell where one of them must have its head.
     pub head: usize,
 }
 
-/// A sliding puzzle: what never changes while it is played. Only the parser makes one, so it is
-/// always a good one.
+/// A sliding puzzle: everything that stays fixed during play. Only the parser makes one, so it is always
+/// valid.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The cells.
     pub floor: Floor,
-    /// The pieces, by first cell on the board that the file draws.
+    /// The pieces, ordered by first cell on the board in the file.
     pub pieces: Vec<Piece>,
-    /// All of these must hold in a solved position. Empty: there is no goal.
+    /// The conditions that must all hold in a solved position. Empty if there is no goal.
     pub targets: Vec<Target>,
     /// What counts as a move.
     pub metric: Metric,
@@ -133,14 +133,14 @@ pub struct Rules {
 /// Where the pieces are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The head of each piece.
+    /// The cell of each piece's head.
     pub heads: Vec<usize>,
-    /// The piece on each cell.
+    /// The piece on each cell, if any.
     on: Vec<Option<usize>>,
 }
 
 impl Rules {
-    /// The position with these heads. The pieces must fit.
+    /// The position with these heads, which must fit.
     pub fn position(&self, heads: Vec<usize>) -> Position {
         let mut on = vec![None; self.floor.inside.len()];
         for (piece, &head) in heads.iter().enumerate() {
@@ -151,7 +151,7 @@ impl Rules {
         Position { heads, on }
     }
 
-    /// The cells of a piece with its head there. It must fit.
+    /// The cells of a piece with its head at `head`, where it must fit.
     pub fn cells(&self, piece: usize, head: usize) -> Vec<usize> {
         self.floor.cover(&self.pieces[piece].shape, head).expect("a piece is on the floor")
     }
@@ -165,7 +165,7 @@ impl Rules {
                 .all(|target| target.pieces.iter().any(|&piece| position.heads[piece] == target.head))
     }
 
-    /// The head of a piece after one step, or what is in its way.
+    /// The head of a piece after one step, or what blocks it.
     fn step(&self, position: &Position, piece: usize, direction: Direction) -> Result<usize, Reason> {
         let letter = self.pieces[piece].letter;
         for cell in self.cells(piece, position.heads[piece]) {
@@ -181,7 +181,7 @@ impl Rules {
         Ok(self.floor.neighbour(head, direction).expect("the head's own neighbour was looked at"))
     }
 
-    /// Puts a piece somewhere else. It must fit.
+    /// Moves a piece to another head, where it must fit.
     fn put(&self, position: &mut Position, piece: usize, head: usize) {
         for cell in self.cells(piece, position.heads[piece]) {
             position.on[cell] = None;
@@ -192,10 +192,10 @@ impl Rules {
         position.heads[piece] = head;
     }
 
-    /// Plays a move written as a piece's character and a direction for each cell.
+    /// Plays a move, written as a piece's character and a direction for each step.
     ///
     /// # Errors
-    /// When it is not legal in this metric, and why; the position is then as it was.
+    /// Returns why the move is not legal in this metric; the position is then unchanged.
     pub fn play(&self, position: &mut Position, text: &str) -> Result<(), Reason> {
         let mut letters = text.chars();
         let letter = letters.next().unwrap_or(' ');
@@ -225,8 +225,8 @@ impl Rules {
         Ok(())
     }
 
-    /// Every move of a piece, as the head it ends on and the shortest path there, in the order of
-    /// their lengths and directions.
+    /// All moves of a piece, each as its final head and a shortest path there, sorted by length and then by
+    /// direction.
     pub fn reach(&self, position: &Position, piece: usize) -> Vec<(usize, Vec<Direction>)> {
         let from = position.heads[piece];
         let mut found: Vec<(usize, Vec<Direction>)> = Vec::new();
@@ -252,13 +252,13 @@ impl Rules {
         found
     }
 
-    /// How a line writes the move of a piece along a path.
+    /// Writes the move of a piece along a path.
     pub fn text(&self, piece: usize, path: &[Direction]) -> String {
         std::iter::once(self.pieces[piece].letter).chain(path.iter().map(|by| by.letter())).collect()
     }
 
-    /// Plays the move that takes the piece with its head on `from` to `to`, along a shortest path,
-    /// and gives its text. There must be such a move.
+    /// Plays the move of the piece with head `from` to head `to` along a shortest path, and returns its text.
+    /// There must be such a move.
     pub fn carry(&self, position: &mut Position, from: usize, to: usize) -> String {
         let piece = position.heads.iter().position(|&head| head == from).expect("a piece stands there");
         let reach = self.reach(position, piece);

@@ -4,8 +4,7 @@ use super::rules::{Position, Rules};
 use crate::cell::{Cell, CellId, Mark};
 use crate::scene::{Glyph, Piece, Role, Scene};
 
-/// The scene of a position. Pieces that the goal names are its heroes; pieces of one shape look the
-/// same.
+/// The scene of a position. Pieces that the goal names are heroes; pieces of one shape look the same.
 pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     let ids = cell_ids(rules);
     let mut scene = Scene { rows: rules.floor.rows, columns: rules.floor.columns, ..Scene::default() };
@@ -24,7 +23,7 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             shapes.push(&piece.shape);
             shapes.len() - 1
         });
-        // Where the goal asks for every piece, none of them is more of a hero than another.
+        // If the goal names every piece, none of them is a hero.
         let named = rules.targets.iter().any(|target| target.pieces == [index]);
         let hero = named && rules.targets.len() < rules.pieces.len();
         scene.pieces.push(Piece {
@@ -40,13 +39,13 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     scene
 }
 
-/// The cells of a piece with its head there, as a scene numbers them.
+/// The cells of a piece with its head at `head`, as scene cells.
 pub(super) fn cells(rules: &Rules, piece: usize, head: usize, ids: &[CellId]) -> Vec<CellId> {
     rules.cells(piece, head).into_iter().map(|cell| ids[cell]).collect()
 }
 
-/// For each cell of the rectangle its number in a scene; the same for the next inside where it is
-/// outside.
+/// For each cell of the rectangle, its index in a scene. A cell outside has the index of the next cell
+/// inside.
 pub(super) fn cell_ids(rules: &Rules) -> Vec<CellId> {
     let counted = rules.floor.inside.iter().scan(0, |next, &inside| {
         let id = *next;

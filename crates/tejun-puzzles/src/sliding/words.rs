@@ -1,4 +1,4 @@
-//! What the family says of itself, and of what a board is painted with.
+//! The family's texts: its description, and the names of what the editor paints.
 
 use crate::sentence::sentences;
 
@@ -17,7 +17,7 @@ sentences! {
     OUTSIDE = "outside", "no floor", "床なし", "无地板";
 }
 
-/// A small puzzle to begin with.
+/// A small puzzle to start from.
 pub(super) const TEMPLATE: &str = "\
 puzzle = \"sliding\"
 title = \"My puzzle\"

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::rules::{self, Position, Roads, Rules, Side, Tanks};
 use crate::input::{InputError, rows};
 
-/// Squares of a board at most.
+/// Maximum number of squares of a board.
 pub(super) const MOST_SQUARES: usize = 126;
 
 /// The keys of an instance file.
@@ -20,7 +20,7 @@ pub(super) struct File {
     goal: Option<String>,
 }
 
-/// A drawn board: rows, columns, the cells of its squares, and who holds them.
+/// A drawn board: its rows, columns, the cells of its squares, and who holds them.
 struct Drawing {
     rows: usize,
     columns: usize,
@@ -57,10 +57,10 @@ fn count(tanks: &Tanks, side: Side) -> usize {
 }
 
 impl File {
-    /// The puzzle that the keys describe, and its first position.
+    /// Builds the puzzle that the keys describe, and its start position.
     ///
     /// # Errors
-    /// When they describe none; the error says where and what to do.
+    /// If the keys do not describe a puzzle; the error says where and how to fix it.
     pub fn rules(&self) -> Result<(Rules, Position), InputError> {
         let board = read(&self.board)?;
         let squares = board.cells.len();

@@ -1,4 +1,4 @@
-//! The verb `generate tank-change`: small boards of a wanted length, found by solving random ones.
+//! The verb `generate tank-change`: small boards of a given length, found by solving random ones.
 
 use std::collections::HashSet;
 
@@ -18,9 +18,9 @@ const SIZE: VerbOption =
 const TANKS: VerbOption =
     VerbOption { name: "tanks", value: Some("N"), about: "tanks on each side (default: 2)" };
 
-/// Boards in a row that may fail to have the wanted length before it gives up.
+/// Number of boards in a row that may have the wrong length before the generator gives up.
 const PATIENCE: u32 = 2000;
-/// Squares at most, so that a board is solved and explored in a moment.
+/// Maximum number of squares, so that a board is solved and explored in a moment.
 const MOST_SQUARES: usize = 24;
 
 /// The verb.
@@ -57,10 +57,10 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
                     "none was found in {PATIENCE} boards: try other lengths, another size or other tanks"
                 )));
             }
-            // Patience is a limit on what is looked at.
+            // Giving up counts as a limit on the states searched.
             return Ok(generate::told(made, number, Some(StopReason::States)));
         }
-        // The boards that were drawn; what is made of the good ones is little beside.
+        // Memory for the boards drawn so far. The puzzles made from the good ones take little more.
         let bytes = seen.len() * (size_of::<String>() + size.0 * (size.1 + 1));
         if let Err(reason) = generate::tick(&call.ask.limits, audience, (tries, made.len(), bytes)) {
             return Ok(generate::told(made, number, Some(reason)));
@@ -71,9 +71,9 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
         if !seen.insert(board.clone()) {
             continue;
         }
-        // A board may put tanks into each other's sight, or leave a square without a road.
+        // A random board may have tanks that see each other, or a square without a road.
         let Ok(instance) = instance(&board) else { continue };
-        // Longer than wanted is as good as unsolvable.
+        // Longer than wanted counts as unsolvable.
         let depth = call.ask.limits.depth.min(*lengths.end());
         let ask = Ask { limits: Limits { depth, ..call.ask.limits }, ..call.ask.clone() };
         let line = match solve(&*instance.start(), &ask, audience)? {
@@ -98,12 +98,12 @@ fn size(text: &str) -> Result<(usize, usize), InputError> {
     )
 }
 
-/// The places for squares: every other cell, so that diagonal roads join them.
+/// The possible squares: every other cell, so that diagonal roads join them.
 fn squares((rows, columns): (usize, usize)) -> Vec<usize> {
     (0..rows * columns).filter(|cell| (cell / columns + cell % columns).is_multiple_of(2)).collect()
 }
 
-/// A board at random: up to a sixth of the squares left out, one side in the upper half and the
+/// Draws a random board: up to a sixth of the squares are left out, one side starts in the upper half and the
 /// other in the lower.
 fn draw(random: &mut Random, (rows, columns): (usize, usize), tanks: usize) -> String {
     let mut places = squares((rows, columns));
@@ -142,7 +142,7 @@ fn solve(
     Ok(solver.solve(ask, audience).map_err(refused)?.outcome)
 }
 
-/// What a designer wants to know of a board.
+/// Measures of a board for puzzle designers.
 #[derive(Serialize)]
 struct Measures {
     instance: String,
@@ -169,7 +169,7 @@ impl Measures {
     }
 }
 
-/// Measures the board, for people and for programs.
+/// Measures the board and reports the result for people and for programs.
 fn measure(
     instance: &dyn Instance,
     board: &str,

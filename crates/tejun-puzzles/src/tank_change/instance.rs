@@ -1,4 +1,4 @@
-//! Tank Change as front ends see it: its rules played, drawn and searched.
+//! Tank Change for front ends: play, drawing and search.
 
 use tejun_search::Watch;
 
@@ -60,7 +60,7 @@ impl play::Rules for Rules {
     }
 }
 
-/// Does something with the model of a position, its words as wide as the board needs them.
+/// Runs code with the model of a position, in words just wide enough for the board.
 macro_rules! with_model {
     ($play:expr, |$model:ident| $work:expr) => {
         match $play.rules.cells.len() {
@@ -80,7 +80,7 @@ macro_rules! with_model {
     };
 }
 
-/// Moves of the searches as a line.
+/// Writes the moves of a search as a line.
 fn write(rules: &Rules, moves: &[Run]) -> Vec<String> {
     moves.iter().map(|run| rules.text(run.from.into(), run.to.into())).collect()
 }

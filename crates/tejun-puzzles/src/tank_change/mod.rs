@@ -1,5 +1,4 @@
-//! Tank Change: two armies on roads swap sides, and nobody may ever stand in an enemy's line of
-//! sight.
+//! Tank Change: two armies on roads swap sides, and no tank may ever stand in an enemy's line of sight.
 
 mod format;
 mod generate;
@@ -25,7 +24,7 @@ use crate::verb::FamilyVerb;
 /// The family `tank-change`.
 pub struct TankChange;
 
-/// The original: three tanks against three on 18 squares.
+/// The original puzzle: three tanks against three on 18 squares.
 const ORIGINAL: &str = include_str!("../../library/tank-change/tank-change.toml");
 
 impl Puzzle for TankChange {
@@ -77,7 +76,7 @@ impl Puzzle for TankChange {
     }
 }
 
-/// The space of the original, for those who want to search it themselves.
+/// The search space of the original puzzle, for use with your own searches.
 pub fn original_space() -> impl Space<State = u64> {
     let (_, keys) = Keys::split(ORIGINAL).expect("the original is well formed");
     let (rules, start) =

@@ -5,16 +5,16 @@ use tejun_search::{Moves, Space};
 use super::rules::{Position, Rules, Side, Tanks};
 use crate::packed::{Bits, Cells, Chunk, SYMMETRIES, each, turned};
 
-/// The space of a puzzle from one position on.
+/// The search space from a position on.
 ///
-/// A state has a bit for each square that side A holds, then one for each that B holds, then one that
-/// is set when it is B's turn. As sets, squares are counted from 1: bit 0 and the bit above the last
-/// square stand for the end of every road, so that a run always meets something.
+/// A state has one bit for each square that side A holds, then one for each that B holds, then one that is
+/// set when it is B's turn. In sets, squares are counted from 1: bit 0 and the bit above the last square act
+/// as the ends of all roads, so that a run always hits something.
 pub(super) struct Model<B, S> {
     squares: u32,
     /// The straight roads from each square.
     roads: Vec<Vec<Road<B>>>,
-    /// For each bit the bits below it, and above it.
+    /// For each bit, the bits below it and those above it.
     below: Vec<B>,
     above: Vec<B>,
     start: S,
@@ -25,11 +25,11 @@ pub(super) struct Model<B, S> {
 /// A straight road from a square.
 struct Road<B> {
     squares: B,
-    /// Whether it leads to higher numbers, so that the nearest square is the lowest.
+    /// Whether it leads to higher numbers, so that its nearest square is its lowest.
     rises: bool,
 }
 
-/// A tank taken from square to square, counted from 0.
+/// A tank's move from square to square, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     pub from: u8,
@@ -37,8 +37,8 @@ pub(super) struct Run {
 }
 
 impl<B: Cells, S: Bits> Model<B, S> {
-    /// The space from `start` on. `B` must have two bits more than there are squares, `S` two more
-    /// than twice as many.
+    /// The space from `start` on. `B` must have two bits more than there are squares, and `S` two more than
+    /// twice as many.
     pub fn new(rules: &Rules, start: &Position) -> Self {
         let squares = rules.cells.len() as u32;
         let bit = |square: usize| B::FIRST << (square as u32 + 1);
@@ -69,7 +69,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
         2 * self.squares
     }
 
-    /// The squares of a side, as a set.
+    /// The squares that a side holds, as a set.
     #[inline(always)]
     fn tanks(&self, state: &S, side: Side) -> B {
         let shift = side as u32 * self.squares;
@@ -91,12 +91,12 @@ impl<B: Cells, S: Bits> Model<B, S> {
         }
     }
 
-    /// Every run of a tank of `side` to a square that no enemy sees, and the state after it, in which
-    /// it is the turn of whose turn it was not.
+    /// Visits every run of a tank of `side` to a square that no enemy sees, and the state after it, with the
+    /// turn passed on.
     ///
-    /// Nobody is in sight of an enemy before. So a tank that leaves opens no view: on each road the
-    /// tank nearest to an enemy is the enemy's friend. What enemies see is therefore the same for all
-    /// runs, and can be looked up with the tank that runs still in its place.
+    /// No tank is in an enemy's sight before the run. So a tank that leaves opens no view: on each road, the
+    /// tank nearest to an enemy is a friend of that enemy. What the enemies see is therefore the same for all
+    /// runs and can be computed once, with the moving tank still in place.
     #[inline(always)]
     fn runs(&self, state: &S, side: Side, mut visit: impl FnMut(Run, S)) {
         let (own, enemies) = (self.tanks(state, side), self.tanks(state, side.other()));
@@ -145,8 +145,8 @@ fn pack<S: Bits>(tanks: &Tanks, turn: Side) -> S {
     state
 }
 
-/// A symmetry of the rectangle as chunks of a state, if it keeps the squares and the goal. The roads
-/// it keeps in any case.
+/// A symmetry of the rectangle as chunks of a state; `None` if it does not preserve the squares and the goal.
+/// Roads are always preserved.
 fn chunks<S: Bits>(rules: &Rules, symmetry: usize) -> Option<Vec<Chunk<S>>> {
     let image = |&cell: &usize| {
         let image = turned(rules.rows, rules.columns, symmetry, cell)?;
@@ -202,8 +202,8 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
         self.runs(state, self.turn(state), visit);
     }
 
-    /// A run is undone by running back, the other side being out of sight before as after: so what
-    /// lies before a state are the runs of the side whose turn it is not.
+    /// A run is undone by running back, because no enemy sees the tank before or after. So the predecessors
+    /// of a state are the runs of the side that is not to move.
     fn retract(&self, state: &S, mut visit: impl FnMut(S)) {
         self.runs(state, self.turn(state).other(), |_, before| visit(before));
     }

@@ -1,23 +1,23 @@
-//! The rules of Tank Change, plain on purpose: replays, checks and drawings go through here, and
-//! nothing of the searches does.
+//! The rules of Tank Change. Deliberately simple: replays, checks and drawings use these rules, and they
+//! share no code with the searches.
 //!
-//! Squares are numbered from 0 in here, from 1 in moves.
+//! Squares are numbered from 0 here, and from 1 in moves.
 
 use super::reasons;
 use crate::sentence::Reason;
 
-/// One of the two armies.
+/// A side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 pub enum Side {
-    /// The one that files draw as `A`.
+    /// The side drawn as `A` in files.
     #[default]
     A,
-    /// The one that files draw as `B`.
+    /// The side drawn as `B` in files.
     B,
 }
 
 impl Side {
-    /// The enemy.
+    /// The enemy side.
     pub fn other(self) -> Side {
         match self {
             Side::A => Side::B,
@@ -31,7 +31,7 @@ impl Side {
     }
 }
 
-/// Which neighbouring squares a road joins.
+/// Which neighbouring squares are joined by roads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Roads {
@@ -40,11 +40,11 @@ pub enum Roads {
     Diagonal,
     /// Those that share an edge.
     Orthogonal,
-    /// All eight.
+    /// All eight neighbours.
     Both,
 }
 
-/// The directions of roads, those towards lower numbers first.
+/// The directions of roads; those towards lower numbers come first.
 const DIRECTIONS: [(isize, isize); 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
@@ -58,34 +58,34 @@ impl Roads {
     }
 }
 
-/// Where the tanks are: the side that holds each square.
+/// The tanks: which side holds each square.
 pub type Tanks = Vec<Option<Side>>;
 
-/// The squares, the roads and the goal: what never changes while it is played.
+/// The squares, the roads and the goal: everything that stays fixed during play.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Rows of the drawing.
     pub rows: usize,
     /// Columns of the drawing.
     pub columns: usize,
-    /// The cell, in reading order, of each square.
+    /// The cell of each square, in reading order.
     pub cells: Vec<usize>,
-    /// For each square the squares along each straight road from it, the nearest first.
+    /// For each square, the squares along each straight road from it, nearest first.
     pub runs: Vec<Vec<Vec<usize>>>,
-    /// Who holds which square when it is solved.
+    /// Which side holds each square when the puzzle is solved.
     pub goal: Tanks,
 }
 
-/// Where the tanks are, and whose turn it is.
+/// The tanks, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The tanks.
     pub tanks: Tanks,
-    /// Who moves next.
+    /// The side to move.
     pub turn: Side,
 }
 
-/// For each square the squares along each straight road from it.
+/// For each square, the squares along each straight road from it, nearest first.
 pub(super) fn runs(rows: usize, columns: usize, cells: &[usize], roads: Roads) -> Vec<Vec<Vec<usize>>> {
     let run = |&cell: &usize, (down, right): (isize, isize)| {
         let (row, column) = (cell / columns, cell % columns);
@@ -100,7 +100,7 @@ pub(super) fn runs(rows: usize, columns: usize, cells: &[usize], roads: Roads) -
     cells.iter().map(|cell| directions.clone().map(|direction| run(cell, direction)).collect()).collect()
 }
 
-/// The square of the first enemy in sight of a tank of `side` on `square`.
+/// The square of the first enemy that sees a tank of `side` on `square`.
 fn seen_by(runs: &[Vec<Vec<usize>>], tanks: &Tanks, square: usize, side: Side) -> Option<usize> {
     runs[square].iter().find_map(|run| {
         let first = run.iter().copied().find(|&other| tanks[other].is_some())?;
@@ -119,15 +119,15 @@ impl Rules {
         position.tanks == self.goal
     }
 
-    /// How a line writes a move. A square need not exist: what a hand means may be beyond the board.
+    /// Writes a move. The squares need not exist, since a gesture may point outside the board.
     pub fn text(&self, from: usize, to: usize) -> String {
         format!("{}-{}", from.saturating_add(1), to.saturating_add(1))
     }
 
-    /// Plays a move written as `1-4`.
+    /// Plays a move such as `1-4`.
     ///
     /// # Errors
-    /// When it is not legal, and why; the position is then as it was.
+    /// Returns why the move is not legal; the position is then unchanged.
     pub fn play(&self, position: &mut Position, text: &str) -> Result<(), Reason> {
         let numbers = text.split_once('-').and_then(|(from, to)| {
             let number = |text: &str| text.parse::<usize>().ok().filter(|_| !text.starts_with('+'));
@@ -143,10 +143,10 @@ impl Rules {
         self.run(position, from - 1, to - 1)
     }
 
-    /// Takes the tank on a square to another.
+    /// Moves the tank on square `from` to square `to`.
     ///
     /// # Errors
-    /// As [`Rules::play`].
+    /// As for [`Rules::play`].
     pub fn run(&self, position: &mut Position, from: usize, to: usize) -> Result<(), Reason> {
         let Some(side) = position.tanks[from] else {
             return Err(Reason::new(&reasons::NO_TANK).with("square", from + 1));
@@ -174,7 +174,7 @@ impl Rules {
         Ok(())
     }
 
-    /// Every legal move, by square and direction.
+    /// Every legal move, sorted by square and then by direction.
     pub fn moves(&self, position: &Position) -> Vec<(usize, usize)> {
         let pairs = (0..self.cells.len())
             .flat_map(|from| self.runs[from].iter().flatten().map(move |&to| (from, to)));

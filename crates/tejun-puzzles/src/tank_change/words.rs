@@ -1,4 +1,4 @@
-//! What the family says of itself, and of what a board is painted with.
+//! The family's texts: its description, and the names of what the editor paints.
 
 use crate::sentence::sentences;
 
@@ -18,7 +18,7 @@ sentences! {
     TURN = "turn", "{side} to move", "{side} の番", "轮到 {side}";
 }
 
-/// A small puzzle to begin with.
+/// A small puzzle to start from.
 pub(super) const TEMPLATE: &str = "\
 puzzle = \"tank-change\"
 title = \"My puzzle\"

@@ -1,4 +1,4 @@
-//! The breadth-first search from all exits at once.
+//! Breadth-first search from all exits at once.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -8,34 +8,33 @@ use tejun_search::{Limits, Outcome, Progress, StopReason, Watch};
 use super::layout::{EXIT, Shape, bits};
 use super::rank::{CLASSES, Ranks};
 
-/// The distance of a class that no exit can be reached from.
+/// The distance of a class from which no exit can be reached.
 pub const NEVER: u8 = u8::MAX;
 
-/// The number of solvable classes, so that progress can say how much there is to come.
+/// The number of solvable classes, so that progress can be shown as a share.
 pub const SOLVABLE_CLASSES: u32 = 14_462_140;
 
-/// Words of eight classes that a thread takes at a time.
+/// Number of words, of eight classes each, that a thread takes at a time.
 const CHUNK: u32 = 4096;
 
-/// The exit distance of every class, by rank: how many moves (one piece along any path) bring the
-/// 2x2 to the bottom centre; [`NEVER`] where nothing does.
+/// Computes the exit distance of every class, by rank: the fewest moves (one piece along any path) that bring
+/// the 2x2 to the bottom centre, or [`NEVER`].
 ///
-/// Moves can be taken back, so one search from all exits finds every distance. Its only store is the
-/// answer itself, a byte a class, which each level goes through: there is no frontier to keep. Within
-/// a level every thread writes the same distance, so the answer does not depend on their number.
+/// Moves are reversible, so one search from all exits finds every distance. The result itself is the only
+/// store, one byte per class, and each level scans it; no frontier is kept. Within a level every thread
+/// writes the same distance, so the result does not depend on the number of threads.
 ///
-/// Takes about 31 MB. Of the limits, only the one on bytes can stop it; stopped, it has nothing to
-/// show.
+/// Takes about 31 MB. Of the limits, only the one on bytes applies. If stopped, it returns no distances.
 pub fn distances(ranks: &Ranks, limits: &Limits, threads: usize, watch: &mut dyn Watch) -> Outcome<Vec<u8>> {
     let words = CLASSES.div_ceil(8);
-    // The store, and at the end the answer beside it.
+    // The store, plus the result copied from it at the end.
     let bytes = ranks.bytes() + 2 * u64::from(words) * 8;
     if bytes > limits.bytes {
         return Outcome::Stopped(StopReason::Memory, None);
     }
     let search = Search {
         ranks,
-        // Bytes past the last class are no distance of any level.
+        // The bytes past the last class hold `NEVER`, so no level expands them.
         distances: (0..words).map(|_| AtomicU64::new(u64::MAX)).collect(),
         next: AtomicU32::new(0),
         found: AtomicU32::new(0),
@@ -80,11 +79,11 @@ pub fn distances(ranks: &Ranks, limits: &Limits, threads: usize, watch: &mut dyn
 
 struct Search<'a> {
     ranks: &'a Ranks,
-    /// Eight distances a word, the first in the low byte.
+    /// Eight distances per word, the first in the low byte.
     distances: Vec<AtomicU64>,
     /// The first word that no thread has taken yet in this level.
     next: AtomicU32,
-    /// Classes met at this level's distance.
+    /// Number of classes at this level's distance.
     found: AtomicU32,
     stop: AtomicBool,
 }
@@ -94,12 +93,13 @@ impl Search<'_> {
         let shift = rank % 8 * 8;
         let word = &self.distances[(rank / 8) as usize];
         if word.load(Relaxed) >> shift & 0xFF == u64::from(NEVER) {
-            // Of eight ones this leaves the distance; and a second time the same.
+            // The byte was 0xFF, so this stores the distance. If two threads get here, the second changes
+            // nothing.
             word.fetch_and(!(u64::from(!distance) << shift), Relaxed);
         }
     }
 
-    /// Takes the next chunk and expands its classes at this distance. False where none is left.
+    /// Takes the next chunk and expands its classes at distance `level`. Returns `false` if no chunk is left.
     fn chunk(&self, level: u8) -> bool {
         let start = self.next.fetch_add(CHUNK, Relaxed);
         let end = start.saturating_add(CHUNK).min(self.distances.len() as u32);
@@ -127,7 +127,7 @@ impl Search<'_> {
     fn expand(&self, entry: usize, rank: u32, distance: u8) {
         let layout = self.ranks.layout_within(entry, rank);
         let (frame, empty) = (layout.frame, layout.empty);
-        // A unit leaves the frame as it is.
+        // Moving a unit leaves the frame unchanged.
         for from in bits(Shape::Unit.movable(layout.units(), empty)) {
             for to in bits(Shape::Unit.reach(from, empty)) {
                 self.set(self.ranks.rank_within(entry, empty ^ from ^ to), distance);
@@ -145,7 +145,7 @@ impl Search<'_> {
     }
 }
 
-/// The top bit of every byte of `word` that is `byte`.
+/// Returns a word with the top bit set in every byte where `word` equals `byte`.
 fn equal_bytes(word: u64, byte: u8) -> u64 {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
     let other = word ^ (u64::from(byte) * 0x0101_0101_0101_0101);

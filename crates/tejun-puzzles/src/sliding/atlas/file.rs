@@ -1,11 +1,10 @@
-//! The atlas as a file.
+//! The file format of the atlas.
 //!
-//! All numbers little-endian. A preamble of 44 bytes: the magic (16), the format version (4), the
-//! metric (4; 0 is *moves*), the number of classes (8), the size of a block (4), the length of the
-//! statistics (4), and the CRC-32 of the rest of the header (4). The rest of the header: a CRC-32
-//! for each block, then the statistics. Then the distances, a byte a class by rank, 255 where there is no
-//! way out. Blocks have checksums of their own so that a query reads and checks only the few that it
-//! needs.
+//! All numbers are little-endian. The file starts with a preamble of 44 bytes: magic (16), format version
+//! (4), metric (4; 0 is *moves*), number of classes (8), block size (4), length of the statistics (4), and
+//! the CRC-32 of the rest of the header (4). The rest of the header is a CRC-32 for each block, then the
+//! statistics. The distances follow, one byte per class in order of rank; 255 means no way out. Each block
+//! has its own checksum, so that a query reads and checks only the few blocks it needs.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -17,55 +16,55 @@ use super::rank::CLASSES;
 use super::stats::{Histogram, Tally};
 
 const MAGIC: &[u8; 16] = b"tejun klotski\r\n\0";
-/// The version of the format that is written, and the only one that is read.
+/// The format version. It is the only one written and read.
 pub const FORMAT_VERSION: u32 = 1;
 const METRIC_MOVES: u32 = 0;
 const PREAMBLE: usize = 44;
-/// Classes in a block.
+/// Number of classes in a block.
 pub(super) const BLOCK: usize = 1 << 16;
-/// Blocks of the file.
+/// Number of blocks in the file.
 pub(super) const BLOCKS: usize = (CLASSES as usize).div_ceil(BLOCK);
 
-/// Why there is no atlas to be had from a file.
+/// Why an atlas cannot be read from or written to a file.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {fault}", path.display())]
 pub struct AtlasError {
     /// The file.
     pub path: PathBuf,
-    /// What is the matter with it.
+    /// What is wrong with it.
     pub fault: Fault,
 }
 
-/// What is the matter with the file of an atlas.
+/// What is wrong with an atlas file.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// It is not there.
+    /// It does not exist.
     #[error("there is no atlas here: `tejun atlas build` makes one")]
     Missing,
     /// It cannot be read or written.
     #[error("{0}")]
     Io(io::Error),
-    /// It is a directory, a device, a pipe or the like.
+    /// It is not a regular file but a directory, a device, a pipe or the like.
     #[error("this is no regular file, and an atlas is one: name another place")]
     Irregular,
-    /// It is something else.
+    /// It is not an atlas.
     #[error("this is not an atlas: `tejun atlas build` makes one")]
     Foreign,
-    /// It has another format.
+    /// It has a different format version.
     #[error("this atlas has format version {0}, and {FORMAT_VERSION} is read here: build it again")]
     Version(u32),
-    /// It counts something else than moves.
+    /// It uses an unknown metric.
     #[error("this atlas counts by an unknown metric ({0}): build it again")]
     Metric(u32),
-    /// It has not the length that it should have.
+    /// Its length is wrong.
     #[error("this atlas is damaged: it has {found} bytes instead of {expected}; build it again")]
     Length {
-        /// Bytes that it has.
+        /// Length in bytes.
         found: u64,
-        /// Bytes that its header tells of.
+        /// Length in bytes according to its header.
         expected: u64,
     },
-    /// A checksum does not agree.
+    /// A checksum does not match.
     #[error("this atlas is damaged: the checksum of {0} does not agree; build it again")]
     Checksum(String),
 }
@@ -76,13 +75,13 @@ impl From<io::Error> for Fault {
     }
 }
 
-/// Symbolic links that are followed at most.
+/// Maximum number of symbolic links followed.
 const MOST_LINKS: usize = 40;
 
-/// Where an atlas that is written to a path comes to lie: where the symbolic links lead.
+/// Follows symbolic links from `path` to the file that an atlas written there ends up in.
 ///
 /// # Errors
-/// When something else than a regular file is there.
+/// If there is something other than a regular file.
 pub(super) fn place(path: &Path) -> Result<PathBuf, Fault> {
     let mut place = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -93,14 +92,13 @@ pub(super) fn place(path: &Path) -> Result<PathBuf, Fault> {
                 _ => Ok(place),
             };
         };
-        // A target that is not absolute counts from where the link lies.
+        // A relative target is relative to the link's directory.
         place = place.with_file_name("").join(target);
     }
     Err(Fault::Io(io::Error::other("the symbolic links here lead to no end")))
 }
 
-/// Writes the atlas in such a way that there is never half a file: beside its [`place`] first, then
-/// moved there.
+/// Writes the atlas atomically: to a temporary file next to its [`place`], which is then renamed.
 pub(super) fn write<'a>(
     path: &Path,
     stats: &BTreeMap<Pieces, Tally>,
@@ -133,29 +131,29 @@ pub(super) fn write<'a>(
     Ok(())
 }
 
-/// Takes the file away again, unless it is forgotten.
+/// Removes the temporary file when dropped.
 struct Partial<'a>(&'a Path);
 
 impl Drop for Partial<'_> {
     fn drop(&mut self) {
-        // There may be none yet, and nothing better can be done.
+        // The file may not exist yet; an error here cannot be handled anyway.
         let _ = fs::remove_file(self.0);
     }
 }
 
-/// A file whose header was found good. The blocks are checked when they are read.
+/// A file whose header is valid. Blocks are checked when they are read.
 #[derive(Debug)]
 pub(super) struct Source {
     file: File,
     checksums: Vec<u32>,
-    /// Where the distances start.
+    /// Offset of the distances.
     start: u64,
 }
 
 impl Source {
     /// Reads and checks the header.
     pub fn open(path: &Path) -> Result<(Source, BTreeMap<Pieces, Tally>), Fault> {
-        // Looked at first: to open a pipe would mean to wait for whoever writes to it.
+        // Checked first, because opening a pipe would block until someone writes to it.
         if !fs::metadata(path)?.is_file() {
             return Err(Fault::Irregular);
         }
@@ -222,7 +220,7 @@ fn header_checksum(preamble: &[u8], body: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Numbers in seven bits a byte, the lowest first: most of them are small.
+/// Writes the numbers as variable-length integers, seven bits per byte, lowest first: most of them are small.
 fn encode(stats: &BTreeMap<Pieces, Tally>) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut put = |mut number: u32| {
@@ -244,7 +242,7 @@ fn encode(stats: &BTreeMap<Pieces, Tally>) -> Vec<u8> {
     bytes
 }
 
-/// The inverse of [`encode`]; `None` for bytes that it does not make.
+/// The inverse of [`encode`]; `None` if the bytes are malformed.
 fn decode(bytes: &[u8]) -> Option<BTreeMap<Pieces, Tally>> {
     let mut bytes = bytes.iter();
     let mut get = || {

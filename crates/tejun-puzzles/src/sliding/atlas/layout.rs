@@ -1,4 +1,4 @@
-//! Layouts of the 4x5 Klotski family, as masks of cells.
+//! Layouts of the 4x5 Klotski family, as bit masks of cells.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,15 +11,15 @@ use crate::sliding::rules::{Floor, Position, Rules, Target};
 pub const WIDTH: u32 = 4;
 /// Rows.
 pub const HEIGHT: u32 = 5;
-/// Cells of the board. Cell `4 * row + column` is bit `4 * row + column` of a mask.
+/// Number of cells. Cell `4 * row + column` is the bit of the same number in a mask.
 pub const CELLS: u32 = WIDTH * HEIGHT;
 
 const ALL: u32 = (1 << CELLS) - 1;
 const FIRST_COLUMN: u32 = 0x11111;
 const LAST_COLUMN: u32 = FIRST_COLUMN << 3;
-/// The two columns on the left: with their mirror image they are the board.
+/// The two left columns, one half of the board under its mirror symmetry.
 pub(super) const LEFT: u32 = FIRST_COLUMN | FIRST_COLUMN << 1;
-/// Where the head of the 2x2 stands when it is at the bottom centre.
+/// The head of the 2x2 at the bottom centre.
 pub(super) const EXIT: u32 = 1 << 13;
 
 /// The cells of a mask, in reading order.
@@ -31,18 +31,18 @@ pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The mask with left and right exchanged.
+/// The mask with left and right swapped.
 pub(super) fn mirror(mask: u32) -> u32 {
     let pairs = (mask & 0x55555) << 1 | (mask >> 1) & 0x55555;
     (pairs & 0x33333) << 2 | (pairs >> 2) & 0x33333
 }
 
-/// The cells beside those of the mask, and the mask itself.
+/// The cells of a mask and their neighbours.
 fn grow(mask: u32) -> u32 {
     (mask | (mask & !LAST_COLUMN) << 1 | (mask & !FIRST_COLUMN) >> 1 | mask << WIDTH | mask >> WIDTH) & ALL
 }
 
-/// All of `within` that hangs together with `from`.
+/// The cells of `within` connected to `from`.
 fn flood(from: u32, within: u32) -> u32 {
     let mut reached = from;
     loop {
@@ -54,7 +54,7 @@ fn flood(from: u32, within: u32) -> u32 {
     }
 }
 
-/// The four shapes. A piece stands where its head, the top left cell, is.
+/// The four shapes. A piece's position is that of its head, its top left cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
     /// The 2x2.
@@ -68,7 +68,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The cells of pieces with these heads.
+    /// The cells covered by pieces with these heads.
     pub(super) fn cells(self, heads: u32) -> u32 {
         match self {
             Shape::Square => heads | heads << 1 | heads << WIDTH | heads << (WIDTH + 1),
@@ -78,7 +78,7 @@ impl Shape {
         }
     }
 
-    /// Every head whose piece lies within `free`.
+    /// All heads of pieces that lie within `free`.
     pub(super) fn fits(self, free: u32) -> u32 {
         match self {
             Shape::Square => {
@@ -91,13 +91,13 @@ impl Shape {
         }
     }
 
-    /// Every head that the piece at `head` can go to along any path through the empty cells,
-    /// without the one where it stands.
+    /// All heads that the piece at `head` can reach along any path through the empty cells, its present one
+    /// excluded.
     pub(super) fn reach(self, head: u32, empty: u32) -> u32 {
         flood(head, self.fits(empty | self.cells(head))) ^ head
     }
 
-    /// Of pieces with these heads, those that can move at all.
+    /// Those of the pieces with these heads that can move.
     pub(super) fn movable(self, heads: u32, empty: u32) -> u32 {
         let towards = |cells: u32| heads & cells;
         match self {
@@ -126,7 +126,7 @@ impl Shape {
         }
     }
 
-    /// The image of these heads when left and right are exchanged.
+    /// The heads after left and right are swapped.
     pub(super) fn mirror(self, heads: u32) -> u32 {
         match self {
             Shape::Square | Shape::Wide => mirror(heads) >> 1,
@@ -135,19 +135,19 @@ impl Shape {
     }
 }
 
-/// Where the 2x2 and the bars stand: all of a layout but its units.
+/// Where the 2x2 and the bars stand: a layout without its units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Frame {
     /// The head of the 2x2.
     pub square: u32,
-    /// The heads of the 1x2.
+    /// The heads of the 1x2 pieces.
     pub wide: u32,
-    /// The heads of the 2x1.
+    /// The heads of the 2x1 pieces.
     pub tall: u32,
 }
 
 impl Frame {
-    /// The cells that it leaves to units.
+    /// The cells not covered by the frame.
     pub fn free(self) -> u32 {
         ALL & !(Shape::Square.cells(self.square)
             | Shape::Wide.cells(self.wide)
@@ -162,7 +162,7 @@ impl Frame {
         }
     }
 
-    /// A number of 45 bits that is this frame's alone.
+    /// A 45-bit number unique to this frame.
     pub fn key(self) -> u64 {
         u64::from(self.square.trailing_zeros()) << (2 * CELLS)
             | u64::from(self.wide) << CELLS
@@ -170,12 +170,12 @@ impl Frame {
     }
 }
 
-/// One layout: a 2x2, any number of 1x2, 2x1 and 1x1, and at least two empty cells on a board four
-/// wide and five tall. Pieces of one shape are alike.
+/// A layout: a 2x2, any number of 1x2, 2x1 and 1x1, and at least two empty cells on a board four wide and
+/// five tall. Pieces of one shape are interchangeable.
 ///
-/// As text it is twenty characters by rows: `B` the 2x2, `v` a piece two tall, `h` one two wide, `1`
-/// a unit, `.` an empty cell; the first unclaimed `v`, `h` or `B` in reading order is the top left
-/// cell of a piece.
+/// As text, a layout is twenty characters, row by row: `B` is the 2x2, `v` a piece two tall, `h` one two
+/// wide, `1` a unit, and `.` an empty cell. The first unclaimed `v`, `h` or `B` in reading order is the top
+/// left cell of a piece.
 ///
 /// ```
 /// use tejun_puzzles::sliding::atlas::Layout;
@@ -193,7 +193,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout with left and right exchanged.
+    /// The layout with left and right swapped.
     pub fn mirror(self) -> Layout {
         Layout { frame: self.frame.mirror(), empty: mirror(self.empty) }
     }
@@ -203,7 +203,7 @@ impl Layout {
         self.frame.square == EXIT
     }
 
-    /// How many pieces of each shape it has.
+    /// Number of pieces of each shape.
     pub fn pieces(self) -> Pieces {
         Pieces {
             wide: self.frame.wide.count_ones() as u8,
@@ -212,7 +212,7 @@ impl Layout {
         }
     }
 
-    /// The cells of the units.
+    /// The cells covered by units.
     pub(super) fn units(self) -> u32 {
         self.frame.free() & !self.empty
     }
@@ -227,7 +227,7 @@ impl Layout {
         }
     }
 
-    /// The layout after the piece with one head went to another.
+    /// The layout after the piece of this shape at head `from` has moved to head `to`.
     pub(super) fn moved(self, shape: Shape, from: u32, to: u32) -> Layout {
         let Layout { mut frame, empty } = self;
         match shape {
@@ -239,8 +239,8 @@ impl Layout {
         Layout { frame, empty: (empty | shape.cells(from)) & !shape.cells(to) }
     }
 
-    /// Calls `visit` with every legal move, one piece along any path: shapes in the order of
-    /// [`Shape`], pieces and targets in reading order.
+    /// Calls `visit` with every legal move, one piece along any path. Shapes come in the order of [`Shape`],
+    /// pieces and targets in reading order.
     pub fn steps(self, mut visit: impl FnMut(Step)) {
         for shape in [Shape::Square, Shape::Wide, Shape::Tall, Shape::Unit] {
             for head in bits(shape.movable(self.heads(shape), self.empty)) {
@@ -255,8 +255,8 @@ impl Layout {
         }
     }
 
-    /// The layout that a position of a sliding puzzle is, if the puzzle is one of the family and its
-    /// goal is the family's.
+    /// The layout of a position of a sliding puzzle; `None` if the puzzle is not in this family or its goal
+    /// differs.
     pub(super) fn of(rules: &Rules, position: &Position) -> Option<Layout> {
         let Floor { rows, columns, inside } = &rules.floor;
         if (*rows, *columns) != (HEIGHT as usize, WIDTH as usize) || inside.contains(&false) {
@@ -282,14 +282,14 @@ impl Layout {
     }
 }
 
-/// One move of one piece.
+/// A move of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The cell of the piece's head, from 0 in reading order.
+    /// The cell of the piece's head before the move, numbered from 0 in reading order.
     pub from: usize,
-    /// Where its head goes.
+    /// The cell of its head after the move.
     pub to: usize,
-    /// The layout that it leads to.
+    /// The layout after the move.
     pub layout: Layout,
 }
 
@@ -332,14 +332,14 @@ impl fmt::Display for Layout {
     }
 }
 
-/// How many 1x2, 2x1 and 1x1 there are beside the 2x2. As text, `1h,4v,4u`; a number left out is 0.
+/// The numbers of 1x2, 2x1 and 1x1 pieces besides the 2x2. As text, `1h,4v,4u`; a number left out is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pieces {
-    /// Pieces two wide.
+    /// Number of pieces two wide.
     pub wide: u8,
-    /// Pieces two tall.
+    /// Number of pieces two tall.
     pub tall: u8,
-    /// Units.
+    /// Number of units.
     pub units: u8,
 }
 

@@ -1,6 +1,6 @@
-//! The exit distance of every layout of the 4x5 Klotski family: one 2x2, any number of 1x2, 2x1 and
-//! 1x1 pieces and at least two empty cells, on a board four wide and five tall. An exit has the 2x2
-//! at the bottom centre; a move is one piece along any path.
+//! The exit distance of every layout of the 4x5 Klotski family: one 2x2, any number of 1x2, 2x1 and 1x1
+//! pieces and at least two empty cells, on a board four wide and five tall. An exit has the 2x2 at the bottom
+//! centre. A move is one piece along any path.
 
 mod build;
 mod file;
@@ -31,27 +31,27 @@ use super::rules::{Metric, Position, Rules};
 use crate::answer::{Details, Solution};
 use crate::ask::{Ask, Wanted};
 
-/// Made when the first atlas is, and kept: a page that gives hints opens the atlas for each.
+/// Built once and kept, because the page opens the atlas for every hint.
 static RANKS: LazyLock<Ranks> = LazyLock::new(Ranks::new);
 
 /// The exit distance of every layout of the family.
 ///
-/// Opened from a file, it reads (and checks) the parts that are asked for when they are first asked
-/// for: one answer soon, and any answer at once when all was read.
+/// An atlas opened from a file reads and checks each part on first use: the first answer comes soon, and
+/// every answer is instant once all parts are read.
 #[derive(Debug)]
 pub struct Atlas {
     ranks: &'static Ranks,
     stats: BTreeMap<Pieces, Tally>,
     blocks: Vec<OnceLock<Box<[u8]>>>,
-    /// Where blocks that are not there yet come from.
+    /// The file that missing blocks are read from.
     source: Option<(PathBuf, Mutex<Source>)>,
 }
 
 impl Atlas {
-    /// Builds it: a breadth-first search of 14,462,140 mirror classes from all exits at once, which
-    /// takes a second or two and about 35 MB.
+    /// Builds the atlas by a breadth-first search of 14,462,140 mirror classes from all exits at once. Cost:
+    /// a second or two and about 35 MB.
     ///
-    /// Of the limits, only the one on bytes can stop it; stopped, it has nothing to show.
+    /// Of the limits, only the one on bytes applies. If stopped, it returns no atlas.
     pub fn build(limits: &Limits, threads: usize, watch: &mut dyn Watch) -> Outcome<Atlas> {
         let ranks = &*RANKS;
         distances(ranks, limits, threads, watch).map(|distances| {
@@ -61,11 +61,11 @@ impl Atlas {
         })
     }
 
-    /// Opens the file that [`Atlas::write`] made: some 4 ms the first time in a process, 0.1 ms after
+    /// Opens a file written by [`Atlas::write`]. Cost: about 4 ms the first time in a process, 0.1 ms after
     /// that.
     ///
     /// # Errors
-    /// When it is not there, is no atlas of this format, or its header is damaged.
+    /// If the file does not exist, is not an atlas of this format, or has a damaged header.
     pub fn open(path: &Path) -> Result<Atlas, AtlasError> {
         let (source, stats) =
             Source::open(path).map_err(|fault| AtlasError { path: path.to_owned(), fault })?;
@@ -73,11 +73,12 @@ impl Atlas {
         Ok(Atlas { ranks: &RANKS, stats, blocks, source: Some((path.to_owned(), Mutex::new(source))) })
     }
 
-    /// Writes it to a file of 14.8 MB, through symbolic links. An atlas that was there before is
-    /// replaced at once and as a whole.
+    /// Writes the atlas to a file of 14.8 MB, following symbolic links. An existing atlas is replaced
+    /// atomically.
     ///
     /// # Errors
-    /// When something else than a regular file is there, the file cannot be written, or a part that was not read yet cannot be read.
+    /// If something other than a regular file is there, the file cannot be written, or a part not read yet
+    /// cannot be read.
     pub fn write(&self, path: &Path) -> Result<(), AtlasError> {
         let blocks = (0..BLOCKS).map(|block| self.block(block)).collect::<Result<Vec<&[u8]>, _>>()?;
         file::write(path, &self.stats, blocks.into_iter())
@@ -94,27 +95,28 @@ impl Atlas {
         Ok(self.blocks[block].get_or_init(|| bytes))
     }
 
-    /// The exit distance of the class with that rank. Some nanoseconds when its part was read before.
+    /// The exit distance of the class with this rank. Cost: a few nanoseconds if its part of the file is
+    /// already read.
     fn distance_of(&self, rank: u32) -> Result<Option<u8>, AtlasError> {
         let distance = self.block(rank as usize / BLOCK)?[rank as usize % BLOCK];
         Ok((distance != NEVER).then_some(distance))
     }
 
-    /// How many moves bring the 2x2 of the layout to the bottom centre; `None` where nothing does.
-    /// Some 50 ns when its part of the file was read before.
+    /// Returns how many moves bring the 2x2 of the layout to the bottom centre; `None` if that is impossible.
+    /// Cost: about 50 ns if its part of the file is already read.
     ///
     /// # Errors
-    /// When its part of the file cannot be read or is damaged.
+    /// If its part of the file cannot be read or is damaged.
     pub fn distance(&self, layout: Layout) -> Result<Option<u8>, AtlasError> {
         self.distance_of(self.ranks.rank(layout))
     }
 
-    /// How many layouts there are at each distance, by piece set.
+    /// Number of layouts at each distance, by piece set.
     pub fn stats(&self) -> &BTreeMap<Pieces, Tally> {
         &self.stats
     }
 
-    /// The numbers of all piece sets together.
+    /// The sum over all piece sets.
     pub fn total(&self) -> Tally {
         let mut total = Tally::default();
         self.stats.values().for_each(|tally| total.merge(tally));
@@ -126,12 +128,12 @@ impl Atlas {
         self.ranks
     }
 
-    /// Calls `visit` with the rank of every class whose distance is in the range, ascending; of one
-    /// piece set if one is given. Reads what it looks at: all of it, where no piece set is given,
-    /// which takes some 50 ms.
+    /// Calls `visit` with the rank of every class whose distance is in the range, in ascending order; of one
+    /// piece set if `pieces` is given. Reads the parts of the file it looks at. Without `pieces` that is all
+    /// of it, which takes about 50 ms.
     ///
     /// # Errors
-    /// When a part of the file cannot be read or is damaged.
+    /// If a part of the file cannot be read or is damaged.
     pub fn at_distance(
         &self,
         wanted: &RangeInclusive<u8>,
@@ -160,11 +162,11 @@ impl Atlas {
         Ok(())
     }
 
-    /// Every best move: those that lead to a layout one move nearer to an exit. None from an exit,
-    /// and none where there is no way out.
+    /// Returns all best moves: those to a layout one move nearer to an exit. Empty at an exit, or if there is
+    /// no way out.
     ///
     /// # Errors
-    /// When a part of the file cannot be read or is damaged.
+    /// If a part of the file cannot be read or is damaged.
     pub fn best_moves(&self, layout: Layout) -> Result<Vec<Step>, AtlasError> {
         let Some(nearer) = self.distance(layout)?.and_then(|distance| distance.checked_sub(1)) else {
             return Ok(Vec::new());
@@ -180,7 +182,7 @@ impl Atlas {
         Ok(best)
     }
 
-    /// A best line from the layout: every best move of each position on it, of which the first is
+    /// Returns a best line from the layout, as all best moves at each of its positions; the first of them is
     /// played.
     pub(super) fn best_line(&self, mut layout: Layout) -> Result<Vec<Vec<Step>>, AtlasError> {
         let mut line = Vec::new();
@@ -192,17 +194,17 @@ impl Atlas {
         }
     }
 
-    /// The bytes that it takes now.
+    /// Memory in use, in bytes.
     fn bytes(&self) -> u64 {
         let blocks = self.blocks.iter().filter_map(OnceLock::get);
         self.ranks.bytes() + blocks.map(|block| block.len() as u64).sum::<u64>()
     }
 
-    /// How many shortest sequences of positions lead from the layout to an exit. Takes as long as
-    /// there are positions on them.
+    /// Counts the shortest sequences of positions from the layout to an exit. Cost: linear in the number of
+    /// positions on them.
     ///
     /// # Errors
-    /// When a part of the file cannot be read or is damaged.
+    /// If a part of the file cannot be read or is damaged.
     pub fn shortest_lines(&self, layout: Layout) -> Result<BigUint, AtlasError> {
         let Some(distance) = self.distance(layout)? else { return Ok(BigUint::ZERO) };
         let mut level = HashMap::from([(layout, BigUint::from(1_u32))]);
@@ -219,22 +221,22 @@ impl Atlas {
     }
 }
 
-/// The file in which the atlas is kept, in the directory that a request names for such things.
+/// The atlas file in the request's data directory.
 fn kept(ask: &Ask) -> Option<PathBuf> {
     ask.data.as_ref().map(|directory| directory.join("klotski.atlas"))
 }
 
-/// A line of [`Atlas::best_line`] as text, played from its position.
+/// The text of a line returned by [`Atlas::best_line`], played from `position`.
 pub(super) fn write(rules: &Rules, position: &Position, line: &[Vec<Step>]) -> Vec<String> {
     let mut position = position.clone();
     line.iter().map(|best| rules.carry(&mut position, best[0].from, best[0].to)).collect()
 }
 
-/// Looks the answer up where the position is one of the family, the best line in moves is wanted,
-/// and an atlas is kept; `None` where it has to be searched for.
+/// Looks up the answer if the position is in the family, the best line in moves is wanted, and there is an
+/// atlas; `None` if a search is needed.
 ///
 /// # Errors
-/// When the atlas that is kept cannot be used.
+/// If the atlas is unusable.
 pub(super) fn solve(rules: &Rules, position: &Position, ask: &Ask) -> Result<Option<Solution>, AtlasError> {
     let layout = Layout::of(rules, position).filter(|_| rules.metric == Metric::Moves);
     let plain = ask.wanted == Wanted::Best && ask.limits.states == u64::MAX;
@@ -254,7 +256,7 @@ pub(super) fn solve(rules: &Rules, position: &Position, ask: &Ask) -> Result<Opt
     Ok(Some(Solution { details, ..solution }))
 }
 
-/// Where an answer was looked up.
+/// The atlas that an answer comes from.
 #[derive(Serialize)]
 struct LookedUp {
     atlas: String,

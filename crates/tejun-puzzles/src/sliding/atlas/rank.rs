@@ -1,21 +1,21 @@
-//! A perfect rank of the mirror classes.
+//! A perfect ranking of the mirror classes.
 //!
-//! A layout is a frame (the 2x2 and the bars) and the set of empty ones among the cells that the
-//! frame leaves free. Frames up to the mirror are few, and stand in a table with the rank of their
-//! first class. Within a frame of `k` free cells the sets of two or more are numbered in closed
-//! form: among the numbers `m` of `k` bits, 0 and the powers of two are left out, so the rank of `m`
-//! is `m - 2 - floor(log2 m)`. A frame that is its own mirror image has as many free cells left as
-//! right; a class is then an unordered pair of halves `hi >= lo`, numbered as a triangle, and the
-//! same numbers are left out: `hi (hi + 1) / 2 + lo - 2 - floor(log2 hi)`.
+//! A layout consists of a frame (the 2x2 and the bars) and the set of empty cells among those that the frame
+//! leaves free. There are few frames up to mirroring; a table holds them with the rank of their first class.
+//! Within a frame of `k` free cells, the sets of two or more cells are numbered in closed form: of the
+//! `k`-bit numbers `m`, 0 and the powers of two are left out, so the rank of `m` is `m - 2 - floor(log2 m)`.
+//! A frame that is its own mirror image has as many free cells on the left as on the right. A class is then
+//! an unordered pair of halves `hi >= lo`, numbered as a triangle with the same numbers left out: `hi (hi +
+//! 1) / 2 + lo - 2 - floor(log2 hi)`.
 
 use super::layout::{CELLS, Frame, LEFT, Layout, Shape, bits, mirror};
 
-/// Mirror classes of the family.
+/// Number of mirror classes of the family.
 pub const CLASSES: u32 = 14_673_066;
-/// Layouts of the family.
+/// Number of layouts of the family.
 pub const LAYOUTS: u32 = 29_334_498;
 
-/// A frame that stands for itself and its mirror image.
+/// A frame that represents itself and its mirror image.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     frame: Frame,
@@ -25,10 +25,10 @@ struct Entry {
     symmetric: bool,
 }
 
-/// Numbers the mirror classes from 0 to [`CLASSES`] - 1 without gaps, and back.
+/// A bijection between the mirror classes and the ranks from 0 to [`CLASSES`] - 1.
 ///
-/// It takes a few milliseconds and about 2 MB to make. Classes with equal numbers of 1x2 and of 2x1
-/// stand together.
+/// Building it takes a few milliseconds and about 2 MB. Classes with the same numbers of 1x2 and of 2x1
+/// pieces have consecutive ranks.
 ///
 /// ```
 /// use tejun_puzzles::sliding::atlas::{Layout, Ranks};
@@ -44,7 +44,7 @@ struct Entry {
 #[derive(Debug)]
 pub struct Ranks {
     entries: Vec<Entry>,
-    /// An open-addressing table: a frame's key above, the number of its entry in the low bits.
+    /// Open-addressing hash table: a frame's key in the high bits, its entry number in the low bits.
     table: Vec<u64>,
     compress: Box<Compress>,
 }
@@ -60,7 +60,7 @@ impl Default for Ranks {
 }
 
 impl Ranks {
-    /// Lists the frames.
+    /// Builds the table of frames.
     pub fn new() -> Ranks {
         let mut frames = Vec::new();
         collect(Frame { square: 0, wide: 0, tall: 0 }, 0, 0, &mut frames);
@@ -86,22 +86,22 @@ impl Ranks {
         Ranks { entries, table, compress: Compress::new() }
     }
 
-    /// The rank of the layout's mirror class. Some 50 ns.
+    /// Returns the rank of the layout's mirror class. Cost: about 50 ns.
     pub fn rank(&self, layout: Layout) -> u32 {
         let (entry, mirrored) = self.entry(layout.frame);
         self.rank_within(entry, if mirrored { mirror(layout.empty) } else { layout.empty })
     }
 
-    /// A layout of the class with that rank; the same one each time. Some 100 ns.
+    /// Returns a layout of the class with this rank, always the same one. Cost: about 100 ns.
     ///
     /// # Panics
-    /// Where the rank is not below [`CLASSES`].
+    /// If the rank is not below [`CLASSES`].
     pub fn layout(&self, rank: u32) -> Layout {
         assert!(rank < CLASSES, "rank {rank} of {CLASSES} classes");
         self.layout_within(self.entry_of(rank), rank)
     }
 
-    /// The number of the frame's entry, and whether the frame is the mirror image of that entry's.
+    /// The number of the frame's entry, and whether the frame is the mirror image of the entry's.
     pub(super) fn entry(&self, frame: Frame) -> (usize, bool) {
         let (key, image) = (frame.key(), frame.mirror().key());
         let wanted = key.min(image);
@@ -115,17 +115,17 @@ impl Ranks {
         unreachable!("the table has vacant slots")
     }
 
-    /// The entry of the frame that the class with this rank has.
+    /// The entry of the frame of the class with this rank.
     pub(super) fn entry_of(&self, rank: u32) -> usize {
         self.entries.partition_point(|entry| entry.base <= rank) - 1
     }
 
-    /// The rank of the first class of the entry; of its end, for the number of entries.
+    /// The rank of the first class of an entry. For the number of entries, the number of classes.
     pub(super) fn base(&self, entry: usize) -> u32 {
         self.entries.get(entry).map_or(CLASSES, |entry| entry.base)
     }
 
-    /// How many frames stand in the table.
+    /// Number of frames in the table.
     pub(super) fn frames(&self) -> usize {
         self.entries.len()
     }
@@ -135,7 +135,7 @@ impl Ranks {
         self.entries[entry].frame
     }
 
-    /// The rank of the class with the frame of the entry and these empty cells.
+    /// The rank of the class with this entry's frame and these empty cells.
     pub(super) fn rank_within(&self, entry: usize, empty: u32) -> u32 {
         let Entry { free, base, symmetric, .. } = self.entries[entry];
         if symmetric {
@@ -149,12 +149,12 @@ impl Ranks {
         }
     }
 
-    /// The class with that rank, whose frame is the entry's.
+    /// The class with this rank, whose frame is the entry's.
     pub(super) fn layout_within(&self, entry: usize, rank: u32) -> Layout {
         let Entry { frame, free, base, symmetric } = self.entries[entry];
         let rank = rank - base;
         let empty = if symmetric {
-            // The first rank of a row of the triangle, or the one before where that was left out.
+            // The first rank of a row of the triangle, or one less if that number was left out.
             let row = |hi: u32| hi * (hi + 1) / 2 - 2 - hi.ilog2();
             let (mut hi, mut above) = (1, 1 << (CELLS / 2));
             while above - hi > 1 {
@@ -172,8 +172,8 @@ impl Ranks {
         Layout { frame, empty }
     }
 
-    /// Calls `visit` for every class of the entry, by rank, with how many cells are empty and whether
-    /// the class is one layout (its own mirror image) or two.
+    /// Calls `visit` for every class of the entry in order of rank, with its number of empty cells and
+    /// whether the class is one layout (its own mirror image) rather than two.
     pub(super) fn classes(&self, entry: usize, mut visit: impl FnMut(u32, u32, bool)) {
         let Entry { free, base, symmetric, .. } = self.entries[entry];
         let k = free.count_ones();
@@ -195,7 +195,7 @@ impl Ranks {
         }
     }
 
-    /// The bytes that it takes.
+    /// Memory in use, in bytes.
     pub fn bytes(&self) -> u64 {
         (self.entries.capacity() * size_of::<Entry>() + self.table.capacity() * 8 + size_of::<Compress>())
             as u64
@@ -207,9 +207,9 @@ fn table_slots(key: u64) -> impl Iterator<Item = usize> {
     (0..1 << TABLE_BITS).map(move |step| (first as usize + step) & ((1 << TABLE_BITS) - 1))
 }
 
-/// Adds every frame that continues `frame` from cell `at`, where `taken` is covered already: those
-/// with a 2x2 and two free cells or more, and of two mirror images the one with the smaller key.
-/// Each comes with a number to sort by: its bars, wide ones first, then its key.
+/// Adds every frame that extends `frame` from cell `at` on, with the cells of `taken` already covered. Frames
+/// need a 2x2 and at least two free cells; of two mirror images, the one with the smaller key is added. Each
+/// comes with a sort key: its numbers of wide and tall bars, then its own key.
 fn collect(frame: Frame, taken: u32, at: u32, frames: &mut Vec<(u64, Frame)>) {
     let Some(cell) = (at..CELLS).find(|cell| taken >> cell & 1 == 0) else {
         let key = frame.key();
@@ -235,16 +235,16 @@ fn collect(frame: Frame, taken: u32, at: u32, frames: &mut Vec<(u64, Frame)>) {
     }
 }
 
-/// The inverse of [`Compress::take`]: the low bits of `value` laid on the cells of `mask`.
+/// The inverse of [`Compress::take`]: spreads the low bits of `value` over the cells of `mask`.
 fn spread(value: u32, mask: u32) -> u32 {
     bits(mask).enumerate().filter(|(i, _)| value >> i & 1 == 1).fold(0, |cells, (_, bit)| cells | bit)
 }
 
-/// Bits picked out by a mask and pushed together, seven cells at a time: a table of 16 KB, so that
-/// it stays in the nearest cache.
+/// Bit extraction (the bits under a mask, packed together), seven cells at a time. The table has 16 KB, so
+/// that it stays in the first-level cache.
 #[derive(Debug)]
 struct Compress {
-    /// At `mask * 128 + value`.
+    /// Indexed by `mask * 128 + value`.
     table: [u8; 128 * 128],
     ones: [u8; 128],
 }
@@ -263,7 +263,7 @@ impl Compress {
         this
     }
 
-    /// The bits of `value` at the ones of `mask`, pushed together from the low end.
+    /// The bits of `value` under `mask`, packed together from the low end.
     fn take(&self, value: u32, mask: u32) -> u32 {
         let part = |i: u32| (mask >> (7 * i) & 127) as usize;
         let at = |i: u32| u32::from(self.table[part(i) * 128 + (value >> (7 * i) & 127) as usize]);
@@ -299,8 +299,8 @@ mod tests {
         assert_eq!(layouts, LAYOUTS);
     }
 
-    /// The number of ways to fill the board from cell `at` on, cell by cell: `taken` are the next
-    /// six cells, `square` whether there is a 2x2 already, `empty` the empty cells so far, 2 meaning
+    /// Number of ways to fill the board from cell `at` on, cell by cell: `taken` marks the next six cells,
+    /// `square` is whether there is a 2x2 already, and `empty` counts the empty cells so far, where 2 means
     /// two or more.
     fn fillings(at: u32, taken: u32, square: bool, empty: u32, known: &mut Known) -> u64 {
         if at == CELLS {

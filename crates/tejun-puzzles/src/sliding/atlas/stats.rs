@@ -1,4 +1,4 @@
-//! How many layouts there are at each distance, by piece set.
+//! Number of layouts at each distance, by piece set.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use super::build::NEVER;
 use super::layout::Pieces;
 use super::rank::Ranks;
 
-/// Layouts or classes, counted by exit distance.
+/// Counts of layouts or classes by exit distance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
-    /// Solvable ones: at index `d` those `d` moves from an exit. The last one is not 0.
+    /// Solvable ones: index `d` counts those `d` moves from an exit. The last count is not 0.
     pub solvable: Vec<u32>,
-    /// Those from which no exit can be reached.
+    /// Number of those from which no exit can be reached.
     pub unsolvable: u32,
 }
 
@@ -28,23 +28,23 @@ impl Histogram {
         }
     }
 
-    /// All solvable ones together.
+    /// Number of solvable ones.
     pub fn solvable_total(&self) -> u32 {
         self.solvable.iter().sum()
     }
 
-    /// All together.
+    /// Number of all of them.
     pub fn total(&self) -> u32 {
         self.solvable_total() + self.unsolvable
     }
 
-    /// The largest distance.
+    /// The largest distance, if any is solvable.
     pub fn maximum(&self) -> Option<u8> {
         self.solvable.len().checked_sub(1).map(|last| last as u8)
     }
 }
 
-/// The numbers of one piece set, or of several together.
+/// The counts of one or more piece sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Mirror classes.
@@ -54,13 +54,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one class at a distance; `alone` where it is one layout and not two.
+    /// Counts a class at a distance; `alone` means that it is one layout rather than two.
     fn add(&mut self, distance: u8, alone: bool) {
         self.classes.add(distance, 1);
         self.layouts.add(distance, if alone { 1 } else { 2 });
     }
 
-    /// Counts all of another tally too.
+    /// Adds the counts of another tally.
     pub fn merge(&mut self, other: &Tally) {
         let pairs = [(&mut self.classes, &other.classes), (&mut self.layouts, &other.layouts)];
         for (into, from) in pairs {
@@ -72,7 +72,7 @@ impl Tally {
     }
 }
 
-/// Counts every class of the family, given all distances by rank. Some 30 ms.
+/// Counts every class of the family, given all distances by rank. Cost: about 30 ms.
 pub(super) fn tally(ranks: &Ranks, distances: &[u8]) -> BTreeMap<Pieces, Tally> {
     let mut stats: BTreeMap<Pieces, Tally> = BTreeMap::new();
     for entry in 0..ranks.frames() {

@@ -14,20 +14,20 @@ use crate::input::InputError;
 use crate::sliding::format;
 use crate::verb::{Call, Ending, FamilyVerb, Told, VerbOption};
 
-/// The option that says where the atlas is.
+/// The option for the atlas file.
 pub(in crate::sliding) const ATLAS: VerbOption = VerbOption {
     name: "atlas",
     value: Some("FILE"),
     about: "the atlas (default: the one in the user's data directory)",
 };
-/// The option that names a piece set.
+/// The option for a piece set.
 pub(in crate::sliding) const PIECES: VerbOption = VerbOption {
     name: "pieces",
     value: Some("SET"),
     about: "only layouts with these pieces beside the 2x2, such as 1h,4v,4u",
 };
 
-/// The verbs that make and ask the atlas.
+/// The verbs that build and query the atlas.
 pub(in crate::sliding) fn verbs() -> Vec<FamilyVerb> {
     vec![
         FamilyVerb {
@@ -71,19 +71,19 @@ impl From<AtlasError> for InputError {
     }
 }
 
-/// Where the atlas is to be: as an option says, or where it is kept.
+/// The path of the atlas: from an option, or the default.
 fn place(call: &Call, option: &str) -> Result<PathBuf, InputError> {
     call.option(option).map(PathBuf::from).or_else(|| kept(&call.ask)).ok_or_else(|| {
         InputError::new(format!("there is no directory for the user's data: say where with --{option} FILE"))
     })
 }
 
-/// Opens the atlas that the options of a verb speak of.
+/// Opens the atlas given by a verb's options.
 pub(in crate::sliding) fn open(call: &Call) -> Result<Atlas, InputError> {
     Ok(Atlas::open(&place(call, "atlas")?)?)
 }
 
-/// The piece set that the options of a verb name.
+/// The piece set given by a verb's options.
 pub(in crate::sliding) fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Option<Pieces>, InputError> {
     let Some(pieces) = call.option("pieces").map(str::parse::<Pieces>).transpose()? else { return Ok(None) };
     if !atlas.stats().contains_key(&pieces) {
@@ -94,7 +94,7 @@ pub(in crate::sliding) fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Op
 
 fn build(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     let path = place(call, "output")?;
-    // Before the work is done, rather than after it.
+    // Check the path before the work, not after it.
     file::place(&path).map_err(|fault| AtlasError { path: path.clone(), fault })?;
     let atlas = match Atlas::build(&call.ask.limits, call.ask.threads, audience) {
         Outcome::Solved(atlas) => atlas,
@@ -268,7 +268,7 @@ fn stats(call: &Call, _: &mut dyn Audience) -> Result<Told, InputError> {
     Ok(Told { text, details, ending: Ending::Done })
 }
 
-// What programs are told.
+// What programs get.
 
 #[derive(Serialize)]
 struct Stopped {

@@ -1,4 +1,4 @@
-//! Classes of pieces that can stand in for each other.
+//! Classes of interchangeable pieces.
 
 use crate::sliding::rules::{Rules, Shape};
 
@@ -7,13 +7,13 @@ pub(super) struct Class {
     pub shape: Shape,
     /// The pieces.
     pub pieces: Vec<usize>,
-    /// Every cell that the head of such a piece can be on, ascending.
+    /// All cells that the head of such a piece can occupy, ascending.
     pub heads: Vec<usize>,
-    /// Cells on which the goal wants heads of this class, ascending.
+    /// The cells where the goal wants heads of this class, ascending.
     pub goals: Vec<usize>,
 }
 
-/// Divides the pieces of a puzzle into classes: a piece that the goal names is one of its own.
+/// Divides the pieces of a puzzle into classes. A piece that the goal names has a class of its own.
 pub(super) fn classes(rules: &Rules) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     for (index, piece) in rules.pieces.iter().enumerate() {

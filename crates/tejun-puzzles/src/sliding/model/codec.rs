@@ -1,29 +1,29 @@
-//! How the heads of a class of pieces are kept in a state.
+//! How a state encodes the heads of a class of pieces.
 
 use crate::packed::Bits;
 
-/// The pieces of one class, before they have a place in the state.
+/// The pieces of one class, before they have a field in the state.
 pub(super) struct Need {
-    /// How many pieces.
+    /// Number of pieces.
     pub count: usize,
-    /// Every cell that the head of one can be on, ascending.
+    /// All cells that the head of a piece can occupy, ascending.
     pub heads: Vec<usize>,
-    /// The first of the classes that a symmetry takes to this one. All that have the same are kept in
-    /// the same kind of field, so that a field's image is a field of its kind.
+    /// The first of the classes that symmetries take to this one. Classes with the same `orbit` get the same
+    /// kind of field, so that the image of a field is a field of the same kind.
     pub orbit: usize,
 }
 
-/// Where and how a state keeps the heads of a class.
+/// The field of a state that holds the heads of a class.
 #[derive(Clone, Debug)]
 pub(super) enum Field {
-    /// One bit a cell, from `first` on. Pieces of the class need no order, and a move flips two bits.
+    /// A bitboard: one bit per cell, from `first` on. The pieces need no order, and a move flips two bits.
     Board { shift: u32, first: u32, span: u32 },
-    /// One number for each piece, ascending: its head's place among the cells it can be on.
+    /// One number per piece, ascending: the index of its head among the cells it can occupy.
     Numbers { shift: u32, width: u32, count: u32, heads: Vec<u32>, numbers: Vec<u64> },
 }
 
 impl Field {
-    /// Bits that the field takes.
+    /// Width in bits.
     pub fn width(&self) -> u32 {
         match self {
             Field::Board { span, .. } => *span,
@@ -31,7 +31,7 @@ impl Field {
         }
     }
 
-    /// Where it begins.
+    /// Its first bit.
     pub fn shift(&self) -> u32 {
         match self {
             Field::Board { shift, .. } | Field::Numbers { shift, .. } => *shift,
@@ -64,11 +64,12 @@ impl Field {
         }
     }
 
-    /// The fields of all classes side by side, in as few bits as 64 if they can be, else 128, 256 or
-    /// 1024, and a bit less than that: all bits set is never a state.
+    /// Lays out the fields of all classes side by side, in less than 64 bits if possible, else in less than
+    /// 128, 256 or
+    /// 1024. A bit is left over, so that a state never has all bits set.
     ///
-    /// A board is the faster field, a number for a single piece the smaller one. So single pieces are
-    /// numbers, and others are boards as long as the word has room.
+    /// A bitboard is faster; for a single piece, a number is smaller. So single pieces are numbers, and
+    /// classes of several pieces are bitboards as long as the word has room.
     pub fn layout(needs: &[Need]) -> Vec<Field> {
         let choose = |need: &Need| if need.count == 1 { Field::numbers(need) } else { Field::board(need) };
         let mut fields: Vec<Field> = needs.iter().map(choose).collect();
@@ -99,7 +100,7 @@ impl Field {
         fields
     }
 
-    /// Adds the heads, ascending, to a state that has none of this class yet.
+    /// Adds the heads, in ascending order, to a state that holds none of this class yet.
     pub fn pack<S: Bits>(&self, state: &mut S, sorted_heads: &[usize]) {
         match self {
             Field::Board { shift, first, .. } => {
@@ -113,13 +114,13 @@ impl Field {
         }
     }
 
-    /// The state after one head has moved, in a field of several numbers.
+    /// The state after a head has moved, in a field of several numbers.
     pub fn carry<S: Bits>(&self, state: &S, from: u32, to: u32) -> S {
         let Field::Numbers { shift, width, count, numbers, .. } = self else {
             unreachable!("other fields change by flipping the bits of two heads")
         };
         let mut state = *state;
-        // Numbers between the old and the new place move up or down by one.
+        // The numbers between the old and the new index shift by one.
         let (old, new) = (numbers[from as usize], numbers[to as usize]);
         let at = |state: &S, place: u32| state.get(shift + place * width, *width);
         let rank = |wanted: u64| (0..*count).filter(|&place| at(&state, place) < wanted).count() as u32;
@@ -137,12 +138,12 @@ impl Field {
     }
 }
 
-/// For each head of a class the bits of a state that it stands for, where a field is a sum of such
-/// bits: a move then flips those of two heads. Fields of several numbers, which are sorted, have none.
+/// For each head of a class, the bits of a state that encode it, if a field is a sum of such bits; a move
+/// then flips those of two heads. Empty for fields of several numbers, which are sorted.
 pub(super) struct HeadBits<S>(Vec<S>);
 
 impl<S: Bits> HeadBits<S> {
-    /// The bits of each of `heads`, or rather of the head `image(head)` in the field that it is in.
+    /// The bits of each of `heads`, or more precisely, of the head `image(head)` in its field.
     pub fn new(field: &Field, heads: &[usize], image: impl Fn(usize) -> usize) -> Self {
         if matches!(field, Field::Numbers { count: 2.., .. }) {
             return HeadBits(Vec::new());
@@ -154,12 +155,12 @@ impl<S: Bits> HeadBits<S> {
         HeadBits(bits)
     }
 
-    /// The bits of one head; none set where no head can be.
+    /// The bits of a head; none are set if no head can be there.
     pub fn of(&self, head: u32) -> S {
         self.0.get(head as usize).copied().unwrap_or(S::ZERO)
     }
 
-    /// The heads up to the last that has bits.
+    /// The range of heads that have bits.
     pub fn heads(&self) -> std::ops::Range<u32> {
         0..self.0.len() as u32
     }

@@ -1,15 +1,15 @@
-//! The board under the pieces, as sets of cells.
+//! The floor as sets of cells.
 
 use crate::packed::Cells;
 use crate::sliding::rules::{Floor, Metric};
 
-/// A floor, and how a single cell gets about on it.
+/// A floor, and how a single cell moves on it.
 pub(super) struct Grid<B> {
-    /// The cells inside.
+    /// The cells of the floor.
     pub floor: B,
-    /// Columns, less one: a whole row may be more than a word can be shifted by.
+    /// Number of columns minus one: shifting by a whole row at once could overflow.
     across: u32,
-    /// Cells that are not in the first column, and those that are not in the last.
+    /// All cells outside the first column, and all cells outside the last.
     not_first: B,
     not_last: B,
     /// The neighbours of each cell.
@@ -54,26 +54,27 @@ impl<B: Cells> Grid<B> {
         (set << 1) & self.not_first
     }
 
-    /// For each direction the cells from which a step that way leads into a set; some may be outside.
+    /// For each direction, the cells from which a step that way leads into the set. Some may be off the
+    /// floor.
     #[inline(always)]
     pub fn before(&self, set: B) -> [B; 4] {
         [self.down(set), self.up(set), self.right(set), self.left(set)]
     }
 
-    /// The cells next to any of a set: some of them may be outside, or in the set.
+    /// The cells next to any cell of the set. Some may be off the floor, or in the set.
     #[inline(always)]
     fn neighbours(&self, set: B) -> B {
         self.up(set) | self.down(set) | self.left(set) | self.right(set)
     }
 
-    /// The cells of `free` that one step from a cell reaches.
+    /// The cells of `free` one step away from a cell.
     #[inline(always)]
     pub fn step(&self, from: u32, free: B) -> B {
         self.around[from as usize] & free
     }
 
-    /// The cells of `free` that one move reaches, when its first step reaches `stepped`, which is not
-    /// empty.
+    /// The cells of `free` that one move reaches, given `stepped`, the non-empty set that its first step
+    /// reaches.
     #[inline(always)]
     pub fn reach(&self, metric: Metric, from: u32, stepped: B, free: B) -> B {
         let mut reached = stepped;
@@ -89,8 +90,7 @@ impl<B: Cells> Grid<B> {
                 }
             }
             Metric::Moves => {
-                // A second step is taken without a look whether there is one: it costs less than to be
-                // mistaken about that. A third is rare.
+                // Always try a second step: that costs less than a mispredicted branch. A third is rare.
                 let mut new = stepped;
                 loop {
                     new = self.neighbours(new) & free & !reached;

@@ -1,20 +1,21 @@
-//! The image of a state under a symmetry, by table.
+//! Images of states under a symmetry, by table look-up.
 
 use super::codec::{Field, HeadBits};
 use crate::packed::{Bits, Chunk};
 
-/// A symmetry of board, pieces and goal, made ready to be applied to states.
+/// A symmetry of board, pieces and goal, prepared to act on states.
 pub(super) struct Image<S> {
-    /// Fields of which each bit, or the one number, has an image of its own.
+    /// Fields where each bit, or the single number, has its own image.
     chunks: Vec<Chunk<S>>,
-    /// Fields with several numbers, which have to be sorted again: from, to, and number by number.
+    /// Fields of several numbers, whose images must be sorted again: source, target, and the image of each
+    /// number.
     sorted: Vec<(Field, Field, Vec<u64>)>,
-    /// For each class the bits of the image that each of its heads stands for.
+    /// For each class, the bits that each of its heads contributes to the image.
     pub bits: Vec<HeadBits<S>>,
 }
 
 impl<S: Bits> Image<S> {
-    /// The symmetry that takes class `c` to class `classes[c]` and its head `h` to `heads[c][h]`.
+    /// The symmetry that takes class `c` to class `classes[c]`, and its head `h` to `heads[c][h]`.
     pub fn new(fields: &[Field], classes: &[usize], heads: &[Vec<usize>]) -> Self {
         let mut image = Image { chunks: Vec::new(), sorted: Vec::new(), bits: Vec::new() };
         for (class, from) in fields.iter().enumerate() {

@@ -1,8 +1,7 @@
 //! A sliding puzzle as a space of packed states, for the searches.
 //!
-//! A state holds, for each class of pieces that can stand in for each other, where their heads are.
-//! Moves are found on bitboards: the cells that a whole class newly covers in a step are looked up
-//! at once, by shifting the empty cells.
+//! For each class of interchangeable pieces, a state encodes where their heads are. Moves are generated on
+//! bitboards: shifting the empty cells gives the moves of a whole class at once.
 
 mod class;
 mod codec;
@@ -24,12 +23,12 @@ use self::symmetry::Symmetry;
 use super::rules::{Metric, Position, Rules};
 use crate::packed::{Bits, Cells, each};
 
-/// Pieces of a board at most.
+/// Maximum number of pieces on a board.
 const MOST_PIECES: usize = super::format::MOST_CELLS;
-/// Goals that are worth searching from.
+/// Maximum number of goals to search backwards from.
 const MOST_GOALS: usize = 16;
 
-/// What a state of a puzzle needs, from which the width of the words is chosen.
+/// The encoding of a puzzle's states, which decides the width of the words.
 pub(super) struct Plan<'r> {
     rules: &'r Rules,
     classes: Vec<Class>,
@@ -54,12 +53,12 @@ impl<'r> Plan<'r> {
         Plan { rules, fields: Field::layout(&needs), symmetries, classes }
     }
 
-    /// Bits of a state.
+    /// Number of bits of a state.
     pub fn state_bits(&self) -> u32 {
         self.fields.iter().map(Field::width).sum()
     }
 
-    /// Bits of a set of cells.
+    /// Number of bits of a set of cells.
     pub fn cell_bits(&self) -> u32 {
         self.rules.floor.inside.len() as u32
     }
@@ -75,17 +74,16 @@ impl<'r> Plan<'r> {
     }
 }
 
-/// The space of a puzzle from one position on, with cells in words `B` and states in words `S`.
+/// The search space from a position on, with sets of cells in words `B` and states in words `S`.
 pub(super) struct Model<B, S> {
     metric: Metric,
     movers: Vec<Mover<B, S>>,
     grid: Grid<B>,
     start: S,
-    /// A state is a goal when it has just `goal` among the bits of `goal_mask`, and on top of that
-    /// all of `goal_numbers`.
+    /// A state is a goal if its bits under `goal_mask` equal `goal`, and all of `goal_numbers` hold.
     goal_mask: S,
     goal: S,
-    /// Classes kept as several numbers, and the heads wanted of them.
+    /// For classes encoded as several numbers: the heads that the goal wants.
     goal_numbers: Vec<(usize, B)>,
     has_goal: bool,
     goals: Option<Vec<S>>,
@@ -93,7 +91,7 @@ pub(super) struct Model<B, S> {
 }
 
 impl<B: Cells, S: Bits> Model<B, S> {
-    /// The space from `start` on. `B` must have [`Plan::cell_bits`] bits and `S` more than
+    /// The space from `start` on. `B` must have [`Plan::cell_bits`] bits, and `S` more than
     /// [`Plan::state_bits`].
     pub fn new(plan: &Plan, start: &Position) -> Self {
         let Plan { rules, classes, symmetries, fields } = plan;
@@ -144,12 +142,12 @@ impl<B: Cells, S: Bits> Model<B, S> {
         model
     }
 
-    /// Every goal, if there are few.
+    /// All goals, if there are few.
     fn list_goals(&self, classes: &[Class]) -> Option<Vec<S>> {
         let mut listing = Listing { model: self, classes, goals: Vec::new(), tries: 0 };
         let mut state = S::ZERO;
         let mut empty = self.grid.floor;
-        // What the goal draws comes first: the rest goes where it leaves room.
+        // First the pieces that the goal fixes; the others go wherever there is room.
         for (class, mover) in classes.iter().zip(&self.movers) {
             let drawn = class.goals.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32));
             empty = empty & !mover.cover(drawn);
@@ -157,10 +155,10 @@ impl<B: Cells, S: Bits> Model<B, S> {
         listing.place(0, &mut Vec::new(), &mut state, empty).then_some(listing.goals)
     }
 
-    /// Visits the moves of a state: the mover, a piece's head, and all heads that it can get to.
+    /// Visits the moves of a state: the mover, a piece's head, and all heads it can move to.
     #[inline(always)]
     fn moves(&self, state: &S, mut visit: impl FnMut(&Mover<B, S>, u32, B)) {
-        // Of most puzzles all classes have a place here, so that they are looked up once.
+        // Most puzzles have few enough classes to fit here, so that each is decoded once.
         let mut kept = [B::NONE; 12];
         let mut cover = B::NONE;
         for (class, mover) in self.movers.iter().enumerate() {
@@ -179,7 +177,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
     }
 }
 
-/// Lists the ways in which a goal that leaves pieces out can be completed.
+/// Enumerates the completions of a goal that does not fix every piece.
 struct Listing<'m, B, S> {
     model: &'m Model<B, S>,
     classes: &'m [Class],
@@ -188,8 +186,8 @@ struct Listing<'m, B, S> {
 }
 
 impl<B: Cells, S: Bits> Listing<'_, B, S> {
-    /// Places the pieces of `class` that the goal leaves out (`placed` are already) and of those
-    /// after it. False when there are too many ways.
+    /// Places the pieces of `class` that the goal does not fix, except `placed`, and those of the classes
+    /// after it. Returns `false` if there are too many ways.
     fn place(&mut self, class: usize, placed: &mut Vec<usize>, state: &mut S, empty: B) -> bool {
         self.tries += 1;
         if self.goals.len() > MOST_GOALS || self.tries > 64 * MOST_GOALS {
@@ -211,7 +209,7 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
         while heads != B::NONE {
             let head = B::FIRST << heads.lowest();
             heads = heads & !head;
-            // In ascending order, so that each set of heads comes once.
+            // Ascending order, so that each set of heads comes up once.
             if placed.last().is_some_and(|&last| last > head.lowest() as usize) {
                 continue;
             }
@@ -226,7 +224,7 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
     }
 }
 
-/// A piece of a class taken from one head to another.
+/// A move of a piece from one head to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Carry {
     pub from: u8,
@@ -287,7 +285,7 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
         let [image] = &self.images[..] else {
             return self.expand(state, |_, next| visit(self.canonical(&next)));
         };
-        // The common case, a board with one mirror: the mirror image follows the move.
+        // The common case, a board with one reflection: the mirror image is updated along with the move.
         let mirrored = image.of(state);
         self.moves(state, |mover, from, reached| {
             let Some([lift, lift_image]) = mover.flips.get(from as usize) else {

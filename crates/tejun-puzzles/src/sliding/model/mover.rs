@@ -1,4 +1,4 @@
-//! The moves of a class of pieces, on bitboards.
+//! Move generation for a class of pieces, on bitboards.
 
 use super::class::Class;
 use super::codec::{Field, HeadBits};
@@ -6,27 +6,28 @@ use super::grid::Grid;
 use crate::packed::{Bits, Cells};
 use crate::sliding::rules::{Metric, Shape};
 
-/// A class of pieces, as its moves need it.
+/// A class of pieces, prepared for move generation.
 pub(super) struct Mover<B, S> {
     pub field: Field,
-    /// For each head the bits that it flips in a state, and in the image of a state where there is one
-    /// mirror. Empty for a field of several numbers, which are sorted.
+    /// For each head, the bits it flips in a state and, if there is exactly one reflection, in its image.
+    /// Empty for a field of several numbers, which are sorted.
     pub flips: Vec<[S; 2]>,
-    /// For each number that the field may keep the head, as a set, and the cells that the piece covers.
+    /// For each number that encodes a head in the field, that head as a set and the cells that the piece
+    /// covers.
     numbered: Vec<Pieces<B>>,
     outline: Outline,
-    /// The cells of a piece, as a set, for the head on the first cell.
+    /// The cells of a piece, as a set, with its head on the first cell.
     shape: B,
-    /// Heads with which a piece is on the floor.
+    /// All heads for which the piece lies on the floor.
     valid: B,
 }
 
-/// How far the cells of a shape are above its head, those of a small rectangle apart: its four cells
-/// at most take two shifts and no loop, and most pieces are nothing else.
+/// The offsets of a shape's cells from its head, in bits. A rectangle of up to 2x2 at the head is kept
+/// separately: its cells take two shifts and no loop, and most pieces are just that.
 struct Outline {
-    /// From the head to the rectangle's second column; 0 if it has one column.
+    /// Offset of the rectangle's second column; 0 if it has one column.
     right: u32,
-    /// From the head to its second row; 0 if it has one row.
+    /// Offset of its second row; 0 if it has one row.
     down: u32,
     rest: Vec<u32>,
 }
@@ -47,7 +48,7 @@ impl Outline {
         }
     }
 
-    /// Every cell of the shape with its head on any of `heads`.
+    /// All cells covered by pieces with these heads.
     #[inline(always)]
     fn cover<B: Cells>(&self, heads: B) -> B {
         let wide = heads | (heads << self.right);
@@ -55,9 +56,9 @@ impl Outline {
         self.rest.iter().fold(rectangles, |cover, &by| cover | (heads << by))
     }
 
-    /// The heads with which a step leads onto empty cells, if all of `before` are the cells from which
-    /// a step in a direction leads onto an empty cell. Where the shape is no small rectangle, there are
-    /// more of them: of its cells any may have such a step.
+    /// The heads of pieces that a step moves onto empty cells. The sets are, for each direction, the cells
+    /// from which a step leads onto an empty cell. For shapes beyond a small rectangle, the result is a
+    /// superset: one cell with such a step is enough.
     #[inline(always)]
     fn movable<B: Cells>(&self, [up, down, left, right]: [B; 4]) -> B {
         if !self.rest.is_empty() {
@@ -71,8 +72,7 @@ impl Outline {
         row(up) | (row(down) >> self.down) | column(left) | (column(right) >> self.right)
     }
 
-    /// The heads with which every cell of the shape is in a set; what else there is among them is on no
-    /// floor.
+    /// The heads of pieces whose cells all lie in `set`. Some may be off the floor.
     #[inline(always)]
     fn fits<B: Cells>(&self, set: B) -> B {
         let wide = set & (set >> self.right);
@@ -85,20 +85,20 @@ impl Outline {
 #[derive(Clone, Copy)]
 pub(super) struct Pieces<B> {
     pub heads: B,
-    /// The cells that they cover.
+    /// The cells they cover.
     pub cover: B,
 }
 
-/// The room that a state leaves to move in.
+/// The free space in a state.
 #[derive(Clone, Copy)]
 pub(super) struct Room<B> {
     pub empty: B,
-    /// For each direction the cells from which a step leads onto an empty one.
+    /// For each direction, the cells from which a step leads onto an empty cell.
     pub before: [B; 4],
 }
 
 impl<B: Cells, S: Bits> Mover<B, S> {
-    /// `mirror` is the bits of the image, where there is one mirror.
+    /// Prepares a class. `mirror` holds the bits of the image, if there is exactly one reflection.
     pub fn new(columns: usize, class: &Class, field: &Field, mirror: Option<&HeadBits<S>>) -> Self {
         let outline = Outline::new(&class.shape, columns);
         let bits = HeadBits::new(field, &class.heads, |head| head);
@@ -117,13 +117,13 @@ impl<B: Cells, S: Bits> Mover<B, S> {
         }
     }
 
-    /// The cells that the pieces with these heads cover.
+    /// The cells covered by pieces with these heads.
     #[inline(always)]
     pub fn cover(&self, heads: B) -> B {
         self.outline.cover(heads)
     }
 
-    /// The pieces of a state.
+    /// The pieces of the class in a state.
     #[inline(always)]
     pub fn pieces(&self, state: &S) -> Pieces<B> {
         let number = |shift: u32, width: u32| self.numbered[state.get(shift, width) as usize];
@@ -147,14 +147,14 @@ impl<B: Cells, S: Bits> Mover<B, S> {
         }
     }
 
-    /// The heads with which a piece fits into the empty cells.
+    /// All heads for which a piece fits into the empty cells.
     #[inline(always)]
     pub fn fit(&self, empty: B) -> B {
         self.valid & self.outline.fits(empty)
     }
 
-    /// Visits those of the pieces with these heads that have moves: the head of each, and all heads
-    /// that it can get to.
+    /// Visits those of the pieces with these heads that can move: the head of each, and all heads it can move
+    /// to.
     #[inline(always)]
     pub fn moves(
         &self,

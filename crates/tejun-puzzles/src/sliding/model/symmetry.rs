@@ -1,20 +1,20 @@
-//! The symmetries of a board, its pieces and its goal.
+//! The symmetries of board, pieces and goal.
 
 use super::class::Class;
 use crate::packed::{SYMMETRIES, turned};
 use crate::sliding::rules::{Rules, Shape};
 
-/// A symmetry: what it does to classes, and to the heads of each class.
+/// A symmetry: its action on the classes, and on the heads of each class.
 pub(super) struct Symmetry {
-    /// The class that each class becomes.
+    /// The image of each class.
     pub classes: Vec<usize>,
-    /// For each class and each cell its head's image; `usize::MAX` where no head can be.
+    /// For each class and each cell, the image of the head on that cell; `usize::MAX` if no head can be
+    /// there.
     pub heads: Vec<Vec<usize>>,
 }
 
-/// Every symmetry but the identity: mirrorings and turns of the rectangle that leave the floor as it
-/// is and take each class of pieces to one of as many pieces, with the goals of the one to the goals
-/// of the other.
+/// All symmetries but the identity: rotations and reflections of the rectangle that map the floor to itself
+/// and each class of pieces to one with as many pieces, and its goals to the goals of the other.
 pub(super) fn symmetries(rules: &Rules, classes: &[Class]) -> Vec<Symmetry> {
     (1..SYMMETRIES).filter_map(|turn| symmetry(rules, classes, turn)).collect()
 }

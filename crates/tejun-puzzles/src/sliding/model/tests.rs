@@ -1,4 +1,4 @@
-//! Images under symmetries against the moves: what is equal to the one must be equal to the other.
+//! Checks images under symmetries against the moves: equivalent states must have equivalent successors.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use super::{Model, Plan};
 use crate::packed::{Bits, Cells};
 use crate::sliding::format::File;
 
-/// Walks through `most` states, and on each compares the classes of the states that follow with those
-/// that follow its representative.
+/// Walks through `most` states and compares, at each, the classes of its successors with those of its
+/// representative's successors.
 fn images_follow_moves<B: Cells, S: Bits>(plan: &Plan, model: &Model<B, S>, most: usize) {
     let classes = |state: &S| {
         let mut classes = Vec::new();
@@ -50,7 +50,7 @@ fn check(board: &str, goal: &str, symmetries: usize) {
     if plan.state_bits() < 64 {
         images_follow_moves(&plan, &Model::<u64, u64>::new(&plan, &start), 500);
     }
-    // Wider words than the board needs change nothing.
+    // Words wider than needed change nothing.
     images_follow_moves(&plan, &Model::<u128, [u64; 4]>::new(&plan, &start), 500);
 }
 
@@ -61,7 +61,7 @@ fn images_of_one_class_or_of_several() {
     check("AA.BB\nA...B\n.....\nC...D\nCC.DD", "", 7);
 }
 
-/// Classes with several pieces each, not all of which have room as boards in the word.
+/// Classes of several pieces each, not all of which fit into the word as bitboards.
 #[test]
 fn images_of_classes_kept_as_numbers() {
     check(

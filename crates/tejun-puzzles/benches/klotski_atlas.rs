@@ -1,4 +1,4 @@
-//! How long the atlas takes to build, to open and to ask.
+//! Time to build, open and query the atlas.
 //!
 //! `cargo bench -p tejun-puzzles --bench klotski_atlas`
 
@@ -36,14 +36,14 @@ static FILE: LazyLock<PathBuf> = LazyLock::new(|| {
     path
 });
 
-/// An atlas of which every part was read.
+/// An atlas with all parts read.
 static OPEN: LazyLock<Atlas> = LazyLock::new(|| {
     let atlas = Atlas::open(&FILE).expect("it was just written");
     atlas.at_distance(&(0..=u8::MAX), None, |_| {}).expect("it was just written");
     atlas
 });
 
-/// Layouts all over the family, in an order that jumps.
+/// Layouts from all over the family, in random order.
 static LAYOUTS: LazyLock<Vec<Layout>> = LazyLock::new(|| {
     let ranks = Ranks::new();
     (0..100_000_u64).map(|i| ranks.layout((i * 7_368_787 % u64::from(CLASSES)) as u32)).collect()
@@ -63,7 +63,7 @@ fn listing_the_frames() -> Ranks {
     Ranks::new()
 }
 
-/// What a process does that is asked once, beside [`listing_the_frames`].
+/// The work of a process that answers one query, besides [`listing_the_frames`].
 #[divan::bench]
 fn opening_and_asking_once(bencher: Bencher) {
     LazyLock::force(&FILE);
@@ -98,7 +98,7 @@ fn hardest_of_all(bencher: Bencher) {
     });
 }
 
-/// A whole answer for 横刀立马, 81 moves: searched for, and looked up in an atlas on disk.
+/// A complete answer for 横刀立马 (81 moves): by search, and by look-up in an atlas on disk.
 #[divan::bench(args = ["searched", "looked up"])]
 fn solving(bencher: Bencher, how: &str) {
     LazyLock::force(&FILE);

@@ -1,5 +1,5 @@
-//! Packings: all solutions, the first, counts, the table of KATAMINO; beside dancing links (the `dlx`
-//! crate) on the same exact cover matrix.
+//! Packings: all solutions, the first one, counts, and the KATAMINO table, compared with dancing links (the
+//! `dlx` crate) on the same exact cover matrix.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -28,7 +28,7 @@ fn instance(name: &str) -> Box<dyn Instance> {
 const BOARDS: [(&str, usize); 3] =
     [("pentominoes:6x10", 2339), ("pentominoes:5x12", 1010), ("pentominoes-8x8-hole", 65)];
 
-/// Every solution as moves and as rows of letters.
+/// All solutions, as moves and as rows of letters.
 #[divan::bench(args = BOARDS.map(|board| board.0))]
 fn all(bencher: divan::Bencher, name: &str) {
     let instance = instance(name);
@@ -47,7 +47,7 @@ fn first(bencher: divan::Bencher, name: &str) {
     bencher.bench_local(|| instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap());
 }
 
-/// The pentominoes and the square tetromino on the chessboard, by threads.
+/// The pentominoes and the square tetromino on a chessboard, by number of threads.
 #[divan::bench(args = [1, 2], sample_count = 10)]
 fn chessboard(bencher: divan::Bencher, threads: usize) {
     let instance = instance("pentominoes-8x8-square");
@@ -55,7 +55,7 @@ fn chessboard(bencher: divan::Bencher, threads: usize) {
     bencher.bench_local(|| instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap());
 }
 
-/// 686,628 packings of 5x18, over the frontier.
+/// The 686,628 packings of 5x18, counted by frontier.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn count_one_sided_5x18(bencher: divan::Bencher) {
     let instance = instance("one-sided-5x18");
@@ -74,7 +74,7 @@ fn katamino_table(bencher: divan::Bencher) {
     bencher.bench_local(|| (verb.run)(&call, &mut Unwatched).unwrap());
 }
 
-/// The exact cover matrix of 6x10: cells, then pieces. With `pinned`, X in one quarter only.
+/// The exact cover matrix of 6x10: cells, then pieces. With `pinned`, X is confined to one quarter.
 fn matrix(pinned: bool) -> Vec<Vec<Uint>> {
     let instance = instance("pentominoes:6x10");
     let letters = "FILNPTUVWXYZ";
@@ -91,8 +91,8 @@ fn matrix(pinned: bool) -> Vec<Vec<Uint>> {
     rows
 }
 
-/// Dancing links on the whole matrix (every image found), and with X pinned by hand as our search
-/// does by itself.
+/// Dancing links on the whole matrix (which finds every symmetric image), and with X pinned by hand, as our
+/// search does by itself.
 #[divan::bench(args = [(false, 9356), (true, 2339)], sample_count = 3, sample_size = 1)]
 fn dancing_links_6x10(bencher: divan::Bencher, (pinned, expected): (bool, usize)) {
     let rows = matrix(pinned);

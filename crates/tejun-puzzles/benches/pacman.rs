@@ -1,4 +1,4 @@
-//! Pac-Man: steps of the rules, estimates of the covering walk, a beam, and level 1 proved.
+//! Pac-Man: steps of the rules, estimates of the covering walk, a beam, and the proof of level 1.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -26,7 +26,7 @@ fn map() -> Map {
     generate(41, 17, &[Kind::V, Kind::H, Kind::L, Kind::R, Kind::J, Kind::J], None, 4).unwrap()
 }
 
-/// The positions of a play that dodges, with their times and moves.
+/// The positions of a play that dodges enemies, with their times and moves.
 fn play(game: &Game) -> Vec<(u32, usize, Position<16>)> {
     let schedule = Schedule::new(game);
     let layout = Layout::<16>::new(&schedule);
@@ -45,7 +45,7 @@ fn play(game: &Game) -> Vec<(u32, usize, Position<16>)> {
     played
 }
 
-/// Every move from each position of a play, by the tables.
+/// All moves from each position of a play, using the tables.
 #[divan::bench]
 fn expand(bencher: Bencher) {
     let game = Game::new(map());
@@ -61,7 +61,7 @@ fn expand(bencher: Bencher) {
     });
 }
 
-/// The same play step by step, as `check` goes through it: the peer that needs no packed positions.
+/// The same play by the plain rules, as `check` replays it, without packed positions.
 #[divan::bench]
 fn steps(bencher: Bencher) {
     let game = Game::new(map());
@@ -75,7 +75,7 @@ fn steps(bencher: Bencher) {
     });
 }
 
-/// The estimate of each position of a play; `fresh`: nothing is kept from one to the next.
+/// The estimate of each position of a play. `fresh` discards the working memory between positions.
 #[divan::bench(args = [false, true])]
 fn covering_walk(bencher: Bencher, fresh: bool) {
     let game = Game::new(map());
@@ -96,7 +96,7 @@ fn covering_walk(bencher: Bencher, fresh: bool) {
     });
 }
 
-/// A beam from start to end; once with nothing remembered, then with everything.
+/// A beam from start to end, with an empty cache and with a full one.
 #[divan::bench(args = [false, true], sample_count = 10)]
 fn beam_of_300(bencher: Bencher, remembered: bool) {
     let game = Game::new(map());

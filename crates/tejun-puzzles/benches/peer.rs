@@ -1,4 +1,4 @@
-//! The breadth-first search of tejun beside that of the `pathfinding` crate, on the same models.
+//! tejun's breadth-first search compared with that of the `pathfinding` crate, on the same models.
 
 use pathfinding::directed::bfs::bfs;
 use tejun_puzzles::{sliding, tank_change};

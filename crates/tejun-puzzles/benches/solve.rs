@@ -1,4 +1,4 @@
-//! Whole answers: tables, search and line.
+//! Complete answers: tables, search and line.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -25,7 +25,7 @@ fn solve(bencher: divan::Bencher, name: &str, cost: i64) {
     });
 }
 
-/// 横刀立马 in moves, by the general model of sliding pieces.
+/// 横刀立马 in moves, with the general model of sliding pieces.
 #[divan::bench]
 fn klotski(bencher: divan::Bencher) {
     solve(bencher, "klotski:vBBvvBBvvhhvv11v1..1", 81);
@@ -37,7 +37,7 @@ fn tank_change(bencher: divan::Bencher) {
     solve(bencher, "tank-change", 18);
 }
 
-/// The Time Machine, a board of others that does not ship: solved from both ends.
+/// The Time Machine, a board by others that does not ship with tejun: solved from both ends.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn time_machine(bencher: divan::Bencher) {
     let text = include_str!("../tests/data/layton/the-time-machine.toml");

@@ -1,4 +1,4 @@
-//! Gestures and moves with numbers that no board has: refused, whatever they are.
+//! Gestures and moves with numbers that fit no board are rejected.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::AtLine;
 use proptest::prelude::*;
 use tejun_puzzles::{Gesture, Instance, Lang, Line, Registry};
 
-/// A puzzle of each family, and of packing one with all the cells that there may be.
+/// A puzzle of each family, plus a packing with the maximum number of cells.
 fn instances() -> Vec<Box<dyn Instance>> {
     let registry = Registry::standard();
     let short = ["tank-change", "klotski:vBBvvBBvvhhvv11v1..1", "katamino:LPUVWY"];
@@ -66,7 +66,7 @@ proptest! {
     }
 }
 
-/// The last number there is, which has none after it.
+/// The largest number; adding 1 to it overflows.
 #[test]
 fn a_hand_beyond_every_board_is_refused() {
     for instance in instances() {

@@ -1,5 +1,5 @@
-//! The verbs `generate ...`: they listen while they work, and say what they found. (Klotski's needs an
-//! atlas: its tests are beside those of the atlas.)
+//! The `generate` verbs: they can be stopped, and report what they found. The tests of `generate klotski`,
+//! which needs an atlas, are with those of the atlas.
 
 mod common;
 
@@ -17,7 +17,7 @@ fn run(family: &str, options: &[(&'static str, &str)], ask: Ask, audience: &mut 
     (verb.run)(&Call { arguments: Vec::new(), options, ask }, audience).unwrap()
 }
 
-/// Stops at a certain tick.
+/// Stops at this tick.
 struct Stop(u32);
 
 impl Watch for Stop {
@@ -40,7 +40,7 @@ fn each_stops_when_it_is_told_to() {
         ("pacman", vec![("n", MANY), ("size", "128x128")]),
         ("packing", vec![("n", MANY), ("pieces", "FLPUV")]),
         ("packing", vec![("n", MANY), ("board", "5x4")]),
-        // Few boards, so that most of those drawn were there before.
+        // So few boards that most of those drawn are duplicates.
         ("tank-change", vec![("n", MANY), ("size", "4x4"), ("tanks", "1"), ("moves", "1..90")]),
     ] {
         for ticks in [1, 2, 5] {
@@ -76,7 +76,7 @@ fn what_is_wanted_and_found_is_told() {
     assert_eq!((&value(&whole.details)["found"], &value(&whole.details)["wanted"]), (&3.into(), &3.into()));
     assert!(!whole.text.contains("found") && whole.ending == Ending::Done);
     assert_eq!(value(&whole.details)["puzzles"][1]["seed"], 0);
-    // There are no more sets of four that fill it in one way.
+    // No other set of four pieces fills it in exactly one way.
     let few = run("packing", &[("board", "5x4"), ("n", "5000")], Ask::default(), &mut Unwatched);
     let found = value(&few.details)["puzzles"].as_array().unwrap().len();
     assert_eq!(
@@ -85,14 +85,14 @@ fn what_is_wanted_and_found_is_told() {
     );
     assert!(found > 0 && few.text.ends_with(&format!("found {found} of the 5000 wanted\n")));
     assert_eq!(few.ending, Ending::Done);
-    // What was found before patience ended is not thrown away.
+    // Puzzles found before patience runs out are kept.
     let options = [("size", "4x4"), ("tanks", "1"), ("moves", "1..90"), ("n", "5000")];
     let few = run("tank-change", &options, Ask::default(), &mut Unwatched);
     let found = value(&few.details)["found"].as_u64().unwrap();
     assert!(found > 0 && found < 5000 && few.ending == Ending::Stopped, "{found}");
 }
 
-/// What `--limit` takes by default is what its help says.
+/// The default of `--limit` is the one given in its help.
 #[test]
 fn the_time_of_a_map_is_twice_its_dots_and_20() {
     for (size, least) in [("9x9", 0), ("127x127", 1000)] {

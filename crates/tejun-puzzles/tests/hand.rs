@@ -1,4 +1,4 @@
-//! What a hand may do: the gestures, standings and drawings of every family, along random plays.
+//! Play by hand: the gestures, standings and drawings of every family, along random plays.
 
 mod common;
 
@@ -15,12 +15,12 @@ fn instances() -> Vec<Box<dyn Instance>> {
         .map(|name| registry.expand_short_form(name).expect("a short form").expect("a good one"))
         .collect();
     texts.extend(registry.families().map(|family| family.template().to_owned()));
-    // Several moves in the metric of the file, and one in another.
+    // The first puzzle moves several cells in the file's metric, and one in this one.
     texts.push(texts[1].replace("puzzle =", "metric = \"steps\"\npuzzle ="));
     texts.iter().map(|text| registry.read(text, None).unwrap()).collect()
 }
 
-/// Plays `draws` at random and looks at every position on the way.
+/// Plays the random choices `draws` and looks at every position on the way.
 fn along(instance: &dyn Instance, draws: &[usize], mut look: impl FnMut(&Line)) {
     let mut line = Line::default();
     look(&line);
@@ -77,7 +77,7 @@ proptest! {
                 });
                 match instance.read_gesture(line, &gesture) {
                     Ok(text) => {
-                        // A play that is over takes keys without doing anything.
+                        // Keys have no effect once a play is over.
                         let over = instance.standing(line).unwrap() != Standing::Open;
                         assert!(legal || over, "{gesture:?} after {line} is {text}");
                     }

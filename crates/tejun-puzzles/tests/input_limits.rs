@@ -1,4 +1,4 @@
-//! What nobody would draw is refused in one line, before anything is made of it.
+//! Oversized and absurd inputs are rejected with a one-line message before anything is built.
 
 mod common;
 
@@ -13,7 +13,7 @@ fn refusal(text: &str) -> String {
     }
 }
 
-/// A file of each family around a board.
+/// A file of each family with this board.
 fn files(board: &str) -> [String; 4] {
     let file = |head: &str| format!("{head}\nboard = '''\n{board}'''\n");
     [
@@ -35,7 +35,7 @@ fn boards_are_measured_before_they_are_read() {
             assert!(refusal.contains("262144") && refusal.len() < 100, "{refusal}");
         }
     }
-    // The largest that is taken: families with limits of their own say theirs.
+    // The largest board that is read. Families with smaller limits report theirs.
     for text in files(&format!("{}\n", "#".repeat(512)).repeat(512)) {
         assert!(!refusal(&text).contains("it may have"));
     }
@@ -53,7 +53,7 @@ fn texts_are_measured_before_they_are_read() {
 #[test]
 fn pieces_are_counted_before_they_are_made() {
     let packing = |pieces: &str| format!("puzzle = 'packing'\n{pieces}\nboard = '''\nooooo'''\n");
-    // In TOML tables come last.
+    // In TOML, tables come last.
     let tables = |number: usize, table: &str| {
         format!(
             "puzzle = 'packing'\nboard = '''\nooooo'''\n{}",
@@ -84,7 +84,7 @@ fn pieces_are_counted_before_they_are_made() {
     assert!(Registry::standard().read(&name(&"名".repeat(32)), None).is_ok());
 }
 
-/// The letters that drawings get: a name of one character is its own, the others take what is free.
+/// The letters of drawings: a piece with a one-character name keeps it; the others get free letters.
 #[test]
 fn pieces_with_long_names_take_free_letters() {
     let text = "puzzle = 'packing'\nboard = '''\noooo'''\n[[piece]]\nname = 'long'\nshape = 'o'\n[[piece]]\nname = 'A'\nshape = 'o'\n[[piece]]\nname = 'other'\nshape = 'o'\n[[piece]]\nname = 'C'\nshape = 'o'\n";

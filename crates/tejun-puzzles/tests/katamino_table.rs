@@ -1,4 +1,4 @@
-//! The table of KATAMINO against the count of each of its sets.
+//! The KATAMINO table compared with the count of each of its sets.
 
 mod common;
 
@@ -8,7 +8,7 @@ use tejun_search::{Limits, Outcome, Unwatched};
 
 const LETTERS: &str = "FILNPTUVWXYZ";
 
-/// Every set of so many letters.
+/// All sets of `size` letters.
 fn sets(size: usize) -> Vec<String> {
     let letters =
         |set: u32| LETTERS.chars().zip(0..).filter(|&(_, at)| set >> at & 1 == 1).map(|(c, _)| c).collect();

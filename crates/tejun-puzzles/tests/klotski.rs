@@ -1,4 +1,4 @@
-//! Klotski against published tables.
+//! Klotski compared with published tables.
 
 mod common;
 
@@ -9,7 +9,7 @@ use tejun_search::{Outcome, Proof, Unwatched};
 struct Opening {
     name: &'static str,
     layout: &'static str,
-    /// Moves, slides and steps; `None` where there is no way out.
+    /// In moves, slides and steps; `None` if there is no way out.
     optimal: [Option<i64>; 3],
     states: u64,
     classes: u64,

@@ -1,4 +1,4 @@
-//! The atlas against published figures, and against rules written a second time.
+//! The atlas compared with published figures, and with a second implementation of the rules.
 
 mod common;
 
@@ -29,7 +29,7 @@ fn layout(text: &str) -> Layout {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Layouts drawn at random, each mirror class equally likely.
+/// Random layouts; each mirror class is equally likely.
 fn sample(number: usize, seed: u64) -> impl Iterator<Item = Layout> {
     let ranks = ATLAS.ranks();
     let mut state = seed;
@@ -39,7 +39,7 @@ fn sample(number: usize, seed: u64) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// The rules once more, on twenty characters and one cell at a time.
+/// A second implementation of the rules, on twenty characters and one cell at a time.
 fn neighbours(text: &str) -> BTreeSet<String> {
     let board: Vec<char> = text.chars().collect();
     let cells = |kind: char, head: usize| match kind {
@@ -85,7 +85,7 @@ fn neighbours(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// An empty directory that goes away with the test.
+/// A temporary directory, removed at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -144,13 +144,13 @@ fn each_distance_follows_from_those_of_the_neighbours() {
         let expected = if layout.is_exit() { Some(0) } else { nearest.map(|nearest| nearest + 1) };
         assert_eq!(distance(&text), expected, "{text}");
         assert_eq!(layout.is_exit(), text[13..15] == *"BB" && text[17..19] == *"BB", "{text}");
-        // A way out from here is one from every neighbour too.
+        // If there is a way out from here, there is one from every neighbour.
         assert!(expected.is_none() || around.iter().all(Option::is_some), "{text}");
     }
 }
 
-/// With the test before and the next one, this proves the whole atlas: the distances are the only
-/// numbers for which it holds.
+/// Together with the tests before and after it, this proves the whole atlas: the distances are the only
+/// numbers that satisfy all three.
 #[test]
 fn every_distance_is_one_more_than_the_least_around_it() {
     let ranks = ATLAS.ranks();
@@ -239,7 +239,7 @@ fn it_says_how_much_there_is_and_can_be_stopped() {
     assert_eq!(watch.expected, u64::from(SOLVABLE_CLASSES));
     assert!(watch.last.expanded > 1_000_000);
 
-    // The verb leaves nothing behind then.
+    // A stopped build leaves no file behind.
     let scratch = Scratch::new("atlas-stopped");
     let output = scratch.0.join("klotski.atlas");
     let options = [("output", output.to_str().unwrap())];
@@ -266,7 +266,7 @@ fn a_file_gives_back_what_was_written_and_nothing_lies_beside_it() {
     for layout in sample(10_000, 3) {
         assert_eq!(opened.distance(layout).unwrap(), ATLAS.distance(layout).unwrap(), "{layout}");
     }
-    // The statistics are those of the distances.
+    // The statistics agree with the distances.
     let pieces: Pieces = "1h,4v,4u".parse().unwrap();
     let mut found = 0;
     opened.at_distance(&(0..=u8::MAX), Some(pieces), |_| found += 1).unwrap();
@@ -316,7 +316,7 @@ fn a_damaged_file_is_refused() {
     }
     assert!(matches!(refused(&[&good[..], b"!"].concat()), Fault::Length { .. }));
 
-    // Of the distances, each part is checked when it is read.
+    // Each part of the distances is checked when it is read.
     let layout = layout("vBBvvBBvvhhvv11v1..1");
     let at = start + ATLAS.ranks().rank(layout) as usize;
     let error = opened(&flipped(at)).unwrap().distance(layout).unwrap_err();
@@ -356,7 +356,7 @@ fn random_layouts_agree_with_the_general_search() {
     }
 }
 
-/// The layout that a scene shows.
+/// The layout shown by a scene.
 fn drawn(scene: &Scene) -> String {
     let mut board = vec!['.'; 20];
     for piece in &scene.pieces {
@@ -371,7 +371,7 @@ fn drawn(scene: &Scene) -> String {
     board.into_iter().collect()
 }
 
-/// Runs a verb of the family with options and what a request may say.
+/// Runs a verb of the family with options and request settings.
 fn run(
     path: &[&str],
     arguments: &[&str],
@@ -392,7 +392,7 @@ fn run(
     (verb.run)(&call, audience).map_err(|error| error.to_string())
 }
 
-/// A request in a directory where an atlas is kept.
+/// A request whose data directory holds an atlas.
 static KEPT: LazyLock<Ask> = LazyLock::new(|| {
     let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("atlas-kept");
     let _ = fs::remove_dir_all(&data);
@@ -566,7 +566,7 @@ fn generated_puzzles_have_what_they_claim() {
     assert!(refused(&[("moves", "200..300")]).contains("138"));
     assert!(refused(&[("moves", "70..60")]).contains("60..70"));
     assert!(refused(&[("n", "0")]).contains("1 or more"));
-    // The three farthest: there are no more of them.
+    // There are only three layouts at this distance, the maximum.
     let farthest = ask(&["generate", "klotski"], &[], &[("moves", "138"), ("n", "9")]).unwrap();
     assert_eq!(value(&farthest.details)["puzzles"].as_array().unwrap().len(), 3);
 }

@@ -1,4 +1,5 @@
-//! What lies where an atlas is to be written or read, and is none; and what `generate klotski` says.
+//! Things that are not atlas files where one is to be read or written, and the messages of `generate
+//! klotski`.
 
 mod common;
 
@@ -15,7 +16,7 @@ static ATLAS: LazyLock<Atlas> = LazyLock::new(|| match Atlas::build(&Limits::def
     other => panic!("{:?}", other.map(|_| ())),
 });
 
-/// A directory that goes away again.
+/// A temporary directory.
 struct Directory(PathBuf);
 
 impl Directory {
@@ -71,7 +72,7 @@ mod unix {
         std::fs::write(directory.join("kept/old"), "not an atlas").unwrap();
         symlink("kept/old", directory.join("one")).unwrap();
         symlink(directory.join("one"), directory.join("two")).unwrap();
-        // A link to what is not there yet.
+        // A link to a file that does not exist yet.
         symlink("kept/new", directory.join("three")).unwrap();
         for link in ["two", "three"] {
             let link = directory.join(link);
@@ -99,7 +100,7 @@ mod unix {
             let (written, opened) = (ATLAS.write(&place), Atlas::open(&place));
             assert!(matches!(written.unwrap_err().fault, Fault::Irregular), "{name}");
             assert!(matches!(opened.unwrap_err().fault, Fault::Irregular), "{name}");
-            // The verb says so before it builds anything: the least limit would stop that.
+            // The path is checked before the build starts: the smallest limit would stop that.
             let limits = Limits { bytes: 0, ..Limits::default() };
             let place = place.to_str().unwrap();
             let refused = run(&["atlas", "build"], &[("output", place)], Ask { limits, ..Ask::default() });
@@ -111,7 +112,7 @@ mod unix {
         assert!(std::fs::metadata(directory.join("pipe")).unwrap().file_type().is_fifo());
     }
 
-    /// A pipe that nobody writes to must not keep a search waiting.
+    /// A pipe without a writer must not block a search.
     #[test]
     fn a_pipe_in_the_place_of_the_atlas_is_passed_over() {
         let directory = Directory::new("pipe");
@@ -133,12 +134,12 @@ fn a_generator_says_how_many_it_found() {
     ATLAS.write(&path).unwrap();
     let atlas = path.to_str().unwrap();
     let path = &["generate", "klotski"];
-    // The three farthest: there are no more of them.
+    // There are only three layouts at this distance, the maximum.
     let few = [("atlas", atlas), ("moves", "138"), ("n", "9")];
     let answer = run(path, &few, Ask::default()).unwrap();
     assert_eq!((&value(&answer.details)["found"], &value(&answer.details)["wanted"]), (&3.into(), &9.into()));
     assert!(answer.text.contains("found 3 of the 9 wanted") && answer.ending == Ending::Done);
-    // Fourteen million of them would take more memory than that.
+    // The fourteen million layouts would need more memory than that.
     let many = [("atlas", atlas), ("moves", "1..138"), ("n", "99999999999")];
     let limits = Limits { bytes: 1 << 20, ..Limits::default() };
     let answer = run(path, &many, Ask { limits, ..Ask::default() }).unwrap();

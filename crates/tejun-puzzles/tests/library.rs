@@ -1,4 +1,4 @@
-//! The instance files that ship, and boards of others that do not.
+//! The instance files that ship with tejun, and boards by others that do not.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::AtLine;
 use tejun_puzzles::{Ask, LibraryFile, Line, Puzzle, Registry, SlidingBlocks, TankChange};
 use tejun_search::{Outcome, Proof, Unwatched};
 
-/// Solves an instance, if its best cost is known, and holds it against the rules.
+/// Solves an instance whose best cost is known, and checks the solution by the rules.
 fn solve_as_known(name: &str, text: &str) {
     let instance = Registry::standard().read(text, None).unwrap_or_else(|error| panic!("{name}: {error}"));
     let Some(optimal) = instance.about().optimal else { return };

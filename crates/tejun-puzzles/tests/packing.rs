@@ -1,4 +1,4 @@
-//! Packings against published counts, and what people write in files.
+//! Packings compared with published counts, and the format of instance files.
 
 mod common;
 
@@ -119,8 +119,8 @@ fn file(pieces: &str, board: &str) -> String {
     format!("puzzle = \"packing\"\n{pieces}\nboard = '''\n{board}'''\n")
 }
 
-/// As many cells as a region may have, so that moves name some by three digits; and a line of more
-/// places than are numbered, nearly all of them no cells.
+/// The largest region, where some cell numbers in moves have three digits, in a rectangle with more cells
+/// than are numbered, nearly all of them outside the region.
 #[test]
 fn the_largest_regions_are_solved() {
     let gap = format!("oo{}oo", "#".repeat(2200));
@@ -153,7 +153,7 @@ fn impossible_regions_need_no_search() {
         assert_eq!(report.reason.map(|reason| reason.code()), Some(code), "{text}");
         assert_eq!(report.stats.expanded, 0);
     }
-    // Nothing forbids this set at first sight; the search proves it.
+    // No quick argument excludes this set; the search proves it.
     let report = solve(&*library("katamino-impossible-ten"), Wanted::Best);
     assert_eq!((report.outcome, report.reason), (Outcome::Unsolvable, None));
     assert!(report.stats.expanded > 0);
@@ -196,7 +196,7 @@ fn flips_and_turns_can_be_forbidden() {
     );
 }
 
-/// The step search fills 5x12, and its events replay to legal boards.
+/// The step search fills 5x12, and replaying its events gives legal boards.
 #[test]
 fn steps_replay() {
     let instance = read("pentominoes:5x12").unwrap();
@@ -232,7 +232,7 @@ fn verb(words: &[&str], options: &[(&'static str, &str)]) -> tejun_puzzles::Told
 
 type Row = std::collections::BTreeMap<String, u64>;
 
-/// The table by N: numbers by their keys, and the set with the most solutions.
+/// The table by N: the numbers by key, and the set with the most solutions.
 fn table(options: &[(&'static str, &str)]) -> std::collections::BTreeMap<u64, (Row, String)> {
     let rows = value(&verb(&["katamino", "table"], options).details)["rows"].clone();
     let row = |row: &Value| {
@@ -249,18 +249,18 @@ fn table_of_katamino() {
     let numbers =
         |columns: u64, keys: &[&str]| keys.iter().map(|&key| rows[&columns].0[key]).collect::<Vec<_>>();
     assert_eq!(rows.keys().copied().collect::<Vec<u64>>(), (3..=12).collect::<Vec<u64>>());
-    // ILNTUVWXYZ is the only ten that cannot be packed.
+    // ILNTUVWXYZ is the only set of ten that cannot be packed.
     assert_eq!(numbers(10, &["subsets_total", "subsets_solvable"]), [66, 65]);
     assert!(matches!(
         solve(&*read("katamino:ILNTUVWXYZ").unwrap(), Wanted::Best).outcome,
         Outcome::Unsolvable
     ));
-    // By the eight symmetries of the square.
+    // Up to the eight symmetries of the square.
     let square = ["solutions", "subsets_unique", "max_solutions"];
     assert_eq!(numbers(5, &square), [107, 19, 10]);
 }
 
-/// Every column of the published table. It counts 5x5 by the four symmetries of a rectangle, in all
+/// Every column of the published table. It counts 5x5 up to the four symmetries of a rectangle, in all
 /// columns but one.
 #[test]
 fn table_of_katamino_as_published() {
@@ -272,8 +272,8 @@ fn table_of_katamino_as_published() {
     for line in lines {
         let columns: u64 = line[0].parse().unwrap();
         let (free, set) = &free[&columns];
-        // A solution of 5x5 has no symmetry, so the square's eight put two of the rectangle's sets of
-        // images into one; then no set of pieces has just one by the rectangle's four.
+        // No solution of 5x5 is symmetric, so each solution up to the square's eight symmetries is two up to
+        // the rectangle's four. So no set of pieces has exactly one up to the four.
         let square = columns == 5;
         let by_four = |n: u64| if square { 2 * n } else { n };
         assert_eq!(free["solutions_raw"], free["solutions"] * by_four(4), "5x{columns}");
@@ -288,7 +288,7 @@ fn table_of_katamino_as_published() {
                 "subsets_unique" => free[name].to_string(),
                 "max_subset" => set.clone(),
                 "subsets_solvable_I_horizontal" => lying[&columns].0["subsets_solvable"].to_string(),
-                // Here the published number goes by four for the sets without I as well.
+                // Here the published number uses four symmetries for the sets without I, too.
                 "solutions_up_to_symmetry_I_horizontal" => {
                     (lying[&columns].0["solutions_raw"] / 4).to_string()
                 }

@@ -1,5 +1,5 @@
-//! Packings drawn by the user, as instance files, against a brute force that shares nothing with the
-//! program: all solutions, counts, the step search and the reasons given without a search.
+//! Packings with user-drawn pieces, as instance files, compared with an independent brute force: all
+//! solutions, counts, the step search, and the reasons given without a search.
 
 mod common;
 
@@ -29,7 +29,7 @@ struct Packing {
     pieces: Vec<Piece>,
 }
 
-/// A piece of a kind on a set of cells, which are numbered in reading order.
+/// A piece of a kind on a set of cells, numbered in reading order.
 type Placed = (usize, u32);
 type Filling = BTreeSet<Placed>;
 
@@ -40,7 +40,7 @@ fn normal(shape: &[Cell]) -> Vec<Cell> {
     shape
 }
 
-/// The shape mirrored or not, then turned by quarters.
+/// The shape after an optional reflection, then `turns` quarter turns.
 fn moved(shape: &[Cell], mirrored: bool, turns: usize) -> Vec<Cell> {
     let turned = |&(r, c): &Cell| (0..turns).fold((r, if mirrored { -c } else { c }), |(r, c), _| (c, -r));
     shape.iter().map(turned).collect()
@@ -90,7 +90,7 @@ impl Packing {
         masks
     }
 
-    /// Every filling, by putting one piece after the other anywhere it goes.
+    /// All fillings, found by placing one piece after another wherever it fits.
     fn fillings(&self) -> BTreeSet<Filling> {
         fn go(
             masks: &[BTreeSet<u32>],
@@ -106,7 +106,7 @@ impl Packing {
                 }
                 return;
             };
-            // Pieces of one kind go down in ascending order, so that no filling is found twice.
+            // Pieces of one kind are placed in ascending order, so that no filling comes up twice.
             let least = now.last().filter(|last| last.0 == kind).map_or(0, |last| last.1 + 1);
             for &mask in masks[kind].range(least..).filter(|&mask| mask & filled == 0) {
                 now.push((kind, mask));
@@ -128,8 +128,7 @@ impl Packing {
         found
     }
 
-    /// How many of the fillings are left if those count once that the symmetries of the region make
-    /// out of each other, as far as they map the set of pieces onto itself.
+    /// Number of fillings up to those symmetries of the region that map the set of pieces to itself.
     fn classes(&self, fillings: &BTreeSet<Filling>) -> usize {
         let masks: Vec<_> = (0..self.pieces.len()).map(|kind| self.masks(kind)).collect();
         let mut group: Vec<BTreeMap<Placed, Placed>> = Vec::new();
@@ -175,7 +174,7 @@ impl Packing {
         fillings.iter().map(least).collect::<BTreeSet<_>>().len()
     }
 
-    /// The parts that the region is in.
+    /// Number of connected parts of the region.
     fn parts(&self) -> usize {
         let mut left = self.cells.clone();
         let mut parts = 0;
@@ -201,7 +200,7 @@ impl Packing {
     }
 }
 
-/// Keeps the lines found.
+/// Collects the lines found.
 #[derive(Default)]
 struct Lines(Vec<Vec<String>>);
 
@@ -221,7 +220,7 @@ fn read(file: &str) -> Box<dyn Instance> {
     Registry::standard().read(file, None).unwrap_or_else(|error| panic!("{error}: {file}"))
 }
 
-/// Holds everything that the program says about a packing against the brute force. What was seen.
+/// Compares everything the program says about a packing with the brute force. Returns what came up.
 fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
     let expected = packing.fillings();
     let classes = packing.classes(&expected);
@@ -252,7 +251,7 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
             }
         }
     }
-    // The steps take pieces as long as there are any: they fill a region with some of them, too.
+    // The steps need not use all the pieces: they also fill a region with some of them.
     let all: u32 = packing.pieces.iter().map(|piece| piece.count).sum();
     stepped.retain(|filling: &Filling| filling.len() == all as usize);
     prop_assert_eq!(&stepped, &expected, "the step search");
@@ -274,8 +273,8 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
     Ok(seen)
 }
 
-/// A region of at most 16 cells, some with a mirror or two and some in several parts, cut into pieces along a
-/// tape of choices; some pieces are then redrawn, so that there need not be a solution.
+/// A region of at most 16 cells, sometimes symmetric and sometimes in several parts, cut into pieces by a
+/// tape of choices. Some pieces are then redrawn, so there need not be a solution.
 fn packings() -> impl Strategy<Value = Packing> {
     let sizes = (1..6_i32, 1..7_i32);
     let bytes = |n| prop::collection::vec(any::<u8>(), n);
@@ -343,7 +342,7 @@ fn all_agree_on_random_packings() {
         Ok(())
     });
     result.unwrap_or_else(|error| panic!("{error}"));
-    // The random packings are what they are meant to be.
+    // The random packings cover all the cases they should.
     let seen = seen.into_inner();
     let kinds =
         ["solved", "unsolvable", "in parts", "images", "count above one", "may not flip", "may not rotate"];
@@ -353,8 +352,8 @@ fn all_agree_on_random_packings() {
     assert!(seen.contains_key("area") && seen.contains_key("searched in vain"), "{seen:?}");
 }
 
-/// Three tetrominoes, any of the five, on twelve cells: what colours prove is true, and some boards are
-/// refused by stripes alone.
+/// Three tetrominoes, any of the five, on twelve cells: the colouring arguments are sound, and some boards
+/// are excluded by stripes alone.
 #[test]
 fn colourings_are_right() {
     let tetrominoes: [&[Cell]; 5] = [
@@ -406,9 +405,10 @@ fn colourings_are_right() {
     }
 }
 
-/// Each L covers three cells of one stripe and one of the other, wherever it lies: three of them fill no
-/// region with as many cells of both, or with a multiple of four more of one. Each lying domino covers one cell
-/// of both where the stripes stand upright. Of the chessboard both cover as many of both.
+/// An L covers three cells of one stripe colour and one of the other, however it lies. So three of them
+/// cannot fill a region with equally many cells of both colours, or with a multiple of four more of one. With
+/// vertical stripes, each horizontal domino covers one cell of each colour. On a chessboard, both cover as
+/// many cells of each colour.
 #[test]
 fn stripes_tell_where_the_chessboard_does_not() {
     for (board, shape, rotate, count, lines) in [
@@ -427,7 +427,7 @@ fn stripes_tell_where_the_chessboard_does_not() {
         let reason = report.reason.unwrap();
         assert_eq!(reason.code(), "stripes");
         assert!(reason.text(tejun_puzzles::Lang::En).contains(lines), "{board}");
-        // The step search, which knows no colours, tries everything in vain.
+        // The step search knows no colours and tries everything in vain.
         let mut steps = instance.stepper().unwrap().steps().unwrap();
         let mut last = None;
         while let Some(step) = steps.advance() {

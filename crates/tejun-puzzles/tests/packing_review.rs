@@ -1,4 +1,4 @@
-//! How many solutions of a packing are asked for, and what is answered.
+//! How many solutions of a packing are asked for, and how many are returned.
 
 mod common;
 
@@ -12,7 +12,7 @@ fn read(name: &str) -> Box<dyn Instance> {
     registry.read(&text, None).unwrap()
 }
 
-/// Where nothing is left to place, the one solution from there on is what lies there.
+/// If nothing is left to place, the only solution is what is on the board.
 #[test]
 fn a_full_board_lists_its_solution() {
     let instance = read("katamino:FPU");
@@ -20,7 +20,7 @@ fn a_full_board_lists_its_solution() {
     let Outcome::Solved(moves) = best.outcome else { panic!("it has a solution") };
     for wanted in [Wanted::All, Wanted::First(1), Wanted::First(9)] {
         let ask = Ask { wanted, ..Ask::default() };
-        // From the last piece on, and from behind it.
+        // From before the last piece, and from after it.
         for placed in [moves.len() - 1, moves.len()] {
             let report = instance.solve(&Line(moves[..placed].to_vec()), &ask, &mut Unwatched).unwrap();
             let solutions = report.drawings.as_ref();
@@ -33,7 +33,7 @@ fn a_full_board_lists_its_solution() {
     assert!(report.drawings.is_none());
 }
 
-/// No solution is no answer to how many there are: `--first 0` is bad input.
+/// `--first 0` is bad input: asking for no solutions has no meaningful answer.
 #[test]
 fn none_cannot_be_asked_for() {
     for name in ["katamino:FPU", "katamino:LPUVWY", "pentominoes:5x11"] {

@@ -1,4 +1,4 @@
-//! Maps and positions in which Pac-Man is lost, whatever he does.
+//! Maps and positions where Pac-Man is lost, whatever he does.
 
 mod common;
 
@@ -8,13 +8,13 @@ use common::AtLine;
 use tejun_puzzles::{Ask, Instance, Line, Registry};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Watch};
 
-/// Where an enemy stands, where it came from, and how many intersections it has left.
+/// An enemy's place, the place it came from, and the number of intersections it has left.
 type Foe = ((usize, usize), (usize, usize), u32);
 
-/// What the future depends on, beside the time: Pac-Man, enemies, dots.
+/// Everything the future depends on besides the time: Pac-Man, enemies, dots.
 type State = ((usize, usize), Vec<Foe>, Vec<(usize, usize)>);
 
-/// A game played by the contest's rules, read once more.
+/// A second implementation of the contest's rules.
 struct Plain {
     limit: usize,
     rows: Vec<Vec<char>>,
@@ -74,7 +74,7 @@ impl Plain {
         (to, at, crossed + 1)
     }
 
-    /// The state after a move; `None` where it is not legal or Pac-Man is caught.
+    /// The state after a move; `None` if it is illegal or Pac-Man is caught.
     fn after(&self, time: usize, state: &State, way: (char, isize, isize)) -> Option<State> {
         let (pacman, foes, dots) = state;
         let to = self.to(*pacman, way)?;
@@ -83,12 +83,12 @@ impl Plain {
         if foes.iter().any(|&(at, from, _)| at == to || (at == *pacman && from == to)) {
             return None;
         }
-        // Of the intersections only J asks, and only whether their number is odd.
+        // Only J depends on the number of intersections, and only on its parity.
         let foes = foes.into_iter().map(|(at, from, crossed)| (at, from, crossed % 2)).collect();
         Some((to, foes, dots.iter().copied().filter(|&dot| dot != to).collect()))
     }
 
-    /// The best score from a state on, by every play there is; `None` where each is caught.
+    /// The best score from a state on, over all plays; `None` if every play is caught.
     fn best(&self, time: usize, state: &State) -> Option<usize> {
         let dots = self.start.2.len();
         let mut layer = HashSet::from([state.clone()]);
@@ -106,7 +106,7 @@ impl Plain {
     }
 }
 
-/// Numbers at random, always the same.
+/// Pseudo-random numbers, always the same.
 struct Dice(u64);
 
 impl Dice {
@@ -116,7 +116,7 @@ impl Dice {
     }
 }
 
-/// A small map full of dead ends: a tree of corridors, some dots and one to three enemies in it.
+/// A small map full of dead ends: a tree of corridors with some dots and one to three enemies.
 fn tree(dice: &mut Dice, widths: &[usize], heights: &[usize], dots: usize) -> String {
     let (width, height) = (widths[dice.below(widths.len())], heights[dice.below(heights.len())]);
     let mut rows = vec![vec!['#'; width]; height];
@@ -156,7 +156,7 @@ fn instance(text: &str) -> Box<dyn Instance> {
     Registry::standard().read(text, None).unwrap()
 }
 
-/// The score of the best play after a line, proved; `None` where every play is caught.
+/// The proved score of the best play after a line; `None` if every play is caught.
 fn solved(instance: &dyn Instance, line: &Line, audience: &mut Ticks) -> Option<usize> {
     let report = instance.solve(line, &Ask::default(), audience).unwrap();
     match report.outcome {
@@ -166,7 +166,7 @@ fn solved(instance: &dyn Instance, line: &Line, audience: &mut Ticks) -> Option<
     }
 }
 
-/// Counts what is expanded.
+/// Counts expanded states.
 #[derive(Default)]
 struct Ticks {
     expanded: u64,
@@ -183,8 +183,8 @@ impl tejun_puzzles::Audience for Ticks {
     fn found(&mut self, _: &tejun_puzzles::Found) {}
 }
 
-/// After a prefix that leads to where all is lost, too: a line is replayed by the rules, not by what the
-/// search holds to be worth a look.
+/// Also after a prefix that leads to a lost position: the line is replayed by the rules, without the search's
+/// pruning.
 #[test]
 fn any_prefix_is_solved_as_brute_force_solves_it() {
     let mut dice = Dice(1);
@@ -211,7 +211,7 @@ fn any_prefix_is_solved_as_brute_force_solves_it() {
     assert!((20..200).contains(&lost), "{lost} of {tried} are lost");
 }
 
-/// The map of a bug report: in the dead end Pac-Man may still wait, and no move saves him.
+/// A map from a bug report: in the dead end Pac-Man can still wait, but no move saves him.
 #[test]
 fn a_line_that_leads_into_a_dead_end_is_replayed() {
     let instance = instance("60\n3 6\n###\n###\n#@#\n#.#\n#J#\n###\n");
@@ -220,7 +220,7 @@ fn a_line_that_leads_into_a_dead_end_is_replayed() {
     }
 }
 
-/// Where Pac-Man cannot last, hardly any beam is run.
+/// If Pac-Man cannot survive, hardly any beam runs.
 #[test]
 fn small_lost_maps_are_proved_at_once() {
     let mut dice = Dice(2);

@@ -1,4 +1,4 @@
-//! Maps that are refused, with the place; and those that are not.
+//! Maps that are rejected, with the position of the mistake, and maps that are not.
 
 use tejun_puzzles::Registry;
 
@@ -72,7 +72,7 @@ fn bad_maps_are_refused_with_row_and_column() {
     }
 }
 
-/// What is not recognised goes on to the other families; here to nobody, so that it is bad TOML.
+/// Texts that are not recognized go to the other families; here none claims them, so they are bad TOML.
 #[test]
 fn other_notations_of_boards_are_left_alone() {
     for text in [
@@ -103,7 +103,7 @@ fn a_byte_order_mark_is_passed_over() {
     );
 }
 
-/// A word of a megabyte does not make a message of one.
+/// A word of a megabyte does not make the message that long.
 #[test]
 fn long_words_are_quoted_in_part() {
     let long = "9".repeat(1 << 19);

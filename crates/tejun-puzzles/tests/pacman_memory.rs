@@ -1,4 +1,4 @@
-//! What the search of a map takes is counted from the start.
+//! The memory of a search is counted from the start.
 
 mod common;
 
@@ -53,7 +53,7 @@ fn tables_are_counted_and_not_made_where_they_do_not_fit() {
     }
 }
 
-/// A limit holds for everything together: what beams remember, the beams, and the proof in between.
+/// The limit covers the caches, the beams and the proof together.
 #[test]
 fn all_together_keeps_to_the_limit() {
     let map = generate(15, 11, &[Kind::V, Kind::H, Kind::L], None, 5).unwrap();

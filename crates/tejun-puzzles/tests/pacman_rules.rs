@@ -1,4 +1,4 @@
-//! The rules against a second reading of them, written as plainly as can be.
+//! The rules compared with a second implementation, written as simply as possible.
 
 use proptest::prelude::*;
 use tejun_puzzles::pacman::game::{Game, MOVES};
@@ -8,13 +8,13 @@ use tejun_puzzles::pacman::play::{End, Fault, Play};
 use tejun_puzzles::pacman::position::{Layout, words};
 use tejun_puzzles::pacman::schedule::Schedule;
 
-/// An enemy of the plain simulator: everything by column, row and character.
+/// An enemy of the plain simulator, in columns, rows and characters.
 #[derive(Clone, Debug)]
 struct Plain {
     kind: char,
     at: (i32, i32),
     came_from: (i32, i32),
-    /// Only for J: intersections seen.
+    /// Number of intersections seen; only J uses it.
     seen: u32,
 }
 
@@ -71,7 +71,7 @@ impl PlainGame {
             let (dx, dy) = (self.pacman.0 - x, self.pacman.1 - y);
             let vertical = (dy != 0).then_some((x, y + dy.signum()));
             let horizontal = (dx != 0).then_some((x + dx.signum(), y));
-            // Heading (hx, hy), the screen's y growing downwards: left of it is (hy, -hx).
+            // For the heading (hx, hy), with y growing downwards, left is (hy, -hx).
             let (hx, hy) = (x - enemy.came_from.0, y - enemy.came_from.1);
             let left = Some((x + hy, y - hx));
             let forward = Some((x + hx, y + hy));
@@ -131,7 +131,7 @@ impl PlainGame {
     }
 }
 
-/// Plays the same moves in all three simulators and compares everything after each.
+/// Plays the same moves in all three simulators and compares everything after each one.
 fn agree(map: Map, choices: &[u8]) -> Result<(), TestCaseError> {
     let text = map.text();
     let game = Game::new(map);
@@ -215,8 +215,8 @@ proptest! {
     }
 }
 
-/// Plays that dodge: any of the moves that do not get Pac-Man caught at once. Moves drawn blindly
-/// end too early to see enemies at many intersections.
+/// Plays that dodge enemies: random moves among those that do not get Pac-Man caught at once. Fully random
+/// plays end too early to see enemies at many intersections.
 #[test]
 fn simulators_agree_over_long_plays() {
     let mut steps = 0;

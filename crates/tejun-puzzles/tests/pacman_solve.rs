@@ -1,4 +1,4 @@
-//! What is solved, against brute force and the rules.
+//! Solutions compared with brute force and the rules.
 
 mod common;
 
@@ -17,8 +17,7 @@ use tejun_puzzles::pacman::schedule::Schedule;
 use tejun_puzzles::{Ask, Instance, Line, Registry, Solution};
 use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched, beam, exact};
 
-/// The best score by brute force: every position of every time, nothing left out. -1 where every
-/// play is caught.
+/// The best score by brute force over all positions at all times. -1 if every play is caught.
 fn brute_force(game: &Game) -> i64 {
     let schedule = Schedule::new(game);
     let layout = Layout::<4>::new(&schedule);
@@ -44,7 +43,7 @@ fn brute_force(game: &Game) -> i64 {
     best
 }
 
-/// The shortest walk that eats the dots of a position, by breadth-first search, enemies aside.
+/// Length of the shortest walk that eats the dots of a position, ignoring enemies, by breadth-first search.
 fn shortest_walk(game: &Game) -> u32 {
     let empty = game.map().text().replace(['V', 'H', 'L', 'R', 'J'], " ");
     let time = 1000;
@@ -79,7 +78,7 @@ fn score(report: &Solution) -> Option<i64> {
     report.worth.score
 }
 
-/// Asserts that what `solve` says is what `check` says, and gives the score.
+/// Asserts that `solve` and `check` agree, and returns the score.
 fn checked(instance: &dyn Instance, report: &Solution) -> Option<i64> {
     let line = instance.read_line(value(&report.details)["moves"].as_str().unwrap());
     let verdict = instance.check(&line);
@@ -101,7 +100,7 @@ fn small_map() -> impl Strategy<Value = Map> {
     )
         .prop_map(|((width, height), enemies, time, seed)| {
             let map = generate(width, height, &enemies, Some(time), seed).unwrap();
-            // Brute force has to remember every set of dots: leave some fourteen of them.
+            // Brute force has to store every set of dots, so leave about fourteen.
             let mut text = String::new();
             let mut dots = 0;
             for (index, character) in map.text().chars().enumerate() {
@@ -133,7 +132,7 @@ proptest! {
             prop_assert_eq!(proved.outcome.found().map_or(-1, |line| line.score), best);
             let none = exact(&plan, best, tejun_search::Request::default().threads(2));
             prop_assert!(matches!(none.outcome, Outcome::Unsolvable));
-            // Wide enough to keep everything, the beam reaches the optimum.
+            // A beam wide enough to keep everything reaches the optimum.
             let wide = beam(&plan, 200_000, tejun_search::Request::default());
             prop_assert_eq!(wide.outcome.found().map_or(-1, |line| line.score), best);
         }
@@ -150,7 +149,7 @@ proptest! {
         let walk = shortest_walk(&game);
         let mut scratch = Scratch::default();
         prop_assert_eq!(u32::from(cover.least(dots, cell, 1000, &mut || true, &mut scratch)), walk);
-        // In any order of questions: what is kept from the last one must not show.
+        // The order of questions must not matter: working memory from the last one must not show.
         prop_assert!(cover.within(dots, cell, walk as u16, &mut || true, &mut scratch));
         prop_assert!(walk == 0 || !cover.within(dots, cell, walk as u16 - 1, &mut || true, &mut scratch));
     }
@@ -160,7 +159,7 @@ proptest! {
         map in small_map(),
         choices in prop::collection::vec(any::<u8>(), 60),
     ) {
-        // Along any walk the least number of moves left goes down by at most one a move.
+        // Along any walk, the fewest moves left drop by at most one per move.
         let text = map.text().replace(['V', 'H', 'L', 'R', 'J'], " ");
         let game = Game::new(Map::parse(&text).unwrap());
         let cover = Cover::new(game.maze()).unwrap();
@@ -229,7 +228,7 @@ fn the_hunt_repeats_and_does_not_depend_on_threads() {
     assert_eq!(run(1, 5), run(3, 5));
 }
 
-/// A play for whoever will not wait: some thousand states bring one, however large the map.
+/// For impatient users: a few thousand states give a play on any map.
 #[test]
 fn a_safe_play_comes_at_once() {
     let library = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman");
@@ -251,7 +250,7 @@ fn a_safe_play_comes_at_once() {
     }
 }
 
-/// Stops at the first tick after something was found.
+/// Stops at the first tick after something is found.
 struct Impatient(bool);
 
 impl tejun_search::Watch for Impatient {
@@ -293,7 +292,7 @@ fn a_hunt_goes_on_from_a_line() {
     let report = instance.solve(&line, &Ask::default(), &mut Unwatched).unwrap();
     assert_eq!((score(&report), report.proof), (Some(41), Proof::Optimal));
     assert!(value(&report.details)["moves"].as_str().unwrap().starts_with(&moves[..20]));
-    // Caught already, or all eaten already.
+    // Already caught, or everything already eaten.
     let caught = instance.solve(&instance.read_line("hhhhhhhh"), &Ask::default(), &mut Unwatched).unwrap();
     assert!(matches!(caught.outcome, Outcome::Unsolvable));
     let eaten = instance.solve(&instance.read_line(&moves), &Ask::default(), &mut Unwatched).unwrap();
@@ -327,7 +326,7 @@ fn check_tells_when_where_and_by_whom() {
     assert_eq!((unknown.at, unknown.reason.code()), (1, "no-move"));
 }
 
-/// Stops as soon as a play is good enough.
+/// Stops once a play is good enough.
 struct Content {
     with: i64,
     found: i64,
@@ -349,7 +348,7 @@ impl tejun_puzzles::Audience for Content {
     }
 }
 
-/// The contest's own levels 2 and 3.
+/// Levels 2 and 3 of the contest.
 #[test]
 fn the_contests_levels() {
     for (name, text, least, most) in [

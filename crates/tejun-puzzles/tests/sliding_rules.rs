@@ -1,4 +1,4 @@
-//! Sliding blocks against a second, plain implementation of the rules, on random boards.
+//! Sliding blocks compared with a second, simple implementation of the rules, on random boards.
 
 mod common;
 mod plain_sliding;
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use tejun_puzzles::{Ask, Instance, Line, Registry};
 use tejun_search::{Outcome, StopReason, Unwatched};
 
-/// A board of small random pieces with walls, and a goal for one or two of them somewhere else.
+/// A board of small random pieces and walls, and a goal for one or two of them somewhere else.
 fn puzzle() -> impl Strategy<Value = (String, String, bool, &'static str)> {
     let size = (1usize..=4, 2usize..=4);
     size.prop_flat_map(|(rows, columns)| {
@@ -26,7 +26,7 @@ fn puzzle() -> impl Strategy<Value = (String, String, bool, &'static str)> {
         )
     })
     .prop_map(|((rows, columns), paint, goals, by_shape, metric, mirrored)| {
-        // Cells join the piece above or to the left, begin one, stay empty, or are walls.
+        // Each cell joins the piece above or to the left, begins a new one, stays empty, or becomes a wall.
         let mut board = vec!['.'; rows * columns];
         let mut letters = ('a'..='z').cycle();
         for cell in 0..board.len() {
@@ -166,7 +166,7 @@ proptest! {
 }
 
 impl Plain {
-    /// Moves from the start, pieces of a class told apart.
+    /// Number of moves from the start, with all pieces told apart.
     fn neighbours_by_letter(&self, board: &str) -> usize {
         let named: State = cells(board)
             .into_iter()
@@ -184,10 +184,10 @@ const FAMOUS: [(&str, [usize; 4]); 3] = [
     ("1BB1vBBvvhhvv11vv..v", [72, 76, 90, 93]),
 ];
 
-/// The depths of the exits of a layout, a mirror image counted once, by a plain search. With `flawed`
-/// it slides a piece on only when the position one cell on is new, and differs in nothing else.
+/// The depths of a layout's exits, up to mirroring, by a plain search. A `flawed` search has one bug: it
+/// slides a piece on only if the position one cell on is new.
 fn exits(layout: &str, flawed: bool) -> Vec<usize> {
-    // Pieces as (shape letter, head), sorted; a mirror image counts as the same.
+    // Pieces as (shape letter, head), sorted, up to mirroring.
     type Pieces = Vec<(char, usize)>;
     let shape = |c: char| -> &[usize] {
         match c {
@@ -275,10 +275,10 @@ fn exits(layout: &str, flawed: bool) -> Vec<usize> {
     unreachable!("the space is finite")
 }
 
-/// A solver that slides a piece on only when the position one cell on is new loses moves: the search
-/// may have met that position before, by another way, while the piece still has farther to go in the
-/// same move. So published tables have 81 85 98 101, 73 84 86 89 and 74 80 94 97 where the right depths
-/// are those of `FAMOUS`; how much is lost depends on the order in which such a solver tries things.
+/// A solver that slides a piece on only if the position one cell on is new misses moves: it may have met that
+/// position before, by another way, while the piece can still go farther in the same move. Published tables
+/// with this bug have 81 85 98 101, 73 84 86 89 and 74 80 94 97, where the correct depths are those of
+/// `FAMOUS`. How much is missed depends on the order in which such a solver tries moves.
 #[test]
 fn sliding_on_only_through_new_positions_loses_moves() {
     for (layout, right) in FAMOUS {

@@ -1,5 +1,5 @@
-//! Larger sliding boards, symmetric ones above all, against the plain rules: many pieces in many
-//! classes, kept in words of every width.
+//! Larger sliding boards, mostly symmetric ones, compared with the plain rules: many pieces in many classes,
+//! in words of every width.
 
 mod common;
 mod plain_sliding;
@@ -14,7 +14,7 @@ use proptest::sample::Index;
 use tejun_puzzles::{Ask, Line, Registry};
 use tejun_search::{Outcome, StopReason, Unwatched};
 
-/// A drawing: a character for each cell, and how many of them are in a row.
+/// A drawing: a character for each cell, and the number of cells in a row.
 #[derive(Clone, Debug)]
 struct Drawing {
     cells: Vec<char>,
@@ -40,7 +40,7 @@ impl Drawing {
         cells.iter().for_each(|&cell| self.cells[cell] = letter);
     }
 
-    /// The images of a cell under a symmetry of the rectangle done over and over, the cell itself first.
+    /// The images of a cell under repeated application of a symmetry of the rectangle, the cell itself first.
     fn orbit(&self, symmetry: usize, cell: usize) -> Vec<usize> {
         let (rows, columns) = (self.cells.len() / self.columns, self.columns);
         let turned = |cell: &usize| {
@@ -60,7 +60,7 @@ impl Drawing {
         std::iter::once(cell).chain(rest).collect()
     }
 
-    /// A piece's cells one step on, if nothing is in its way.
+    /// A piece's cells after one step, if nothing blocks it.
     fn stepped(&self, letter: char, way: u8) -> Option<Vec<usize>> {
         let step = |cell: usize| {
             let there = match way {
@@ -75,8 +75,8 @@ impl Drawing {
     }
 }
 
-/// A board on which every class of pieces has an image under one of the symmetries of its rectangle
-/// (with luck: holes may spoil it), and a goal that can be reached, or none.
+/// A board where every class of pieces has an image under one of the symmetries of its rectangle (holes may
+/// spoil it), and a reachable goal, or none.
 #[derive(Clone, Debug)]
 struct Puzzle {
     board: Drawing,
@@ -104,7 +104,7 @@ fn puzzle(size: impl Strategy<Value = (usize, usize)>) -> impl Strategy<Value = 
 fn board((rows, columns): (usize, usize), symmetry: usize, paint: &[u8], holes: &[Index]) -> Drawing {
     let mut board = Drawing { cells: vec!['?'; rows * columns], columns };
     let mut letters = ('a'..='z').chain('A'..='Z').chain('\u{4e00}'..);
-    // Cells that come before all their images: what is there is repeated on those.
+    // Cells that come before all their images. Their contents are copied to the images.
     let orbits: Vec<Vec<usize>> = (0..board.cells.len()).map(|cell| board.orbit(symmetry, cell)).collect();
     let order = orbits.iter().map(Vec::len).max().unwrap();
     let first = |cell: &usize| orbits[*cell].len() == order && orbits[*cell].iter().min() == Some(cell);
@@ -148,7 +148,7 @@ fn board((rows, columns): (usize, usize), symmetry: usize, paint: &[u8], holes: 
     board
 }
 
-/// Some pieces where a walk has taken them.
+/// Some pieces at the places where a walk has taken them.
 fn goal(board: &Drawing, walk: &[(Index, u8)], named: &[Index]) -> Option<Drawing> {
     let pieces = board.letters();
     if pieces.is_empty() || named.is_empty() {
@@ -177,7 +177,7 @@ fn file(board: &str, goal: &str, by_shape: bool, metric: &str) -> String {
     file
 }
 
-/// Explores a puzzle, and solves it if it has a goal, as far as `most` states by the plain rules go.
+/// Explores a puzzle, and solves it if it has a goal, up to the first `most` states by the plain rules.
 fn agrees(board: &str, goal: &str, by_shape: bool, metric: &'static str, most: usize) {
     let instance = Registry::standard().read(&file(board, goal, by_shape, metric), None).unwrap();
     let plain = Plain::new(board, goal, by_shape, metric);
@@ -202,7 +202,7 @@ fn agrees(board: &str, goal: &str, by_shape: bool, metric: &'static str, most: u
     assert_eq!(report.worth.cost, nearest.map(|depth| depth as i64));
     match report.outcome {
         Outcome::Solved(line) => assert!(instance.check(&Line(line)).solves),
-        // From both ends a search can know it although the space is larger.
+        // A search from both ends can prove it although the space is larger.
         Outcome::Unsolvable => assert_eq!(nearest, None),
         Outcome::Stopped(reason, _) => assert_eq!((reason, whole), (StopReason::Depth, false)),
     }
@@ -225,15 +225,15 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// With states of hundreds of bits.
+    /// States of hundreds of bits.
     #[test]
     fn boards_up_to_11x11(puzzle in puzzle((8usize..=11, 8usize..=11))) {
         random(&puzzle, 40);
     }
 }
 
-/// Two classes that a symmetry takes to each other, the boards of which are not equally long: when there
-/// is not room for both as boards, neither may be one.
+/// Two classes that a symmetry swaps, whose bitboards differ in length: if there is no room for both as
+/// bitboards, neither may be one.
 #[test]
 fn classes_that_are_images_of_each_other_are_kept_alike() {
     let four_balls = "####D#\nEI.BB#\n#IAA.#\n#.AAH#\n#CC.HG\n#F####";

@@ -1,4 +1,4 @@
-//! Tank Change against published figures, and against its plain rules on random boards.
+//! Tank Change compared with published figures, and with its plain rules on random boards.
 
 mod common;
 
@@ -58,7 +58,7 @@ fn the_original() {
     }
 }
 
-/// What a position looks like: the squares of the tanks, whose they are, and whose turn it is.
+/// The look of a position: the squares of the tanks with their sides, and whose turn it is.
 type Look = (Vec<(usize, String)>, String);
 
 fn look(instance: &dyn Instance, line: &Line) -> Look {
@@ -67,7 +67,7 @@ fn look(instance: &dyn Instance, line: &Line) -> Look {
     (tanks.collect(), scene.caption[0].to_string())
 }
 
-/// Every position that can be reached, by the plain rules alone, and a shortest line to it.
+/// All positions reachable by the plain rules alone, each with a shortest line to it.
 fn reached(instance: &dyn Instance) -> HashMap<Look, Vec<String>> {
     let start = look(instance, &Line::default());
     let mut lines = HashMap::from([(start.clone(), Vec::new())]);
@@ -87,7 +87,7 @@ fn reached(instance: &dyn Instance) -> HashMap<Look, Vec<String>> {
     lines
 }
 
-/// Classes of the reached positions of the original under its one symmetry, left and right.
+/// Number of classes of the original's reachable positions under its one symmetry, the left-right reflection.
 fn classes(instance: &dyn Instance) -> u64 {
     let scene = instance.scene(&Line::default()).unwrap();
     let mirror = |square: usize| {
@@ -144,7 +144,7 @@ proptest! {
     }
 }
 
-/// Looks from every tank along every road, on the drawing alone.
+/// Looks from every tank along every road, using only the drawing.
 fn assert_nobody_in_sight(instance: &dyn Instance, line: &Line, roads: &str) {
     let scene = instance.scene(line).unwrap();
     let at = |row: isize, column: isize| {
@@ -222,7 +222,7 @@ fn bad_boards_are_refused_with_place_and_remedy() {
 
 #[test]
 fn large_boards_use_wider_words() {
-    // A long corridor apart from the armies, which have two squares each: many squares, few states.
+    // A long corridor away from the armies, which have two squares each: many squares, few states.
     for squares in [31, 32, 62, 63, 126] {
         let corridor = "o".repeat(squares - 4);
         let none = ".".repeat(squares - 4);

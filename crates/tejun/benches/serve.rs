@@ -1,5 +1,5 @@
-//! What requests cost, over a connection that stays open: `cargo bench -p tejun`. After each group the
-//! memory that the server has then is printed.
+//! The cost of requests over a persistent connection: `cargo bench -p tejun`. Prints the server's memory
+//! after each group.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -78,7 +78,7 @@ fn optimal_line(server: &mut Server) -> Vec<Value> {
     serde_json::from_slice::<Value>(&answer).unwrap()["line"].as_array().unwrap().clone()
 }
 
-/// A click: the position one move on, somewhere between 40 and 80 moves.
+/// A click: the position after one more move, between 40 and 80 moves into a line.
 #[divan::bench]
 fn position_one_move_on(bencher: Bencher) {
     let mut server = Server::start();
@@ -89,7 +89,7 @@ fn position_one_move_on(bencher: Bencher) {
     bencher.bench_local(|| assert_eq!(black_box(server.ask("position", next.next().unwrap())).0, 200));
 }
 
-/// What the connection and the queue cost.
+/// The overhead of the connection and the queue.
 #[divan::bench]
 fn nothing(bencher: Bencher) {
     let mut server = Server::start();
@@ -105,7 +105,7 @@ fn replay(bencher: Bencher, moves: usize) {
     println!("{}", server.mebibytes());
 }
 
-/// Requests that are as bad as they may be.
+/// The most expensive requests that the server accepts.
 #[divan::bench(args = ["many pieces", "more pieces", "wide board", "long pieces", "long play"], sample_count = 5)]
 fn hostile(bencher: Bencher, what: &str) {
     let mut server = Server::start();

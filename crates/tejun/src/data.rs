@@ -1,17 +1,16 @@
-//! Where families keep what took long to find out.
+//! Where families keep results that are expensive to compute.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The directory for this user's data of tejun, whether it is there or not: below
-/// `$XDG_DATA_HOME`, else where the system keeps such things. `None` where the environment names no
-/// such place.
+/// The user's data directory for tejun, whether it exists or not: under `$XDG_DATA_HOME`, or else in the
+/// system's usual place. `None` if the environment names no such place.
 pub(crate) fn directory() -> Option<PathBuf> {
     below(|name| std::env::var_os(name))
 }
 
 fn below(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    // A relative path would mean another place for each working directory.
+    // A relative path would depend on the working directory.
     let directory = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let system = || {
         if cfg!(windows) {

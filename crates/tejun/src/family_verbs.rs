@@ -1,11 +1,11 @@
-//! The verbs that families add, as commands of the command line.
+//! The families' own verbs, as commands of the command line.
 
 use std::collections::BTreeMap;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tejun_puzzles::{Ask, Call, FamilyVerb, Registry};
 
-/// One command for the first word of each verb, with the further words as subcommands of it.
+/// One command for the first word of each verb; further words are its subcommands.
 pub fn commands(registry: &Registry) -> Vec<Command> {
     let mut heads: Vec<Command> = Vec::new();
     for verb in registry.families().flat_map(|family| family.verbs()) {
@@ -20,13 +20,13 @@ pub fn commands(registry: &Registry) -> Vec<Command> {
     heads
 }
 
-/// Adds a verb to the command of the words before `rest`.
+/// Adds a verb to the command for the words before `rest`.
 fn add(command: Command, rest: &[&'static str], verb: &FamilyVerb) -> Command {
     let Some((next, rest)) = rest.split_first() else {
         let arguments = verb.arguments.iter().map(|name| Arg::new(*name).required(true));
         let options = verb.options.iter().map(|option| {
             let arg = match option.name.chars().next() {
-                // A name of one letter is a short option.
+                // A one-letter name becomes a short option.
                 Some(letter) if option.name.len() == 1 => Arg::new(option.name).short(letter),
                 _ => Arg::new(option.name).long(option.name),
             };
@@ -46,8 +46,8 @@ fn add(command: Command, rest: &[&'static str], verb: &FamilyVerb) -> Command {
         .mut_subcommand(next, |command| add(command, rest, verb))
 }
 
-/// The verb that `matches` of a command line with [`commands`] in it are of, and how it was called;
-/// `None` if they are of another command.
+/// The verb called by `matches` of a command line that includes [`commands`], and its call; `None` if the
+/// command is not one of them.
 pub fn called(registry: &Registry, matches: &ArgMatches, ask: Ask) -> Option<(FamilyVerb, Call)> {
     registry.families().flat_map(|family| family.verbs()).find_map(|verb| {
         let mut matches = matches;

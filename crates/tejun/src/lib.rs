@@ -1,5 +1,5 @@
-//! The command line of tejun, as a library: [`run`] with a registry of one's own families is a
-//! program that can do with them whatever tejun can do with its own.
+//! The command line of tejun as a library. [`run`] with a registry of your own families makes a program that
+//! can do with them everything that tejun does with its own.
 
 mod answers;
 mod cli;
@@ -16,7 +16,7 @@ mod web;
 pub use cli::run;
 pub use web::serve;
 
-/// The README: its example has to be right.
+/// Tests the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,11 +1,11 @@
-//! The puzzles that ship with the families of a registry, each read when it is first asked for.
+//! The puzzles that ship with a registry's families, each read on first use.
 
 use std::sync::OnceLock;
 
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::{InputError, Instance, LibraryFile, Registry};
 
-/// An instance with the name that the library has for it.
+/// An instance and its name in the library.
 pub(crate) type Named = (String, Box<dyn Instance>);
 
 /// The library of a registry.
@@ -17,12 +17,12 @@ pub(crate) struct Library {
 }
 
 impl Library {
-    /// The files of all families of `registry`, the families by name.
+    /// The files of all families of `registry`, sorted by family name.
     pub fn new(registry: &Registry) -> Self {
         Library { files: registry.library(), titles: OnceLock::new(), instances: OnceLock::new() }
     }
 
-    /// The text of the instance with that name or title. Only a title makes it read more than one file.
+    /// The text of the instance with that name or title. Only a look-up by title reads more than one file.
     pub fn text(&self, name: &str) -> Option<&str> {
         let named = self.files.iter().find(|file| file.name == name);
         let file = named.or_else(|| {
@@ -38,10 +38,10 @@ impl Library {
         self.files.iter().map(|file| file.name.as_str())
     }
 
-    /// Every instance, made by the families of `registry`.
+    /// All instances, made by the families of `registry`.
     ///
     /// # Errors
-    /// When one is of no family of `registry`.
+    /// If a file belongs to no family of `registry`.
     pub fn instances(&self, registry: &Registry) -> Result<&[Named], InputError> {
         let read = |file: &LibraryFile| Ok((file.name.clone(), registry.read(&file.text, None)?));
         let instances = self.instances.get_or_init(|| self.files.iter().map(read).collect());

@@ -1,13 +1,13 @@
-//! What this machine has.
+//! The resources of this machine.
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// The number of cores.
+/// Number of cores.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| cores.get())
 }
 
-/// What the machine, or the group that this process is confined to, has free.
+/// Free memory of the machine, or of the control group of this process, in bytes.
 pub(crate) fn free_memory() -> u64 {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     // On a system that does not tell, a size that nearly every machine has.
@@ -16,8 +16,8 @@ pub(crate) fn free_memory() -> u64 {
     system.available_memory().min(confined)
 }
 
-/// Lets everything else go before this thread and those that it starts, where the system can do that for
-/// single threads.
+/// Lowers the priority of this thread, and of threads it starts, below everything else, if the system
+/// supports that for single threads.
 pub(crate) fn go_after_others() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(15);

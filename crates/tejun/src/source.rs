@@ -1,4 +1,4 @@
-//! From the INSTANCE of the command line to the text of an instance file.
+//! Resolves the INSTANCE of the command line to the text of an instance file.
 
 use std::fmt;
 use std::io::Read;
@@ -9,11 +9,11 @@ use tejun_puzzles::{InputError, Instance, Registry};
 
 use crate::library::Library;
 
-/// Makes the instance that a library name, a title, a path, a short form or `-` names. `metric`,
-/// where given, goes before the file's own.
+/// Makes the instance given by a library name, a title, a path, a short form or `-`. A `metric` given here
+/// overrides the file's.
 ///
 /// # Errors
-/// When there is no such instance, or its text is no good; the message is one line.
+/// If there is no such instance, or its text is invalid; the message is one line.
 pub fn instance(registry: &Registry, name: &str, metric: Option<&str>) -> Result<Box<dyn Instance>> {
     let text = text(registry, name)?;
     registry.read(&text, metric).with_context(|| shown(name))
@@ -43,12 +43,12 @@ fn text(registry: &Registry, name: &str) -> Result<String> {
     })
 }
 
-/// Why a name gives no instance file.
+/// Why a name stands for no instance file.
 #[derive(Debug)]
 pub enum Unnamed {
-    /// There is none of that name; these are like it.
+    /// The name is unknown; `nearest` lists similar ones.
     Unknown { name: String, nearest: String },
-    /// It has the look of a short form, but is not a good one.
+    /// It looks like a short form, but is not a valid one.
     Bad(InputError),
 }
 
@@ -63,11 +63,10 @@ impl fmt::Display for Unnamed {
     }
 }
 
-/// The text of the instance file that a short form, a library name or a title of the library stands
-/// for. Reads nothing that is not in the program.
+/// The text of the instance file for a short form, or for a name or title of the library. Reads no files.
 ///
 /// # Errors
-/// When there is no such instance, or the short form is no good.
+/// If there is no such instance, or the short form is invalid.
 pub fn named(registry: &Registry, library: &Library, name: &str) -> std::result::Result<String, Unnamed> {
     if let Some(text) = registry.expand_short_form(name) {
         return text.map_err(Unnamed::Bad);
@@ -84,9 +83,9 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
     })
 }
 
-/// The names most like `name`, in words.
+/// The names most similar to `name`, in words.
 fn nearest(library: &Library, name: &str) -> String {
-    // What is much longer than any name need not be looked at whole, which would take long.
+    // Cut a text much longer than any name, since comparing it would take long.
     let name: String = name.chars().take(100).collect();
     let likeness = |known: &&str| (1e6 * strsim::jaro_winkler(known, &name)) as u64;
     let mut by_likeness: Vec<&str> = library.names().collect();

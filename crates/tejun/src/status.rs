@@ -1,4 +1,4 @@
-//! How the command line ends, for the shell.
+//! Exit statuses.
 
 use tejun_puzzles::Ending;
 use tejun_search::Outcome;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// A number of bytes, with or without a unit.
+/// Parses a number of bytes, with or without a unit.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let unit: u64 = match text[end..].trim() {
@@ -21,7 +21,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| "that is more than any machine has".to_owned())
 }
 
-/// A number of seconds, broken or whole.
+/// Parses a number of seconds, whole or fractional.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "write a number of seconds, as in 2.5".to_owned())?;
     Duration::try_from_secs_f64(seconds)

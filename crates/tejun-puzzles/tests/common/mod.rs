@@ -1,4 +1,4 @@
-//! Questions about the position after a line, in one call.
+//! One-call questions about the position after a line.
 
 #![allow(dead_code)]
 
@@ -55,7 +55,7 @@ impl<I: Instance + ?Sized> AtLine for I {
     }
 }
 
-/// What a family adds to an answer, as JSON; null where it adds nothing.
+/// The details of an answer as JSON; null if the family adds none.
 pub fn value(details: &Details) -> Value {
     details.get().map_or(Value::Null, |details| serde_json::to_value(details).unwrap())
 }

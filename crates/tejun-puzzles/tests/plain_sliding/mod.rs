@@ -1,15 +1,14 @@
-//! Sliding blocks by the book: a second, plain implementation of the rules, for tests to compare with.
+//! A second, simple implementation of sliding blocks for tests to compare with.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub type Cell = (i32, i32);
-/// What makes pieces interchangeable: the shape, moved to the corner, and the places that the goal
-/// has for it.
+/// What makes pieces interchangeable: the shape, moved to the corner, and its places in the goal.
 pub type Class = (BTreeSet<Cell>, BTreeSet<BTreeSet<Cell>>);
-/// Pieces by class and cells: which letter a piece has does not matter.
+/// Pieces by class and cells, regardless of their letters.
 pub type State = BTreeSet<(Class, BTreeSet<Cell>)>;
 
-/// A sliding puzzle, by the book.
+/// A sliding puzzle.
 pub struct Plain {
     floor: BTreeSet<Cell>,
     size: Cell,
@@ -35,7 +34,7 @@ fn cornered(cells: &BTreeSet<Cell>) -> BTreeSet<Cell> {
 }
 
 impl Plain {
-    /// The puzzle of a board and a goal, drawn as a file draws them; an empty goal is none.
+    /// The puzzle of a board and a goal as a file draws them; an empty goal means none.
     pub fn new(board: &str, goal: &str, by_shape: bool, metric: &'static str) -> Self {
         let mut pieces = cells(board);
         let walls = pieces.remove(&'#').unwrap_or_default();
@@ -58,7 +57,7 @@ impl Plain {
         Plain { floor, size, start, metric }
     }
 
-    /// Whether all that the goal draws is there.
+    /// Whether everything that the goal draws is in place.
     pub fn is_goal(&self, state: &State) -> bool {
         let mut any = false;
         let met = state.iter().all(|((_, goals), _)| {
@@ -116,8 +115,8 @@ impl Plain {
         neighbours
     }
 
-    /// The levels of the space, no more of them after the one that makes it `most` states, and whether
-    /// those are all.
+    /// The levels of the space, up to the one that brings the total to `most` states, and whether those are
+    /// all.
     pub fn levels(&self, most: usize) -> (Vec<BTreeSet<State>>, bool) {
         let mut seen = BTreeSet::from([self.start.clone()]);
         let mut levels = vec![seen.clone()];
@@ -137,13 +136,13 @@ impl Plain {
         (levels, false)
     }
 
-    /// The least of a state's images under the symmetries of the puzzle.
+    /// The smallest image of a state under the symmetries of the puzzle.
     pub fn least_image(&self, state: &State) -> State {
         (0..8).filter_map(|symmetry| self.image(symmetry, state)).min().expect("it is its own image")
     }
 
-    /// The image of a state under one of the eight symmetries of a rectangle, if the floor, the goal
-    /// and the pieces have that symmetry.
+    /// The image of a state under one of the eight symmetries of a rectangle, if floor, goal and pieces have
+    /// it.
     fn image(&self, symmetry: usize, state: &State) -> Option<State> {
         let (rows, columns) = self.size;
         let turn = |cell: &Cell| {

@@ -5,7 +5,7 @@ use tejun_puzzles::{Instance, Verdict};
 
 use super::{details, head};
 
-/// The answer of `check` about the instance called `name`.
+/// The answer of `check` for the instance called `name`.
 pub(crate) fn check(name: &str, instance: &dyn Instance, verdict: &Verdict) -> Value {
     let mut answer = head(name, instance);
     answer.insert("legal".into(), verdict.fault.is_none().into());

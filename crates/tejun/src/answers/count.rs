@@ -6,12 +6,12 @@ use tejun_search::Outcome;
 
 use super::{head, stats};
 
-/// A number, or its digits as text where programs would not read it exactly.
+/// A number, or its digits as a string if it is too large for programs to read exactly.
 fn number(n: u128) -> Value {
     u64::try_from(n).map_or_else(|_| n.to_string().into(), |n| Number::from(n).into())
 }
 
-/// The answer of `count` about the instance called `name`.
+/// The answer of `count` for the instance called `name`.
 pub(crate) fn count(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> Value {
     let mut answer = head(name, instance);
     let (outcome, reason) = match &counted.outcome {

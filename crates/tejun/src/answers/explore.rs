@@ -1,4 +1,4 @@
-//! `explore`: the whole space that can be reached.
+//! `explore`: the whole reachable space.
 
 use serde_json::Value;
 use tejun_puzzles::{Exploration, Instance};
@@ -6,12 +6,12 @@ use tejun_search::Outcome;
 
 use super::{head, stats};
 
-/// Moves from the start to a farthest position.
+/// Number of moves from the start to a farthest position.
 pub(crate) fn eccentricity(explored: &Exploration) -> usize {
     explored.levels.len().saturating_sub(1)
 }
 
-/// The answer of `explore` about the instance called `name`.
+/// The answer of `explore` for the instance called `name`.
 pub(crate) fn explore(name: &str, instance: &dyn Instance, explored: &Exploration, seconds: f64) -> Value {
     let mut answer = head(name, instance);
     match &explored.outcome {

@@ -1,4 +1,4 @@
-//! What the page of the library shows, in one object.
+//! The contents of the page's library, in one object.
 
 use serde_json::{Value, json};
 use tejun_puzzles::{Puzzle, Registry};
@@ -6,8 +6,8 @@ use tejun_puzzles::{Puzzle, Registry};
 use super::scene;
 use crate::library::Named;
 
-/// Families with all that is needed to open or make a puzzle of theirs, and the entries with their
-/// first positions.
+/// The families, with everything needed to open or make one of their puzzles, and the entries with their
+/// start positions.
 pub(crate) fn library(registry: &Registry, instances: &[Named]) -> Value {
     let families: Vec<Value> = registry.families().map(family).collect();
     let entries: Vec<Value> = instances

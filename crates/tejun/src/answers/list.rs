@@ -22,7 +22,7 @@ pub(crate) fn list(registry: &Registry, instances: &[Named]) -> Value {
     json!({ "instances": instances, "short_forms": short_forms(registry) })
 }
 
-/// The short forms of all families, each with what it means.
+/// The short forms of all families, each with its meaning.
 pub(super) fn short_forms(registry: &Registry) -> Vec<Value> {
     registry
         .families()

@@ -1,4 +1,4 @@
-//! What programs are told: the one JSON object of each verb, which every front end gives alike.
+//! Answers for programs: one JSON object per verb, the same from every front end.
 
 mod check;
 mod count;
@@ -26,7 +26,7 @@ use serde_json::{Map, Value, json};
 use tejun_puzzles::{Details, Instance};
 use tejun_search::{Proof, Stats};
 
-/// The beginning of every answer about an instance.
+/// The keys at the start of every answer about an instance.
 fn head(name: &str, instance: &dyn Instance) -> Map<String, Value> {
     let about = instance.about();
     let mut head = Map::new();
@@ -36,7 +36,7 @@ fn head(name: &str, instance: &dyn Instance) -> Map<String, Value> {
     head
 }
 
-/// What a family adds to an answer.
+/// The details that a family adds to an answer.
 pub(crate) fn details(details: &Details) -> Map<String, Value> {
     match details.get().map(serde_json::to_value) {
         None => Map::new(),

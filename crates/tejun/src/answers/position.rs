@@ -1,12 +1,12 @@
-//! `position` and `gesture`: what a front end needs to let a hand play.
+//! `position` and `gesture`: what a front end needs for play by hand.
 
 use serde_json::{Map, Value, json};
 use tejun_puzzles::{Choice, Gesture, Instance, Line, Position, Standing};
 
 use super::scene;
 
-/// Everything about a position, to which `line` led: where the play stands, its drawing, and every legal
-/// move with its gesture; `text` is the instance file.
+/// Everything about the position after `line`: how the play stands, its drawing, and every legal move with
+/// its gesture. `text` is the instance file.
 pub(crate) fn position(
     name: &str,
     text: &str,
@@ -50,7 +50,7 @@ fn choice(choice: Choice) -> Value {
     fields.into()
 }
 
-/// The move that a gesture means in a position, or why it may not be played.
+/// The move that a gesture stands for in a position, or why it may not be played.
 pub(crate) fn gesture(position: &dyn Position, gesture: &Gesture) -> Value {
     match position.read_gesture(gesture) {
         Ok(text) => json!({ "legal": true, "move": text }),

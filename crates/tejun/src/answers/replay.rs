@@ -1,4 +1,4 @@
-//! `replay`: what changes from position to position along a line.
+//! `replay`: the changes from position to position along a line.
 
 use std::cell::{Cell, RefCell};
 
@@ -13,7 +13,7 @@ struct Replay<'a> {
     frames: Frames<'a>,
 }
 
-/// Frames that are drawn while they are written: all together they may be more than there is memory.
+/// Frames that are drawn while they are written, because all of them may not fit in memory.
 struct Frames<'a> {
     position: RefCell<Box<dyn Position>>,
     moves: &'a [String],
@@ -36,8 +36,8 @@ impl Serialize for Frames<'_> {
     }
 }
 
-/// The frames of `position`, which is the one after `from` moves, and of those that `moves` lead to, to be
-/// written once. Where a move is not legal, writing them fails and leaves in `fault` why.
+/// The frames of `position`, which comes after `from` moves, and of the positions after each of `moves`. Can
+/// be written once. If a move is not legal, writing fails and stores the reason in `fault`.
 pub(crate) fn replay<'a>(
     from: usize,
     position: Box<dyn Position>,

@@ -1,9 +1,9 @@
-//! Scenes, gestures and sentences for a front end that draws them itself.
+//! Scenes, gestures and sentences for front ends that draw scenes themselves.
 
 use serde_json::{Map, Value, json};
 use tejun_puzzles::{Direction, Gesture, Glyph, Lang, Mark, Reason, Role, Scene, Sentence, Title};
 
-/// A sentence in every language, with its code and the cells that it is about.
+/// A reason in every language, with its code and the cells it is about.
 pub(crate) fn reason(reason: &Reason) -> Value {
     json!({
         "code": reason.code(),
@@ -14,12 +14,12 @@ pub(crate) fn reason(reason: &Reason) -> Value {
     })
 }
 
-/// What a family says of something, in every language.
+/// A sentence of a family, in every language.
 pub(crate) fn sentence(sentence: &Sentence) -> Value {
     json!({ "en": sentence.en, "ja": sentence.ja, "zh": sentence.zh })
 }
 
-/// A title in every language; `name` where it has none.
+/// A title in every language; `name` if it has none.
 pub(crate) fn title(title: &Title, name: &str) -> Value {
     let text = |lang| title.text(lang).unwrap_or(name);
     json!({ "en": text(Lang::En), "ja": text(Lang::Ja), "zh": text(Lang::Zh) })
@@ -34,8 +34,8 @@ fn direction(direction: Direction) -> &'static str {
     }
 }
 
-/// What changes from one position to the next: `marks` has a character a cell (`.` something to eat,
-/// `g` goal, `t` tray, a space nothing).
+/// What changes from one position to the next. `marks` has one character per cell: `.` something to eat, `g`
+/// goal, `t` tray, a space for nothing.
 pub(crate) fn frame(scene: &Scene) -> Map<String, Value> {
     let mark = |mark| match mark {
         Mark::Plain => ' ',
@@ -77,7 +77,7 @@ pub(crate) fn frame(scene: &Scene) -> Map<String, Value> {
     frame
 }
 
-/// A whole scene: its frame, and the ground below it.
+/// A whole scene: its frame, and the ground under it.
 pub(crate) fn scene(scene: &Scene) -> Value {
     let cells: Vec<Value> =
         scene.cells.iter().map(|cell| json!([cell.row, cell.column, cell.label])).collect();
@@ -87,7 +87,7 @@ pub(crate) fn scene(scene: &Scene) -> Value {
     whole.insert("rows".into(), scene.rows.into());
     whole.insert("columns".into(), scene.columns.into());
     whole.insert("walls".into(), scene.walls.into());
-    // What `walls` was called first.
+    // The original name of `walls`.
     whole.insert("maze".into(), scene.walls.into());
     whole.insert("keys".into(), keys.into());
     whole.insert("roads".into(), json!(scene.roads));
@@ -95,7 +95,7 @@ pub(crate) fn scene(scene: &Scene) -> Value {
     whole.into()
 }
 
-/// A gesture: a piece and the cells that it is taken to, or a key.
+/// A gesture: a piece and the cells it is moved to, or a key.
 pub(crate) fn gesture(gesture: &Gesture) -> Map<String, Value> {
     let mut fields = Map::new();
     match gesture {

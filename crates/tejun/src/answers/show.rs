@@ -6,7 +6,7 @@ use tejun_puzzles::{Instance, Scene};
 use super::head;
 use crate::draw;
 
-/// The answer of `show` about the instance called `name`, of which `scene` is a position.
+/// The answer of `show` for the instance called `name`. `scene` is one of its positions.
 pub(crate) fn show(name: &str, instance: &dyn Instance, scene: &Scene) -> Value {
     let about = instance.about();
     let mut answer = head(name, instance);

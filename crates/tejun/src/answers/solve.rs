@@ -12,7 +12,7 @@ pub(crate) fn why_unsolvable(solution: &Solution) -> String {
     solution.reason.as_ref().map_or_else(looked_at_all, |reason| reason.text(Lang::En))
 }
 
-/// The answer of `solve` about the instance called `name`.
+/// The answer of `solve` for the instance called `name`.
 pub(crate) fn solve(name: &str, instance: &dyn Instance, solution: &Solution, seconds: f64) -> Value {
     let mut answer = head(name, instance);
     let (outcome, reason, line) = match &solution.outcome {

@@ -1,4 +1,4 @@
-//! What the command line takes.
+//! The arguments of the command line.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use crate::units::{bytes, seconds};
 /// What to do.
 #[derive(Subcommand)]
 pub enum Verb {
-    /// Find the best line, proved where it can be
+    /// Find the best line, proved best where possible
     Solve {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
@@ -30,14 +30,14 @@ pub enum Verb {
         /// The first N solutions
         #[arg(long, value_name = "N")]
         first: Option<u64>,
-        /// Draw the board after every N moves, too
+        /// Also draw the board after every N moves
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         boards: Option<u64>,
-        /// Show what the plain search does, event by event, until its first solution; on a terminal
-        /// with keys to pause, step, resume and change the speed
+        /// Show the plain search event by event until its first solution; on a terminal, with keys to pause,
+        /// step, resume and change the speed
         #[arg(long, conflicts_with_all = ["all", "first", "from", "boards", "json"])]
         watch: bool,
-        /// Events a second to begin with, when watching on a terminal
+        /// Initial speed in events per second, when watching on a terminal
         #[arg(
             long,
             value_name = "N",
@@ -61,18 +61,18 @@ pub enum Verb {
         )]
         from: String,
     },
-    /// Replay a line with the rules alone and say what it is worth
+    /// Replay a line by the rules alone and say what it is worth
     Check {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
-        /// The moves, with white space between them
+        /// The moves, separated by white space
         #[arg(long, value_name = "LINE", required_unless_present = "line_file", allow_hyphen_values = true)]
         line: Option<String>,
         /// A file with the moves
         #[arg(long, value_name = "FILE", conflicts_with = "line")]
         line_file: Option<PathBuf>,
     },
-    /// Walk through every position that can be reached
+    /// Explore every reachable position
     Explore {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
@@ -85,10 +85,10 @@ pub enum Verb {
             allow_hyphen_values = true
         )]
         from: String,
-        /// Do not play on from a solved position
+        /// Do not play on from solved positions
         #[arg(long)]
         terminal_goals: bool,
-        /// Draw the number of positions by depth to this file
+        /// Draw the number of positions at each depth to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
     },
@@ -98,7 +98,7 @@ pub enum Verb {
     Show {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
-        /// The position after these moves
+        /// Draw the position after these moves
         #[arg(
             long,
             value_name = "LINE",
@@ -110,19 +110,19 @@ pub enum Verb {
         /// Draw it to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
-        /// Show every position on the way to it, one after the other
+        /// Show every position on the way, one after the other
         #[arg(long, conflicts_with_all = ["svg", "json"])]
         play: bool,
     },
     /// Serve the page on which puzzles are played, until Ctrl-C
     Serve {
-        /// The port; 0 for any free one
+        /// The port; 0 for any free port
         #[arg(long, value_name = "N", default_value_t = 4567)]
         port: u16,
-        /// The address to listen at
+        /// The address to listen on
         #[arg(long, value_name = "ADDR", default_value = "127.0.0.1", value_parser = address)]
         bind: IpAddr,
-        /// Searches at once [default: two for each core, at least 4]
+        /// Maximum number of simultaneous searches [default: two per core, at least 4]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         searches: Option<u16>,
     },
@@ -132,16 +132,16 @@ fn address(text: &str) -> Result<IpAddr, String> {
     text.parse().map_err(|_| "write an IP address, as in 127.0.0.1".to_owned())
 }
 
-/// What every verb takes.
+/// Options common to all verbs.
 #[derive(Args)]
 pub struct Shared {
     /// Answer with one JSON object
     #[arg(long, global = true)]
     pub json: bool,
-    /// Threads [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Memory that the search may take, as in 2GiB [default: half of what is free]
+    /// Memory limit of the search, such as 2GiB [default: half of the free memory]
     #[arg(long, value_name = "BYTES", global = true, value_parser = bytes)]
     pub memory: Option<u64>,
     /// Stop after this many seconds
@@ -150,19 +150,19 @@ pub struct Shared {
     /// Stop after storing this many states
     #[arg(long, value_name = "N", global = true)]
     pub states: Option<u64>,
-    /// Look no farther than this many moves
+    /// Do not look further than this many moves
     #[arg(long, value_name = "N", global = true)]
     pub depth: Option<u32>,
-    /// Seed of what is drawn at random
+    /// Seed for everything drawn at random
     #[arg(long, value_name = "N", global = true, default_value_t = 0, hide_default_value = true)]
     pub seed: u64,
-    /// What counts as a move, where a family counts in several ways: `list` tells
+    /// What counts as a move, in families with several metrics; see `list`
     #[arg(long, value_name = "METRIC", global = true)]
     pub metric: Option<String>,
-    /// Width of the beam, where a family searches with one
+    /// Beam width, in families that use a beam search
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub width: Option<u64>,
-    /// No progress
+    /// Do not show progress
     #[arg(long, short, global = true)]
     pub quiet: bool,
 }

@@ -41,7 +41,7 @@ pub(super) fn run(
     Ok(if verdict.solves { Status::Done } else { Status::Unsolvable })
 }
 
-/// Says what a line is worth that leads, as far as it is legal, to `position`.
+/// Describes the worth of a line whose legal part leads to `position`.
 fn describe(name: &str, about: &About, position: &dyn Position, verdict: &Verdict) -> String {
     let board = draw::text(&position.scene());
     let told = match (&verdict.fault, verdict.solves, verdict.worth.cost) {

@@ -1,4 +1,4 @@
-//! `explore`: the whole space that can be reached.
+//! `explore`: the whole reachable space.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Verbs that only one family has.
+//! Verbs specific to one family.
 
 use anyhow::Result;
 use tejun_puzzles::{Call, FamilyVerb};

@@ -1,4 +1,4 @@
-//! The command line: one file for each verb that all families share.
+//! The command line, with one file for each verb that all families share.
 
 mod args;
 mod check;
@@ -41,9 +41,9 @@ struct Cli {
     shared: Shared,
 }
 
-/// Runs the command line of this process with the families of `registry` and gives its exit status:
-/// 0 solved or valid; 1 proved unsolvable, or a legal line that does not solve; 2 bad input or an
-/// illegal line; 3 stopped by a limit.
+/// Runs the command line of this process with the families of `registry` and returns its exit status: 0
+/// solved or valid; 1 proved unsolvable, or a legal line that does not solve; 2 bad input or an illegal line;
+/// 3 stopped by a limit.
 pub fn run(registry: Registry) -> ExitCode {
     let status = match matches(&registry) {
         Ok(matches) => answer(registry, &matches).unwrap_or_else(|error| complain(&format!("{error:#}"))),
@@ -52,12 +52,12 @@ pub fn run(registry: Registry) -> ExitCode {
     ExitCode::from(status as u8)
 }
 
-/// Parses the command line. A mistake in it is one line, like every other bad input.
+/// Parses the command line. Errors are reported in one line, like all bad input.
 fn matches(registry: &Registry) -> Result<clap::ArgMatches, Status> {
     let command = Cli::command().subcommands(family_verbs::commands(registry));
     command.try_get_matches().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // A closed pipe is no reason to complain about help that nobody reads.
+            // Ignore errors: if the pipe is closed, nobody reads the help.
             let _ = error.print();
             Status::Done
         }
@@ -114,14 +114,14 @@ fn is_shared(name: &str) -> bool {
     <Cli as CommandFactory>::command().find_subcommand(name).is_some()
 }
 
-/// What the parts of a command line share.
+/// State shared by all verbs.
 struct Session<'r> {
     registry: &'r Registry,
     shared: Shared,
 }
 
 impl Session<'_> {
-    /// The limits and threads that were asked for, or those that suit this machine.
+    /// The limits and threads given on the command line, or defaults for this machine.
     fn ask(&self) -> Ask {
         let Shared { threads, memory, states, depth, seed, width, .. } = self.shared;
         let none = Limits::default();
@@ -150,7 +150,7 @@ impl Session<'_> {
     /// Prints an answer: one JSON object, or text.
     fn print<J: Serialize>(&self, json: impl FnOnce() -> J, text: impl FnOnce() -> String) -> Result<()> {
         let answer = if self.shared.json { serde_json::to_string(&json())? } else { text() };
-        // Who reads no further has read enough: what was found out is the same.
+        // A reader who stops reading is no error: the result is the same.
         print_line(answer.trim_end()).map(drop)
     }
 }

@@ -1,4 +1,4 @@
-//! What leaves the program: lines for people and programs, complaints, files.
+//! Output: lines for people and programs, error messages, files.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -11,11 +11,11 @@ use anyhow::{Context, Result};
 
 use crate::status::Status;
 
-/// Prints to standard output. `Break` means that nobody reads it any more: that is no error, but
-/// whoever has more to say may stop.
+/// Prints a line to standard output. Returns `Break` if nobody reads it any more: that is not an error, but
+/// the caller may stop.
 ///
 /// # Errors
-/// When it cannot be written for another reason, such as a full disk.
+/// If writing fails for another reason, such as a full disk.
 pub(super) fn print_line(text: &str) -> Result<ControlFlow<()>> {
     match writeln!(io::stdout().lock(), "{}", harmless(text)) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
@@ -23,16 +23,16 @@ pub(super) fn print_line(text: &str) -> Result<ControlFlow<()>> {
     }
 }
 
-/// Says in one line on standard error what is wrong.
+/// Prints a one-line error message to standard error.
 pub(super) fn complain(message: &str) -> Status {
     let line = message.trim_end().replace('\n', " ");
-    // Where even this cannot be written, the exit status tells.
+    // If even this cannot be written, the exit status remains.
     let _ = writeln!(io::stderr().lock(), "tejun: {}", harmless(&line));
     Status::BadInput
 }
 
-/// `text` without what a terminal would obey or reorder: files choose titles and the names of pieces.
-/// What is left out is written as JSON writes it in its strings, so that JSON keeps its meaning.
+/// Removes characters from `text` that control or reorder terminal output, because titles and piece names
+/// come from files. They are replaced by their escapes in JSON strings, so that JSON keeps its meaning.
 pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let reorders = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -51,10 +51,10 @@ pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     safe.into()
 }
 
-/// Writes a file, whole or not at all: until all of it is on the disk, what was there before stays.
+/// Writes a file atomically: the old content stays until the new one is completely on disk.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be written.
 pub(super) fn write_file(path: &Path, content: &str) -> Result<()> {
     written(path, content.as_bytes()).with_context(|| format!("{} cannot be written", path.display()))
 }
@@ -63,10 +63,10 @@ fn written(path: &Path, content: &[u8]) -> io::Result<()> {
     let kept: Option<Permissions> = match std::fs::metadata(path) {
         Ok(known) if known.is_file() => Some(known.permissions()),
         Err(_) if !path.is_symlink() => None,
-        // A device or a pipe is written to, not replaced; so is what a link leads to that is not there.
+        // Devices, pipes and dangling links are written to, not replaced.
         _ => return std::fs::write(path, content),
     };
-    // Of a symbolic link the file that it leads to is replaced.
+    // For a symbolic link, replace the file that it points to.
     let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();

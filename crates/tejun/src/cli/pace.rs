@@ -1,48 +1,48 @@
-//! How fast a search to watch goes on: by events a second, one at a time, or not at all.
+//! The speed of a search to watch: events per second, single steps, or paused.
 
 use std::time::Duration;
 
-/// Events a second that mean no pause at all: far more than a terminal draws.
+/// At this many events per second there is no pause at all: a terminal draws far fewer.
 const FASTEST: u32 = 1 << 14;
 
-/// What whoever watches asks for.
+/// A wish of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
-    /// Pause, or go on.
+    /// Pause or resume.
     Toggle,
-    /// One event, and pause.
+    /// Take one step and pause.
     Step,
-    /// Twice as fast.
+    /// Double the speed.
     Faster,
-    /// Half as fast.
+    /// Halve the speed.
     Slower,
-    /// No more.
+    /// Quit.
     Quit,
 }
 
-/// What comes next.
+/// What to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// An event.
+    /// Take the next event.
     Go,
-    /// Nothing, for this long or until there is a wish.
+    /// Wait this long, or until there is a wish.
     Wait(Option<Duration>),
-    /// The end.
+    /// Quit.
     Quit,
 }
 
-/// The pace of a search; it asks no clock.
+/// The pace of a search. It reads no clock; callers pass the time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     speed: u32,
     paused: bool,
-    /// Single steps asked for and not yet taken.
+    /// Number of single steps requested but not yet taken.
     steps: u32,
     quit: bool,
 }
 
 impl Pace {
-    /// This many events a second.
+    /// A pace of `speed` events per second.
     pub fn new(speed: u32) -> Self {
         Pace { speed: speed.clamp(1, FASTEST), paused: false, steps: 0, quit: false }
     }
@@ -57,7 +57,7 @@ impl Pace {
         }
     }
 
-    /// What comes next, `since` the last event.
+    /// What to do next, given the time since the last event.
     pub fn turn(&mut self, since: Duration) -> Turn {
         if self.quit {
             return Turn::Quit;
@@ -122,11 +122,11 @@ mod tests {
     #[test]
     fn a_step_is_one_event() {
         let mut pace = Pace::new(1);
-        // While it runs, a step pauses it; two wishes are two steps, however soon.
+        // While running, a step pauses the search. Two wishes are two steps, however close together.
         pace.wish(Wish::Step);
         pace.wish(Wish::Step);
         assert_eq!([AT_ONCE; 3].map(|since| pace.turn(since)), [Turn::Go, Turn::Go, Turn::Wait(None)]);
-        // Steps that were not taken are forgotten when it goes on.
+        // Pending steps are dropped when the search resumes.
         pace.wish(Wish::Step);
         pace.wish(Wish::Toggle);
         pace.wish(Wish::Toggle);

@@ -1,4 +1,4 @@
-//! A terminal taken over: keys as they are pressed, and a page that is drawn anew.
+//! Full-screen terminal mode: single key presses, and a page that is redrawn.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -11,34 +11,34 @@ use crossterm::{cursor, execute, queue};
 use super::output::harmless;
 use super::pace::Wish;
 
-/// Clears the terminal and goes to its corner.
+/// Clears the terminal and moves the cursor to the top left.
 pub(super) fn clear() -> io::Result<()> {
     execute!(io::stdout(), cursor::MoveTo(0, 0), Clear(ClearType::FromCursorDown))
 }
 
-/// Gives the terminal back when it is dropped.
+/// Restores the terminal when dropped.
 pub(super) struct Screen;
 
 impl Screen {
-    /// Takes the terminal over, if input and output are one.
+    /// Takes over the terminal; `None` if input or output is not a terminal.
     pub fn take() -> io::Result<Option<Screen>> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(None);
         }
         terminal::enable_raw_mode()?;
-        // From here on, an error gives the terminal back, too.
+        // From here on, errors also restore the terminal.
         let screen = Screen;
         execute!(io::stdout(), EnterAlternateScreen, cursor::Hide)?;
         Ok(Some(screen))
     }
 
-    /// Draws a page, as much as there is room for, and a last line.
+    /// Draws as much of a page as fits, and a last line.
     pub fn draw(&self, page: &str, last: &str) -> io::Result<()> {
         let (columns, rows) = terminal::size()?;
         let mut out = io::stdout().lock();
         let room = usize::from(rows).saturating_sub(1);
-        // Each line is put in its place: in raw mode a line break would not go back to the first column,
-        // and one after the last line would scroll the page.
+        // Place each line explicitly: in raw mode a line break does not return to the first column, and one
+        // after the last line would scroll the page.
         for (row, line) in harmless(page).lines().take(room).chain([last]).enumerate() {
             let line: String = line.chars().take(columns.into()).collect();
             queue!(out, cursor::MoveTo(0, row as u16), Clear(ClearType::CurrentLine), Print(line))?;
@@ -47,7 +47,7 @@ impl Screen {
         out.flush()
     }
 
-    /// The next wish, if there is one within that time.
+    /// Waits up to `time` for a wish.
     pub fn wish(&self, time: Duration) -> io::Result<Option<Wish>> {
         if !event::poll(time)? {
             return Ok(None);
@@ -70,7 +70,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // Nothing can be done where the terminal is gone.
+        // If the terminal is gone, nothing can be done.
         let _ = execute!(io::stdout(), cursor::Show, LeaveAlternateScreen);
         let _ = terminal::disable_raw_mode();
     }

@@ -1,4 +1,4 @@
-//! `serve`: the page, for as long as the program runs.
+//! `serve`: serves the page for as long as the program runs.
 
 use std::net::{IpAddr, SocketAddr};
 

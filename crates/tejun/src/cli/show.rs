@@ -1,4 +1,4 @@
-//! `show`: a drawing of a position, or of all positions on the way to it.
+//! `show`: draws a position, or all positions on the way to it.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -36,11 +36,10 @@ pub(super) fn run(
     Ok(Status::Done)
 }
 
-/// How long a position stands in an animation.
+/// How long each position of an animation is shown.
 const STANDS: Duration = Duration::from_millis(120);
 
-/// Draws the position after each move, one after the other: on a terminal in one place, else below
-/// each other.
+/// Draws the position after each move: on a terminal all in one place, otherwise below each other.
 fn play(session: &Session, instance: &dyn Instance, line: &Line) -> Result<Status> {
     let mut watcher = session.watcher();
     let terminal = std::io::stdout().is_terminal();
@@ -51,7 +50,7 @@ fn play(session: &Session, instance: &dyn Instance, line: &Line) -> Result<Statu
             position.play(&line.0[played - 1]).map_err(|error| anyhow!("{error}"))?;
         }
         let frame = draw::text(&position.scene());
-        // A game that is over stays as it is, whatever is played on.
+        // A play that is over does not change, whatever moves follow.
         if frame == shown {
             continue;
         }

@@ -13,7 +13,7 @@ use super::{Session, text};
 use crate::status::Status;
 use crate::{answers, draw};
 
-/// What was asked.
+/// The question asked.
 pub(super) struct Asked {
     pub instance: String,
     pub from: String,
@@ -47,12 +47,12 @@ pub(super) fn run(session: &Session, ask: &Asked) -> Result<Status> {
     Ok(Status::from(&solution.outcome))
 }
 
-/// Prints solutions as soon as they are found, where several were asked for.
+/// Prints solutions as they are found, if several were asked for.
 struct Printer<'a> {
     watcher: Watcher,
     position: &'a dyn Position,
     stream: bool,
-    /// Whether somebody reads what is printed.
+    /// Whether anyone still reads the output.
     read: ControlFlow<()>,
 }
 
@@ -73,13 +73,13 @@ impl Audience for Printer<'_> {
             return self.watcher.found(found);
         }
         let board = text::board(self.position, found.line);
-        // What else goes wrong, the answer at the end will meet as well.
+        // Any other error will come up again when the answer is printed.
         let printed = print_line(&format!("{}\n{board}", found.line.join(" ")));
         self.read = printed.unwrap_or(ControlFlow::Break(()));
     }
 }
 
-/// Says what was found from `position`, to which `from` led.
+/// Describes what was found from `position`, which comes after `from`.
 fn describe(
     ask: &Asked,
     about: &About,
@@ -123,8 +123,8 @@ fn describe(
     answer
 }
 
-/// The moves of a line from `position`, before which `played` others were made, with the board after every
-/// few of them where that was asked for, and at the end.
+/// The moves of a line from `position`, numbered after the `played` moves before it, with the final board
+/// and, if asked for, the board after every few moves.
 fn line_with_boards(
     answer: &mut String,
     ask: &Asked,
@@ -136,7 +136,7 @@ fn line_with_boards(
     let every = ask.boards.map_or(usize::MAX, |every| every as usize);
     for moves in line.chunks(every.min(line.len().max(1))) {
         let _ = write!(answer, "\n{}", text::moves(moves, played + 1));
-        // What a search found is legal.
+        // The moves are legal: a search found them.
         let _ = moves.iter().try_for_each(|text| position.play(text));
         played += moves.len();
         let _ = write!(answer, "\n{}", draw::text(&position.scene()));

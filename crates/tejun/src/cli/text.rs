@@ -1,4 +1,4 @@
-//! Words and lists that several answers are made of.
+//! Text fragments shared by several answers.
 
 use std::fmt::Write;
 
@@ -8,10 +8,10 @@ use tejun_search::Stats;
 
 use crate::{answers, draw};
 
-/// Columns that a list of moves may take.
+/// Maximum width of a list of moves, in columns.
 const WIDTH: usize = 76;
 
-/// The first line of an answer: title, family, and what is counted.
+/// The first line of an answer: title, family and metric.
 pub(super) fn title(name: &str, about: &About) -> String {
     let title = about.title.text(Lang::En).unwrap_or(name);
     let local: Vec<&str> = about.title.all().filter(|text| *text != title).collect();
@@ -19,15 +19,15 @@ pub(super) fn title(name: &str, about: &About) -> String {
     format!("{title}{local} ({}, counted in {})\n", about.puzzle, about.metric)
 }
 
-/// The drawing of the position to which legal moves lead from another.
+/// The drawing of the position after legal moves.
 pub(super) fn board(from: &dyn Position, moves: &[impl AsRef<str>]) -> String {
     let mut position = from.boxed_clone();
-    // What a search found is legal; were it not, the drawing would stop where that is so.
+    // The moves are legal: a search found them. If one were not, the drawing would stop there.
     let _ = moves.iter().try_for_each(|text| position.play(text.as_ref()));
     draw::text(&position.scene())
 }
 
-/// Moves in rows, each with its number, the first being number `first`.
+/// Moves in rows, numbered from `first`.
 pub(super) fn moves(moves: &[String], first: usize) -> String {
     let widest = moves.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let digits = (first + moves.len()).to_string().len();
@@ -49,14 +49,14 @@ pub(super) fn count(number: i64, metric: &str) -> String {
     format!("{number} {}", if number == 1 { singular(metric) } else { metric })
 }
 
-/// The singular of an English plural that is made with s or es.
+/// The singular of an English plural in -s or -es.
 fn singular(plural: &str) -> &str {
     let hisses = |word: &&str| ["ss", "sh", "ch", "x"].iter().any(|ending| word.ends_with(ending));
     let without = plural.strip_suffix("es").filter(hisses).or_else(|| plural.strip_suffix('s'));
     without.unwrap_or(plural)
 }
 
-/// What a search did, in a line.
+/// The search statistics, in one line.
 pub(super) fn effort(stats: &Stats, seconds: f64) -> String {
     format!(
         "{} positions expanded, {} stored, {:.3} s, {}\n",
@@ -67,10 +67,9 @@ pub(super) fn effort(stats: &Stats, seconds: f64) -> String {
     )
 }
 
-/// What else there is to say of a line, a row each: its score, the best that any could have, and what the
-/// family adds.
+/// Further details of a line, one per row: its score, the bound on the score, and what the family adds.
 pub(super) fn added(score: Option<i64>, bound: Option<i64>, details: &Details) -> String {
-    // Lists are for programs: people have seen the boards. What is not there, nobody misses.
+    // Lists are for programs, because people have seen the boards. Empty values are left out.
     let details = answers::details(details);
     let told = details.iter().filter(|(_, value)| !value.is_array() && !value.is_null());
     let row = |(key, value): (&String, &Value)| {

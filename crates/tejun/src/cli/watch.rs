@@ -13,15 +13,15 @@ use super::watcher::Watcher;
 use super::{Session, text};
 use crate::status::Status;
 
-/// How long a page stands at least, and how often the clock and signals are looked at.
+/// Minimum time between pages, and the interval at which the clock and signals are checked.
 const FRAME: Duration = Duration::from_millis(20);
 const LOOK: Duration = Duration::from_millis(100);
 
 const KEYS: &str = "space: pause or go on   s: one event   + -: speed   q: quit";
 
-/// Shows what the plain search does until its first solution; stops after as many events as `--states`
-/// says. On a terminal it is paused, stepped and resumed by keys; elsewhere all events are printed,
-/// with the board after every placement.
+/// Shows the plain search until its first solution, or until the number of events given by `--states`. On a
+/// terminal, keys pause, step and resume it; elsewhere all events are printed, with the board after every
+/// placement.
 pub(super) fn run(session: &Session, name: &str, speed: u32) -> Result<Status> {
     let instance = session.instance(name)?;
     let Some(stepper) = instance.stepper() else {
@@ -41,7 +41,7 @@ pub(super) fn run(session: &Session, name: &str, speed: u32) -> Result<Status> {
     let Some(screen) = screen else { return show.print() };
     let status = show.play(&screen, Pace::new(speed));
     drop(screen);
-    // What was on the screen last stays to be read.
+    // The last screen is printed, so that it stays readable.
     print_line(show.page().trim_end()).map(drop)?;
     status
 }
@@ -57,7 +57,7 @@ struct Show {
 }
 
 impl Show {
-    /// Takes the next event; the status if it was the last.
+    /// Takes the next event; returns the status if it was the last.
     fn advance(&mut self) -> Option<Status> {
         let Some(step) = self.steps.advance() else { return Some(Status::Unsolvable) };
         self.events += 1;
@@ -80,7 +80,7 @@ impl Show {
         text::board(&*self.start, &self.steps.line().0)
     }
 
-    /// What the last event says.
+    /// The message of the last event.
     fn said(&self) -> String {
         self.last.as_ref().map_or_else(String::new, |step| step.reason.text(Lang::En))
     }
@@ -107,7 +107,7 @@ impl Show {
         }
     }
 
-    /// Plays the events on a screen at a pace that keys change.
+    /// Shows the events on a screen, at a pace controlled by keys.
     fn play(&mut self, screen: &Screen, mut pace: Pace) -> Result<Status> {
         let mut last = Instant::now();
         let mut drawn: Option<Instant> = None;
@@ -129,7 +129,7 @@ impl Show {
                 Turn::Wait(time) => time.map_or(LOOK, |time| time.min(LOOK)),
                 Turn::Go | Turn::Quit => Duration::ZERO,
             };
-            // When events come faster than pages, most are not drawn.
+            // If events come faster than pages, most are not drawn.
             if wait < FRAME && drawn.is_some_and(|drawn| drawn.elapsed() < FRAME) {
                 std::thread::sleep(wait);
                 continue;

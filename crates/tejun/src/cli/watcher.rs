@@ -1,4 +1,4 @@
-//! The clock, Ctrl-C and the progress bar: what searches know only as a watch.
+//! The clock, Ctrl-C and the progress bar, which searches see only as a watch.
 
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -11,18 +11,18 @@ use tejun_puzzles::{Audience, Found};
 use tejun_search::{Progress, StopReason, Watch};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Whether somebody watches who stops when interrupted.
+/// Whether a search is being watched that stops when interrupted.
 static WATCHED: AtomicBool = AtomicBool::new(false);
 
-/// The exit status of a program that Ctrl-C ended.
+/// The exit status after Ctrl-C.
 const ENDED_BY_INTERRUPT: i32 = 130;
 const REDRAW: Duration = Duration::from_millis(100);
 
-/// Makes Ctrl-C stop the search; a second one, or one while there is no search, the program.
+/// Makes Ctrl-C stop the search. A second Ctrl-C, or one while no search is running, ends the program.
 fn catch_interrupts() {
     static ONCE: OnceLock<()> = OnceLock::new();
     ONCE.get_or_init(|| {
-        // Where the system does not let it be caught, Ctrl-C ends the program as ever.
+        // If the handler cannot be installed, Ctrl-C ends the program as usual.
         let _ = ctrlc::set_handler(|| {
             if INTERRUPTED.swap(true, Ordering::Relaxed) || !WATCHED.load(Ordering::Relaxed) {
                 std::process::exit(ENDED_BY_INTERRUPT);
@@ -42,7 +42,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Begins to watch. The search is stopped after `time`; with `quiet` nothing is shown.
+    /// Starts watching. The search is stopped after `time`; with `quiet` no progress is shown.
     pub fn new(time: Option<Duration>, quiet: bool) -> Self {
         WATCHED.store(true, Ordering::Relaxed);
         catch_interrupts();
@@ -54,12 +54,12 @@ impl Watcher {
             );
             bar
         });
-        // A time past the end of the clock is no limit.
+        // A time beyond the range of the clock means no limit.
         let end = time.and_then(|time| start.checked_add(time));
         Watcher { start, end, bar, redraw: start + REDRAW, expected: None, quiet }
     }
 
-    /// Seconds since it began to watch.
+    /// Seconds since watching started.
     pub fn seconds(&self) -> f64 {
         self.start.elapsed().as_secs_f64()
     }
@@ -108,7 +108,7 @@ impl Audience for Watcher {
     fn found(&mut self, found: &Found) {
         let Some(value) = found.value.filter(|_| !self.quiet) else { return };
         let news = format!("{value} after {:.1} s", self.seconds());
-        // Where it cannot be written, the answer will say as much.
+        // Ignore errors: the answer will meet them again.
         let tell = || drop(writeln!(std::io::stderr(), "{news}"));
         match &self.bar {
             Some(bar) => bar.suspend(tell),

@@ -1,8 +1,8 @@
-//! How many positions there are at each depth.
+//! Histograms of the number of positions at each depth.
 
 use std::fmt::Write;
 
-/// Rows of the text at most: deeper spaces take several depths to a row.
+/// Maximum number of rows of text; deeper spaces put several depths in a row.
 const ROWS: usize = 32;
 const BAR: u64 = 50;
 
@@ -24,7 +24,7 @@ pub(crate) fn bars(levels: &[u64]) -> String {
     text
 }
 
-/// The histogram as a whole SVG file, a bar a depth.
+/// The histogram as a complete SVG file, one bar per depth.
 pub(crate) fn histogram(levels: &[u64]) -> String {
     const HEIGHT: f64 = 240.0;
     let step = (960.0 / levels.len().max(1) as f64).clamp(2.0, 24.0);

@@ -1,4 +1,4 @@
-//! Scenes as text and as SVG. Knows what a scene has, and no family.
+//! Draws scenes as text and as SVG, independently of the families.
 
 mod histogram;
 mod svg;

@@ -4,17 +4,17 @@ use std::fmt::Write;
 
 use tejun_puzzles::{Cell, Mark, Piece, Role, Scene};
 
-/// Pixels of a cell.
+/// Side of a cell in pixels.
 const SIDE: f64 = 48.0;
-/// Pixels between a piece and the edge of its cells.
+/// Gap between a piece and the edge of its cells, in pixels.
 const GAP: f64 = 2.0;
 const HERO: &str = "#c0392b";
 const FOE: &str = "#2c6fbb";
-/// Colours of plain pieces by kind, told apart by their letters too.
+/// Colours of plain pieces by kind. Their letters also tell them apart.
 const PLAIN: [&str; 8] =
     ["#d9a441", "#5b8c5a", "#8d6a9f", "#4f8a8b", "#b5651d", "#7a8450", "#a26769", "#5f6caf"];
 
-/// A picture of a scene: a whole SVG file.
+/// Draws a scene as a complete SVG file.
 pub(crate) fn svg(scene: &Scene) -> String {
     let (width, height) = (scene.columns as f64 * SIDE, scene.rows as f64 * SIDE);
     let caption = if !scene.caption.is_empty() { SIDE / 2.0 } else { 0.0 };
@@ -76,7 +76,7 @@ fn floor(svg: &mut String, cell: &Cell, on_roads: bool) {
     }
 }
 
-/// A piece: its cells, each grown over the gap to those of its neighbours that it covers as well.
+/// Draws a piece: its cells, each extended across the gap to neighbours that are also the piece's.
 fn draw(svg: &mut String, scene: &Scene, piece: &Piece) {
     let colour = match piece.role {
         Role::Hero => HERO,

@@ -1,11 +1,11 @@
-//! Scenes as text: pieces as boxes, stops on roads, or one character a cell where a board is wide.
+//! Scenes as text: pieces as boxes, stops on roads, or one character per cell on wide boards.
 
 use tejun_puzzles::{Mark, Scene};
 
-/// Columns from which on a board is drawn with one character a cell.
+/// From this many columns on, a board is drawn with one character per cell.
 const WIDE: usize = 24;
 
-/// The drawing of a scene, with its caption.
+/// Draws a scene with its caption.
 pub(crate) fn text(scene: &Scene) -> String {
     let mut rows = if !scene.roads.is_empty() {
         roads(scene)
@@ -24,7 +24,7 @@ pub(crate) fn text(scene: &Scene) -> String {
     rows.iter().map(|row| format!("{}\n", row.trim_end())).collect()
 }
 
-/// What lies on each square of the grid: nothing (outside), floor, or a piece.
+/// The contents of a grid square: nothing (outside), floor, or a piece.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Square {
     Outside,
@@ -33,7 +33,7 @@ enum Square {
 }
 
 impl Square {
-    /// Whether a line is drawn between two neighbours.
+    /// Whether there is a line between two neighbours.
     fn is_apart_from(self, other: Square) -> bool {
         match (self, other) {
             (Square::Floor(_), Square::Floor(_)) => false,
@@ -46,7 +46,7 @@ fn squares(scene: &Scene) -> Vec<Square> {
     let mut squares = vec![Square::Outside; scene.rows * scene.columns];
     let at = |cell: usize| scene.cells[cell].row * scene.columns + scene.cells[cell].column;
     for (index, cell) in scene.cells.iter().enumerate() {
-        // An empty place in a tray is no part of the board.
+        // Empty tray cells are not part of the board.
         if cell.mark != Mark::Tray {
             squares[at(index)] = Square::Floor(cell.mark);
         }
@@ -63,7 +63,7 @@ fn boxes(scene: &Scene) -> Vec<String> {
         let inside = (0..scene.rows as isize).contains(&row) && (0..scene.columns as isize).contains(&column);
         if inside { squares[row as usize * scene.columns + column as usize] } else { Square::Outside }
     };
-    // Lines between the square and the one above it, and the one left of it.
+    // Lines between a square and the one above it, and between it and the one to its left.
     let above = |row: isize, column: isize| square(row, column).is_apart_from(square(row - 1, column));
     let left = |row: isize, column: isize| square(row, column).is_apart_from(square(row, column - 1));
     let mut named = vec![false; scene.pieces.len()];
@@ -107,7 +107,7 @@ fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
 }
 
 fn roads(scene: &Scene) -> Vec<String> {
-    // Two lines a row and six characters a column: a stop, and the roads half way to the next.
+    // Two lines per row and six characters per column: a stop, and the roads half way to the next one.
     let mut canvas = vec![vec![' '; 6 * scene.columns]; 2 * scene.rows];
     let place = |cell: usize| (2 * scene.cells[cell].row, 6 * scene.cells[cell].column + 2);
     for &[a, b] in &scene.roads {

@@ -1,4 +1,4 @@
-//! The requests that get their answer at once, or as soon as it is found.
+//! Requests that are answered at once, or as soon as their search ends.
 
 use std::sync::Arc;
 
@@ -71,9 +71,9 @@ fn question(endpoint: &Endpoint, body: &[u8]) -> Result<Question, Refusal> {
     Question::new(object(body)?, endpoint.keys, endpoint.options)
 }
 
-/// What a search finds while the client waits for it.
+/// Runs a search while the client waits for its answer.
 async fn found(app: &Arc<App>, peer: Peer, posed: Posed, search: Search) -> Result<String, Refusal> {
-    // When the connection is lost, this is dropped with it, and the search stops.
+    // If the connection is lost, this is dropped with it, and the search stops.
     let stop = app.stop.child_token();
     let _waits = stop.clone().drop_guard();
     let seat = app.seat(peer, &stop).await?;
@@ -95,7 +95,7 @@ async fn only_post(Path(verb): Path<String>) -> Refusal {
     endpoints::endpoint(&verb).map_or_else(|unknown| unknown, |_| wrong_method())
 }
 
-/// The refusal of a path below `/api` that is not there.
+/// The refusal of an unknown path below `/api`.
 pub(super) async fn unknown() -> Refusal {
     Refusal::unknown("there is no such path: docs/api.md lists them")
 }
@@ -109,7 +109,7 @@ async fn library(State(app): State<Arc<App>>, request: Request) -> Result<Respon
         let shown = app.light((connection(&request).peer, 0), |app, clock| {
             sheet::write(&answers::library(&app.registry, app.library.instances(&app.registry)?), clock)
         });
-        // Who else asked for it meanwhile has found the same.
+        // A concurrent request has stored the same answer.
         let _ = app.shown_library.set(shown.await?.into());
     }
     Ok(reply::text(StatusCode::OK, app.shown_library.get().expect("it was just set").clone()))

@@ -1,4 +1,4 @@
-//! What all requests share.
+//! State shared by all requests.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ use super::shelf::Shelf;
 use crate::library::Library;
 use crate::machine;
 
-/// A request is due this much later for each KiB of its body.
+/// Each KiB of its body delays a request by this much.
 const PER_KIB: Duration = Duration::from_millis(10);
 
 /// The server's state.
@@ -33,9 +33,9 @@ pub(super) struct App {
     pub jobs: Jobs,
     pub shelf: Shelf,
     searches: Arc<Searches>,
-    /// The wish that all work stops.
+    /// Cancelled when all work is to stop.
     pub stop: CancellationToken,
-    /// The answer about the library, once it was asked for: it never changes.
+    /// The answer about the library, cached after the first request because it never changes.
     pub shown_library: OnceLock<Bytes>,
     mailbag: Mailbag,
     accounts: Accounts,
@@ -43,11 +43,11 @@ pub(super) struct App {
     lent: Arc<Gate>,
 }
 
-/// A place for a search of a request.
+/// A place for the search of a request.
 pub(super) enum Seat {
-    /// Until its end.
+    /// Held until the search ends.
     Own(#[expect(dead_code, reason = "it is held")] Place),
-    /// For a moment.
+    /// Lent for a moment.
     Lent(#[expect(dead_code, reason = "it is held")] Pass),
 }
 
@@ -69,19 +69,19 @@ impl App {
         }
     }
 
-    /// A place for a search of `peer`, which `stop` stops, for as long as it takes.
+    /// Takes a place for a search of `peer` until dropped. `stop` stops the search.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is no free place.
     pub fn place(&self, peer: Peer, stop: &CancellationToken) -> Result<Place, Refusal> {
         self.searches.enter(peer, stop).ok_or_else(|| self.all_places_are_taken())
     }
 
-    /// A place for a search that a request of `peer` waits for: where there is none, the one that is lent
-    /// for a moment.
+    /// Takes a place for a search that a request of `peer` waits for: a free one, or else the one that is
+    /// lent for a moment.
     ///
     /// # Errors
-    /// When too many wait for that.
+    /// If too many requests wait for that.
     pub async fn seat(&self, peer: Peer, stop: &CancellationToken) -> Result<Seat, Refusal> {
         if let Ok(place) = self.place(peer, stop) {
             return Ok(Seat::Own(place));
@@ -91,29 +91,29 @@ impl App {
         pass.map(Seat::Lent).ok_or_else(|| self.all_places_are_taken())
     }
 
-    /// Searches that are at work.
+    /// Number of running searches.
     pub fn searching(&self) -> usize {
         self.searches.at_work() + 1 - self.lent.free()
     }
 
-    /// The refusal of a search for which there is no place.
+    /// The refusal of a search when all places are taken.
     pub fn all_places_are_taken(&self) -> Refusal {
         let most = self.most.searches;
         Refusal::busy(format!("{most} searches are at work, which is the most: try again in a while"))
     }
 
-    /// When work of `peer` on a body of `bytes` is due: the less work `peer` has had, and the shorter the
-    /// body, the sooner.
+    /// When work of `peer` on a body of `bytes` bytes is due: the less work `peer` has had lately and the
+    /// shorter the body, the sooner.
     fn due(&self, peer: Peer, bytes: usize) -> Instant {
         let now = Instant::now();
         now + self.accounts.recent(peer, now) + PER_KIB * (bytes >> 10) as u32
     }
 
-    /// Does what takes a moment, on a thread of its own, so that others are answered meanwhile. Its clock
-    /// stops when nobody waits for the work any longer.
+    /// Runs short work on a thread of its own, so that others are answered meanwhile. It is stopped when
+    /// nobody waits for it any longer.
     ///
     /// # Errors
-    /// Those of the work, and when there is too much of it.
+    /// Those of the work, and if there is too much of it.
     pub async fn light<T: Send + 'static>(
         self: &Arc<Self>,
         (peer, bytes): (Peer, usize),
@@ -123,7 +123,7 @@ impl App {
         let Some(pass) = self.light.enter(self.due(peer, bytes), weight).await else {
             return Err(Refusal::busy("too many long requests wait: try again in a while"));
         };
-        // When the connection is lost, this is dropped with it, and the work stops.
+        // If the connection is lost, this is dropped with it, and the work stops.
         let stop = self.stop.child_token();
         let _waits = stop.clone().drop_guard();
         let app = self.clone();
@@ -137,14 +137,14 @@ impl App {
         working.await.unwrap_or_else(|_| Err(Refusal::broken()))
     }
 
-    /// Searches, on a thread that yields the processor to light work.
+    /// Runs a search on a thread that yields the processor to light work.
     pub async fn search<T: Send + 'static>(
         work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let (tell, told) = oneshot::channel();
         let begun = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
             machine::go_after_others();
-            // Nobody may be left who waits for it.
+            // There may be nobody left to receive it.
             let _ = tell.send(work());
         });
         match begun {
@@ -153,10 +153,10 @@ impl App {
         }
     }
 
-    /// The response with this answer.
+    /// Makes the response with this answer.
     ///
     /// # Errors
-    /// When too many long ones are on their way.
+    /// If too many long ones are under way.
     pub fn send(&self, answer: String) -> Result<Response, Refusal> {
         let refused = || Refusal::busy("too many long answers are on their way: try again in a while");
         self.mailbag.send(answer).ok_or_else(refused)
@@ -194,7 +194,7 @@ mod tests {
             let notify = begun.clone();
             let work = app.light((peer, 0), move |_, clock| {
                 notify.notify_one();
-                // Were it never stopped, its own time would be over at last.
+                // Even if it is never stopped, its time runs out.
                 let stopped = loop {
                     if let std::ops::ControlFlow::Break(reason) = clock.check() {
                         break reason;

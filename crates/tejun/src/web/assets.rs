@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-/// The files, as the build found them.
+/// The files, embedded by the build.
 #[derive(RustEmbed)]
 #[folder = "web"]
 #[include = "*.html"]
@@ -20,7 +20,7 @@ use rust_embed::RustEmbed;
 #[exclude = "tests/*"]
 struct Files;
 
-/// Answers with the file of the request's path, `index.html` for the root.
+/// Responds with the file at the request's path; the root is `index.html`.
 pub(super) async fn file(request: Request) -> Response {
     let path = request.uri().path();
     let path = if path == "/" { "index.html" } else { path.strip_prefix('/').unwrap_or(path) };
@@ -43,7 +43,7 @@ pub(super) async fn file(request: Request) -> Response {
     response
 }
 
-/// Whether the client has the file with this tag.
+/// Whether the client already has the file with this tag.
 fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = known.flat_map(|tags| tags.split(',')).map(str::trim);

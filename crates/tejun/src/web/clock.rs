@@ -1,4 +1,4 @@
-//! How long work may go on: until its time is up, or it is told to stop.
+//! How long work may take: until its time is up, or it is told to stop.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use tejun_puzzles::{Audience, Found};
 use tejun_search::{Progress, StopReason, Watch};
 use tokio_util::sync::CancellationToken;
 
-/// The clock of one piece of work, and the order to stop.
+/// The clock of a piece of work, with its stop signal.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
     start: Instant,
@@ -16,17 +16,17 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// Starts the clock of work that may take `time`, or until `stop` is cancelled.
+    /// Starts a clock that runs for `time`, or until `stop` is cancelled.
     pub fn new(time: Duration, stop: CancellationToken) -> Self {
         Clock { start: Instant::now(), time, stop }
     }
 
-    /// The time since it was started.
+    /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// `Break` when the work is to stop, and why.
+    /// Returns `Break` with the reason if the work has to stop.
     pub fn check(&self) -> ControlFlow<StopReason> {
         if self.stop.is_cancelled() {
             ControlFlow::Break(StopReason::Interrupted)
@@ -38,7 +38,7 @@ impl Clock {
     }
 }
 
-/// A search that nobody hears of until it ends.
+/// A search that reports nothing until it ends.
 impl Watch for Clock {
     fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
         self.check()

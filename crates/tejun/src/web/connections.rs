@@ -1,4 +1,4 @@
-//! The open connections: when there are too many, an idle one gives way to a new one.
+//! The open connections. If there are too many, an idle one is closed for a new one.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::peer::Peer;
 
-/// While all connections are at work, the table is searched for an idle one this often.
+/// Interval at which the table is searched for an idle connection while all are busy.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The table of connections.
@@ -28,15 +28,15 @@ struct Open {
 
 struct Entry {
     peer: Peer,
-    /// Since when it waits for the client: for a request, or for the rest of one.
+    /// Since when it has been waiting for the client: for a request, or for the rest of one.
     idle: Option<Instant>,
     hang_up: CancellationToken,
 }
 
-/// A connection, as long as it is open.
+/// An open connection.
 pub(super) struct Connection {
     pub peer: Peer,
-    /// Cancelled when it has to give way.
+    /// Cancelled when it has to close.
     pub hang_up: CancellationToken,
     id: u64,
     table: Arc<Connections>,
@@ -49,8 +49,8 @@ impl Connections {
         Arc::new(Connections { most, room: Arc::new(Semaphore::new(most)), open: Mutex::default() })
     }
 
-    /// Takes in a new connection. Where there is no room, it waits until an idle one is hung up on: of the
-    /// peer that has most, the one that has been idle longest.
+    /// Admits a new connection. If there is no room, waits until an idle one is closed: of the peer with the
+    /// most connections, the one that has been idle longest.
     pub async fn admit(self: &Arc<Self>, peer: Peer) -> Connection {
         let room = loop {
             if self.room.available_permits() == 0 {
@@ -92,12 +92,12 @@ impl Connections {
 }
 
 impl Connection {
-    /// Notes that the client waits for the server.
+    /// Records that the client is waiting for the server.
     pub fn works(&self) {
         self.set(None);
     }
 
-    /// Notes that the server waits for the client.
+    /// Records that the server is waiting for the client.
     pub fn idles(&self) {
         self.set(Some(Instant::now()));
     }
@@ -125,7 +125,7 @@ mod tests {
         Peer::from(SocketAddr::from(([192, 0, 2, last], 1)))
     }
 
-    /// Admits a connection while the others do as they are told.
+    /// Admits a connection while the others close as told.
     async fn admit(table: &Arc<Connections>, last: u8, others: &mut Vec<Connection>) -> Connection {
         let mut admitted = std::pin::pin!(table.admit(peer(last)));
         loop {
@@ -146,7 +146,7 @@ mod tests {
                 let connection = admit(&table, last, &mut Vec::new()).await;
                 open.push(connection);
             }
-            // The first of the three is at work.
+            // The first of the three is busy.
             open[1].works();
             let third = open[3].id;
             let new = admit(&table, 3, &mut open).await;
@@ -159,7 +159,7 @@ mod tests {
             let new = admit(&table, 1, &mut open).await;
             assert_eq!((open.len(), new.id), (3, 5));
             new.works();
-            // None is idle: it is waited for until one is.
+            // None is idle, so it waits until one is.
             let mut waits = std::pin::pin!(table.admit(peer(4)));
             assert!(timeout(10 * LOOK, waits.as_mut()).await.is_err());
             open[0].idles();

@@ -1,4 +1,4 @@
-//! The verbs of the API, each the answer of the command line's verb of the same name.
+//! The verbs of the API. Each answers like the command-line verb of the same name.
 
 use std::cell::Cell;
 use std::time::Instant;
@@ -20,26 +20,26 @@ use crate::answers;
 pub(super) struct Endpoint {
     /// Its name in the path.
     pub name: &'static str,
-    /// Options that it takes beside those that all of them take.
+    /// Options that it takes in addition to the common ones.
     pub options: &'static [&'static str],
-    /// Keys of the request that it takes beside `instance`, `line` and `options`.
+    /// Keys of the request that it takes in addition to `instance`, `line` and `options`.
     pub keys: &'static [&'static str],
-    /// How it is answered.
+    /// Its handler.
     pub handler: Handler,
 }
 
-/// How a verb is answered: with the text of a JSON object.
+/// The handler of a verb. It returns the text of a JSON object.
 #[derive(Clone, Copy)]
 pub(super) enum Handler {
-    /// Without an instance.
+    /// Needs no instance.
     General(fn(&App, &Clock) -> Result<String, Refusal>),
-    /// In a moment.
+    /// Takes a moment.
     Light(fn(&Posed, &Clock) -> Result<String, Refusal>),
-    /// By a search.
+    /// Runs a search.
     Search(Search),
 }
 
-/// Searches from a position.
+/// A search from a position.
 pub(super) type Search = fn(&Posed, &dyn Position, &mut dyn Audience) -> Result<String, Refusal>;
 
 impl Endpoint {
@@ -48,7 +48,7 @@ impl Endpoint {
     }
 }
 
-/// Every verb.
+/// All verbs.
 const ENDPOINTS: &[Endpoint] = &[
     Endpoint { options: &["all", "first"], ..Endpoint::new("solve", Handler::Search(solve)) },
     Endpoint { options: &["terminal_goals"], ..Endpoint::new("explore", Handler::Search(explore)) },
@@ -61,10 +61,10 @@ const ENDPOINTS: &[Endpoint] = &[
     Endpoint { keys: &["gesture"], ..Endpoint::new("gesture", Handler::Light(gesture)) },
 ];
 
-/// The verb of that name.
+/// Finds the verb with this name.
 ///
 /// # Errors
-/// When there is none.
+/// If there is none.
 pub(super) fn endpoint(name: &str) -> Result<&'static Endpoint, Refusal> {
     ENDPOINTS.iter().find(|endpoint| endpoint.name == name).ok_or_else(|| {
         let known: Vec<&str> = ENDPOINTS.iter().map(|endpoint| endpoint.name).collect();
@@ -72,7 +72,7 @@ pub(super) fn endpoint(name: &str) -> Result<&'static Endpoint, Refusal> {
     })
 }
 
-/// The clock of writing what a search has found: also one that was stopped is told.
+/// A clock for writing the result of a search, which is also needed after the search was stopped.
 fn delivery() -> Clock {
     Clock::new(limits::LIGHT, CancellationToken::new())
 }

@@ -1,5 +1,5 @@
-//! A gate that admits only a few at once. Those who wait are admitted in the order in which they are due, not
-//! in which they came.
+//! A gate that admits only a few at once. Those waiting are admitted in the order in which they are due, not
+//! in order of arrival.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,12 +10,12 @@ use tokio::sync::oneshot;
 /// A gate.
 pub(super) struct Gate {
     inside: Mutex<Inside>,
-    /// Heavy ones that may be inside at once, and that may wait.
+    /// Maximum number of heavy ones inside, and waiting.
     heavy: usize,
     heavy_waiting: usize,
 }
 
-/// How much work it is that somebody wants to do inside.
+/// The amount of work to be done inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
     Usual,
@@ -29,11 +29,11 @@ struct Inside {
     came: u64,
 }
 
-/// Whoever holds it is inside.
+/// Its holder is inside for as long as it lives.
 pub(super) struct Pass(Arc<Gate>, Weight);
 
 impl Gate {
-    /// A gate with `places` places, one of which is kept free of heavy work. At most `waiting` heavy ones
+    /// A gate with `places` places, one of which is never given to heavy work. At most `waiting` heavy ones
     /// may wait.
     pub fn new(places: usize, waiting: usize) -> Arc<Self> {
         let inside = Inside { free: places, heavy: 0, waiting: BTreeMap::new(), came: 0 };
@@ -41,12 +41,12 @@ impl Gate {
         Arc::new(Gate { inside: Mutex::new(inside), heavy, heavy_waiting: waiting })
     }
 
-    /// Waits for a place; `None` where too many heavy ones wait already.
+    /// Waits for a place; `None` if too many heavy ones are already waiting.
     pub async fn enter(self: &Arc<Self>, due: Instant, weight: Weight) -> Option<Pass> {
         let (sender, receiver) = oneshot::channel();
         {
             let mut inside = self.lock();
-            // Some may have given up meanwhile.
+            // Some may have given up in the meantime.
             inside.waiting.retain(|_, (_, sender)| !sender.is_closed());
             let heavy = inside.waiting.values().filter(|(weight, _)| *weight == Weight::Heavy).count();
             if weight == Weight::Heavy && heavy >= self.heavy_waiting {
@@ -60,7 +60,7 @@ impl Gate {
         receiver.await.ok()
     }
 
-    /// Places that are free.
+    /// Number of free places.
     pub fn free(&self) -> usize {
         self.lock().free
     }
@@ -69,10 +69,10 @@ impl Gate {
         self.inside.lock().expect("nothing panics while it holds the gate")
     }
 
-    /// Lets in whoever may go in now.
+    /// Admits everyone who may enter now.
     fn let_in(self: &Arc<Self>) {
         while let Some((weight, sender)) = self.next() {
-            // Who does not wait any more gives the place back at once.
+            // If the receiver is gone, the pass is dropped, which frees the place at once.
             let _ = sender.send(Pass(self.clone(), weight));
         }
     }
@@ -145,7 +145,7 @@ mod tests {
         let mut waits = Box::pin(gate.enter(now, Weight::Usual));
         assert!(poll(waits.as_mut()).is_pending());
         drop(inside);
-        // It was let in, but never heard of it.
+        // It was admitted but never received its pass.
         drop(waits);
         assert_eq!(gate.free(), 1);
     }

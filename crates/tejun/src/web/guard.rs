@@ -1,5 +1,5 @@
-//! Who may ask: pages of this server, and programs on this machine. Other sites' pages may not,
-//! whatever name they have given this address.
+//! Access control: pages of this server and programs on this machine may send requests. Pages of other sites
+//! may not, whatever name they have pointed at this address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::refusal::Refusal;
 
-/// Lets a request through if its `Host` is this server and it comes from no other site.
+/// Lets a request through if its `Host` is this server and it does not come from another site.
 pub(super) async fn guard(State(bound): State<SocketAddr>, request: Request, next: Next) -> Response {
     match check(bound, &request) {
         Ok(()) => next.run(request).await,
@@ -46,7 +46,7 @@ fn forbidden(message: impl Into<String>) -> Refusal {
     Refusal::new(StatusCode::FORBIDDEN, message)
 }
 
-/// The value of a header that may be there once.
+/// The value of a header that may occur once.
 fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Refusal> {
     let mut values = headers.get_all(&name).iter();
     match (values.next().map(HeaderValue::to_str), values.next()) {
@@ -56,8 +56,8 @@ fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Refusal
     }
 }
 
-/// Whether a `Host` is this server, which listens at `bound`. A name other than `localhost` never
-/// is: whoever owns a name can let it point here.
+/// Whether a `Host` is this server, which listens at `bound`. A name other than `localhost` never is, because
+/// its owner can point it at any address (DNS rebinding).
 fn is_ours(host: &str, bound: SocketAddr) -> bool {
     let Ok(authority) = host.parse::<Authority>() else { return false };
     if host.contains('@') || authority.port_u16().unwrap_or(80) != bound.port() {

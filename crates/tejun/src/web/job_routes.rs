@@ -1,4 +1,4 @@
-//! The requests about jobs.
+//! Requests about jobs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +27,7 @@ use super::reply::json;
 /// How long a `DELETE` waits for the answer of the job that it stops.
 const STOPPING: Duration = Duration::from_secs(2);
 
-/// The search to watch. It takes no options of its own and no keys.
+/// The search to watch. It takes no options or keys of its own.
 const STEPS: &str = "steps";
 
 /// The routes below `/api/jobs`.
@@ -39,7 +39,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/{id}/advance", post(advance))
 }
 
-/// What a new job does.
+/// The task of a new job.
 enum Task {
     Search(&'static str, Search, Box<Posed>, Box<dyn Position>),
     Steps(Walk),
@@ -77,7 +77,7 @@ fn task(app: &App, body: &[u8], clock: &Clock) -> Result<Task, Refusal> {
         return Err(Refusal::impossible(format!("{verb} is no long search: ask POST /api/{verb}")));
     };
     let posed = Question::new(object, endpoint.keys, endpoint.options)?.pose(app, limits::JOB)?;
-    // An illegal line is told here rather than by an event.
+    // An illegal line is reported here rather than by an event.
     let position = posed.position(clock)?;
     Ok(Task::Search(endpoint.name, search, Box::new(posed), position))
 }
@@ -126,7 +126,7 @@ fn search_job(
     Ok(job)
 }
 
-/// Stops a job that nobody listens to, and forgets it a while after its end.
+/// Stops a job that nobody listens to, and forgets it some time after its end.
 async fn keep(app: Arc<App>, job: Arc<Job>) {
     if timeout(limits::UNHEARD, job.ended()).await.is_err() && !job.was_heard() {
         job.stop.cancel();
@@ -136,11 +136,11 @@ async fn keep(app: Arc<App>, job: Arc<Job>) {
     app.jobs.forget(&job.id);
 }
 
-/// Ends a search to watch when it is to stop, or nobody has asked for a step for a long time.
+/// Ends a search to watch when it is told to stop, or when no step has been requested for a long time.
 async fn end_when_forsaken(job: Arc<Job>) {
     let Some(walk) = &job.walk else { return };
     let mut asked = None;
-    // Waits anew for as long as somebody has asked meanwhile.
+    // Wait again if a step was requested in the meantime.
     while asked != job.asked() {
         asked = job.asked();
         let end = asked.map_or_else(Instant::now, |asked| asked + limits::FORSAKEN);
@@ -166,7 +166,7 @@ async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Re
 async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let job = app.jobs.get(&id)?;
     job.stop.cancel();
-    // One that is slow to stop answers later.
+    // A job that is slow to stop answers later.
     let _ = timeout(STOPPING, job.ended()).await;
     app.send(job.state())
 }
@@ -177,7 +177,7 @@ async fn events(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let job = app.jobs.get(&id)?;
-    // A page that lost its stream says what it has heard.
+    // A page that lost its stream says which event it received last.
     let heard = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     let stream = jobs::events(job, heard.map_or(0, |number| number.saturating_add(1)));
     stream.ok_or_else(|| Refusal::busy(format!("{} listen to the job, which is the most", limits::STREAMS)))
@@ -217,7 +217,7 @@ mod tests {
     use super::*;
     use crate::web::limits::Allowance;
 
-    /// Runs `test` on a clock that is moved on when all wait.
+    /// Runs `test` on a clock that jumps ahead whenever all tasks wait.
     fn on_a_fast_clock(test: impl Future<Output = ()>) {
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         runtime.enable_time().start_paused(true).build().unwrap().block_on(test);

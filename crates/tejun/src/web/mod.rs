@@ -1,4 +1,4 @@
-//! `serve`: the page and the API behind it. One idea a file; no family is named here.
+//! `serve`: the page and the API behind it, one idea per file, independent of the families.
 
 mod api;
 mod app;
@@ -49,12 +49,12 @@ use self::connections::{Connection, Connections};
 use self::limits::Allowance;
 use self::refusal::Refusal;
 
-/// How long requests that are being answered have at the end.
+/// Time given at shutdown to requests being answered.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long work that goes on after that has before it is abandoned.
+/// Time given after that to work still going on, before it is abandoned.
 const REST: Duration = Duration::from_secs(1);
 
-/// What the server says with every response.
+/// Headers of every response.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -68,12 +68,11 @@ const HEADERS: [(&str, &str); 6] = [
     ("x-frame-options", "DENY"),
 ];
 
-/// Serves the page at `address` until Ctrl-C or a request to terminate. `ready` is told where it
-/// is, with the port that it got. At most `searches` run at once; by default a number that suits
-/// the machine.
+/// Serves the page at `address` until Ctrl-C or a request to terminate. Calls `ready` with the actual
+/// address, including the port. At most `searches` searches run at once; the default suits the machine.
 ///
 /// # Errors
-/// When the address cannot be listened at.
+/// If it cannot listen at the address.
 pub fn serve(
     registry: Registry,
     address: SocketAddr,
@@ -112,7 +111,7 @@ fn router(app: Arc<App>, bound: SocketAddr) -> Router {
         }))
 }
 
-/// Waits for Ctrl-C or a request to terminate; they are caught from the moment of the call.
+/// Waits for Ctrl-C or a request to terminate. Signals are caught from the moment of the call.
 fn end() -> Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let terminate = {
@@ -125,7 +124,7 @@ fn end() -> Result<impl Future<Output = ()>> {
     };
     #[cfg(not(unix))]
     let terminate = async {
-        // Where the system does not let it be caught, Ctrl-C ends the program as ever.
+        // If Ctrl-C cannot be caught, it ends the program as usual.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -133,7 +132,7 @@ fn end() -> Result<impl Future<Output = ()>> {
     Ok(terminate)
 }
 
-/// Accepts connections until `end`; then stops all work and gives what is being answered its grace.
+/// Accepts connections until `end`, then stops all work and gives requests being answered their grace period.
 async fn accept(listener: TcpListener, router: Router, end: impl Future<Output = ()>, app: &App) {
     let connections = Connections::new(limits::CONNECTIONS);
     let mut end = pin!(end);
@@ -146,11 +145,11 @@ async fn accept(listener: TcpListener, router: Router, end: impl Future<Output =
             () = &mut end => break,
             accepted = next => match accepted {
                 Ok((stream, connection)) => {
-                    // Answers are written whole: there is nothing to wait for.
+                    // Answers are written in one go, so there is nothing to wait for.
                     let _ = stream.set_nodelay(true);
                     tokio::spawn(serve_connection(stream, connection, router.clone(), app.stop.clone()));
                 }
-                // No more files can be opened, or the client has gone: others may have better luck.
+                // Out of file descriptors, or the client has gone: try again soon.
                 Err(_) => sleep(Duration::from_millis(50)).await,
             },
         }
@@ -176,7 +175,7 @@ async fn serve_connection(
         .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(router));
     let mut served = pin!(served);
     tokio::select! {
-        // What goes wrong with a connection is the client's matter.
+        // Errors of a connection are the client's problem.
         _ = served.as_mut() => {}
         () = hang_up.cancelled() => {}
         () = ending.cancelled() => {
@@ -186,7 +185,7 @@ async fn serve_connection(
     }
 }
 
-/// Notes that a connection is not idle from its request to the end of the response.
+/// Marks a connection as busy from its request to the end of the response.
 async fn note_work(
     Extension(connection): Extension<Arc<Connection>>,
     request: Request,
@@ -198,7 +197,7 @@ async fn note_work(
     response.map(|body| reply::holding(work, body))
 }
 
-/// While it lives, the connection is at work.
+/// Marks the connection as busy while it lives.
 struct AtWork(Arc<Connection>);
 
 impl Drop for AtWork {
@@ -215,13 +214,13 @@ mod tests {
 
     use super::*;
 
-    /// Runs `test` on a clock that is moved on when all wait.
+    /// Runs `test` on a clock that jumps ahead whenever all tasks wait.
     fn on_a_fast_clock(test: impl Future<Output = ()>) {
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         runtime.enable_time().start_paused(true).build().unwrap().block_on(test);
     }
 
-    /// The end of a connection that holds no more than a few bytes, and the other end's task.
+    /// One end of a connection with a buffer of a few bytes, and the task at the other end.
     async fn connected() -> (DuplexStream, JoinHandle<()>) {
         let app = Arc::new(App::new(Registry::standard(), Allowance::new(None)));
         let address = SocketAddr::from(([127, 0, 0, 1], 80));

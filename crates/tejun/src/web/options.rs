@@ -1,4 +1,4 @@
-//! The options of a request: those of the command line, by their names there.
+//! The options of a request, with the same names as on the command line.
 
 use std::time::Duration;
 
@@ -9,17 +9,17 @@ use super::limits::{Allowance, Times};
 use super::refusal::Refusal;
 use crate::{data, units};
 
-/// The options that every verb takes.
+/// The options common to all verbs.
 const SHARED: [&str; 8] = ["threads", "memory", "time", "states", "depth", "seed", "metric", "width"];
 
-/// The options of one request, those that were given.
+/// The options given in a request.
 pub(super) struct Options(Map<String, Value>);
 
 impl Options {
-    /// The options of a verb that takes `own` beside the shared ones.
+    /// Checks the options of a verb that takes `own` in addition to the common ones.
     ///
     /// # Errors
-    /// When one is not among them; the refusal names it.
+    /// If an option is unknown; the refusal names it.
     pub fn new(given: Map<String, Value>, own: &[&str]) -> Result<Self, Refusal> {
         let known = || SHARED.iter().chain(own).copied();
         if let Some(name) = given.keys().find(|&name| !known().any(|known| known == name)) {
@@ -32,7 +32,7 @@ impl Options {
         Ok(Options(given))
     }
 
-    /// What counts as a move, before the file's own.
+    /// The metric that overrides the file's.
     pub fn metric(&self) -> Result<Option<&str>, Refusal> {
         self.get("metric", "a string", Value::as_str)
     }
@@ -42,10 +42,10 @@ impl Options {
         Ok(self.get(name, "true or false", Value::as_bool)?.unwrap_or(false))
     }
 
-    /// How the question is to be worked on, and for how long at most.
+    /// The settings of the question, and its time limit.
     ///
     /// # Errors
-    /// When a value is not of its type, or beyond what the server allows.
+    /// If a value has the wrong type or exceeds the server's limits.
     pub fn ask(&self, most: &Allowance, times: Times) -> Result<(Ask, Duration), Refusal> {
         let none = tejun_search::Limits::default();
         let threads = self.number("threads")?.unwrap_or(most.threads as u64);

@@ -1,16 +1,16 @@
-//! Who asks, and how much work each has had lately.
+//! Peers, and the work each has had lately.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// After this time, half of the work that a peer has had is forgotten.
+/// Half-life of the work counted against a peer.
 const HALF: Duration = Duration::from_secs(10);
-/// Peers whose work is remembered.
+/// Maximum number of peers remembered.
 const MOST: usize = 4096;
 
-/// Whoever asks from one address; of IPv6, from one network, in which one machine has many addresses.
+/// The clients at one address; with IPv6, in one network, where one machine has many addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Peer(IpAddr);
 
@@ -23,7 +23,7 @@ impl From<SocketAddr> for Peer {
     }
 }
 
-/// The work that each peer has had.
+/// The work each peer has had.
 #[derive(Default)]
 pub(super) struct Accounts(Mutex<HashMap<Peer, Account>>);
 
@@ -41,7 +41,7 @@ impl Account {
 }
 
 impl Accounts {
-    /// Adds `work`, which was done by the time `now`, to what `peer` has had.
+    /// Adds `work`, done by the time `now`, to the account of `peer`.
     pub fn charge(&self, peer: Peer, work: Duration, now: Instant) {
         let mut accounts = self.0.lock().expect("nothing panics while it holds the accounts");
         if accounts.len() >= MOST {
@@ -53,7 +53,7 @@ impl Accounts {
         }
     }
 
-    /// The work that `peer` has had lately.
+    /// The recent work of `peer`, discounted by age.
     pub fn recent(&self, peer: Peer, now: Instant) -> Duration {
         let accounts = self.0.lock().expect("nothing panics while it holds the accounts");
         accounts.get(&peer).map_or(Duration::ZERO, |account| Duration::from_secs_f64(account.seconds(now)))

@@ -1,4 +1,4 @@
-//! What a request asks: `{instance, line, options}`, and keys that a verb has beside them.
+//! The question in a request: `{instance, line, options}`, and keys specific to a verb.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::refusal::Refusal;
 use super::shelf::{Opened, Unreached};
 use crate::source;
 
-/// A request's body, its shape checked.
+/// The body of a request, with its structure checked.
 pub(super) struct Question {
     instance: Option<String>,
     line: Option<Moves>,
@@ -22,20 +22,20 @@ pub(super) struct Question {
     more: Map<String, Value>,
 }
 
-/// A line as requests write it.
+/// A line as written in a request.
 enum Moves {
-    /// Each move a string, as answers give them.
+    /// One string per move, as in answers.
     List(Vec<String>),
-    /// In one text, as the instance reads it.
+    /// One text, as the instance reads it.
     Text(String),
 }
 
 impl Question {
-    /// Checks the shape of a question, which may have `keys` and options of its own beside those that all
-    /// questions have.
+    /// Checks the structure of a question, which may have `keys` and `options` in addition to the common
+    /// ones.
     ///
     /// # Errors
-    /// When a key is not of its type or not one of these; the refusal names it.
+    /// If a key is unknown or has the wrong type; the refusal names it.
     pub fn new(mut object: Map<String, Value>, keys: &[&str], options: &[&str]) -> Result<Self, Refusal> {
         let mut take = |key: &str| object.remove(key).filter(|value| !value.is_null());
         let instance = match take("instance") {
@@ -76,16 +76,16 @@ impl Question {
         self.instance.is_some() || self.line.is_some()
     }
 
-    /// Finds or makes the puzzle and the line.
+    /// Finds or makes the puzzle, and reads the line.
     ///
     /// # Errors
-    /// When there is no such instance, its text is no good, or it is beyond what the server allows.
+    /// If there is no such instance, its text is invalid, or it exceeds the server's limits.
     pub fn pose(self, app: &App, times: Times) -> Result<Posed, Refusal> {
         let Some(given) = self.instance else {
             return Err(Refusal::malformed("instance is missing: a name, a short form or a file's text"));
         };
         let (ask, time) = self.options.ask(&app.most, times)?;
-        // No path: a request must not read files.
+        // Not a path: a request must not read files.
         let (name, text) = if given.contains(['\n', '=']) {
             ("-".to_owned(), given)
         } else {
@@ -126,14 +126,14 @@ fn wrong_line() -> Refusal {
 
 /// A question with its puzzle.
 pub(super) struct Posed {
-    /// What the answer calls the instance: its name or short form, `-` for a text.
+    /// The name of the instance in answers: its name or short form, or `-` for a text.
     pub name: String,
     pub puzzle: Arc<Opened>,
     pub line: Line,
     pub ask: Ask,
-    /// How long the search may take.
+    /// The time limit of the search.
     pub time: Duration,
-    /// Keys that not every question has.
+    /// The keys specific to the verb.
     pub more: Map<String, Value>,
 }
 
@@ -141,12 +141,12 @@ impl Posed {
     /// The position after the line.
     ///
     /// # Errors
-    /// When the line is not legal, or `clock` says that it takes too long.
+    /// If the line is not legal, or takes longer than `clock` allows.
     pub fn position(&self, clock: &Clock) -> Result<Box<dyn Position>, Unreached> {
         self.puzzle.after(&self.line, clock)
     }
 
-    /// The refusal of what the puzzle's family does not have.
+    /// The refusal of something that the puzzle's family does not support.
     pub fn lacks(&self, what: &str) -> Refusal {
         Refusal::impossible(format!("{} has no {what}", self.puzzle.instance.about().puzzle))
     }

@@ -1,4 +1,4 @@
-//! Requests as they come in: their bodies, and who sends them.
+//! Receives requests: their bodies and senders.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::limits;
 use super::peer::Peer;
 use super::refusal::Refusal;
 
-/// A request's body, and whose it is.
+/// The body of a request and its sender.
 pub(super) struct Sent {
     pub peer: Peer,
     pub body: Bytes,
@@ -22,7 +22,7 @@ pub(super) struct Sent {
 /// Receives the whole body of a request.
 ///
 /// # Errors
-/// When it is too large, or comes too slowly.
+/// If it is too large or comes too slowly.
 pub(super) async fn receive(request: Request) -> Result<Sent, Refusal> {
     let connection = connection(&request);
     connection.idles();
@@ -39,15 +39,15 @@ pub(super) async fn receive(request: Request) -> Result<Sent, Refusal> {
     }
 }
 
-/// The connection that a request came by.
+/// The connection of a request.
 pub(super) fn connection(request: &Request) -> Arc<Connection> {
     request.extensions().get::<Arc<Connection>>().expect("every request comes by one").clone()
 }
 
-/// Reads a body that is one JSON object.
+/// Parses a body that is one JSON object.
 ///
 /// # Errors
-/// When it is none.
+/// If it is not.
 pub(super) fn object(body: &[u8]) -> Result<Map<String, Value>, Refusal> {
     let value = serde_json::from_slice(body)
         .map_err(|error| Refusal::malformed(format!("the body is not JSON: {error}")))?;

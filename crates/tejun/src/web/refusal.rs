@@ -1,4 +1,4 @@
-//! What a request is refused with: a status and one JSON object that says why.
+//! Refusals: a status, and a JSON object with the reason.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -17,42 +17,42 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal that says `message`, one sentence without a final full stop.
+    /// A refusal with this message, one sentence without a full stop.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Refusal { status, error: Map::new() }.with("message", message.into())
     }
 
-    /// The request is not of the shape that it must have.
+    /// The request has the wrong structure.
     pub fn malformed(message: impl Into<String>) -> Self {
         Refusal::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// The shape is right, but what it asks for cannot be done.
+    /// The structure is right, but the request cannot be carried out.
     pub fn impossible(message: impl Into<String>) -> Self {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
-    /// Not now.
+    /// Try again later.
     pub fn busy(message: impl Into<String>) -> Self {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 
-    /// There is no such thing.
+    /// It does not exist.
     pub fn unknown(message: impl Into<String>) -> Self {
         Refusal::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// Something in this program is wrong; the console tells more.
+    /// A bug in this program; the console shows more.
     pub fn broken() -> Self {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "tejun made a mistake; its console says more")
     }
 
-    /// The object that says why.
+    /// The JSON object with the reason.
     pub fn json(&self) -> Value {
         json!({ "error": self.error })
     }
 
-    /// What it says.
+    /// The message.
     #[cfg(test)]
     pub fn message(&self) -> &str {
         self.error["message"].as_str().expect("it is a string")

@@ -1,4 +1,4 @@
-//! Responses of JSON. A long one is sent in parts, which the client has to take in good time.
+//! JSON responses. A long one is sent in parts, which the client has to take in good time.
 
 use std::io;
 use std::pin::Pin;
@@ -15,17 +15,17 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::limits;
 
-/// Bytes of a part.
+/// Size of a part in bytes.
 const PART: usize = 64 << 10;
-/// A client takes a part in this time, once it has had time to begin.
+/// Time for a client to take a part, after an initial allowance.
 const PER_PART: Duration = Duration::from_secs(1);
 
-/// A response of one JSON value.
+/// A response with a JSON value.
 pub(super) fn json(status: StatusCode, value: &impl Serialize) -> Response {
     text(status, serde_json::to_string(value).expect("it is plain data"))
 }
 
-/// A response of the text of one JSON value.
+/// A response with the text of a JSON value.
 pub(super) fn text(status: StatusCode, text: impl Into<Body>) -> Response {
     let mut response = (status, text.into()).into_response();
     let headers = response.headers_mut();
@@ -34,7 +34,7 @@ pub(super) fn text(status: StatusCode, text: impl Into<Body>) -> Response {
     response
 }
 
-/// Room for the long answers that are on their way.
+/// Space for the long answers that are under way.
 pub(super) struct Mailbag(Arc<Semaphore>);
 
 impl Mailbag {
@@ -42,7 +42,7 @@ impl Mailbag {
         Mailbag(Arc::new(Semaphore::new(limits::UNDERWAY)))
     }
 
-    /// The response with this answer; `None` where there is no room for it.
+    /// Makes the response with this answer; `None` if there is no space for it.
     pub fn send(&self, answer: String) -> Option<Response> {
         if answer.len() <= PART {
             return Some(text(StatusCode::OK, answer));
@@ -54,7 +54,7 @@ impl Mailbag {
     }
 }
 
-/// The same body, which holds `held` until it has gone out or is given up.
+/// The same body, which keeps `held` alive until it is sent or given up.
 pub(super) fn holding(held: impl Send + Unpin + 'static, body: Body) -> Body {
     Body::new(Holding { body, _held: held })
 }

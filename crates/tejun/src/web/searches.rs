@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::peer::Peer;
 
-/// The places, and the searches that have them, the oldest first.
+/// The places, and the searches that hold them, oldest first.
 pub(super) struct Searches {
     most: usize,
     taken: Mutex<Vec<Taken>>,
@@ -16,28 +16,28 @@ struct Taken {
     id: u64,
     peer: Peer,
     stop: CancellationToken,
-    /// It was told to stop and does not count any more.
+    /// It was told to stop and no longer counts.
     gives_way: bool,
 }
 
-/// Whoever holds it has a place.
+/// Holds a place.
 pub(super) struct Place(Arc<Searches>, u64);
 
 impl Searches {
-    /// `most` places.
+    /// Makes `most` places.
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Searches { most, taken: Mutex::default() })
     }
 
-    /// A place for a search of `peer`; `None` if all are taken and no other peer has at least two more than
-    /// this one. Where one has, the oldest search of the peer with most is stopped.
+    /// Takes a place for a search of `peer`; `None` if all are taken and no other peer has at least two more
+    /// than this one. If one has, the oldest search of the peer with the most is stopped.
     pub fn enter(self: &Arc<Self>, peer: Peer, stop: &CancellationToken) -> Option<Place> {
         let mut taken = self.lock();
         if taken.iter().filter(|search| !search.gives_way).count() >= self.most {
             let of = |peer| taken.iter().filter(|search| !search.gives_way && search.peer == peer).count();
             let (own, candidates) =
                 (of(peer), taken.iter().enumerate().filter(|(_, search)| !search.gives_way));
-            // Of several with as many the first, which is the oldest.
+            // Of peers with equally many, take the first, whose search is oldest.
             let (at, most) =
                 candidates.map(|(at, search)| (at, of(search.peer))).rev().max_by_key(|&(_, most)| most)?;
             if most < own + 2 {
@@ -51,7 +51,7 @@ impl Searches {
         Some(Place(self.clone(), id))
     }
 
-    /// Searches that are at work.
+    /// Number of running searches.
     pub fn at_work(&self) -> usize {
         self.lock().len()
     }
@@ -88,7 +88,7 @@ mod tests {
         assert!(enter(1).is_none() && !many[0].1.is_cancelled());
         let other = enter(2).unwrap();
         assert!(many[0].1.is_cancelled() && !many[1].1.is_cancelled());
-        // The first still takes its place, but it is not counted: the first peer has two now.
+        // The first search still holds its place but no longer counts: the first peer now has two.
         assert!(searches.at_work() == 4 && enter(2).is_none());
         let third = enter(3).unwrap();
         assert!(many[1].1.is_cancelled() && !many[2].1.is_cancelled());

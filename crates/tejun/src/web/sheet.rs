@@ -1,4 +1,4 @@
-//! What answers are written on. Its length is limited, and writing stops when nobody waits any longer.
+//! Writes answers. Their length is limited, and writing stops when nobody waits any longer.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use super::clock::Clock;
 use super::limits;
 use super::refusal::Refusal;
 
-/// Bytes that are written between two looks at the clock.
+/// Bytes written between checks of the clock.
 const LOOK: usize = 256;
 
 struct Sheet<'a> {
@@ -20,10 +20,10 @@ struct Sheet<'a> {
     refusal: Option<Refusal>,
 }
 
-/// The text of an answer.
+/// Writes an answer as text.
 ///
 /// # Errors
-/// When it is too long, or `clock` says that it takes too long.
+/// If it is too long, or takes longer than `clock` allows.
 pub(super) fn write(answer: &impl Serialize, clock: &Clock) -> Result<String, Refusal> {
     write_at_most(limits::ANSWER, answer, clock)
 }
@@ -32,7 +32,7 @@ fn write_at_most(most: usize, answer: &impl Serialize, clock: &Clock) -> Result<
     let mut sheet = Sheet { text: Vec::new(), most, clock, looked: 0, refusal: None };
     match serde_json::to_writer(&mut sheet, answer) {
         Ok(()) => Ok(String::from_utf8(sheet.text).expect("JSON is UTF-8")),
-        // What cannot be written of itself has said why.
+        // A value that fails by itself has recorded the reason.
         Err(_) => Err(sheet.refusal.unwrap_or_else(Refusal::broken)),
     }
 }
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn it_has_an_end() {
         let clock = Clock::new(Duration::MAX, CancellationToken::new());
-        // With the two quotation marks.
+        // The length includes the two quotation marks.
         let answer = |length: usize| write_at_most(1000, &"x".repeat(length - 2), &clock);
         assert_eq!(answer(1000).unwrap().len(), 1000);
         assert!(answer(1001).unwrap_err().message().starts_with("the answer is longer than 1000 bytes"));
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn writing_stops_when_it_takes_too_long_or_nobody_waits() {
-        // Without an end, but for those two.
+        // Endless, except for the limits.
         struct Endless;
         impl Serialize for Endless {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,5 +1,5 @@
-//! The puzzles that were asked about last, kept with their last positions: so each is read once, and a
-//! page that goes on plays one move.
+//! Caches the most recent puzzles and positions, so that each puzzle is read once, and a page that continues
+//! a line plays only one move.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -11,20 +11,20 @@ use tejun_search::StopReason;
 use super::clock::Clock;
 use super::refusal::Refusal;
 
-/// Puzzles that are kept, and positions of each.
+/// Maximum number of puzzles kept, and of positions of each.
 const PUZZLES: usize = 32;
 const POSITIONS: usize = 8;
-/// What is larger than this is not kept: bytes of a text, moves of a line.
+/// Larger inputs are not kept: bytes of a text, moves of a line.
 const TEXT: usize = 16 << 10;
 const MOVES: usize = 2000;
-/// Moves that are played between two looks at the clock.
+/// Moves played between checks of the clock.
 const LOOK: usize = 16;
 
-/// The puzzles, the one asked about last first.
+/// The puzzles, most recently used first.
 #[derive(Default)]
 pub(super) struct Shelf(Mutex<VecDeque<Arc<Opened>>>);
 
-/// A puzzle that was read, with the positions that were asked for last.
+/// A puzzle, with its most recently used positions.
 pub(super) struct Opened {
     /// The text of its file.
     pub text: String,
@@ -36,10 +36,10 @@ pub(super) struct Opened {
 }
 
 impl Shelf {
-    /// The puzzle of a text, counted in `metric`, where given.
+    /// The puzzle with this text, in `metric` if given.
     ///
     /// # Errors
-    /// When the text is no good.
+    /// If the text is invalid.
     pub fn open(
         &self,
         registry: &Registry,
@@ -93,7 +93,7 @@ impl Opened {
     /// The position after `line`.
     ///
     /// # Errors
-    /// When `line` is not legal, or `clock` says that it takes too long.
+    /// If `line` is not legal, or takes longer than `clock` allows.
     pub fn after(&self, line: &Line, clock: &Clock) -> Result<Box<dyn Position>, Unreached> {
         let (mut played, mut position) = self.before(line).unwrap_or_else(|| (0, self.instance.start()));
         for moves in line.0[played..].chunks(LOOK) {
@@ -112,7 +112,7 @@ impl Opened {
         Ok(position)
     }
 
-    /// The last position on the way to that after `line` that is known, and how many moves lead to it.
+    /// The last cached position on the way along `line`, and the number of moves to it.
     fn before(&self, line: &Line) -> Option<(usize, Box<dyn Position>)> {
         let positions = self.positions.lock().expect("nothing panics while it holds the positions");
         let on_the_way = positions.iter().filter(|(known, _)| line.0.starts_with(&known.0));
@@ -132,7 +132,7 @@ mod tests {
 
     use super::*;
 
-    /// Counts what was read and played. Every move is legal.
+    /// Counts puzzles read and moves played. Every move is legal.
     #[derive(Clone, Default)]
     struct Counting {
         read: Arc<AtomicUsize>,
@@ -210,11 +210,11 @@ mod tests {
         for length in 81..=99 {
             assert_eq!(played(&moves(0, length)), 1);
         }
-        // Back again, and on another way.
+        // Back again, and along another line.
         assert_eq!([98, 97, 96].map(|length| played(&moves(0, length))), [0; 3]);
         assert_eq!(played(&Line([moves(0, 96).0, moves(7, 9).0].concat())), 2);
         assert_eq!(played(&moves(1, 5)), 4);
-        // What is too long is not kept.
+        // Lines that are too long are not kept.
         assert_eq!([played(&moves(0, MOVES + 1)), played(&moves(0, MOVES + 1))], [MOVES - 98; 2]);
         assert_eq!(counting.read.load(Ordering::Relaxed), 1);
         (1..=PUZZLES).for_each(|number| drop(open(number)));

@@ -1,4 +1,4 @@
-//! News of a search, thinned out to what a page can show.
+//! Reports the progress of a search, thinned out to what a page can show.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use tejun_search::{Progress, StopReason, Watch};
 use super::job::Job;
 use crate::web::clock::Clock;
 
-/// Progress is told no more often, unless there is a new depth.
+/// Minimum time between progress reports, unless there is a new depth.
 const PROGRESS: Duration = Duration::from_millis(100);
-/// Solutions that are all worth the same are told no more often.
+/// Minimum time between reports of solutions that are all worth the same.
 const FOUND: Duration = Duration::from_millis(50);
 
-/// Listens to a search and tells those who listen to its job.
+/// Listens to a search and forwards its news to the listeners of its job.
 pub(in crate::web) struct Herald {
     clock: Clock,
     job: Arc<Job>,
@@ -26,7 +26,7 @@ pub(in crate::web) struct Herald {
 }
 
 impl Herald {
-    /// Tells the news of a search that `clock` ends to those who listen to `job`.
+    /// Forwards the news of a search, which `clock` ends, to the listeners of `job`.
     pub fn new(clock: Clock, job: Arc<Job>) -> Self {
         Herald { clock, job, deepest: None, progress_after: Duration::ZERO, found_after: Duration::ZERO }
     }
@@ -63,7 +63,7 @@ impl Watch for Herald {
 impl Audience for Herald {
     fn found(&mut self, found: &Found) {
         let elapsed = self.clock.elapsed();
-        // One that is better than those before is always told.
+        // A solution better than those before is always reported.
         if found.value.is_none() {
             if elapsed < self.found_after {
                 return;

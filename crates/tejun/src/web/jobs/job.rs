@@ -1,4 +1,4 @@
-//! A search that goes on behind the requests: what it said so far, how it ended, who listens.
+//! A search that runs in the background: its events so far, how it ended, and who listens.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -13,22 +13,22 @@ use crate::web::limits;
 use crate::web::peer::Peer;
 use crate::web::refusal::Refusal;
 
-/// Events that are kept for streams that open late or are slow; the oldest go first.
+/// Maximum number of events kept for streams that open late or are slow; the oldest are dropped first.
 const KEPT: usize = 4096;
 
 /// A job.
 pub(in crate::web) struct Job {
-    /// Its unguessable name.
+    /// Its unguessable id.
     pub id: String,
-    /// What it does.
+    /// Its verb.
     pub verb: &'static str,
-    /// Whose it is.
+    /// Its owner.
     pub peer: Peer,
-    /// The wish that it stops.
+    /// Cancelled when it is to stop.
     pub stop: CancellationToken,
-    /// The search to watch, where it is one.
+    /// The search, if it is a search to watch.
     pub walk: Option<Arc<tokio::sync::Mutex<Walk>>>,
-    /// When that was asked for a step last.
+    /// When a step of it was last requested.
     asked: Mutex<Instant>,
     log: Mutex<Log>,
     changed: watch::Sender<()>,
@@ -37,9 +37,9 @@ pub(in crate::web) struct Job {
 #[derive(Default)]
 struct Log {
     events: VecDeque<Event>,
-    /// Events that are not kept any more.
+    /// Number of events dropped.
     gone: usize,
-    /// Whether the last event is the answer or an error, once there is one.
+    /// `None` until it has ended; then whether the last event is the answer rather than an error.
     answered: Option<bool>,
     streams: usize,
     heard: bool,
@@ -48,14 +48,14 @@ struct Log {
 /// An event of a job's stream.
 #[derive(Clone)]
 pub(super) struct Event {
-    /// Its number in the stream, from 0.
+    /// Its number in the stream, counted from 0.
     pub number: usize,
     pub name: &'static str,
-    /// One JSON object.
+    /// A JSON object.
     pub data: Arc<str>,
 }
 
-/// What comes next in a stream.
+/// The next item of a stream.
 pub(super) enum Next {
     Event(Event),
     /// Nothing yet.
@@ -84,12 +84,12 @@ impl Job {
         }
     }
 
-    /// Notes that it is asked for a step.
+    /// Records a request for a step.
     pub fn ask(&self) {
         *self.asked.lock().expect("nothing panics while it holds the time") = Instant::now();
     }
 
-    /// When it was asked for a step last, if it is a search to watch.
+    /// When a step was last requested, if it is a search to watch.
     pub fn asked(&self) -> Option<Instant> {
         self.walk.as_ref().map(|_| *self.asked.lock().expect("nothing panics while it holds the time"))
     }
@@ -98,7 +98,7 @@ impl Job {
         self.log.lock().expect("nothing panics while it holds the log")
     }
 
-    /// Tells an event to all who listen.
+    /// Sends an event to all listeners.
     pub fn tell(&self, name: &'static str, data: &Value) {
         self.log().push(name, data.to_string());
         self.changed.send_replace(());
@@ -121,28 +121,28 @@ impl Job {
         self.log().answered.is_some()
     }
 
-    /// The length of its answer or error; 0 as long as there is none.
+    /// Length of its answer or error in bytes; 0 until there is one.
     pub fn answer_bytes(&self) -> usize {
         let log = self.log();
         let last = log.events.back().filter(|_| log.answered.is_some());
         last.map_or(0, |event| event.data.len())
     }
 
-    /// What it is, and its answer if it has one, as the text of a JSON object.
+    /// Its state, and its answer if it has one, as the text of a JSON object.
     pub fn state(&self) -> String {
         let log = self.log();
         let last = log.events.back().map_or("", |event| &event.data);
         let (state, end) = match log.answered {
             None => ("running", String::new()),
             Some(true) => ("done", format!(",\"answer\":{last}")),
-            // What the event says is an object with the one key `error`.
+            // The event's data is an object with the single key `error`.
             Some(false) => ("failed", format!(",{}", &last[1..last.len() - 1])),
         };
         let (id, verb) = (&self.id, self.verb);
         format!("{{\"job\":\"{id}\",\"verb\":\"{verb}\",\"state\":\"{state}\"{end}}}")
     }
 
-    /// Hears of every change from now on.
+    /// Subscribes to all further changes.
     pub fn changes(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
@@ -153,7 +153,7 @@ impl Job {
         while !self.has_ended() && changes.changed().await.is_ok() {}
     }
 
-    /// The event with this number, or the first later one that is kept.
+    /// The event with this number, or the first later one still kept.
     pub(super) fn event(&self, number: usize) -> Next {
         let log = self.log();
         match log.events.get(number.saturating_sub(log.gone)) {
@@ -163,7 +163,7 @@ impl Job {
         }
     }
 
-    /// Whether anybody ever listened.
+    /// Whether it ever had a listener.
     pub fn was_heard(&self) -> bool {
         self.log().heard
     }
@@ -180,11 +180,11 @@ impl Log {
     }
 }
 
-/// Somebody listens as long as this lives; when the last one goes, the job stops.
+/// A listener, for as long as it lives. When the last one is dropped, the job stops.
 pub(super) struct Ear(pub Arc<Job>);
 
 impl Ear {
-    /// Listens to `job`, if not too many do.
+    /// Listens to `job`; `None` if it has too many listeners.
     pub fn new(job: Arc<Job>) -> Option<Self> {
         let mut log = job.log();
         if log.streams == limits::STREAMS {

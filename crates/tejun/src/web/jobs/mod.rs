@@ -1,4 +1,4 @@
-//! Long searches, started by one request and listened to by others.
+//! Long searches, started by one request and followed by others.
 
 mod herald;
 mod job;
@@ -19,7 +19,7 @@ use super::limits;
 use super::peer::Peer;
 use super::refusal::Refusal;
 
-/// The jobs that are known, the oldest first.
+/// The known jobs, oldest first.
 #[derive(Default)]
 pub(super) struct Jobs(Mutex<Vec<Arc<Job>>>);
 
@@ -28,11 +28,11 @@ impl Jobs {
         self.0.lock().expect("nothing panics while it holds the jobs")
     }
 
-    /// Takes in a new job, where there is room. A finished one makes room, or a search to watch that nobody
-    /// goes on with.
+    /// Adds a new job. If there is no room, it replaces a finished one, or a search to watch that nobody
+    /// continues.
     ///
     /// # Errors
-    /// When there is no room.
+    /// If there is no room.
     pub fn add(&self, job: Arc<Job>) -> Result<(), Refusal> {
         let mut jobs = self.all();
         if jobs.len() >= limits::JOBS {
@@ -45,10 +45,10 @@ impl Jobs {
         Ok(())
     }
 
-    /// The job of that name.
+    /// Finds the job with this id.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is none.
     pub fn get(&self, id: &str) -> Result<Arc<Job>, Refusal> {
         let jobs = self.all();
         let job = jobs.iter().find(|job| job.id == id);
@@ -60,7 +60,7 @@ impl Jobs {
         self.all().retain(|job| job.id != id);
     }
 
-    /// Forgets the oldest finished jobs while the answers of all of them are too long together.
+    /// Forgets the oldest finished jobs until the answers kept are short enough in total.
     pub fn forget_long_answers(&self) {
         let mut jobs = self.all();
         let mut bytes: usize = jobs.iter().map(|job| job.answer_bytes()).sum();
@@ -71,14 +71,14 @@ impl Jobs {
         });
     }
 
-    /// How many are running.
+    /// Number of running jobs.
     pub fn running(&self) -> usize {
         self.all().iter().filter(|job| !job.has_ended()).count()
     }
 }
 
-/// Which of the jobs gives way to one of `peer`: of whoever has most searches to watch, the one that was
-/// not asked for a step for longest, if that is long or `peer` has two less.
+/// Which job to replace by one of `peer`: of the peer with the most searches to watch, the one whose last
+/// requested step is longest ago, if that is long enough or `peer` has at least two fewer.
 fn gives_way(jobs: &[Arc<Job>], peer: Peer) -> Option<usize> {
     let mut of_peer: HashMap<Peer, usize> = HashMap::new();
     for job in jobs {
@@ -143,7 +143,7 @@ mod tests {
         jobs.add(watched(1, 2)).unwrap();
         let hoarded: Vec<_> = (2..limits::JOBS).map(|id| watched(id, 1)).collect();
         hoarded.iter().for_each(|job| jobs.add(job.clone()).unwrap());
-        // Not to itself: none of them is silent for long.
+        // Not by the same peer: none of its searches has been silent for long.
         assert!(jobs.add(watched(100, 1)).is_err());
         hoarded[0].ask();
         jobs.add(watched(101, 3)).unwrap();

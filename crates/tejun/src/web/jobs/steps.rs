@@ -1,4 +1,4 @@
-//! A plain search to watch. It goes on only when the page asks for more of it.
+//! A plain search to watch. It advances only when the page asks for more.
 
 use serde_json::{Value, json};
 use tejun_puzzles::{Line, Step, StepKind, Steps};
@@ -8,7 +8,7 @@ use crate::web::clock::Clock;
 use crate::web::refusal::Refusal;
 use crate::web::sheet;
 
-/// A search as far as it has come.
+/// A search and its progress.
 pub(in crate::web) struct Walk {
     steps: Box<dyn Steps>,
     is_done: bool,
@@ -19,15 +19,16 @@ impl Walk {
         Walk { steps, is_done: false }
     }
 
-    /// Whether everything was tried.
+    /// Whether everything has been tried.
     pub fn is_done(&self) -> bool {
         self.is_done
     }
 
-    /// The next `count` events, if there are as many and `clock` allows, as the text of a JSON object.
+    /// Returns the next `count` events, or fewer if the search ends or `clock` runs out, as the text of a
+    /// JSON object.
     ///
     /// # Errors
-    /// When that is too long.
+    /// If the text is too long.
     pub fn take(&mut self, count: u64, clock: &Clock) -> Result<String, Refusal> {
         let mut events = Vec::new();
         while !self.is_done && (events.len() as u64) < count && clock.check().is_continue() {

@@ -10,11 +10,11 @@ use futures_util::stream;
 
 use super::job::{Ear, Job, Next};
 
-/// How often a silent stream says that it is still there.
+/// Interval of the keep-alive messages on a silent stream.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// The events of `job` from the one numbered `first` on, as they come, until it has ended; `None` if too many
-/// listen to it already.
+/// Streams the events of `job` from number `first` on as they come, until it ends; `None` if it has too many
+/// listeners.
 pub(in crate::web) fn events(job: Arc<Job>, first: usize) -> Option<Response> {
     let changes = job.changes();
     let ear = Ear::new(job)?;

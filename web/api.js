@@ -1,6 +1,6 @@
 // The server's answers, as docs/api.md describes them.
 
-/** A request that was refused, with what the server says of it. */
+/** A refused request, with the server's reason. */
 export class Refused extends Error {
   /**
    * @param {number} status
@@ -34,7 +34,7 @@ const post = (path, body, signal) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
 
 /**
- * A file's text as an instance; without a line break it would be taken for a name.
+ * A file's text as an instance. Without a line break it would be read as a name.
  * @param {string} text
  */
 export const whole = (text) => (text.endsWith("\n") ? text : `${text}\n`);
@@ -79,7 +79,7 @@ export const replay = (puzzle, line, from) => post("api/replay", question(puzzle
 export const gesture = (puzzle, line, gesture) => post("api/gesture", question(puzzle, line, { gesture }));
 
 /**
- * The best way on, looked for during some seconds at most.
+ * The best way on, with a time limit in seconds.
  * @param {Puzzle} puzzle
  * @param {string[]} line
  * @param {number} seconds
@@ -104,7 +104,7 @@ export const count = (puzzle, line) => post("api/count", question(puzzle, line, 
  * @property {(error: Error) => void} [error] a refusal, or that nothing more can be heard
  */
 
-/** A long search that the server works on while this page listens. */
+/** A long search on the server that this page listens to. */
 export class Job {
   /**
    * @param {string} id
@@ -122,7 +122,8 @@ export class Job {
       listener.answer?.(data);
     });
     this.stream.addEventListener("error", (event) => {
-      // Without data the stream itself broke. Reconnecting would find the search gone: it dies with it.
+      // Without data, the stream itself broke. Reconnecting would find the search gone: it ends with its last
+      // listener.
       this.close();
       const data = event instanceof MessageEvent ? JSON.parse(event.data) : null;
       listener.error?.(data ? new Refused(422, data.error ?? data) : new TypeError("the stream ended"));
@@ -141,18 +142,18 @@ export class Job {
     return new Job(job, listener);
   }
 
-  /** Asks it to stop; its best so far comes as its answer. */
+  /** Stops the search. The best result so far arrives as its answer. */
   async stop() {
     await ask(`api/jobs/${this.id}`, { method: "DELETE" }).catch(() => {});
   }
 
-  /** Listens no more: the search ends. */
+  /** Stops listening, which ends the search. */
   close() {
     this.stream.close();
   }
 
   /**
-   * The next events of a plain search.
+   * The next events of a search to watch.
    * @param {number} count
    * @returns {Promise<{events: StepEvent[], done: boolean}>}
    */

@@ -1,17 +1,17 @@
-// A board: draws scenes into one SVG and knows where its cells are. It knows no puzzle.
+// A board: draws scenes into one SVG and knows where its cells are. Independent of the puzzles.
 
 import { s, still } from "./dom.js";
 import { SIDE, figure } from "./figure.js";
 import { outline } from "./outline.js";
 import { pair } from "./pairs.js";
 
-/** The size of what lies in a tray, beside what lies on the board. */
+/** Scale of the pieces in a tray, relative to those on the board. */
 const SMALL = 0.6;
-/** How long a move takes, in milliseconds. */
+/** Duration of a move in milliseconds. */
 const MOVE = 180;
 
 /**
- * What is drawn on floors: how it looks, and the path over its cells.
+ * The marks on floors: class, and the path over their cells.
  * @type {Record<string, {look: string, path: (cells: [number, number][]) => string}>}
  */
 export const MARKS = {
@@ -36,12 +36,12 @@ export class Board {
     this.scene = null;
     /** @type {SVGGElement[]} */
     this.elements = [];
-    /** Where the tray begins: the row, and the column in which it is drawn. */
+    /** Where the tray begins: its row, and the column where it is drawn. */
     this.tray = { top: Infinity, left: 0 };
   }
 
   /**
-   * Where a cell is drawn: the tray is drawn smaller.
+   * Where a cell is drawn. Trays are drawn smaller.
    * @param {number} id
    * @returns {[number, number]} row and column of its corner
    */
@@ -89,7 +89,7 @@ export class Board {
     let [width, height, left] = [scene.columns * SIDE, scene.rows * SIDE, 0];
     this.tray = { top: Infinity, left: 0 };
     if (tray.length > 0 && floor.length > 0) {
-      // The board stands in the middle above its tray.
+      // The board is centred above its tray.
       const top = Math.min(...tray.map(([row]) => row));
       const own = Math.max(...floor.map(([, column]) => column + 1));
       const across = Math.max(own, SMALL * Math.max(...tray.map(([, column]) => column + 1)));
@@ -165,9 +165,9 @@ export class Board {
   }
 
   /**
-   * Where on the board a pointer is, in cells.
+   * The position of a pointer on the board, in cells.
    * @param {{clientX: number, clientY: number}} event
-   * @returns {[number, number]} row and column, broken
+   * @returns {[number, number]} row and column, fractional
    */
   point(event) {
     const matrix = this.svg.getScreenCTM();
@@ -177,7 +177,7 @@ export class Board {
   }
 
   /**
-   * The cell of the board itself at a row and a column, -1 if there is none.
+   * The cell of the board proper at a row and a column; -1 if there is none.
    * @param {number} row
    * @param {number} column
    */
@@ -187,8 +187,8 @@ export class Board {
   }
 
   /**
-   * The cell under a point, be it on the board or in the tray.
-   * @param {[number, number]} point row and column, broken
+   * The cell under a point, on the board or in the tray.
+   * @param {[number, number]} point row and column, fractional
    */
   cellUnder([row, column]) {
     const { top, left } = this.tray;
@@ -206,8 +206,8 @@ export class Board {
   }
 
   /**
-   * Marks cells: `kind` is a class, such as `wrong`, `cursor` or `hint`. Several marks stand beside
-   * each other; an empty list takes a kind away.
+   * Marks cells. `kind` is a class, such as `wrong`, `cursor` or `hint`. Different kinds can be shown
+   * together; an empty list removes a kind.
    * @param {string} kind
    * @param {number[]} cells
    */
@@ -248,7 +248,7 @@ export class Board {
   }
 
   /**
-   * Shows the places that a piece may go to.
+   * Shows the places a piece may go to.
    * @param {number[][]} places the cells of each
    */
   offer(places) {

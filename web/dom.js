@@ -1,4 +1,4 @@
-// Elements made of tags, properties and children. Text goes in as text, never as HTML.
+// Creates elements from tags, properties and children. Text is inserted as text, never as HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -41,11 +41,11 @@ export function s(tag, properties = {}, ...children) {
   return /** @type {SVGElementTagNameMap[T]} */ (fill(document.createElementNS(SVG, tag), properties, children));
 }
 
-/** Whether the person asked for less motion. */
+/** Whether the user prefers reduced motion. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Hands a file to the person.
+ * Downloads a file.
  * @param {string} name
  * @param {Blob} blob
  */

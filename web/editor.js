@@ -1,12 +1,12 @@
-// The editor: the instance file's text, and grids that paint its boards. The server says what is
-// wrong, as one types, and where.
+// The editor: the text of an instance file, and grids to paint its boards. While the user types, the server
+// reports what is wrong and where.
 
 import * as api from "./api.js";
 import { h, save } from "./dom.js";
 import { thumbnail } from "./library.js";
 import { say, t } from "./words.js";
 
-/** Milliseconds without a change before the text is looked at. */
+/** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
 const MOST = 128;
 
@@ -17,7 +17,7 @@ const MOST = 128;
 const block = (key) => new RegExp(`^(${key}[ \\t]*=[ \\t]*)('''|""")\\n?([\\s\\S]*?)\\2`, "m");
 
 /**
- * The rows of a board of a file, or null.
+ * The rows of a board of a file; null if there is none.
  * @param {string} text
  * @param {string} key
  */
@@ -29,7 +29,7 @@ function rowsOf(text, key) {
 }
 
 /**
- * The text with other rows for a board.
+ * The text with the rows of a board replaced.
  * @param {string} text
  * @param {string} key
  * @param {string[][]} rows
@@ -71,7 +71,7 @@ export function editor(family, text, app) {
   }
 
   /**
-   * How a character is shown: pieces in colours, the rest plain.
+   * How a character is shown: pieces in colours, everything else plain.
    * @param {string} character
    */
   function look(character) {

@@ -1,18 +1,18 @@
-// How a piece looks: its glyph, the way it faces, its name.
+// How a piece looks: its glyph, the direction it faces, its name.
 
 import { s } from "./dom.js";
 import { outline } from "./outline.js";
 
-/** Units of a cell. */
+/** Units per cell. */
 export const SIDE = 40;
 const ROUND = 5;
 
-/** Degrees from the right, which is the way that glyphs are drawn. */
+/** Degrees from the right, which is how glyphs are drawn. */
 export const ANGLES = { right: 0, down: 90, left: 180, up: 270 };
 
 /**
- * Where a piece's name stands, and a glyph that does not fill its cells: the middle of the cell
- * nearest to its middle, or its very middle where that is on it.
+ * Where to put a piece's name, and a glyph that does not fill its cells: the middle of the piece if that lies
+ * on it, else the middle of the nearest cell.
  * @param {[number, number][]} cells
  * @returns {[number, number]}
  */
@@ -28,7 +28,7 @@ function middle(cells) {
 }
 
 /**
- * The body of each glyph. Sides are told apart without colour: a foe's tank is square.
+ * The body of each glyph. The sides differ in more than colour: a foe's tank is square.
  * @type {Record<Glyph, (piece: Piece, x: number, y: number, cells: [number, number][]) => SVGElement>}
  */
 const BODIES = {
@@ -40,7 +40,7 @@ const BODIES = {
 };
 
 /**
- * The elements that show a piece. What turns with it has a `rotate` of its own, in no other place.
+ * The elements that show a piece. Those that turn with it have a `rotate` of their own, and only those.
  * @param {Piece} piece
  * @param {[number, number][]} cells row and column of each
  * @param {string | null} name the class of its name, null to leave it out
@@ -52,7 +52,7 @@ export function figure(piece, cells, name = "name") {
     return element;
   };
   const body = BODIES[piece.glyph](piece, x, y, cells);
-  // A mouth shows by itself which way it faces, and is known without a name.
+  // A mouth shows by itself which way it faces, and needs no name.
   if (piece.glyph === "mouth") return [turned(body)];
   const nose = piece.facing && turned(s("path", { class: "body", d: `M${x + 14} ${y - 5}L${x + 19} ${y}L${x + 14} ${y + 5}Z` }));
   return [body, ...(nose ? [nose] : []), ...(name === null ? [] : [s("text", { x, y, class: name }, piece.name)])];

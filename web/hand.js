@@ -1,5 +1,5 @@
-// A hand on a board: pointer, touch and keyboard become gestures. It knows no rules: which gestures
-// are moves the position says, and why others are not the server.
+// Input on a board: turns pointer, touch and keyboard into gestures. Independent of the rules: the position
+// says which gestures are moves, and the server says why others are not.
 
 import { Board } from "./board.js";
 import { s } from "./dom.js";
@@ -7,14 +7,14 @@ import { SIDE, figure } from "./figure.js";
 import { Midend } from "./midend.js";
 import { t } from "./words.js";
 
-/** More places than these are not worth marking all. */
+/** With more places than this, marking them is no help. */
 const OFFERS = 40;
-/** How far from a legal place, in cells, a piece may be dropped and still be meant to go there. */
+/** How close to a legal place, in cells, a piece must be dropped to land there. */
 const NEAR = 0.9;
-/** A pointer that moved less, in cells, has clicked. */
+/** A pointer that moved less than this, in cells, has clicked. */
 const CLICK = 0.3;
 
-/** The arrow of each key of the keyboard that has one; the space bar stands for none. */
+/** The arrow of each key of the keyboard that has one; the space bar has none. */
 const ARROWS = /** @type {Record<string, Direction | null>} */ ({ ArrowLeft: "left", ArrowDown: "down", ArrowUp: "up", ArrowRight: "right", " ": null });
 
 /**
@@ -28,13 +28,13 @@ const ARROWS = /** @type {Record<string, Direction | null>} */ ({ ArrowLeft: "le
  */
 
 /**
- * The corner of the rectangle round some cells.
+ * The top left corner of the rectangle around some cells.
  * @param {[number, number][]} cells
  */
 const corner = (cells) => [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, column]) => column))];
 
 /**
- * The form of some cells, wherever they lie.
+ * The shape of some cells, wherever they lie.
  * @param {[number, number][]} cells
  */
 function form(cells) {
@@ -54,11 +54,11 @@ export class Hand {
     this.voice = voice;
     /** @type {Held | null} */
     this.held = null;
-    /** The cell of the keyboard's cursor. */
+    /** The cell of the keyboard cursor. */
     this.cursor = -1;
     /** @type {[number, number] | null} */
     this.swipe = null;
-    /** Whether the board is given to somebody else, such as a replay. */
+    /** Whether something else controls the board, such as a replay. */
     this.resting = false;
     const { svg } = board;
     svg.setAttribute("tabindex", "0");
@@ -77,7 +77,7 @@ export class Hand {
   }
 
   /**
-   * The key of the puzzle that a key of the keyboard means: itself, or by its arrow.
+   * The puzzle's key for a key of the keyboard, directly or by its arrow.
    * @param {string} pressed
    */
   meant(pressed) {
@@ -117,7 +117,7 @@ export class Hand {
     const { held } = this;
     if (!held) return;
     const point = this.board.point(event);
-    // The button may have been let go while the piece was coming off the board.
+    // The button may have been released while the piece was coming off the board.
     if (event.pointerType === "mouse" && event.buttons === 0) held.start = null;
     if (held.start) {
       const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
@@ -147,7 +147,7 @@ export class Hand {
   }
 
   /**
-   * Takes up a piece by one of its cells.
+   * Picks up a piece by one of its cells.
    * @param {number} piece
    * @param {number} id
    * @param {[number, number] | null} start
@@ -160,7 +160,7 @@ export class Hand {
     const from = /** @type {[number, number]} */ (start ? start.map(Math.floor) : this.board.place(id).map(Math.round));
     const shape = /** @type {[number, number][]} */ (taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column]));
     if (taken.played !== null) {
-      // It comes off the board first, and is then held as one of those left.
+      // First take it off the board, then hold it as one of the remaining pieces.
       const { line } = this.midend;
       await this.midend.jump([...line.slice(0, taken.played), ...line.slice(taken.played + 1)]);
       const left = this.midend.position.scene;
@@ -193,7 +193,7 @@ export class Hand {
   }
 
   /**
-   * Shows the held piece moved by so many cells, and where it would land.
+   * Shows the held piece moved by this many cells, and where it would land.
    * @param {number} dr
    * @param {number} dc
    */
@@ -211,7 +211,7 @@ export class Hand {
   }
 
   /**
-   * Where the held piece lands when moved by so many cells.
+   * Where the held piece lands when moved by this many cells.
    * @param {number} dr
    * @param {number} dc
    */
@@ -222,7 +222,7 @@ export class Hand {
     const ids = at.map(([r, c]) => this.board.cellAt(r, c)).filter((id) => id >= 0);
     let choice = ids.length === shape.length ? this.midend.choice(piece, ids) : undefined;
     if (!choice) {
-      // The nearest legal place of the same form, if it is near enough to be meant.
+      // The nearest legal place of the same shape, if it is close enough.
       const scene = /** @type {Scene} */ (this.board.scene);
       const [top, left] = corner(shape);
       const own = form(shape);
@@ -242,7 +242,7 @@ export class Hand {
   }
 
   /**
-   * A click with a piece in hand: it goes there, or to the only place that covers the clicked cell.
+   * A click with a piece in hand: it goes to the clicked cell, or to the only place that covers it.
    * @param {[number, number]} cell
    */
   async #dropAt(cell) {
@@ -274,7 +274,7 @@ export class Hand {
     const home = this.midend.position.scene.pieces[held.piece].cells;
     const same = ids.length === home.length && ids.every((id) => home.includes(id));
     this.letGo();
-    // Off the board altogether nothing was meant, but to let go.
+    // Dropped off the board altogether, the piece is just let go.
     if (same || ids.length === 0) return;
     const reason = await this.midend.why({ piece: held.piece, to: ids });
     const scene = /** @type {Scene} */ (this.board.scene);
@@ -302,7 +302,7 @@ export class Hand {
   }
 
   /**
-   * Turns the held piece by a quarter, or flips it over.
+   * Rotates the held piece by a quarter turn, or flips it.
    * @param {boolean} over
    */
   turn(over) {
@@ -349,7 +349,7 @@ export class Hand {
   }
 
   /**
-   * Moves the cursor to the nearest cell that way.
+   * Moves the cursor to the nearest cell in a direction.
    * @param {number[]} way
    */
   #step([down, right]) {
@@ -364,8 +364,8 @@ export class Hand {
       cells.forEach(([r, c], id) => {
         const along = (r - row) * down + (c - column) * right;
         const across = Math.abs((r - row) * right) + Math.abs((c - column) * down);
-        // Along a row what lies in it comes first, up and down the nearest row: so every cell can be
-        // reached, on roads that run aslant, too.
+        // Horizontally, cells of the same row come first; vertically, cells of the nearest row. So every cell
+        // can be reached, even on diagonal roads.
         const far = down === 0 ? across * span + along : along * span + across;
         if (along > 0 && across <= along && far < best) {
           best = far;

@@ -1,4 +1,4 @@
-// The library: every puzzle by family, pieces to pick, files to open.
+// The library: every puzzle by family, pieces to choose from, files to open.
 
 import { Board } from "./board.js";
 import { h } from "./dom.js";
@@ -12,12 +12,12 @@ import * as api from "./api.js";
  */
 
 /**
- * A picture of a scene.
+ * Draws a scene as a thumbnail.
  * @param {Scene} scene
  */
 export function thumbnail(scene) {
   const board = new Board({ small: true });
-  // A tray is no part of a puzzle's face.
+  // Leave out the tray.
   const floor = scene.cells.filter((_, id) => scene.marks[id] !== "t");
   const face = floor.length === scene.cells.length ? {} : {
     rows: Math.max(...floor.map(([row]) => row + 1)),
@@ -30,8 +30,8 @@ export function thumbnail(scene) {
 }
 
 /**
- * How hard each puzzle of a family is, from 1 to 5: by the length of its shortest solution, else by
- * its number of pieces, beside the others of the family.
+ * The difficulty of each puzzle of a family, from 1 to 5, relative to the rest of the family: by the length
+ * of its shortest solution, else by its number of pieces.
  * @param {Entry[]} entries
  */
 function difficulties(entries) {
@@ -107,7 +107,7 @@ export function shelves(library, doors) {
 function card(entry, difficulty, doors) {
   const best = entry.optimal === null ? "" : t("best", { n: entry.optimal, metric: unit(entry.metric, entry.optimal) });
   const picture = h("span", { class: "picture" });
-  // Drawn when it comes into sight.
+  // Drawn when it scrolls into view.
   seen.observe(picture);
   pictures.set(picture, entry.scene);
   return h(
@@ -138,7 +138,7 @@ const seen = new IntersectionObserver(
 );
 
 /**
- * A set of pieces to choose from, by their pictures.
+ * A set of pieces to choose from, shown as pictures.
  * @param {string} form such as `name:LETTERS`
  * @param {string} letters
  * @param {string} about
@@ -158,7 +158,7 @@ function picker(form, letters, about, doors) {
     open.textContent = chosen() === "" ? t("play") : `${t("play")} ${head}${chosen()}`;
   };
   shelf.append(...boxes.map(({ label }) => label));
-  // The pieces are drawn as they lie in the tray of the puzzle that has them all.
+  // The pieces are drawn as in the tray of the puzzle that has all of them.
   api.position({ instance: head + letters }, []).then(({ scene }) => {
     for (const { letter, label } of boxes) {
       const piece = scene.pieces.find((p) => p.name === letter);
@@ -179,7 +179,7 @@ function picker(form, letters, about, doors) {
 }
 
 /**
- * A short form to write.
+ * A short form to type in.
  * @param {string} form
  * @param {string} about
  * @param {Doors} doors

@@ -1,4 +1,4 @@
-// The page: which view is open, in which language and light.
+// The page: which view is open, in which language and theme.
 
 import * as api from "./api.js";
 import { h } from "./dom.js";
@@ -16,7 +16,7 @@ const FACES = { auto: "◐", light: "☀", dark: "☾" };
 let shelf = null;
 /** @type {Table | null} */
 let table = null;
-/** What the address was last set to by this page itself. */
+/** The address that this page last set itself. */
 let own = "";
 
 const library = () => (shelf ??= api.library());
@@ -66,9 +66,9 @@ function failed(error) {
 }
 
 /**
- * Sets the address without going there again.
+ * Sets the address without navigating to it.
  * @param {string} hash
- * @param {boolean} [push] as a place of its own in the browser's history
+ * @param {boolean} [push] whether to add an entry to the browser's history
  */
 function settle(hash, push = false) {
   own = hash;
@@ -86,7 +86,7 @@ async function visit(puzzle, view) {
 }
 
 /**
- * The table with a puzzle on it, after its line as far as that is legal.
+ * The table with a puzzle, after the legal part of its line.
  * @param {Puzzle} puzzle
  * @param {string} line
  */

@@ -1,11 +1,11 @@
-// The game being played: one line of moves, with undo, redo and what is known of its positions.
-// It knows no drawing; views listen to it.
+// The game being played: a line of moves with undo and redo, and what is known of its positions. Independent
+// of the drawing; views listen to it.
 
 import * as api from "./api.js";
 
-/** Seconds that a first look for an answer may take. */
+/** Time limit of a quick search, in seconds. */
 const QUICK = 3;
-/** More searches in a row than these need not be stopped to find out where a line went wrong. */
+/** Stopped searches after which looking for where a line went wrong is given up. */
 const STOPS = 4;
 
 /**
@@ -13,14 +13,14 @@ const STOPS = 4;
  * @typedef {object} Rest
  * @property {"solved" | "unsolvable" | "stopped"} outcome
  * @property {boolean} proved
- * @property {number | null} cost to the end; null where lines are scored, and the score goes before
+ * @property {number | null} cost to the end; null if lines are scored, because the score is compared first
  * @property {number | null} score
  * @property {string[]} line
  * @property {Reason | null} reason why there is none
  */
 
 /**
- * A piece that was carried from one position to the next, or back from there.
+ * A piece carried from one position to the next, or back.
  * @typedef {{carried: Carried, back: boolean}} Step
  */
 
@@ -38,7 +38,7 @@ export function rest(answer) {
 }
 
 /**
- * What a hand carried between two positions, if one is a move behind the other.
+ * What was carried between two positions, if one comes a move after the other.
  * @param {Position} before
  * @param {Position} after
  * @returns {Step | null}
@@ -64,7 +64,7 @@ export class Midend extends EventTarget {
     this.future = [];
     /** @type {Map<string, Promise<Rest>>} */
     this.known = new Map();
-    /** When the first move was made, and the last. */
+    /** Times of the first and the last move. */
     this.began = 0;
     this.ended = 0;
     /** Requests are answered in order; only the last one counts. */
@@ -80,8 +80,8 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * The game after the first moves of a text, the next of which is not legal. How a text is read the
-   * server knows alone: the longest beginning without that move is found by halving.
+   * The game after the legal part of a text. Only the server knows how a text is read, so the longest legal
+   * beginning is found by bisection.
    * @param {Puzzle} puzzle
    * @param {string} text
    * @param {number} moves
@@ -102,10 +102,10 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * Goes to the position after a line, which becomes the line.
+   * Goes to the position after a line and makes it the current line.
    * @param {string[]} line
    * @param {string[]} future what redo plays
-   * @param {string} how what brought it about: `move`, `undo`, `redo`, `restart`, `jump`
+   * @param {string} how the cause: `move`, `undo`, `redo`, `restart`, `jump`
    */
   async #go(line, future, how) {
     const ask = ++this.asked;
@@ -142,7 +142,7 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * Back to the position after so many moves.
+   * Goes back to the position after this many moves.
    * @param {number} moves
    */
   back(moves) {
@@ -154,13 +154,13 @@ export class Midend extends EventTarget {
     return this.#go(line, [], "jump");
   }
 
-  /** Seconds since the first move, until it ended. */
+  /** Seconds from the first move to the end of the play. */
   get seconds() {
     return this.began === 0 ? 0 : Math.floor(((this.ended || Date.now()) - this.began) / 1000);
   }
 
   /**
-   * The legal move of a gesture, if it is one.
+   * The legal move of a gesture, if there is one.
    * @param {number} piece
    * @param {number[]} to
    */
@@ -170,7 +170,7 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * Why a gesture may not be played.
+   * Why a gesture is not legal.
    * @param {Gesture} gesture
    */
   async why(gesture) {
@@ -179,7 +179,7 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * The best way on after a line, as far as a quick look tells.
+   * The best way on after a line, as far as a quick search can tell.
    * @param {string[]} [line]
    * @returns {Promise<Rest>}
    */
@@ -191,7 +191,7 @@ export class Midend extends EventTarget {
       this.known.set(key, answer);
       answer.then(
         (found) => {
-          // What was stopped may be found with more time.
+          // Do not cache a stopped search: more time may find it.
           if (found.outcome === "stopped") this.known.delete(key);
           else this.#spread(line, found);
         },
@@ -202,7 +202,7 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * Keeps what a longer search found.
+   * Records the result of a longer search.
    * @param {string[]} line
    * @param {Rest} found
    */
@@ -213,7 +213,7 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * Every position on a proved shortest line is proved, too.
+   * Every position on a proved shortest line is proved as well.
    * @param {string[]} line
    * @param {Rest} found
    */
@@ -227,9 +227,9 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * The longest beginning of the line that is known to have a solution, -1 if none is, and whether it
-   * is known that no longer one has. What has none has none after any move, so halving finds it; a
-   * search that was stopped says nothing, and others beside it are tried.
+   * The longest beginning of the line that is known to have a solution (-1 if none is), and whether it is
+   * known that no longer one has. If a position has no solution, neither does any later one, so bisection
+   * finds the last that does. A stopped search gives no answer; neighbouring positions are tried instead.
    * @returns {Promise<{moves: number, last: boolean}>}
    */
   async lastSolvable() {

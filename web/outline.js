@@ -1,8 +1,8 @@
 // The outline of a set of cells, as an SVG path.
 
 /**
- * The closed path round cells of side 1, drawn in so far on every side. Cells that touch only at a
- * corner stay apart; holes run the other way round, so that filling leaves them open.
+ * The closed path around cells of side 1, inset on every side. Cells that touch only at a corner stay apart.
+ * Holes run the other way round, so that filling leaves them open.
  * @param {[number, number][]} cells row and column of each
  * @param {number} side of a cell
  * @param {number} inset
@@ -10,7 +10,8 @@
 export function outline(cells, side, inset) {
   const key = (/** @type {number} */ row, /** @type {number} */ column) => `${row},${column}`;
   const filled = new Set(cells.map(([row, column]) => key(row, column)));
-  // Edges run clockwise, the cell to their right. From each corner, by direction: 0 east, 1 south, 2 west, 3 north.
+  // Edges run clockwise, with the cell on their right. For each corner, by direction: 0 east, 1 south, 2
+  // west, 3 north.
   const ways = [
     [0, 1],
     [1, 0],
@@ -42,7 +43,7 @@ export function outline(cells, side, inset) {
         column += ways[way][1];
         if (key(row, column) === start) break;
         const next = /** @type {number[]} */ (edges.get(key(row, column)));
-        // Turning right first keeps cells apart that touch at this corner only.
+        // Turning right first separates cells that touch only at this corner.
         const turn = [1, 0, 3].map((by) => (way + by) % 4).find((by) => next.includes(by)) ?? next[0];
         next.splice(next.indexOf(turn), 1);
         way = turn;

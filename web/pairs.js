@@ -1,7 +1,7 @@
-// Which piece of one frame is which of another.
+// Matches the pieces of one frame with those of another.
 
 /**
- * Where a piece is: the place of its first cell.
+ * Where a piece is: the position of its first cell.
  * @param {Pick<Scene, "cells">} scene
  * @param {Piece} piece
  */
@@ -11,14 +11,14 @@ const place = (scene, piece) => scene.cells[piece.cells[0]];
 const same = (cells) => String([...cells].sort((a, b) => a - b));
 
 /**
- * Pairs the rows of a table of costs with as many of its columns, at least as many, so that the
- * costs sum to the least (the Hungarian method, cubic).
+ * Assigns each row of a cost table to a column so that the total cost is minimal (the Hungarian method,
+ * cubic). There must be at least as many columns as rows.
  * @param {number[][]} costs
  * @returns {number[]} the column of each row
  */
 function assign(costs) {
   const [rows, columns] = [costs.length, costs[0].length];
-  // Potentials of rows and columns, and the row of each column; index 0 stands for none.
+  // Potentials of rows and columns, and the row of each column; index 0 means none.
   const [u, v, row] = [new Array(rows + 1).fill(0), new Array(columns + 1).fill(0), new Array(columns + 1).fill(0)];
   for (let next = 1; next <= rows; next++) {
     const [least, via, done] = [new Array(columns + 1).fill(Infinity), new Array(columns + 1).fill(0), new Set([0])];
@@ -48,13 +48,13 @@ function assign(costs) {
   return found;
 }
 
-/** More pieces of a name than these are taken as they come. */
+/** If more pieces than this share a name, they are matched in order. */
 const MANY = 100;
 
 /**
- * Pairs the pieces of two frames that are one and the same. What a hand carried is known. Where
- * hands carry, one piece moves at a time, so those that stayed are paired first; where keys play,
- * all may move a little. The rest of each name goes the least way in all, long ways counting more.
+ * Matches the pieces of two frames that are the same. A carried piece is known. Where pieces are carried, one
+ * moves at a time, so those that stayed are matched first; where keys play, all may move a little. The rest
+ * of each name is matched so that the total distance is minimal, with long distances weighted more.
  * @param {Scene} before
  * @param {Pick<Scene, "cells" | "pieces">} after
  * @param {Carried} [carried] the gesture between them, if a hand carried a piece
@@ -90,7 +90,7 @@ export function pair(before, after, carried) {
       const [[r, c], [u, v]] = [place(after, after.pieces[now]), place(before, before.pieces[old])];
       return (r - u) ** 2 + (c - v) ** 2;
     };
-    // Columns beyond the old ones are for pieces that came from nowhere.
+    // Columns beyond the old pieces stand for pieces that newly appear.
     const columns = Array.from({ length: Math.max(news.length, olds.length) }, (_, at) => olds[at]);
     const found = columns.length > MANY ? news.keys() : assign(news.map((now) => columns.map((old) => squared(now, old))));
     for (const [at, column] of [...found].entries()) if (columns[column] !== undefined) take(columns[column], news[at]);

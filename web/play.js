@@ -1,4 +1,4 @@
-// The table: one puzzle being played, with hint, giving up, judging, watching and sharing.
+// The table: one puzzle being played, with hints, giving up, judging, watching and sharing.
 
 import * as api from "./api.js";
 import { Board } from "./board.js";
@@ -10,10 +10,10 @@ import { sharing } from "./share.js";
 import { watching } from "./watch.js";
 import { clock, failure, say, t, unit } from "./words.js";
 
-/** Seconds that a long search may take. */
+/** Time limit of a long search, in seconds. */
 const LONG = 300;
 
-/** What stands on the button of a key. */
+/** The labels of the key buttons. */
 const FACES = { left: "←", down: "↓", up: "↑", right: "→" };
 
 /** @typedef {import("./midend.js").Rest} Rest */
@@ -59,7 +59,7 @@ export class Table {
     this.#refresh();
   }
 
-  /** Ends everything that goes on. */
+  /** Ends everything in progress. */
   leave() {
     clearInterval(this.ticking);
     this.replay?.pause();
@@ -122,7 +122,7 @@ export class Table {
     );
   }
 
-  /** Buttons for the keys, for those without any. */
+  /** Buttons for the puzzle's keys, for users without a keyboard. */
   #pad() {
     for (const { key, arrow, label } of this.midend.position.scene.keys) {
       const place = `key key-${arrow ?? "none"}`;
@@ -132,7 +132,7 @@ export class Table {
     return h("div", { class: "pad", role: "group" }, ...this.pad.values());
   }
 
-  /** How it is played. What the puzzle's own keys mean goes before the page's. */
+  /** How to play. The puzzle's own keys take precedence over the page's. */
   #help() {
     if (!this.hand.keyed) return t("help");
     const { keys } = this.midend.position.scene;
@@ -212,7 +212,7 @@ export class Table {
         return h("li", {}, h("button", { type: "button", class: "move", onclick: () => void this.midend.back(at + 1) }, move), verdict);
       }),
     );
-    // A list that is not in the page yet has no height.
+    // A list has no height until it is in the page.
     requestAnimationFrame(() => (this.list.scrollTop = this.list.scrollHeight));
   }
 
@@ -221,7 +221,7 @@ export class Table {
     this.caption.textContent = notes.map(say).join(" · ");
   }
 
-  /** How many solutions are left, where they can be counted and the moves are judged. */
+  /** The number of solutions left, if they can be counted and moves are judged. */
   async #count() {
     const { position, line, puzzle } = this.midend;
     this.left.value = "";
@@ -235,7 +235,7 @@ export class Table {
   }
 
   /**
-   * Says of a move of the line whether it was best.
+   * Says whether a move of the line was best.
    * @param {number} at
    * @param {HTMLElement} where
    */
@@ -267,7 +267,7 @@ export class Table {
     this.#narrate(`${t(word)} ${facts.join(t("comma"))}`);
   }
 
-  /** What is said where there is no way on. */
+  /** The message when there is no way on. */
   async #hopeless() {
     const { reason } = await this.midend.rest();
     if (reason) this.board.mark("wrong", reason.cells);
@@ -280,7 +280,7 @@ export class Table {
     this.#message(t("unsolvable") + why, "wrong", back);
   }
 
-  /** Back to the last position with a solution, as far as that is known. */
+  /** Goes back to the last position known to have a solution. */
   async #back() {
     const { midend } = this;
     const { line } = midend;
@@ -293,8 +293,8 @@ export class Table {
   }
 
   /**
-   * The rest from here: at once, or after a search that can be stopped.
-   * @returns {Promise<Rest | null>} null if somebody stopped it or went on
+   * The rest of the line from here: at once, or after a search that can be stopped.
+   * @returns {Promise<Rest | null>} null if the user stopped it or moved on
    */
   async #rest() {
     const { midend } = this;
@@ -381,7 +381,7 @@ export class Table {
   }
 
   /**
-   * Plays a line on the board; afterwards the player is back where they were.
+   * Plays a line on the board, then returns to the player's position.
    * @param {string[]} from
    * @param {string[]} moves
    * @param {string} label
@@ -402,7 +402,7 @@ export class Table {
     await this.replay.load(this.midend.puzzle, from, moves);
   }
 
-  /** Back to the player's own position. */
+  /** Returns to the player's position. */
   #closePanel() {
     this.work?.stop();
     this.work = null;
@@ -437,7 +437,7 @@ export class Table {
   }
 
   /**
-   * Does something that asks the server, and says so if that fails.
+   * Does something that needs the server, and reports failures.
    * @template T
    * @param {() => Promise<T>} work
    * @returns {Promise<T | null>}

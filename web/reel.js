@@ -1,18 +1,18 @@
-// A line as an animation: what is to be seen from when to when, and where it goes.
+// A line as an animation: what is visible from when to when, and where it moves.
 
 import { s } from "./dom.js";
 import { outline } from "./outline.js";
 import { pair } from "./pairs.js";
 
-/** Seconds that a move takes. */
+/** Duration of a move in seconds. */
 const STANDS = 0.6;
 
 /**
- * The first and the last frame in which something is to be seen.
+ * The first and the last frame in which something is visible.
  * @typedef {{from: number, to: number}} Span
  */
 
-/** Animations over a number of frames, again and again; the last frame stands as long as a move takes. */
+/** Looping animations over a number of frames. The last frame is shown as long as a move takes. */
 export class Reel {
   /** @param {number} frames */
   constructor(frames) {
@@ -21,7 +21,7 @@ export class Reel {
   }
 
   /**
-   * When a frame comes, as a part of the whole.
+   * When a frame starts, as a fraction of the whole.
    * @param {number} at
    */
   #key(at) {
@@ -29,10 +29,10 @@ export class Reel {
   }
 
   /**
-   * The values of an attribute in the frames of a span; the first one stands before it, too.
+   * The values of an attribute in the frames of a span. The first one also holds before the span.
    * @param {Span} span
    * @param {string[]} values
-   * @returns {[string, string][]} when and what
+   * @returns {[string, string][]} time and value
    */
   #during({ from }, values) {
     const list = values.map((value, at) => /** @type {[string, string]} */ ([this.#key(from + at), value]));
@@ -42,7 +42,7 @@ export class Reel {
   /**
    * @param {string} tag
    * @param {Record<string, string>} what
-   * @param {[string, string][]} list when and what
+   * @param {[string, string][]} list time and value
    */
   #animation(tag, what, list) {
     const [keyTimes, values] = [0, 1].map((at) => list.map((entry) => entry[at]).join(";"));
@@ -50,7 +50,7 @@ export class Reel {
   }
 
   /**
-   * Shows an element in its span only.
+   * Shows an element only in its span.
    * @param {Element} element
    * @param {Span} span
    */
@@ -67,7 +67,7 @@ export class Reel {
    * Moves an element, if it moves at all.
    * @param {Element} element
    * @param {Span} span
-   * @param {[number, number][]} places by how much it is moved, in each frame
+   * @param {[number, number][]} places its offset in each frame
    */
   move(element, span, places) {
     const values = places.map(([x, y]) => `${x} ${y}`);
@@ -77,8 +77,8 @@ export class Reel {
   }
 
   /**
-   * Turns an element that has a `rotate`, if it turns at all: on its way to a frame it faces as it
-   * does in that frame.
+   * Turns an element that has a `rotate`, if it turns at all. On the way to a frame it already faces as in
+   * that frame.
    * @param {Element} element
    * @param {Span} span
    * @param {number[]} angles in each frame
@@ -93,7 +93,7 @@ export class Reel {
 }
 
 /**
- * What is marked for how long: cells that have a mark from the same frame to the same frame.
+ * What is marked and for how long, grouped into cells that have a mark over the same frames.
  * @param {Scene} ground the scene whose cells the frames are on
  * @param {Frame[]} frames
  */

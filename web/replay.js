@@ -1,11 +1,11 @@
-// A line to watch: first, back, play, forward, last, a slider, and how fast.
+// A line to watch: first, back, play, forward, last, a slider, and the speed.
 
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
-/** Milliseconds that a position stands at speed 1. */
+/** Milliseconds per position at speed 1. */
 const STANDS = 700;
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
@@ -13,7 +13,7 @@ export class Replay {
   /**
    * @param {Board} board
    * @param {Scene} ground the scene whose cells the frames are on
-   * @param {{tell: (text: string) => void, done?: () => void, notes?: (notes: Reason[]) => void, label: string}} options done: what the way back does; notes: shows what is said of a position
+   * @param {{tell: (text: string) => void, done?: () => void, notes?: (notes: Reason[]) => void, label: string}} options done: the action of the way back; notes: shows what is said of a position
    */
   constructor(board, ground, { tell, done, notes, label }) {
     this.board = board;
@@ -63,7 +63,7 @@ export class Replay {
   }
 
   /**
-   * Takes up the line `from` + `moves` behind the position after `from`.
+   * Loads the line `from` + `moves`, shown from the position after `from`.
    * @param {Puzzle} puzzle
    * @param {string[]} from
    * @param {string[]} moves
@@ -77,7 +77,7 @@ export class Replay {
   }
 
   /**
-   * Shows the position after so many moves; by a hand, which pauses it.
+   * Shows the position after this many moves; pauses by default.
    * @param {number} at
    * @param {boolean} [pause]
    */
@@ -120,5 +120,5 @@ export class Replay {
   }
 }
 
-/** The speed that was last chosen. */
+/** The last chosen speed. */
 Replay.speed = 1;

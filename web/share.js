@@ -1,4 +1,4 @@
-// What can be taken along: a link, the line, pictures, a replay, the puzzle's file.
+// What can be saved or sent: a link, the line, pictures, a replay, the puzzle's file.
 
 import * as api from "./api.js";
 import { Board, MARKS } from "./board.js";
@@ -24,7 +24,7 @@ const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replace
  */
 const stream = async (bytes, through) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
 
-/** More than any instance file has, so that a link cannot fill the memory. */
+/** More than any instance file has, so that a link cannot exhaust memory. */
 const MOST = 1 << 18;
 
 /**
@@ -47,7 +47,7 @@ export async function address(puzzle, line, view = "play") {
 }
 
 /**
- * The puzzle, line and view that an address holds.
+ * The puzzle, line and view in an address.
  * @param {string} hash
  * @param {string} [query]
  * @returns {Promise<{puzzle: Puzzle, line: string, view: string} | null>}
@@ -74,11 +74,11 @@ export async function opened(hash, query = "") {
   return { puzzle: metric ? { instance, metric } : { instance }, line: parts.get("line") ?? "", view: parts.get("view") ?? "play" };
 }
 
-/** What a picture takes along of the page's looks. */
+/** The styles copied from the page into a picture. */
 const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "font-size", "font-weight", "font-family", "text-anchor", "dominant-baseline"];
 
 /**
- * A copy of an SVG that stands alone, its looks written into it.
+ * A self-contained copy of an SVG, with its styles written into it.
  * @param {SVGSVGElement} svg
  */
 function alone(svg) {
@@ -122,20 +122,20 @@ async function png(svg) {
 }
 
 /**
- * The way that a piece faces first: it is drawn that way from the beginning.
+ * The direction that a piece faces first, in which it is drawn.
  * @param {Piece[]} frames
  */
 const faced = (frames) => frames.find((piece) => piece.facing)?.facing ?? null;
 
 /**
- * A line as one SVG that plays by itself: each piece is drawn once and moved.
+ * A line as one self-playing SVG: each piece is drawn once and moved.
  * @param {Midend} midend
  * @param {string[]} line
  */
 async function film(midend, line) {
   const { frames } = await api.replay(midend.puzzle, line, 0);
   const ground = midend.position.scene;
-  // Only a board in the page has looks to copy.
+  // Only a board in the page has styles to copy.
   const stage = new Board();
   stage.svg.classList.add("offstage");
   document.body.append(stage.svg);
@@ -143,7 +143,7 @@ async function film(midend, line) {
     const reel = new Reel(frames.length);
     const pieces = tracks(ground, frames).map((track) => ({ ...track, faced: faced(track.pieces) }));
     const marks = lasting(ground, frames).filter(({ mark }) => mark in MARKS);
-    // Everything that is ever to be seen, one above the other; then each has its times.
+    // Draw everything that is ever visible, all on top of each other; then give each its times.
     stage.draw({ ...ground, ...frames[0], pieces: pieces.map((track) => ({ ...track.pieces[0], facing: track.faced })) }, { glide: 0 });
     stage.marks.replaceChildren(...marks.map(({ mark, cells }) => s("path", { class: MARKS[mark].look, d: MARKS[mark].path(cells) })));
     const whole = alone(stage.svg);
@@ -165,16 +165,16 @@ async function film(midend, line) {
 }
 
 /**
- * The dialog that offers all of it.
+ * The dialog that offers all of these.
  * @param {Midend} midend
  * @param {Board} board
- * @param {string[]} line what is on the board
+ * @param {string[]} line the line on the board
  */
 export function sharing(midend, board, line) {
   const name = midend.position.instance.replace(/[^\w-]+/g, "-").slice(0, 40) || "tejun";
   const said = h("p", { role: "status", class: "facts" });
   const link = h("input", { readonly: true, "aria-label": t("copyLink"), onfocus: () => link.select() });
-  // How a line is written the server says.
+  // Only the server knows how a line is written.
   const written = line === midend.line ? Promise.resolve(midend.position.written) : api.position(midend.puzzle, line).then((position) => position.written);
   void written
     .then((text) => address(midend.puzzle, text))

@@ -1,4 +1,4 @@
-/** What the server answers; see docs/api.md. Only the type checker reads this file. */
+/** The server's answers; see docs/api.md. Only the type checker reads this file. */
 
 /** A sentence in every language. */
 interface Said {
@@ -7,7 +7,7 @@ interface Said {
   zh: string;
 }
 
-/** Why something cannot be played, or what is to be said under a board. */
+/** Why something cannot be played, or a note under a board. */
 interface Reason extends Said {
   code: string;
   /** The cells of the scene that it is about. */
@@ -25,19 +25,19 @@ interface Piece {
   role: Role;
   glyph: Glyph;
   facing: Direction | null;
-  /** The move that put it there, where the line stays legal without that move. */
+  /** The move that placed it, if the line stays legal without that move. */
   played: number | null;
 }
 
 /** What changes from one position to the next. */
 interface Frame {
-  /** One character a cell: `.` to eat, `g` goal, `t` tray, space nothing. */
+  /** One character per cell: `.` to eat, `g` goal, `t` tray, space for nothing. */
   marks: string;
   pieces: Piece[];
   notes: Reason[];
 }
 
-/** A key that plays a move; the arrow key that means the same, or null for the space bar. */
+/** A key that plays a move. `arrow` is the arrow key that does the same, or null for the space bar. */
 interface Key {
   key: string;
   arrow: Direction | null;
@@ -47,16 +47,16 @@ interface Key {
 interface Scene extends Frame {
   rows: number;
   columns: number;
-  /** Whether walls stand where there is no cell. */
+  /** Whether there is a wall wherever there is no cell. */
   walls: boolean;
-  /** The keys that it is played with; none where pieces are carried. */
+  /** The keys it is played with; none if pieces are carried. */
   keys: Key[];
   roads: [number, number][];
-  /** Row, column, and how moves name it. */
+  /** Row, column, and name in moves. */
   cells: [number, number, string | null][];
 }
 
-/** A legal move: a piece and the cells that it goes to, or a key. */
+/** A legal move: a piece and the cells it goes to, or a key. */
 interface Choice {
   move: string;
   piece?: number;
@@ -64,7 +64,7 @@ interface Choice {
   key?: string;
 }
 
-/** A piece, by its index in the scene, and the cells that it is carried to. */
+/** A piece, by its index in the scene, and the cells it is carried to. */
 interface Carried {
   piece: number;
   to: number[];
@@ -72,7 +72,7 @@ interface Carried {
 
 type Gesture = Carried | { key: string };
 
-/** What a line is worth: a score, of which more is better, where there is one, else a cost. */
+/** What a line is worth: a score, where more is better, if there is one; else a cost. */
 interface Worth {
   cost: number | null;
   score?: number | null;
@@ -102,7 +102,7 @@ interface Position extends Worth {
 interface Solved extends Worth {
   outcome: "solved" | "unsolvable" | "stopped";
   reason?: string;
-  /** Why there is no solution, where that needed no search. */
+  /** Why there is no solution, if no search was needed to tell. */
   why?: Reason;
   proof: "optimal" | "none";
   bound: number | null;
@@ -163,7 +163,7 @@ interface Library {
   entries: Entry[];
 }
 
-/** Which puzzle is open: a name or a file's text, and in which metric. */
+/** The open puzzle: a name or a file's text, and a metric. */
 interface Puzzle {
   instance: string;
   metric?: string;

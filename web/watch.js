@@ -1,5 +1,5 @@
-// A search at work: event by event where the family can show one, else by its levels, else by the
-// best line it has so far.
+// A search at work: event by event if the family has a search to watch, else by its levels, else by the best
+// line so far.
 
 import * as api from "./api.js";
 import { Board } from "./board.js";
@@ -8,12 +8,12 @@ import { Midend } from "./midend.js";
 import { Replay } from "./replay.js";
 import { failure, say, t, unit } from "./words.js";
 
-/** Seconds that it may go on. */
+/** Time limit in seconds. */
 const LONG = 300;
-/** Events a second, by the place of the slider. */
+/** Events per second for each position of the slider. */
 const RATES = [1, 2, 5, 10, 25, 60, 200, 1000, 5000];
 
-/** Bars of the histogram; where there are more levels, each stands for several. */
+/** Number of bars of the histogram; with more levels, each bar stands for several. */
 const BARS = 200;
 
 /**
@@ -21,7 +21,7 @@ const BARS = 200;
  */
 
 /**
- * The panel in which a search can be watched; the board shows what it does.
+ * The panel for watching a search; the board shows what it does.
  * @param {Midend} midend
  * @param {Board} board
  * @param {(text: string) => void} tell
@@ -82,7 +82,7 @@ function eventByEvent(midend, board, tell, close) {
   const once = h("button", { type: "button", onclick: () => { run(false); void advance(1); } }, t("step"));
   const stop = h("button", { type: "button", onclick: () => end(t("stopped")) }, t("stop"));
   rate.addEventListener("change", () => running && run(true));
-  // The search starts from the beginning; it is the plain one, whose order a player can follow.
+  // The plain search, whose order a player can follow, starts from the first position.
   const job = api.Job.start("steps", midend.puzzle, [], {}, { error: (error) => end(failure(error)) });
   job.catch((error) => end(failure(error)));
 
@@ -154,7 +154,7 @@ function byLevels(midend, tell, close) {
     progress: (progress) => {
       levels[progress.depth] = Math.max(levels[progress.depth] ?? 0, progress.frontier);
       tally.value = `${t("depth", { n: progress.depth })} · ${t("states", { n: progress.stored })}`;
-      // Thin levels come by the hundred between two frames.
+      // Hundreds of thin levels may arrive between two frames.
       due ||= requestAnimationFrame(draw);
     },
     answer: (/** @type {Explored} */ answer) => {

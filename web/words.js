@@ -1,4 +1,4 @@
-// What the page says, in each language. Families bring their own words.
+// The page's texts in each language. Families bring their own.
 
 import { Refused } from "./api.js";
 
@@ -120,7 +120,7 @@ const WORDS = {
 export const LANGS = ["en", "ja", "zh"];
 export const NAMES = { en: "English", ja: "日本語", zh: "简体中文" };
 
-/** What the person chose before, or what the browser asks for. */
+/** The user's earlier choice, or the browser's language. */
 function preferred() {
   const wanted = [remembered("lang"), ...navigator.languages].map((tag) => (tag ?? "").slice(0, 2).toLowerCase());
   return /** @type {Lang} */ (wanted.find((tag) => LANGS.includes(/** @type {Lang} */ (tag))) ?? "en");
@@ -131,7 +131,7 @@ export function remembered(key) {
   try {
     return localStorage.getItem(`tejun-${key}`);
   } catch {
-    return null; // Storage may be closed to us; then nothing is remembered.
+    return null; // Storage may be blocked; then nothing is remembered.
   }
 }
 
@@ -163,7 +163,7 @@ export function speak(wanted) {
  */
 
 /**
- * A phrase in the person's language.
+ * A phrase in the user's language.
  * @param {Word} word
  * @param {Record<string, string | number>} [values]
  */
@@ -177,7 +177,7 @@ export function t(word, values = {}) {
 }
 
 /**
- * What a family says, in the person's language.
+ * A family's text, in the user's language.
  * @param {Said | null | undefined} said
  */
 export const say = (said) => said?.[lang] ?? said?.en ?? "";
@@ -186,7 +186,7 @@ export const say = (said) => said?.[lang] ?? said?.en ?? "";
 const singular = (plural) => (/(ss|sh|ch|x)es$/.test(plural) ? plural.slice(0, -2) : plural.replace(/s$/, ""));
 
 /**
- * The name of a metric, for so many of it.
+ * The name of a metric, for a number of units.
  * @param {string} metric
  * @param {number} [number]
  */
@@ -196,7 +196,7 @@ export function unit(metric, number = 2) {
 }
 
 /**
- * What is said of something that did not work.
+ * The message for something that failed.
  * @param {unknown} error
  */
 export const failure = (error) => (error instanceof Refused ? t("failed", { why: error.message }) : error instanceof TypeError ? t("away") : String(error));

@@ -1,4 +1,4 @@
-// Every test of the page in one process, so that one server and one browser serve them all.
+// All tests of the page in one process, so that they share one server and one browser.
 
 import { readdirSync } from "node:fs";
 

@@ -1,5 +1,5 @@
-// A family that the page has never heard of: crates/tejun/examples/collector.rs, with keys of its own, a
-// hero that faces the way it went, a score, and ends of every kind.
+// A family unknown to the page: crates/tejun/examples/collector.rs, with its own keys, a hero that faces the
+// way it went, a score, and ends of every kind.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ async function table(page, line = []) {
   await hasLine(page, line);
 }
 
-/** How the hero's nose is turned, null where it has none. @param {Page} page */
+/** The angle of the hero's nose; null if it has none. @param {Page} page */
 const nose = (page) => page.evaluate(() => /rotate\((\d+)/.exec(document.querySelector(".stage .hero [transform]")?.getAttribute("transform") ?? "")?.[1] ?? null);
 
 onPage("collector: it is in the library, and opens", HERE, async (page) => {
@@ -63,7 +63,7 @@ onPage("collector: letters, arrows and the space bar; what is not legal; the end
   await page.keyboard.press("s");
   await hasLine(page, ["d", "a", "s"]);
   assert.equal(await nose(page), "90");
-  // h is none of its keys, so it is the page's.
+  // h is not one of its keys, so it belongs to the page.
   await page.keyboard.press("h");
   await says(page, ".message.hint", /^Best: s\. Score 2, and no play has more\.$/);
   assert.equal(await page.locator(".pad .pressed").getAttribute("data-key"), "s");
@@ -125,7 +125,7 @@ onPage("collector: a link takes the line along, though each move is one letter",
   await other.goto(copied);
   await hasLine(other, ["d", "a", "s"]);
   await press(page, "Close");
-  // The line on the board, too, where that is a replay.
+  // The line on the board as well, if that is a replay.
   await press(page, "Give up");
   await page.locator(".replay").waitFor();
   await press(page, "Share");

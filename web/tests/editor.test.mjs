@@ -1,4 +1,4 @@
-// The editor of each family: paint, be told of mistakes where they are, play, save and open.
+// The editor of each family: paint, see mistakes where they are, play, save and open.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { onPage, press, says, until } from "./support.mjs";
  * @typedef {object} Bench
  * @property {string} family
  * @property {string} brush
- * @property {[number, number]} cell painted with the brush there is no puzzle any more
+ * @property {[number, number]} cell painting it with the brush makes the puzzle invalid
  * @property {RegExp} why
  * @property {[number, number] | null} fault where the mistake is marked
  */
@@ -44,7 +44,7 @@ for (const { family, brush, cell, why, fault } of BENCHES) {
     }
     if (fault) await page.locator(`.fault[data-at="${fault}"]`).waitFor();
 
-    // What is typed is looked at as well, and its mistakes marked where they are.
+    // Typed text is checked as well, with its mistakes marked where they are.
     const typed = template.replace(/(board = '''\n.)./, "$1?");
     await text.fill(family === "sliding" ? template.replace("j'''", "a'''") : typed);
     await page.locator(family === "sliding" ? '.fault[data-at="4,3"]' : '.fault[data-at="0,1"]').waitFor();
@@ -62,7 +62,7 @@ for (const { family, brush, cell, why, fault } of BENCHES) {
     await page.locator(".editor").getByRole("button", { name: "Play" }).click();
     await says(page, ".table h1", /^Twilight$/);
 
-    // Into the editor from the table, and out of it by the browser's own way.
+    // From the table to the editor, and back by the browser's back button.
     await press(page, "Edit");
     await page.locator("main.editor").waitFor();
     assert.match(await text.inputValue(), /Twilight/);

@@ -1,17 +1,17 @@
-// One puzzle of each family, and what is to be tried with it.
+// A puzzle of each family, and what to try with it.
 
 /**
  * @typedef {object} Sample
  * @property {string} family
  * @property {string} instance
  * @property {(page: import("playwright-core").Page) => Promise<void>} open opens it in the library
- * @property {string} legal a move to begin with
- * @property {(page: import("playwright-core").Page, scene: Scene) => Promise<void>} wrong tries one after it that is not
- * @property {RegExp} why what is said of it
- * @property {RegExp} hint what is said of the best move after the legal one
- * @property {RegExp} label what stands over the line that is watched after giving up
- * @property {string} short a puzzle that is soon solved
- * @property {RegExp} solved what is said at the end of the whole solution
+ * @property {string} legal a first move
+ * @property {(page: import("playwright-core").Page, scene: Scene) => Promise<void>} wrong tries an illegal move after it
+ * @property {RegExp} why the message for the illegal move
+ * @property {RegExp} hint the hint after the legal move
+ * @property {RegExp} label the label of the line shown after giving up
+ * @property {string} short a puzzle that is quickly solved
+ * @property {RegExp} solved the message at the end of its solution
  */
 
 import { drag } from "./hands.mjs";
@@ -28,7 +28,7 @@ export const SAMPLES = [
     legal: "1-7",
     wrong: async (page, scene) => {
       await drag(page, scene, 3, [3, 3]);
-      // The line of sight is drawn, from the one to the other.
+      // The line of sight is drawn from one tank to the other.
       await page.locator(".stage .overlay .sight").waitFor({ state: "attached" });
     },
     why: /^on square 10 the enemy on square 7 would see it$/,

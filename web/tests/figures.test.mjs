@@ -1,4 +1,4 @@
-// How much the page weighs, and how long it takes: the times are told, not judged.
+// The size of the page and its loading times. Times are reported, not checked.
 
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";

@@ -1,14 +1,17 @@
-// Of pieces that look alike the right one glides.
+// Of pieces that look alike, the right one glides.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pair } from "../pairs.js";
 import { Midend } from "../midend.js";
 
-/** A row of cells with pieces all alike on some of them. @param {number[]} at @param {Partial<Scene>} [more] @returns {any} */
+/**
+ * A row of cells with identical pieces on some of them. @param {number[]} at @param {Partial<Scene>} [more]
+ * @returns {any}
+ */
 const row = (at, more = {}) => ({ cells: Array.from({ length: 12 }, (_, column) => [0, column, null]), keys: [], pieces: at.map((cell) => ({ name: "o", kind: 0, cells: [cell] })), ...more });
 
-/** Which cell each piece came from. @param {any} before @param {any} after @param {any} [carried] */
+/** The cell that each piece came from. @param {any} before @param {any} after @param {any} [carried] */
 const came = (before, after, carried) =>
   Object.fromEntries([...pair(before, after, carried)].map(([is, was]) => [after.pieces[is].cells[0], before.pieces[was].cells[0]]));
 
@@ -16,7 +19,7 @@ const came = (before, after, carried) =>
 const KEYS = [{ key: "w", arrow: "up", label: {} }];
 
 test("what a hand carried glides, past its like and over it", () => {
-  // A peg leaps over another, which is taken off.
+  // A peg jumps over another, which is removed.
   assert.deepEqual(came(row([0, 1, 5]), row([2, 5]), { piece: 0, to: [2] }), { 2: 0, 5: 5 });
   assert.deepEqual(came(row([0, 1, 5]), row([1, 2, 5]), { piece: 0, to: [2] }), { 1: 1, 2: 0, 5: 5 });
 });
@@ -31,7 +34,7 @@ test("where keys play, each goes a little rather than one far", () => {
 });
 
 test("together they go the least way, whichever stands first in the list", () => {
-  // The nearest for the first would leave the second the whole way.
+  // Taking the nearest for the first would leave the second the whole way.
   assert.deepEqual(came(row([2, 6]), row([5, 9])), { 5: 2, 9: 6 });
   assert.deepEqual(came(row([2, 6]), row([9, 5])), { 5: 2, 9: 6 });
 });

@@ -1,12 +1,12 @@
-// Moves as a person makes them: what the page's board shows is taken up and put down.
+// Moves as a user makes them: picks up what the page's board shows and puts it down.
 
 import { ask } from "./support.mjs";
 
-/** Units of a cell in a board's SVG. */
+/** Units per cell in a board's SVG. */
 const SIDE = 40;
 
 /**
- * The middle of a cell of the board, in the window.
+ * The middle of a cell of the board, in window coordinates.
  * @param {import("playwright-core").Page} page
  * @param {[number, number]} cell row and column
  */
@@ -21,8 +21,8 @@ export const spot = (page, [row, column]) =>
   );
 
 /**
- * The middle of one of a piece's cells, in the window: pieces in a tray are drawn smaller, so it is
- * told from the piece's picture.
+ * The middle of one of a piece's cells, in window coordinates. Taken from the piece's picture, because pieces
+ * in a tray are drawn smaller.
  * @param {import("playwright-core").Page} page
  * @param {Scene} scene
  * @param {number} index
@@ -47,7 +47,8 @@ function form(shape) {
 }
 
 /**
- * How to turn a piece, held by its first cell, to lie on other cells, and where that cell then is.
+ * The keys that turn a piece, held by its first cell, so that it fits other cells, and where its first cell
+ * then is.
  * @param {Scene} scene
  * @param {number} piece
  * @param {number[]} to
@@ -69,7 +70,7 @@ export function turning(scene, piece, to) {
 }
 
 /**
- * The gesture of a move and the scene it is made in.
+ * The gesture of a move, and the scene it is made in.
  * @param {string} instance
  * @param {string[]} line
  * @param {string} move
@@ -85,7 +86,7 @@ export async function gesture(instance, line, move) {
 const ARROWS = { left: "ArrowLeft", down: "ArrowDown", up: "ArrowUp", right: "ArrowRight" };
 
 /**
- * The key of the keyboard that means one of a puzzle's keys.
+ * The key of the keyboard for one of a puzzle's keys.
  * @param {Scene} scene
  * @param {string} own
  */
@@ -96,8 +97,8 @@ export function arrow(scene, own) {
 }
 
 /**
- * Plays a move with the mouse: a drag; where the piece has to be turned first a click, the keys
- * that turn it, and a click on its place.
+ * Plays a move with the mouse: a drag or, if the piece has to be turned first, a click, the keys that turn
+ * it, and a click on its place.
  * @param {import("playwright-core").Page} page
  * @param {string} instance
  * @param {string[]} line
@@ -128,7 +129,7 @@ export async function play(page, instance, line, move) {
 }
 
 /**
- * Drags a piece to where its first cell is on the given one.
+ * Drags a piece so that its first cell comes to the given one.
  * @param {import("playwright-core").Page} page
  * @param {Scene} scene
  * @param {number} piece

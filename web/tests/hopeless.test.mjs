@@ -1,4 +1,4 @@
-// Positions without a solution are called that at once; moves are judged by what they leave.
+// Positions without a solution are recognized at once; moves are judged by what they leave.
 
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
@@ -17,7 +17,7 @@ for (const [instance, good, bad] of /** @type {[string, string[], string[]][]} *
   onPage(`${instance}: no solution from here, and back to where there is one`, {}, async (page) => {
     let line = [...good, ...bad];
     if (instance.startsWith("katamino")) {
-      // Any piece put where the rest no longer fits.
+      // Any piece put where the others no longer fit.
       const { choices } = await ask("position", { instance, line: good });
       for (const { move } of choices) {
         line = [...good, move];

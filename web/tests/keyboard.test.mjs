@@ -1,11 +1,11 @@
-// Without any pointer: from the library to the solved message.
+// By keyboard only: from the library to the solved message.
 
 import assert from "node:assert/strict";
 import { gesture, turning } from "./hands.mjs";
 import { ask, hasLine, onPage, says, until } from "./support.mjs";
 
 /**
- * Presses Tab until something has the focus.
+ * Presses Tab until an element has the focus.
  * @param {import("playwright-core").Page} page
  * @param {string} selector
  */
@@ -18,7 +18,7 @@ async function tabTo(page, selector) {
 }
 
 /**
- * Moves the board's cursor to a cell, by what is told of each step.
+ * Moves the board's cursor to a cell, guided by what is announced at each step.
  * @param {import("playwright-core").Page} page
  * @param {Scene} scene
  * @param {number} target
@@ -36,7 +36,7 @@ async function walk(page, scene, target) {
     at = await here();
   }
   const [row, column] = scene.cells[target];
-  /** How often each way was gone: on roads the nearest cell that way may lie aside. */
+  /** How often each direction was taken: on roads the nearest cell may be off to the side. */
   const gone = new Map();
   for (let step = 0; at !== target; step++) {
     assert.ok(step < 60, `the cursor does not come to ${row},${column}`);
@@ -66,7 +66,7 @@ async function play(page, instance, line, move) {
   await page.keyboard.press("Enter");
   await page.locator(".carried").waitFor({ state: "attached" });
   for (const key of keys) await page.keyboard.press(key);
-  // In the hand a piece may stand over cells that are none of its own.
+  // A piece in hand may be above cells that are not its own.
   await walk(page, scene, scene.cells.findIndex(([r, c]) => r === cell[0] && c === cell[1]));
   await page.keyboard.press("Enter");
   await hasLine(page, [...line, move]);
@@ -119,7 +119,7 @@ for (const [title, search, instance, wrong] of /** @type {[string, string, strin
     await play(page, instance, [], line[0]);
     await play(page, instance, line.slice(0, 1), line[1]);
     const { scene } = await ask("position", { instance, line: line.slice(0, 2) });
-    // One side's own piece, onto the place of another.
+    // Try one side's own piece on the place of another.
     await walk(page, scene, scene.pieces[instance === "tank-change" ? 0 : 1].cells[0]);
     await page.keyboard.press("Enter");
     await page.locator(".carried").waitFor({ state: "attached" });
@@ -146,7 +146,7 @@ for (const [title, search, instance, wrong] of /** @type {[string, string, strin
 onPage("keyboard only: every cell can be reached", {}, async (page) => {
   await page.goto("/");
   await page.locator("main.library").waitFor();
-  // The hand's own step, from cell to cell, without a board that has to be drawn each time.
+  // Tests only the cursor's steps from cell to cell, without drawing a board each time.
   const lost = await page.evaluate(async () => {
     const { Hand } = await import(`${location.origin}/hand.js`);
     const { Board } = await import(`${location.origin}/board.js`);

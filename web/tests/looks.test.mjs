@@ -1,4 +1,4 @@
-// For everyone: narrow screens, light and dark, no more motion than is wanted.
+// Accessibility: narrow screens, light and dark themes, reduced motion.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { ask, hasLine, link, onPage, press, says, table } from "./support.mjs";
 const TABLES = /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], ["heng-dao-li-ma", ["ir"]], ["katamino:PUY", ["P:1,2,3,4,5"]], ["pacman-lv1", ["h"]]]);
 
 /**
- * Goes through the views of the page, and does something in each.
+ * Visits the views of the page and does something in each.
  * @param {Page} page
  * @param {(view: string) => Promise<void>} look
  */

@@ -1,4 +1,4 @@
-// What is saved can be opened elsewhere: pictures, replays, lines.
+// Saved files work elsewhere: pictures, replays, lines.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ async function saved(page, button) {
 }
 
 /**
- * Reads an SVG by the browser's own XML parser, and tells what stands in it.
+ * Parses an SVG with the browser's XML parser and returns what it contains.
  * @param {Page} page
  * @param {string} text
  */
@@ -74,7 +74,7 @@ for (const { family, short: instance } of SAMPLES) {
       assert.equal(values, times.length);
       assert.equal(times[0], 0);
       assert.ok(times.every((time, at) => time <= 1 && (at === 0 || time >= times[at - 1])), String(times));
-      // Else the whole animation is an error and does nothing.
+      // Otherwise the whole animation is invalid and does nothing.
       if (!discrete) assert.equal(times[times.length - 1], 1);
     }
 

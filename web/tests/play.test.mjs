@@ -102,12 +102,12 @@ for (const sample of SAMPLES) {
 }
 
 /**
- * Waits until the pieces on the board are those of a scene, in their places.
+ * Waits until the pieces on the board match those of a scene, in their places.
  * @param {import("playwright-core").Page} page
  * @param {Scene} scene
  */
 async function standing(page, scene) {
-  // A board drawn from the very scene is what is to be seen.
+  // Compare with a board drawn directly from the scene.
   const wanted = await page.evaluate(async (given) => {
     const { Board } = await import(`${location.origin}/board.js`);
     const board = new Board();

@@ -1,11 +1,11 @@
-// Nothing that a link or a file holds becomes part of the page but as text.
+// Contents of links and files become part of the page only as text.
 
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { hasLine, link, onPage, press, says, table } from "./support.mjs";
 
 const EVIL = `<img src=x onerror="window.hacked=1">`;
-/** A piece's name has no spaces. */
+/** No spaces, because a piece's name has none. */
 const NAME = "<img/src=x/onerror=hacked=1>";
 
 /** @param {string} text */

@@ -1,11 +1,11 @@
-// The pictures of the page in docs/: `npm run screenshots`.
+// Makes the pictures of the page in docs/: `npm run screenshots`.
 
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { drag } from "./hands.mjs";
 import { ask, browser, finish, link, press, says, server, until } from "./support.mjs";
 
-/** Bytes that a picture may have. */
+/** Maximum size of a picture in bytes. */
 const MOST = 120_000;
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -27,7 +27,7 @@ const PICTURES = {
       await page.getByLabel("Judge my moves").check();
       await says(page, ".verdict", /best/);
       const { scene } = await ask("position", { instance, line: some });
-      // The first move of a piece that an enemy would see, with the line of sight.
+      // The first illegal move into an enemy's sight, with the line of sight.
       for (const [piece, { role }] of scene.pieces.entries()) {
         for (const to of scene.cells.keys()) {
           if (role !== "foe") continue;
@@ -52,7 +52,7 @@ const PICTURES = {
     play: async (page) => {
       await page.goto(`/${link("katamino:FILNPTUVWXYZ")}`);
       await press(page, "Watch the search");
-      // An enclosed area that no pieces make up, once the board is rather full.
+      // An enclosed area that no pieces can fill, on a fairly full board.
       const event = page.locator(".event");
       for (let step = 0; step < 200 && !/enclosed area of 1\d/.test(await event.innerText()); step++) {
         const before = await page.locator(".watch output").innerText();

@@ -1,4 +1,4 @@
-// Where a line went wrong: only what is proved is said, and what fails is said as well.
+// Where a line went wrong: only proved facts are shown, and failures are reported.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -27,7 +27,7 @@ for (const [answers, moves, last] of /** @type {[string, number, boolean][]} */ 
   ["ssssu", 3, true],
   ["uuuuu", -1, true],
   ["ss??u", 1, false],
-  // The search of the beginning is longer than that of what comes after it.
+  // The search from an earlier position takes longer than from a later one.
   ["??s?u", 2, false],
   ["???su", 3, true],
   ["????u", -1, false],
@@ -43,12 +43,12 @@ test("a long line without an answer is given up", async () => {
   assert.ok(asked.length < 20, `${asked.length} searches`);
 });
 
-/** A search that was stopped. */
+/** The answer of a stopped search. */
 const STOPPED = { outcome: "stopped", proof: "none", cost: null, bound: 1, line: [], stats: {} };
 const LOST = { ...STOPPED, outcome: "unsolvable" };
 
 /**
- * Answers for the server.
+ * Replaces answers of the server.
  * @param {import("playwright-core").Page} page
  * @param {string} path
  * @param {(body: any) => unknown} answer

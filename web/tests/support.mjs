@@ -1,4 +1,5 @@
-// What the tests of the page share: a server of each program, one browser, pages that may not complain.
+// What the tests of the page share: a server of each program, one browser, and pages that must not log
+// errors.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -8,10 +9,10 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-/** How long, in milliseconds, something may take to come about before a test gives up. */
+/** How long, in milliseconds, a test waits for something before it gives up. */
 export const PATIENCE = 15_000;
 const TEJUN = process.env.TEJUN ?? fileURLToPath(new URL("../../target/debug/tejun", import.meta.url));
-/** tejun with a family that it does not know: crates/tejun/examples/collector.rs. */
+/** tejun with one more family: crates/tejun/examples/collector.rs. */
 export const COLLECTOR = join(dirname(TEJUN), "examples", "collector");
 const QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
@@ -35,7 +36,7 @@ const start = (program) =>
     });
   });
 
-/** The address of the server, which the first to ask starts. */
+/** The address of the server, started on first use. */
 export async function server(program = TEJUN) {
   const address = started.get(program) ?? start(program);
   started.set(program, address);
@@ -52,7 +53,7 @@ export async function finish() {
 after(finish);
 
 /**
- * Asks the server as docs/api.md says, past the page.
+ * Asks the server directly, as docs/api.md describes.
  * @param {string} verb
  * @param {object} question
  * @param {string} [program]
@@ -69,7 +70,7 @@ export async function ask(verb, question, program) {
  * @property {string[]} complaints
  */
 
-/** Windows to use again, by their options. @type {Map<string, Window>} */
+/** Windows for reuse, by their options. @type {Map<string, Window>} */
 const windows = new Map();
 
 /** @param {import("playwright-core").BrowserContextOptions & {program?: string}} options @returns {Promise<Window>} */
@@ -87,9 +88,8 @@ async function open({ program, ...options }) {
 }
 
 /**
- * A test in a window that shows nothing and remembers nothing, with the page of a program. What the
- * page complains of in its console fails the test; with `refusals` the browser's word on answers that
- * refuse something (4xx) or do not come is let pass.
+ * A test in a fresh headless window, on the page of a program. Console messages of the page fail the test;
+ * with `refusals`, the browser's messages about refused (4xx) or missing responses are ignored.
  * @param {string} name
  * @param {import("playwright-core").BrowserContextOptions & {refusals?: boolean, program?: string}} options
  * @param {(page: import("playwright-core").Page, t: import("node:test").TestContext) => Promise<void>} body
@@ -123,7 +123,7 @@ export function onPage(name, { refusals = false, ...options }, body) {
 export const link = (puzzle, line = []) => `#${new URLSearchParams({ puzzle, ...(line.length > 0 ? { line: line.join(" ") } : {}) })}`;
 
 /**
- * Opens a table and waits until it is laid.
+ * Opens a table and waits until it is ready.
  * @param {import("playwright-core").Page} page
  * @param {string} puzzle
  * @param {string[]} [line]
@@ -134,7 +134,7 @@ export async function table(page, puzzle, line) {
 }
 
 /**
- * Waits until something holds of the page; says what there is instead if it does not.
+ * Waits until a condition on the page holds. If it never does, the error shows the last state.
  * @template T
  * @param {import("playwright-core").Page} page
  * @param {() => Promise<T>} look
@@ -152,7 +152,7 @@ export async function until(page, look, holds, what) {
 }
 
 /**
- * Waits until a text is there.
+ * Waits until a text is visible.
  * @param {import("playwright-core").Page} page
  * @param {string} selector
  * @param {RegExp} text

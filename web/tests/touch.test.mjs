@@ -7,7 +7,7 @@ import { hasLine, onPage, says, table } from "./support.mjs";
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 
 /**
- * A finger put down, moved and lifted.
+ * Puts a finger down, moves it and lifts it.
  * @param {import("playwright-core").Page} page
  * @param {{x: number, y: number}[]} way
  */
@@ -46,7 +46,7 @@ for (const [instance, drag, tap] of [["heng-dao-li-ma", "ir", "dd"], ["tank-chan
       await page.touchscreen.tap(to.x, to.y);
       await hasLine(page, [drag, tap]);
     } else {
-      // What lies on the board is taken off it by a finger, too, and turned by the buttons.
+      // A finger can also take a piece off the board, and the buttons turn it.
       const { scene } = await gesture(instance, [drag], "Y:6,9,11,12,15");
       const { x, y } = await grip(page, scene, 0);
       await page.touchscreen.tap(x, y);

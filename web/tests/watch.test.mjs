@@ -1,10 +1,10 @@
-// A search at work can be watched, and stopped.
+// A running search can be watched and stopped.
 
 import assert from "node:assert/strict";
 import { ask, link, onPage, press, says, server, table, until } from "./support.mjs";
 
 /**
- * Begins to watch, and gives a look at whether the server still works on it.
+ * Starts watching a search, and returns a function that asks the server whether it is still running.
  * @param {import("playwright-core").Page} page
  */
 async function watch(page) {
@@ -37,7 +37,7 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
   await press(page, "Start");
   await until(page, count, (seen) => seen > steps, "it should go on");
   await press(page, "Pause");
-  // What was on its way still comes in; then nothing does.
+  // Events already on their way still arrive; then nothing does.
   const paused = await until(page, async () => {
     const before = await count();
     await state();
@@ -50,12 +50,12 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
   await says(page, ".event.solution", /./);
   const { line } = await ask("solve", { instance: "katamino:PUY" });
   assert.equal(await page.locator(".stage .pieces > .piece").count(), line.length);
-  // It halts at each solution, until everything is tried.
+  // It pauses at each solution until everything has been tried.
   const [toggle, stop] = [page.locator(".watch .primary"), page.locator(".watch").getByRole("button", { name: "Stop" })];
   await page.locator('.watch input[type="range"]').press("End");
   await until(page, async () => {
     if (await stop.isDisabled()) return true;
-    // Looked at and clicked in one go: it may be over in between.
+    // Checked and clicked in one go, because the search may end in between.
     await toggle.evaluate((/** @type {HTMLButtonElement} */ button) => button.textContent === "Start" && button.click());
     return false;
   }, (over) => over, "everything is tried in the end");

@@ -1,4 +1,4 @@
-// The page speaks the browser's language, or the one that is chosen, everywhere.
+// The page speaks the browser's language, or the chosen one, everywhere.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { link, onPage, press, says, table, until } from "./support.mjs";
 
 const LANGS = /** @type {const} */ (["en", "ja", "zh"]);
 
-/** The page's phrases as they stand in its source: they are not for others to import. */
+/** The page's phrases, read from its source because they are not exported. */
 async function phrases() {
   const source = await readFile(new URL("../words.js", import.meta.url), "utf8");
   const table = /const WORDS = (\{[\s\S]*?\n\});?\n/.exec(source)?.[1] ?? assert.fail("there are no words");
@@ -22,16 +22,16 @@ test("every phrase stands in three languages with the same places to fill", asyn
     assert.equal(texts.length, 3, word);
     assert.ok(texts.every((text) => text.trim() !== ""), word);
     assert.ok(texts.every((text) => holes(text) === holes(texts[0])), word);
-    // Where there are words in English, they are others elsewhere.
+    // Phrases with English words differ in the other languages.
     if (/[a-z]{3}/.test(texts[0].replace(/\{\w+\}/g, ""))) assert.ok(texts[1] !== texts[0] && texts[2] !== texts[0], word);
   }
 });
 
-/** What may stand in Latin letters in any language: names, file formats, keys. */
+/** What may be in Latin letters in any language: names, file formats, keys. */
 const NAMES = /tejun|English|KATAMINO|DevQuiz|Klotski|Pac-Man|Blockado|Quzzle|SVG|PNG|Enter|Esc|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve/g;
 
 /**
- * All that is to be read or heard on the page, but for what instances say of themselves and moves.
+ * All visible and spoken text on the page, except what instances say about themselves and moves.
  * @param {import("playwright-core").Page} page
  */
 const texts = (page) =>

@@ -1,7 +1,8 @@
-//! A family of one's own: `cargo run --example collector serve` is tejun with one family more.
+//! A family of your own: `cargo run --example collector serve` is tejun with one more family.
 //!
-//! A collector picks up coins in a cave as long as the lamp burns, past pits; who leaves early or is
-//! left in the dark keeps what is collected. It is played with keys, faces the way it went, and scores.
+//! A collector picks up coins in a cave full of pits while the lamp burns; leaving early, or being left in
+//! the dark, keeps what is collected. It is played with keys, the hero faces the way he went, and there is a
+//! score.
 
 use std::collections::{HashMap, VecDeque};
 use std::process::ExitCode;
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
     tejun::run(Registry::standard().with(Collector))
 }
 
-/// The most that the search, which looks at every state, has room for.
+/// Maximum number of coins: the search visits every state.
 const COINS: usize = 6;
 const CELLS: usize = 100;
 const STEPS: u16 = 100;
@@ -143,7 +144,7 @@ struct File {
     board: String,
 }
 
-/// What never changes.
+/// Everything that stays fixed.
 #[derive(Default)]
 struct Cave {
     rows: usize,
@@ -153,13 +154,13 @@ struct Cave {
     pits: Vec<usize>,
 }
 
-/// What changes.
+/// Everything that changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
     cell: usize,
-    /// A bit for each coin that is taken.
+    /// One bit for each coin taken.
     taken: u32,
-    /// Steps of light that are left.
+    /// Steps of light left.
     lamp: u16,
     gone: bool,
 }
@@ -187,7 +188,7 @@ impl Instance for Trip {
 }
 
 impl Cave {
-    /// The state after a key.
+    /// The state after a key press.
     fn press(&self, state: State, key: char) -> Result<State, Reason> {
         let Some(key) = KEYS.iter().find(|known| known.key == key) else {
             return Err(Reason::new(&NO_KEY).with("key", key));
@@ -220,8 +221,7 @@ impl Cave {
         }
     }
 
-    /// Every state that can be reached, each with the state before it and the key, in the order of a
-    /// breadth-first search.
+    /// All reachable states in breadth-first order, and for each the state before it and the key.
     fn reachable(&self, start: State) -> (Vec<State>, HashMap<State, (State, char)>) {
         let (mut order, mut from) = (Vec::new(), HashMap::from([(start, (start, ' '))]));
         let mut queue = VecDeque::from([start]);
@@ -321,7 +321,7 @@ impl Solve for Walk {
             .iter()
             .copied()
             .filter(|&state| matches!(self.cave.standing(state), Standing::Solved | Standing::Over));
-        // Of those with the most coins the first has the fewest steps.
+        // The first of those with the most coins has the fewest steps.
         let Some(mut best) = ended.rev().max_by_key(|&state| self.score(state)) else {
             return Ok(Solution::without_line(Outcome::Unsolvable, stats));
         };

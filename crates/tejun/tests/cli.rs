@@ -1,4 +1,4 @@
-//! The program as its users call it.
+//! The program as its users run it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Output, Stdio};
@@ -7,13 +7,13 @@ use serde_json::Value;
 
 const KLOTSKI: &str = "klotski:vBBvvBBvvhhvv11v1..1";
 
-/// A board that no search comes to the end of: fifteen tiles, all of them in the wrong place.
+/// A board that no search gets through: fifteen tiles, all in the wrong place.
 const FIFTEEN: &str = "puzzle = 'sliding'\nmetric = 'steps'\nboard = '''\nabcd\nefgh\nijkl\nmno.'''\n\
                        goal = '''\nonml\nkjih\ngfed\ncba.'''\n";
 
 fn tejun(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tejun"));
-    // No atlas of this machine's user: the searches are what is tested here.
+    // Without this user's atlas, because the searches are under test.
     command.args(args).env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR")).stdin(Stdio::null());
     command
 }
@@ -22,7 +22,7 @@ fn run(args: &[&str]) -> Output {
     tejun(args).output().unwrap()
 }
 
-/// A run that reads `input`.
+/// Starts the program with `input` as its standard input.
 fn start_on(args: &[&str], input: &[u8]) -> Child {
     let piped = Stdio::piped;
     let mut child = tejun(args).stdin(piped()).stdout(piped()).stderr(piped()).spawn().unwrap();
@@ -47,7 +47,7 @@ fn status(output: &Output) -> i32 {
     output.status.code().unwrap()
 }
 
-/// Asserts that input is refused with exit status 2 and just this line.
+/// Asserts that the input is refused with exit status 2 and exactly this line.
 fn assert_refused(output: &Output, line: &str) {
     assert_eq!(String::from_utf8_lossy(&output.stderr), format!("tejun: {line}\n"));
     assert_eq!(status(output), 2);
@@ -152,7 +152,7 @@ fn limits_stop_with_their_name_and_a_bound() {
 #[test]
 fn an_interrupt_keeps_what_is_known() {
     let child = start_on(&["solve", "-"], FIFTEEN.as_bytes());
-    // The kernel tells which signals a process catches: this one does from the moment that it searches.
+    // The kernel reports which signals a process catches. The program catches this one once it searches.
     let caught = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
@@ -184,7 +184,7 @@ fn an_interrupt_keeps_the_best_play() {
     let value = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).unwrap().to_owned();
     let (score, bound) = (value("score: "), value("score bound: "));
     assert!(score.parse::<i64>().unwrap() < bound.parse().unwrap(), "{text}");
-    // What was told last is what was kept.
+    // The last result reported is the one in the answer.
     assert!(told.lines().last().unwrap().starts_with(&format!("{score} after ")), "{told}{text}");
     let checked = run(&["check", "pacman-great-maze", "--json", "--line", &value("moves: ")]);
     assert_eq!((status(&checked), json(&checked)["score"].to_string()), (0, score));
@@ -216,7 +216,7 @@ fn pictures_go_to_files() {
     }
 }
 
-/// A board whose title and source are what a terminal would obey.
+/// A board whose title and source contain terminal control sequences.
 const HARMFUL: &str = "puzzle = 'sliding'\ntitle = \"\\u001b]0;owned\\u0007\\u001b[2J\\u202e\"\n\
                        source = \"\\u009b31m\"\nboard = 'a.'\ngoal = '.a'\n";
 
@@ -255,7 +255,7 @@ fn a_picture_that_cannot_be_written_leaves_what_was_there() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("board.svg");
     std::fs::write(&path, "kept").unwrap();
-    // No file may become larger than nothing.
+    // Limit the size of files to zero.
     let limited =
         format!("ulimit -f 0; exec {} show {KLOTSKI} --svg {}", env!("CARGO_BIN_EXE_tejun"), path.display());
     let output = Command::new("sh").args(["-c", &format!("trap '' XFSZ; {limited}")]).output().unwrap();

@@ -1,4 +1,4 @@
-//! The API answers as the command line does, and refuses what is no good.
+//! The API answers like the command line and refuses bad requests.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -9,11 +9,11 @@ use crate::client::{Server, tejun};
 
 const KLOTSKI: &str = "klotski:vBBvvBBvvhhvv11v1..1";
 
-/// Two dominoes' worth of floor for two dominoes, drawn by hand.
+/// Floor for two dominoes, and two dominoes drawn by hand.
 const DRAWN: &str =
     "puzzle = 'packing'\nboard = '''\noo\noo'''\n[[piece]]\nname = 'D'\nshape = 'oo'\ncount = 2\n";
 
-/// What the command line answers, told the file on standard input.
+/// The answer of the command line, given the file on standard input.
 fn command_line(args: &[&str], input: &str) -> Value {
     let mut command = tejun(args);
     command.arg("--json").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());

@@ -1,5 +1,4 @@
-//! A server of the test's own and a plain client for it, so plain that it can send what no real one
-//! would.
+//! A server for the test alone, and a client so simple that it can send what no real one would.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -14,12 +13,12 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 
 pub fn tejun(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tejun"));
-    // No atlas of this machine's user.
+    // Without this user's atlas.
     command.args(args).env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR")).stdin(Stdio::null());
     command
 }
 
-/// A running server, ended when it is dropped.
+/// A running server, stopped when dropped.
 pub struct Server {
     child: Child,
     /// `127.0.0.1:PORT`.
@@ -44,7 +43,7 @@ impl Server {
         self.connect_from("127.0.0.1")
     }
 
-    /// Connects from an address of this machine's own network, 127.0.0.0/8.
+    /// Connects from an address in 127.0.0.0/8.
     pub fn connect_from(&self, address: &str) -> TcpStream {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
         let stream = runtime.block_on(async {
@@ -57,12 +56,12 @@ impl Server {
         stream
     }
 
-    /// The process's number.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Sends a request whose head is written here but for the length of its body.
+    /// Sends a request with this head, completed by the length of its body.
     pub fn send(&self, head: &str, body: &str) -> TcpStream {
         self.send_from("127.0.0.1", head, body)
     }
@@ -71,12 +70,12 @@ impl Server {
         let mut stream = self.connect_from(address);
         let length = body.len();
         let request = format!("{head}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}");
-        // A server that refuses may hang up before it has read everything.
+        // A server that refuses may close the connection before it has read everything.
         let _ = stream.write_all(request.as_bytes());
         stream
     }
 
-    /// Asks with any method, headers and body.
+    /// Sends a request with any method, headers and body, and returns the response.
     pub fn ask(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Response {
         let host = format!("Host: {}", self.host);
         let has_host = headers.iter().any(|header| header.starts_with("Host"));
@@ -93,13 +92,13 @@ impl Server {
         self.ask("POST", path, &[], &body.to_string())
     }
 
-    /// Asks from an address of this machine's own network.
+    /// Sends a request from an address in 127.0.0.0/8.
     pub fn post_from(&self, address: &str, path: &str, body: &Value) -> Response {
         let head = format!("POST {path} HTTP/1.1\r\nHost: {}", self.host);
         Response::read(self.send_from(address, &head, &body.to_string()))
     }
 
-    /// Starts a job and gives its path.
+    /// Starts a job and returns its path.
     pub fn job(&self, body: &Value) -> String {
         let response = self.post("/api/jobs", body);
         assert_eq!(response.status, 202, "{}", response.body);
@@ -114,7 +113,7 @@ impl Server {
         Events { lines: BufReader::new(self.send(&head, "")), name: String::new() }
     }
 
-    /// Waits until the server's count of searches and jobs is this.
+    /// Waits until the server reports these numbers of searches and jobs.
     pub fn wait_for(&self, searches: u64, jobs: u64) {
         let wanted = json!([searches, jobs]);
         wait_until(&format!("{wanted} searches and jobs"), || {
@@ -129,7 +128,7 @@ impl Server {
         assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
-    /// Waits for the server's end, at most this long.
+    /// Waits at most this long for the server to end.
     pub fn ended_within(&mut self, most: Duration) -> ExitStatus {
         let start = Instant::now();
         loop {
@@ -157,7 +156,7 @@ pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// A whole response.
+/// A complete response.
 #[derive(Debug)]
 pub struct Response {
     pub status: u16,
@@ -168,7 +167,7 @@ pub struct Response {
 impl Response {
     pub fn read(mut stream: TcpStream) -> Response {
         let mut bytes = Vec::new();
-        // A server that refuses may hang up while more is being sent to it.
+        // A server that refuses may close the connection while more is being sent.
         let _ = stream.read_to_end(&mut bytes);
         let text = String::from_utf8(bytes).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no response: {text:?}"));
@@ -185,7 +184,7 @@ impl Response {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The message of a refusal with this status.
+    /// The message of a refusal, which must have this status.
     pub fn refusal(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.body);
         let error = &self.json()["error"];
@@ -218,7 +217,7 @@ impl Iterator for Events {
 }
 
 impl Events {
-    /// The first event with this name.
+    /// Returns the first event with this name.
     pub fn wait_for(&mut self, name: &str) -> Value {
         self.find(|(found, _)| found == name).unwrap_or_else(|| panic!("no event {name}")).1
     }

@@ -1,4 +1,4 @@
-//! Two hundred clients, of whom ten do what they can to keep the server from the others.
+//! Two hundred clients, ten of which do their best to block the server for the others.
 
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
@@ -12,10 +12,10 @@ use crate::FIFTEEN;
 use crate::client::Server;
 
 const HONEST: usize = 190;
-/// Questions of each honest client.
+/// Number of questions of each honest client.
 const QUESTIONS: usize = 8;
 
-/// A client that keeps its connection.
+/// A client with a persistent connection.
 struct Client {
     host: String,
     connection: Option<BufReader<TcpStream>>,
@@ -26,7 +26,7 @@ impl Client {
         Client { host: host.to_owned(), connection: None }
     }
 
-    /// Asks until there is an answer: a connection that has given way is opened anew.
+    /// Repeats a request until it is answered, reconnecting if the connection was closed for another.
     async fn ask(&mut self, path: &str, body: &Value) -> (u16, Vec<u8>) {
         loop {
             if let Ok(answer) = self.try_ask(path, body).await {
@@ -90,7 +90,7 @@ async fn median(host: &str, line: &[Value]) -> Duration {
     times[times.len() / 2]
 }
 
-/// Ten clients who go on until they are dropped; tells when the first is answered.
+/// Ten hostile clients that go on until dropped. `begun` is notified when the first is answered.
 fn hostile(host: &str, begun: Sender<()>) -> JoinSet<()> {
     let mut clients = JoinSet::new();
     let replay = {
@@ -115,7 +115,7 @@ fn hostile(host: &str, begun: Sender<()>) -> JoinSet<()> {
             }
         });
     }
-    // Two send as slowly as they can, byte by byte; two fill the table with what says nothing.
+    // Two send as slowly as they can, byte by byte; two fill the connection table and send nothing more.
     for beginning in
         ["POST /api/solve HTTP/1.1\r\nX: ", "POST /api/solve HTTP/1.1\r\nContent-Length: 9\r\nX: ", "", ""]
     {
@@ -145,7 +145,7 @@ fn ten_hostile_clients_of_two_hundred_hardly_delay_the_others() {
     let solved = server.post("/api/solve", &json!({ "instance": "heng-dao-li-ma" })).json();
     let line = solved["line"].as_array().unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    // The machine may be busy with something else: several tries, and the best of each kind.
+    // The machine may be busy with other work, so take the best of several tries of each kind.
     let times = (0..3).map(|_| {
         let quiet = runtime.block_on(median(&server.host, line));
         let host = server.host.clone();

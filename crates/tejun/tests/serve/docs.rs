@@ -1,10 +1,10 @@
-//! The examples of docs/api.md are true.
+//! The examples in docs/api.md are correct.
 
 use serde_json::Value;
 
 use crate::client::Server;
 
-/// A request of the document, and the answer that it shows.
+/// A request in the document, and the answer shown for it.
 struct Example<'a> {
     method: &'a str,
     path: &'a str,
@@ -28,7 +28,7 @@ fn examples(text: &str) -> Vec<Example<'_>> {
     examples
 }
 
-/// Asserts that an answer is as it is shown, but for what differs from machine to machine.
+/// Asserts that an answer is as shown, except for what differs between machines.
 fn assert_agree(shown: &Value, real: &Value, at: &str) {
     match (shown, real) {
         (Value::String(text), _) if text == "..." || text == "ID" => {}

@@ -1,5 +1,5 @@
-//! No client takes the server from the others: not by what it asks, nor by how much, nor by what it leaves
-//! undone.
+//! No client can block the server for the others: not by what it asks, nor how much, nor by what it leaves
+//! unfinished.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -9,21 +9,21 @@ use serde_json::{Value, json};
 use crate::FIFTEEN;
 use crate::client::{Response, Server, wait_until};
 
-/// A packing with as many pieces and cells as are served.
+/// A packing with the maximum number of pieces and cells.
 fn many_pieces(pieces: usize) -> String {
     let mut text = format!("puzzle = 'packing'\nboard = '''\n{}'''\n", "oooo\n".repeat(pieces));
     let _ = write!(text, "[[piece]]\nname = 'I'\nshape = 'oooo'\ncount = {pieces}\n");
     text
 }
 
-/// A line there and back again, `moves` long.
+/// A line of `moves` moves back and forth.
 fn to_and_fro(moves: usize) -> Vec<&'static str> {
     ["ar", "al"].into_iter().cycle().take(moves).collect()
 }
 
 const SLIDE: &str = "puzzle = 'sliding'\nboard = 'a.'\ngoal = '.a'\n";
 
-/// Bytes of memory that a process has, or has had at most.
+/// Memory that a process uses, or has used at most, in bytes.
 #[cfg(target_os = "linux")]
 fn memory(server: &Server, key: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
@@ -72,7 +72,7 @@ fn no_request_takes_much_memory_and_all_of_it_comes_back() {
 #[test]
 fn a_replay_that_is_too_long_is_refused_while_it_is_drawn() {
     let server = Server::start(&[]);
-    // Each frame has some hundred bytes a piece.
+    // Each frame has some hundred bytes per piece.
     let board: String = ('A'..='Z').chain('a'..='z').collect();
     let text = format!("puzzle = 'sliding'\nboard = '''\n{board}.'''\n");
     let line: Vec<&str> = ["zr", "zl"].into_iter().cycle().take(19_998).collect();
@@ -102,7 +102,7 @@ fn a_page_that_goes_on_is_told_the_same_as_one_that_begins() {
             fresh.post("/api/position", &json!({ "instance": "heng-dao-li-ma", "line": line[..played] }));
         assert_eq!((response.status, response.body), (200, again.body), "{played}");
     }
-    // The same text counted otherwise is another puzzle.
+    // The same text in another metric is another puzzle.
     let steps = json!({ "instance": "heng-dao-li-ma", "options": { "metric": "steps" } });
     assert_eq!(server.post("/api/position", &steps).json()["metric"], "steps");
 }
@@ -112,13 +112,13 @@ fn idle_connections_give_way() {
     let server = Server::start(&[]);
     let mut idle: Vec<_> = (0..256).map(|_| server.connect()).collect();
     for connection in idle.iter_mut().skip(1).step_by(2) {
-        // These have begun a request.
+        // These have started a request.
         connection.write_all(b"POST /api/solve HTTP/1.1\r\nContent-Le").unwrap();
     }
     for _ in 0..3 {
         assert_eq!(server.get("/api/status").status, 200);
     }
-    // The oldest were hung up on, the newest were not.
+    // The oldest connections were closed, the newest were not.
     let mut byte = [0];
     assert_eq!(idle[0].read(&mut byte).unwrap(), 0);
     let mut newest = idle.pop().unwrap();
@@ -137,7 +137,7 @@ fn one_clients_jobs_leave_room_for_those_of_others() {
     assert!(server.post("/api/jobs", &steps()).refusal(503).starts_with("there are too many jobs"));
     let other = server.post_from("127.0.0.2", "/api/jobs", &steps());
     assert_eq!(other.status, 202, "{}", other.body);
-    // The one that was not asked for a step for longest is gone.
+    // The one whose last requested step is longest ago is gone.
     server.get(&hoarded[0]).refusal(404);
     assert_eq!(server.get(&hoarded[1]).json()["state"], "running");
 }
@@ -150,7 +150,7 @@ fn one_clients_searches_leave_room_for_those_of_others() {
     let (mut one, mut two) = (server.events(&first), server.events(&second));
     one.wait_for("progress");
     two.wait_for("progress");
-    // The same client gets no third one, but what takes a moment.
+    // The same client gets no third search, but still gets what takes a moment.
     assert!(server.post("/api/jobs", &explore).refusal(503).starts_with("2 searches are at work"));
     assert_eq!(server.post("/api/solve", &json!({ "instance": "tank-change" })).json()["outcome"], "solved");
     assert!(
@@ -158,7 +158,7 @@ fn one_clients_searches_leave_room_for_those_of_others() {
     );
     let short = server.post("/api/solve", &json!({ "instance": FIFTEEN, "options": { "time": 0.1 } }));
     assert_eq!(short.json()["reason"], "time");
-    // Another one gets one of the two.
+    // Another client gets one of the two places.
     let other = server.post_from("127.0.0.2", "/api/jobs", &explore);
     assert_eq!(other.status, 202, "{}", other.body);
     assert_eq!(one.wait_for("answer")["reason"], "interrupted");

@@ -1,4 +1,4 @@
-//! Long searches as jobs: their events, their end, and that they do not outlive their page.
+//! Long searches as jobs: their events, how they end, and that they do not outlive their page.
 
 use serde_json::{Value, json};
 
@@ -25,9 +25,9 @@ fn a_job_tells_its_progress_and_then_the_answer() {
         let depth = data["depth"].as_u64().unwrap() as usize;
         told[depth] = true;
     }
-    // Each depth is told once at least, so that all of the frontier's history can be drawn.
+    // Each depth is reported at least once, so that the whole history of the frontier can be drawn.
     assert!(told.iter().all(|&told| told), "{told:?}");
-    // Who comes late, or again, gets the same.
+    // A late or repeated listener gets the same events.
     let again: Vec<(String, Value)> = server.events(&job).collect();
     assert_eq!(again, events);
     let state = server.get(&job).json();
@@ -83,7 +83,7 @@ fn a_job_dies_with_the_last_of_its_streams() {
     first.wait_for("progress");
     second.wait_for("progress");
     drop(first);
-    // The other still hears of it.
+    // The other one still receives events.
     for _ in 0..3 {
         second.wait_for("progress");
     }
@@ -168,7 +168,7 @@ fn what_is_no_job_is_refused() {
     server.get(unknown).refusal(404);
     server.get(&format!("{unknown}/events")).refusal(404);
     server.ask("DELETE", unknown, &[], "").refusal(404);
-    // Only the search finds out what a family does not have.
+    // Only the search finds out that the family does not support this.
     let job = server.job(&json!({ "verb": "count", "instance": "heng-dao-li-ma" }));
     let events: Vec<(String, Value)> = server.events(&job).collect();
     assert_eq!(events, [("error".to_owned(), json!({ "error": { "message": "sliding has no count" } }))]);

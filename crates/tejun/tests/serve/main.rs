@@ -1,4 +1,4 @@
-//! `tejun serve`, the real program, asked over its socket.
+//! `tejun serve`, the real program, over its socket.
 
 mod answers;
 mod client;
@@ -14,7 +14,7 @@ use serde_json::json;
 
 use self::client::{Response, Server, tejun};
 
-/// A board that no search comes to the end of: fifteen tiles, all of them in the wrong place.
+/// A board that no search gets through: fifteen tiles, all in the wrong place.
 const FIFTEEN: &str = "puzzle = 'sliding'\nmetric = 'steps'\nboard = '''\nabcd\nefgh\nijkl\nmno.'''\n\
                        goal = '''\nonml\nkjih\ngfed\ncba.'''\n";
 
@@ -150,7 +150,7 @@ fn searches_beyond_the_most_are_put_off() {
         assert!(busy.refusal(503).starts_with("1 searches are at work"), "{}", busy.body);
         assert_eq!(busy.header("retry-after"), Some("1"));
     }
-    // What is no search is answered all the same, and a search that ends in a moment.
+    // Requests without a search are still answered, and so is a search that takes a moment.
     assert_eq!(server.post("/api/solve", &json!({ "instance": "tank-change" })).status, 200);
     assert_eq!(server.post("/api/show", &json!({ "instance": "pacman-lv1" })).status, 200);
     drop(stream);
@@ -174,7 +174,7 @@ fn it_ends_within_five_seconds_whatever_it_does() {
         server.signal(signal);
         let status = server.ended_within(Duration::from_secs(5));
         assert_eq!(status.code(), Some(0), "{signal}");
-        // Both were told what is known before the end.
+        // Both received what was known so far.
         assert_eq!(events.wait_for("answer")["reason"], "interrupted");
         assert_eq!(Response::read(waiting).json()["reason"], "interrupted");
     }

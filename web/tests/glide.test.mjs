@@ -5,10 +5,7 @@ import { test } from "node:test";
 import { pair } from "../pairs.js";
 import { Midend } from "../midend.js";
 
-/**
- * A row of cells with identical pieces on some of them. @param {number[]} at @param {Partial<Scene>} [more]
- * @returns {any}
- */
+/** A row of cells with identical pieces on some of them. @param {number[]} at @param {Partial<Scene>} [more] @returns {any} */
 const row = (at, more = {}) => ({ cells: Array.from({ length: 12 }, (_, column) => [0, column, null]), keys: [], pieces: at.map((cell) => ({ name: "o", kind: 0, cells: [cell] })), ...more });
 
 /** The cell that each piece came from. @param {any} before @param {any} after @param {any} [carried] */

@@ -65,7 +65,7 @@ onPage("collector: letters, arrows and the space bar; what is not legal; the end
   assert.equal(await nose(page), "90");
   // h is not one of its keys, so it belongs to the page.
   await page.keyboard.press("h");
-  await says(page, ".message.hint", /^Best: s\. Score 2, and no play has more\.$/);
+  await says(page, ".message.hint", /^Best: s\. Score 2, and no play scores more\.$/);
   assert.equal(await page.locator(".pad .pressed").getAttribute("data-key"), "s");
   await page.keyboard.press("u");
   await hasLine(page, ["d", "a"]);
@@ -135,7 +135,7 @@ onPage("collector: a link takes the line along, though each move is one letter",
 
 onPage("collector: a line that is not legal is shown up to there", { ...HERE, refusals: true }, async (page) => {
   await page.goto(`/#puzzle=${NAME}&line=d+a+w+s`);
-  await says(page, ".message", /^Move 3 of the line cannot be played: a rock is in the way\. Shown up to there\.$/);
+  await says(page, ".message", /^Move 3 of the line cannot be played: a rock is in the way\. The board shows the position before it\.$/);
   await hasLine(page, ["d", "a"]);
 });
 
@@ -172,7 +172,7 @@ onPage("collector: its template in the editor, a mistake in it, and played", { .
   await page.locator(".editor").getByRole("button", { name: "Play" }).click();
   await says(page, ".table h1", /^Two Pits$/);
   await press(page, "Hint");
-  await says(page, ".message.hint", /Score 3, and no play has more/);
+  await says(page, ".message.hint", /Score 3, and no play scores more/);
 });
 
 onPage("collector by touch: the pad and swipes", { ...HERE, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }, async (page) => {

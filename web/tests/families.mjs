@@ -71,7 +71,7 @@ export const SAMPLES = [
     legal: "h",
     wrong: (page) => page.keyboard.press("ArrowDown"),
     why: /^at time 1 there is a wall in the way$/,
-    hint: /^Best: \S\. Score 41, and no play has more\.$/,
+    hint: /^Best: \S\. Score 41, and no play scores more\.$/,
     label: /^The best play from here: score 41$/,
     short: "pacman-lv1",
     solved: /^Solved[\s\S]*score 41[\s\S]*37 moves/,

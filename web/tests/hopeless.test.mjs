@@ -33,7 +33,7 @@ for (const [instance, good, bad] of /** @type {[string, string[], string[]][]} *
     assert.equal(await page.locator(".replay").count(), 0);
     await press(page, "Hint");
     await says(page, ".message.wrong", /^There is no solution from here\./);
-    await press(page, "Back to the last position that has one");
+    await press(page, "Back to the last solvable position");
     await hasLine(page, line.slice(0, last));
     await press(page, "Hint");
     await says(page, ".message.hint", /./);
@@ -79,7 +79,7 @@ onPage("moves are judged", {}, async (page) => {
   await page.goto(`/${link("katamino:PUY", ["P:4,5,6,7,8"])}`);
   await hasLine(page, ["P:4,5,6,7,8"]);
   await page.getByLabel("Judge my moves").check();
-  await until(page, verdicts, (seen) => seen.join() === "✗ no solution any more", "a piece that spoils it");
+  await until(page, verdicts, (seen) => seen.join() === "✗ no longer solvable", "a piece that spoils it");
   await page.goto(`/${link("pacman-lv1", ["h", "h"])}`);
   await hasLine(page, ["h", "h"]);
   await page.getByLabel("Judge my moves").check();

@@ -61,7 +61,7 @@ onPage("links whose puzzle, line and metric are HTML", { refusals: true }, async
 
 onPage("a link with a line that is not legal shows as much as is", { refusals: true }, async (page) => {
   await page.goto(`/${link("tank-change", ["1-7", "16-10", "2-4"])}`);
-  await says(page, ".message", /^Move 2 of the line cannot be played: on square 10 the enemy on square 7 would see it\. Shown up to there\.$/);
+  await says(page, ".message", /^Move 2 of the line cannot be played: on square 10 the enemy on square 7 would see it\. The board shows the position before it\.$/);
   await hasLine(page, ["1-7"]);
   await page.goto("/#puzzle=pacman-lv1&line=hlkkk");
   await says(page, ".message", /^Move 3 of the line cannot be played: .*wall/);

@@ -56,7 +56,7 @@ const LOST = { ...STOPPED, outcome: "unsolvable" };
 const instead = (page, path, answer) => page.route(path, (route) => route.fulfill({ json: answer(route.request().postDataJSON()) }));
 
 for (const [name, known, message] of /** @type {[string, boolean, RegExp][]} */ ([
-  ["of later ones it is not known", true, /^This position has a solution\. Of later ones it is not known/],
+  ["whether later ones have one is unknown", true, /^This position has a solution\. Whether later ones have one is unknown/],
   ["none is known", false, /^No earlier position is known to have a solution/],
 ])) {
   onPage(`back to the last position that has a solution: ${name}`, { refusals: true }, async (page) => {
@@ -65,7 +65,7 @@ for (const [name, known, message] of /** @type {[string, boolean, RegExp][]} */ 
     await hasLine(page, moves);
     await instead(page, "**/api/solve", ({ line: at }) => (at.length === 2 ? LOST : at.length === 0 && known ? { ...STOPPED, outcome: "solved" } : STOPPED));
     await press(page, "Hint");
-    await press(page, "Back to the last position that has one");
+    await press(page, "Back to the last solvable position");
     await says(page, ".message", message);
     await hasLine(page, known ? [] : moves);
     await page.unroute("**/api/solve");

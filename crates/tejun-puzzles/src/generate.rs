@@ -13,7 +13,7 @@ use crate::verb::{Call, Ending, Told, VerbOption};
 pub(crate) const MOVES: VerbOption = VerbOption {
     name: "moves",
     value: Some("A..B"),
-    about: "moves that the best solution takes, both ends included; or one number",
+    about: "range of lengths of the best solution, both ends included; or one number",
 };
 /// The option that sets how many puzzles to make.
 pub(crate) const NUMBER: VerbOption =
@@ -27,7 +27,7 @@ pub(crate) fn lengths(call: &Call, default: RangeInclusive<u32>) -> Result<Range
     match (number(first), number(last)) {
         (Some(first), Some(last)) if 1 <= first && first <= last => Ok(first..=last),
         _ => Err(InputError::new(format!(
-            "--moves {text:?} is no range of lengths: write it as 60..70, the smaller first, from 1 on"
+            "--moves {text:?} is not a range of lengths: write it as 60..70, the smaller first, both at least 1"
         ))),
     }
 }
@@ -36,7 +36,10 @@ pub(crate) fn lengths(call: &Call, default: RangeInclusive<u32>) -> Result<Range
 pub(crate) fn number(call: &Call, option: &VerbOption, default: u64) -> Result<u64, InputError> {
     let Some(text) = call.option(option.name) else { return Ok(default) };
     text.parse().ok().filter(|&number| number > 0).ok_or_else(|| {
-        InputError::new(format!("{text:?} is no number of 1 or more for the option {:?}", option.name))
+        InputError::new(format!(
+            "{text:?} is not a whole number of at least 1 for the option {:?}",
+            option.name
+        ))
     })
 }
 

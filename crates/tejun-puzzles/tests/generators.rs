@@ -108,5 +108,5 @@ fn the_time_of_a_map_is_twice_its_dots_and_20() {
         .flat_map(|family| family.verbs())
         .find(|verb| verb.path == ["generate", "pacman"]);
     let options = verb.unwrap().options;
-    assert!(options.iter().any(|option| option.about.contains("twice the dots and 20")));
+    assert!(options.iter().any(|option| option.about.contains("twice the number of dots plus 20")));
 }

@@ -140,7 +140,7 @@ fn a_block_is_told_what_is_in_its_way() {
     assert_eq!(why(1, &[5, 6, 9, 10]), "piece e is in the way of piece b");
     assert_eq!(why(0, &[1, 5]), "piece b is in the way of piece a");
     assert_eq!(why(0, &[17]), "piece a does not fit there");
-    assert_eq!(why(0, &[0, 4]), "piece a ends where it began, and that is no move");
+    assert_eq!(why(0, &[0, 4]), "piece a ends where it began, which is not a move");
 }
 
 #[test]

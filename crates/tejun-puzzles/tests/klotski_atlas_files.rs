@@ -105,7 +105,7 @@ mod unix {
             let place = place.to_str().unwrap();
             let refused = run(&["atlas", "build"], &[("output", place)], Ask { limits, ..Ask::default() });
             let refused = refused.unwrap_err().to_string();
-            assert!(refused.contains("no regular file") && !refused.contains('\n'), "{refused}");
+            assert!(refused.contains("not a regular file") && !refused.contains('\n'), "{refused}");
         }
         assert!(ATLAS.write(&directory.join("a")).is_err());
         assert_eq!(names(&directory.0), before);
@@ -123,7 +123,7 @@ mod unix {
         let report =
             registry.read(&file, None).unwrap().solve(&Line::default(), &ask, &mut Unwatched).unwrap();
         assert_eq!(report.worth.cost, Some(81));
-        assert!(value(&report.details)["atlas_unusable"].as_str().unwrap().contains("no regular file"));
+        assert!(value(&report.details)["atlas_unusable"].as_str().unwrap().contains("not a regular file"));
     }
 }
 

@@ -162,12 +162,12 @@ fn impossible_regions_need_no_search() {
 #[test]
 fn mistakes_are_said_in_one_line() {
     for (text, what) in [
-        ("katamino:FPX1".to_owned(), "'1' is no piece"),
+        ("katamino:FPX1".to_owned(), "'1' is not a piece"),
         ("katamino:FPF".to_owned(), "comes twice"),
         ("katamino:FP".to_owned(), "3 to 12 letters"),
-        ("pentominoes:6".to_owned(), "is no size"),
-        ("pentominoes:100x100".to_owned(), "is no size"),
-        (file("pieces = \"FPQ\"", "ooo"), "'Q' is no piece"),
+        ("pentominoes:6".to_owned(), "is not a size"),
+        ("pentominoes:100x100".to_owned(), "is not a size"),
+        (file("pieces = \"FPQ\"", "ooo"), "'Q' is not a piece"),
         (file("pieces = \"F\"", "oo\nox"), "row 2, column 2"),
         (file("pieces = \"F\"", "oo\no"), "row 2, column 2"),
         (file("pieces = \"F\"", "##"), "0 cells"),

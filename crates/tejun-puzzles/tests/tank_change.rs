@@ -196,9 +196,9 @@ fn bad_boards_are_refused_with_place_and_remedy() {
     for (keys, message) in [
         (
             "board = '''\nAxB'''",
-            "row 1, column 2: 'x' is no part of a board: draw it with A, B, 'o' (free square) and '.' (no square)",
+            "row 1, column 2: 'x' does not belong on a board: draw it with A, B, 'o' (free square) and '.' (no square)",
         ),
-        ("board = '''\nAoo'''", "side B has no tank: draw at least one of each side"),
+        ("board = '''\nAoo'''", "side B has no tank: draw at least one on each side"),
         (
             "roads = 'orthogonal'\nboard = '''\nAoB'''",
             "row 1, column 1: the tank here, on square 1, and the enemy on square 3 see each other: \

@@ -14,7 +14,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
         "kB" | "KB" => 1_000,
         "MB" => 1_000_000,
         "GB" => 1_000_000_000,
-        other => return Err(format!("{other:?} is no unit: write bytes, or KiB, MiB, GiB")),
+        other => return Err(format!("{other:?} is not a unit: write bytes, or KiB, MiB, GiB")),
     };
     let number: u64 =
         text[..end].parse().map_err(|_| "write a whole number of bytes, as in 2GiB".to_owned())?;

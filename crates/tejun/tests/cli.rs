@@ -300,7 +300,7 @@ fn bad_input_is_one_line() {
     );
     assert_refused(
         &run(&["solve"]),
-        "the following required arguments were not provided: <INSTANCE> (tejun --help tells more)",
+        "the following required arguments were not provided: <INSTANCE> (see tejun --help)",
     );
     let unknown_verb = run(&["sovle", KLOTSKI]);
     assert_eq!(

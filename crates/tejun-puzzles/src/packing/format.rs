@@ -167,7 +167,7 @@ impl File {
         let mut names = BTreeSet::new();
         for piece in raw {
             if !names.insert(piece.name.clone()) {
-                let what = format!("two pieces are called {}: give one another name, or a count", piece.name);
+                let what = format!("two pieces are called {}: rename one, or use a count", piece.name);
                 return Err(InputError::new(what));
             }
             let letter = single(&piece.name).or_else(|| free.next()).unwrap_or('*');
@@ -228,7 +228,7 @@ impl Drawn {
 fn no_letter(letter: char) -> InputError {
     let letters: String = pentomino_letters().collect();
     InputError::new(format!(
-        "{letter:?} is no piece: the letters are {letters}; sets are \"pentominoes\", \"tetrominoes\", \
+        "{letter:?} is not a piece: the letters are {letters}; sets are \"pentominoes\", \"tetrominoes\", \
          \"hexominoes\", \"one-sided pentominoes\""
     ))
 }
@@ -268,7 +268,7 @@ pub(super) fn size(text: &str) -> Result<(usize, usize), InputError> {
     let size = text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
     size.filter(|(rows, columns)| rows * columns <= MOST_CELLS).ok_or_else(|| {
         InputError::new(format!(
-            "{} is no size: write rows, x and columns, as in 6x10, {MOST_CELLS} cells at most",
+            "{} is not a size: write rows, x and columns, as in 6x10, {MOST_CELLS} cells at most",
             input::quoted(text)
         ))
     })

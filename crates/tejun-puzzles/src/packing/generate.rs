@@ -107,7 +107,7 @@ fn regions(
     for letter in pieces.chars() {
         let letters = || pentomino_letters().collect::<String>();
         let shape = pentomino(letter).ok_or_else(|| {
-            InputError::new(format!("{letter:?} is no piece: the letters are {}", letters()))
+            InputError::new(format!("{letter:?} is not a piece: the letters are {}", letters()))
         })?;
         shapes.push(shape.forms(true, true).into_iter().collect::<Vec<Shape>>());
     }

@@ -115,7 +115,7 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, Inpu
         None | Some("free") => Rule::Free,
         Some("katamino") => Rule::Katamino,
         Some(other) => {
-            return Err(InputError::new(format!("{other:?} is no rule: --rule is free or katamino")));
+            return Err(InputError::new(format!("{other:?} is not a rule: --rule is free or katamino")));
         }
     };
     let mut rows = Vec::new();

@@ -75,7 +75,7 @@ impl Puzzle for Packing {
         vec![
             FamilyVerb {
                 path: &["katamino", "table"],
-                about: "how many sets of pieces fill 5 rows of 3 to 12, in how many ways",
+                about: "how many sets of pieces fill 5 rows of 3 to 12, and in how many ways",
                 arguments: &[],
                 options: &[VerbOption {
                     name: "rule",

@@ -29,7 +29,7 @@ pub(super) fn solve(
     audience: &mut dyn Audience,
 ) -> Result<Solution, AskError> {
     if ask.wanted == Wanted::First(0) {
-        return Err(AskError::new("the first 0 solutions are none: ask for 1 or more"));
+        return Err(AskError::new("0 solutions were asked for: ask for at least 1"));
     }
     if rules.is_solved(position) {
         let drawing = rules.grid(position.placed.iter().copied());

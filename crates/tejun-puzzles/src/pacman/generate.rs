@@ -133,18 +133,20 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, Inpu
     let sides =
         size.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     let Some((width, height)) = sides else {
-        return Err(InputError::new(format!("--size {size:?} is no size: write it as 21x15, columns first")));
+        return Err(InputError::new(format!(
+            "--size {size:?} is not a size: write it as 21x15, columns first"
+        )));
     };
     let mut enemies = Vec::new();
     for letter in call.option("enemies").unwrap_or("VHLRJ").chars() {
         enemies.push(Kind::from_letter(letter).ok_or_else(|| {
-            InputError::new(format!("--enemies: {letter:?} is no enemy, they are V, H, L, R and J"))
+            InputError::new(format!("--enemies: {letter:?} is not an enemy: use V, H, L, R and J"))
         })?);
     }
     let time =
         call.option("limit").map(|text| text.parse().ok().filter(|time| (1..=MAX_TIME).contains(time)));
     if time == Some(None) {
-        return Err(InputError::new(format!("--limit is a time, 1 to {MAX_TIME}")));
+        return Err(InputError::new(format!("--limit takes a time from 1 to {MAX_TIME}")));
     }
     let number = crate::generate::number(call, &crate::generate::NUMBER, 1)?;
     let (mut made, mut bytes) = (Vec::new(), 0);

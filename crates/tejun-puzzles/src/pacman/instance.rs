@@ -284,8 +284,10 @@ impl Solve for Contestant {
             17..=64 => hunt::<64>(game, &hunting, audience),
             65..=256 => hunt::<256>(game, &hunting, audience),
             words => {
-                let most = "a position of 256 words at most";
-                return Err(AskError(format!("the search takes {most}, this map {words}: fewer V and H")));
+                let most = "positions of at most 256 words";
+                return Err(AskError(format!(
+                    "the search takes {most}, this map has {words}: use fewer V and H"
+                )));
             }
         };
         Ok(self.solution(bag))

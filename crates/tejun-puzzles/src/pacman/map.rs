@@ -78,14 +78,14 @@ impl Map {
             head(
                 0,
                 column,
-                format!("{} is no number; the time limit, 1 to {MAX_TIME}, stands here", quoted(word)),
+                format!("{} is not a number; the time limit, 1 to {MAX_TIME}, goes here", quoted(word)),
             )
         })?;
         if let Some((column, word)) = words(first).nth(1) {
             return Err(head(
                 0,
                 column,
-                format!("{} after the time limit; it stands alone in its line", quoted(word)),
+                format!("{} after the time limit; that line holds nothing else", quoted(word)),
             ));
         }
         if !(1..=MAX_TIME).contains(&time) {
@@ -101,7 +101,7 @@ impl Map {
                 head(
                     1,
                     column,
-                    format!("{} is no number; the {what}, 3 to {MAX_SIDE}, stands here", quoted(word)),
+                    format!("{} is not a number; the {what}, 3 to {MAX_SIDE}, goes here", quoted(word)),
                 )
             })?;
             let value = value as usize;
@@ -114,7 +114,7 @@ impl Map {
             return Err(head(
                 1,
                 column,
-                format!("{} after the height; only width and height stand here", quoted(word)),
+                format!("{} after the height; only width and height go here", quoted(word)),
             ));
         }
         let [(_, width), (_, height)] = sides;

@@ -107,7 +107,7 @@ impl Puzzle for Pacman {
                 VerbOption {
                     name: "limit",
                     value: Some("T"),
-                    about: "the time (default: twice the dots and 20)",
+                    about: "the time limit (default: twice the number of dots plus 20)",
                 },
                 crate::generate::NUMBER,
             ],

@@ -12,7 +12,7 @@ sentences! {
         "そちらは壁です（時刻 {time}）",
         "时刻 {time} 被墙挡住";
     TIME_OVER = "time-over",
-        "time ran out at {time}: no line is longer",
+        "time ran out at {time}: a line cannot be longer",
         "制限時間 {time} を過ぎています。手順はそれより長くできません",
         "时间 {time} 已到：走法不能更长";
     MET = "met",

@@ -5,7 +5,7 @@ use crate::sentence::sentences;
 sentences! {
     TITLE = "pacman", "Pac-Man", "パックマン", "吃豆人";
     ABOUT = "about",
-        "eat all dots before time runs out, enemies of five kinds about (DevQuiz Pac-Man)",
+        "eat all dots before time runs out, with five kinds of enemies (DevQuiz Pac-Man)",
         "五種の敵を避け、時間内にすべてのドットを食べる（DevQuiz のパックマン）",
         "避开五种敌人，在时限内吃光所有豆子（DevQuiz 吃豆人）";
     CLOCK = "clock",
@@ -18,7 +18,7 @@ sentences! {
     FLOOR = "floor", "floor", "床", "地板";
     PACMAN = "pacman", "Pac-Man", "パックマン", "吃豆人";
     ENEMY = "enemy",
-        "an enemy: V and H chase, up-down or left-right first; L and R turn left or right; J by turns",
+        "an enemy: V and H chase, up-down or left-right first; L and R turn left or right; J alternates",
         "敵：V は縦、H は横を優先して追い、L は左折、R は右折、J は交互",
         "敌人：V 先竖后横追击，H 先横后竖，L 左转，R 右转，J 交替";
     LEFT = "left", "left", "左へ", "向左";

@@ -229,7 +229,7 @@ pub(super) fn klotski_pieces(layout: &str) -> Result<Vec<(char, Vec<usize>)>, In
                     row,
                     column,
                     format!(
-                        "{c:?} is no piece: a layout is made of B (2x2), v (2 tall), h (2 wide), 1 and '.'"
+                        "{c:?} is not a piece: a layout is made of B (2x2), v (2 tall), h (2 wide), 1 and '.'"
                     ),
                 ));
             }

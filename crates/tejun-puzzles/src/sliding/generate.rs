@@ -16,7 +16,7 @@ use crate::verb::{Call, FamilyVerb, Told};
 pub(super) fn verb() -> FamilyVerb {
     FamilyVerb {
         path: &["generate", "klotski"],
-        about: "Klotski puzzles of a wanted length, drawn at random out of the atlas",
+        about: "random Klotski puzzles of a given length, from the atlas",
         arguments: &[],
         options: &[MOVES, atlas::PIECES, NUMBER, atlas::ATLAS],
         run,
@@ -36,7 +36,7 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     let available: u32 = classes.iter().skip((*wanted.start()).into()).take(wanted.len()).sum();
     if available == 0 {
         return Err(InputError::new(match tally.classes.maximum() {
-            Some(maximum) => format!("no layout takes so many moves: the farthest takes {maximum}"),
+            Some(maximum) => format!("no layout takes that many moves: the farthest takes {maximum}"),
             None => "no layout of this piece set has a way out".to_owned(),
         }));
     }

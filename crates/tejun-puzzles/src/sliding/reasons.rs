@@ -21,7 +21,7 @@ sentences! {
         "駒 {piece} はそこまで行けません。通れる道がありません",
         "棋子 {piece} 到不了那里：没有够宽的路";
     TOO_FAR = "too-far",
-        "piece {piece} gets there, but not in one of the {metric}",
+        "piece {piece} can get there, but not in one move (counted in {metric})",
         "駒 {piece} はそこへ行けますが、一手（{metric}）では行けません",
         "棋子 {piece} 能到那里，但不能一步（{metric}）到达";
     NO_PLACE = "no-place",
@@ -29,7 +29,7 @@ sentences! {
         "駒 {piece} はそこに入りません",
         "棋子 {piece} 放不进那里";
     GOES_NOWHERE = "goes-nowhere",
-        "piece {piece} ends where it began, and that is no move",
+        "piece {piece} ends where it began, which is not a move",
         "駒 {piece} が元の場所に戻るので、手になりません",
         "棋子 {piece} 回到原处，不算一步";
     NOT_STRAIGHT = "not-straight",

@@ -41,7 +41,7 @@ fn read(text: &str) -> Result<Drawing, InputError> {
             _ => {
                 let (row, column) = (cell / drawing.columns, cell % drawing.columns);
                 let message = format!(
-                    "{c:?} is no part of a board: draw it with A, B, 'o' (free square) and '.' (no square)"
+                    "{c:?} does not belong on a board: draw it with A, B, 'o' (free square) and '.' (no square)"
                 );
                 return Err(InputError::at(row, column, message));
             }
@@ -71,7 +71,7 @@ impl File {
         }
         for side in [Side::A, Side::B] {
             if count(&board.tanks, side) == 0 {
-                let message = format!("side {} has no tank: draw at least one of each side", side.letter());
+                let message = format!("side {} has no tank: draw at least one on each side", side.letter());
                 return Err(InputError::new(message));
             }
         }

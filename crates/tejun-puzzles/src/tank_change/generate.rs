@@ -27,7 +27,7 @@ const MOST_SQUARES: usize = 24;
 pub(super) fn verb() -> FamilyVerb {
     FamilyVerb {
         path: &["generate", "tank-change"],
-        about: "small random boards whose best solution has a wanted length",
+        about: "small random boards whose best solution has a given length",
         arguments: &[],
         options: &[MOVES, SIZE, TANKS, NUMBER],
         run,
@@ -94,7 +94,11 @@ fn size(text: &str) -> Result<(usize, usize), InputError> {
     let parsed =
         text.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
     parsed.filter(|&(rows, columns)| (2..=12).contains(&rows) && (2..=12).contains(&columns)).ok_or_else(
-        || InputError::new(format!("{text:?} is no size: write rows and columns as 5x5, each from 2 to 12")),
+        || {
+            InputError::new(format!(
+                "{text:?} is not a size: write rows and columns as 5x5, each from 2 to 12"
+            ))
+        },
     )
 }
 

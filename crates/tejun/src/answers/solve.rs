@@ -8,7 +8,7 @@ use super::{details, head, proof, scene, stats};
 
 /// Why there is no line.
 pub(crate) fn why_unsolvable(solution: &Solution) -> String {
-    let looked_at_all = || "every position that can be reached was looked at, and none is solved".to_owned();
+    let looked_at_all = || "every reachable position was examined, and none is solved".to_owned();
     solution.reason.as_ref().map_or_else(looked_at_all, |reason| reason.text(Lang::En))
 }
 

@@ -33,7 +33,7 @@ fn describe(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64
     let Counted { solutions, solutions_raw, .. } = counted;
     let _ = match &counted.outcome {
         Outcome::Stopped(reason, _) => {
-            writeln!(answer, "\nStopped before the count was whole: {reason}. So far:")
+            writeln!(answer, "\nStopped before the count was complete: {reason}. So far:")
         }
         _ => writeln!(answer),
     };

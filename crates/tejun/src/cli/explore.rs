@@ -43,7 +43,8 @@ fn describe(name: &str, about: &About, from: &dyn Position, explored: &Explorati
     let mut answer = text::title(name, about);
     match explored.outcome {
         Outcome::Stopped(reason, _) => {
-            let _ = writeln!(answer, "\nStopped before the space was whole: {reason}. This much is exact:");
+            let _ =
+                writeln!(answer, "\nStopped before the space was complete: {reason}. This much is exact:");
         }
         _ => answer += "\nThe whole space:\n",
     }

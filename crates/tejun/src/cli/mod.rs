@@ -71,7 +71,7 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, Status> {
                 text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
             let parts: Vec<&str> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
             let line = parts.join(" ");
-            complain(&format!("{} (tejun --help tells more)", line.trim_start_matches("error: ")))
+            complain(&format!("{} (see tejun --help)", line.trim_start_matches("error: ")))
         }
     })
 }

@@ -17,7 +17,7 @@ use crate::status::Status;
 const FRAME: Duration = Duration::from_millis(20);
 const LOOK: Duration = Duration::from_millis(100);
 
-const KEYS: &str = "space: pause or go on   s: one event   + -: speed   q: quit";
+const KEYS: &str = "space: pause or resume   s: one event   + -: speed   q: quit";
 
 /// Shows the plain search until its first solution, or until the number of events given by `--states`. On a
 /// terminal, keys pause, step and resume it; elsewhere all events are printed, with the board after every

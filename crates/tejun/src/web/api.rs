@@ -45,7 +45,7 @@ async fn ask(
                 if question(endpoint, &body)?.has_instance() {
                     let name = endpoint.name;
                     return Err(Refusal::malformed(format!(
-                        "{name} is about no instance: leave out instance and line"
+                        "{name} takes no instance: leave out instance and line"
                     )));
                 }
                 answer(app, clock)

@@ -121,7 +121,7 @@ impl App {
     ) -> Result<T, Refusal> {
         let weight = if bytes >= limits::HEAVY { Weight::Heavy } else { Weight::Usual };
         let Some(pass) = self.light.enter(self.due(peer, bytes), weight).await else {
-            return Err(Refusal::busy("too many long requests wait: try again in a while"));
+            return Err(Refusal::busy("too many long requests are waiting: try again in a while"));
         };
         // If the connection is lost, this is dropped with it, and the work stops.
         let stop = self.stop.child_token();

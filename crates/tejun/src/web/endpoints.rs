@@ -137,7 +137,7 @@ fn replay(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
 fn gesture(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
     let wrong = || {
         let forms = r#"{"piece": 0, "to": [4, 5]} or {"key": "h"}"#;
-        Refusal::malformed(format!("gesture is missing or of no known form: it is {forms}"))
+        Refusal::malformed(format!("gesture is missing or has an unknown form: it is {forms}"))
     };
     let given = posed.more.get("gesture").ok_or_else(wrong)?;
     let gesture = if let Some(key) = given.get("key").and_then(Value::as_str) {

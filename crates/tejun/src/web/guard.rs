@@ -31,13 +31,13 @@ fn check(bound: SocketAddr, request: &Request) -> Result<(), Refusal> {
     if let Some(origin) = single(headers, header::ORIGIN)?
         && origin.strip_prefix("http://") != Some(host)
     {
-        return Err(forbidden(format!("pages of {origin} may not ask this server")));
+        return Err(forbidden(format!("pages of {origin} may not send requests to this server")));
     }
     if let Some(site) = single(headers, HeaderName::from_static("sec-fetch-site"))?
         && request.uri().path().starts_with("/api")
         && !matches!(site, "same-origin" | "none")
     {
-        return Err(forbidden("other pages may not ask this server"));
+        return Err(forbidden("pages of other sites may not send requests to this server"));
     }
     Ok(())
 }
@@ -52,7 +52,7 @@ fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Refusal
     match (values.next().map(HeaderValue::to_str), values.next()) {
         (None, _) => Ok(None),
         (Some(Ok(value)), None) => Ok(Some(value)),
-        _ => Err(Refusal::malformed(format!("the header {name} is no good"))),
+        _ => Err(Refusal::malformed(format!("the header {name} is invalid"))),
     }
 }
 

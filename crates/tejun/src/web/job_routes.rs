@@ -74,7 +74,7 @@ fn task(app: &App, body: &[u8], clock: &Clock) -> Result<Task, Refusal> {
     }
     let endpoint = endpoints::endpoint(&verb)?;
     let Handler::Search(search) = endpoint.handler else {
-        return Err(Refusal::impossible(format!("{verb} is no long search: ask POST /api/{verb}")));
+        return Err(Refusal::impossible(format!("{verb} is not a long search: use POST /api/{verb}")));
     };
     let posed = Question::new(object, endpoint.keys, endpoint.options)?.pose(app, limits::JOB)?;
     // An illegal line is reported here rather than by an event.
@@ -180,7 +180,8 @@ async fn events(
     // A page that lost its stream says which event it received last.
     let heard = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     let stream = jobs::events(job, heard.map_or(0, |number| number.saturating_add(1)));
-    stream.ok_or_else(|| Refusal::busy(format!("{} listen to the job, which is the most", limits::STREAMS)))
+    stream
+        .ok_or_else(|| Refusal::busy(format!("the job has {} listeners, which is the most", limits::STREAMS)))
 }
 
 async fn advance(
@@ -192,13 +193,13 @@ async fn advance(
     let Sent { peer, body } = receive(request).await?;
     let object = object(&body)?;
     let Some(count) = object.get("count").and_then(Value::as_u64).filter(|_| object.len() == 1) else {
-        return Err(Refusal::malformed("the body is {\"count\": N}: the number of events"));
+        return Err(Refusal::malformed("the body must be {\"count\": N}, N being the number of events"));
     };
     if !(1..=limits::STEPS).contains(&count) {
         return Err(Refusal::impossible(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
     }
     let Some(walk) = &job.walk else {
-        return Err(Refusal::impossible(format!("the job is no steps: it does {}", job.verb)));
+        return Err(Refusal::impossible(format!("the job has no steps: its verb is {}", job.verb)));
     };
     if job.stop.is_cancelled() {
         return Err(Refusal::impossible("the job has ended"));

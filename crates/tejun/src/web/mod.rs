@@ -83,7 +83,7 @@ pub fn serve(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let listener =
-            TcpListener::bind(address).await.with_context(|| format!("{address} cannot be listened at"))?;
+            TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
         let bound = listener.local_addr()?;
         let end = end()?;
         ready(bound)?;

@@ -44,7 +44,7 @@ impl Refusal {
 
     /// A bug in this program; the console shows more.
     pub fn broken() -> Self {
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "tejun made a mistake; its console says more")
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "this is a bug in tejun; its console says more")
     }
 
     /// The JSON object with the reason.

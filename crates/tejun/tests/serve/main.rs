@@ -185,9 +185,9 @@ fn an_address_that_cannot_be_had_is_one_line() {
     let server = Server::start(&[]);
     let port = server.host.rsplit_once(':').unwrap().1;
     for (args, beginning) in [
-        (["serve", "--port", port], format!("tejun: {} cannot be listened at: ", server.host)),
+        (["serve", "--port", port], format!("tejun: cannot listen at {}: ", server.host)),
         (["serve", "--bind", "example"], "tejun: invalid value 'example' for '--bind <ADDR>'".to_owned()),
-        (["serve", "--bind", "192.0.2.1"], "tejun: 192.0.2.1:4567 cannot be listened at: ".to_owned()),
+        (["serve", "--bind", "192.0.2.1"], "tejun: cannot listen at 192.0.2.1:4567: ".to_owned()),
         (["serve", "--port", "65536"], "tejun: invalid value '65536' for '--port <N>'".to_owned()),
     ] {
         let output = tejun(&args).output().unwrap();

@@ -45,13 +45,13 @@ pub enum Fault {
     #[error("{0}")]
     Io(io::Error),
     /// It is not a regular file but a directory, a device, a pipe or the like.
-    #[error("this is no regular file, and an atlas is one: name another place")]
+    #[error("this is not a regular file: name another path")]
     Irregular,
     /// It is not an atlas.
     #[error("this is not an atlas: `tejun atlas build` makes one")]
     Foreign,
     /// It has a different format version.
-    #[error("this atlas has format version {0}, and {FORMAT_VERSION} is read here: build it again")]
+    #[error("this atlas has format version {0}, this tejun reads version {FORMAT_VERSION}: build it again")]
     Version(u32),
     /// It uses an unknown metric.
     #[error("this atlas counts by an unknown metric ({0}): build it again")]
@@ -65,7 +65,7 @@ pub enum Fault {
         expected: u64,
     },
     /// A checksum does not match.
-    #[error("this atlas is damaged: the checksum of {0} does not agree; build it again")]
+    #[error("this atlas is damaged: the checksum of {0} does not match; build it again")]
     Checksum(String),
 }
 
@@ -95,7 +95,7 @@ pub(super) fn place(path: &Path) -> Result<PathBuf, Fault> {
         // A relative target is relative to the link's directory.
         place = place.with_file_name("").join(target);
     }
-    Err(Fault::Io(io::Error::other("the symbolic links here lead to no end")))
+    Err(Fault::Io(io::Error::other("there are too many symbolic links here")))
 }
 
 /// Writes the atlas atomically: to a temporary file next to its [`place`], which is then renamed.

@@ -349,7 +349,7 @@ impl FromStr for Pieces {
     fn from_str(text: &str) -> Result<Pieces, InputError> {
         let error = || {
             InputError::new(format!(
-                "{text:?} is no piece set: name the pieces beside the 2x2 as in 1h,4v,4u, 14 cells at most"
+                "{text:?} is not a piece set: name the pieces besides the 2x2 as in 1h,4v,4u, at most 14 cells"
             ))
         };
         let mut found = [None; 3];

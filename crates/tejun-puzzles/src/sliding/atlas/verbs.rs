@@ -24,7 +24,7 @@ pub(in crate::sliding) const ATLAS: VerbOption = VerbOption {
 pub(in crate::sliding) const PIECES: VerbOption = VerbOption {
     name: "pieces",
     value: Some("SET"),
-    about: "only layouts with these pieces beside the 2x2, such as 1h,4v,4u",
+    about: "only layouts with these pieces besides the 2x2, such as 1h,4v,4u",
 };
 
 /// The verbs that build and query the atlas.
@@ -87,7 +87,7 @@ pub(in crate::sliding) fn open(call: &Call) -> Result<Atlas, InputError> {
 pub(in crate::sliding) fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Option<Pieces>, InputError> {
     let Some(pieces) = call.option("pieces").map(str::parse::<Pieces>).transpose()? else { return Ok(None) };
     if !atlas.stats().contains_key(&pieces) {
-        return Err(InputError::new(format!("no layout has the pieces {pieces} beside the 2x2")));
+        return Err(InputError::new(format!("no layout has the pieces {pieces} besides the 2x2")));
     }
     Ok(Some(pieces))
 }

@@ -52,10 +52,10 @@ export class Board {
   }
 
   /**
-   * Draws a scene; pieces that moved glide there.
+   * Draws a scene. Pieces that moved glide to their places.
    * @param {Scene} scene
    * @param {{glide?: number, step?: import("./midend.js").Step | null}} [options] glide:
-   *   milliseconds, 0 for at once; step: what leads here from the scene before, if a hand did it
+   *   milliseconds, 0 for at once; step: the carried piece that leads here from the previous scene, if any
    */
   draw(scene, { glide = MOVE, step = null } = {}) {
     const before = this.scene;

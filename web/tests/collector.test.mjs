@@ -21,7 +21,7 @@ async function table(page, line = []) {
 /** The angle of the hero's nose; null if it has none. @param {Page} page */
 const nose = (page) => page.evaluate(() => /rotate\((\d+)/.exec(document.querySelector(".stage .hero [transform]")?.getAttribute("transform") ?? "")?.[1] ?? null);
 
-onPage("collector: it is in the library, and opens", HERE, async (page) => {
+onPage("collector: opens from the library", HERE, async (page) => {
   await page.goto("/");
   const shelf = page.locator('section[data-family="collector"]');
   await says(page, 'section[data-family="collector"] header', /^Collector\s+collect the coins while the lamp burns/);
@@ -30,11 +30,11 @@ onPage("collector: it is in the library, and opens", HERE, async (page) => {
   await says(page, ".caption", /^steps of light: 12, coins: 0$/);
   assert.equal(await page.locator(".stage .walls").count(), 1);
   assert.equal(await page.locator(".stage .pieces .piece").count(), 3);
-  assert.equal(await nose(page), null, "it has gone nowhere yet");
+  assert.equal(await nose(page), null, "nothing has moved yet");
   assert.match(await page.locator(".help").innerText(), /w up, a left, s down, d right, e leave; U Undo, Y Redo, H Hint/);
 });
 
-onPage("collector: the pad lies as its arrows do, and says what its keys do", HERE, async (page) => {
+onPage("collector: the pad is laid out like the arrow keys, with labels", HERE, async (page) => {
   await table(page);
   const at = async (/** @type {string} */ name) => {
     const box = await page.locator(".pad").getByRole("button", { name, exact: true }).boundingBox();
@@ -50,7 +50,7 @@ onPage("collector: the pad lies as its arrows do, and says what its keys do", HE
   await page.locator(".pad").getByRole("button", { name: "出る", exact: true }).waitFor();
 });
 
-onPage("collector: letters, arrows and the space bar; what is not legal; the ends", HERE, async (page) => {
+onPage("collector: letters, arrows and the space bar; illegal moves; how a play ends", HERE, async (page) => {
   await table(page);
   await page.keyboard.press("ArrowRight");
   await hasLine(page, ["d"]);
@@ -80,7 +80,7 @@ onPage("collector: letters, arrows and the space bar; what is not legal; the end
   await says(page, ".message.wrong", /^Lost\.\s+4 steps/);
 });
 
-onPage("collector: given up from here, replayed, and solved by hand", HERE, async (page) => {
+onPage("collector: give up, replay, and solve by hand", HERE, async (page) => {
   await table(page, ["d", "a"]);
   await press(page, "Give up");
   await says(page, ".replay-label", /^The best play from here: score 2$/);
@@ -102,7 +102,7 @@ onPage("collector: given up from here, replayed, and solved by hand", HERE, asyn
   await says(page, ".message.solved", /^Solved!\s+score 2/);
 });
 
-onPage("collector: its moves are judged, its search watched", HERE, async (page) => {
+onPage("collector: moves are judged, and the search can be watched", HERE, async (page) => {
   await table(page, ["d"]);
   await page.getByLabel("Judge my moves").check();
   await until(page, () => page.locator(".verdict").allInnerTexts(), (seen) => seen.join() === "✓ best", "the coin is worth it");
@@ -115,7 +115,7 @@ onPage("collector: its moves are judged, its search watched", HERE, async (page)
   await says(page, ".watch output.facts", /^best$/);
 });
 
-onPage("collector: a link takes the line along, though each move is one letter", { ...HERE, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+onPage("collector: a link keeps the line although each move is one letter", { ...HERE, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
   await table(page, ["d", "a", "s"]);
   await press(page, "Share");
   await press(page, "Copy link");
@@ -133,13 +133,13 @@ onPage("collector: a link takes the line along, though each move is one letter",
   await until(page, () => page.locator("dialog input").inputValue(), (link) => new URLSearchParams(link.split("#")[1]).get("line") === ["d", "a", "s", ...line].join(" "), "the whole line");
 });
 
-onPage("collector: a line that is not legal is shown up to there", { ...HERE, refusals: true }, async (page) => {
+onPage("collector: the legal part of an illegal line is shown", { ...HERE, refusals: true }, async (page) => {
   await page.goto(`/#puzzle=${NAME}&line=d+a+w+s`);
   await says(page, ".message", /^Move 3 of the line cannot be played: a rock is in the way\. The board shows the position before it\.$/);
   await hasLine(page, ["d", "a"]);
 });
 
-onPage("collector: the replay as a picture: coins go, the hero moves and turns", HERE, async (page) => {
+onPage("collector: the replay as a picture: coins disappear, the hero moves and turns", HERE, async (page) => {
   const { line } = await ask("solve", { instance: NAME }, COLLECTOR);
   await table(page, line);
   await press(page, "Share");
@@ -154,11 +154,11 @@ onPage("collector: the replay as a picture: coins go, the hero moves and turns",
   }, source);
   assert.equal(facts.drawn, 2);
   assert.deepEqual(facts.coins, ["inline;none", "inline;none"]);
-  assert.equal(facts.moves.length, 1, "nobody else moves");
+  assert.equal(facts.moves.length, 1, "no other piece moves");
   assert.match(facts.turns.join(), /\b(0|90|180|270) [\d.]+ [\d.]+;/);
 });
 
-onPage("collector: its template in the editor, a mistake in it, and played", { ...HERE, refusals: true }, async (page) => {
+onPage("collector: edit the template, make a mistake, and play", { ...HERE, refusals: true }, async (page) => {
   await page.goto("/");
   await page.locator('section[data-family="collector"]').getByRole("button", { name: "Make your own" }).click();
   await says(page, ".editor .message.good", /^This is a puzzle\.$/);

@@ -75,7 +75,7 @@ for (const { family, brush, cell, why, fault } of BENCHES) {
   });
 }
 
-onPage("the editor opens a file, of another family, too", { refusals: true }, async (page) => {
+onPage("the editor opens a file, even of another family", { refusals: true }, async (page) => {
   await page.goto("/");
   await page.locator('section[data-family="packing"]').getByRole("button", { name: "Make your own" }).click();
   await says(page, ".editor .message.good", /./);
@@ -85,7 +85,7 @@ onPage("the editor opens a file, of another family, too", { refusals: true }, as
   await says(page, ".editor .message.good", /./);
 });
 
-onPage("the editor marks a mistake on the board that the server names", { refusals: true }, async (page) => {
+onPage("the editor marks a mistake on the board named by the server", { refusals: true }, async (page) => {
   await page.goto("/");
   await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();
   await says(page, ".editor .message.good", /./);
@@ -96,7 +96,7 @@ onPage("the editor marks a mistake on the board that the server names", { refusa
   await page.unroute("**/api/position");
 });
 
-onPage("the editor: by keyboard, bigger, and with a goal of its own", { refusals: true }, async (page) => {
+onPage("the editor: by keyboard, enlarging the board, and adding a goal", { refusals: true }, async (page) => {
   await page.goto("/");
   await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();
   await says(page, ".editor .message.good", /./);
@@ -106,7 +106,7 @@ onPage("the editor: by keyboard, bigger, and with a goal of its own", { refusals
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await until(page, () => square(page, [0, 1]).innerText(), (seen) => seen === "#", "Enter paints");
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-at")), "0,1", "and stays there");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-at")), "0,1", "the focus stays");
   await page.locator('[data-board="board"]').getByLabel("Columns").fill("6");
   await page.locator('[data-board="board"]').getByLabel("Columns").press("Enter");
   await until(page, () => page.locator('[data-board="board"] [data-at]').count(), (count) => count === 30, "there should be six columns");

@@ -15,28 +15,28 @@ const came = (before, after, carried) =>
 /** @type {any[]} */
 const KEYS = [{ key: "w", arrow: "up", label: {} }];
 
-test("what a hand carried glides, past its like and over it", () => {
+test("a carried piece glides past pieces of its kind and over them", () => {
   // A peg jumps over another, which is removed.
   assert.deepEqual(came(row([0, 1, 5]), row([2, 5]), { piece: 0, to: [2] }), { 2: 0, 5: 5 });
   assert.deepEqual(came(row([0, 1, 5]), row([1, 2, 5]), { piece: 0, to: [2] }), { 1: 1, 2: 0, 5: 5 });
 });
 
-test("where hands carry, what did not move stays", () => {
+test("where pieces are carried, those that did not move stay", () => {
   assert.deepEqual(came(row([0, 1, 2]), row([1, 2, 3])), { 1: 1, 2: 2, 3: 0 });
 });
 
-test("where keys play, each goes a little rather than one far", () => {
+test("where keys play, every piece moves a little rather than one far", () => {
   const [before, after] = [row([0, 1, 2], { keys: KEYS }), row([3, 1, 2], { keys: KEYS })];
   assert.deepEqual(came(before, after), { 1: 0, 2: 1, 3: 2 });
 });
 
-test("together they go the least way, whichever stands first in the list", () => {
+test("the total distance is minimal, whatever the order of the list", () => {
   // Taking the nearest for the first would leave the second the whole way.
   assert.deepEqual(came(row([2, 6]), row([5, 9])), { 5: 2, 9: 6 });
   assert.deepEqual(came(row([2, 6]), row([9, 5])), { 5: 2, 9: 6 });
 });
 
-test("what comes or goes is nobody else, and another name is another piece", () => {
+test("a piece that appears or disappears is matched with none, and neither is one of another name", () => {
   assert.deepEqual(came(row([1]), row([1, 4])), { 1: 1 });
   assert.deepEqual(came(row([1, 4, 8]), row([5, 7])), { 5: 4, 7: 8 });
   const other = row([3]);
@@ -44,7 +44,7 @@ test("what comes or goes is nobody else, and another name is another piece", () 
   assert.deepEqual(came(row([3]), other), {});
 });
 
-test("a game tells what was carried, back as well as forth", async () => {
+test("a game reports the carried piece, forwards and backwards", async () => {
   const cells = row([]).cells;
   const position = (/** @type {string[]} */ line, /** @type {any[]} */ choices) => /** @type {any} */ ({ line, choices, standing: "open", scene: { cells, keys: [], pieces: [] } });
   const start = position([], [{ move: "a", piece: 2, to: [7] }, { move: "b", piece: 0, to: [1] }]);

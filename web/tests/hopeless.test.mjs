@@ -14,7 +14,7 @@ for (const [instance, good, bad] of /** @type {[string, string[], string[]][]} *
   ["katamino:PUY", ["P:1,2,3,4,5"], ["U:6,8,9,11,12"]],
   ["tank-change", [], ["3-7", "16-12", "7-4", "17-11", "4-13", "12-14", "2-4", "18-9", "4-2", "14-12", "2-4", "12-8"]],
 ])) {
-  onPage(`${instance}: no solution from here, and back to where there is one`, {}, async (page) => {
+  onPage(`${instance}: no solution from here, and back to the last solvable position`, {}, async (page) => {
     let line = [...good, ...bad];
     if (instance.startsWith("katamino")) {
       // Any piece put where the others no longer fit.
@@ -26,7 +26,7 @@ for (const [instance, good, bad] of /** @type {[string, string[], string[]][]} *
     }
     let last = line.length;
     while (!(await solvable(instance, line.slice(0, last)))) last -= 1;
-    assert.ok(last < line.length, "a sample that has no solution");
+    assert.ok(last < line.length, "the sample has no solution");
     await table(page, instance, line);
     await press(page, "Give up");
     await says(page, ".message.wrong", /^There is no solution from here\./);
@@ -42,7 +42,7 @@ for (const [instance, good, bad] of /** @type {[string, string[], string[]][]} *
   });
 }
 
-onPage("a puzzle that never had a solution", {}, async (page) => {
+onPage("a puzzle without a solution", {}, async (page) => {
   const text = "puzzle = 'sliding'\nboard = '''\nab\nc.'''\ngoal = '''\nba\n..'''\n";
   await page.goto(`/#file=${deflateRawSync(text).toString("base64url")}`);
   await page.locator("main.table").waitFor();
@@ -50,7 +50,7 @@ onPage("a puzzle that never had a solution", {}, async (page) => {
   await says(page, ".message.wrong", /^This puzzle has no solution\.$/);
 });
 
-onPage("a puzzle without a goal offers no way to one", {}, async (page) => {
+onPage("a puzzle without a goal offers no hints", {}, async (page) => {
   await page.goto(`/#file=${deflateRawSync("puzzle = 'sliding'\nboard = '''\nab\nc.'''\n").toString("base64url")}`);
   await page.locator("main.table").waitFor();
   for (const name of ["Hint", "Give up"]) assert.ok(await page.getByRole("button", { name, exact: true }).isDisabled(), name);
@@ -59,7 +59,7 @@ onPage("a puzzle without a goal offers no way to one", {}, async (page) => {
   await says(page, ".watch output", /positions, the farthest/);
 });
 
-onPage("a piece that fits nowhere is named", {}, async (page) => {
+onPage("a message names the piece that fits nowhere", {}, async (page) => {
   await table(page, "katamino:PUY", ["P:4,5,6,7,8"]);
   await press(page, "Hint");
   await says(page, ".message.wrong", /^There is no solution from here\. piece Y fits nowhere\./);

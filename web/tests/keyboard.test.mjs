@@ -72,7 +72,7 @@ async function play(page, instance, line, move) {
   await hasLine(page, [...line, move]);
 }
 
-onPage("keyboard only: pieces are picked, turned, flipped and put down to the solution", {}, async (page) => {
+onPage("keyboard only: pieces are picked up, turned, flipped and put down until solved", {}, async (page) => {
   await page.goto("/");
   await page.locator("main.library").waitFor();
   await tabTo(page, 'input[type="search"]');

@@ -60,7 +60,7 @@ async function everywhere(page, look) {
   }
 }
 
-onPage("360 px wide: nothing has to be scrolled sideways", { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, refusals: true }, async (page) => {
+onPage("360 px wide: no horizontal scrolling", { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, refusals: true }, async (page) => {
   /** @type {string[]} */
   const wide = [];
   await everywhere(page, async (view) => {
@@ -70,7 +70,7 @@ onPage("360 px wide: nothing has to be scrolled sideways", { viewport: { width: 
   assert.deepEqual(wide, []);
 });
 
-onPage("no serious fault of accessibility, in light and in dark", { refusals: true }, async (page) => {
+onPage("no serious accessibility problem in either theme", { refusals: true }, async (page) => {
   const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   /** @type {Set<string>} */
   const faults = new Set();
@@ -104,14 +104,14 @@ for (const [reducedMotion, moving] of /** @type {["reduce" | "no-preference", bo
     await hasLine(page, ["ir"]);
     await press(page, "Undo");
     await hasLine(page, []);
-    assert.equal(await page.evaluate(() => document.body.dataset.moved === "yes"), moving, "pieces glide only where motion is welcome");
+    assert.equal(await page.evaluate(() => document.body.dataset.moved === "yes"), moving, "pieces glide only without reduced motion");
     await press(page, "Hint");
     await says(page, ".message.hint", /./);
     assert.equal(await page.locator(".message").evaluate((message) => getComputedStyle(message).animationName !== "none"), moving);
   });
 }
 
-onPage("light and dark: as the system has it, or as is chosen", { colorScheme: "dark" }, async (page) => {
+onPage("light and dark: the system setting, or the user's choice", { colorScheme: "dark" }, async (page) => {
   await page.goto("/");
   await page.locator("main.library").waitFor();
   const light = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number)[0] ?? -1);

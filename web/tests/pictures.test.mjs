@@ -95,5 +95,5 @@ onPage("a picture of a replay, and of a hint", {}, async (page) => {
   await page.locator(".replay .last").click();
   await press(page, "Share");
   const film = await read(page, (await saved(page, "Replay as SVG")).bytes.toString());
-  assert.ok(film.moves.length >= 9, "the line that is watched is what is saved");
+  assert.ok(film.moves.length >= 9, "the watched line is the one saved");
 });

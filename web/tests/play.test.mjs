@@ -8,7 +8,7 @@ import { ask, hasLine, link, moves, onPage, press, says, table, until } from "./
 for (const sample of SAMPLES) {
   const { family, instance, legal } = sample;
 
-  onPage(`${family}: opens in the library; moves, refuses, goes back and forth`, {}, async (page) => {
+  onPage(`${family}: opens from the library; plays moves, refuses illegal ones, undoes and redoes`, {}, async (page) => {
     await page.goto("/");
     await sample.open(page);
     await page.locator("main.table").waitFor();
@@ -18,10 +18,10 @@ for (const sample of SAMPLES) {
     const { scene } = await ask("position", { instance, line: [legal] });
     await sample.wrong(page, scene);
     await says(page, ".message.wrong", sample.why);
-    assert.deepEqual(await moves(page), [legal], "a refused move is no move");
+    assert.deepEqual(await moves(page), [legal], "an illegal move is not played");
     await press(page, "Undo");
     await hasLine(page, []);
-    assert.equal(await page.locator(".message").innerText(), "", "what was said is over");
+    assert.equal(await page.locator(".message").innerText(), "", "the message is gone");
     await press(page, "Redo");
     await hasLine(page, [legal]);
     await press(page, "Restart");
@@ -32,7 +32,7 @@ for (const sample of SAMPLES) {
     assert.match(await page.locator(".counter").innerText(), /^1 (move|piece)\b/);
   });
 
-  onPage(`${family}: a hint, giving up from here, and back to one's own game`, {}, async (page) => {
+  onPage(`${family}: a hint, giving up from here, and back to the game`, {}, async (page) => {
     await table(page, instance, [legal]);
     await press(page, "Hint");
     await says(page, ".message.hint", sample.hint);
@@ -80,7 +80,7 @@ for (const sample of SAMPLES) {
     assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
   });
 
-  onPage(`${family}: a link takes the puzzle and the line along`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  onPage(`${family}: a link keeps the puzzle and the line`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     const { line } = await ask("solve", { instance });
     const some = line.slice(0, 2);
     await table(page, instance, some);
@@ -91,7 +91,7 @@ for (const sample of SAMPLES) {
     await press(page, "Copy line");
     const { written } = await ask("position", { instance, line: some });
     await until(page, () => page.evaluate(() => navigator.clipboard.readText()), (text) => text === written, "the line should be copied");
-    assert.equal(new URLSearchParams(new URL(copied).hash.slice(1)).get("line"), written, "and the link has it as it is written");
+    assert.equal(new URLSearchParams(new URL(copied).hash.slice(1)).get("line"), written, "the link has the line as written");
     const other = await page.context().newPage();
     await other.goto(copied);
     await other.locator("main.table").waitFor();
@@ -117,7 +117,7 @@ async function standing(page, scene) {
   await until(page, () => page.locator(".stage .pieces").innerHTML(), (seen) => seen.replaceAll(" lifted", "") === wanted, "the board should show another position");
 }
 
-onPage("what is played with arrows faces the way that it went", {}, async (page) => {
+onPage("a piece played with arrows faces the way it went", {}, async (page) => {
   await table(page, "pacman-lv1");
   const turned = () => page.locator(".stage .hero .body").getAttribute("transform");
   const ways = [["Left", "h", 180], ["Right", "l", 0], ["Right", "l", 0], ["Right", "l", 0], ["Up", "k", 270], ["Down", "j", 90]];
@@ -128,7 +128,7 @@ onPage("what is played with arrows faces the way that it went", {}, async (page)
   }
 });
 
-onPage("the browser's own way back", {}, async (page) => {
+onPage("the browser's back button", {}, async (page) => {
   await page.goto("/");
   await page.locator(".card", { hasText: "Islands" }).getByRole("button").click();
   await page.locator("main.table").waitFor();
@@ -140,7 +140,7 @@ onPage("the browser's own way back", {}, async (page) => {
   await says(page, "h1", /Ma's Puzzle/);
 });
 
-onPage("a long line shows its end", {}, async (page) => {
+onPage("a long line scrolls to its end", {}, async (page) => {
   const { line } = await ask("solve", { instance: "heng-dao-li-ma" });
   await table(page, "heng-dao-li-ma", line.slice(0, 40));
   const below = () => page.locator("ol.line").evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);

@@ -59,7 +59,7 @@ onPage("links whose puzzle, line and metric are HTML", { refusals: true }, async
   await harmless(page);
 });
 
-onPage("a link with a line that is not legal shows as much as is", { refusals: true }, async (page) => {
+onPage("a link with an illegal line shows its legal part", { refusals: true }, async (page) => {
   await page.goto(`/${link("tank-change", ["1-7", "16-10", "2-4"])}`);
   await says(page, ".message", /^Move 2 of the line cannot be played: on square 10 the enemy on square 7 would see it\. The board shows the position before it\.$/);
   await hasLine(page, ["1-7"]);
@@ -68,13 +68,13 @@ onPage("a link with a line that is not legal shows as much as is", { refusals: t
   await hasLine(page, ["h", "l"]);
 });
 
-onPage("the query is as good as the fragment", {}, async (page) => {
+onPage("a puzzle may be in the query instead of the fragment", {}, async (page) => {
   await page.goto("/?puzzle=tank-change&line=1-7");
   await page.locator("main.table").waitFor();
   await hasLine(page, ["1-7"]);
 });
 
-onPage("what the page is not to load it does not", {}, async (page) => {
+onPage("the page loads nothing from other sites", {}, async (page) => {
   /** @type {string[]} */
   const hosts = [];
   page.on("request", (request) => hosts.push(new URL(request.url()).origin));

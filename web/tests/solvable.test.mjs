@@ -37,7 +37,7 @@ for (const [answers, moves, last] of /** @type {[string, number, boolean][]} */ 
   });
 }
 
-test("a long line without an answer is given up", async () => {
+test("on a long line without answers, the search gives up", async () => {
   const { midend, asked } = game(`s${"?".repeat(99)}u`);
   await midend.lastSolvable();
   assert.ok(asked.length < 20, `${asked.length} searches`);
@@ -59,7 +59,7 @@ for (const [name, known, message] of /** @type {[string, boolean, RegExp][]} */ 
   ["whether later ones have one is unknown", true, /^This position has a solution\. Whether later ones have one is unknown/],
   ["none is known", false, /^No earlier position is known to have a solution/],
 ])) {
-  onPage(`back to the last position that has a solution: ${name}`, { refusals: true }, async (page) => {
+  onPage(`back to the last solvable position: ${name}`, { refusals: true }, async (page) => {
     const moves = ["1-7", "17-15"];
     await table(page, "tank-change", moves);
     await hasLine(page, moves);
@@ -77,7 +77,7 @@ for (const [name, path, answer] of /** @type {[string, string, (route: import("p
   ["the server goes away", "**/api/jobs", (route) => route.abort()],
   ["its stream breaks", "**/api/jobs/*/events", (route) => route.abort()],
 ])) {
-  onPage(`a long search that cannot go on says so: ${name}`, { refusals: true }, async (page) => {
+  onPage(`a long search that fails says so: ${name}`, { refusals: true }, async (page) => {
     const refused = name === "the job is refused";
     await table(page, "heng-dao-li-ma", ["ir"]);
     await instead(page, "**/api/solve", () => STOPPED);

@@ -59,7 +59,7 @@ for (const [instance, drag, tap] of [["heng-dao-li-ma", "ir", "dd"], ["tank-chan
   });
 }
 
-onPage("touch: a piece dragged off the board again", PHONE, async (page) => {
+onPage("touch: dragging a piece off the board again", PHONE, async (page) => {
   await table(page, "katamino:PUY", ["P:1,2,3,4,5"]);
   const { scene } = await gesture("katamino:PUY", ["P:1,2,3,4,5"], "Y:6,9,11,12,15");
   await page.locator("svg.board").scrollIntoViewIfNeeded();

@@ -75,7 +75,7 @@ onPage("packing: stopping", {}, async (page) => {
   assert.ok(await page.locator(".watch").getByRole("button", { name: "Start" }).isDisabled());
 });
 
-onPage("breadth first: the histogram and what it comes to", {}, async (page) => {
+onPage("breadth first: the histogram and its summary", {}, async (page) => {
   await table(page, "heng-dao-li-ma");
   await watch(page);
   const all = await ask("explore", { instance: "heng-dao-li-ma" });
@@ -93,7 +93,7 @@ onPage("breadth first: stopping", {}, async (page) => {
   await ended(page, state);
 });
 
-onPage("the best line so far: it improves, is shown, and can be stopped", {}, async (page) => {
+onPage("the best line so far: improves, is shown, and the search can be stopped", {}, async (page) => {
   await table(page, "pacman-lv1");
   await watch(page);
   await says(page, ".improved", /\d+ after [\d.]+ s/);

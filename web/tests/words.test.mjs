@@ -10,11 +10,11 @@ const LANGS = /** @type {const} */ (["en", "ja", "zh"]);
 /** The page's phrases, read from its source because they are not exported. */
 async function phrases() {
   const source = await readFile(new URL("../words.js", import.meta.url), "utf8");
-  const table = /const WORDS = (\{[\s\S]*?\n\});?\n/.exec(source)?.[1] ?? assert.fail("there are no words");
+  const table = /const WORDS = (\{[\s\S]*?\n\});?\n/.exec(source)?.[1] ?? assert.fail("no phrases found");
   return /** @type {Record<string, [string, string, string]>} */ (new Function(`return ${table}`)());
 }
 
-test("every phrase stands in three languages with the same places to fill", async () => {
+test("every phrase has three languages with the same placeholders", async () => {
   const holes = (/** @type {string} */ text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
   const all = Object.entries(await phrases());
   assert.ok(all.length > 50);
@@ -97,7 +97,7 @@ for (const [locale, at] of /** @type {const} */ ([["ja-JP", 1], ["zh-CN", 2]])) 
   });
 }
 
-onPage("the language is switched on the page, and remembered", {}, async (page) => {
+onPage("the language can be switched on the page, and is remembered", {}, async (page) => {
   await table(page, "heng-dao-li-ma");
   await says(page, "h1", /^Blade Sideways/);
   for (const [lang, title, hint] of [["ja", "横刀立馬", "ヒント"], ["zh", "横刀立马", "提示"], ["en", "Blade Sideways, Horse Upright", "Hint"]]) {
@@ -111,7 +111,7 @@ onPage("the language is switched on the page, and remembered", {}, async (page) 
   assert.equal(LANGS.length, await page.locator("header.bar option").count());
 });
 
-onPage("one of a metric is singular in English", {}, async (page) => {
+onPage("a single unit of a metric is singular in English", {}, async (page) => {
   await page.goto("/");
   const of = await page.evaluate(async () => {
     const { unit } = await import(`${location.origin}/words.js`);
@@ -120,7 +120,7 @@ onPage("one of a metric is singular in English", {}, async (page) => {
   assert.deepEqual(of, ["1 move, 2 moves", "1 push, 2 pushes", "1 match, 2 matches", "1 box, 2 boxes", "1 piece, 2 pieces", "1 sheep, 2 sheep"]);
 });
 
-onPage("a line being played survives the switch", {}, async (page) => {
+onPage("the line being played survives a change of language", {}, async (page) => {
   await table(page, "tank-change", ["1-7"]);
   await page.locator("header.bar select").selectOption("ja");
   await until(page, () => page.locator("ol.line .move").allInnerTexts(), (seen) => seen.join() === "1-7", "the line stays");

@@ -8,7 +8,7 @@ use crate::title::Title;
 pub struct About {
     /// The family's name.
     pub puzzle: &'static str,
-    /// What people call it.
+    /// The title for people.
     pub title: Title,
     /// Where the puzzle comes from.
     pub source: Option<String>,

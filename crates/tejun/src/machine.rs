@@ -10,7 +10,7 @@ pub(crate) fn cores() -> usize {
 /// Free memory of the machine, or of the control group of this process, in bytes.
 pub(crate) fn free_memory() -> u64 {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    // On a system that does not tell, a size that nearly every machine has.
+    // If the system does not report it, assume what nearly every machine has.
     let Ok(system) = System::new_with_specifics(refresh) else { return 4 << 30 };
     let confined = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
     system.available_memory().min(confined)

@@ -1,4 +1,4 @@
-//! Numbers with a unit, as people write them.
+//! Parses numbers with units, as people write them.
 
 use std::time::Duration;
 

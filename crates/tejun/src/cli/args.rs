@@ -114,7 +114,7 @@ pub enum Verb {
         #[arg(long, conflicts_with_all = ["svg", "json"])]
         play: bool,
     },
-    /// Serve the page on which puzzles are played, until Ctrl-C
+    /// Serve the page for playing puzzles, until Ctrl-C
     Serve {
         /// The port; 0 for any free port
         #[arg(long, value_name = "N", default_value_t = 4567)]

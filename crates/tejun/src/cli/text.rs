@@ -44,7 +44,7 @@ pub(super) fn moves(moves: &[String], first: usize) -> String {
     text
 }
 
-/// A number of moves, in words.
+/// A cost with its unit, such as `81 moves`.
 pub(super) fn count(number: i64, metric: &str) -> String {
     format!("{number} {}", if number == 1 { singular(metric) } else { metric })
 }

@@ -1,5 +1,5 @@
-//! Things that are not atlas files where one is to be read or written, and the messages of `generate
-//! klotski`.
+//! Things that are not atlas files where one is to be read or written; and the messages of the verb
+//! `generate klotski`.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Places for searches. When all are taken, a peer with many gives one up to a peer with none.
+//! Places for searches. When all are taken, a peer with many gives one up to a peer with few.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 

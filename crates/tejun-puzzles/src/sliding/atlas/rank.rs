@@ -5,8 +5,8 @@
 //! Within a frame of `k` free cells, the sets of two or more cells are numbered in closed form: of the
 //! `k`-bit numbers `m`, 0 and the powers of two are left out, so the rank of `m` is `m - 2 - floor(log2 m)`.
 //! A frame that is its own mirror image has as many free cells on the left as on the right. A class is then
-//! an unordered pair of halves `hi >= lo`, numbered as a triangle with the same numbers left out: `hi (hi +
-//! 1) / 2 + lo - 2 - floor(log2 hi)`.
+//! an unordered pair of halves `hi >= lo`, numbered as a triangle with the same numbers left out:
+//! `hi (hi + 1) / 2 + lo - 2 - floor(log2 hi)`.
 
 use super::layout::{CELLS, Frame, LEFT, Layout, Shape, bits, mirror};
 

@@ -65,8 +65,7 @@ impl Field {
     }
 
     /// Lays out the fields of all classes side by side, in less than 64 bits if possible, else in less than
-    /// 128, 256 or
-    /// 1024. A bit is left over, so that a state never has all bits set.
+    /// 128, 256 or 1024 bits. One bit is left over, so that a state never has all bits set.
     ///
     /// A bitboard is faster; for a single piece, a number is smaller. So single pieces are numbers, and
     /// classes of several pieces are bitboards as long as the word has room.

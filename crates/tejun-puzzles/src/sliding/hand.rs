@@ -1,4 +1,4 @@
-//! Gestures: which move carries a piece to some cells, or why none does.
+//! Gestures: the move that carries a piece to some cells, or why there is none.
 
 use super::reasons;
 use super::rules::{Metric, Position, Rules, Shape};

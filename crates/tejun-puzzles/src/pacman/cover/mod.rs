@@ -1,12 +1,12 @@
 //! A lower bound on the length of a walk that eats all remaining dots, ignoring enemies.
 //!
-//! A covering walk passes each corridor that holds dots either through (an odd number of times) or not at
-//! all: then it goes in and out from one end or from both. The corridors passed an odd number of times form a
-//! T-join: every junction has an even number of them, except Pac-Man's place and the end of the walk, which
-//! is free. The cheapest such choice is a lower bound on the walk (Edmonds and Johnson, "Matching, Euler
-//! tours and the Chinese postman", 1973); the only thing it ignores is that the walk is connected. It is
-//! found exactly by dynamic programming over a sweep of the maze, with one parity bit for each junction that
-//! the sweep has met and not yet left. Mazes are thin, so there are few bits.
+//! A covering walk either passes through a corridor that holds dots (an odd number of times), or goes in and
+//! out again from one end or from both. The corridors passed through form a T-join: every junction has an
+//! even number of them, except Pac-Man's place and the end of the walk, which is free. The cheapest such
+//! choice is a lower bound on the walk (Edmonds and Johnson, "Matching, Euler tours and the Chinese postman",
+//! 1973); the only thing it ignores is that the walk is connected. It is found exactly by dynamic programming
+//! over a sweep of the maze, with one parity bit for each junction that the sweep has met and not yet left.
+//! Mazes are thin, so there are few bits.
 
 mod apart;
 mod local;

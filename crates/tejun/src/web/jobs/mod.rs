@@ -32,7 +32,7 @@ impl Jobs {
     /// continues.
     ///
     /// # Errors
-    /// If there is no room.
+    /// If no job can be replaced.
     pub fn add(&self, job: Arc<Job>) -> Result<(), Refusal> {
         let mut jobs = self.all();
         if jobs.len() >= limits::JOBS {
@@ -77,8 +77,9 @@ impl Jobs {
     }
 }
 
-/// Which job to replace by one of `peer`: of the peer with the most searches to watch, the one whose last
-/// requested step is longest ago, if that is long enough or `peer` has at least two fewer.
+/// Which search to watch gives way to a job of `peer`: one of the peer with the most jobs, namely the one
+/// whose last requested step is longest ago; but only if that is long enough ago or `peer` has at least two
+/// jobs fewer.
 fn gives_way(jobs: &[Arc<Job>], peer: Peer) -> Option<usize> {
     let mut of_peer: HashMap<Peer, usize> = HashMap::new();
     for job in jobs {

@@ -35,7 +35,7 @@ pub const CHECKS: [Check; 6] = [
 /// Runs the check of that name.
 ///
 /// # Panics
-/// When something is wrong, or there is no such check.
+/// If something is wrong, or there is no such check.
 pub fn run(name: &str, data: &[u8]) {
     let check = CHECKS.iter().find(|check| check.name == name).expect("there is a check of that name");
     (check.run)(data);

@@ -31,7 +31,7 @@ pub(super) enum Purpose {
 /// The piece with the fewest placements is taken, so that there are few ways to begin.
 ///
 /// # Errors
-/// When the pulse says stop.
+/// If the pulse stops the search.
 pub(super) fn pins<'t>(
     tiling: &'t Tiling,
     purpose: Purpose,

@@ -29,7 +29,7 @@ pub(super) struct Root<'a, W, const N: usize> {
 /// Where the search for all fillings begins, in order. What they take is taken from the run's budget.
 ///
 /// # Errors
-/// When there is no memory for them, or the watch says stop.
+/// If memory runs out or the watch stops the search.
 pub(super) fn roots<'a, W: Word, const N: usize>(
     tiling: &'a Tiling,
     scan: &Scan<W, N>,

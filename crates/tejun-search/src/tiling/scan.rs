@@ -134,7 +134,7 @@ impl<W: Word, const N: usize> Scan<W, N> {
     /// The tables of a layout; `W` and `N` have to be as [`with_scan`] chooses them.
     ///
     /// # Errors
-    /// When there is no memory for them, or the watch says stop.
+    /// If memory runs out or the watch stops the search.
     pub(super) fn new(layout: Layout, kinds: usize, run: &mut Run) -> Result<Self, StopReason> {
         let chunks = (layout.reach + 1).saturating_sub(BEHIND).div_ceil(CHUNK);
         run.budget.take(Self::bytes(&layout, kinds, chunks))?;

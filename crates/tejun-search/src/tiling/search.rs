@@ -159,7 +159,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     /// The parts of the search at that depth, in the order in which [`Search::run`] comes to them.
     ///
     /// # Errors
-    /// When there is no memory for them, or the pause says stop.
+    /// If memory runs out or the pause says stop.
     pub(super) fn cut_at(&mut self, depth: usize, pause: &mut Pause) -> Result<Vec<Task<W, N>>, StopReason> {
         self.cut = self.cut.min(depth);
         self.aside = Some(Vec::new());

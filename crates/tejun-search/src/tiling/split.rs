@@ -35,7 +35,7 @@ pub(super) type Part<'a, W, const N: usize> = (&'a Root<'a, W, N>, Task<W, N>);
 /// the run's budget.
 ///
 /// # Errors
-/// When there is no memory for them, or the watch says stop.
+/// If memory runs out or the watch stops the search.
 pub(super) fn parts<'a, W: Word, const N: usize>(
     tiling: &'a Tiling,
     scan: &'a Scan<W, N>,
@@ -176,7 +176,7 @@ impl Drop for Stopper<'_> {
 /// memory for that.
 ///
 /// # Errors
-/// When the watch says stop before the search begins.
+/// If the watch stops the search before the search begins.
 pub(super) fn list<W: Word, const N: usize>(
     tiling: &Tiling,
     scan: &Scan<W, N>,

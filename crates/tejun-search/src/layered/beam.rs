@@ -25,7 +25,6 @@ const VALUES: Work = Work { enough: 256, units: 64 };
 ///
 /// Cost: time proportional to layers times width, and a few bytes for each state kept, to rebuild the line.
 /// See [`Layered`] for an example.
-/// kept. The bound: no line is worth more. See [`Layered`] for an example.
 pub fn beam<P: Layered>(problem: &P, width: usize, request: Request) -> Answer<Scored<P::Move>> {
     let mut beam = Beam { front: Front::new(problem), width, whole: true };
     let start = problem.score(beam.front.layer, &beam.front.states[0]).unwrap_or(i64::MIN);

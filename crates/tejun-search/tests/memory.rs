@@ -39,11 +39,11 @@ fn keeps_its_limit<T>(name: &str, threads: &[usize], depth: u32, ask: impl Fn(Re
             assert!(answer.stats.peak_bytes <= bytes, "{name}: {} > {bytes}", answer.stats.peak_bytes);
             // What is reported is close to what was allocated.
             let told = answer.stats.peak_bytes + BESIDE * threads as u64;
-            assert!(peak <= told, "{name}: {peak} > {told} bytes told, {threads} threads, {percent} %");
+            assert!(peak <= told, "{name}: {peak} > {told} bytes reported, {threads} threads, {percent} %");
             stopped += u32::from(answer.outcome.stopped() == Some(StopReason::Memory));
         }
     }
-    assert!(stopped >= 3, "{name}: stopped {stopped} times only");
+    assert!(stopped >= 3, "{name}: stopped only {stopped} times");
 }
 
 #[test]

@@ -82,7 +82,7 @@ impl<S: fmt::Debug> std::error::Error for Fault<S> {}
 /// ```
 /// use tejun_search::{Fault, Moves, Space, check_space};
 ///
-/// Claims that every step can be taken back, but goes one way only.
+/// /// Claims that every step can be taken back, but goes one way only.
 /// struct Ring;
 ///
 /// impl Space for Ring {

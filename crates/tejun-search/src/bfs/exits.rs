@@ -28,7 +28,7 @@ use crate::space::Space;
 /// use tejun_search::bfs;
 /// use tejun_search::{Moves, Outcome, Request, Space};
 ///
-/// A corridor of the numbers 0 to 9, with exits at 2 and 7.
+/// /// A corridor of the numbers 0 to 9, with exits at 2 and 7.
 /// struct Corridor;
 ///
 /// impl Space for Corridor {

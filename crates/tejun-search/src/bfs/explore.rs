@@ -65,7 +65,7 @@ pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
 /// use tejun_search::bfs::{self, Goals};
 /// use tejun_search::{Moves, Outcome, Request, Space};
 ///
-/// A knight on a board of three by three squares.
+/// /// A knight on a board of three by three squares.
 /// struct Knight;
 ///
 /// impl Space for Knight {

@@ -66,7 +66,7 @@ use std::hash::Hash;
 /// assert_eq!((best.score, answer.bound, answer.proof), (13, Some(13), Proof::Optimal));
 /// assert_eq!(best.moves, [false, true, true, false]);
 ///
-/// A beam of one state is greedy.
+/// // A beam of one state is greedy.
 /// let found = beam(&Bag, 1, Request::default()).outcome.found().unwrap();
 /// assert_eq!(found.score, 11);
 /// ```

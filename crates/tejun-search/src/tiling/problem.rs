@@ -89,7 +89,7 @@ impl Tiling {
     /// ```
     /// use tejun_search::tiling::{Kind, Tiling};
     /// use tejun_search::Request;
-    /// Two dominoes on a square of four cells, 0 1 above 2 3: both horizontal or both vertical.
+    /// // Two dominoes on a square of four cells, 0 1 above 2 3: both horizontal or both vertical.
     /// let dominoes = Kind { count: 2, masks: vec![0b0011, 0b1100, 0b0101, 0b1010] };
     /// let tiling = Tiling::new(4, &[dominoes]).unwrap();
     /// assert_eq!(tiling.count(Request::default()).outcome.found().unwrap().raw, 2);

@@ -1,11 +1,11 @@
-//! What must hold for any input.
+//! Properties that must hold for any input.
 //!
-//! Each [`Check`] takes bytes and panics where something is wrong. The fuzz targets in `fuzz/` call
-//! them with whatever libFuzzer makes up; `tests/bounded.rs` calls them on stable Rust with the corpus
-//! and a fixed number of mutations of it.
+//! Each [`Check`] takes bytes and panics if something is wrong. The fuzz targets in `fuzz/` run them on
+//! whatever libFuzzer generates; `tests/bounded.rs` runs them on stable Rust, on the corpus and on a fixed
+//! number of mutations of it.
 //!
-//! An input about one puzzle is `INSTANCE NUL REST`: the instance as the API takes it (a name of the
-//! library, a short form, or a file's text), and what is done with it.
+//! An input about one puzzle is `INSTANCE NUL REST`: the instance as the API takes it (a library name, a
+//! short form, or the text of a file), and what to do with it.
 
 mod input;
 mod play;
@@ -14,15 +14,15 @@ mod request;
 mod scene;
 mod search;
 
-/// Something that must hold for any bytes.
+/// A property that must hold for any bytes.
 pub struct Check {
-    /// What it is called: its fuzz target and the folder of its corpus.
+    /// The name of the check, of its fuzz target and of its corpus folder.
     pub name: &'static str,
-    /// Panics where it does not hold.
+    /// Runs the check on some bytes. Panics if it fails.
     pub run: fn(&[u8]),
 }
 
-/// All of them.
+/// All checks.
 pub const CHECKS: [Check; 6] = [
     Check { name: "instance", run: read::instance },
     Check { name: "short_form", run: read::short_form },
@@ -32,11 +32,11 @@ pub const CHECKS: [Check; 6] = [
     Check { name: "request", run: request::request },
 ];
 
-/// Runs the check of that name.
+/// Runs the check called `name` on `data`.
 ///
 /// # Panics
-/// When something is wrong, or there is no such check.
+/// Panics if the check fails, or if there is none of that name.
 pub fn run(name: &str, data: &[u8]) {
-    let check = CHECKS.iter().find(|check| check.name == name).expect("there is a check of that name");
+    let check = CHECKS.iter().find(|check| check.name == name).expect("there is no check of that name");
     (check.run)(data);
 }

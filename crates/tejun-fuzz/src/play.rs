@@ -7,17 +7,17 @@ use tejun_puzzles::{Gesture, Instance, Line, Position};
 use crate::input::split;
 use crate::scene;
 
-/// Moves that are played at most.
+/// The most moves played.
 const MOVES: usize = 200;
-/// Choices that are tried in one walk at most: a packing has hundreds in each position.
+/// The most choices tried in one walk. A packing has hundreds in each position.
 const TRIED: usize = 400;
 
-/// Any text is a line: it is written as it is read, and is legal or wrong at a move that is named.
+/// Any text is a line. Reading inverts writing, and the line is legal or wrong at a named move.
 pub(crate) fn line(data: &[u8]) {
     let Some((instance, rest)) = split(data) else { return };
     let Ok(text) = str::from_utf8(rest) else { return };
     let mut line = instance.read_line(text);
-    assert_eq!(instance.read_line(&instance.write_line(&line)), line, "a line is written as it is read");
+    assert_eq!(instance.read_line(&instance.write_line(&line)), line, "a written line is read back");
     line.0.truncate(MOVES);
     let verdict = instance.check(&line);
     match instance.after(&line) {
@@ -27,31 +27,31 @@ pub(crate) fn line(data: &[u8]) {
         }
         Err(fault) => {
             assert_eq!(verdict.fault.as_ref(), Some(&fault));
-            assert_eq!(line.0.get(fault.at), Some(&fault.text), "the fault names the move");
+            assert_eq!(line.0.get(fault.at), Some(&fault.text), "the fault must quote the wrong move");
             let legal = Line(line.0[..fault.at].to_vec());
-            let before = instance.after(&legal).expect("what comes before a fault is legal");
+            let before = instance.after(&legal).expect("the moves before a fault are legal");
             scene::reason(&fault.reason, &before.scene());
         }
     }
 }
 
-/// Plays a choice for each byte. In each position every choice can be played, its gesture means it, and
-/// no other gesture or text means what is not legal.
+/// Plays one choice per byte. In each position every choice can be played and its gesture means it; other
+/// gestures and texts never mean an illegal move.
 pub(crate) fn walk(data: &[u8]) {
     let Some((instance, steps)) = split(data) else { return };
     let (position, line) = wander(&*instance, steps, |position, played, tried, data| {
         look(position, played, tried);
         mischief(position, data);
     });
-    assert_eq!(instance.read_line(&instance.write_line(&line)), line, "a line is written as it is read");
-    let again = instance.after(&line).expect("what was played can be replayed");
+    assert_eq!(instance.read_line(&instance.write_line(&line)), line, "a written line is read back");
+    let again = instance.after(&line).expect("a played line can be replayed");
     assert_eq!(again.scene(), position.scene());
     assert_eq!(again.choices(), position.choices());
     assert_eq!(again.standing(), position.standing());
 }
 
-/// Plays a choice for each byte and shows every position on the way to `visit`, with the number of moves
-/// played, the number of choices that may still be tried, and the bytes that are left.
+/// Plays one choice per byte and passes every position on the way to `visit`, with the number of moves
+/// played, the number of choices that may still be tried, and the remaining bytes.
 pub(crate) fn wander(
     instance: &dyn Instance,
     mut steps: &[u8],
@@ -62,40 +62,40 @@ pub(crate) fn wander(
         visit(&*position, line.0.len(), &mut tried, steps);
         let Some((&step, rest)) = steps.split_first() else { return (position, line) };
         let choices = position.choices();
-        // Spread, so that the last of many choices can be taken too.
+        // Spread over all choices, so that the last of many can be chosen too.
         let Some(choice) = choices.get(usize::from(step) * choices.len() / 256) else {
             return (position, line);
         };
         if line.0.len() == MOVES {
             return (position, line);
         }
-        position.play(&choice.text).unwrap_or_else(|fault| panic!("a choice is legal: {fault}"));
+        position.play(&choice.text).unwrap_or_else(|fault| panic!("a choice must be legal: {fault}"));
         line.0.push(choice.text.clone());
         steps = rest;
     }
 }
 
-/// Looks at a position with all its choices.
+/// Checks a position and all its choices.
 fn look(position: &dyn Position, played: usize, tried: &mut usize) {
     let drawn = position.scene();
     scene::check(&drawn, played);
     let choices = position.choices();
     let texts: BTreeSet<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
-    assert_eq!(texts.len(), choices.len(), "no move is there twice");
+    assert_eq!(texts.len(), choices.len(), "a move is listed twice");
     for choice in choices.iter().take(*tried) {
         *tried -= 1;
         assert!(!choice.text.is_empty() && !choice.text.contains(char::is_whitespace), "{choice:?}");
         scene::gesture(&choice.gesture, &drawn);
         assert_eq!(position.read_gesture(&choice.gesture).as_ref(), Ok(&choice.text), "{choice:?}");
         let mut next = position.boxed_clone();
-        next.play(&choice.text).unwrap_or_else(|fault| panic!("a choice is legal: {fault}"));
+        next.play(&choice.text).unwrap_or_else(|fault| panic!("a choice must be legal: {fault}"));
     }
 }
 
-/// Makes gestures and plays texts that may mean nothing: what is refused changes nothing.
+/// Makes gestures and plays texts that may be meaningless. A refusal must change nothing.
 fn mischief(position: &dyn Position, data: &[u8]) {
     let [piece, first, second, ..] = *data else { return };
-    // Now and then far beyond what is there.
+    // Some bytes give an index far out of range.
     let index = |byte: u8| if byte < 250 { usize::from(byte) } else { usize::MAX - usize::from(255 - byte) };
     let drawn = position.scene();
     for gesture in [
@@ -115,6 +115,6 @@ fn mischief(position: &dyn Position, data: &[u8]) {
     let mut next = position.boxed_clone();
     if let Err(fault) = next.play(&text) {
         scene::reason(&fault.reason, &drawn);
-        assert_eq!(next.scene(), drawn, "what is refused changes nothing");
+        assert_eq!(next.scene(), drawn, "a refused move must change nothing");
     }
 }

@@ -5,13 +5,13 @@ use tejun_puzzles::input::Keys;
 use crate::input::{REGISTRY, one_line, read};
 use crate::scene;
 
-/// A file's text, or one in a foreign notation, is an instance whose first position can be drawn, or
-/// is refused in one line.
+/// The text of a file, or of a foreign notation, is an instance whose first position can be drawn, or it is
+/// refused in one line.
 pub(crate) fn instance(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     for imported in REGISTRY.families().filter_map(|family| family.import(text)) {
         match imported {
-            Ok(file) => drop(Keys::split(&file).expect("an import is an instance file")),
+            Ok(file) => drop(Keys::split(&file).expect("an import must be an instance file")),
             Err(error) => one_line(&error.to_string()),
         }
     }
@@ -19,7 +19,7 @@ pub(crate) fn instance(data: &[u8]) {
     let start = instance.start();
     scene::check(&start.scene(), 0);
     let verdict = instance.check(&instance.read_line(""));
-    assert!(verdict.fault.is_none(), "the empty line is legal: {:?}", verdict.fault);
+    assert!(verdict.fault.is_none(), "the empty line must be legal: {:?}", verdict.fault);
     for metric in REGISTRY.families().flat_map(|family| family.metrics()) {
         if let Err(error) = REGISTRY.read(text, Some(metric)) {
             one_line(&error.to_string());
@@ -27,14 +27,14 @@ pub(crate) fn instance(data: &[u8]) {
     }
 }
 
-/// A short form stands for the text of a file, which is read or refused in one line.
+/// A short form expands to the text of a file, which is read or refused in one line.
 pub(crate) fn short_form(data: &[u8]) {
     let Ok(name) = str::from_utf8(data) else { return };
     match REGISTRY.expand_short_form(name) {
         None => {}
         Some(Err(error)) => one_line(&error.to_string()),
         Some(Ok(text)) => {
-            Keys::split(&text).expect("a short form stands for an instance file");
+            Keys::split(&text).expect("a short form must expand to an instance file");
             if let Ok(instance) = read(&text) {
                 scene::check(&instance.start().scene(), 0);
             }

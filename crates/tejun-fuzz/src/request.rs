@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::input::{REGISTRY, one_line};
 
-/// A server of this process.
+/// A server in this process.
 static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
     let (tell, told) = mpsc::channel();
     thread::spawn(move || {
@@ -17,10 +17,10 @@ static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
         tejun::serve(tejun_puzzles::Registry::standard(), ([127, 0, 0, 1], 0).into(), Some(4), ready)
     });
     LazyLock::force(&REGISTRY);
-    told.recv().expect("the server begins")
+    told.recv().expect("the server should start")
 });
 
-/// `PATH LF BODY` posted to the API is answered or refused as docs/api.md says, and never breaks anything.
+/// Posts `PATH LF BODY` to the API. The server answers or refuses as docs/api.md says, and never breaks.
 /// Searches get little time.
 pub(crate) fn request(data: &[u8]) {
     let Some(at) = data.iter().position(|&byte| byte == b'\n') else { return };
@@ -37,7 +37,7 @@ pub(crate) fn request(data: &[u8]) {
     }
 }
 
-/// The body, with options under which searches end soon.
+/// The body, with options that make searches end soon.
 fn hurried(body: &[u8]) -> Vec<u8> {
     let Ok(mut value) = serde_json::from_slice::<Value>(body) else { return body.to_vec() };
     let Value::Object(object) = &mut value else { return body.to_vec() };
@@ -53,20 +53,20 @@ fn hurried(body: &[u8]) -> Vec<u8> {
     value.to_string().into_bytes()
 }
 
-/// Asks the server, and reads its answer, which is JSON whatever it is.
+/// Sends a request and reads the answer, which must be JSON.
 fn ask(method: &str, path: &str, body: &[u8]) -> (u16, Value) {
     let address = *SERVER;
-    let mut stream = TcpStream::connect(address).expect("the server listens");
+    let mut stream = TcpStream::connect(address).expect("the server should listen");
     let length = body.len();
-    // In this version the answer ends with the connection.
+    // In HTTP/1.0 the answer ends with the connection.
     let head =
         format!("{method} /api/{path} HTTP/1.0\r\nHost: {address}\r\nContent-Length: {length}\r\n\r\n");
-    // A server that refuses may hang up before it has read everything.
+    // A server that refuses a request may close the connection before it has read everything.
     let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body));
     let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).expect("the server answers");
-    let answer = String::from_utf8(answer).expect("the answer is UTF-8");
-    let (head, body) = answer.split_once("\r\n\r\n").expect("the answer has a head");
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+    stream.read_to_end(&mut answer).expect("the server should answer");
+    let answer = String::from_utf8(answer).expect("the answer should be UTF-8");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("the answer should have a head");
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("it has a status");
     (status, serde_json::from_str(body).unwrap_or_else(|error| panic!("{status}, {error}: {body}")))
 }

@@ -1,4 +1,4 @@
-//! Searches within limits, from positions that a play has led to.
+//! Searches within limits, from positions reached by play.
 
 use tejun_puzzles::{Ask, AskError, Instance, Line, Position, Standing, Verdict, Wanted};
 use tejun_search::{Limits, Outcome, Proof, Stats, Unwatched};
@@ -6,13 +6,13 @@ use tejun_search::{Limits, Outcome, Proof, Stats, Unwatched};
 use crate::input::{one_line, split};
 use crate::play::wander;
 
-/// What a search may use: so little that every one ends soon.
+/// The limits of a search, so low that every search ends soon.
 const LIMITS: Limits = Limits { states: 1000, bytes: 8 << 20, depth: u32::MAX };
-/// Steps of a search that is watched.
+/// The most steps of a step search.
 const STEPS: usize = 1000;
 
-/// Whatever is asked in a position is answered within its limits, and what is found is what the rules
-/// say. The first byte of the rest says how to ask, the others are moves.
+/// Every question about a position is answered within its limits, and the rules confirm the answer. The first
+/// byte of the rest chooses the options, the other bytes are moves.
 pub(crate) fn search(data: &[u8]) {
     let Some((instance, rest)) = split(data) else { return };
     let Some((&how, steps)) = rest.split_first() else { return };
@@ -33,26 +33,26 @@ pub(crate) fn search(data: &[u8]) {
     watch(&*instance);
 }
 
-/// What a solver finds are lines that the rules know to solve the puzzle, at the cost that it names.
+/// A solver's lines must solve the puzzle by the rules, at the cost it reports.
 fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &Ask) {
     let Some(solver) = position.solver() else { return };
     let Some(solution) = answered(solver.solve(ask, &mut Unwatched)) else { return };
     within_limits(&solution.stats);
     assert!(solution.proof == Proof::None || matches!(solution.outcome, Outcome::Solved(_)));
     if matches!(solution.outcome, Outcome::Unsolvable) {
-        assert_ne!(position.standing(), Standing::Solved, "what is solved is not unsolvable");
+        assert_ne!(position.standing(), Standing::Solved, "a solved position was called unsolvable");
     }
     if let Some(found) = solution.outcome.found() {
         let verdict = on(instance, line, &found);
-        assert!(verdict.solves, "{found:?} solves nothing after {line}");
+        assert!(verdict.solves, "{found:?} does not solve the puzzle after {line}");
         if line.0.is_empty() && solution.worth.cost.is_some() {
             assert_eq!(verdict.worth, solution.worth);
         }
         if let (Some(cost), Some(bound)) = (solution.worth.cost, solution.bound.cost) {
-            assert!(solution.worth.score.is_some() || bound <= cost, "{bound} bounds {cost}");
+            assert!(solution.worth.score.is_some() || bound <= cost, "bound {bound} exceeds cost {cost}");
         }
         if let (Some(score), Some(bound)) = (solution.worth.score, solution.bound.score) {
-            assert!(score <= bound, "{bound} bounds {score}");
+            assert!(score <= bound, "score {score} exceeds bound {bound}");
         }
     }
     for exit in solution.exits.iter().flatten() {
@@ -61,7 +61,7 @@ fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &As
     }
 }
 
-/// An exploration's numbers agree, and its farthest position can be reached.
+/// The numbers of an exploration must agree, and its farthest position must be reachable.
 fn explore(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &Ask) {
     let Some(explorer) = position.explorer() else { return };
     let Some(explored) = answered(explorer.explore(ask, &mut Unwatched)) else { return };
@@ -76,7 +76,7 @@ fn explore(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &
     }
 }
 
-/// There are no more solutions up to symmetry than there are in all.
+/// There cannot be more solutions up to symmetry than in total.
 fn count(position: &dyn Position, ask: &Ask) {
     let Some(counter) = position.counter() else { return };
     let Some(counted) = answered(counter.count(ask, &mut Unwatched)) else { return };
@@ -89,7 +89,7 @@ fn count(position: &dyn Position, ask: &Ask) {
     }
 }
 
-/// The search that is watched stands on a legal line all the time.
+/// The step search must stand on a legal line after every event.
 fn watch(instance: &dyn Instance) {
     let Some(mut steps) = instance.stepper().and_then(|stepper| answered(stepper.steps())) else { return };
     for _ in 0..STEPS {
@@ -99,20 +99,20 @@ fn watch(instance: &dyn Instance) {
     }
     let line = steps.line();
     if let Err(fault) = instance.after(&line) {
-        panic!("the search stands on {line}: {fault}");
+        panic!("the step search stands on {line}: {fault}");
     }
 }
 
-/// An answer, or `None` if the family cannot do what is asked, which is said in one line.
+/// The answer, or `None` if the family does not support the question. It must say so in one line.
 fn answered<T>(answer: Result<T, AskError>) -> Option<T> {
     answer.inspect_err(|error| one_line(&error.to_string())).ok()
 }
 
-/// What the rules say of `line` with `more` after it.
+/// The verdict of the rules on `line` followed by `more`.
 fn on(instance: &dyn Instance, line: &Line, more: &[String]) -> Verdict {
     instance.check(&Line([&line.0, more].concat()))
 }
 
 fn within_limits(stats: &Stats) {
-    assert!(stats.peak_bytes <= LIMITS.bytes, "{} bytes were allowed: {stats:?}", LIMITS.bytes);
+    assert!(stats.peak_bytes <= LIMITS.bytes, "the limit is {} bytes: {stats:?}", LIMITS.bytes);
 }

@@ -1,4 +1,4 @@
-//! The checks on stable Rust: on the corpus of each fuzz target, and on a fixed number of mutations of it.
+//! The checks on stable Rust: on the corpus of each fuzz target, and on a fixed number of mutations.
 
 use std::alloc::System;
 use std::fmt;
@@ -13,20 +13,20 @@ use proptest::test_runner::{RngSeed, TestRunner};
 use tejun_fuzz::{CHECKS, run};
 use tejun_puzzles::Registry;
 
-/// Bytes that all checks together may take at any one time: what takes more ends the process.
+/// Bytes that all checks together may allocate at any one time. Exceeding this aborts the process.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, 512 << 20);
 
-/// Longer than any input takes on a slow machine.
+/// Longer than any input takes, even on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Bytes of an input.
+/// Length of an input, in bytes.
 const LENGTH: usize = 8 << 10;
 
 fn fuzz() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
 }
 
-/// The files of a folder of `fuzz/`, in order of their names.
+/// The files of a folder of `fuzz/`, sorted by name.
 fn files(folder: &str) -> Vec<PathBuf> {
     let listed = fuzz().join(folder).read_dir().unwrap_or_else(|error| panic!("{folder}: {error}"));
     let mut files: Vec<PathBuf> = listed.map(|entry| entry.unwrap().path()).collect();
@@ -34,7 +34,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// An input, readable when it fails.
+/// An input, printed readably if it fails.
 #[derive(Clone)]
 struct Input(Vec<u8>);
 
@@ -44,7 +44,7 @@ impl fmt::Debug for Input {
     }
 }
 
-/// A change of an input, at a place in it.
+/// A mutation of an input, at some position.
 #[derive(Clone, Debug)]
 enum Change {
     Byte(u8),
@@ -94,7 +94,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Runs a check on its corpus, and on `cases` mutations of that.
+/// Runs a check on its corpus, and on `cases` mutations of it.
 fn check(name: &'static str, cases: u32) {
     let mut seeds = Vec::new();
     for file in files(&format!("corpus/{name}")) {

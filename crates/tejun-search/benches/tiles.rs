@@ -1,4 +1,4 @@
-//! States a second on a plain space that outgrows every cache: sliding tiles 3x4, blank in the
+//! States per second on a plain space that outgrows every cache: 3x4 sliding tiles with the blank in the
 //! corner, to depth 28.
 
 #[path = "../tests/spaces/mod.rs"]

@@ -1,4 +1,4 @@
-//! Dominoes on a chessboard of four by four squares: listed, counted, and laid step by step.
+//! Dominoes on a board of four by four squares: listed, counted, and placed step by step.
 //!
 //! `cargo run --example dominoes`
 
@@ -31,7 +31,7 @@ fn main() {
         if shown < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
 
-    let count = tiling.count(Request::default()).outcome.found().expect("it has fillings");
+    let count = tiling.count(Request::default()).outcome.found().expect("the board has fillings");
     println!("{} in all, {} up to turns", count.raw, count.classes);
     assert_eq!(count.raw, 36);
 

@@ -1,11 +1,11 @@
-//! A knapsack: things of some weight and worth are taken or left, one after the other. A beam finds something
-//! good at once, and an exact search proves the best, a little at a time.
+//! A knapsack: items with a weight and a worth are taken or left, one by one. A beam quickly finds a good
+//! choice; an exact search, run a little at a time, proves the best one.
 //!
 //! `cargo run --example knapsack`
 
 use tejun_search::{Exact, Layered, Limits, Outcome, Request, beam};
 
-/// Weight and worth, what is worth most for its weight first.
+/// Weight and worth, highest worth per weight first.
 const THINGS: [(u32, i64); 12] = [
     (12, 98),
     (7, 52),
@@ -34,7 +34,7 @@ struct State {
 
 impl Layered for Knapsack {
     type State = State;
-    /// Whether the thing is taken.
+    /// Whether the item is taken.
     type Move = bool;
     type Group = ();
     type Scratch = ();
@@ -57,7 +57,8 @@ impl Layered for Knapsack {
         (layer as usize == THINGS.len()).then_some(state.worth)
     }
 
-    /// If things could be cut, one would take the next ones whole and a part of one.
+    /// The fractional relaxation: if items could be cut, one would take the next ones whole and part of one
+    /// more.
     fn bound(&self, layer: u32, state: &State, _: i64, _: &mut ()) -> i64 {
         let (mut room, mut worth) = (state.room, state.worth);
         for &(weight, thing) in &THINGS[layer as usize..] {
@@ -87,10 +88,10 @@ impl Layered for Knapsack {
 
 fn main() {
     let knapsack = Knapsack { holds: 50 };
-    let found = beam(&knapsack, 2, Request::default()).outcome.found().expect("an empty knapsack will do");
+    let found = beam(&knapsack, 2, Request::default()).outcome.found().expect("an empty knapsack is valid");
     println!("a beam of two finds {}", found.score);
 
-    // Nothing below what the beam has found is of interest.
+    // The exact search only needs lines that are at least as good as the beam's.
     let mut search = Exact::new(&knapsack, found.score - 1);
     let mut limits = Limits { states: 4, ..Limits::default() };
     let best = loop {

@@ -1,5 +1,5 @@
-//! Lights out on four by four lamps: pressing a lamp switches it and its neighbours. The space has the
-//! symmetries of the square, so it is searched class by class.
+//! Lights Out on four by four lamps: pressing a lamp toggles it and its neighbours. The space has the
+//! symmetries of the square, so the search runs on symmetry classes.
 //!
 //! `cargo run --example lights_out`
 
@@ -10,7 +10,7 @@ const SIDE: usize = 4;
 const LAMPS: usize = SIDE * SIDE;
 
 struct LightsOut {
-    /// The lamps that each lamp switches.
+    /// The lamps that each lamp toggles.
     switches: [u32; LAMPS],
     start: u32,
 }
@@ -23,17 +23,17 @@ impl LightsOut {
     }
 }
 
-/// The lamps after a quarter turn, or after the board is flipped.
+/// The lamps after a rotation or a reflection of the board.
 fn image(state: u32, to: impl Fn(usize, usize) -> (usize, usize)) -> u32 {
     let lit = (0..LAMPS).filter(|lamp| state >> lamp & 1 == 1);
     lit.map(|lamp| to(lamp / SIDE, lamp % SIDE)).map(|(row, column)| 1 << (row * SIDE + column)).sum()
 }
 
 impl Space for LightsOut {
-    /// A bit for each lamp that is on.
+    /// One bit per lamp, set if it is on.
     type State = u32;
     type Move = usize;
-    // Pressed again, a lamp undoes what it did.
+    // Pressing a lamp twice changes nothing.
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u32)) {
@@ -70,11 +70,11 @@ impl Space for LightsOut {
 
 fn main() {
     let space = LightsOut::new(0b1111_1001_1001_1111);
-    check_space(&space, 1000).expect("the space keeps its promises");
+    check_space(&space, 1000).expect("the space keeps its contract");
 
-    // From both ends, because the goal is listed and moves can be taken back.
+    // Searches from both ends, because the goal is listed and moves can be taken back.
     let answer = bfs::shortest(&space, Direction::Bidirectional, Request::default());
-    let Outcome::Solved(path) = answer.outcome else { panic!("it can be done") };
+    let Outcome::Solved(path) = answer.outcome else { panic!("this start is solvable") };
     println!("lamps to press: {:?}; {} classes of states were stored", path.moves, answer.stats.stored);
 
     let Outcome::Solved(all) = bfs::explore(&space, Goals::Passed, Request::default()).outcome else {

@@ -1,5 +1,5 @@
-//! Three jugs, of 8, 5 and 3 litres, the first one full: by pouring from jug to jug alone, 4 litres are to be
-//! measured. A breadth-first search finds a shortest way, and what can be reached at all.
+//! Three jugs of 8, 5 and 3 litres, the first one full: measure 4 litres by pouring from jug to jug.
+//! Breadth-first search finds a shortest solution and everything that is reachable.
 //!
 //! `cargo run --example water_jugs`
 
@@ -13,9 +13,9 @@ struct Jugs;
 impl Space for Jugs {
     /// The litres in each jug.
     type State = [u8; 3];
-    /// From which jug into which.
+    /// From which jug, into which jug.
     type Move = (usize, usize);
-    // Water that was poured can not always be poured back.
+    // Pouring cannot always be undone.
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut([u8; 3])) {
@@ -42,10 +42,10 @@ impl Space for Jugs {
 }
 
 fn main() {
-    check_space(&Jugs, 1000).expect("the space keeps its promises");
+    check_space(&Jugs, 1000).expect("the space keeps its contract");
 
     let answer = bfs::shortest(&Jugs, Direction::Forward, Request::default());
-    let Outcome::Solved(path) = answer.outcome else { panic!("it can be done") };
+    let Outcome::Solved(path) = answer.outcome else { panic!("the puzzle is solvable") };
     println!("{} pourings, and no way has fewer:", path.moves.len());
     for ((from, to), litres) in path.moves.iter().zip(&path.states[1..]) {
         println!("  {} litres into {}: {litres:?}", SIZES[*from], SIZES[*to]);

@@ -1,4 +1,4 @@
-//! Whether a space keeps what it promises: for the tests of whoever writes one.
+//! Checks that a space keeps its contract, for the tests of its author.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
@@ -6,32 +6,32 @@ use std::fmt;
 use crate::packed::Packed;
 use crate::space::{Moves, Space};
 
-/// A promise of a [`Space`] that is broken, and by which states.
+/// How a [`Space`] breaks its contract, and at which states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault<S> {
-    /// A start, a goal, a state that a move leads to or a representative equals [`Packed::NONE`]; it was
-    /// made from this state, if from one.
+    /// A start, a goal, a successor or a representative equals [`Packed::NONE`]; it was derived from this
+    /// state, if any.
     IsNone(Option<S>),
-    /// [`Space::expand`] makes other moves of this state the second time.
+    /// [`Space::expand`] visits different moves of this state on a second call.
     Unsteady(S),
-    /// Moves are [`Moves::Undirected`], but the second state has no move back to the first.
+    /// [`Space::MOVES`] is [`Moves::Undirected`], but the second state has no move back to the first.
     NoMoveBack(S, S),
-    /// [`Space::retract`] of the second state leaves out the first, which has a move to it.
+    /// [`Space::retract`] of the second state does not visit the first, which has a move to it.
     NotRetracted(S, S),
-    /// [`Space::retract`] of the second state gives the first, which has no move to it.
+    /// [`Space::retract`] of the second state visits the first, which has no move to it.
     NoSuchMove(S, S),
-    /// [`Space::canonical`] changes this state, although [`Space::has_symmetry`] says no.
+    /// [`Space::canonical`] changes this state, although [`Space::has_symmetry`] returns false.
     HiddenSymmetry(S),
     /// The second state is the representative of the first, but not of itself.
     NotIdempotent(S, S),
-    /// One of a state and its representative is a goal, the other is not.
+    /// Exactly one of a state and its representative is a goal.
     GoalDiffers(S, S),
-    /// The moves of a state and of its representative do not lead to the same classes.
+    /// The moves of a state and of its representative lead to different classes.
     MovesDiffer(S, S),
-    /// [`Space::expand_classes`] of this state does not visit the representatives of what
-    /// [`Space::expand`] leads to.
+    /// [`Space::expand_classes`] of this state does not visit the representatives of what [`Space::expand`]
+    /// visits.
     ClassesDiffer(S),
-    /// [`Space::goals`] lists this state, but [`Space::is_goal`] says no.
+    /// [`Space::goals`] lists this state, but [`Space::is_goal`] returns false.
     NotAGoal(S),
     /// This state is a goal, but [`Space::goals`] does not list it.
     Unlisted(S),
@@ -73,14 +73,16 @@ impl<S: fmt::Debug> fmt::Display for Fault<S> {
 
 impl<S: fmt::Debug> std::error::Error for Fault<S> {}
 
-/// Looks whether a space keeps its promises on the first `states` states that are met from the starts,
-/// breadth-first, and on the goals that it lists. Meant for tests: it takes time and memory in proportion to
-/// the moves of those states, and asks everything twice. What it does not meet it knows nothing of.
+/// Checks the contract of a space on the first `states` states reached breadth-first from the starts, and on
+/// the goals it lists. Faults beyond those states go unnoticed.
+///
+/// Cost: meant for tests. Time and memory are proportional to the moves of those states, and everything is
+/// called twice.
 ///
 /// ```
 /// use tejun_search::{Fault, Moves, Space, check_space};
 ///
-/// /// Says that every step can be taken back, but goes one way only.
+/// /// Claims that every step can be taken back, but goes one way only.
 /// struct Ring;
 ///
 /// impl Space for Ring {
@@ -102,7 +104,7 @@ impl<S: fmt::Debug> std::error::Error for Fault<S> {}
 /// ```
 ///
 /// # Errors
-/// The first fault found.
+/// Returns the first fault found.
 pub fn check_space<P: Space>(space: &P, states: usize) -> Result<(), Fault<P::State>> {
     let mut audit = Audit { space, listed: space.goals(), met: HashMap::new() };
     audit.goals()?;
@@ -126,12 +128,12 @@ pub fn check_space<P: Space>(space: &P, states: usize) -> Result<(), Fault<P::St
 struct Audit<'p, P: Space> {
     space: &'p P,
     listed: Option<Vec<P::State>>,
-    /// The states met, and what their moves lead to.
+    /// The states visited, and their successors.
     met: HashMap<P::State, Option<Vec<P::State>>>,
 }
 
 impl<P: Space> Audit<'_, P> {
-    /// Enters a state that was made from another, if from one.
+    /// Records a successor of `from`, or a start.
     fn enter(
         &mut self,
         state: P::State,
@@ -161,7 +163,7 @@ impl<P: Space> Audit<'_, P> {
         Ok(())
     }
 
-    /// What the moves of a state lead to, sorted, without repetition.
+    /// Returns the successors of a state, sorted and deduplicated.
     fn moves(&self, state: &P::State) -> Result<Vec<P::State>, Fault<P::State>> {
         let made = || {
             let mut made = Vec::new();
@@ -214,7 +216,7 @@ impl<P: Space> Audit<'_, P> {
         set(classes.into_iter())
     }
 
-    /// Whether moves can be taken back as the space says, between the states met.
+    /// Checks `retract` and undirectedness among the states visited.
     fn retraction(&self) -> Result<(), Fault<P::State>> {
         if P::MOVES == Moves::OneWay {
             return Ok(());
@@ -252,7 +254,7 @@ impl<P: Space> Audit<'_, P> {
     }
 }
 
-/// Sorted, without repetition.
+/// Sorted and deduplicated.
 fn set<S: Packed>(states: impl Iterator<Item = S>) -> Vec<S> {
     let mut states: Vec<S> = states.collect();
     states.sort_unstable();

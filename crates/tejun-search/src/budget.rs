@@ -1,8 +1,8 @@
-//! Memory that a search may take, looked at before anything is allocated.
+//! The memory that a search may take, checked before each allocation.
 
 use crate::limits::StopReason;
 
-/// How much may be allocated, how much is, and how much was at most.
+/// A memory limit, what is allocated now, and the peak.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     limit: u64,
@@ -11,7 +11,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Nothing taken of `limit` bytes.
+    /// Returns a budget of `limit` bytes, none of them taken.
     pub fn new(limit: u64) -> Self {
         Budget { limit, used: 0, peak: 0 }
     }
@@ -21,17 +21,17 @@ impl Budget {
         self.used
     }
 
-    /// The most bytes allocated at any one time, since [`Budget::forget_peak`].
+    /// Peak of the bytes allocated since [`Budget::forget_peak`].
     pub fn peak(&self) -> u64 {
         self.peak
     }
 
-    /// Begins the peak anew.
+    /// Resets the peak to what is allocated now.
     pub fn forget_peak(&mut self) {
         self.peak = self.used;
     }
 
-    /// Bytes that may be taken in all.
+    /// The limit, in bytes.
     pub fn limit(&self) -> u64 {
         self.limit
     }
@@ -41,15 +41,15 @@ impl Budget {
         self.limit.saturating_sub(self.used)
     }
 
-    /// Bytes that may be allocated in all from here on.
+    /// Changes the limit; it may drop below what is taken.
     pub fn set_limit(&mut self, limit: u64) {
         self.limit = limit;
     }
 
-    /// Takes bytes that are about to be allocated.
+    /// Takes `bytes` that are about to be allocated.
     ///
     /// # Errors
-    /// [`StopReason::Memory`] when there are not as many left; then none are taken.
+    /// [`StopReason::Memory`] if fewer are left; then none are taken.
     pub fn take(&mut self, bytes: u64) -> Result<(), StopReason> {
         self.fits(bytes)?;
         self.used += bytes;
@@ -57,35 +57,35 @@ impl Budget {
         Ok(())
     }
 
-    /// Gives back bytes that have been freed.
+    /// Returns `bytes` that have been freed.
     pub fn give(&mut self, bytes: u64) {
         debug_assert!(bytes <= self.used);
         self.used -= bytes;
     }
 
-    /// Notes that for a while so many bytes more were taken, within what was left.
+    /// Records in the peak that `bytes` more were taken for a while. They must have been left.
     pub fn note(&mut self, bytes: u64) {
         self.peak = self.peak.max(self.used + bytes);
     }
 
-    /// Gives back all that was taken since [`Budget::used`] was that much: it has been freed.
+    /// Returns everything taken since [`Budget::used`] was `used`: it has been freed.
     pub fn rewind(&mut self, used: u64) {
         debug_assert!(used <= self.used);
         self.used = used;
     }
 
-    /// Looks whether bytes could be taken, and takes none.
+    /// Checks that `bytes` could be taken, without taking them.
     ///
     /// # Errors
-    /// [`StopReason::Memory`] when they could not.
+    /// [`StopReason::Memory`] if they could not.
     pub fn fits(&self, bytes: u64) -> Result<(), StopReason> {
         if bytes > self.left() { Err(StopReason::Memory) } else { Ok(()) }
     }
 
-    /// A list with room for just so many items.
+    /// Returns an empty list with room for exactly `room` items.
     ///
     /// # Errors
-    /// [`StopReason::Memory`] when there are not as many bytes left, or the system gives no more.
+    /// [`StopReason::Memory`] if the budget or the system refuses the memory.
     pub fn list<T>(&mut self, room: usize) -> Result<Vec<T>, StopReason> {
         let mut list = Vec::new();
         self.take(bytes::<T>(room))?;
@@ -96,11 +96,11 @@ impl Budget {
         Ok(list)
     }
 
-    /// Makes room in a list for `more` items: twice the room it had where that fits, else just enough.
-    /// While it moves, both the old and the new memory are counted.
+    /// Makes room in a list for `more` items: doubles it if that fits, else grows it by just enough. Counts
+    /// the old and the new memory while the items move.
     ///
     /// # Errors
-    /// [`StopReason::Memory`] when not even that fits, or the system gives no more.
+    /// [`StopReason::Memory`] if not even that fits, or the system refuses the memory.
     pub fn grow<T>(&mut self, list: &mut Vec<T>, more: usize) -> Result<(), StopReason> {
         if list.capacity() - list.len() >= more {
             return Ok(());
@@ -120,14 +120,14 @@ impl Budget {
         grown.map_err(|_| StopReason::Memory)
     }
 
-    /// Frees a list that was made room in by this budget.
+    /// Frees a list whose memory this budget counts.
     pub fn free<T>(&mut self, list: &mut Vec<T>) {
         self.give(bytes::<T>(list.capacity()));
         *list = Vec::new();
     }
 }
 
-/// What a list of so many items takes.
+/// Bytes of a list of `items` items.
 fn bytes<T>(items: usize) -> u64 {
     (items as u64).saturating_mul(size_of::<T>() as u64)
 }
@@ -149,7 +149,7 @@ mod tests {
             assert!(budget.peak() <= 1000);
             assert_eq!(budget.used(), 8 * list.capacity() as u64);
         }
-        // Old and new memory stand side by side, so that more than half stays unused at worst.
+        // Old and new memory exist side by side, so in the worst case more than half stays unused.
         assert!(list.len() >= 1000 / 16, "{}", list.len());
         budget.free(&mut list);
         assert_eq!(budget.used(), 0);

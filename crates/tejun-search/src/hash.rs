@@ -2,7 +2,7 @@
 
 use std::hash::Hasher;
 
-/// Mixes words fast; not against an adversary.
+/// Mixes words fast. It does not resist an adversary.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mix(u64);
 

@@ -1,22 +1,22 @@
-//! States in the order in which a search met them, divided into levels.
+//! The states of a search in order of discovery, by level.
 
 use crate::budget::Budget;
 use crate::limits::StopReason;
 
 /// A list of states that only grows, divided into levels.
 ///
-/// It is kept in segments, so that growing copies nothing and never needs the old and the new list
-/// side by side. Segments double from a page up to a mebibyte, so a small search stays small.
+/// It is stored in segments, so growing copies nothing and never holds the old and the new list side by side.
+/// Segments double from a page up to a mebibyte, so that a small search stays small.
 #[derive(Debug)]
 pub(crate) struct Levels<S> {
     segments: Vec<Vec<S>>,
-    /// Where each level begins; the last is the one that grows.
+    /// Where each level begins. The last one is open: it still grows.
     begins: Vec<Cursor>,
     len: u64,
     capacity: usize,
 }
 
-/// A place in the list.
+/// A position in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cursor {
     segment: usize,
@@ -27,22 +27,22 @@ const FIRST_SEGMENT_BYTES: usize = 8 << 10;
 const LARGEST_SEGMENT_BYTES: usize = 1 << 20;
 
 impl<S: Copy> Levels<S> {
-    /// No state, and one level that grows.
+    /// Returns an empty list with one open level.
     pub fn new() -> Self {
         let begin = Cursor { segment: 0, offset: 0 };
         Levels { segments: Vec::new(), begins: vec![begin], len: 0, capacity: 0 }
     }
 
-    /// States in all levels.
+    /// Number of states in all levels.
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// Makes room for `more` states: where the last segment has too little, what is left of it stays
-    /// unused and a new one begins.
+    /// Makes room for `more` states. If the last segment is too full, its rest stays unused and a new segment
+    /// begins.
     ///
     /// # Errors
-    /// When the budget or the system does not give the memory.
+    /// If the budget or the system refuses the memory.
     #[inline]
     pub fn make_room(&mut self, more: usize, budget: &mut Budget) -> Result<(), StopReason> {
         if self.segments.last().is_some_and(|last| last.capacity() - last.len() >= more) {
@@ -55,21 +55,21 @@ impl<S: Copy> Levels<S> {
         Ok(())
     }
 
-    /// The states pushed last.
+    /// Returns the last `count` states pushed.
     pub fn newest(&self, count: usize) -> &[S] {
         self.segments.last().map_or(&[], |last| &last[last.len() - count..])
     }
 
-    /// Adds a state to the level that grows. [Room](Levels::make_room) must have been made.
+    /// Adds a state to the open level. The caller must have [made room](Levels::make_room).
     #[inline(always)]
     pub fn push(&mut self, state: S) {
-        let last = self.segments.last_mut().expect("room was made");
+        let last = self.segments.last_mut().expect("the caller must make room before a push");
         debug_assert!(last.len() < last.capacity());
         last.push(state);
         self.len += 1;
     }
 
-    /// Where the next state will be.
+    /// Position of the next state.
     pub fn end(&self) -> Cursor {
         match self.segments.len() {
             0 => Cursor { segment: 0, offset: 0 },
@@ -77,32 +77,32 @@ impl<S: Copy> Levels<S> {
         }
     }
 
-    /// Ends the level that grows and begins the next.
+    /// Closes the open level and opens the next.
     pub fn close_level(&mut self) {
         self.begins.push(self.end());
     }
 
-    /// The level that grows.
+    /// Index of the open level.
     pub fn open_level(&self) -> usize {
         self.begins.len() - 1
     }
 
-    /// Where a level begins.
+    /// Position at which a level begins.
     pub fn begin(&self, level: usize) -> Cursor {
         self.begins[level]
     }
 
-    /// The states of a level, slice by slice.
+    /// The states of a level, in slices.
     pub fn level(&self, level: usize) -> impl Iterator<Item = &[S]> {
         self.between(self.begins[level], self.begins.get(level + 1).copied().unwrap_or(self.end()))
     }
 
-    /// The states from `level` on, slice by slice.
+    /// The states of `level` and all later levels, in slices.
     pub fn since(&self, level: usize) -> impl Iterator<Item = &[S]> {
         self.between(self.begins[level], self.end())
     }
 
-    /// States in a level.
+    /// Number of states in a level.
     pub fn level_len(&self, level: usize) -> u64 {
         self.level(level).map(|slice| slice.len() as u64).sum()
     }
@@ -116,7 +116,7 @@ impl<S: Copy> Levels<S> {
         })
     }
 
-    /// The slice at `cursor` up to `end`, of `most` states at most, and the cursor moved past it;
+    /// Returns the next slice from `cursor` up to `end`, with at most `most` states, and advances the cursor;
     /// empty at the end.
     pub fn take(&self, cursor: &mut Cursor, end: Cursor, most: usize) -> &[S] {
         loop {

@@ -1,17 +1,17 @@
 //! The searches of tejun.
 //!
-//! This crate knows no puzzle, prints nothing, reads no file and asks no clock. A puzzle describes
-//! its states and moves through a trait; every search takes the same [`Request`] (what it may use, and who
-//! watches it) and gives the same [`Answer`], which says what is proved.
+//! This crate knows no puzzle, prints nothing, reads no file and asks no clock. A puzzle describes its states
+//! and moves by implementing a trait. Every search takes the same [`Request`] (its limits and its watch) and
+//! returns the same [`Answer`], which says what is proved.
 //!
-//! | what is searched | how it is described | searches |
+//! | what is searched | described by | searches |
 //! |---|---|---|
 //! | an implicit graph of packed states | [`Space`] | [`bfs::shortest`], [`bfs::exits`], [`bfs::explore`] |
-//! | states in layers, lines worth something | [`Layered`] | [`beam()`], [`exact()`], [`Exact`] |
-//! | cells to be filled with masks | [`tiling::Tiling`] | [`fillings`](tiling::Tiling::fillings), [`count`](tiling::Tiling::count), [`steps`](tiling::Tiling::steps) |
+//! | states in layers, lines with a score | [`Layered`] | [`beam()`], [`exact()`], [`Exact`] |
+//! | cells to be covered by masks | [`tiling::Tiling`] | [`fillings`](tiling::Tiling::fillings), [`count`](tiling::Tiling::count), [`steps`](tiling::Tiling::steps) |
 //!
-//! Answers depend neither on the number of threads nor on chance. What a space promises and how to test it
-//! says [`check_space`].
+//! Answers depend neither on the number of threads nor on chance. [`check_space`] tests what a space must
+//! guarantee.
 
 mod audit;
 pub mod bfs;
@@ -39,7 +39,7 @@ pub use packed::{Packed, Pod};
 pub use request::Request;
 pub use space::{Moves, Space};
 
-/// The README: its example has to be right.
+/// Runs the README's example as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,25 +1,24 @@
-//! What a search may use, and how it can be watched and stopped.
+//! Limits of a search, and how to watch and stop one.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// What a search may use before it has to stop. The default sets no limit.
+/// What a search may use before it must stop. The default sets no limit.
 ///
-/// Time is no part of it: searches ask no clock. A [`Watch`] that does can stop them.
+/// There is no limit on time, because searches ask no clock. A [`Watch`] can stop a search after some time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The search stops once it has taken in so many states: stored them ([`Stats::stored`]) or, if it
-    /// stores none, expanded them ([`Stats::expanded`]). It looks between two rounds of work, so it may
-    /// take in a few thousand more, but on one thread always the same number.
+    /// Number of states stored ([`Stats::stored`]), or expanded ([`Stats::expanded`]) by a search that stores
+    /// none. A search checks this between rounds of work, so it may exceed the limit by a few thousand
+    /// states; on one thread always by the same number.
     ///
     /// [`Stats::stored`]: crate::Stats::stored
     /// [`Stats::expanded`]: crate::Stats::expanded
     pub states: u64,
-    /// The most bytes it may allocate at any one time. It looks before it allocates, so this holds at
-    /// every moment; not counted are the threads' stacks, what it answers, and what the caller's own
-    /// code allocates.
+    /// Bytes allocated at any one time. A search checks before it allocates, so it never exceeds this. Not
+    /// counted: the threads' stacks, the answer, and what the caller's own code allocates.
     pub bytes: u64,
-    /// The most moves from the start (layers, pieces placed).
+    /// Number of moves (layers, pieces) from the start.
     pub depth: u32,
 }
 
@@ -29,25 +28,25 @@ impl Default for Limits {
     }
 }
 
-/// Why a search ended before it had its answer.
+/// Why a search stopped before it had its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StopReason {
     /// [`Limits::states`] was reached.
     States,
-    /// [`Limits::bytes`] was reached, or the system gave no more memory.
+    /// [`Limits::bytes`] was reached, or the system refused more memory.
     Memory,
     /// [`Limits::depth`] was reached.
     Depth,
-    /// The time that the caller allowed is over.
+    /// The caller's time limit was reached.
     Time,
-    /// Somebody asked for it.
+    /// The caller interrupted the search.
     Interrupted,
-    /// A beam has left out states for want of width, and found nothing among the others.
+    /// A beam dropped states because it is too narrow, and found no line among the rest.
     Width,
 }
 
 impl StopReason {
-    /// The reason in one word, as machine-readable output names it.
+    /// Returns the reason as one word, for machine-readable output.
     pub fn code(self) -> &'static str {
         match self {
             StopReason::States => "states",
@@ -73,10 +72,10 @@ impl fmt::Display for StopReason {
     }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Moves from the start (or layers, or pieces placed) of what is being expanded.
+    /// Moves (layers, pieces) from the start to the states being expanded.
     pub depth: u32,
     /// States in the frontier.
     pub frontier: u64,
@@ -90,17 +89,17 @@ pub struct Progress {
 
 /// Watches a search and may stop it.
 pub trait Watch {
-    /// Called by the search every few microseconds to milliseconds of its work, always from the thread
-    /// that started it. `Break` ends the search with that reason: it answers within half a second with
-    /// what it has, and does not call again.
+    /// Called every few microseconds to milliseconds of work, always on the thread that started the search.
+    /// `Break` stops the search for that reason: it returns within half a second with what it has, and does
+    /// not call again.
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason>;
 
-    /// Called before a search that knows how many states it will expand in all, so that progress can
-    /// tell how much is left.
+    /// Called before a search that knows how many states it will expand, so that progress can be shown as a
+    /// share of the total.
     fn expect(&mut self, _states: u64) {}
 }
 
-/// Lets a search run to its end.
+/// A watch that never stops a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

@@ -1,45 +1,45 @@
-//! What a search answers.
+//! The output of every search.
 
 use crate::limits::StopReason;
 
-/// The answer of a search, the same for every kind of search.
+/// The answer of a search; the same for every kind of search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<T> {
-    /// What came out.
+    /// The result.
     pub outcome: Outcome<T>,
-    /// The proved bound, which holds however the search ended; `None` where the search proves none.
+    /// A proved bound, valid however the search ended; `None` if the search proves none.
     ///
-    /// A search that *minimises* (shortest lines) proves that no solution costs less. A search that
-    /// *maximises* (layered problems) proves that no line is worth more.
+    /// For a search that *minimises* (shortest lines), no solution costs less. For a search that *maximises*
+    /// (layered problems), no line scores more.
     pub bound: Option<i64>,
-    /// What is proved of what came out.
+    /// What is proved of the result.
     pub proof: Proof,
-    /// What the search did.
+    /// What the search spent.
     pub stats: Stats,
 }
 
 impl<T> Answer<T> {
-    /// The same answer with what was found changed by `f`.
+    /// Returns the answer with `f` applied to what was found.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Answer<U> {
         let Answer { outcome, bound, proof, stats } = self;
         Answer { outcome: outcome.map(f), bound, proof, stats }
     }
 }
 
-/// The end of a search. It is never just an `Option`: "there is none" and "none was found before
-/// the search had to stop" are different answers.
+/// How a search ended. It is more than an `Option`, because "there is no solution" and "the search stopped
+/// before finding one" are different answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<T> {
-    /// Here it is.
+    /// The search found this.
     Solved(T),
-    /// Proved: there is none.
+    /// There is no solution. This is proved.
     Unsolvable,
-    /// The search stopped before it could tell, for this reason, with what it had found by then.
+    /// The search stopped for this reason before it could tell. It had found this much.
     Stopped(StopReason, Option<T>),
 }
 
 impl<T> Outcome<T> {
-    /// The same outcome with what was found changed by `f`.
+    /// Returns the outcome with `f` applied to what was found.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Outcome<U> {
         match self {
             Outcome::Solved(solution) => Outcome::Solved(f(solution)),
@@ -48,7 +48,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// The outcome with a reference to what was found.
+    /// Returns the outcome with a reference to what was found.
     pub fn as_ref(&self) -> Outcome<&T> {
         match self {
             Outcome::Solved(solution) => Outcome::Solved(solution),
@@ -57,7 +57,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// What was found, whether or not the search came to its end.
+    /// Returns what was found, whether or not the search completed.
     pub fn found(self) -> Option<T> {
         match self {
             Outcome::Solved(found) => Some(found),
@@ -66,7 +66,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// Why the search stopped early; `None` if it came to its end.
+    /// Returns why the search stopped early; `None` if it completed.
     pub fn stopped(&self) -> Option<StopReason> {
         match self {
             Outcome::Solved(_) | Outcome::Unsolvable => None,
@@ -75,22 +75,22 @@ impl<T> Outcome<T> {
     }
 }
 
-/// What is proved of a solution.
+/// What is proved of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// Nothing is better: nothing costs less or is worth more, and no part of the answer is missing.
+    /// No solution is better, and no part of the answer is missing.
     Optimal,
-    /// Nothing is claimed.
+    /// Nothing.
     None,
 }
 
-/// What a search did.
+/// What a search spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// States (or nodes) whose moves were made.
+    /// States (or nodes) expanded.
     pub expanded: u64,
-    /// States stored in all; 0 for a search that goes through them depth-first and stores none.
+    /// States stored in total; 0 for a depth-first search, which stores none.
     pub stored: u64,
-    /// The most bytes allocated at any one time.
+    /// Peak memory, in bytes.
     pub peak_bytes: u64,
 }

@@ -3,29 +3,28 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A value whose bytes are all there is to it: what a table may hold in memory that it takes as bytes.
-/// Implemented for the integers and for arrays of them; a type of one's own derives it with the crate
-/// `bytemuck`.
+/// A value that consists of its bytes alone, so that tables may hold it in raw memory. Implemented for the
+/// integers and arrays of them; derive it for your own types with the `bytemuck` crate.
 pub use bytemuck::Pod;
 
-/// A small value that is its own key: fixed width, ordered, with one bit pattern that is never a
-/// state.
+/// A small value that is its own key: of fixed width, ordered, with one bit pattern that is never a state.
 ///
-/// A state is stored whole, never as a fingerprint of something larger, so that "seen before" is
-/// exact and a proof stays a proof. Implemented for `u32`, `u64`, `u128`, arrays of words `[u64; N]` and
-/// arrays of bytes `[u8; N]`, `N` being at least 1.
+/// A state is stored in full, never as a fingerprint, so duplicate detection is exact and a proof stays a
+/// proof. Implemented for `u32`, `u64`, `u128`, arrays of words `[u64; N]` and arrays of bytes `[u8; N]`,
+/// with `N` at least 1.
 pub trait Packed: Pod + Ord + Hash + Debug + Send + Sync {
-    /// The pattern that is never a state: it marks a free slot of a table. A search that meets it panics.
+    /// The bit pattern that is never a state: it marks a free slot of a table. A search panics if it meets
+    /// it.
     const NONE: Self;
 
-    /// A number that looks random and depends on every bit; equal states give equal numbers.
+    /// Returns a hash that depends on every bit; equal states have equal hashes.
     fn mix(self) -> u64;
 }
 
-/// Refuses keys that no state may have.
+/// Checks that no key is [`Packed::NONE`].
 ///
 /// # Panics
-/// When one of them is [`Packed::NONE`].
+/// Panics if one is.
 #[inline]
 pub(crate) fn refuse_none<S: Packed>(keys: &[S]) {
     assert!(
@@ -35,7 +34,7 @@ pub(crate) fn refuse_none<S: Packed>(keys: &[S]) {
     );
 }
 
-/// Multiplies to 128 bits and folds the halves: each bit of the result depends on each bit of `x`.
+/// Multiplies to 128 bits and folds the halves: every bit of the result depends on every bit of `x`.
 #[inline(always)]
 fn fold(x: u64) -> u64 {
     let wide = u128::from(x ^ 0x2545_f491_4f6c_dd1d) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
@@ -102,7 +101,7 @@ mod tests {
 
     use super::*;
 
-    /// Every bit counts: a state that differs in one has another number.
+    /// States that differ in one bit have different hashes.
     fn every_bit_counts<const N: usize>() {
         let mut numbers = HashSet::from([[0_u8; N].mix()]);
         for bit in 0..8 * N {

@@ -1,4 +1,4 @@
-//! How long loops are watched: they say how much they have done, and hear whether to stop.
+//! How long loops are watched: they report their work and are told whether to stop.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -7,47 +7,47 @@ use std::time::Duration;
 
 use crate::limits::{Progress, StopReason, Watch};
 
-/// Units of work between two calls of a watch: some tens of microseconds.
+/// Units of work between two calls of a watch: a few tens of microseconds.
 const TICK: usize = 1 << 13;
 
-/// Units of work that may be done after a watch has said stop, to write down what was found.
+/// Units of work allowed after a watch has stopped the search, to write out what was found.
 const GRACE: usize = 1 << 23;
 
-/// How long the starting thread waits for the others between two calls of a watch.
+/// How long the starting thread waits for the others between two calls of the watch.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// Hears of work, and says whether it is to go on.
+/// Receives reports of work and says whether to go on.
 pub(crate) trait Pulse {
-    /// Some work was done: a unit is a few nanoseconds, such as one probe of a table that lies in the
-    /// cache. A loop calls this at least every few thousand units.
+    /// Reports work. A unit is a few nanoseconds, such as one probe of a cached table. A loop calls this at
+    /// least every few thousand units.
     ///
     /// # Errors
-    /// Why to stop.
+    /// The reason to stop.
     fn work(&mut self, units: usize) -> Result<(), StopReason>;
 }
 
-/// The pulse of the thread that started a search: it calls the watch.
+/// The pulse of the thread that started the search: it calls the watch.
 pub(crate) struct Monitor<'w> {
     watch: &'w mut dyn Watch,
-    /// What the watch is told.
+    /// What the watch is shown.
     pub progress: Progress,
     /// Work since the last call.
     since: usize,
-    /// What the watch has said, and what may still be done.
+    /// The watch's reason to stop, and the units still allowed.
     stopped: Option<StopReason>,
     grace: usize,
 }
 
 impl<'w> Monitor<'w> {
-    /// Calls `watch`.
+    /// Returns a monitor that calls `watch`.
     pub fn new(watch: &'w mut dyn Watch) -> Self {
         Monitor { watch, progress: Progress::default(), since: 0, stopped: None, grace: GRACE }
     }
 
-    /// Calls the watch, unless it has said stop before: it is not called again then.
+    /// Calls the watch, unless it has already stopped the search.
     ///
     /// # Errors
-    /// What it says.
+    /// The watch's reason to stop.
     pub fn tick(&mut self) -> Result<(), StopReason> {
         if self.stopped.is_none()
             && let ControlFlow::Break(reason) = self.watch.tick(&self.progress)
@@ -71,8 +71,8 @@ impl<'w> Monitor<'w> {
 }
 
 impl Pulse for Monitor<'_> {
-    /// The error ends the search. What is done after that is the writing down of what it found: that may
-    /// take a little longer, and a watch that has said stop is not asked again.
+    /// An error ends the search. Afterwards the search still writes out what it found; that takes a little
+    /// longer, and the watch is not called again.
     #[inline]
     fn work(&mut self, units: usize) -> Result<(), StopReason> {
         self.since += units;
@@ -80,7 +80,7 @@ impl Pulse for Monitor<'_> {
     }
 }
 
-/// The pulse of another thread: it looks whether the starting one was told to stop.
+/// The pulse of any other thread: it checks whether the starting thread was told to stop.
 struct Follower<'a>(&'a AtomicBool);
 
 impl Pulse for Follower<'_> {
@@ -89,7 +89,7 @@ impl Pulse for Follower<'_> {
     }
 }
 
-/// The pulse of the starting thread beside others.
+/// The pulse of the starting thread while others run.
 struct Leader<'a, 'w>(&'a mut Monitor<'w>, &'a AtomicBool);
 
 impl Pulse for Leader<'_, '_> {
@@ -98,7 +98,7 @@ impl Pulse for Leader<'_, '_> {
     }
 }
 
-/// Counts a thread as done when it is dropped, even by a panic.
+/// Counts a thread as finished when it is dropped, even by a panic.
 struct Done<'a> {
     running: &'a AtomicUsize,
     waiting: Thread,
@@ -111,11 +111,12 @@ impl Drop for Done<'_> {
     }
 }
 
-/// Does `work` on every item, the first on this thread and each other on one of its own. Meanwhile, and
-/// while this thread waits for the others, it goes on calling the watch; told to stop, all stop.
+/// Runs `work` on every item: the first on this thread, each of the others on a thread of its own. This
+/// thread keeps calling the watch, also while it waits for the others. If the watch says stop, all threads
+/// stop.
 ///
 /// # Errors
-/// The reason of the watch, else that of the first item in order.
+/// The watch's reason to stop, else the error of the first item that has one.
 pub(crate) fn side_by_side<T: Send, R: Send>(
     items: &mut [T],
     monitor: &mut Monitor,

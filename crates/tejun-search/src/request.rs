@@ -1,8 +1,8 @@
-//! What a search is asked with.
+//! The input of every search.
 
 use crate::limits::{Limits, Unwatched, Watch};
 
-/// How a search is to be run: the same for every kind of search.
+/// How to run a search; the same for every kind of search.
 ///
 /// ```
 /// use tejun_search::{Limits, Request, Unwatched};
@@ -17,40 +17,40 @@ use crate::limits::{Limits, Unwatched, Watch};
 pub struct Request<'w> {
     /// What the search may use.
     pub limits: Limits,
-    /// How many threads it may use; 0 counts as 1. The answer does not depend on it.
+    /// Number of threads; 0 counts as 1. The answer does not depend on it.
     pub threads: usize,
-    /// Who sees its progress and may stop it.
+    /// Receives progress and may stop the search.
     pub watch: &'w mut dyn Watch,
 }
 
 impl<'w> Request<'w> {
-    /// One thread, no limits, watched by `watch`.
+    /// Returns a request for one thread, without limits, watched by `watch`.
     pub fn new(watch: &'w mut dyn Watch) -> Self {
         Request { limits: Limits::default(), threads: 1, watch }
     }
 
-    /// The same request with these limits.
+    /// Returns the request with these limits.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Request { limits, ..self }
     }
 
-    /// The same request with that many threads.
+    /// Returns the request with this number of threads.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Request { threads, ..self }
     }
 
-    /// The same request once more, for one of several searches that share a watch.
+    /// Returns a copy of the request that borrows its watch, for one of several searches that share it.
     pub fn again(&mut self) -> Request<'_> {
         Request { limits: self.limits, threads: self.threads, watch: &mut *self.watch }
     }
 }
 
 impl Default for Request<'_> {
-    /// One thread, no limits, nobody watching.
+    /// One thread, no limits, no watch.
     fn default() -> Self {
-        // Takes no memory: there is nothing in it.
+        // Does not allocate: `Unwatched` has no size.
         Request::new(Box::leak(Box::new(Unwatched)))
     }
 }

@@ -1,4 +1,4 @@
-//! Memory for a table's slots: large ones on huge pages where the system has them.
+//! Memory for the slots of a table; large tables lie on huge pages if the system has them.
 
 use std::ops::{Deref, DerefMut};
 
@@ -8,9 +8,9 @@ use crate::pulse::Pulse;
 
 /// A fixed number of slots.
 ///
-/// A table far larger than the cache is read at random, so that with pages of 4 KiB nearly each
-/// probe also misses the processor's list of pages. On huge pages the searches of this crate are
-/// about 1.4 times as fast; small tables stay on the heap, where they cost no system call.
+/// A table far larger than the cache is read at random, so with 4 KiB pages almost every probe also misses
+/// the TLB. Huge pages make the searches of this crate about 1.4 times as fast. Small tables stay on the
+/// heap, which costs no system call.
 #[derive(Debug)]
 pub(crate) enum Slots<S> {
     Heap(Vec<S>),
@@ -21,20 +21,20 @@ pub(crate) enum Slots<S> {
 #[cfg(unix)]
 const LARGE: usize = 4 << 20;
 
-/// Slots that are set free in one go.
+/// Slots marked free between two pulses.
 const RUN: usize = 1 << 14;
 
 impl<S: Packed> Slots<S> {
-    /// This many free slots.
+    /// Returns `slots` free slots.
     ///
     /// # Errors
-    /// When the system does not give the memory, or the pulse says stop.
+    /// If the system refuses the memory, or the pulse stops the search.
     pub fn free(slots: usize, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
         #[cfg(unix)]
         if slots * size_of::<S>() >= LARGE
             && let Ok(map) = memmap2::MmapMut::map_anon(slots * size_of::<S>())
         {
-            // Only advice: where the system does not take it, the pages are small.
+            // Only advice: a system that ignores it uses small pages.
             let _ = map.advise(memmap2::Advice::HugePage);
             let mut pages = Slots::Pages(map, slots);
             for run in pages.chunks_mut(RUN) {

@@ -3,16 +3,16 @@
 use crate::limits::StopReason;
 use crate::pulse::Pulse;
 
-/// What is sorted in one go, without a pulse: some milliseconds.
+/// Items sorted at once, without a pulse: a few milliseconds.
 const RUN: usize = 1 << 15;
 
-/// Sorts a list by a key, in place. The order of equal keys is not kept.
+/// Sorts a list by a key, in place. Not stable.
 ///
-/// Expected time `n log n`, as quicksort: a list is divided by a pivot until its parts are short enough
-/// for the standard library.
+/// Cost: expected O(n log n). Quicksort partitions the list until the parts are short enough for the standard
+/// library's sort.
 ///
 /// # Errors
-/// When the pulse says stop; the list is then in some order.
+/// If the pulse stops the search; the order of the list is then unspecified.
 pub(crate) fn sort<T, K: Ord + Copy>(
     mut list: &mut [T],
     pulse: &mut dyn Pulse,
@@ -20,7 +20,7 @@ pub(crate) fn sort<T, K: Ord + Copy>(
 ) -> Result<(), StopReason> {
     while list.len() > RUN {
         let pivot = pivot(list, key);
-        // Below the pivot, equal to it, not looked at, above it.
+        // Below the pivot, equal to it, not yet compared, above it.
         let (mut below, mut at, mut above) = (0, 0, list.len());
         while at < above {
             let block = RUN.min(above - at);
@@ -54,10 +54,10 @@ pub(crate) fn sort<T, K: Ord + Copy>(
     Ok(())
 }
 
-/// The median of a few keys far apart.
+/// The median of a few keys taken far apart.
 fn pivot<T, K: Ord + Copy>(list: &[T], key: &impl Fn(&T) -> K) -> K {
     const SAMPLE: usize = 63;
-    // No even distance: a pattern in the list is not to be met.
+    // Uneven distances, so that a pattern in the list does not line up with the sample.
     let mut sample: [K; SAMPLE] =
         std::array::from_fn(|i| key(&list[list.len() / SAMPLE * i + (i * i * 7) % 97]));
     sample.sort_unstable();

@@ -1,4 +1,4 @@
-//! The implicit graph that a breadth-first search walks through.
+//! The implicit graph that a breadth-first search explores.
 
 use std::fmt::Debug;
 
@@ -43,64 +43,63 @@ use crate::packed::Packed;
 pub trait Space: Sync {
     /// A state.
     type State: Packed;
-    /// What leads from a state to another.
+    /// A move from one state to another.
     type Move: Copy + Eq + Debug + Send + Sync;
 
-    /// What is known of the moves besides how to make them. A search relies on it:
+    /// What is known about the moves, apart from how to make them. Searches rely on it;
     /// [`check_space`](crate::check_space) tests it.
     const MOVES: Moves;
 
-    /// The states that a search starts from.
+    /// Visits the states from which a search starts.
     fn starts(&self, visit: impl FnMut(Self::State));
 
-    /// Whether a state is a goal.
+    /// Returns whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Every goal, where they can be listed and are few; `None` where they cannot. Asked once a search.
+    /// Returns every goal if they are few and can be listed, else `None`. Called once per search.
     fn goals(&self) -> Option<Vec<Self::State>> {
         None
     }
 
-    /// Every legal move with the state it leads to, always in the same order. Two moves may lead to
-    /// the same state.
+    /// Visits every legal move and the state it leads to, always in the same order. Two moves may lead to the
+    /// same state.
     fn expand(&self, state: &Self::State, visit: impl FnMut(Self::Move, Self::State));
 
-    /// Visits every state that has a move to this one. States that no start reaches may be among them.
-    /// Asked only of spaces whose [`MOVES`](Space::MOVES) are not [`Moves::OneWay`]; those of
-    /// [`Moves::Retractable`] have to write it.
+    /// Visits every state that has a move to `state`, including states that no start reaches. Not called if
+    /// [`MOVES`](Space::MOVES) is [`Moves::OneWay`]; must be implemented if it is [`Moves::Retractable`].
     fn retract(&self, state: &Self::State, mut visit: impl FnMut(Self::State)) {
-        assert!(Self::MOVES == Moves::Undirected, "a space of retractable moves writes Space::retract");
+        assert!(Self::MOVES == Moves::Undirected, "a retractable space must implement Space::retract");
         self.expand(state, |_, before| visit(before));
     }
 
-    /// Whether [`canonical`](Space::canonical) ever answers another state than it is given. Where it
-    /// does not, nothing is computed for the sake of symmetry.
+    /// Returns whether [`canonical`](Space::canonical) ever returns another state than its argument. If not,
+    /// searches skip all work for symmetry.
     fn has_symmetry(&self) -> bool {
         false
     }
 
-    /// The representative of the states that a symmetry of the graph, its goals and its moves makes
-    /// equal; the state itself where there is none. Asked only where
-    /// [`has_symmetry`](Space::has_symmetry) says yes.
+    /// Returns the representative of the class of `state`: of all states that symmetries of the graph, its
+    /// moves and its goals make equivalent. The state itself if there is no symmetry. Called only if
+    /// [`has_symmetry`](Space::has_symmetry) returns true.
     fn canonical(&self, state: &Self::State) -> Self::State {
         *state
     }
 
-    /// Visits the representatives of the states that `expand` leads to. Worth writing where the image
-    /// of a neighbour is quicker to find from the image of the state than anew.
+    /// Visits the representatives of the states that `expand` visits. Override this if the representative of
+    /// a neighbour is cheaper to derive from the image of the state than to compute from scratch.
     fn expand_classes(&self, state: &Self::State, mut visit: impl FnMut(Self::State)) {
         self.expand(state, |_, next| visit(self.canonical(&next)));
     }
 }
 
-/// What is known of the moves of a [`Space`] besides how to make them.
+/// What is known about the moves of a [`Space`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// Nothing: lines are rebuilt by expanding levels once more.
+    /// Nothing: lines are rebuilt by expanding levels again.
     OneWay,
-    /// [`Space::retract`] tells which states have a move to a state.
+    /// [`Space::retract`] visits the states that have a move to a state.
     Retractable,
-    /// Every move has a move back, so the neighbours of a state are one level nearer, as far, or one
-    /// level farther. A search then needs to remember two levels only, and lines rebuild backwards.
+    /// Every move has a move back, so the distances of neighbours differ by at most one. A search then needs
+    /// to remember only two levels, and lines are rebuilt backwards.
     Undirected,
 }

@@ -1,4 +1,4 @@
-//! An open-addressing set of packed states that is probed in batches.
+//! An open-addressing set of packed states, probed in batches.
 
 use crate::budget::Budget;
 use crate::limits::StopReason;
@@ -7,18 +7,17 @@ use crate::prefetch::prefetch;
 use crate::pulse::Pulse;
 use crate::slots::Slots;
 
-/// How many keys ahead of the one in hand a slot is fetched: enough to wait for that many cache
-/// misses at once. Twice as many bring nothing more.
+/// How many keys ahead a slot is prefetched: enough to overlap that many cache misses. Twice as many gain
+/// nothing.
 const AHEAD: usize = 32;
 
-/// States added in one go, without a pulse.
+/// States added between two pulses.
 const RUN: usize = 1 << 12;
 
-/// A set of packed states: linear probing in one array of whole keys, filled to three quarters at
-/// most.
+/// A set of packed states: linear probing in one array of full keys, at most three quarters full.
 ///
-/// Its size is set when it is made. Who uses it makes a larger one from its own lists when
-/// [`room`](StateTable::room) runs out: old and new table then never stand side by side.
+/// Its size is fixed. When [`room`](StateTable::room) runs out, the owner frees it and builds a larger one
+/// from its own lists, so that the old and the new table never exist side by side.
 #[derive(Debug)]
 pub(crate) struct StateTable<S> {
     slots: Slots<S>,
@@ -26,7 +25,7 @@ pub(crate) struct StateTable<S> {
 }
 
 impl<S: Packed> StateTable<S> {
-    /// The bytes that a table for `states` states takes.
+    /// Bytes of a table for `states` states.
     pub fn bytes_for(states: usize) -> u64 {
         (Self::slots_for(states) * size_of::<S>()) as u64
     }
@@ -35,15 +34,15 @@ impl<S: Packed> StateTable<S> {
         (states + states / 3 + 8).next_multiple_of(8)
     }
 
-    /// A table that takes no memory and holds no state.
+    /// Returns a table without memory or states.
     pub fn none() -> Self {
         StateTable { slots: Slots::Heap(Vec::new()), len: 0 }
     }
 
-    /// An empty table with room for `states` states.
+    /// Returns an empty table with room for `states` states.
     ///
     /// # Errors
-    /// When the budget or the system does not give the memory, or the pulse says stop.
+    /// If the budget or the system refuses the memory, or the pulse stops the search.
     pub fn with_room(states: usize, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
         let bytes = Self::bytes_for(states);
         budget.take(bytes)?;
@@ -51,20 +50,20 @@ impl<S: Packed> StateTable<S> {
         Ok(StateTable { slots, len: 0 })
     }
 
-    /// A table of these states.
+    /// Returns a table of `states`.
     ///
     /// # Errors
-    /// As [`StateTable::with_room`].
+    /// Those of [`StateTable::with_room`].
     pub fn of(states: &[S], budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
         let mut table = Self::with_room(states.len(), budget, pulse)?;
         table.insert_slowly(states, pulse)?;
         Ok(table)
     }
 
-    /// Adds all of `states`, however many, with a pulse.
+    /// Adds all of `states`, however many, reporting to the pulse.
     ///
     /// # Errors
-    /// When the pulse says stop.
+    /// If the pulse stops the search.
     pub fn insert_slowly(&mut self, states: &[S], pulse: &mut dyn Pulse) -> Result<(), StopReason> {
         for states in states.chunks(RUN) {
             refuse_none(states);
@@ -74,44 +73,45 @@ impl<S: Packed> StateTable<S> {
         Ok(())
     }
 
-    /// Frees what it takes.
+    /// Frees its memory.
     pub fn free(&mut self, budget: &mut Budget) {
         budget.give(self.bytes());
         *self = Self::none();
     }
 
-    /// How many states it holds.
+    /// Number of states.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// How many states more it can take.
+    /// Number of states it can still take.
     pub fn room(&self) -> usize {
         (self.slots.len() - self.slots.len() / 4).saturating_sub(self.len)
     }
 
-    /// The bytes that it takes.
+    /// Bytes it takes.
     pub fn bytes(&self) -> u64 {
         (self.slots.len() * size_of::<S>()) as u64
     }
 
-    /// Whether `key` is in the set. Expected constant time.
+    /// Returns whether `key` is in the set. Cost: expected O(1).
     #[inline]
     pub fn contains(&self, key: S) -> bool {
         let slots = &*self.slots;
         !slots.is_empty() && slots[find(slots, key, home(slots, key))] == key
     }
 
-    /// Adds all of `keys`, and calls `fresh` for each that is new, in order. Equal keys may be among
-    /// them. Expected constant time a key, with the cache misses of 32 keys overlapped: on a table
-    /// far larger than the cache more than twice as fast as one key after the other. None of the keys
-    /// may be [`Packed::NONE`].
+    /// Adds all of `keys`, which may repeat, and calls `fresh` for each new one, in order. No key may be
+    /// [`Packed::NONE`].
+    ///
+    /// Cost: expected O(1) per key, with the cache misses of 32 keys overlapped. On a table far larger than
+    /// the cache this is more than twice as fast as inserting one key after the other.
     ///
     /// # Panics
-    /// When there is no room left for so many.
+    /// Panics if there is no room for all of them.
     #[inline]
     pub fn insert_all(&mut self, keys: &[S], mut fresh: impl FnMut(S)) {
-        assert!(keys.len() <= self.room(), "the table has no room for {} states more", keys.len());
+        assert!(keys.len() <= self.room(), "the table has no room for {} more states", keys.len());
         let slots = &mut *self.slots;
         let mut homes = [0usize; AHEAD];
         for (at, &key) in homes.iter_mut().zip(keys) {
@@ -133,13 +133,13 @@ impl<S: Packed> StateTable<S> {
     }
 }
 
-/// The slot at which the search for a key begins: the number of slots need be no power of two.
+/// The slot at which probing for a key begins. The number of slots need not be a power of two.
 #[inline(always)]
 fn home<S: Packed>(slots: &[S], key: S) -> usize {
     ((u128::from(key.mix()) * slots.len() as u128) >> 64) as usize
 }
 
-/// The slot that holds `key`, or the free one where it belongs, searched from `slot` on.
+/// The slot that holds `key`, or the free slot where it belongs, probing from `slot`.
 #[inline(always)]
 fn find<S: Packed>(slots: &[S], key: S, mut slot: usize) -> usize {
     loop {

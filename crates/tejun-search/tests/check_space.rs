@@ -1,10 +1,10 @@
-//! A space that breaks a promise is found out, and a search that meets it says so instead of answering
+//! `check_space` finds every fault of a space, and a search that runs into one panics instead of answering
 //! wrongly.
 
 use tejun_search::bfs::{self, Direction, Goals};
 use tejun_search::{Fault, Moves, Outcome, Request, Space, check_space};
 
-/// What is wrong with a space.
+/// The fault of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wrong {
     Nothing,
@@ -25,8 +25,7 @@ enum Wrong {
     Unlisted,
 }
 
-/// A row of twenty numbers around 10, which are mirror images of each other; `KIND` says what is told of the
-/// moves.
+/// A row of twenty numbers around 10, in mirror-image pairs; `KIND` selects `Space::MOVES`.
 struct Row<const KIND: u8> {
     wrong: Wrong,
     calls: std::sync::atomic::AtomicU32,
@@ -142,7 +141,7 @@ fn every_fault_is_found() {
 
 #[test]
 fn no_more_states_are_looked_at_than_asked_for() {
-    // From 10 on, 17 is the fifteenth state.
+    // Counted from 10, the state 17 is the fifteenth.
     let unlisted = Row::<2>::new(Wrong::Unlisted);
     assert_eq!(check_space(&unlisted, 14), Ok(()));
     assert_eq!(check_space(&unlisted, 15), Err(Fault::Unlisted(17)));
@@ -151,7 +150,7 @@ fn no_more_states_are_looked_at_than_asked_for() {
 #[test]
 #[should_panic(expected = "equals Packed::NONE")]
 fn a_search_refuses_what_is_never_a_state() {
-    // It counted as seen, so that a puzzle was proved unsolvable.
+    // A search once took NONE for a known state and so "proved" a puzzle unsolvable.
     bfs::shortest(&Row::<0>::new(Wrong::NoneAfter(10)), Direction::Forward, Request::default());
 }
 
@@ -167,7 +166,7 @@ fn a_search_refuses_a_goal_that_is_never_a_state() {
     bfs::shortest(&Row::<2>::new(Wrong::NoneGoal), Direction::Bidirectional, Request::default());
 }
 
-/// A ring of one-way steps that says they can be taken back.
+/// A ring of one-way steps that claims they can be taken back.
 struct Ring;
 
 impl Space for Ring {
@@ -204,7 +203,7 @@ fn faults_say_what_is_wrong() {
 fn states_of_all_widths_are_searched_alike() {
     use tejun_search::Packed;
 
-    /// Numbers that are doubled or counted up by one, as states of another type.
+    /// Numbers that are doubled or incremented, in states of different types.
     struct Numbers<S>(fn(u64) -> S, fn(&S) -> u64);
 
     impl<S: Packed> Space for Numbers<S> {
@@ -257,6 +256,6 @@ fn states_of_all_widths_are_searched_alike() {
     assert_eq!(moves::<[u8; 3]>(bytes, number), expected);
     assert_eq!(moves::<[u8; 8]>(bytes, number), expected);
     assert_eq!(moves::<[u8; 13]>(bytes, number), expected);
-    // A thousand of these do not fit into the first part of a list: that tripped an assertion.
+    // A thousand of these do not fit into the first segment of a list, which once failed an assertion.
     assert_eq!(moves::<[u64; 16]>(|number| [number; 16], |state| state[7]), expected);
 }

@@ -1,4 +1,4 @@
-//! Beam search and exact search against a plain one, on small random problems.
+//! Compares beam search and exact search with a plain search, on small random problems.
 
 use std::ops::ControlFlow;
 
@@ -7,16 +7,16 @@ use tejun_search::{
     Answer, Exact, Layered, Limits, Outcome, Progress, Proof, Request, Scored, StopReason, Watch, beam, exact,
 };
 
-/// Nodes in layers, each with arcs to the next layer that are worth something. A line may end where `ends`
-/// says, and is worth the sum of its arcs.
+/// Nodes in layers, with weighted arcs to the next layer. A line may end at the nodes in `ends`; its score is
+/// the sum of its arcs.
 #[derive(Clone, Debug)]
 struct Maze {
-    /// By layer and node: where an arc leads to, and what it is worth.
+    /// For each layer and node, the target and the weight of each arc.
     arcs: Vec<Vec<Vec<(u8, i64)>>>,
     ends: Vec<Vec<bool>>,
-    /// By layer and node the most that is still to come; `None` where no end can be reached.
+    /// For each layer and node, the most that can still be scored; `None` if no end is reachable.
     ahead: Vec<Vec<Option<i64>>>,
-    /// By how much bounds are too high at most.
+    /// The most by which a bound is too high.
     slack: i64,
 }
 
@@ -36,12 +36,12 @@ impl Maze {
         Maze { arcs, ends, ahead, slack }
     }
 
-    /// The most that a line is worth.
+    /// The best score of any line.
     fn best(&self) -> Option<i64> {
         self.ahead[0][0]
     }
 
-    /// What a line is worth, by following it.
+    /// The score of a line, computed by following it.
     fn follow(&self, moves: &[u8]) -> i64 {
         let (mut node, mut sum) = (0, 0);
         for (layer, &arc) in moves.iter().enumerate() {
@@ -54,7 +54,7 @@ impl Maze {
 }
 
 impl Layered for Maze {
-    /// The node, and the sum so far.
+    /// The node and the sum so far.
     type State = (u8, i64);
     type Move = u8;
     type Group = u8;
@@ -102,7 +102,7 @@ impl Layered for Maze {
 fn mazes() -> impl Strategy<Value = Maze> {
     let arcs = prop::collection::vec((0..NODES as u8, -5..20_i64), 0..4);
     let layer = prop::collection::vec(arcs, NODES);
-    // In some mazes few lines may end, and in some none at all.
+    // In some mazes few lines may end, and in some none.
     let ends = prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.1), NODES), 0..8);
     (prop::collection::vec(layer, 0..8), ends, any::<bool>(), 0..4_i64).prop_map(
         |(arcs, ends, open, slack)| {
@@ -194,8 +194,8 @@ proptest! {
     }
 }
 
-/// Sequences of steps to one of two sides: nothing is met twice, nothing dominates, and bounds promise that
-/// all may still turn out well, so that a search has all to store.
+/// Sequences of binary steps in which no state repeats, no state dominates another and bounds prune nothing,
+/// so that a search must store everything.
 struct Wide {
     layers: u32,
 }
@@ -257,12 +257,12 @@ fn threads_change_nothing() {
     assert_eq!(best.unwrap(), score(&whole));
 }
 
-/// Breaks at a tick, and must not be asked again.
+/// Breaks at a tick and must not be called again.
 struct Impatient(u32);
 
 impl Watch for Impatient {
     fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
-        assert!(self.0 > 0, "it has said stop before");
+        assert!(self.0 > 0, "called again after it stopped the search");
         self.0 -= 1;
         if self.0 == 0 { ControlFlow::Break(StopReason::Time) } else { ControlFlow::Continue(()) }
     }
@@ -280,7 +280,7 @@ fn every_limit_stops_and_is_kept() {
             assert_eq!(answer.outcome, Outcome::Stopped(StopReason::Memory, None));
             assert!(answer.stats.peak_bytes <= bytes.max(100), "{} > {bytes}", answer.stats.peak_bytes);
             assert_eq!(answer.bound, Some(1 << 24));
-            // What was allowed was made use of.
+            // The memory that was allowed was used.
             assert!(answer.stats.stored >= bytes / 1000);
         }
         let answer = ask(Request::default().limits(Limits { states: 1000, ..Limits::default() }));
@@ -294,7 +294,7 @@ fn every_limit_stops_and_is_kept() {
             assert_eq!(answer.outcome.stopped(), Some(StopReason::Time));
         }
     }
-    // Stopped at every possible place, it finds the same in the end.
+    // Stopped at every possible point, it finds the same in the end.
     let problem = Wide { layers: 8 };
     let mut search = Exact::new(&problem, -1);
     let mut patience = 1;

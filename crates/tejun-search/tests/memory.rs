@@ -1,5 +1,5 @@
-//! The memory limit against what really is allocated: a test of its own, because it counts everything that
-//! its process allocates.
+//! Compares the memory limit with what is actually allocated. A test binary of its own, because it counts
+//! every allocation of the process.
 
 mod spaces;
 
@@ -14,13 +14,14 @@ use tejun_search::{Answer, Limits, Request, StopReason};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// One measurement at a time.
+/// Allows one measurement at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// What a search may take beside what is counted: threads, watches, small lists.
+/// Uncounted memory that a search may use: threads, watches, small lists.
 const BESIDE: u64 = 48 << 10;
 
-/// Asks with less and less memory, from what the whole takes on, and looks what really was allocated.
+/// Searches with less and less memory, starting with what the whole search takes, and measures what is
+/// actually allocated.
 fn keeps_its_limit<T>(name: &str, threads: &[usize], depth: u32, ask: impl Fn(Request) -> Answer<T>) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let whole = ask(Request::default().limits(Limits { depth, ..Limits::default() })).stats.peak_bytes;
@@ -36,13 +37,13 @@ fn keeps_its_limit<T>(name: &str, threads: &[usize], depth: u32, ask: impl Fn(Re
             let most = bytes + BESIDE * threads as u64;
             assert!(peak <= most, "{name}: {peak} > {most} bytes, {threads} threads, {percent} %");
             assert!(answer.stats.peak_bytes <= bytes, "{name}: {} > {bytes}", answer.stats.peak_bytes);
-            // What is told is about what is true.
+            // What is reported is close to what was allocated.
             let told = answer.stats.peak_bytes + BESIDE * threads as u64;
-            assert!(peak <= told, "{name}: {peak} > {told} bytes told, {threads} threads, {percent} %");
+            assert!(peak <= told, "{name}: {peak} > {told} bytes reported, {threads} threads, {percent} %");
             stopped += u32::from(answer.outcome.stopped() == Some(StopReason::Memory));
         }
     }
-    assert!(stopped >= 3, "{name}: stopped {stopped} times only");
+    assert!(stopped >= 3, "{name}: stopped only {stopped} times");
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn tilings() {
     keeps_its_limit("list", &[1], u32::MAX, |r| tiling.fillings(r, &mut |_, _| ControlFlow::Continue(())));
     let tiling = Dominoes { rows: 12, columns: 10 }.tiling();
     keeps_its_limit("frontier", &[1], u32::MAX, |r| tiling.count_over_frontier(r).unwrap());
-    // Much waits for its turn while the first part is searched.
+    // Many fillings wait for their turn while the first part is searched.
     let tiling = Dominoes { rows: 7, columns: 8 }.tiling();
     for bytes in [2 << 20, 8 << 20, 32 << 20] {
         let limits = Limits { bytes, ..Limits::default() };

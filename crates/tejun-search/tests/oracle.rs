@@ -1,5 +1,5 @@
-//! The searches against a plain breadth-first search over random graphs, and on sliding tiles
-//! against published counts.
+//! Compares the searches with a plain breadth-first search on random graphs, and with published counts on
+//! sliding tiles.
 
 mod spaces;
 
@@ -11,8 +11,7 @@ use spaces::Tiles;
 use tejun_search::bfs::{self, Direction, ExploredOf, Goals, PathOf};
 use tejun_search::{Answer, Limits, Moves, Outcome, Progress, Proof, Request, Space, StopReason, Watch};
 
-/// A graph with arcs listed one by one. With `mirrored`, node n and node n ^ 1 are images of each
-/// other.
+/// A graph given by its arcs. With `mirrored`, nodes n and n ^ 1 are mirror images.
 #[derive(Clone, Debug)]
 struct Graph<const UNDIRECTED: bool> {
     arcs: Vec<Vec<u64>>,
@@ -43,7 +42,7 @@ impl<const UNDIRECTED: bool> Graph<UNDIRECTED> {
         Graph { arcs: lists, goals, mirrored, lists_goals }
     }
 
-    /// The distance of each node that can be reached, in plain code.
+    /// The distance of each reachable node, computed plainly.
     fn distances(&self, terminal_goals: bool) -> BTreeMap<u64, u32> {
         let mut distances = BTreeMap::from([(0, 0)]);
         let mut queue = VecDeque::from([0]);
@@ -61,7 +60,7 @@ impl<const UNDIRECTED: bool> Graph<UNDIRECTED> {
         distances
     }
 
-    /// How many sequences of that many steps lead from 0 to each node.
+    /// For each node, the number of sequences of `steps` steps from 0 to it.
     fn sequences(&self, steps: u32) -> BTreeMap<u64, u64> {
         let mut counts = BTreeMap::from([(0, 1)]);
         for _ in 0..steps {
@@ -195,7 +194,7 @@ proptest! {
         mirrored: bool,
         lists_goals: bool,
     ) {
-        // Images pair the nodes up, and the start has to be its own class.
+        // Mirror images pair up the nodes, and the start must be a class of its own.
         let nodes = if mirrored { 2 * nodes } else { nodes };
         compare(&Graph::<true>::new(nodes, &arcs, &goals, mirrored, lists_goals));
         compare(&Graph::<false>::new(nodes, &arcs, &goals, mirrored, lists_goals));
@@ -206,13 +205,13 @@ fn tiles(threads: usize, limits: Limits) -> Answer<ExploredOf<Tiles>> {
     bfs::explore(&Tiles, Goals::Passed, Request::default().threads(threads).limits(limits))
 }
 
-/// What an exploration found before it was stopped, for that reason.
+/// What an exploration found before it was stopped, and the reason.
 fn stopped(answer: Answer<ExploredOf<Tiles>>) -> (StopReason, Vec<u64>) {
-    let Outcome::Stopped(reason, found) = answer.outcome else { panic!("it was not stopped") };
+    let Outcome::Stopped(reason, found) = answer.outcome else { panic!("the search was not stopped") };
     (reason, found.map_or(Vec::new(), |found| found.levels))
 }
 
-/// States by depth of the sliding tiles, up to `depth`, in plain code.
+/// States of the sliding tiles by depth, up to `depth`, computed plainly.
 fn plain_levels(depth: usize) -> Vec<u64> {
     let mut frontier = Vec::new();
     Tiles.starts(|state| frontier.push(state));

@@ -1,5 +1,5 @@
-//! The fast search, the step search and the frontier against a brute force that shares nothing with
-//! them, on small boards cut into random pieces.
+//! Compares the fast search, the step search and the frontier with an independent brute force, on small
+//! boards cut into random pieces.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -10,13 +10,14 @@ use tejun_search::{Answer, Limits, Outcome, Proof, Request, StopReason};
 
 type Cell = (i32, i32);
 
-/// A board and its pieces as cells of a plane.
+/// A board and its pieces, as cells of the plane.
 #[derive(Clone, Debug)]
 struct Board {
     cells: Vec<Cell>,
-    /// Shape, how many, may flip, may rotate.
+    /// Shape, count, whether it may be flipped, whether it may be rotated.
     pieces: Vec<(Vec<Cell>, u32, bool, bool)>,
-    /// The line runs along columns, rows kept apart by an empty place, or as the cells are numbered.
+    /// Whether the line runs along columns, with an empty place after each row's cells, or in the order of
+    /// the cells' numbers.
     columns: bool,
 }
 
@@ -62,7 +63,7 @@ impl Board {
         masks
     }
 
-    /// The permutations of the cells that turns and mirrors of the board make.
+    /// The permutations of the cells under the rotations and reflections of the board.
     fn group(&self) -> Vec<Vec<usize>> {
         let mut group = Vec::new();
         for mirrored in [false, true] {
@@ -114,7 +115,7 @@ impl Board {
 
 type Filling = BTreeSet<(usize, u128)>;
 
-/// Every filling, by putting one piece after the other anywhere it goes.
+/// Every filling, by placing one piece after another wherever it fits.
 fn brute_force(board: &Board) -> BTreeSet<Filling> {
     fn go(
         masks: &[Vec<u128>],
@@ -129,7 +130,7 @@ fn brute_force(board: &Board) -> BTreeSet<Filling> {
             return;
         }
         let Some(kind) = left.iter().position(|&n| n > 0) else { return };
-        // Pieces of one kind go down in ascending order, so that no filling is found twice.
+        // Pieces of one kind are placed in ascending order, so that no filling is found twice.
         let last = now.iter().filter(|p| p.0 == kind).map(|p| p.1).max().unwrap_or(0);
         for &mask in &masks[kind] {
             if mask & filled == 0 && mask > last {
@@ -149,7 +150,7 @@ fn brute_force(board: &Board) -> BTreeSet<Filling> {
     found
 }
 
-/// One of each set of images, under the symmetries that map the set of pieces onto itself.
+/// The number of orbits under the symmetries that map the set of pieces onto itself.
 fn classes(board: &Board, fillings: &BTreeSet<Filling>) -> usize {
     let masks: Vec<BTreeSet<u128>> =
         (0..board.pieces.len()).map(|p| board.masks(p).into_iter().collect()).collect();
@@ -188,8 +189,8 @@ fn classes(board: &Board, fillings: &BTreeSet<Filling>) -> usize {
     fillings.iter().map(least).collect::<BTreeSet<_>>().len()
 }
 
-/// A board of at most 5 by 6 with holes (often in several parts), cut into pieces along a tape of
-/// choices; now and then a piece gets another form, so that some boards cannot be filled.
+/// A board of at most 5 by 6 with holes (often in several parts), cut into pieces as directed by a tape of
+/// choices. Now and then a piece gets another form, so that some boards cannot be filled.
 fn boards() -> impl Strategy<Value = Board> {
     (
         1..6_i32,
@@ -231,7 +232,7 @@ fn boards() -> impl Strategy<Value = Board> {
                     piece = (0..piece.len() as i32).map(|c| (0, c)).collect();
                 }
                 let (flip, rotate) = (flags & 3 != 0, flags & 12 != 0);
-                // A piece counts under the first of its forms, if it may take them all.
+                // A piece that may take all its forms is represented by the first.
                 let shape = forms(&piece, flip, rotate).into_iter().next().unwrap();
                 let shape = if flip && rotate { shape } else { normal(&piece) };
                 *pieces.entry((shape, flip, rotate)).or_default() += 1;
@@ -242,7 +243,7 @@ fn boards() -> impl Strategy<Value = Board> {
         })
 }
 
-/// The count of a search that came to its end.
+/// The count of a search that completed.
 fn whole(answer: Answer<Count>) -> Count {
     match answer.outcome {
         Outcome::Solved(count) => {
@@ -285,7 +286,7 @@ proptest! {
         prop_assert!(sets.is_subset(&expected));
         let expected_classes = classes(&board, &expected);
         prop_assert_eq!(found.len(), expected_classes);
-        prop_assert_eq!(classes(&board, &sets), expected_classes, "images were delivered");
+        prop_assert_eq!(classes(&board, &sets), expected_classes, "two images of one filling were delivered");
         prop_assert_eq!(raw as usize, expected.len());
 
         let steps = tiling.steps(board.neighbours());
@@ -295,7 +296,7 @@ proptest! {
         for event in steps {
             match event {
                 Event::Placed(Placement { kind, mask }) => {
-                    prop_assert_eq!(filled & mask, 0, "a piece lies on another");
+                    prop_assert_eq!(filled & mask, 0, "two pieces overlap");
                     prop_assert!(board.masks(kind as usize).contains(&mask));
                     filled |= mask;
                     now.insert((kind as usize, mask));
@@ -336,7 +337,7 @@ fn dominoes(rows: i32, cols: i32) -> Board {
     Board { cells, pieces: vec![(vec![(0, 0), (0, 1)], count, true, true)], columns: true }
 }
 
-/// Domino tilings of the chessboard: Kasteleyn 1961.
+/// Domino tilings of the chessboard (Kasteleyn 1961).
 #[test]
 fn dominoes_on_a_chessboard() {
     let counted = whole(dominoes(8, 8).tiling().count(Request::default()));
@@ -344,9 +345,10 @@ fn dominoes_on_a_chessboard() {
     assert_eq!((counted.raw, counted.classes), plainly(8, 8));
 }
 
-/// Domino tilings, all and up to symmetry, each written down (for each cell, which way its other half
-/// lies) and counted where none of its images is less. No piece can be pinned, so the searches compare
-/// whole fillings, and the frontier counts what each symmetry leaves alone.
+/// Compares the numbers of domino tilings, in total and up to symmetry, with a plain count: each tiling is
+/// written down (for each cell, the direction of its other half) and counted if none of its images is
+/// smaller. No piece can be pinned, so the searches compare whole fillings, and the frontier counts what each
+/// symmetry leaves unchanged.
 #[test]
 fn dominoes_up_to_symmetry() {
     for rows in 1..=6 {
@@ -361,13 +363,13 @@ fn dominoes_up_to_symmetry() {
     }
 }
 
-/// All domino tilings of a rectangle, and how many of them come first among their images.
+/// The number of domino tilings of a rectangle, and of those that come first among their images.
 fn plainly(rows: i32, cols: i32) -> (u128, u128) {
     struct Search {
         cols: usize,
-        /// For each cell 0 to 3 (its other half lies right, below, left, above) or 4 where it is free.
+        /// For each cell 0 to 3 (its other half lies right, below, left, above), or 4 if it is free.
         halves: Vec<u8>,
-        /// For each symmetry the cell that comes to each cell, and what becomes of the ways.
+        /// For each symmetry: for each cell the cell that moves there, and how the four directions map.
         group: Vec<(Vec<usize>, [u8; 4])>,
         found: (u128, u128),
     }
@@ -400,7 +402,7 @@ fn plainly(rows: i32, cols: i32) -> (u128, u128) {
         if turned && rows != cols {
             continue;
         }
-        // Where the cell comes from: first the board is turned over its diagonal, then flipped.
+        // Where the cell comes from: the board is first reflected in its diagonal, then flipped.
         let source = |(r, c): (i32, i32)| {
             let r = if down { rows - 1 - r } else { r };
             let c = if across { cols - 1 - c } else { c };
@@ -465,7 +467,7 @@ fn the_depth_limit_is_on_pieces() {
 
 #[test]
 fn a_count_takes_in_no_more_states_than_it_may() {
-    // Both ways of counting together.
+    // Listing and frontier together.
     let tiling = dominoes(8, 8).tiling();
     for states in [500, 5000, 500_000, 1_050_000, 1_060_000] {
         let answer = tiling.count(Request::default().limits(Limits { states, ..Limits::default() }));
@@ -478,11 +480,10 @@ fn a_count_takes_in_no_more_states_than_it_may() {
     }
 }
 
-/// On a line that runs another way, more placements may begin at one place: more than there is room for
-/// made a search panic.
+/// Along another line, more placements may begin at one place. A search once panicked if there were too many.
 #[test]
 fn a_line_on_which_too_much_begins_at_one_place_is_refused() {
-    // Pairs of the last of 40 cells with any two others: numbered as they are, they begin far apart.
+    // Triples: the last of 40 cells with any two others: in numeric order, they begin at many cells.
     let pairs = (0..39).flat_map(|a| (0..a).map(move |b| (a, b)));
     let masks: Vec<u128> = pairs.map(|(a, b)| 1 << 39 | 1 << a | 1 << b).collect();
     assert_eq!(masks.len(), 741);
@@ -493,7 +494,7 @@ fn a_line_on_which_too_much_begins_at_one_place_is_refused() {
     assert_eq!(answer.outcome, Outcome::Unsolvable);
 }
 
-/// Far more pieces than fit change nothing, and take no time.
+/// Far more pieces than fit change nothing and take no time.
 #[test]
 fn pieces_beyond_the_room_for_them_change_nothing() {
     let mut board = dominoes(4, 4);

@@ -1,4 +1,4 @@
-//! A search that is told to stop stops soon, wherever it is, with what it has.
+//! A search that is told to stop stops soon, wherever it is, and keeps what it has found.
 
 mod spaces;
 
@@ -9,7 +9,7 @@ use spaces::{Dials, Dominoes, Tiles};
 use tejun_search::bfs::{self, Direction, Goals};
 use tejun_search::{Answer, Limits, Moves, Outcome, Progress, Request, Space, StopReason, Watch};
 
-/// Counts what a space is asked.
+/// Counts the calls of a space.
 struct Metered<P>(P, AtomicU64);
 
 impl<P> Metered<P> {
@@ -59,7 +59,7 @@ impl<P: Space> Space for Metered<P> {
     }
 }
 
-/// Says stop at a tick, and looks how much was asked of a space between two ticks.
+/// Stops a search at a given tick, and measures how often the space is called between two ticks.
 struct Patience<'a> {
     asked: &'a AtomicU64,
     ticks: u64,
@@ -76,7 +76,7 @@ impl<'a> Patience<'a> {
 
 impl Watch for Patience<'_> {
     fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
-        assert!(self.ticks < self.patience, "it has said stop before");
+        assert!(self.ticks < self.patience, "called again after it stopped the search");
         let asked = self.asked.load(Relaxed);
         self.longest = self.longest.max(asked - self.last);
         self.last = asked;
@@ -89,37 +89,37 @@ impl Watch for Patience<'_> {
     }
 }
 
-/// What a space may be asked between two ticks, and after a stop: some milliseconds, and a small part of a
-/// second.
+/// How often a space may be called between two ticks, and after a stop: a few milliseconds, and a fraction of
+/// a second.
 const BETWEEN: u64 = 20_000;
 const AFTER: u64 = 1_000_000;
 
-/// Stops a search at many places, from the first tick to the last.
+/// Stops a search at many points, from the first tick to the last.
 fn stops_anywhere<P: Space, T>(space: P, depth: u32, ask: impl Fn(&Metered<P>, Request) -> Answer<T>) {
     let space = Metered::new(space);
     let limits = Limits { depth, ..Limits::default() };
     let mut watch = Patience::new(&space.1, u64::MAX);
     let whole = ask(&space, Request::new(&mut watch).limits(limits));
     assert!(watch.longest < BETWEEN, "{} without a tick", watch.longest);
-    assert!(space.1.load(Relaxed) - watch.last < BETWEEN, "no tick in the end");
+    assert!(space.1.load(Relaxed) - watch.last < BETWEEN, "no tick near the end");
     let ticks = watch.ticks;
-    assert!(ticks > 20, "{ticks} ticks tell nothing");
+    assert!(ticks > 20, "{ticks} ticks are too few to test with");
     for threads in [1, 2] {
         for place in 1..12 {
             let mut watch = Patience::new(&space.1, (ticks * place / 12).max(1));
             let answer = ask(&space, Request::new(&mut watch).limits(limits).threads(threads));
             if watch.ticks == watch.patience {
-                // Where it had come to its limit before, that is the reason.
+                // If the search had already reached its own limit, that is the reason.
                 let reason = answer.outcome.stopped();
                 assert!([Some(StopReason::Time), whole.outcome.stopped()].contains(&reason), "{reason:?}");
                 let after = space.1.load(Relaxed) - watch.last;
-                assert!(after < AFTER, "{after} asked after it was told to stop");
+                assert!(after < AFTER, "{after} calls after it was told to stop");
             }
         }
     }
 }
 
-/// The tiles, as if moves could not be taken back: lines are rebuilt by expanding levels once more.
+/// The tiles, as if moves could not be taken back: lines are rebuilt by expanding levels again.
 struct OneWay;
 
 impl Space for OneWay {
@@ -157,14 +157,14 @@ fn what_was_found_before_a_stop_is_kept() {
     let whole = bfs::explore(&space, Goals::Passed, Request::new(&mut watch).limits(limits));
     let whole = whole.outcome.found().unwrap();
     assert!(whole.classes.is_some() && whole.shortest_lines.is_some() && whole.farthest.is_some());
-    // The last thing done is to count the classes: a stop there leaves out just that.
+    // The last step counts the classes; a stop there omits only them.
     let mut last = Patience::new(&space.1, watch.ticks);
     let answer = bfs::explore(&space, Goals::Passed, Request::new(&mut last).limits(limits));
     let Outcome::Stopped(_, Some(found)) = answer.outcome else { panic!() };
     assert_eq!(found.classes, None);
     assert_eq!((found.levels, found.farthest), (whole.levels.clone(), whole.farthest));
     assert_eq!(found.shortest_lines, whole.shortest_lines);
-    // In the middle only whole levels are counted, and of these all is told.
+    // In the middle, only complete levels are counted, and the results cover all of them.
     let mut middle = Patience::new(&space.1, watch.ticks / 3);
     let answer = bfs::explore(&space, Goals::Passed, Request::new(&mut middle).limits(limits));
     let Outcome::Stopped(StopReason::Time, Some(found)) = answer.outcome else { panic!() };

@@ -1,4 +1,4 @@
-//! How many classes the states of a sweep fall into.
+//! The number of symmetry classes among the states of a sweep.
 
 use crate::bfs::exchange::Exchange;
 use crate::bfs::store::Store;
@@ -8,11 +8,11 @@ use crate::limits::StopReason;
 use crate::space::Space;
 use crate::table::StateTable;
 
-/// How many classes the states of the levels up to `last` fall into. A class is counted once, whether all,
-/// some or none of the other images of its representative can be reached.
+/// Returns the number of symmetry classes among the states of the levels up to `last`. A class counts once,
+/// whether or not its representative and its other members are reachable.
 ///
 /// # Errors
-/// When there is no memory for it, or the pulse says stop.
+/// If memory runs out or the pulse stops the search.
 pub(super) fn classes<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     sweep: &Sweep<P, M, X>,
     last: u32,
@@ -31,7 +31,7 @@ pub(super) fn classes<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
             desk.pulse.work(16 * states.len())
         })?;
     }
-    // The representatives of the other states: some of them may not have been reached.
+    // Representatives of the other states. Some of them may be unreachable.
     let others = (states - representatives) as usize;
     let mut elsewhere = StateTable::with_room(others, desk.budget, desk.pulse)?;
     let mut images = Vec::new();

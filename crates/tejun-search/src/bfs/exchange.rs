@@ -1,36 +1,36 @@
-//! What carries states to the partitions that own them: a seam.
+//! The seam through which states reach the partitions that own them.
 //!
-//! Today all partitions live in one process and boxes change hands. An exchange over a network fits in,
-//! too: all that a partition hears of another in a round is what lies in its inbox.
+//! Today all partitions live in one process and swap boxes. An exchange over a network would fit as well: all
+//! that a partition learns of another in a round is in its inbox.
 
 use crate::budget::Budget;
 use crate::limits::StopReason;
 
-/// Carries, between two rounds, what partitions made to those that own it.
+/// Carries states from the partitions that generated them to the owners, between two rounds.
 pub(crate) trait Exchange<S>: Sized {
-    /// An exchange between so many partitions.
+    /// Returns an exchange between `parts` partitions.
     fn new(parts: usize) -> Self;
 
-    /// Empties every outbox into the inbox of its addressee: box `i` of the outboxes of partition `j` into
-    /// box `j` of the inboxes of partition `i`, in order. The inboxes are empty before.
+    /// Moves every outbox to the inbox of its owner: outbox `i` of partition `j` becomes inbox `j` of
+    /// partition `i`, in order. The inboxes are empty before.
     fn deliver(&mut self, boxes: &mut [&mut Boxes<S>]);
 }
 
-/// What a partition sends and gets in a round: a box for each partition, itself among them.
+/// The states that a partition sends and receives in a round: one box per partition, itself included.
 pub(crate) struct Boxes<S> {
-    /// What it has made, by owner.
+    /// States it generated, by owner.
     pub out: Vec<Vec<S>>,
-    /// What others have made for it, by maker.
+    /// States that others generated for it, by sender.
     pub inbox: Vec<Vec<S>>,
-    /// The items that the boxes in `out`, and those lent to the addressees, have room for. The maker
-    /// answers for both.
+    /// Capacities, in items, of the boxes in `out` and of those lent to their owners. The sender's budget
+    /// counts both.
     room: Vec<usize>,
     lent: Vec<usize>,
     pub budget: Budget,
 }
 
 impl<S> Boxes<S> {
-    /// Empty boxes for so many partitions, which take so many bytes at most.
+    /// Returns empty boxes for `parts` partitions, which may take `bytes` bytes.
     pub fn new(parts: usize, bytes: u64) -> Self {
         let boxes = || (0..parts).map(|_| Vec::new()).collect();
         Boxes {
@@ -45,7 +45,7 @@ impl<S> Boxes<S> {
     /// Makes room for `more` items in each outbox.
     ///
     /// # Errors
-    /// When the budget does not allow it.
+    /// If the budget does not allow it.
     #[inline]
     pub fn make_room(&mut self, more: usize) -> Result<(), StopReason> {
         for (list, room) in self.out.iter_mut().zip(&mut self.room) {
@@ -57,10 +57,10 @@ impl<S> Boxes<S> {
         Ok(())
     }
 
-    /// Counts the outboxes again, after they have grown by themselves.
+    /// Counts the outboxes again after they have grown on their own.
     ///
     /// # Errors
-    /// When they take more than the budget allows.
+    /// If they take more than the budget allows.
     pub fn recount(&mut self) -> Result<(), StopReason> {
         for (list, room) in self.out.iter().zip(&mut self.room) {
             let grown = list.capacity() - *room;
@@ -76,7 +76,7 @@ impl<S> Boxes<S> {
     }
 }
 
-/// The exchange in memory: full and empty boxes change hands.
+/// The exchange in memory: full boxes are swapped for empty ones.
 pub(crate) struct Swap;
 
 impl<S> Exchange<S> for Swap {

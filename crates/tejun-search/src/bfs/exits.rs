@@ -14,21 +14,21 @@ use crate::pulse::Monitor;
 use crate::request::Request;
 use crate::space::Space;
 
-/// Finds every exit, an exit being a goal that can be reached without going beyond another goal,
-/// and a shortest such line to each: by length, then by the goal.
+/// Finds every exit and a shortest line to each, ordered by length, then by goal. An exit is a goal that can
+/// be reached without passing another goal.
 ///
-/// Mirror images count as the different states that they are. The lines do not depend on the
-/// number of threads. `Unsolvable` when there is no exit. The bound: no exit is nearer. When the search is
-/// stopped, the lines found are those to the nearest exits.
+/// Mirror images count as different states. The lines do not depend on the number of threads. `Unsolvable` if
+/// there is no exit. The bound says that no exit is nearer. If the search is stopped, the lines found lead to
+/// the nearest exits.
 ///
-/// Takes time in proportion to the moves of the states that are reached, and memory for each of these
-/// states and each line.
+/// Cost: time proportional to the moves of the states reached, and memory for each of these states and each
+/// line.
 ///
 /// ```
 /// use tejun_search::bfs;
 /// use tejun_search::{Moves, Outcome, Request, Space};
 ///
-/// /// A corridor of the numbers from 0 to 9, and a way out at 2 and at 7.
+/// /// A corridor of the numbers 0 to 9, with exits at 2 and 7.
 /// struct Corridor;
 ///
 /// impl Space for Corridor {
@@ -97,7 +97,7 @@ pub(super) fn exits_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     }
 }
 
-/// Sweeps through the space and lists the goals met, with their levels.
+/// Sweeps the space and lists the goals with their levels.
 fn meet_goals<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     sweep: &mut Sweep<P, M, X>,
     ends: &mut Vec<(u32, P::State)>,
@@ -114,8 +114,8 @@ fn meet_goals<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     }
 }
 
-/// How many of the first ends have lines that fit into so many bytes, with the moves and the states that
-/// are answered.
+/// Returns how many of the first ends have lines that fit into `bytes` bytes, counting the moves and states
+/// of the answer.
 fn fitting<P: Space>(ends: &[(u32, P::State)], mut bytes: u64) -> usize {
     let state = 2 * size_of::<P::State>() + size_of::<P::Move>();
     let fits = |&&(level, _): &&(u32, P::State)| {

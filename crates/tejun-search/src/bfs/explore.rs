@@ -17,23 +17,23 @@ use crate::pulse::Monitor;
 use crate::request::Request;
 use crate::space::Space;
 
-/// What [`explore`] found. All numbers count states, mirror images apart.
+/// What [`explore`] found. All numbers count states; mirror images count separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explored<S, M> {
-    /// States by distance from the start. When the search was stopped, the levels that are complete.
+    /// Number of states by distance from the start. If the search was stopped: of the complete levels.
     pub levels: Vec<u64>,
-    /// Classes of those states under the symmetries of the space; `None` where they could not be
-    /// counted any more.
+    /// Number of classes of those states under the symmetries of the space; `None` if the search stopped
+    /// before counting them.
     pub classes: Option<u64>,
-    /// Expanded states without a move.
+    /// Number of expanded states without a move.
     pub dead_ends: u64,
     /// The distance of each goal, ascending.
     pub goal_depths: Vec<u32>,
-    /// How many shortest sequences of states lead to a goal: 0 where no goal was met; `None` where they
-    /// could not be counted any more.
+    /// Number of shortest sequences of states that lead to a goal; 0 if no goal was reached; `None` if the
+    /// search stopped before counting them.
     pub shortest_lines: Option<BigUint>,
-    /// A shortest line to the least of the farthest states; `None` where it could not be found any
-    /// more.
+    /// A shortest line to the smallest of the farthest states; `None` if the search stopped before finding
+    /// it.
     pub farthest: Option<Path<S, M>>,
 }
 
@@ -51,15 +51,15 @@ impl<S, M> Default for Explored<S, M> {
     }
 }
 
-/// What [`explore`] finds in a space.
+/// What [`explore`] finds in the space `P`.
 pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
 
-/// Walks through every state that can be reached.
+/// Explores every reachable state.
 ///
-/// `Solved` when the space is whole. When it is stopped, what is found is about the levels that are
-/// complete; told to stop by its watch, it leaves out what would take long. There is no bound.
+/// `Solved` if the space was explored completely. If the search is stopped, the results cover the complete
+/// levels; if its watch stopped it, results that would take long are left out. There is no bound.
 ///
-/// Takes time in proportion to the moves of the states that are reached, and memory for each of them.
+/// Cost: time proportional to the moves of the reachable states, and memory for each of them.
 ///
 /// ```
 /// use tejun_search::bfs::{self, Goals};
@@ -123,7 +123,7 @@ pub(super) fn explore_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     Answer { outcome, bound: None, proof, stats }
 }
 
-/// Sweeps through the space, level by level; `nearest` gets the goals of the first level that has some.
+/// Sweeps the space level by level. `nearest` receives the goals of the first level that has any.
 fn walk<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     sweep: &mut Sweep<P, M, X>,
     found: &mut ExploredOf<P>,
@@ -144,8 +144,7 @@ fn walk<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     Ok(())
 }
 
-/// Finds out what can be told of complete levels: what takes least first. Answers the peak of its memory,
-/// too.
+/// Derives what the complete levels can tell, cheapest first. Also returns the peak of the memory used.
 fn measure<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     sweep: &Sweep<P, M, X>,
     found: &mut ExploredOf<P>,
@@ -155,7 +154,7 @@ fn measure<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
 ) -> (Result<(), StopReason>, u64) {
     let Some(last) = (found.levels.len() as u32).checked_sub(1) else { return (Ok(()), 0) };
     let (mut result, mut peak) = (Ok(()), 0);
-    // Each question has all the memory that the levels leave.
+    // Each question may use all the memory that the levels leave.
     let mut ask = |question: &mut dyn FnMut(&mut Desk) -> Result<(), StopReason>| {
         let mut budget = Budget::new(limits.bytes);
         let answer = budget
@@ -171,7 +170,7 @@ fn measure<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
             least = least.into_iter().chain(states.iter().copied()).min();
             desk.pulse.work(states.len())
         })?;
-        let end = (last, least.expect("a level that counts has a state"));
+        let end = (last, least.expect("every counted level has a state"));
         found.farthest = trace.keys(&[end], desk)?.first().map(|keys| trace.play(keys));
         Ok(())
     });

@@ -1,4 +1,4 @@
-//! The store in memory: lists of levels, and a table that knows the states again.
+//! The store in memory: levels as lists, and a table for duplicate detection.
 
 use crate::bfs::store::Store;
 use crate::budget::Budget;
@@ -9,28 +9,28 @@ use crate::pulse::Pulse;
 use crate::space::Moves;
 use crate::table::StateTable;
 
-/// Keys inserted between two looks at the room left.
+/// Keys inserted between two checks of the room left.
 const GRAIN: usize = 1024;
-/// Room of a new table, in states: what a small puzzle needs fits the second-level cache.
+/// Room of a new table, in states. What a small puzzle needs fits the L2 cache.
 const FIRST_ROOM: usize = 4 << 10;
 /// States visited at a time.
 const SCAN: usize = 4 << 10;
 
-/// States in lists, level after level, and in a table.
+/// States in lists, level by level, and in a table.
 ///
-/// The table holds the last levels at least. When it is full, a new one is made of the lists: where moves
-/// are undirected, of the last levels only.
+/// The table holds at least the last levels. When it is full, it is rebuilt from the lists; if moves are
+/// undirected, from the last levels only.
 pub(crate) struct Memory<S> {
     moves: Moves,
     levels: Levels<S>,
     table: StateTable<S>,
     pinned: Vec<S>,
-    /// What is to be taken next.
+    /// The next state to take.
     cursor: Cursor,
 }
 
 impl<S: Packed> Memory<S> {
-    /// Makes room for so many states more.
+    /// Makes room for `more` states.
     fn make_room(
         &mut self,
         more: usize,
@@ -41,15 +41,15 @@ impl<S: Packed> Memory<S> {
         if self.table.room() < more { self.rebuild_table(budget, pulse) } else { Ok(()) }
     }
 
-    /// Makes the table anew. The old one is gone before the new one comes.
+    /// Rebuilds the table. The old one is freed before the new one is allocated.
     fn rebuild_table(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
         let oldest = match self.moves {
             Moves::Undirected => self.levels.open_level().saturating_sub(2),
             Moves::OneWay | Moves::Retractable => 0,
         };
         let keep = self.levels.since(oldest).map(<[S]>::len).sum::<usize>() + self.pinned.len();
-        // Three times what it must hold, or what the budget allows: with the lists of what it is to hold,
-        // or at least without.
+        // Three times what it must hold, or what the budget allows: preferably with room for the lists of
+        // the states it is to hold, at least without.
         let allowed = budget.left() + self.table.bytes();
         let table = |room: usize| StateTable::<S>::bytes_for(room);
         let with_lists = |room: usize| table(room) + ((room - keep) * size_of::<S>()) as u64;

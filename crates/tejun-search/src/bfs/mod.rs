@@ -1,10 +1,11 @@
 //! Breadth-first search over a [`Space`]: shortest lines, exits, and the whole reachable space.
 //!
-//! Every function here is exact: states are compared whole, levels are complete, and what it
-//! answers does not depend on the number of threads, to the byte. Time is linear in the moves of
-//! the states expanded. Memory, in bytes for each state of `w` bytes: `w` for the list of levels, and 1.3
-//! to 2.7 `w` more for each state in the table, which holds all states or, where moves are undirected, the
-//! last three levels.
+//! Every function here is exact: states are compared in full, levels are complete, and the answer is the
+//! same, to the byte, for any number of threads.
+//!
+//! Cost: time is linear in the moves of the expanded states. Memory for a state of `w` bytes: `w` bytes in
+//! the list of levels, and 1.3 to 2.7 `w` more while it is in the table. The table holds all states or, if
+//! moves are undirected, the last three levels.
 
 mod classes;
 mod exchange;
@@ -21,19 +22,19 @@ mod trace;
 
 pub use exits::exits;
 pub use explore::{Explored, ExploredOf, explore};
-/// The numbers of lines, which know no limit: from the crate `num-bigint`.
+/// The type of counts of lines, which have no upper bound; from the crate `num-bigint`.
 pub use num_bigint::BigUint;
 pub use shortest::shortest;
 
 use crate::space::Space;
 
-/// From which ends [`shortest`] searches.
+/// The ends from which [`shortest`] searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Direction {
     /// From the starts.
     Forward,
-    /// From the starts and from the goals, where the space lists its goals and its moves can be taken
-    /// back; else from the starts. The length found is the same; the line may be another one.
+    /// From the starts and from the goals, if the space lists its goals and its moves can be taken back; else
+    /// from the starts. The length found is the same, but the line may differ.
     #[default]
     Bidirectional,
 }
@@ -41,21 +42,21 @@ pub enum Direction {
 /// What a search does at a goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goals {
-    /// It goes on beyond it.
+    /// Expands it like any other state.
     #[default]
     Passed,
-    /// It does not expand it.
+    /// Does not expand it.
     Terminal,
 }
 
-/// A line: the states on it, from the start on, and the moves between them.
+/// A line: its states from the start on, and the moves between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path<S, M> {
-    /// One more than there are moves.
+    /// The states, one more than there are moves.
     pub states: Vec<S>,
     /// The moves.
     pub moves: Vec<M>,
 }
 
-/// The lines of a space.
+/// A line of the space `P`.
 pub type PathOf<P> = Path<<P as Space>::State, <P as Space>::Move>;

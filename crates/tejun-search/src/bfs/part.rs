@@ -9,7 +9,7 @@ use crate::packed::{Packed, refuse_none};
 use crate::pulse::Pulse;
 use crate::space::{Moves, Space};
 
-/// Which way a sweep goes through the moves.
+/// The direction of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// From the starts, by `expand`.
@@ -18,50 +18,50 @@ pub(crate) enum Way {
     Backward,
 }
 
-/// What a sweep does with symmetric states and with goals.
+/// How a sweep treats symmetric states and goals.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
     pub way: Way,
-    /// Store the representatives of symmetry classes instead of states.
+    /// Whether it stores the representatives of symmetry classes instead of states.
     pub classes: bool,
     /// Whether goals are expanded.
     pub goals: Goals,
 }
 
-/// States expanded between two looks at the boxes: so few that the boxes stay near their size.
+/// States expanded between two checks of the boxes: few, so that the boxes stay near their size.
 const SLICE: usize = 16;
 
-/// The states whose hash makes them this partition's.
+/// The states whose hashes belong to this partition.
 pub(crate) struct Part<S, M> {
     pub store: M,
-    /// Goals of the level that grows.
+    /// Goals of the open level.
     pub goals: Vec<S>,
     pub boxes: Boxes<S>,
     pub expanded: u64,
     pub dead_ends: u64,
-    /// The most keys that one state has made.
+    /// The most keys that one state has generated.
     widest: usize,
-    /// What store and goals take.
+    /// Counts the memory of the store and the goals.
     pub budget: Budget,
 }
 
-/// The partition, of `parts`, that owns a state.
+/// Returns which of `parts` partitions owns a state.
 #[inline(always)]
 pub(crate) fn owner<S: Packed>(state: S, parts: usize) -> usize {
-    // The table takes the upper half of the hash, so that the partitions take the lower.
+    // The table uses the upper half of the hash, so the partitions use the lower half.
     (((state.mix() & 0xffff_ffff) * parts as u64) >> 32) as usize
 }
 
-/// The share of its bytes that a partition leaves to the boxes.
+/// The share of a partition's bytes that is reserved for its boxes.
 fn boxes_share(bytes: u64) -> u64 {
     bytes / 8
 }
 
 impl<S: Packed, M: Store<S>> Part<S, M> {
-    /// An empty partition, one of `parts`.
+    /// Returns an empty partition, one of `parts`.
     ///
     /// # Errors
-    /// When not even an empty store fits.
+    /// If not even an empty store fits.
     pub fn new(parts: usize, moves: Moves, bytes: u64, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
         let mut budget = Budget::new(bytes - boxes_share(bytes));
         Ok(Part {
@@ -80,12 +80,12 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         self.budget.used() + self.boxes.budget.used()
     }
 
-    /// The most bytes allocated at any one time.
+    /// Peak of the bytes allocated.
     pub fn peak_bytes(&self) -> u64 {
         self.budget.peak() + self.boxes.budget.peak()
     }
 
-    /// Sets the bytes that it may take from here on.
+    /// Sets the limit of the bytes it may allocate.
     pub fn limit_bytes(&mut self, bytes: u64) {
         let boxes = boxes_share(bytes).max(self.boxes.budget.used());
         let boxes = boxes.min(bytes.saturating_sub(self.budget.used()));
@@ -93,11 +93,11 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         self.budget.set_limit(bytes - boxes);
     }
 
-    /// Expands states of the level closed last into the outboxes, until those hold `most`, or have no room
-    /// for more, or there is no state left.
+    /// Expands states of the last closed level into the outboxes, until these hold `most` states or are full,
+    /// or no state is left.
     ///
     /// # Errors
-    /// When the boxes may not grow, or the pulse says stop.
+    /// If the boxes cannot grow, or the pulse stops the search.
     pub fn expand<P: Space<State = S>>(
         &mut self,
         space: &P,
@@ -141,7 +141,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
                 self.widest = self.widest.max(made - before);
             }
             if self.widest > widest {
-                // What one state makes cannot be known before: the boxes may have grown.
+                // How many keys a state generates is not known in advance, so the boxes may have grown.
                 self.boxes.recount()?;
             }
             pulse.work(4 * (made - begin) + 4 * SLICE)?;
@@ -149,13 +149,13 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         Ok(())
     }
 
-    /// Stores what is new in the inboxes, in the level that grows.
+    /// Stores the new states of the inboxes in the open level.
     ///
-    /// With `goals_only`, when the level is known to have a goal and nothing will be expanded any
-    /// more, only goals are looked for.
+    /// With `goals_only`, it only looks for goals: the level is known to have one, and nothing will be
+    /// expanded any more.
     ///
     /// # Errors
-    /// When the memory limit does not allow it, or the pulse says stop.
+    /// If memory runs out or the pulse stops the search.
     pub fn insert<P: Space<State = S>>(
         &mut self,
         space: &P,
@@ -177,10 +177,10 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         Ok(())
     }
 
-    /// Stores what is new among `keys`.
+    /// Stores the new ones among `keys`.
     ///
     /// # Errors
-    /// As [`Part::insert`].
+    /// Those of [`Part::insert`].
     pub fn insert_keys<P: Space<State = S>>(
         &mut self,
         space: &P,
@@ -209,10 +209,10 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         Ok(())
     }
 
-    /// Closes the level that grows.
+    /// Closes the open level.
     ///
     /// # Errors
-    /// As [`Part::insert`].
+    /// Those of [`Part::insert`].
     pub fn close_level<P: Space<State = S>>(
         &mut self,
         space: &P,
@@ -225,8 +225,8 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         self.pin(manner, known)
     }
 
-    /// Terminal goals stay known however old they are: their neighbours may be many levels farther than
-    /// they are.
+    /// Pins terminal goals, so that they are recognised however old they are. They are not expanded, so their
+    /// neighbours may lie many levels farther.
     fn pin(&mut self, manner: Manner, known: usize) -> Result<(), StopReason> {
         match manner.goals {
             Goals::Terminal => self.store.pin(&self.goals[known..], &mut self.budget),
@@ -234,7 +234,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         }
     }
 
-    /// Frees all but the levels.
+    /// Frees everything but the levels.
     pub fn seal(&mut self) {
         self.store.seal(&mut self.budget);
         self.budget.free(&mut self.goals);
@@ -242,7 +242,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
     }
 }
 
-/// Adds to `goals` those of `states` that are goals.
+/// Appends the goals among `states` to `goals`.
 #[inline]
 fn collect<P: Space>(
     space: &P,

@@ -1,4 +1,4 @@
-//! The seams: a second, plain store and a second exchange answer what today's do.
+//! Tests of the seams: with another store or another exchange, the searches give the same answers.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -19,8 +19,8 @@ use crate::pulse::Pulse;
 use crate::request::Request;
 use crate::space::{Moves, Space};
 
-/// Delayed detection of duplicates, as a store on a disk would do it: keys are only written down; what is
-/// new is known when the level is closed, by sorting them and merging them with the levels before.
+/// Delayed duplicate detection, as in a store on disk: keys are only appended. Closing the level sorts them
+/// and merges them with earlier levels, which tells the new ones.
 struct Sorted<S> {
     moves: Moves,
     levels: Vec<Vec<S>>,
@@ -72,14 +72,14 @@ impl<S: Packed> Store<S> for Sorted<S> {
     }
 
     fn take(&mut self, most: usize) -> &[S] {
-        let level = self.levels.last().expect("a level is closed");
+        let level = self.levels.last().expect("a level was closed");
         let states = &level[self.taken..level.len().min(self.taken + most)];
         self.taken += states.len();
         states
     }
 
     fn is_taken(&self) -> bool {
-        self.taken == self.levels.last().expect("a level is closed").len()
+        self.taken == self.levels.last().expect("a level was closed").len()
     }
 
     fn levels(&self) -> usize {
@@ -103,14 +103,14 @@ impl<S: Packed> Store<S> for Sorted<S> {
     }
 
     fn find(&self, states: &[S], found: &mut impl FnMut(S)) {
-        let level = self.levels.last().expect("a level is closed");
+        let level = self.levels.last().expect("a level was closed");
         states.iter().copied().filter(|state| level.binary_search(state).is_ok()).for_each(found);
     }
 
     fn seal(&mut self, _: &mut Budget) {}
 }
 
-/// Every partition writes to every other through a channel, as it would through a network.
+/// An exchange in which every partition writes to every other through a channel, as through a network.
 struct Channels<S>(Vec<Vec<Channel<S>>>);
 
 type Channel<S> = (Sender<Vec<S>>, Receiver<Vec<S>>);
@@ -123,7 +123,7 @@ impl<S: Packed> Exchange<S> for Channels<S> {
     fn deliver(&mut self, boxes: &mut [&mut Boxes<S>]) {
         for (from, maker) in boxes.iter_mut().enumerate() {
             for (to, list) in maker.out.iter_mut().enumerate() {
-                // The list keeps its room, which is counted.
+                // The list keeps its capacity, which is counted.
                 #[allow(clippy::drain_collect)]
                 self.0[from][to].0.send(list.drain(..).collect()).unwrap();
             }
@@ -136,7 +136,7 @@ impl<S: Packed> Exchange<S> for Channels<S> {
     }
 }
 
-/// Steps by one of three numbers around a ring; `KIND` says what is told of the moves.
+/// A ring with three step sizes; `KIND` selects `Space::MOVES`.
 struct Ring<const KIND: u8> {
     size: u32,
     steps: [u32; 3],
@@ -181,7 +181,7 @@ impl<const KIND: u8> Space for Ring<KIND> {
     }
 }
 
-/// What is answered, without what it took.
+/// The answer without its memory use.
 fn told<T>(answer: Answer<T>) -> (crate::Outcome<T>, Option<i64>, crate::Proof, u64, u64) {
     let Answer { outcome, bound, proof, stats } = answer;
     (outcome, bound, proof, stats.expanded, stats.stored)
@@ -196,7 +196,7 @@ fn agree<const KIND: u8, M: Store<u32>, X: Exchange<u32>>(space: &Ring<KIND>, th
         );
     }
     assert_eq!(told(exits_in::<_, M, X>(space, ask())), told(exits_in::<_, Memory<u32>, Swap>(space, ask())));
-    // What of the goals' level is stored, and so how many, depends on when they are known to be new.
+    // How much of the goals' level is stored depends on when states are known to be new.
     for direction in [Direction::Forward, Direction::Bidirectional] {
         let (outcome, bound, proof, ..) = told(shortest_in::<_, M, X>(space, direction, ask()));
         let expected = told(shortest_in::<_, Memory<u32>, Swap>(space, direction, ask()));
@@ -214,7 +214,7 @@ proptest! {
         goals in proptest::collection::vec(0u32..10_000, 0..5),
         threads in 1usize..4,
     ) {
-        // Half of the rings are small enough for one thread, and the others not too deep.
+        // Half of the rings are small enough for one thread, and the others are not too deep.
         let steps = steps.map(|step| step % size.max(100));
         let goals: Vec<u32> = goals.into_iter().filter(|goal| *goal < size).collect();
         fn all<const KIND: u8>(size: u32, steps: [u32; 3], goals: Vec<u32>, threads: usize) {

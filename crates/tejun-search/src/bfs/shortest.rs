@@ -14,13 +14,13 @@ use crate::pulse::Monitor;
 use crate::request::Request;
 use crate::space::{Moves, Space};
 
-/// Finds a shortest line from a start to a goal, proved shortest, or proves that there is none.
+/// Finds a shortest line from a start to a goal, or proves that there is none.
 ///
-/// Symmetric states are searched once. The line does not depend on the number of threads. The bound
-/// holds when the search is stopped, too: no line has fewer moves.
+/// Of symmetric states only one is searched. The line does not depend on the number of threads. The bound
+/// says that no line has fewer moves; it also holds if the search is stopped.
 ///
-/// Takes time in proportion to the moves of the states on the way, and memory for each of these states.
-/// See [`Space`] for an example.
+/// Cost: time proportional to the moves of the states searched, and memory for each of these states. See
+/// [`Space`] for an example.
 pub fn shortest<P: Space>(space: &P, direction: Direction, request: Request) -> Answer<PathOf<P>> {
     shortest_in::<P, Memory<P::State>, Swap>(space, direction, request)
 }
@@ -85,8 +85,8 @@ impl Search<'_> {
         }
     }
 
-    /// Levels grow from both ends until a new level of one meets the last of the other. Before that
-    /// no state is in both, so the first meeting is on a shortest line.
+    /// Grows levels from both ends until a new level of one meets the last level of the other. Until then no
+    /// state is in both, so the first meeting lies on a shortest line.
     fn both_ways<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
         &mut self,
         space: &P,
@@ -131,7 +131,7 @@ impl Search<'_> {
         }
     }
 
-    /// Takes down what both sweeps have done: while one grew, the other stood beside it.
+    /// Records what both sweeps have done. While one grew, the other kept its memory.
     fn note<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
         &mut self,
         growing: &Sweep<P, M, X>,
@@ -145,7 +145,7 @@ impl Search<'_> {
         };
     }
 
-    /// Works with the memory that sweeps of so many bytes leave.
+    /// Runs `work` with the memory left beside sweeps of `bytes` bytes.
     fn with_desk<T>(
         &mut self,
         bytes: u64,

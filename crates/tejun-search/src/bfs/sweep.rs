@@ -1,10 +1,10 @@
 //! A breadth-first sweep, level by level, over hash partitions.
 //!
-//! A state's hash says which partition owns it. Each round every partition expands some of its own
-//! frontier into an outbox for each owner, the boxes change hands, and every partition stores what
-//! it got. One thread a partition; with one partition there is one thread and no exchange. Levels
-//! end together, so distances are exact with any number of threads, and which states a level has
-//! does not depend on it: only their order does, and nothing is decided by that order.
+//! A state's hash decides which partition owns it. In each round, every partition expands part of its
+//! frontier into one outbox per owner, the boxes are exchanged, and every partition stores what it received.
+//! Each partition has a thread; a single partition needs no exchange. Levels end together, so distances are
+//! exact for any number of threads. The set of states in a level does not depend on that number; only their
+//! order does, and no result depends on the order.
 
 use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::memory::Memory;
@@ -17,34 +17,34 @@ use crate::pulse::{Monitor, Pulse, side_by_side};
 use crate::sort::sort;
 use crate::space::Space;
 
-/// Keys made before they are stored: with one thread they stay in the nearest cache.
+/// Keys generated before they are stored. On one thread they stay in the L1 cache.
 const ROUND: usize = 1 << 10;
-/// With more threads a round must outweigh the start of its threads.
+/// With several threads, a round must outweigh the cost of starting them.
 const PARALLEL_ROUND: usize = 1 << 17;
-/// Frontiers of a partition below this are worked on by one thread.
+/// Smaller frontiers per partition are expanded on one thread.
 const PARALLEL_FRONTIER: u64 = 1 << 11;
-/// Seeds stored at a time.
+/// Starting states stored at a time.
 const SEEDS: usize = 1 << 10;
 
-/// A sweep over a space, some levels of it done: its states kept by `M`, carried by `X`.
+/// A sweep over a space, some of its levels complete. `M` stores its states, `X` exchanges them.
 pub(crate) struct Sweep<'s, P: Space, M = Memory<<P as Space>::State>, X = Swap> {
     pub space: &'s P,
     pub manner: Manner,
-    /// What a sweep beside this one has done: it counts against the limits, too.
+    /// The work of a sweep beside this one, which counts against the same limits.
     pub beside: Stats,
     parts: Vec<Part<P::State, M>>,
     exchange: X,
-    /// The goals of the level closed last, ascending; the first partition's budget answers for them.
+    /// The goals of the last closed level, ascending. Counted in the first partition's budget.
     goals: Vec<P::State>,
     states_limit: u64,
     depth_limit: u32,
 }
 
 impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X> {
-    /// A sweep that has level 0: the starts, or the goals when it goes backward.
+    /// Returns a sweep with level 0: the starts, or the goals if it goes backward.
     ///
     /// # Errors
-    /// When a limit or the watch does not allow even that.
+    /// If a limit or the watch stops it even there.
     pub fn new(
         space: &'s P,
         manner: Manner,
@@ -106,11 +106,11 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         Ok(())
     }
 
-    /// Makes the next level. With `to_goal`, a level in which a goal turns up is not stored whole:
-    /// only its goals are.
+    /// Generates the next level. With `to_goal`, a level that contains a goal is not stored completely: only
+    /// its goals are.
     ///
     /// # Errors
-    /// When a limit or the watch stops it; the level is then incomplete.
+    /// If a limit or the watch stops it; the level is then incomplete.
     pub fn advance(&mut self, to_goal: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
         if self.depth() >= self.depth_limit {
             return Err(StopReason::Depth);
@@ -118,12 +118,12 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         let frontier = self.level_len(self.depth());
         let parallel = self.parts.len() > 1 && frontier / self.parts.len() as u64 >= PARALLEL_FRONTIER;
         let round = if parallel { PARALLEL_ROUND } else { ROUND };
-        // The boxes, out and in and half empty, are to stay within what is theirs.
+        // The boxes (outgoing, incoming, half empty) must stay within their share of the memory.
         let boxed = self.parts[0].boxes.budget.limit() / (4 * size_of::<P::State>() as u64);
         let round = round.min(usize::try_from(boxed).unwrap_or(usize::MAX)).max(1);
         let (space, manner) = (self.space, self.manner);
         self.tell(frontier, monitor);
-        // Every level is told at least once.
+        // The watch sees every level at least once.
         monitor.tick()?;
         while self.parts.iter().any(|part| !part.store.is_taken()) {
             self.each(parallel, monitor, |part, pulse| part.expand(space, manner, round, pulse))?;
@@ -143,7 +143,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         self.close_level(parallel, monitor)
     }
 
-    /// Does `work` on each partition, each on a thread of its own if `parallel`.
+    /// Runs `work` on each partition, each on a thread of its own if `parallel`.
     fn each(
         &mut self,
         parallel: bool,
@@ -160,7 +160,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
     fn close_level(&mut self, parallel: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
         let (space, manner) = (self.space, self.manner);
         self.each(parallel, monitor, |part, pulse| part.close_level(space, manner, pulse))?;
-        let (first, rest) = self.parts.split_first_mut().expect("there is a partition");
+        let (first, rest) = self.parts.split_first_mut().expect("a sweep has at least one partition");
         self.goals.clear();
         std::mem::swap(&mut self.goals, &mut first.goals);
         for part in rest {
@@ -172,7 +172,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         Ok(())
     }
 
-    /// Tells the monitor how far it has come.
+    /// Updates the monitor's progress.
     fn tell(&self, frontier: u64, monitor: &mut Monitor) {
         let Stats { expanded, stored, .. } = self.stats();
         monitor.progress.depth = self.depth();
@@ -182,12 +182,12 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         monitor.progress.bytes = self.bytes() + self.beside.peak_bytes;
     }
 
-    /// The last complete level.
+    /// Index of the last complete level.
     pub fn depth(&self) -> u32 {
         self.parts[0].store.levels() as u32 - 1
     }
 
-    /// States of the last complete level.
+    /// Number of states in the last complete level.
     pub fn frontier(&self) -> u64 {
         self.level_len(self.depth())
     }
@@ -197,7 +197,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         &self.goals
     }
 
-    /// States of a level.
+    /// Number of states in a level.
     pub fn level_len(&self, level: u32) -> u64 {
         self.parts.iter().map(|part| part.store.level_len(level as usize)).sum()
     }
@@ -205,7 +205,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
     /// Visits the states of a level, a few thousand at a time.
     ///
     /// # Errors
-    /// Those of `visit`, and of the store.
+    /// Those of `visit` and of the store.
     pub fn scan(
         &self,
         level: u32,
@@ -214,11 +214,11 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         self.parts.iter().try_for_each(|part| part.store.scan(level as usize, &mut visit))
     }
 
-    /// The least state of the last complete level that is in that of another sweep, too, which has as many
-    /// partitions.
+    /// Returns the smallest state that the last complete levels of both sweeps share. Both must have the same
+    /// number of partitions.
     ///
     /// # Errors
-    /// When the pulse says stop.
+    /// If the pulse stops the search.
     pub fn meeting(&self, other: &Self, pulse: &mut dyn Pulse) -> Result<Option<P::State>, StopReason> {
         let mut least: Option<P::State> = None;
         for (own, other) in self.parts.iter().zip(&other.parts) {
@@ -231,28 +231,28 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         Ok(least)
     }
 
-    /// Expanded states that had no move.
+    /// Number of expanded states without a move.
     pub fn dead_ends(&self) -> u64 {
         self.parts.iter().map(|part| part.dead_ends).sum()
     }
 
-    /// What answers for lists that grow beside the sweep.
+    /// The budget for lists that grow beside the sweep.
     pub fn budget(&mut self) -> &mut Budget {
         &mut self.parts[0].budget
     }
 
-    /// Bytes that it takes now.
+    /// Bytes allocated now.
     pub fn bytes(&self) -> u64 {
         self.parts.iter().map(Part::bytes).sum()
     }
 
-    /// Sets the bytes that it may take from here on.
+    /// Sets the limit of the bytes it may allocate.
     pub fn limit_bytes(&mut self, bytes: u64) {
         let share = bytes / self.parts.len() as u64;
         self.parts.iter_mut().for_each(|part| part.limit_bytes(share));
     }
 
-    /// Begins the peak of the bytes anew.
+    /// Resets the peak of the bytes allocated.
     pub fn forget_peak(&mut self) {
         for part in &mut self.parts {
             part.budget.forget_peak();
@@ -260,13 +260,13 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         }
     }
 
-    /// Frees all but the levels: from here on they are only read.
+    /// Frees everything but the levels, which are only read from here on.
     pub fn seal(&mut self) {
         self.parts[0].budget.free(&mut self.goals);
         self.parts.iter_mut().for_each(Part::seal);
     }
 
-    /// What it did.
+    /// What it has done so far.
     pub fn stats(&self) -> Stats {
         Stats {
             expanded: self.parts.iter().map(|part| part.expanded).sum(),

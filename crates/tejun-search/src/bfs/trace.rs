@@ -1,8 +1,8 @@
-//! The way back: which states of a level lie before given states of the next.
+//! Rebuilding lines: which states of a level precede given states of the next.
 //!
-//! No state stores its parent. A line is rebuilt from the levels, from its end to its start: where
-//! moves can be taken back and the states are few, by looking which states before are in the level, else by
-//! expanding the level. Either way costs one pass over the levels, for one line or for a thousand.
+//! No state stores its parent. A line is rebuilt from the levels, from its end to its start. If moves can be
+//! taken back and the states are few, their predecessors are looked up in the level; otherwise the level is
+//! expanded again. Either way costs one pass over the levels, for one line or for a thousand.
 
 use num_bigint::BigUint;
 
@@ -18,13 +18,13 @@ use crate::sort::sort;
 use crate::space::{Moves, Space};
 use crate::table::StateTable;
 
-/// What it works with: memory, and who is told of the work.
+/// The memory and the pulse to work with.
 pub(crate) struct Desk<'a> {
     pub budget: &'a mut Budget,
     pub pulse: &'a mut dyn Pulse,
 }
 
-/// A sweep that is only read any more.
+/// A sealed sweep, which is only read.
 pub(crate) struct Trace<'t, 's, P: Space, M, X>(pub &'t Sweep<'s, P, M, X>);
 
 impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X> {
@@ -32,7 +32,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         if self.0.manner.classes { self.0.space.canonical(&state) } else { state }
     }
 
-    /// The keys that the sweep went to from a state.
+    /// Visits the keys that the sweep reached from a state.
     fn onward(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
         match self.0.manner.way {
             Way::Forward => self.0.space.expand(state, |_, next| visit(self.key(next))),
@@ -40,7 +40,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         }
     }
 
-    /// The keys from which the sweep may have come to a state.
+    /// Visits the keys from which the sweep may have reached a state.
     fn back(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
         match self.0.manner.way {
             Way::Forward => self.0.space.retract(state, |before| visit(self.key(before))),
@@ -52,9 +52,9 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         self.0.manner.goals == Goals::Passed || !self.0.space.is_goal(state)
     }
 
-    /// Calls `found(before, after)` for each state `before` of `level` from which a move of the sweep leads
-    /// to any of `next`, a sorted list of states of the next level without repetition: `after` is what it
-    /// leads to, likewise sorted.
+    /// Calls `found(before, after)` for each state `before` of `level` that has a move of the sweep to any of
+    /// `next`. `next` holds states of the next level, sorted and without repetition; `after` holds those of
+    /// them that `before` leads to, likewise sorted.
     fn edges(
         &self,
         level: u32,
@@ -70,7 +70,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         }
     }
 
-    /// By expanding the level once more.
+    /// Finds the edges by expanding the level again.
     fn edges_played_again(
         &self,
         level: u32,
@@ -103,7 +103,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         Ok(())
     }
 
-    /// By taking moves back and looking which of the states before are in the level.
+    /// Finds the edges by taking moves back and looking up the predecessors in the level.
     fn edges_taken_back(
         &self,
         level: u32,
@@ -126,7 +126,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         let mut candidates: Vec<P::State> = desk.budget.list(edges.len())?;
         candidates.extend(edges.chunk_by(|a, b| a.0 == b.0).map(|edges| edges[0].0));
         let mut wanted = StateTable::of(&candidates, desk.budget, desk.pulse)?;
-        // From here on the candidates that are there.
+        // From here on: the candidates that are in the level.
         candidates.clear();
         self.0.scan(level, |states| {
             candidates.extend(states.iter().copied().filter(|&state| wanted.contains(state)));
@@ -151,13 +151,13 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         Ok(())
     }
 
-    /// For each of `ends` (a level and a state of it) the keys of a line from level 0 to there: always
-    /// the least of the states that could come before.
+    /// Returns, for each of `ends` (a level and a state in it), the keys of a line from level 0 to that
+    /// state. Of several predecessors it takes the smallest.
     ///
-    /// One pass over the levels, whatever the number of ends.
+    /// Cost: one pass over the levels, for any number of ends.
     ///
     /// # Errors
-    /// When there is no memory for it, or the pulse says stop.
+    /// If memory runs out or the pulse stops the search.
     pub fn keys(&self, ends: &[(u32, P::State)], desk: &mut Desk) -> Result<Vec<Vec<P::State>>, StopReason> {
         let mut lines: Vec<Vec<P::State>> = desk.budget.list(ends.len())?;
         for &(level, end) in ends {
@@ -194,11 +194,13 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         Ok(lines)
     }
 
-    /// How many sequences of positions lead from level 0 to any of `ends`, a sorted list of states of
-    /// `level`. The sweep must hold states, not classes. One pass over the levels.
+    /// Returns how many sequences of states lead from level 0 to any of `ends`, a sorted list of states of
+    /// `level`. The sweep must hold states, not classes.
+    ///
+    /// Cost: one pass over the levels.
     ///
     /// # Errors
-    /// When there is no memory for it, or the pulse says stop.
+    /// If memory runs out or the pulse stops the search.
     pub fn count_lines(&self, level: u32, ends: &[P::State], desk: &mut Desk) -> Result<BigUint, StopReason> {
         debug_assert!(!self.0.manner.classes);
         let mut next: Vec<P::State> = desk.budget.list(ends.len())?;
@@ -234,8 +236,8 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         Ok(ways.iter().sum())
     }
 
-    /// Plays a line of keys from a start of the space: at each step the first move that leads to a
-    /// state with the next key. So a line of symmetry classes becomes one of real moves.
+    /// Plays a line of keys from a start of the space: in each step, the first move to a state with the next
+    /// key. This turns a line of symmetry classes into one of real moves.
     pub fn play(&self, keys: &[P::State]) -> PathOf<P> {
         let space = self.0.space;
         let mut start = None;
@@ -244,7 +246,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
                 start = Some(state);
             }
         });
-        let mut state = start.expect("the line begins at a start");
+        let mut state = start.expect("a line must begin at a start of the space");
         let mut path = Path { states: vec![state], moves: Vec::new() };
         for &next_key in &keys[1..] {
             let mut step = None;
@@ -263,27 +265,27 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
 }
 
 fn newest<S: Packed>(line: &[S]) -> S {
-    *line.last().expect("a line has its end")
+    *line.last().expect("a line includes its end")
 }
 
-/// Where a state is in a sorted list that has it.
+/// Index of `state` in a sorted list that contains it.
 fn place<S: Packed>(list: &[S], state: &S) -> usize {
-    list.binary_search(state).expect("only states that were asked for are found")
+    list.binary_search(state).expect("only requested states are found")
 }
 
 #[cold]
 fn no_way_on<S: Packed, T>(state: &S, next: &S) -> T {
     panic!(
-        "no move leads from {state:?} to {next:?} or an image of it: expand, retract and canonical of the space \
-         contradict each other (see check_space)"
+        "no move leads from {state:?} to {next:?} or an image of it: the space's expand, retract and \
+         canonical contradict each other (see check_space)"
     )
 }
 
 #[cold]
 fn no_way_back<S: Packed>(level: u32, state: &S) -> ! {
     panic!(
-        "no state of level {level} has a move to {state:?}, which level {} holds: Space::MOVES promises more \
-         than expand and retract keep, or has_symmetry more than canonical does (see check_space)",
+        "no state of level {level} has a move to {state:?}, which is in level {}: Space::MOVES or \
+         has_symmetry claims more than expand, retract and canonical provide (see check_space)",
         level + 1
     )
 }

@@ -1,4 +1,4 @@
-//! Beam search: of every layer only the most promising states go on.
+//! Beam search: only the most promising states of each layer are kept.
 
 use std::cmp::Reverse;
 
@@ -10,19 +10,21 @@ use crate::outcome::{Answer, Outcome, Proof};
 use crate::pulse::Monitor;
 use crate::request::Request;
 
-/// Estimates.
+/// The cost of computing values.
 const VALUES: Work = Work { enough: 256, units: 64 };
 
-/// Searches with a beam of at most `width` states a layer.
+/// Searches with a beam of at most `width` states per layer.
 ///
-/// States that were reached in several ways count once. Of equal values the first found goes on, so
-/// the answer is the same for any number of threads. Stops at the layer after which nothing can be
-/// worth more than what is found. Takes time in proportion to layers times width, and for each
-/// state kept a few bytes to rebuild the line from.
+/// A state reached in several ways counts once. Of equal values the first found is kept, so the answer is the
+/// same for any number of threads. The search ends at the layer after which nothing can score more than what
+/// was found.
 ///
-/// `Solved` with the best line it met, proved optimal if no state was left out on the way; `Unsolvable`
-/// if none was and no line may end anywhere; [`StopReason::Width`] where nothing was found among the states
-/// kept. The bound: no line is worth more. See [`Layered`] for an example.
+/// `Solved` with the best line found, proved optimal if no state was dropped. `Unsolvable` if none was
+/// dropped and no line may end anywhere. [`StopReason::Width`] if states were dropped and no line was found
+/// among the rest. The bound says that no line scores more.
+///
+/// Cost: time proportional to layers times width, and a few bytes for each state kept, to rebuild the line.
+/// See [`Layered`] for an example.
 pub fn beam<P: Layered>(problem: &P, width: usize, request: Request) -> Answer<Scored<P::Move>> {
     let mut beam = Beam { front: Front::new(problem), width, whole: true };
     let start = problem.score(beam.front.layer, &beam.front.states[0]).unwrap_or(i64::MIN);
@@ -50,7 +52,7 @@ pub fn beam<P: Layered>(problem: &P, width: usize, request: Request) -> Answer<S
 struct Beam<'p, P: Layered> {
     front: Front<'p, P>,
     width: usize,
-    /// No state was left out.
+    /// Whether no state was dropped.
     whole: bool,
 }
 
@@ -89,13 +91,13 @@ impl<P: Layered> Beam<'_, P> {
         self.front.close_layer()
     }
 
-    /// Keeps the most promising, in the order in which they were found.
+    /// Keeps the most promising states, in order of discovery.
     fn select(&mut self) -> Result<(), StopReason> {
         self.whole = false;
         let Front { next, budget, .. } = &mut self.front;
         let mut order: Vec<u32> = budget.list(next.len())?;
         order.extend(0..next.len() as u32);
-        // Stable in effect: the order of discovery decides between equal values.
+        // Stable in effect: of equal values, the one discovered first is kept.
         order.select_nth_unstable_by_key(self.width, |&index| (Reverse(next[index as usize].rank), index));
         order.truncate(self.width);
         order.sort_unstable();

@@ -1,4 +1,4 @@
-//! Which states of a layer others make superfluous.
+//! Drops the states of a layer that others dominate.
 
 use crate::budget::Budget;
 use crate::layered::Layered;
@@ -7,17 +7,17 @@ use crate::layered::seen::Seen;
 use crate::limits::StopReason;
 use crate::pulse::Pulse;
 
-/// How many others of its group a state is compared with for dominance. Groups are small, but for
-/// the rare one whose comparisons would take longer than the states they save.
+/// How many others of its group a state is compared with. Groups are small, except for rare ones in which the
+/// comparisons would take longer than the states they save.
 const COMPARED: usize = 64;
 
-/// No state.
+/// Marks the end of a list.
 const END: u32 = u32::MAX;
 
-/// Drops the states that another of their group dominates.
+/// Drops the states that another state of their group dominates.
 ///
 /// # Errors
-/// When there is no memory for it, or the pulse says stop.
+/// If memory runs out or the pulse stops the search.
 pub(super) fn drop_dominated<P: Layered>(
     problem: &P,
     states: &mut Vec<Candidate<P>>,
@@ -59,13 +59,13 @@ pub(super) fn drop_dominated<P: Layered>(
     Ok(())
 }
 
-/// The states of each group as a list, the first of which stays in it even when it is dropped.
+/// The states of each group as a linked list. Its first state stays in it even when dropped.
 struct Groups {
     /// The first state of each group.
     seen: Seen,
-    /// For each state the next of its group.
+    /// For each state, the next in its group.
     next: Vec<u32>,
-    /// For the first of each group the last of it.
+    /// For the first state of each group, the last one.
     last: Vec<u32>,
     dropped: Vec<bool>,
 }
@@ -85,7 +85,7 @@ impl Groups {
         Ok(groups)
     }
 
-    /// Takes the state between `before` and `next` out of its group.
+    /// Removes the state between `before` and `next` from its group.
     fn unlink(&mut self, head: usize, before: u32, next: u32) {
         self.next[before as usize] = next;
         if next == END {
@@ -106,10 +106,10 @@ impl Groups {
     }
 }
 
-/// Keeps the items that `keep` says, by index and item, in their order.
+/// Keeps the items for which `keep` returns true, given index and item, in their order.
 ///
 /// # Errors
-/// When the pulse says stop; the list is then in disorder.
+/// If the pulse stops the search; the list is then in an unspecified order.
 pub(super) fn retain<T>(
     list: &mut Vec<T>,
     pulse: &mut dyn Pulse,

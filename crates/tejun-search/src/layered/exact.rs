@@ -1,4 +1,4 @@
-//! Exact search through layers: every state that may lead to a better line goes on.
+//! Exact search through layers: every state that may lead to a better line is kept.
 
 use crate::layered::dominance::{drop_dominated, retain};
 use crate::layered::front::Front;
@@ -9,30 +9,30 @@ use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::pulse::Monitor;
 use crate::request::Request;
 
-/// Bounds: they take far longer than estimates, long enough to be watched one by one.
+/// The cost of computing bounds: so much more than that of values that each is watched separately.
 const BOUNDS: Work = Work { enough: 16, units: 1 << 13 };
 
-/// Finds the best of the lines that are worth more than `floor`, as [`Exact`] does, in one go.
+/// Finds the best line that scores more than `floor`, like [`Exact`], in one run.
 pub fn exact<P: Layered>(problem: &P, floor: i64, request: Request) -> Answer<Scored<P::Move>> {
     Exact::new(problem, floor).run(request)
 }
 
-/// A search for the best of the lines that are worth more than a floor. It can be stopped and go on
-/// later.
+/// A search for the best line that scores more than a floor. It can be stopped and resumed.
 ///
-/// Once it has come to its end its answer is proved: the best line, or that no line is worth more
-/// than the floor. States whose [`Layered::bound`] does not promise more than what is found are left
-/// out, and those that another of their layer [dominates](Layered::dominates). Takes time and memory
-/// in proportion to the states that are left; the higher the floor, the fewer. See [`Layered`] for an
-/// example.
+/// When it completes, its answer is proved: the best line, or that no line scores more than the floor. It
+/// drops states whose [`Layered::bound`] is no more than the best score found, and states that another of
+/// their layer [dominates](Layered::dominates).
+///
+/// Cost: time and memory proportional to the states that remain; the higher the floor, the fewer. See
+/// [`Layered`] for an example.
 pub struct Exact<'p, P: Layered> {
     front: Front<'p, P>,
-    /// What a line must be worth more than.
+    /// The score that a line must exceed.
     worth: i64,
 }
 
 impl<'p, P: Layered> Exact<'p, P> {
-    /// A search that has not begun.
+    /// Returns a search that has not started.
     pub fn new(problem: &'p P, floor: i64) -> Self {
         let mut search = Exact { front: Front::new(problem), worth: floor };
         let Exact { front, worth } = &mut search;
@@ -43,20 +43,20 @@ impl<'p, P: Layered> Exact<'p, P> {
         search
     }
 
-    /// The best line so far that is worth more than the floor.
+    /// Returns the best line so far that scores more than the floor.
     pub fn best(&self) -> Option<Scored<P::Move>> {
         self.front.best()
     }
 
-    /// What it took so far.
+    /// What all runs so far have done.
     pub fn stats(&self) -> &Stats {
         &self.front.stats
     }
 
-    /// Goes on to the end, unless it is stopped; the limits are those of all runs together.
+    /// Runs until the search completes or is stopped. The limits apply to all runs together.
     ///
-    /// `Solved` with the best line, proved; `Unsolvable` when no line is worth more than the floor. The
-    /// bound: no line is worth more; it is never below the floor.
+    /// `Solved` with the best line, proved optimal; `Unsolvable` if no line scores more than the floor. The
+    /// bound says that no line scores more; it is never below the floor.
     pub fn run(&mut self, request: Request) -> Answer<Scored<P::Move>> {
         let Request { limits, threads, watch } = request;
         let mut monitor = Monitor::new(watch);
@@ -88,7 +88,7 @@ impl<'p, P: Layered> Exact<'p, P> {
         !self.front.states.is_empty() && self.front.problem.ceiling(self.front.layer) > self.worth
     }
 
-    /// Goes on to the next layer; when it is stopped on the way, the layer is begun anew the next time.
+    /// Goes on to the next layer. If stopped on the way, the next run starts that layer again.
     fn advance(
         &mut self,
         limits: &Limits,

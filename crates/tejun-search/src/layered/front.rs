@@ -1,4 +1,4 @@
-//! What beam search and exact search share: the newest layer, the one in the making, and the way back.
+//! What beam search and exact search share: the current layer, the next one, and the way back.
 
 use crate::budget::Budget;
 use crate::layered::seen::Seen;
@@ -7,35 +7,35 @@ use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
 use crate::pulse::{Monitor, Pulse};
 
-/// Room for states that is made at least.
+/// The least room made for states.
 const ROOM: usize = 64;
 
-/// A state that was reached, before it is known whether it is kept.
+/// A state that was reached, before the search decides whether to keep it.
 pub(super) struct Candidate<P: Layered> {
-    /// What decides whether it is kept: an estimate, or a bound.
+    /// What decides that: a value, or a bound.
     pub rank: i64,
     parent: u32,
     step: P::Move,
     pub state: P::State,
 }
 
-/// From where a kept state was reached.
+/// The parent of a kept state, and the move from it.
 type Origin<M> = (u32, M);
 
-/// The number of layers gone through, and the index of a state in the last.
+/// The number of layers passed, and the index of a state in the last.
 type End = (usize, usize);
 
-/// A search as far as it has come.
+/// A search in progress.
 pub(super) struct Front<'p, P: Layered> {
     pub problem: &'p P,
     first: u32,
     pub layer: u32,
-    /// The states of the layer.
+    /// The states of the current layer.
     pub states: Vec<P::State>,
-    /// Those of the next.
+    /// The states of the next layer.
     pub next: Vec<Candidate<P>>,
     seen: Seen,
-    /// For each layer after the first where its states came from: enough to rebuild the line to each.
+    /// For each layer after the first, where its states came from: enough to rebuild the line to each.
     origins: Vec<Vec<Origin<P::Move>>>,
     best: Option<(i64, End)>,
     pub budget: Budget,
@@ -43,11 +43,11 @@ pub(super) struct Front<'p, P: Layered> {
 }
 
 impl<'p, P: Layered> Front<'p, P> {
-    /// A search that has the first layer.
+    /// Returns a search at the first layer.
     pub fn new(problem: &'p P) -> Self {
         let (first, start) = problem.start();
         let mut budget = Budget::new(u64::MAX);
-        let mut states = budget.list(1).expect("there is memory for one state");
+        let mut states = budget.list(1).expect("one state fits into any budget");
         states.push(start);
         Front {
             problem,
@@ -63,7 +63,7 @@ impl<'p, P: Layered> Front<'p, P> {
         }
     }
 
-    /// Looks for lines that end in the layer and are worth more than `worth` and than the best known.
+    /// Looks for lines that end in the current layer and score more than `worth` and than the best known.
     pub fn look(&mut self, mut worth: i64) -> i64 {
         for (index, state) in self.states.iter().enumerate() {
             if let Some(score) = self.problem.score(self.layer, state)
@@ -76,7 +76,7 @@ impl<'p, P: Layered> Front<'p, P> {
         worth
     }
 
-    /// The best line known.
+    /// Returns the best line known.
     pub fn best(&self) -> Option<Scored<P::Move>> {
         let (score, (length, mut index)) = self.best?;
         let mut moves: Vec<P::Move> = self.origins[..length]
@@ -92,10 +92,10 @@ impl<'p, P: Layered> Front<'p, P> {
         Some(Scored { score, moves })
     }
 
-    /// Tells the watch how far it has come, and looks at the limits.
+    /// Reports progress to the watch and checks the limits.
     ///
     /// # Errors
-    /// Why to stop.
+    /// The reason to stop.
     pub fn check(&mut self, limits: &Limits, monitor: &mut Monitor) -> Result<(), StopReason> {
         self.budget.set_limit(limits.bytes);
         monitor.progress.depth = self.layer;
@@ -115,10 +115,10 @@ impl<'p, P: Layered> Front<'p, P> {
         }
     }
 
-    /// Makes the states of the next layer, each once.
+    /// Generates the states of the next layer, each once.
     ///
     /// # Errors
-    /// When there is no memory for them, or the watch says stop.
+    /// If memory runs out or the watch stops the search.
     pub fn expand(&mut self, monitor: &mut Monitor) -> Result<(), StopReason> {
         self.next.clear();
         self.seen.clear();
@@ -139,8 +139,8 @@ impl<'p, P: Layered> Front<'p, P> {
         Ok(())
     }
 
-    /// Makes the states after one of the layer; answers whether there was room for all of them. What was
-    /// entered when room ran out is met again, and known, the next time.
+    /// Generates the successors of one state; returns whether there was room for all of them. Those entered
+    /// before room ran out are recognised the next time.
     fn expand_one(&mut self, parent: usize) -> bool {
         let Front { problem, layer, states, next, seen, .. } = self;
         let mut room = true;
@@ -156,7 +156,7 @@ impl<'p, P: Layered> Front<'p, P> {
     /// Goes on to the next layer.
     ///
     /// # Errors
-    /// When there is no memory for it; then nothing has changed.
+    /// If memory runs out; then nothing has changed.
     pub fn close_layer(&mut self) -> Result<(), StopReason> {
         let mut origins = self.budget.list(self.next.len())?;
         let missing = self.next.len().saturating_sub(self.states.len());
@@ -172,7 +172,7 @@ impl<'p, P: Layered> Front<'p, P> {
         Ok(())
     }
 
-    /// Frees what only the making of a layer needs.
+    /// Frees what only generating a layer needs.
     pub fn rest(&mut self) {
         self.budget.free(&mut self.next);
         self.seen.free(&mut self.budget);

@@ -1,4 +1,4 @@
-//! States in layers: beam search and exact search go through them.
+//! States in layers, for beam search and exact search.
 
 mod beam;
 mod dominance;
@@ -12,13 +12,13 @@ pub use exact::{Exact, exact};
 
 use std::hash::Hash;
 
-/// A problem whose states lie in layers, time being the layer, and whose lines are worth something.
+/// A problem whose states lie in layers (such as time steps) and whose lines have a score.
 ///
-/// Every move leads from one layer to the next. A line is judged by where it ends.
+/// Every move leads from one layer to the next. The score of a line depends on where it ends.
 ///
 /// # Examples
 ///
-/// Things of some weight and worth, taken or left one after the other, and a bag that holds 10:
+/// The knapsack problem: items with a weight and a worth, taken or left one by one, and a bag that holds 10.
 ///
 /// ```
 /// use tejun_search::{Layered, Outcome, Proof, Request, beam, exact};
@@ -66,56 +66,55 @@ use std::hash::Hash;
 /// assert_eq!((best.score, answer.bound, answer.proof), (13, Some(13), Proof::Optimal));
 /// assert_eq!(best.moves, [false, true, true, false]);
 ///
-/// // A beam of one state takes what is worth most at once.
+/// // A beam of one state is greedy.
 /// let found = beam(&Bag, 1, Request::default()).outcome.found().unwrap();
 /// assert_eq!(found.score, 11);
 /// ```
 pub trait Layered: Sync {
-    /// A state. What decides the future must be part of its equality; the layer must not.
+    /// A state. Everything that decides the future must take part in its equality; the layer must not.
     type State: Clone + Eq + Hash + Send + Sync;
     /// A move from one layer to the next.
     type Move: Copy + Eq + Send + Sync;
-    /// States of one layer that differ in group can never dominate one another.
+    /// States of one layer in different groups never dominate each other.
     type Group: Eq + Hash + Send;
-    /// Memory for [`Layered::value`] and [`Layered::bound`] to work in, one for each thread.
+    /// Working memory of [`Layered::value`] and [`Layered::bound`], one per thread.
     type Scratch: Send;
 
-    /// New working memory.
+    /// Returns new working memory.
     fn scratch(&self) -> Self::Scratch;
 
-    /// The first layer and the state in it.
+    /// Returns the first layer and its state.
     fn start(&self) -> (u32, Self::State);
 
-    /// Every move from a state that need be looked at, with the state it leads to, always in the
-    /// same order.
+    /// Visits every move that needs to be considered, with the state it leads to, always in the same order.
     fn expand(&self, layer: u32, state: &Self::State, visit: impl FnMut(Self::Move, Self::State));
 
-    /// What a line is worth that ends here; `None` where none may end.
+    /// Returns the score of a line that ends here; `None` if no line may.
     fn score(&self, layer: u32, state: &Self::State) -> Option<i64>;
 
-    /// A proved upper bound on what any line through the state is worth. All that is asked is
-    /// whether it is more than `worth`: once that is known, it need get no better.
+    /// Returns a proved upper bound on the score of any line through the state. The search only asks whether
+    /// it exceeds `worth`, so there is no need to tighten it once that is decided.
     fn bound(&self, layer: u32, state: &Self::State, worth: i64, scratch: &mut Self::Scratch) -> i64;
 
-    /// A proved upper bound on what any line is worth that goes on from some state of the layer.
+    /// Returns a proved upper bound on the score of any line that goes on from some state of the layer.
     fn ceiling(&self, layer: u32) -> i64;
 
-    /// How promising a state is against the others of its layer: a beam keeps the greatest.
+    /// Returns how promising a state is compared with others of its layer. A beam keeps the greatest.
     fn value(&self, layer: u32, state: &Self::State, scratch: &mut Self::Scratch) -> i64;
 
-    /// The group of a state.
+    /// Returns the group of a state.
     fn group(&self, state: &Self::State) -> Self::Group;
 
-    /// Whether the best line from `a` is worth at least as much as the best from `b`. Both are of
-    /// one layer and one group.
+    /// Returns whether the best line from `a` scores at least as much as the best from `b`. Both are of one
+    /// layer and one group.
     fn dominates(&self, a: &Self::State, b: &Self::State) -> bool;
 }
 
-/// A line through the layers and what it is worth.
+/// A line through the layers and its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scored<M> {
-    /// What it is worth.
+    /// The score.
     pub score: i64,
-    /// Its moves, from the first layer on.
+    /// The moves, from the first layer on.
     pub moves: Vec<M>,
 }

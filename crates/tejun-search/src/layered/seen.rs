@@ -1,5 +1,4 @@
-//! A set of states by their place in a list: whole states are compared, nothing is taken for equal
-//! because its hash is.
+//! A set of states, stored as their indices in a list. States are compared in full, never by hash alone.
 
 use std::hash::{Hash, Hasher};
 
@@ -8,10 +7,10 @@ use crate::hash::Mix;
 use crate::limits::StopReason;
 use crate::pulse::Pulse;
 
-/// Numbers of list entries, found by what the entries hash to.
+/// Indices of list entries, by the hash of the entry.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
-    /// Half of the hash and the number plus one; zero where empty.
+    /// Half of the hash, and the index plus one; zero if empty.
     slots: Vec<(u32, u32)>,
     used: usize,
 }
@@ -20,13 +19,13 @@ pub(super) struct Seen {
 const RUN: usize = 1 << 12;
 
 impl Seen {
-    /// Forgets everything, keeps the memory.
+    /// Removes all entries and keeps the memory.
     pub fn clear(&mut self) {
         self.slots.fill((0, 0));
         self.used = 0;
     }
 
-    /// How many entries more it has room for.
+    /// How many more entries it has room for.
     pub fn room(&self) -> usize {
         (self.slots.len() / 2).saturating_sub(self.used)
     }
@@ -34,7 +33,7 @@ impl Seen {
     /// Makes room for `more` entries.
     ///
     /// # Errors
-    /// When there is no memory for it, or the pulse says stop; then nothing is known any more.
+    /// If memory runs out or the pulse stops the search; the set is then empty.
     pub fn make_room(
         &mut self,
         more: usize,
@@ -62,8 +61,8 @@ impl Seen {
         Ok(())
     }
 
-    /// Enters `number` for an entry unless `same` knows it among those entered before: then the number of
-    /// that one is answered. There must be [room](Seen::room).
+    /// Enters an entry as `number`, unless `same` finds it equal to an earlier one: then returns the number
+    /// of that one. The caller must have [made room](Seen::room).
     pub fn enter(&mut self, entry: &impl Hash, number: usize, same: impl Fn(usize) -> bool) -> Option<usize> {
         let mut mix = Mix::default();
         entry.hash(&mut mix);
@@ -85,7 +84,7 @@ impl Seen {
         }
     }
 
-    /// Frees what it takes.
+    /// Frees its memory.
     pub fn free(&mut self, budget: &mut Budget) {
         budget.free(&mut self.slots);
         self.used = 0;

@@ -1,24 +1,24 @@
-//! Work on many items, spread over a few threads.
+//! Spreads work on many items over several threads.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::limits::StopReason;
 use crate::pulse::{Monitor, side_by_side};
 
-/// Work on each of many items, and what it costs.
+/// Work on each of many items, and its cost.
 pub(super) struct Work {
-    /// Items that are worth the start of another thread.
+    /// Number of items for which another thread is worth starting.
     pub enough: usize,
-    /// Units of work that an item takes, as a [pulse](crate::pulse::Pulse) counts them.
+    /// Units of work per item, as a [pulse](crate::pulse::Pulse) counts them.
     pub units: usize,
 }
 
 impl Work {
-    /// Does `work` on every item, on as many threads as there are scratches where there is enough to
-    /// do. Which thread does which item must not matter.
+    /// Runs `work` on every item, on up to as many threads as there are scratches, if there is enough to do.
+    /// The result must not depend on which thread handles which item.
     ///
     /// # Errors
-    /// When the watch says stop.
+    /// If the watch stops the search.
     pub fn on<T: Send, S: Send>(
         &self,
         items: &mut [T],
@@ -27,7 +27,7 @@ impl Work {
         work: impl Fn(&mut T, &mut S) + Sync,
     ) -> Result<(), StopReason> {
         let threads = scratches.len().min(items.len() / self.enough).max(1);
-        // Short runs: some items take far longer than others.
+        // Short runs, because some items take far longer than others.
         let runs = Mutex::new(items.chunks_mut(self.enough));
         let next = || runs.lock().unwrap_or_else(PoisonError::into_inner).next();
         side_by_side(&mut scratches[..threads], monitor, |scratch, pulse| {

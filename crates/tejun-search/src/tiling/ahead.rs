@@ -1,28 +1,27 @@
-//! What is seen ahead of the search: free places that nothing can fill any more.
+//! Look-ahead: detects free places that nothing can cover any more.
 
 use super::word::{Fit, Word, pop};
 
-/// Places after the first free one that the look-ahead knows.
+/// Number of places after the first free one that the look-ahead examines.
 pub(super) const SEEN: usize = 12;
 
-/// Bytes that [`look_ahead`] works with.
+/// Bytes that [`look_ahead`] allocates.
 pub(super) const LOOKING_AHEAD: usize = (3 * size_of::<usize>()) << SEEN;
 
-/// For each pattern of the [`SEEN`] filled places after a free one, what may be put there.
+/// For each pattern of the [`SEEN`] places after a free one, the shapes that may be placed there.
 pub(super) type Front<const N: usize> = [Fit<N>; 1 << SEEN];
 
-/// Takes out of `front` what would leave, among the places seen, one that nothing can fill any more,
-/// whatever lies behind them. All places have to have the same `shapes`, given as what they fill.
+/// Removes from `front` the shapes after which one of the places examined could never be covered, whatever
+/// lies beyond them. All places must have the same `shapes`, given as the places they cover.
 ///
-/// A place that no shape can cover is found as such wherever it is: the holes that a search along the
-/// line would come to only later, among them.
+/// This also finds holes that the search along the line would reach only much later.
 ///
-/// Cost: a step for each pattern and each shape that it leaves possible.
+/// Cost: one step for each pattern and each shape it allows.
 pub(super) fn look_ahead<W: Word, const N: usize>(front: &mut Front<N>, shapes: &[W]) {
     let places = SEEN + 1;
     let all = (1_usize << places) - 1;
     let seen: Vec<usize> = shapes.iter().map(|shape| shape.low(places)).collect();
-    // By pattern with its first place free, what the shapes that fit there cover.
+    // For each pattern after a free first place: what the shapes that fit there cover.
     let union = |fit: &Fit<N>| {
         let mut fit = *fit;
         let mut union = 0;
@@ -32,8 +31,8 @@ pub(super) fn look_ahead<W: Word, const N: usize>(front: &mut Front<N>, shapes: 
         union
     };
     let unions: Vec<usize> = front.iter().map(union).collect();
-    // By any pattern, what is filled or can be covered: from its first free place, and with that
-    // place filled, which stands behind it in the list.
+    // For each pattern: what is filled or can be covered. Derived from its first free place and from the
+    // pattern with that place filled, which comes later in the list.
     let mut covered = vec![all; 1 << places];
     for pattern in (0..all).rev() {
         let first = pattern.trailing_ones() as usize;
@@ -50,23 +49,23 @@ pub(super) fn look_ahead<W: Word, const N: usize>(front: &mut Front<N>, shapes: 
     }
 }
 
-/// Neighbour offsets: places adjoin the next one, and one some way farther, either way. On a board of rows,
-/// that is the one in the next row.
+/// The neighbours of a place on the line: the next and the previous place, and those at one larger offset. On
+/// a board, the larger offset leads to the adjacent row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Adjacency<W> {
-    /// The greater offset; zero where nothing adjoins.
+    /// The larger offset; zero if there are no neighbours.
     far: usize,
-    /// The places of a window all of whose neighbours lie in it.
+    /// The places of a window whose neighbours all lie in it.
     inside: W,
 }
 
 impl<W: Word> Adjacency<W> {
-    /// No neighbours, and nothing is ever called alone.
+    /// No neighbours: no place is ever considered isolated.
     pub(super) fn none() -> Self {
         Adjacency { far: 0, inside: W::EMPTY }
     }
 
-    /// Offsets that connect every shape, if there are such and no shape is a single place.
+    /// Offsets that connect every shape, if they exist and no shape is a single place.
     pub(super) fn of(shapes: &[W]) -> Self {
         let reach = shapes.iter().map(|&shape| reach(shape)).max().unwrap_or(0);
         let serves = |&far: &usize| shapes.iter().all(|&shape| is_connected(shape, far));
@@ -76,7 +75,7 @@ impl<W: Word> Adjacency<W> {
         }
     }
 
-    /// Whether a free place of the window has no free one beside it.
+    /// Whether some free place of the window has no free neighbour.
     #[inline(always)]
     pub(super) fn leaves_one_alone(&self, window: W) -> bool {
         let free = !window;
@@ -105,7 +104,7 @@ fn is_connected<W: Word>(shape: W, far: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// Rows of six with an empty place behind each, and some forms of the pentominoes P, X, I and W.
+    /// Rows of six with an empty place after each, and some forms of the pentominoes P, X, I and W.
     const SHAPES: [u64; 7] = [
         0b11 | 0b11 << 7 | 1 << 14,
         0b111 | 0b110 << 7,
@@ -116,7 +115,7 @@ mod tests {
         1 | 0b11 << 6 | 0b11 << 12,
     ];
 
-    /// Whether some shape, with its first place at or before `place`, covers it and no filled place.
+    /// Whether some shape, beginning at or before `place`, covers `place` and no filled place.
     fn can_be_covered(filled: u64, place: usize) -> bool {
         (0..=place).any(|first| {
             SHAPES.iter().any(|shape| shape << first >> place & 1 == 1 && (shape << first) & filled == 0)
@@ -136,7 +135,7 @@ mod tests {
         let mut left_out = 0;
         for (pattern, fit) in front.iter().enumerate() {
             for (bit, shape) in SHAPES.iter().enumerate().filter(|(_, shape)| fits(pattern, shape)) {
-                // What lies behind the places seen may all be free.
+                // What lies beyond the examined places may all be free.
                 let filled = (pattern as u64) << 1 | shape & 0x1fff;
                 let spoilt =
                     (0..=SEEN).any(|place| filled >> place & 1 == 0 && !can_be_covered(filled, place));
@@ -155,7 +154,7 @@ mod tests {
         let mut alone = 0;
         for _ in 0..100_000 {
             window = window.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            // Mostly filled, so that there is something to see.
+            // Mostly filled, so that isolated places occur.
             let filled = window | window.rotate_left(17);
             let free = |place: usize| filled >> place & 1 == 0;
             let beside = |place: usize| {
@@ -163,7 +162,7 @@ mod tests {
                     .into_iter()
                     .any(|place| place < 64 && free(place))
             };
-            // The last seven places have neighbours outside.
+            // The last seven places have neighbours outside the window.
             let expected = (0..57).any(|place| free(place) && !beside(place));
             assert_eq!(adjacency.leaves_one_alone(filled), expected, "{filled:b}");
             alone += u32::from(expected);

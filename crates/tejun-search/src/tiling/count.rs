@@ -1,4 +1,4 @@
-//! How many fillings there are: by listing them, or over the frontier where that pays.
+//! The number of fillings: by listing them, or over the frontier where that is faster.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -17,51 +17,53 @@ use super::word::Word;
 use crate::pulse::Pulse;
 use crate::{Answer, Outcome, Proof, Request, StopReason};
 
-/// Nodes of the listing that tell how long it would take.
+/// Nodes of the listing that are sampled to estimate its time.
 const SAMPLE: u64 = 1 << 20;
 
-/// Parts into which the listing is cut for that.
+/// Parts into which the listing is cut for the sample.
 const PARTS: usize = 512;
 
-/// About what a node, a filling (compared with its images) and a state of the frontier cost, in
-/// nanoseconds; only the choice between the methods depends on it.
+/// Approximate cost in nanoseconds of a node, of a filling (compared with its images) and of a state of the
+/// frontier. Only the choice between the methods depends on these.
 const NODE: f64 = 16.0;
 const FILLING: f64 = 60.0;
 const STATE: f64 = 120.0;
 
-/// How a count was made.
+/// How a count was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Every filling was made.
+    /// Every filling was generated.
     Listing,
     /// Dynamic programming over the frontier.
     Frontier,
 }
 
-/// How many fillings there are.
+/// The number of fillings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// Up to the symmetries: one for each set of images.
+    /// Number of fillings up to symmetry: of orbits under the symmetries.
     pub classes: u128,
-    /// All of them.
+    /// Number of all fillings.
     pub raw: u128,
     /// How they were counted.
     pub method: Method,
 }
 
 impl Tiling {
-    /// Counts the fillings, all of them and up to the symmetries.
+    /// Counts the fillings, in total and up to symmetry.
     ///
-    /// A million nodes of the listing tell how long it would take. Then dynamic programming gets that
-    /// long, and the listing is done if that has not been enough (or not within
-    /// [`Limits::bytes`](crate::Limits::bytes)). Up
-    /// to symmetry, the frontier counts with a piece pinned to one of each set of images of its
-    /// placements; where there is no piece that every symmetry moves, it counts the fillings that
-    /// each symmetry leaves as they are, and takes the mean over the group (Burnside's lemma).
+    /// A sample of a million nodes estimates the time of listing all fillings. First, dynamic programming
+    /// over the frontier gets that time. If it needs more, the listing gets up to eight times the estimate,
+    /// and after that dynamic programming runs to its end. If that overflows or does not fit into
+    /// [`Limits::bytes`](crate::Limits::bytes), the fillings are listed.
     ///
-    /// `Unsolvable` where there is none. When it is stopped, the numbers are those of the fillings seen
-    /// so far. [`Limits::states`](crate::Limits::states) counts the nodes of the listing and the states of
-    /// the frontier together, [`Limits::depth`](crate::Limits::depth) pieces.
+    /// Up to symmetry, the frontier counts with one piece pinned to one placement of each orbit. If no piece
+    /// is moved by every symmetry, it counts the fillings that each symmetry leaves unchanged and averages
+    /// over the group (Burnside's lemma).
+    ///
+    /// `Unsolvable` if there is none. If stopped, the numbers are those of the fillings seen so far.
+    /// [`Limits::states`](crate::Limits::states) limits the sum of nodes of the listing and states of the
+    /// frontier, [`Limits::depth`](crate::Limits::depth) the number of pieces.
     ///
     /// ```
     /// use tejun_search::Request;
@@ -81,8 +83,8 @@ impl Tiling {
         self.count_with(&mut run).unwrap_or_else(|reason| stopped(reason, &run))
     }
 
-    /// Counts by dynamic programming alone. `None` where a number of ways, or what stands for the
-    /// pieces used, would not fit into its word.
+    /// Counts by dynamic programming alone. `None` if a number of ways, or the number that encodes the pieces
+    /// used, would overflow.
     pub fn count_over_frontier(&self, request: Request) -> Option<Answer<Count>> {
         let mut run = Run::new(request);
         match self.over_frontier(&mut run) {
@@ -147,10 +149,11 @@ impl Tiling {
         Ok(done(images / order, raw))
     }
 
-    /// The fillings that a symmetry leaves as they are, as a tiling: its placements are the sets of
-    /// images of this one's, where those do not overlap; `uses` says which pieces each kind takes.
+    /// Returns a tiling whose fillings are those that `symmetry` leaves unchanged. Its placements are the
+    /// orbits of this tiling's placements that do not overlap themselves; `uses` says which pieces each of
+    /// its kinds takes.
     fn left_alone_by(&self, symmetry: &Symmetry) -> Option<(Tiling, Vec<Uses>)> {
-        // Different sets of images may cover the same cells: a kind for each repetition.
+        // Different orbits may cover the same cells; each repetition becomes a kind of its own.
         let mut seen: BTreeMap<(Uses, u128), usize> = BTreeMap::new();
         let mut kinds: BTreeMap<(Uses, usize), Vec<u128>> = BTreeMap::new();
         'placements: for id in 0..self.placements.len() as u32 {
@@ -183,10 +186,10 @@ impl Tiling {
         Some((tiling, uses))
     }
 
-    /// The number of ways to fill the cells with the placements of `with`, whose kinds take those
-    /// pieces of this tiling.
+    /// Returns the number of ways to cover the cells with the placements of `with`, whose kinds take the
+    /// pieces `uses` of this tiling.
     fn ways(&self, with: &Tiling, uses: &[Uses], run: &mut Run) -> Result<u128, Failure> {
-        // More pieces than there is room for change nothing.
+        // More pieces than fit on the board change nothing.
         let most = |cells: u32| (self.cells as u32).checked_div(cells).unwrap_or(0);
         let stock = |(&pieces, &cells): (&u32, &u32)| Stock { pieces: pieces.min(most(cells)), cells };
         let stocks: Vec<Stock> = self.counts.iter().zip(&self.sizes).map(stock).collect();
@@ -194,7 +197,7 @@ impl Tiling {
     }
 }
 
-/// The kinds that a placement takes pieces of, and how many of each.
+/// The kinds whose pieces a placement takes, and how many of each.
 type Uses = Vec<(usize, u32)>;
 
 fn ways<W: Word, const N: usize>(
@@ -210,15 +213,15 @@ fn ways<W: Word, const N: usize>(
     }
 }
 
-/// What a sample of the listing says.
+/// The result of sampling the listing.
 enum Sample {
-    /// It was the whole, or was stopped.
+    /// The sample completed the listing, or was stopped.
     Whole(Listing),
-    /// About how long all of it would take.
+    /// The estimated time of the whole listing.
     Nanoseconds(f64),
 }
 
-/// Lists parts of the search, far apart in it, until they have taken the nodes that are allowed.
+/// Lists parts of the search, spread far apart, until the allowed nodes are used up.
 fn sample<W: Word, const N: usize>(
     scan: &Scan<W, N>,
     run: &mut Run,
@@ -228,9 +231,9 @@ fn sample<W: Word, const N: usize>(
     let parts = split::parts(tiling, scan, &roots, PARTS, run)?;
     let mut seen = Listing::new();
     let mut is_cut = false;
-    // The numbers i * stride modulo a prime come far apart, and each comes once.
+    // The numbers i * stride modulo a prime are far apart, and each occurs once.
     let prime = (parts.len().max(2)..).find(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0));
-    let prime = prime.expect("there is a larger prime");
+    let prime = prime.expect("there is always a larger prime");
     let stride = (prime as f64 * 0.618) as usize;
     let mut done = 0;
     for i in 0..prime {

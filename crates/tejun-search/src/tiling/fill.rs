@@ -1,4 +1,4 @@
-//! Every filling, one by one: depth-first along the line, one piece pinned for symmetry.
+//! Lists the fillings one by one: depth-first along the line, with one piece pinned to break symmetry.
 
 use std::ops::ControlFlow;
 
@@ -14,22 +14,23 @@ use super::word::Word;
 use crate::{Answer, Request, StopReason};
 
 impl Tiling {
-    /// Delivers every filling, or one of each set of images where there are symmetries, always the
-    /// same ones in the same order whatever the number of threads.
+    /// Delivers every filling or, if there are symmetries, one of each orbit. They are always the same ones
+    /// in the same order, whatever the number of threads.
     ///
-    /// `each` gets the placements (indices into [`Tiling::placements`]) and the number of different
-    /// images of the filling, itself among them; `Break` ends the search. The answer counts what was
-    /// delivered: `Solved` where there was some, with [`Proof::Optimal`](crate::Proof::Optimal) if that is all there is and
-    /// `each` did not end it; `Unsolvable` where there is none. [`Limits::states`](crate::Limits::states)
-    /// counts nodes (positions at which something still fitted), [`Limits::depth`](crate::Limits::depth)
+    /// `each` receives the placements (indices into [`Tiling::placements`]) and the size of the orbit: the
+    /// number of distinct images of the filling, including itself. `Break` ends the search. The answer counts
+    /// what was delivered. `Solved` if that is at least one filling, with
+    /// [`Proof::Optimal`](crate::Proof::Optimal) if it is all of them and `each` did not end the search.
+    /// `Unsolvable` if there is none. [`Limits::states`](crate::Limits::states) limits the number of nodes
+    /// (positions at which something still fits), [`Limits::depth`](crate::Limits::depth) the number of
     /// pieces.
     ///
-    /// The next piece always goes onto the first free cell of the line. Which placements the cells
-    /// ahead allow is read from tables, a few loads and intersections a node, which leave out what
-    /// would spoil a cell close by; a position with a cell alone among filled ones is given up, and so
-    /// is one whose next cell nothing fits any more. One piece is pinned to one of each set of images of its
-    /// placements; where symmetries leave it in its place, a second piece takes one of each set of
-    /// images of its forms. So hardly any filling is found again as an image of another.
+    /// The next piece always covers the first free cell of the line. A few table look-ups and intersections
+    /// per node give the placements that the cells ahead allow, without those that would leave a nearby cell
+    /// uncoverable. The search abandons a position if a free cell has no free neighbour, or if nothing fits
+    /// on the next cell. One piece is pinned to one placement of each orbit; if symmetries leave it in its
+    /// place, a second piece takes one form of each orbit. So hardly any filling is found again as an image
+    /// of another.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -59,7 +60,7 @@ impl Tiling {
         self.list(&mut run, each).answer(&run)
     }
 
-    /// Delivers the fillings, with what the run allows.
+    /// Delivers the fillings, within what the run allows.
     pub(super) fn list(&self, run: &mut Run, each: &mut Each) -> Listing {
         with_scan!(self, run, list(self, each)).unwrap_or_else(Listing::from)
     }

@@ -1,10 +1,10 @@
 //! Counting by dynamic programming over the frontier.
 //!
-//! Everything behind the first free place is filled, so what can still follow depends only on the
-//! window ahead of that place and on the pieces used. States are grouped by the pieces used, layer by
-//! layer (pieces placed): the states of one group come from those of at most as many groups as there
-//! are kinds, and are merged in a table small enough for the processor's cache. Where the first free
-//! place stands need not be kept: the pieces used say how many cells are filled.
+//! Everything before the first free place is covered, so what can follow depends only on the window from that
+//! place on and on the pieces used. States are grouped by the pieces used, layer by layer (pieces placed).
+//! The states of a group come from at most as many groups as there are kinds, and are merged in a table small
+//! enough for the processor's cache. The first free place itself is not stored, because the pieces used say
+//! how many cells are covered.
 
 use super::run::Run;
 use super::scan::Scan;
@@ -13,7 +13,7 @@ use crate::StopReason;
 use crate::budget::Budget;
 use crate::pulse::Pulse;
 
-/// A number of ways.
+/// A number of ways, with checked addition.
 pub(super) trait Amount: Copy + Send + Sync + Default {
     const ONE: Self;
     fn plus(self, other: Self) -> Option<Self>;
@@ -37,26 +37,26 @@ macro_rules! amount {
 amount!(u64);
 amount!(u128);
 
-/// Pieces that cannot be told apart.
+/// Interchangeable pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stock {
     pub(super) pieces: u32,
-    /// Cells of one piece.
+    /// Number of cells of a piece.
     pub(super) cells: u32,
 }
 
-/// What is to be counted: a tiling whose kinds each take some pieces out of some stocks.
+/// What to count: the fillings of a tiling whose kinds each take some pieces from some stocks.
 pub(super) struct Frontier<'a, W, const N: usize> {
     scan: &'a Scan<W, N>,
     stocks: Vec<Stock>,
-    /// What one piece of each stock adds to the number that stands for what is used.
+    /// For each stock, what one piece adds to the number that encodes the pieces used.
     radix: Vec<u64>,
     kinds: Vec<Uses>,
-    /// The place of the cell of each rank, and the end.
+    /// The place of the cell of each rank, followed by the end.
     places: Vec<usize>,
 }
 
-/// What one placement of a kind takes out of the stocks.
+/// What one placement of a kind takes from the stocks.
 struct Uses {
     stocks: Vec<(usize, u32)>,
     pieces: usize,
@@ -66,9 +66,9 @@ struct Uses {
 /// Why there is no count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// It was stopped, or there was not enough memory.
+    /// The count was stopped, or memory ran out.
     Stopped(StopReason),
-    /// The number of ways, or what is used, does not fit into its word.
+    /// The number of ways, or the number that encodes the pieces used, overflows.
     Overflow,
 }
 
@@ -78,17 +78,18 @@ impl From<StopReason> for Failure {
     }
 }
 
-/// The states of a group, each with the number of ways to it.
+/// The states of a group, each with the number of ways to reach it.
 type States<W, C> = Vec<(W, C)>;
 
-/// The groups with one number of pieces, by what is used, ascending.
+/// The groups with a given number of pieces, ascending by the pieces used.
 type Layer<W, C> = Vec<(u64, States<W, C>)>;
 
 impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
-    /// `uses` says for each kind of the scan the stocks it takes from, and how many pieces.
+    /// Returns a count to run. `uses` says for each kind of the scan which stocks it takes pieces from, and
+    /// how many.
     ///
     /// # Errors
-    /// [`Failure::Overflow`] where what is used would not fit into a number.
+    /// [`Failure::Overflow`] if the number that encodes the pieces used would overflow.
     pub(super) fn new(
         scan: &'a Scan<W, N>,
         stocks: Vec<Stock>,
@@ -112,18 +113,18 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
         Ok(Frontier { scan, stocks, radix, kinds, places })
     }
 
-    /// How many of a stock are used in a group.
+    /// Number of pieces of `stock` used in a group.
     fn used(&self, group: u64, stock: usize) -> u32 {
         (group / self.radix[stock] % (u64::from(self.stocks[stock].pieces) + 1)) as u32
     }
 
-    /// The cells filled in a group.
+    /// Number of cells covered in a group.
     fn filled(&self, group: u64) -> usize {
         let cells = |stock: usize| self.used(group, stock) * self.stocks[stock].cells;
         (0..self.stocks.len()).map(cells).sum::<u32>() as usize
     }
 
-    /// The groups that come from `group` by one placement of each kind.
+    /// The groups that follow `group` by one placement of each kind.
     fn next(&self, group: u64) -> impl Iterator<Item = (usize, u64)> {
         self.kinds.iter().enumerate().filter_map(move |(index, kind)| {
             let left = |&(stock, n): &(usize, u32)| self.used(group, stock) + n <= self.stocks[stock].pieces;
@@ -134,7 +135,7 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
     /// Counts the fillings.
     ///
     /// # Errors
-    /// [`Failure`]; nothing is known then.
+    /// [`Failure`]; then nothing is known.
     pub(super) fn count<C: Amount>(&self, run: &mut Run) -> Result<u128, Failure> {
         let used = run.budget.used();
         let result = Count::<W, C, N>::new(self, run).and_then(|mut count| count.all(run));
@@ -142,7 +143,7 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
         result
     }
 
-    /// The shapes that are left in a group; all where classes of places differ.
+    /// The shapes still available in a group; all shapes if classes of places differ.
     fn available(&self, group: u64) -> Fit<N> {
         if !self.scan.uniform {
             return [u64::MAX; N];
@@ -154,8 +155,8 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
         avail
     }
 
-    /// Puts a piece of a kind at the first free place of each state of a group with `filled` cells,
-    /// and keeps what comes of it if one of the shapes `avail` fits next.
+    /// Places a piece of a kind at the first free place of each state of a group with `filled` cells, and
+    /// keeps each result at whose first free place one of the shapes `avail` fits.
     fn step<C: Amount>(
         &self,
         filled: usize,
@@ -190,10 +191,10 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
     }
 }
 
-/// A count in the making.
+/// A count in progress.
 struct Count<'f, 'a, W, C, const N: usize> {
     frontier: &'f Frontier<'a, W, N>,
-    /// The layers that states may still come from; the older ones are empty.
+    /// The layers from which states may still be reached; older ones are empty.
     layers: Vec<Layer<W, C>>,
     merged: Merge<W, C>,
     total: u128,
@@ -231,7 +232,7 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> Count<'f, 'a, W, C, N> {
         Ok(self.total)
     }
 
-    /// Makes the layer of so many pieces.
+    /// Computes the layer with `depth` pieces.
     fn advance(&mut self, depth: usize, recent: usize, run: &mut Run) -> Result<(), Failure> {
         let mut ways: Vec<Way> = Vec::new();
         for (from, layer) in self.layers.iter().enumerate().skip(recent) {
@@ -260,7 +261,7 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> Count<'f, 'a, W, C, N> {
         Ok(())
     }
 
-    /// Makes the group that the ways lead into.
+    /// Computes the group that the ways lead to.
     fn merge(&mut self, depth: usize, ways: &[Way], run: &mut Run) -> Result<(), Failure> {
         let Count { frontier, layers, merged, total } = self;
         let group = ways[0].target;
@@ -274,7 +275,7 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> Count<'f, 'a, W, C, N> {
         for way in ways {
             let from = &layers[depth - frontier.kinds[way.kind].pieces];
             let source = from.binary_search_by_key(&way.source, |group| group.0);
-            let states = &from[source.expect("the way comes from a group")].1;
+            let states = &from[source.expect("a way comes from an existing group")].1;
             run.stats.expanded += states.len() as u64;
             frontier.step(frontier.filled(way.source), way.kind, &avail, states, merged, run)?;
         }
@@ -285,7 +286,7 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> Count<'f, 'a, W, C, N> {
         } else if !merged.entries.is_empty() {
             let mut states = run.budget.list(merged.entries.len())?;
             states.extend_from_slice(&merged.entries);
-            let layer = layers.last_mut().expect("the layer was begun");
+            let layer = layers.last_mut().expect("the current layer exists");
             run.budget.grow(layer, 1)?;
             layer.push((group, states));
             run.stats.stored += merged.entries.len() as u64;
@@ -295,7 +296,7 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> Count<'f, 'a, W, C, N> {
     }
 }
 
-/// One way into a group: a placement of `kind` in the states of `source`.
+/// One way to reach a group: a placement of `kind` in the states of `source`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
     target: u64,
@@ -303,11 +304,11 @@ struct Way {
     source: u64,
 }
 
-/// Slots of a table at first.
+/// Initial number of slots of a table.
 const FIRST_SLOTS: usize = 1 << 10;
 
-/// The states of one group, each once, with the number of ways to it: an open-addressing table that
-/// is emptied by counting up a stamp.
+/// The states of one group, each once, with the number of ways to reach it: an open-addressing table that is
+/// cleared by incrementing a stamp.
 struct Merge<W, C> {
     entries: Vec<(W, C)>,
     /// A stamp and an index into the entries.
@@ -338,7 +339,7 @@ impl<W: Word, C: Amount> Merge<W, C> {
         if (self.entries.len() + more) * 2 > self.slots.len() { self.grow(more, run) } else { Ok(()) }
     }
 
-    /// Adds ways to a state; [room](Merge::make_room) for it must have been made.
+    /// Adds ways to a state. The caller must have [made room](Merge::make_room).
     #[inline(always)]
     fn add(&mut self, state: W, ways: C) -> Result<(), Failure> {
         let mask = self.slots.len() - 1;

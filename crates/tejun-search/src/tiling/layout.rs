@@ -1,4 +1,4 @@
-//! How a tiling lies along its line: which places look alike, and what begins at them.
+//! How a tiling lies along its line: which places are alike, and what begins at each.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -10,31 +10,31 @@ use crate::StopReason;
 use crate::hash::Mix;
 use crate::pulse::Pulse;
 
-/// The most places of a line.
+/// The most places on a line.
 pub(super) const MAX_PLACES: usize = 1 << 16;
 
-/// A line, its places in classes: places of one class share their shapes.
+/// A line with its places in classes. Places of one class share their shapes.
 pub(super) struct Layout {
     /// The place of each cell.
     pub(super) places: Vec<usize>,
     pub(super) is_cell: Vec<bool>,
-    /// The farthest place a placement reaches, from its first.
+    /// The greatest distance from the first to the last place of a placement.
     pub(super) reach: usize,
-    /// Every kind with every shape that it has somewhere, relative to the first place; sorted.
+    /// Every kind with every shape that it takes somewhere, relative to the first place; sorted.
     pub(super) shapes: Vec<(u32, u128)>,
-    /// By place, the shapes that may lie there, as indices, each with its placement.
+    /// For each place, the shapes that may begin there, as indices, each with its placement.
     pub(super) beginning: Vec<Vec<(usize, u32)>>,
-    /// The shapes of each class, as indices, ascending.
+    /// The shapes of each class, as ascending indices.
     pub(super) classes: Vec<Vec<usize>>,
     pub(super) class: Vec<u32>,
 }
 
 impl Layout {
     /// # Errors
-    /// When there is no memory for it, or the watch says stop.
+    /// If memory runs out or the watch stops the search.
     pub(super) fn new(tiling: &Tiling, run: &mut Run) -> Result<Self, StopReason> {
         let places = places(tiling);
-        let length = places.iter().max().expect("a tiling has cells") + 1;
+        let length = places.iter().max().expect("a tiling has at least one cell") + 1;
         run.budget.fits(Self::most_bytes(tiling, length))?;
         let mut is_cell = vec![false; length];
         for &place in &places {
@@ -50,7 +50,7 @@ impl Layout {
             run.work(32)?;
             covered.clear();
             covered.extend(cells_of(placement.mask).map(|cell| places[cell]));
-            let &first = covered.iter().min().expect("no mask is empty");
+            let &first = covered.iter().min().expect("masks are not empty");
             let shape = covered.iter().fold(0_u128, |shape, place| shape | 1 << (place - first));
             let shape = (placement.kind, shape);
             let number = *numbers.entry(shape).or_insert_with(|| {
@@ -78,14 +78,14 @@ impl Layout {
         Ok(layout)
     }
 
-    /// More bytes than the making takes.
+    /// An upper bound on the bytes that building it takes.
     fn most_bytes(tiling: &Tiling, length: usize) -> u64 {
         // The table of shapes, their lists and ranks; the lists of places; the sets of the classes.
         let shapes = 256 * tiling.placements.len();
         (shapes + 64 * length + tiling.cells * (64 + tiling.placements.len())) as u64
     }
 
-    /// Bytes that it takes.
+    /// Bytes it takes.
     fn bytes(&self) -> u64 {
         let own: usize = self.beginning.iter().map(|own| size_of_val(own) + size_of_val(&own[..])).sum();
         let classes: usize = self.classes.iter().map(|class| size_of_val(&class[..])).sum();
@@ -94,8 +94,8 @@ impl Layout {
         (own + classes + places + size_of_val(&self.shapes[..])) as u64
     }
 
-    /// Puts places into one class where one set of shapes serves them all: any extra shape would cover,
-    /// from there, a place that is no cell.
+    /// Puts places into one class if one set of shapes serves them all: any shape that a place lacks would
+    /// cover a place without a cell from there.
     fn classify(&mut self, run: &mut Run) -> Result<(), StopReason> {
         let fixed = fixed::<u128>(&self.is_cell);
         let mut members: Vec<Vec<usize>> = Vec::new();
@@ -137,14 +137,14 @@ impl Layout {
         Ok(())
     }
 
-    /// Whether a window fits into 64 places, and how many words a set of shapes takes.
+    /// Whether a window fits into 64 places, and how many words a set of shapes needs.
     pub(super) fn widths(&self) -> (bool, usize) {
         let crowd = self.classes.iter().map(Vec::len).max().unwrap_or(0);
         (self.reach < u64::BITS as usize, crowd.div_ceil(64).max(1))
     }
 }
 
-/// For each place the places from it on that are no cells.
+/// For each place, the window of the places from it on that have no cell.
 pub(super) fn fixed<W: Word>(is_cell: &[bool]) -> Vec<W> {
     let mut ahead = W::FULL;
     let mut fixed = vec![W::FULL; is_cell.len()];
@@ -155,10 +155,10 @@ pub(super) fn fixed<W: Word>(is_cell: &[bool]) -> Vec<W> {
     fixed
 }
 
-/// The places of the tiling's cells: its own line, or the ranks on it where a window, or the line, is
+/// The places of the tiling's cells: those of its own line, or their ranks on it if the line or a window is
 /// too long.
 fn places(tiling: &Tiling) -> Vec<usize> {
-    let length = tiling.line.iter().max().expect("a tiling has cells") + 1;
+    let length = tiling.line.iter().max().expect("a tiling has at least one cell") + 1;
     if length <= MAX_PLACES && reach(tiling, &tiling.line) < u64::BITS as usize {
         return tiling.line.clone();
     }

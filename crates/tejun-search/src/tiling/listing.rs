@@ -1,4 +1,4 @@
-//! What a listing of fillings delivers, and what it has found.
+//! What a listing of fillings delivers and finds.
 
 use std::ops::ControlFlow;
 
@@ -6,12 +6,12 @@ use super::run::Run;
 use super::{Count, Method};
 use crate::{Answer, Outcome, Proof, StopReason};
 
-/// Receives fillings: the placements along the line (a pinned piece first), and how many different
-/// images the filling has, itself among them. `Break` ends the search.
+/// Receives fillings: the placements in the order of the line (a pinned piece first), and the size of the
+/// filling's orbit, the number of its distinct images including itself. `Break` ends the search.
 pub(super) type Each<'a> = dyn FnMut(&[u32], usize) -> ControlFlow<()> + 'a;
 
-/// What a listing has found, and how it ended: by itself, because the receiver wanted no more (`None`), or
-/// for a reason.
+/// What a listing found and how it ended: it completed, the receiver ended it (`None`), or it was stopped for
+/// a reason.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Listing {
     pub(super) found: Count,
@@ -19,7 +19,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// Nothing found yet.
+    /// Returns a listing that has found nothing yet.
     pub(super) fn new() -> Self {
         Listing {
             found: Count { classes: 0, raw: 0, method: Method::Listing },
@@ -27,13 +27,13 @@ impl Listing {
         }
     }
 
-    /// Counts a filling with so many images.
+    /// Counts a filling with `images` images.
     pub(super) fn add(&mut self, images: usize) {
         self.found.classes += 1;
         self.found.raw += images as u128;
     }
 
-    /// The answer of a run that ended with this.
+    /// Returns the answer of a run that ended with this listing.
     pub(super) fn answer(self, run: &Run) -> Answer<Count> {
         let Listing { found, end } = self;
         let (outcome, proof) = match end {

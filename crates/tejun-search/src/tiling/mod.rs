@@ -1,13 +1,13 @@
-//! Filling cells with masks: every filling, how many there are, and the search step by step.
+//! Exact covers of cells by masks: list them, count them, or search step by step.
 //!
-//! A [`Tiling`] is a set of cells and, for every kind of piece, how often it may be used and which
-//! sets of cells (masks) it may cover. A *filling* covers every cell exactly once. Nothing here knows
-//! what a cell or a piece looks like: whoever makes the tiling says in which order the cells stand on
-//! the line that the search scans, and which permutations of the cells are symmetries.
+//! A [`Tiling`] is a set of cells and, for every kind of piece, how many there are and which sets of cells
+//! (masks) one may cover. A *filling* covers every cell exactly once. Nothing here knows what a cell or a
+//! piece looks like. The caller chooses the order of the cells on the line that the search scans, and names
+//! the permutations of the cells that are symmetries.
 //!
-//! * [`Tiling::fillings`] delivers the fillings one by one, fast;
+//! * [`Tiling::fillings`] delivers the fillings one by one;
 //! * [`Tiling::count`] counts them, by listing or by dynamic programming over the frontier;
-//! * [`Tiling::steps`] is the search as people do it, one event at a time.
+//! * [`Tiling::steps`] searches as people do, one event at a time.
 
 mod ahead;
 mod count;

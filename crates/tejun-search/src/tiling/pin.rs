@@ -1,37 +1,37 @@
-//! How one piece is pinned, so that images of a filling are not found again.
+//! Pins one piece, so that images of a filling are not found again.
 
 use super::problem::{Tiling, cells_of};
 use super::symmetry::Symmetry;
 use crate::StopReason;
 use crate::pulse::Pulse;
 
-/// One way to begin: a placement of the pinned piece that stands for its images, and the symmetries
-/// that leave it where it is.
+/// One way to start: a placement of the pinned piece that represents its orbit, and the symmetries that leave
+/// it in its place.
 #[derive(Clone, Debug)]
 pub(super) struct Pin<'a> {
     pub(super) placement: u32,
     pub(super) stabiliser: Vec<&'a Symmetry>,
 }
 
-/// What pins are for.
+/// The purpose of pins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// To begin a search with: of the images of a placement the one that the line meets first stands
-    /// for all, so that the search soon meets it.
+    /// To start a search. The placement of each orbit that comes first on the line represents it, so that the
+    /// search soon reaches it.
     Roots,
-    /// To count instead of counting everything: only a piece serves that every symmetry moves
-    /// wherever it lies, and the image that stands for all is chosen by its form first, because a
-    /// form allowed everywhere keeps all places alike.
+    /// To count orbits directly. Only a piece whose every placement is moved by every symmetry will do. The
+    /// representative is chosen by form first, because a form that is allowed everywhere keeps all places
+    /// alike.
     Classes,
 }
 
-/// Chooses a piece to pin: every filling has exactly one placement of it, and one of each set of
-/// images is enough. None where no kind can be pinned (several of each, or pieces to spare).
+/// Chooses a piece to pin: every filling has exactly one placement of it, and one placement of each orbit is
+/// enough. `None` if no kind can be pinned, because there are several pieces of each or pieces to spare.
 ///
-/// The piece with the fewest placements is taken, so that there are few ways to begin.
+/// It takes the piece with the fewest placements, so that there are few ways to start.
 ///
 /// # Errors
-/// When the pulse says stop.
+/// If the pulse stops the search.
 pub(super) fn pins<'t>(
     tiling: &'t Tiling,
     purpose: Purpose,
@@ -42,7 +42,7 @@ pub(super) fn pins<'t>(
     }
     let rank = |id: usize| {
         let places = || cells_of(tiling.placements[id].mask).map(|cell| tiling.line[cell]);
-        let first = places().min().expect("no mask is empty");
+        let first = places().min().expect("masks are not empty");
         let mut form: Vec<usize> = Vec::new();
         if purpose == Purpose::Classes {
             form.extend(places().map(|place| place - first));

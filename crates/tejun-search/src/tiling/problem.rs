@@ -1,4 +1,4 @@
-//! The problem: cells, kinds of pieces and where they may lie.
+//! The problem: cells, kinds of pieces and their placements.
 
 use std::ops::Range;
 
@@ -7,16 +7,16 @@ use super::symmetry::Symmetry;
 /// The most cells of a [`Tiling`]: a set of cells is one `u128`.
 pub const MAX_CELLS: usize = 128;
 
-/// The most placements that begin at one cell, and so the most shapes that places have in common.
+/// The most placements that begin at one cell, and so the most shapes that one class of places may have.
 pub(super) const CROWD: usize = 256;
 
-/// A kind of piece: how often it may be used, and the sets of cells it may cover.
+/// A kind of piece: how many there are, and the sets of cells that one may cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// How many pieces of this kind there are; they cannot be told apart.
+    /// Number of pieces of this kind. They are interchangeable.
     pub count: u32,
-    /// Every set of cells that such a piece may cover, bit *i* being cell *i*. All have the same
-    /// number of cells. Repetitions count once.
+    /// Every set of cells that a piece may cover; bit *i* is cell *i*. All have the same number of cells.
+    /// Duplicates count once.
     pub masks: Vec<u128>,
 }
 
@@ -29,18 +29,18 @@ pub struct Placement {
     pub mask: u128,
 }
 
-/// Why no [`Tiling`] could be made.
+/// Why a [`Tiling`] cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TilingError {
-    /// No cell, or more than [`MAX_CELLS`].
+    /// There is no cell, or there are more than [`MAX_CELLS`].
     Cells,
-    /// A mask of this kind is empty, has a bit beyond the cells, or covers more or fewer cells than the
-    /// others.
+    /// A mask of this kind is empty, has a bit beyond the cells, or covers another number of cells than the
+    /// first.
     Mask {
         /// The kind's index.
         kind: usize,
     },
-    /// The line does not give each cell a place of its own.
+    /// The line does not give every cell a place of its own.
     Line,
     /// More than 256 placements begin at one cell of the line.
     Crowded,
@@ -61,34 +61,35 @@ impl std::fmt::Display for TilingError {
 
 impl std::error::Error for TilingError {}
 
-/// Cells to fill and what may fill them.
+/// Cells to cover and the pieces that may cover them.
 ///
-/// Each kind is used *at most* as often as its count says. Where the pieces have just as many cells
-/// as there are to fill, that means exactly as often.
+/// Each kind is used *at most* as often as its count says. If the pieces have exactly as many cells as there
+/// are to cover, every piece is used.
 #[derive(Clone, Debug)]
 pub struct Tiling {
     pub(super) cells: usize,
-    /// How many pieces of each kind there are.
+    /// Number of pieces of each kind.
     pub(super) counts: Vec<u32>,
-    /// Cells of one piece of each kind; 0 for a kind that fits nowhere.
+    /// Number of cells of a piece of each kind; 0 for a kind that fits nowhere.
     pub(super) sizes: Vec<u32>,
-    /// By kind, then by mask.
+    /// Sorted by kind, then by mask.
     pub(super) placements: Vec<Placement>,
-    /// Where the placements of each kind begin, and the end.
+    /// Where the placements of each kind begin, followed by the end.
     begins: Vec<usize>,
-    /// Where each cell stands on the line.
+    /// The place of each cell on the line.
     pub(super) line: Vec<usize>,
-    /// Without the identity.
+    /// The symmetries without the identity.
     pub(super) symmetries: Vec<Symmetry>,
 }
 
 impl Tiling {
-    /// A tiling of cells 0 .. `cells` with those kinds, its cells on the line as they are numbered.
+    /// Returns a tiling of the cells 0 .. `cells` with these kinds. On the line, the cells lie in the order
+    /// of their numbers.
     ///
     /// ```
     /// use tejun_search::tiling::{Kind, Tiling};
     /// use tejun_search::Request;
-    /// // Two dominoes on a square of four cells, 0 1 above 2 3: both lie, or both stand.
+    /// // Two dominoes on a square of four cells, 0 1 above 2 3: both horizontal or both vertical.
     /// let dominoes = Kind { count: 2, masks: vec![0b0011, 0b1100, 0b0101, 0b1010] };
     /// let tiling = Tiling::new(4, &[dominoes]).unwrap();
     /// assert_eq!(tiling.count(Request::default()).outcome.found().unwrap().raw, 2);
@@ -125,25 +126,25 @@ impl Tiling {
         Ok(tiling)
     }
 
-    /// Looks how many placements begin at each cell of the line.
+    /// Checks how many placements begin at each cell of the line.
     fn uncrowded(&self) -> Result<(), TilingError> {
         let mut beginning = vec![0; self.cells];
         for placement in &self.placements {
             let first = cells_of(placement.mask).min_by_key(|&cell| self.line[cell]);
-            beginning[first.expect("no mask is empty")] += 1;
+            beginning[first.expect("masks are not empty")] += 1;
         }
         if beginning.iter().any(|&n| n > CROWD) { Err(TilingError::Crowded) } else { Ok(()) }
     }
 
-    /// The same tiling scanned along a line on which cell *i* stands at place `line[i]`.
+    /// Returns the same tiling, scanned along a line on which cell *i* lies at place `line[i]`.
     ///
-    /// The order decides how fast the searches are: along the short side of a board, the cells ahead
-    /// that matter are few. Places may be left empty: where the same piece covers places at the same
-    /// distances wherever it lies, one table serves all cells, and a gap between rows ensures this.
+    /// The order decides how fast the searches are. Along the short side of a board, few of the cells ahead
+    /// matter. Places may be left empty: if a piece covers places at the same distances wherever it lies, all
+    /// cells share one table, and an empty place between rows ensures this.
     ///
     /// # Errors
-    /// [`TilingError::Line`] where `line` is not one place for each cell; [`TilingError::Crowded`] where
-    /// too many placements begin at one cell of this line.
+    /// [`TilingError::Line`] if `line` is not one place per cell; [`TilingError::Crowded`] if too many
+    /// placements begin at one cell of this line.
     pub fn along(mut self, line: Vec<usize>) -> Result<Tiling, TilingError> {
         let mut places = line.clone();
         places.sort_unstable();
@@ -156,10 +157,10 @@ impl Tiling {
         Ok(self)
     }
 
-    /// The same tiling counted up to symmetries: those of `group` (permutations of the cells, cell
-    /// *i* going to `permutation[i]`) that map the placements of every kind onto those of a kind with
-    /// as many pieces. `group` has to be closed under composition; it need not hold the identity, and
-    /// repetitions count once.
+    /// Returns the same tiling, counted up to symmetry. Of `group`, permutations of the cells that move cell
+    /// *i* to `permutation[i]`, it keeps those that map the placements of every kind onto those of a kind
+    /// with the same number of pieces. `group` must be closed under composition; it need not contain the
+    /// identity, and duplicates count once.
     #[must_use]
     pub fn under(mut self, group: &[Vec<usize>]) -> Tiling {
         let mut group: Vec<&Vec<usize>> = group.iter().collect();
@@ -175,8 +176,8 @@ impl Tiling {
         self
     }
 
-    /// The symmetry that moves cell *i* to `cells[i]`; none for the identity and where
-    /// some kind's placements are not mapped onto those of one kind with as many pieces.
+    /// Returns the symmetry that moves cell *i* to `cells[i]`; `None` for the identity, and if it does not
+    /// map the placements of each kind onto those of one kind with the same number of pieces.
     fn symmetry(&self, cells: &[usize]) -> Option<Symmetry> {
         let mut source = vec![usize::MAX; self.cells];
         for (from, &to) in cells.iter().enumerate() {
@@ -190,13 +191,13 @@ impl Tiling {
         }
         let moved = |mask: u128| cells_of(mask).fold(0, |image, cell| image | 1 << cells[cell]);
         let mut image = vec![0; self.placements.len()];
-        // Kinds with the same placements are matched in their order.
+        // Kinds with equal placements are matched in order.
         let mut taken = vec![false; self.counts.len()];
         for kind in 0..self.counts.len() {
             let own = self.of_kind(kind);
             let images: Vec<u128> =
                 self.placements[own.clone()].iter().map(|placement| moved(placement.mask)).collect();
-            // As many different masks: if each image is one of the other kind's, all of those are images.
+            // Both kinds have equally many masks, so if each image is one of the other's masks, all are.
             let mut matches = |&other: &usize| {
                 let begin = self.of_kind(other).start;
                 let to = &self.placements[self.of_kind(other)];
@@ -214,22 +215,22 @@ impl Tiling {
         Some(Symmetry { source, image })
     }
 
-    /// The number of cells.
+    /// Number of cells.
     pub fn cells(&self) -> usize {
         self.cells
     }
 
-    /// Every placement; fillings name them by their index here.
+    /// Every placement. Fillings refer to them by index.
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
 
-    /// The order of the group of symmetries that [`Tiling::under`] kept, with the identity.
+    /// Order of the group of symmetries that [`Tiling::under`] kept, including the identity.
     pub fn symmetries(&self) -> usize {
         self.symmetries.len() + 1
     }
 
-    /// The same tiling without the placements that are not to be kept.
+    /// Returns the same tiling without the placements for which `keep` returns false.
     pub(super) fn keeping(&self, keep: impl Fn(&Placement) -> bool) -> Tiling {
         let mut fewer = self.clone();
         fewer.placements.retain(keep);
@@ -238,12 +239,12 @@ impl Tiling {
         fewer
     }
 
-    /// The placements of a kind, as indices.
+    /// The indices of a kind's placements.
     pub(super) fn of_kind(&self, kind: usize) -> Range<usize> {
         self.begins[kind]..self.begins[kind + 1]
     }
 
-    /// Whether the pieces have just as many cells as there are to fill, so that each must be used.
+    /// Whether the pieces have exactly as many cells as there are to cover, so that every piece is used.
     pub(super) fn is_exact(&self) -> bool {
         let area: u64 =
             self.counts.iter().zip(&self.sizes).map(|(&n, &size)| u64::from(n) * u64::from(size)).sum();

@@ -1,4 +1,4 @@
-//! Where a search for fillings begins: nothing placed, or one piece pinned.
+//! Where a search for fillings starts: with nothing placed, or with one piece pinned.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -12,24 +12,25 @@ use super::word::{Fit, Word};
 use crate::StopReason;
 use crate::pulse::Pulse;
 
-/// Where a search begins: nothing placed, or the pinned piece.
+/// Where a search starts.
 pub(super) struct Root<'a, W, const N: usize> {
     /// The pinned placement.
     pub(super) pinned: Option<u32>,
-    /// The symmetries that the pin has not dealt with.
+    /// The symmetries that the pin has not broken.
     pub(super) group: Vec<&'a Symmetry>,
-    /// How many images a filling has that none of `group` leaves as it is.
+    /// Number of images of a filling that no symmetry of `group` leaves unchanged.
     pub(super) images: usize,
-    /// For each place, the places from it on that are no cells or pinned upon.
+    /// For each place, the window of the places from it on that have no cell or are covered by the pinned
+    /// piece.
     pub(super) fixed: Vec<W>,
-    /// The shapes of each kind that may be used, class by class as the line has them.
+    /// For each class of places in turn, the usable shapes of each kind.
     pub(super) of_kind: Vec<Fit<N>>,
 }
 
-/// Where the search for all fillings begins, in order. What they take is taken from the run's budget.
+/// Returns the roots of the search for all fillings, in order. Their memory is taken from the run's budget.
 ///
 /// # Errors
-/// When there is no memory for them, or the watch says stop.
+/// If memory runs out or the watch stops the search.
 pub(super) fn roots<'a, W: Word, const N: usize>(
     tiling: &'a Tiling,
     scan: &Scan<W, N>,
@@ -73,7 +74,7 @@ impl<'a, W: Word, const N: usize> Root<'a, W, N> {
         }
     }
 
-    /// How many pieces of each kind are left.
+    /// Number of remaining pieces of each kind.
     pub(super) fn left(&self, tiling: &Tiling) -> Vec<u32> {
         let mut left = tiling.counts.clone();
         if let Some(pinned) = self.pinned {
@@ -83,16 +84,16 @@ impl<'a, W: Word, const N: usize> Root<'a, W, N> {
     }
 }
 
-/// Deals with the symmetries that leave the pinned piece in its place: a single piece of which they
-/// change every form takes one form of each set of images, so that of the images of a filling just
-/// one is left. Returns the shapes allowed for each kind; none where there is no such piece.
+/// Breaks the symmetries that leave the pinned piece in its place. If they change every form of some single
+/// piece, that piece takes only one form of each orbit, so that just one of the images of a filling remains.
+/// Returns the shapes allowed for each kind; `None` if there is no such piece.
 fn one_of_each_form<W: Word, const N: usize>(
     tiling: &Tiling,
     scan: &Scan<W, N>,
     pinned: usize,
     stabiliser: &[&Symmetry],
 ) -> Option<Vec<Fit<N>>> {
-    // By form, the forms of its images, if those do not depend on the place.
+    // For each form, the forms of its images, if these do not depend on the place.
     let images = |kind: usize| {
         let mut forms: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for id in tiling.of_kind(kind) {
@@ -112,14 +113,14 @@ fn one_of_each_form<W: Word, const N: usize>(
         }
         Some(forms)
     };
-    // The piece with the most placements is placed early.
+    // Prefer the piece with the most placements: it is placed early.
     let mut kinds: Vec<usize> =
         (0..tiling.counts.len()).filter(|&kind| kind != pinned && tiling.counts[kind] == 1).collect();
     kinds.sort_by_key(|&kind| std::cmp::Reverse(tiling.of_kind(kind).len()));
     kinds.into_iter().find_map(|kind| {
         let forms = images(kind)?;
         Some(scan.of_kind_without(kind, |form| {
-            // Forms that lie nowhere may go.
+            // Forms without a placement can be dropped.
             forms.get(&form).is_some_and(|images| images.iter().all(|&image| form < image))
         }))
     })

@@ -1,4 +1,4 @@
-//! What every search of this module runs with.
+//! The state that every search of this module runs with.
 
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
@@ -6,21 +6,21 @@ use crate::outcome::Stats;
 use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
 
-/// A request in the making: what is allowed, and what has been done.
+/// A request in progress: what is allowed and what has been done.
 pub(super) struct Run<'w> {
     pub limits: Limits,
     pub threads: usize,
     pub monitor: Monitor<'w>,
     pub budget: Budget,
     pub stats: Stats,
-    /// States taken in as [`Limits::states`] counts them: nodes expanded, states of the frontier stored.
+    /// States counted against [`Limits::states`]: nodes expanded, and states of the frontier stored.
     pub taken: u64,
-    /// How many may be taken in for now.
+    /// How many states are allowed for now.
     pub allowed: u64,
 }
 
 impl<'w> Run<'w> {
-    /// Nothing done of a request.
+    /// Returns a run of a request, with nothing done yet.
     pub fn new(request: Request<'w>) -> Self {
         let Request { limits, threads, watch } = request;
         Run {
@@ -34,35 +34,34 @@ impl<'w> Run<'w> {
         }
     }
 
-    /// Allows `more` states to be taken in, as far as the limit does; answers whether that is less than the
-    /// limit.
+    /// Allows `more` states, at most up to the limit; returns whether that is below the limit.
     pub fn allow(&mut self, more: u64) -> bool {
         self.allowed = self.limits.states.min(self.taken.saturating_add(more));
         self.allowed < self.limits.states
     }
 
-    /// Nodes that may still be expanded.
+    /// Number of nodes that may still be expanded.
     pub fn nodes_left(&self) -> u64 {
         self.allowed.saturating_sub(self.taken)
     }
 
-    /// Notes that a search has expanded so many nodes and taken so many bytes at most.
+    /// Records that a search expanded `nodes` nodes and allocated at most `bytes` bytes.
     pub fn expanded(&mut self, nodes: u64, bytes: u64) {
         self.stats.expanded += nodes;
         self.taken += nodes;
         self.budget.note(bytes);
     }
 
-    /// Tells the watch how far a search has come that has expanded so many nodes beyond what is noted.
+    /// Reports progress to the watch, for a search that has expanded `nodes` nodes beyond those recorded.
     ///
     /// # Errors
-    /// Why to stop.
+    /// The reason to stop.
     pub fn tick(&mut self, nodes: u64, depth: usize) -> Result<(), StopReason> {
         self.tell(nodes, depth);
         self.monitor.tick()
     }
 
-    /// Sets what the watch is told.
+    /// Sets the progress that the watch is shown.
     pub fn tell(&mut self, nodes: u64, depth: usize) {
         let progress = &mut self.monitor.progress;
         progress.depth = depth as u32;
@@ -71,7 +70,7 @@ impl<'w> Run<'w> {
         progress.bytes = self.budget.used();
     }
 
-    /// What was done, in the end.
+    /// What the run has done.
     pub fn stats(&self) -> Stats {
         Stats { peak_bytes: self.budget.peak(), ..self.stats }
     }

@@ -1,11 +1,11 @@
-//! The tiling along its line: what fits at the first free place, read from small tables.
+//! The tiling along its line: small tables give what fits at the first free place.
 //!
-//! Cells are filled in the order of the line, so the next piece always begins at the first free
-//! place, and what is filled ahead of it fits into one word, the *window*. For each chunk of the
-//! window a table says, as a set of bits, which shapes the filled places of that chunk leave
-//! possible; the intersection over the chunks is what fits. Places that look alike share their
-//! tables: between rows kept apart by an empty place, all do, and then the table of the first chunk
-//! leaves out what would spoil another place there ([`look_ahead`]).
+//! Cells are covered in the order of the line, so the next piece always begins at the first free place, and
+//! what is covered ahead of it fits into one word, the *window*. The window is divided into chunks. For each
+//! chunk, a table gives the set of shapes that its filled places allow; the intersection over the chunks is
+//! what fits. Places that are alike share their tables. If an empty place separates the rows, all places do,
+//! and then the first chunk's table also omits shapes that would leave another place uncoverable
+//! ([`look_ahead`]).
 
 use super::ahead::{Adjacency, Front, LOOKING_AHEAD, SEEN, look_ahead};
 use super::layout::{Layout, fixed};
@@ -15,30 +15,30 @@ use super::word::{Fit, Word, meet, pop};
 use crate::StopReason;
 use crate::pulse::Pulse;
 
-/// Bits of the window that one table answers for, behind those that the first does.
+/// Bits of the window per table, after those that the first table covers.
 const CHUNK: usize = 8;
 
-/// The bit behind those of the first table. The first bit needs none: its place is free.
+/// The first bit that the first table does not cover. The lowest bit needs no table: its place is free.
 const BEHIND: usize = SEEN + 1;
 
-/// One table: what each pattern of a chunk's filled places leaves possible.
+/// One table: the shapes that each pattern of filled places in a chunk allows.
 type Table<const N: usize> = [Fit<N>; 1 << CHUNK];
 
-/// What may begin at the places of a class; a power of two in size, to be found by a shift.
+/// A shape that may begin at the places of a class. Its size is a power of two, so that a shift finds it.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct Shape<W, const N: usize> {
-    /// The places it fills, relative to the first.
+    /// The places it covers, relative to the first.
     pub(super) window: W,
     /// The shapes of other kinds.
     pub(super) others: Fit<N>,
     pub(super) kind: u32,
 }
 
-/// The shapes of a class, as they stand in the words of a [`Fit`].
+/// The shapes of a class, arranged like the words of a [`Fit`].
 type Shapes<W, const N: usize> = [[Shape<W, N>; 64]; N];
 
-/// What the places of a class have in common.
+/// What the places of a class share.
 #[derive(Clone, Debug)]
 struct Class<W, const N: usize> {
     shapes: Box<Shapes<W, N>>,
@@ -46,7 +46,7 @@ struct Class<W, const N: usize> {
     tables: Vec<Table<N>>,
 }
 
-/// The tables of a tiling along its line, for windows of `W` and at most `64 * N` shapes in a class.
+/// The tables of a tiling along its line, for windows of type `W` and at most `64 * N` shapes per class.
 #[derive(Clone, Debug)]
 pub(super) struct Scan<W, const N: usize> {
     /// The place of each cell.
@@ -56,40 +56,39 @@ pub(super) struct Scan<W, const N: usize> {
     class: Vec<u32>,
     /// The shapes of each kind, class by class.
     pub(super) of_kind: Vec<Fit<N>>,
-    /// For each place, the places from it on that are no cells.
+    /// For each place, the window of the places from it on that have no cell.
     pub(super) fixed: Vec<W>,
-    /// For each place and shape of its class the placement, `u32::MAX` where it would not lie.
+    /// For each place and shape of its class, the placement; `u32::MAX` if there is none.
     ids: Vec<Vec<u32>>,
-    /// The forms of the placements: what they fill, relative to the first place, as numbers.
+    /// The forms of the placements: numbers for what they cover, relative to the first place.
     pub(super) forms: Vec<u32>,
     /// The forms of the shapes, class by class.
     forms_of_class: Vec<Vec<usize>>,
-    /// Tables that a class takes besides that of the first chunk.
+    /// Number of tables of a class, not counting that of the first chunk.
     pub(super) chunks: usize,
-    /// One class serves all places.
+    /// Whether one class serves all places.
     pub(super) uniform: bool,
-    /// Which places adjoin.
+    /// Which places are neighbours.
     pub(super) adjacency: Adjacency<W>,
     kinds: usize,
 }
 
-/// A class as a search reads it. Where the number of its tables is known to the compiler, they are
-/// read without a loop.
+/// A class as a search reads it. If the compiler knows the number of its tables, they are read without a
+/// loop.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a, W, const N: usize, const CHUNKS: usize> {
     pub(super) shapes: &'a Shapes<W, N>,
     front: &'a Front<N>,
     tables: &'a [Table<N>; CHUNKS],
-    /// All tables where their number is not known, else none.
+    /// All tables if their number is not known to the compiler, else none.
     rest: &'a [Table<N>],
 }
 
-/// As many tables as there are: not known to the compiler.
+/// For `CHUNKS`: the number of tables is not known to the compiler.
 pub(super) const ANY: usize = 0;
 
 impl<W: Word, const N: usize, const CHUNKS: usize> View<'_, W, N, CHUNKS> {
-    /// What fits at the first free place, with those places filled, without what would spoil another
-    /// place.
+    /// The shapes that fit at the first free place of `window` without leaving another place uncoverable.
     #[inline(always)]
     pub(super) fn fits(&self, window: W) -> Fit<N> {
         let mut fit = self.front[(window >> 1).low(SEEN)];
@@ -101,8 +100,9 @@ impl<W: Word, const N: usize, const CHUNKS: usize> View<'_, W, N, CHUNKS> {
     }
 }
 
-/// Calls `$call`, a generic function of a word and a width, with the scan, the run and the arguments: with
-/// the narrowest window and set that serve the tiling. What the tables took is given back afterwards.
+/// Calls `$call`, a generic function of a word type and a width, with the scan, the run and the arguments.
+/// Chooses the narrowest window and set that serve the tiling, and releases the memory of the tables
+/// afterwards.
 macro_rules! with_scan {
     ($tiling:expr, $run:expr, $call:ident ( $($argument:expr),* )) => {{
         let used = $run.budget.used();
@@ -131,10 +131,10 @@ macro_rules! with_scan {
 pub(super) use with_scan;
 
 impl<W: Word, const N: usize> Scan<W, N> {
-    /// The tables of a layout; `W` and `N` have to be as [`with_scan`] chooses them.
+    /// Returns the tables of a layout. `W` and `N` must be as [`with_scan`] chooses them.
     ///
     /// # Errors
-    /// When there is no memory for them, or the watch says stop.
+    /// If memory runs out or the watch stops the search.
     pub(super) fn new(layout: Layout, kinds: usize, run: &mut Run) -> Result<Self, StopReason> {
         let chunks = (layout.reach + 1).saturating_sub(BEHIND).div_ceil(CHUNK);
         run.budget.take(Self::bytes(&layout, kinds, chunks))?;
@@ -146,7 +146,7 @@ impl<W: Word, const N: usize> Scan<W, N> {
                 placement[shape] = id;
                 forms[id as usize] = shape as u32;
             }
-            // What is no cell has no class.
+            // A place without a cell has no class.
             let shapes = if own.is_empty() { &[] } else { &layout.classes[class as usize][..] };
             ids.push(shapes.iter().map(|&shape| placement[shape]).collect());
             for &(shape, _) in own {
@@ -182,7 +182,7 @@ impl<W: Word, const N: usize> Scan<W, N> {
         Ok(scan)
     }
 
-    /// Makes the shapes and tables of one class.
+    /// Builds the shapes and tables of one class.
     fn add_class(&mut self, own: &[(u32, u128)]) {
         let before = self.of_kind.len();
         self.of_kind.resize(before + self.kinds, [0; N]);
@@ -194,7 +194,7 @@ impl<W: Word, const N: usize> Scan<W, N> {
         }
         let none = Shape { window: W::EMPTY, others: [0; N], kind: 0 };
         let mut shapes = Box::new([[none; 64]; N]);
-        // What one filled place forbids; then every pattern from the one without its lowest bit.
+        // First what each single filled place forbids; then every pattern from that without its lowest bit.
         let mut allowed = vec![all; BEHIND + self.chunks * CHUNK];
         for (bit, &(kind, shape)) in own.iter().enumerate() {
             for place in cells_of(shape) {
@@ -218,7 +218,7 @@ impl<W: Word, const N: usize> Scan<W, N> {
         self.classes.push(Class { shapes, front, tables });
     }
 
-    /// What fits at `place`, the first free one, with those places filled.
+    /// The shapes that fit at the first free place, `place`, of `window`.
     #[inline(always)]
     pub(super) fn fits(&self, place: usize, window: W) -> Fit<N> {
         self.view::<ANY>(place).fits(window)
@@ -230,11 +230,11 @@ impl<W: Word, const N: usize> Scan<W, N> {
         &self.classes[self.class[place] as usize].shapes[shape / 64][shape % 64]
     }
 
-    /// What a place has from its class; `CHUNKS` tables, or any number of them.
+    /// The tables of a place; `CHUNKS` of them, or [`ANY`] number.
     #[inline(always)]
     pub(super) fn view<const CHUNKS: usize>(&self, place: usize) -> View<'_, W, N, CHUNKS> {
         let class = &self.classes[self.class[place] as usize];
-        let (tables, rest) = class.tables.split_first_chunk().expect("a class has that many tables");
+        let (tables, rest) = class.tables.split_first_chunk().expect("a class has at least CHUNKS tables");
         View { shapes: &class.shapes, front: &class.front, tables, rest }
     }
 
@@ -244,13 +244,13 @@ impl<W: Word, const N: usize> Scan<W, N> {
         &self.of_kind[self.kinds_at(place) + kind]
     }
 
-    /// Where in `of_kind` the kinds of the class of `place` begin.
+    /// Index in `of_kind` at which the kinds of the class of `place` begin.
     #[inline(always)]
     pub(super) fn kinds_at(&self, place: usize) -> usize {
         self.class[place] as usize * self.kinds
     }
 
-    /// The shapes of each kind, class by class, without those of `kind` whose form is not kept.
+    /// The shapes of each kind, class by class, without those of `kind` whose form `keep` rejects.
     pub(super) fn of_kind_without(&self, kind: usize, keep: impl Fn(u32) -> bool) -> Vec<Fit<N>> {
         let mut of_kind = self.of_kind.clone();
         for (forms, own) in self.forms_of_class.iter().zip(of_kind.chunks_mut(self.kinds)) {
@@ -264,13 +264,13 @@ impl<W: Word, const N: usize> Scan<W, N> {
         of_kind
     }
 
-    /// The placement that a shape is at `place`.
+    /// The placement of a shape at `place`.
     pub(super) fn id(&self, place: usize, shape: usize) -> u32 {
         self.ids[place][shape]
     }
 
-    /// The first free place and its window, after the filled ones at the front of `window` are
-    /// passed; `None` where nothing is free.
+    /// Skips the filled places at the front of `window`. Returns the first free place and its window; `None`
+    /// if no place is free.
     #[inline(always)]
     pub(super) fn advance(fixed: &[W], place: usize, window: W) -> Option<(usize, W)> {
         if window == W::FULL {
@@ -281,15 +281,14 @@ impl<W: Word, const N: usize> Scan<W, N> {
         Some((place, window >> filled | fixed[place]))
     }
 
-    /// The first free place and its window where a whole window from `place` on is filled: the end,
-    /// or a wide gap.
+    /// Does the same if a whole window from `place` on is filled: at the end, or at a wide gap.
     #[cold]
     fn advance_far(fixed: &[W], place: usize) -> Option<(usize, W)> {
         let &window = fixed.get(place + W::BITS)?;
         Self::advance(fixed, place + W::BITS, window)
     }
 
-    /// The places that are no cells, and those of the cells of `mask`, as windows from each place.
+    /// For each place, the window of places that have no cell or belong to `mask`.
     pub(super) fn fixed_with(&self, mask: u128) -> Vec<W> {
         let mut fixed = self.fixed.clone();
         for place in cells_of(mask).map(|cell| self.places[cell]) {
@@ -302,7 +301,7 @@ impl<W: Word, const N: usize> Scan<W, N> {
         fixed
     }
 
-    /// Bytes that the tables take.
+    /// Bytes of the tables.
     fn bytes(layout: &Layout, kinds: usize, chunks: usize) -> u64 {
         let class = size_of::<Shapes<W, N>>() + size_of::<Front<N>>() + chunks * size_of::<Table<N>>();
         let class = class + kinds * size_of::<Fit<N>>() + size_of::<Class<W, N>>();

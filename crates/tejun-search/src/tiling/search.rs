@@ -1,4 +1,4 @@
-//! The search for fillings below one root: depth-first along the line.
+//! The search for fillings below one root, depth-first along the line.
 
 use std::ops::ControlFlow;
 
@@ -11,34 +11,34 @@ use super::word::{Fit, Word, is_none, join, meet};
 use crate::StopReason;
 use crate::budget::Budget;
 
-/// Nodes between two ticks.
+/// Nodes expanded between two ticks.
 const TICK: u64 = 1 << 12;
 
-/// Why a search ended: `None` where the receiver wanted no more.
+/// Why a search ended; `None` if the receiver ended it.
 pub(super) type Halt = Option<StopReason>;
 
-/// A node to expand: something fits at its first free place. Nodes are written by the million, so that
-/// the small numbers of one share a word.
+/// A node to expand: some shape fits at its first free place. Nodes are written by the million, so their
+/// small numbers share a word.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<W, const N: usize> {
     window: W,
-    /// What fits at `place`.
+    /// The shapes that fit at `place`.
     fit: Fit<N>,
-    /// The shapes of the kinds of which a piece is left.
+    /// The shapes of the kinds that have a piece left.
     avail: Fit<N>,
     place: u32,
     came: Came,
 }
 
-/// How a node came about: how many pieces are placed, and the last of them.
+/// How a node was reached: the number of pieces placed, and the last piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Came(u32);
 
 impl Came {
-    /// The node at which a search begins.
+    /// The node where the search starts.
     const ROOT: Came = Came(0);
 
-    /// By the first of the shapes at `place`, as the piece that makes `depth` of them.
+    /// By the first of the shapes at `place`, as piece number `depth`.
     #[inline(always)]
     fn at(place: usize, depth: usize) -> Came {
         debug_assert!(place < MAX_PLACES && depth <= MAX_CELLS);
@@ -56,26 +56,26 @@ impl Came {
         (self.0 >> 8 & 0xff) as usize
     }
 
-    /// The place and the shape of the last piece.
+    /// Place and shape of the last piece.
     fn step(self) -> (usize, usize) {
         ((self.0 >> 16) as usize, (self.0 & 0xff) as usize)
     }
 }
 
-/// A part of a search, put aside.
+/// A part of a search, set aside.
 #[derive(Clone, Debug)]
 pub(super) enum Task<W, const N: usize> {
-    /// A node and those on the way to it, itself included.
+    /// A node, and how each node on the way to it, itself included, was reached.
     Below(Node<W, N>, Vec<Came>),
-    /// A filling, and how many images it has.
+    /// A filling and its number of images.
     Filling(Vec<u32>, usize),
 }
 
-/// What a search may use.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allowance {
     pub(super) nodes: u64,
-    /// Pieces placed, the pinned one included.
+    /// Number of pieces placed, including the pinned one.
     pub(super) pieces: u32,
     pub(super) bytes: u64,
 }
@@ -85,22 +85,22 @@ pub(super) struct Search<'a, W, const N: usize> {
     tiling: &'a Tiling,
     scan: &'a Scan<W, N>,
     root: &'a Root<'a, W, N>,
-    /// How many pieces of each kind are left.
+    /// Number of remaining pieces of each kind.
     left: Vec<u32>,
-    /// How the nodes on the way to the last one expanded came about, by depth.
+    /// For each depth, how the node on the way to the last expanded one was reached.
     path: [Came; MAX_CELLS + 1],
     depth: usize,
     /// Nodes until the next tick, nodes granted so far, and nodes after which to stop.
     credit: u64,
     granted: u64,
     allowed: u64,
-    /// The depth at which nodes are not expanded any more: they are put aside, as fillings before it are,
-    /// or, where nothing is put aside, left out.
+    /// The depth at which nodes are no longer expanded. They are set aside, as are fillings found above that
+    /// depth; without a list to set them aside in, they are dropped.
     cut: usize,
     aside: Option<Vec<Task<W, N>>>,
-    /// Some node was left out.
+    /// Whether a node was dropped.
     pub(super) is_cut: bool,
-    /// What the nodes waiting and those put aside may take.
+    /// Counts the memory of the waiting nodes and of those set aside.
     pub(super) budget: Budget,
     ids: Vec<u32>,
     owner: Vec<u32>,
@@ -110,7 +110,7 @@ type Deliver<'a> = dyn FnMut(&[u32], usize) -> ControlFlow<()> + 'a;
 type Pause<'a> = dyn FnMut(u64, usize) -> ControlFlow<StopReason> + 'a;
 
 impl<'a, W: Word, const N: usize> Search<'a, W, N> {
-    /// A search that stops after so many nodes, and may place and take so much.
+    /// Returns a search with these limits.
     pub(super) fn new(
         tiling: &'a Tiling,
         scan: &'a Scan<W, N>,
@@ -137,7 +137,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         }
     }
 
-    /// Nodes so far.
+    /// Number of nodes so far.
     pub(super) fn nodes(&self) -> u64 {
         self.granted - self.credit
     }
@@ -156,10 +156,10 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         self.below(node, deliver, pause)
     }
 
-    /// The parts of the search at that depth, in the order in which [`Search::run`] comes to them.
+    /// Returns the parts of the search at `depth`, in the order in which [`Search::run`] reaches them.
     ///
     /// # Errors
-    /// When there is no memory for them, or the pause says stop.
+    /// If memory runs out or `pause` stops the search.
     pub(super) fn cut_at(&mut self, depth: usize, pause: &mut Pause) -> Result<Vec<Task<W, N>>, StopReason> {
         self.cut = self.cut.min(depth);
         self.aside = Some(Vec::new());
@@ -169,7 +169,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         }
     }
 
-    /// Puts a part aside.
+    /// Sets a part aside.
     fn put_aside(&mut self, task: Task<W, N>) -> ControlFlow<Halt> {
         let Some(aside) = &mut self.aside else {
             self.is_cut = true;
@@ -187,7 +187,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         ControlFlow::Continue(())
     }
 
-    /// Searches a part put aside.
+    /// Searches a part that was set aside.
     pub(super) fn resume(
         &mut self,
         task: &Task<W, N>,
@@ -225,7 +225,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         end
     }
 
-    /// The kind of the piece that was put at that depth.
+    /// The kind of the piece placed at `depth`.
     fn kind(&self, depth: usize) -> usize {
         let (place, shape) = self.path[depth].step();
         self.scan.shape(place, shape).kind as usize
@@ -239,7 +239,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         }
     }
 
-    /// The shapes of the kinds of which a piece is left.
+    /// The shapes of the kinds that have a piece left.
     fn available(&self, place: usize) -> Fit<N> {
         let of_kind = &self.root.of_kind[self.scan.kinds_at(place)..];
         let mut avail = [0; N];
@@ -251,11 +251,11 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         avail
     }
 
-    /// Expands a node and all below it, the last one made first.
+    /// Expands a node and everything below it, last child first.
     ///
-    /// All children of a node are made before one of them is expanded, and written down whether
-    /// something fits at their first free place or not; the next one overwrites those where nothing
-    /// does. So a node costs one branch that is hard to foresee, the number of its children.
+    /// All children of a node are generated before one of them is expanded. Each child is written to the
+    /// stack whether or not something fits at its first free place; if nothing does, the next child
+    /// overwrites it. So a node costs one branch that is hard to predict: its number of children.
     fn expand_all<const UNIFORM: bool, const SINGLES: bool, const CHUNKS: usize>(
         &mut self,
         first: Node<W, N>,
@@ -293,7 +293,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             if adjacency.leaves_one_alone(node.window) {
                 continue;
             }
-            // A class has no more shapes, so a node no more children.
+            // A class has at most 64 * N shapes, so a node has at most as many children.
             if stack.len() < top + 64 * N {
                 self.widen(&mut stack, top + 64 * N, node)?;
             }
@@ -335,7 +335,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         ControlFlow::Continue(())
     }
 
-    /// Makes room for so many nodes.
+    /// Makes room for `room` nodes.
     #[cold]
     fn widen(&mut self, stack: &mut Vec<Node<W, N>>, room: usize, node: Node<W, N>) -> ControlFlow<Halt> {
         if let Err(reason) = self.budget.grow(stack, room - stack.len()) {
@@ -345,7 +345,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         ControlFlow::Continue(())
     }
 
-    /// Gives credit for some more nodes, unless the search is to stop.
+    /// Grants credit for more nodes, unless the search is to stop.
     #[cold]
     fn grant(&mut self, pause: &mut Pause) -> ControlFlow<Halt> {
         if self.granted > 0
@@ -362,7 +362,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         ControlFlow::Continue(())
     }
 
-    /// Delivers the filling that `last` completes, unless it is the image of another.
+    /// Delivers the filling that `last` completes, unless it is the image of another one.
     fn leaf(&mut self, last: Option<Came>, deliver: &mut Deliver) -> ControlFlow<Halt> {
         self.ids.clear();
         self.ids.extend(self.root.pinned);

@@ -1,4 +1,4 @@
-//! The search for fillings on several threads, delivered in the order of one.
+//! The search for fillings on several threads, delivered in the order of a single thread.
 
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -15,27 +15,27 @@ use super::word::Word;
 use crate::StopReason;
 use crate::pulse::Pulse;
 
-/// Parts for each thread, at least where the search is large enough: some take far longer than others.
+/// Minimum number of parts per thread, if the search is large enough. Some parts take far longer than others.
 const PARTS: usize = 256;
 
-/// The most words that fillings found ahead of their turn may take before their searches wait.
+/// Maximum number of words that fillings found ahead of their turn may take before their searches wait.
 const MAX_AHEAD: usize = 1 << 22;
 
-/// The most words that a thread collects before it hands them over; and the fewest worth the trouble.
+/// The most words that a thread collects before it hands them over, and the fewest worth handing over.
 const MAX_BATCH: usize = 1 << 14;
 const MIN_BATCH: usize = 1 << 8;
 
 /// How long the delivering thread waits between two calls of the watch.
 const WAIT: Duration = Duration::from_millis(2);
 
-/// A part of a search and the root it belongs to.
+/// A part of a search, and its root.
 pub(super) type Part<'a, W, const N: usize> = (&'a Root<'a, W, N>, Task<W, N>);
 
-/// Cuts a search into parts, in the order in which one thread comes to them. What they take is taken from
+/// Cuts a search into parts, in the order in which a single thread reaches them. Their memory is taken from
 /// the run's budget.
 ///
 /// # Errors
-/// When there is no memory for them, or the watch says stop.
+/// If memory runs out or the watch stops the search.
 pub(super) fn parts<'a, W: Word, const N: usize>(
     tiling: &'a Tiling,
     scan: &'a Scan<W, N>,
@@ -56,7 +56,7 @@ pub(super) fn parts<'a, W: Word, const N: usize>(
                 Ok(()) => ControlFlow::Continue(()),
                 Err(reason) => ControlFlow::Break(reason),
             })?;
-            // The list and those it is moved to stand side by side.
+            // While parts are moved, the old and the new list exist side by side.
             run.budget.take(search.budget.used())?;
             run.budget.grow(&mut parts, tasks.len())?;
             parts.extend(tasks.into_iter().map(|task| (root, task)));
@@ -69,21 +69,21 @@ pub(super) fn parts<'a, W: Word, const N: usize>(
     Ok(parts)
 }
 
-/// What each thread may use.
+/// The share of each thread.
 struct Shares {
-    /// The bytes of each search.
+    /// Bytes of each search.
     search: u64,
-    /// Words that fillings found ahead of their turn may take, and those that a thread collects.
+    /// Words that fillings found ahead of their turn may take, and that a thread may collect.
     ahead: usize,
     batch: usize,
 }
 
 impl Shares {
-    /// Half of what is left to the searches, half to the fillings that wait; `None` where that is too
-    /// little for threads.
+    /// Gives half of what is left to the searches and half to the waiting fillings; `None` if that is too
+    /// little for several threads.
     fn of(run: &Run) -> Option<Shares> {
         let (half, threads) = (run.budget.left() / 2, run.threads);
-        // The lists of fillings grow to twice their size, and stand in up to three places at once.
+        // The lists of fillings grow by doubling, and exist in up to three places at once.
         let words = usize::try_from(half / (4 * 6)).unwrap_or(usize::MAX);
         let batch = (words / 4 / threads).min(MAX_BATCH);
         let ahead = (words / 2).min(MAX_AHEAD);
@@ -91,7 +91,7 @@ impl Shares {
     }
 }
 
-/// Fillings one after the other: for each the number of its images, how many placements it has, and those.
+/// Consecutive fillings. For each: its number of images, its number of placements, and the placements.
 #[derive(Default)]
 struct Batch(Vec<u32>);
 
@@ -112,18 +112,18 @@ impl Batch {
     }
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared {
-    /// The next part to be searched.
+    /// The next part to search.
     next: usize,
     /// The part whose fillings are being delivered.
     turn: usize,
-    /// Of each part, the fillings found and not yet delivered, and whether it is done.
+    /// For each part, the fillings found but not yet delivered, and whether its search is done.
     found: Vec<(Batch, bool)>,
-    /// Words in `found`.
+    /// Number of words in `found`.
     waiting: usize,
     nodes: u64,
-    /// Some node was left out, and some search has ended for a reason of its own.
+    /// Whether a node was dropped, and why some search ended early.
     is_cut: bool,
     failed: Option<StopReason>,
     stopped: bool,
@@ -140,8 +140,8 @@ impl Hub {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands over what a part has found; waits while too much stands ahead of its turn. `Break` when the
-    /// search is over.
+    /// Hands over what a part has found; waits while too much is ahead of its turn. `Break` if the search is
+    /// over.
     fn hand_over(&self, part: usize, batch: &mut Batch, done: bool) -> ControlFlow<()> {
         let mut shared = self.lock();
         let waits = |shared: &mut Shared| {
@@ -172,11 +172,11 @@ impl Drop for Stopper<'_> {
     }
 }
 
-/// Searches all parts with the run's threads; the calling one delivers. `None` where there is too little
+/// Searches all parts with the run's threads; the calling thread delivers. `None` if there is too little
 /// memory for that.
 ///
 /// # Errors
-/// When the watch says stop before the search begins.
+/// If the watch stops the search before it starts.
 pub(super) fn list<W: Word, const N: usize>(
     tiling: &Tiling,
     scan: &Scan<W, N>,
@@ -236,7 +236,7 @@ pub(super) fn list<W: Word, const N: usize>(
     Ok(Some(done))
 }
 
-/// Delivers what the threads find, part after part, and calls the watch.
+/// Delivers what the threads find, part by part, and calls the watch.
 fn deliver(hub: &Hub, parts: usize, run: &mut Run, each: &mut Each) -> ControlFlow<Option<StopReason>> {
     let stop = |reason: StopReason| ControlFlow::Break(Some(reason));
     let mut shared = hub.lock();
@@ -270,7 +270,7 @@ fn deliver(hub: &Hub, parts: usize, run: &mut Run, each: &mut Each) -> ControlFl
     ControlFlow::Continue(())
 }
 
-/// Searches one part after the other until none is left.
+/// Searches one part after another until none is left.
 fn work<W: Word, const N: usize>(
     tiling: &Tiling,
     scan: &Scan<W, N>,

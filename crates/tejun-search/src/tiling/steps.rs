@@ -2,51 +2,51 @@
 
 use super::problem::{Placement, Tiling, cells_of};
 
-/// What the step search did.
+/// A step of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// It takes a piece of this kind for the first free cell.
+    /// Considers a piece of this kind for the first free cell.
     Try {
         /// The kind.
         kind: usize,
         /// The cell.
         cell: usize,
     },
-    /// That kind fits onto the cell in no way.
+    /// No placement of this kind fits on the cell.
     Misfit {
         /// The kind.
         kind: usize,
         /// The cell.
         cell: usize,
     },
-    /// It puts the piece down, one way.
+    /// Places the piece.
     Placed(Placement),
-    /// Pieces enclose this area, and the sizes of the pieces left do not add up to its size.
+    /// Pieces enclose this free area, and no sum of sizes of the remaining pieces equals its size.
     Pruned {
         /// The cells of the area.
         area: u128,
     },
-    /// Every cell is filled; [`StepSearch::placed`] is a solution.
+    /// Every cell is covered; [`StepSearch::placed`] is a solution.
     Solution,
-    /// It takes the last piece up again.
+    /// Takes back the last piece.
     TakenBack(Placement),
-    /// Everything was tried.
+    /// Everything has been tried.
     Exhausted,
 }
 
-/// The plain search as an iterator of events. It goes on only when it is asked for the next one, so
-/// it can be paused, stepped and resumed, and it never ends before everything was tried.
+/// The plain search as an iterator of events. It advances only when the next event is requested, so it can be
+/// paused and stepped. It ends only after everything has been tried.
 ///
-/// The first free cell (in the order of the cells' numbers) is filled next, with the kinds in their
-/// order and each kind's masks in ascending order of the cells they cover. One rule cuts branches
-/// off, the one that players know: an enclosed free area has to be a sum of sizes of pieces left.
+/// It always covers the first free cell (by number) next, with the kinds in order and the masks of each kind
+/// in ascending order of the cells they cover. One rule prunes branches, the one that players know: the size
+/// of an enclosed free area must be a sum of sizes of remaining pieces.
 #[derive(Clone, Debug)]
 pub struct StepSearch {
     tiling: Tiling,
     neighbours: Vec<u128>,
-    /// Whether every mask hangs together, so that a piece lies in one area.
+    /// Whether every mask is connected, so that each piece lies within one area.
     areas: bool,
-    /// The placements whose first cell is each cell: by kind, then by cells.
+    /// For each cell, the placements whose first cell it is: by kind, then by cells.
     beginning: Vec<Vec<Placement>>,
     left: Vec<u32>,
     filled: u128,
@@ -59,28 +59,28 @@ pub struct StepSearch {
 #[derive(Clone, Debug)]
 struct Frame {
     cell: usize,
-    /// The next placement that begins there.
+    /// The next placement to try.
     cursor: usize,
-    /// The kind in hand, and whether it fitted in some way.
+    /// The kind in hand, and whether it has fitted.
     kind: Option<u32>,
     fitted: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// Look at what the last placement has made of the board.
+    /// Examine the board after the last placement.
     Look,
-    /// Go on with the choices of the last frame.
+    /// Continue with the choices of the last frame.
     Choose,
-    /// Take the last piece back.
+    /// Take back the last piece.
     Back,
-    /// Nothing more.
+    /// The end.
     End,
 }
 
 impl Tiling {
-    /// The plain search for fillings, step by step. `neighbours` says for each cell which cells it
-    /// adjoins; symmetries are not taken into account.
+    /// Returns the plain search for fillings, step by step. `neighbours` holds for each cell the set of cells
+    /// next to it. Symmetries are ignored.
     ///
     /// ```
     /// use tejun_search::tiling::{Event, Kind, Tiling};
@@ -96,7 +96,7 @@ impl Tiling {
             beginning[placement.mask.trailing_zeros() as usize].push(placement);
         }
         for placements in &mut beginning {
-            // The first cell in which two masks differ decides, and the one that covers it comes first.
+            // Compare by the first cell in which two masks differ: the one that covers it comes first.
             placements.sort_by_key(|p: &Placement| (p.kind, std::cmp::Reverse(p.mask.reverse_bits())));
         }
         let whole = |p: &Placement| area(&neighbours, p.mask, p.mask.trailing_zeros() as usize) == p.mask;
@@ -120,17 +120,17 @@ impl StepSearch {
         &self.placed
     }
 
-    /// How many pieces of each kind are left.
+    /// Number of remaining pieces of each kind.
     pub fn left(&self) -> &[u32] {
         &self.left
     }
 
-    /// A free area that the pieces left cannot fill, whatever their forms.
+    /// Returns a free area whose size is no sum of sizes of remaining pieces.
     fn hopeless_area(&self) -> Option<u128> {
         if !self.areas {
             return None;
         }
-        // Bit i: some pieces left have i + 1 cells together.
+        // Bit i is set if some of the remaining pieces have i + 1 cells together.
         let mut sums = 0_u128;
         for (&left, &size) in self.left.iter().zip(&self.tiling.sizes).filter(|&(_, &size)| size > 0) {
             for _ in 0..left {
@@ -156,7 +156,7 @@ impl StepSearch {
         !self.filled & u128::MAX >> (128 - self.tiling.cells)
     }
 
-    /// Takes the next choice of the last frame; `None` if it has no more.
+    /// Takes the next choice of the last frame; `None` if there is none.
     fn choose(&mut self) -> Option<Event> {
         let frame = self.frames.last_mut()?;
         loop {
@@ -233,7 +233,7 @@ impl Iterator for StepSearch {
     }
 }
 
-/// The cells of `among` that hang together with `cell`.
+/// The cells of `among` that are connected to `cell`.
 fn area(neighbours: &[u128], among: u128, cell: usize) -> u128 {
     let mut area = 0;
     let mut edge = 1_u128 << cell;

@@ -5,14 +5,14 @@ use std::cmp::Ordering;
 /// A permutation of the cells that maps placements onto placements.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
-    /// The cell that goes to each cell.
+    /// For each cell, the cell that moves there.
     pub(super) source: Vec<usize>,
-    /// The placement that each placement goes to.
+    /// For each placement, its image.
     pub(super) image: Vec<u32>,
 }
 
 impl Symmetry {
-    /// The symmetry that moves cell *i* to `cells[i]`, where it is one of `known` after another.
+    /// Returns the symmetry that moves cell *i* to `cells[i]`, if it is the composition of two of `known`.
     pub(super) fn composed(known: &[Symmetry], cells: &[usize]) -> Option<Symmetry> {
         if cells.iter().copied().eq(0..cells.len()) {
             return None;
@@ -32,20 +32,21 @@ impl Symmetry {
         })
     }
 
-    /// A filling (`owner`: the placement on each cell) against its image: `Less` if it comes first.
+    /// Compares a filling (`owner`: the placement on each cell) with its image; `Less` if the filling comes
+    /// first.
     fn compare(&self, owner: &[u32]) -> Ordering {
         let image = self.source.iter().map(|&cell| self.image[owner[cell] as usize]);
         owner.iter().copied().cmp(image)
     }
 
-    /// Where a placement goes.
+    /// The image of a placement.
     pub(super) fn image(&self, placement: u32) -> u32 {
         self.image[placement as usize]
     }
 }
 
-/// Whether a filling comes first among its images under `group` (without the identity), and under how
-/// many of them it stays what it is. None if an image comes before it.
+/// If a filling comes first among its images under `group` (without the identity), returns how many
+/// symmetries of `group` leave it unchanged; `None` if an image comes before it.
 pub(super) fn first_of_images(group: &[&Symmetry], owner: &[u32]) -> Option<usize> {
     let mut fixed = 0;
     for symmetry in group {

@@ -1,11 +1,11 @@
-//! Windows of a line and sets of shapes, as words of bits.
+//! Windows of a line and sets of shapes, as bit sets.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 /// 2^64 divided by the golden ratio: a multiplier that mixes.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A window: the places from the first free one on, a bit each, set if filled or no cell.
+/// A window: one bit for each place from the first free one on, set if the place is filled or has no cell.
 pub(super) trait Word:
     Copy
     + Eq
@@ -18,23 +18,23 @@ pub(super) trait Word:
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
 {
-    /// No place filled.
+    /// No place is filled.
     const EMPTY: Self;
-    /// Every place filled.
+    /// Every place is filled.
     const FULL: Self;
-    /// Places in a window.
+    /// Number of places in a window.
     const BITS: usize;
-    /// The places filled before the first free one.
+    /// Number of filled places before the first free one.
     fn filled(self) -> usize;
-    /// How many places are filled.
+    /// Number of filled places.
     fn count(self) -> usize;
-    /// The low bits.
+    /// The lowest `bits` bits.
     fn low(self, bits: usize) -> usize;
-    /// A number whose high bits are well mixed.
+    /// A hash whose high bits are well mixed.
     fn hash(self) -> usize;
     /// The low places of a wide window.
     fn from_bits(bits: u128) -> Self;
-    /// The word with one bit set.
+    /// The word in which only the bit of `place` is set.
     fn bit(place: usize) -> Self;
 }
 
@@ -75,7 +75,7 @@ macro_rules! word {
 word!(u64);
 word!(u128);
 
-/// A set of the shapes of one class, `N` words of bits.
+/// A set of shapes of one class, in `N` words.
 pub(super) type Fit<const N: usize> = [u64; N];
 
 #[inline(always)]
@@ -99,7 +99,7 @@ pub(super) fn is_none<const N: usize>(fit: &Fit<N>) -> bool {
     fit.iter().all(|&word| word == 0)
 }
 
-/// Takes the first member out of a set.
+/// Removes the first member of a set and returns it.
 #[inline(always)]
 pub(super) fn pop<const N: usize>(fit: &mut Fit<N>) -> Option<usize> {
     for (i, word) in fit.iter_mut().enumerate() {

@@ -1,11 +1,11 @@
-//! Spaces and tilings to test and measure the searches on.
+//! Spaces and tilings for tests and benchmarks.
 
 #![allow(dead_code, reason = "each test uses some of them")]
 
 use tejun_search::tiling::{Kind, Tiling};
 use tejun_search::{Moves, Space};
 
-/// Sliding tiles on a 3x4 board, blank first in the corner: four bits a cell, cell 0 lowest.
+/// Sliding tiles on a 3x4 board, starting with the blank in the corner: four bits per cell, cell 0 lowest.
 #[derive(Debug)]
 pub struct Tiles;
 
@@ -18,7 +18,7 @@ impl Space for Tiles {
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
-        // The blank's cell stands above the cells, so that no search for it is needed.
+        // The blank's cell is stored above the cells, so that it need not be searched for.
         visit((0..CELLS).map(|cell| cell << (4 * cell)).sum());
     }
 
@@ -49,8 +49,8 @@ impl Space for Tiles {
     }
 }
 
-/// Seven dials of ten positions, four bits each, all at 0: a move turns one by one position. The goals have
-/// two of them at 6 and the others at 0; read backwards, the dials look the same.
+/// Seven dials with ten positions each, four bits per dial, all at 0. A move turns one dial by one position.
+/// In the goals, two dials are at 6 and the others at 0. Reversing the order of the dials is a symmetry.
 #[derive(Debug)]
 pub struct Dials;
 
@@ -104,7 +104,7 @@ pub struct Dominoes {
 }
 
 impl Dominoes {
-    /// Up to the symmetries of a rectangle that is no square.
+    /// Counted up to the symmetries of a rectangle that is not a square.
     pub fn tiling(self) -> Tiling {
         let Dominoes { rows, columns } = self;
         let cells = rows * columns;

@@ -6,7 +6,7 @@ import { say, t, unit } from "./words.js";
 import * as api from "./api.js";
 
 /**
- * @typedef {object} Doors
+ * @typedef {object} Callbacks
  * @property {(puzzle: Puzzle) => void} play
  * @property {(family: Family) => void} make
  */
@@ -42,7 +42,7 @@ function difficulties(entries) {
 
 /**
  * @param {Library} library
- * @param {Doors} doors
+ * @param {Callbacks} doors
  */
 export function shelves(library, doors) {
   const wanted = { text: "", family: "" };
@@ -102,7 +102,7 @@ export function shelves(library, doors) {
 /**
  * @param {Entry} entry
  * @param {number} difficulty
- * @param {Doors} doors
+ * @param {Callbacks} doors
  */
 function card(entry, difficulty, doors) {
   const best = entry.optimal === null ? "" : t("best", { n: entry.optimal, metric: unit(entry.metric, entry.optimal) });
@@ -142,7 +142,7 @@ const seen = new IntersectionObserver(
  * @param {string} form such as `name:LETTERS`
  * @param {string} letters
  * @param {string} about
- * @param {Doors} doors
+ * @param {Callbacks} doors
  */
 function picker(form, letters, about, doors) {
   const head = form.slice(0, form.indexOf(":") + 1);
@@ -182,7 +182,7 @@ function picker(form, letters, about, doors) {
  * A short form to type in.
  * @param {string} form
  * @param {string} about
- * @param {Doors} doors
+ * @param {Callbacks} doors
  */
 function typed(form, about, doors) {
   const head = form.slice(0, form.indexOf(":") + 1);

@@ -6,14 +6,14 @@ mod common;
 use common::AtLine;
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use tejun_puzzles::pacman::arena::Arena;
 use tejun_puzzles::pacman::cover::{Cover, Scratch};
-use tejun_puzzles::pacman::game::Game;
 use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
 use tejun_puzzles::pacman::memory::Pool;
-use tejun_puzzles::pacman::plan::{MOVE, Plan};
 use tejun_puzzles::pacman::play::Play;
 use tejun_puzzles::pacman::position::{Layout, Position};
+use tejun_puzzles::pacman::problem::{MOVE, Problem};
 use tejun_puzzles::pacman::schedule::Schedule;
 use tejun_puzzles::{Ask, Line, Registry};
 use tejun_search::{Unwatched, beam};
@@ -27,7 +27,7 @@ fn map() -> Map {
 }
 
 /// The positions of a play that dodges enemies, with their times and moves.
-fn play(game: &Game) -> Vec<(u32, usize, Position<16>)> {
+fn play(game: &Arena) -> Vec<(u32, usize, Position<16>)> {
     let schedule = Schedule::new(game);
     let layout = Layout::<16>::new(&schedule);
     let (mut position, mut die, mut played) = (layout.start(), 1_u64, Vec::new());
@@ -48,7 +48,7 @@ fn play(game: &Game) -> Vec<(u32, usize, Position<16>)> {
 /// All moves from each position of a play, using the tables.
 #[divan::bench]
 fn expand(bencher: Bencher) {
-    let game = Game::new(map());
+    let game = Arena::new(map());
     let schedule = Schedule::new(&game);
     let layout = Layout::<16>::new(&schedule);
     let played = play(&game);
@@ -64,7 +64,7 @@ fn expand(bencher: Bencher) {
 /// The same play by the plain rules, as `check` replays it, without packed positions.
 #[divan::bench]
 fn steps(bencher: Bencher) {
-    let game = Game::new(map());
+    let game = Arena::new(map());
     let played = play(&game);
     bencher.counter(ItemsCount::new(played.len())).bench_local(|| {
         let mut play = Play::new(&game);
@@ -78,7 +78,7 @@ fn steps(bencher: Bencher) {
 /// The estimate of each position of a play. `fresh` discards the working memory between positions.
 #[divan::bench(args = [false, true])]
 fn covering_walk(bencher: Bencher, fresh: bool) {
-    let game = Game::new(map());
+    let game = Arena::new(map());
     let schedule = Schedule::new(&game);
     let layout = Layout::<16>::new(&schedule);
     let cover = Cover::new(game.maze()).unwrap();
@@ -99,7 +99,7 @@ fn covering_walk(bencher: Bencher, fresh: bool) {
 /// A beam from start to end, with an empty cache and with a full one.
 #[divan::bench(args = [false, true], sample_count = 10)]
 fn beam_of_300(bencher: Bencher, remembered: bool) {
-    let game = Game::new(map());
+    let game = Arena::new(map());
     let schedule = Schedule::new(&game);
     let cover = Cover::new(game.maze());
     let weights = vec![0; game.dots()];
@@ -108,7 +108,7 @@ fn beam_of_300(bencher: Bencher, remembered: bool) {
         if !remembered {
             pool = Pool::new(1 << 24);
         }
-        let plan = Plan::new(&schedule, cover.as_ref(), &pool, &weights, MOVE);
+        let plan = Problem::new(&schedule, cover.as_ref(), &pool, &weights, MOVE);
         beam(&plan, 300, tejun_search::Request::default()).outcome.found()
     });
 }

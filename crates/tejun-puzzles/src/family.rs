@@ -6,7 +6,7 @@ use crate::sentence::Sentence;
 use crate::verb::FamilyVerb;
 
 /// A family of puzzles.
-pub trait Puzzle: Send + Sync {
+pub trait Family: Send + Sync {
     /// The name that instance files give as `puzzle = "..."`.
     fn name(&self) -> &'static str;
 

@@ -7,7 +7,7 @@ use tejun_search::{Limits, Progress, StopReason, Watch};
 
 use crate::answer::Details;
 use crate::input::InputError;
-use crate::verb::{Call, Ending, Told, VerbOption};
+use crate::verb::{Call, Ending, VerbAnswer, VerbOption};
 
 /// The option that sets the range of solution lengths.
 pub(crate) const MOVES: VerbOption = VerbOption {
@@ -44,7 +44,7 @@ pub(crate) fn number(call: &Call, option: &VerbOption, default: u64) -> Result<u
 }
 
 /// A generated puzzle: as text for people, and as a value for programs.
-pub(crate) type Made<T> = (String, T);
+pub(crate) type Drawn<T> = (String, T);
 
 #[derive(Serialize)]
 struct Generated<T> {
@@ -58,7 +58,7 @@ struct Generated<T> {
 
 /// The verb's answer: the puzzles made, how many were wanted, and what stopped the generator if there are
 /// fewer.
-pub(crate) fn told<T>(made: Vec<Made<T>>, wanted: u64, stopped: Option<StopReason>) -> Told
+pub(crate) fn answer<T>(made: Vec<Drawn<T>>, wanted: u64, stopped: Option<StopReason>) -> VerbAnswer
 where
     T: Serialize + Send + Sync + 'static,
 {
@@ -74,7 +74,7 @@ where
     let outcome = if stopped.is_some() { "stopped" } else { "solved" };
     let reason = stopped.map(StopReason::code);
     let details = Details::new(Generated { outcome, puzzles, found, wanted, reason });
-    Told { text, details, ending: if stopped.is_some() { Ending::Stopped } else { Ending::Done } }
+    VerbAnswer { text, details, ending: if stopped.is_some() { Ending::Stopped } else { Ending::Done } }
 }
 
 /// Reports a generator's progress before it makes another puzzle: how many it has tried, how many it has

@@ -9,9 +9,9 @@ use serde::de::DeserializeOwned;
 use crate::title::Title;
 
 /// Maximum length of an instance's text, in bytes.
-pub const MOST_BYTES: usize = 1 << 20;
+pub const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of cells of a board, empty or not. A family may allow fewer.
-pub const MOST_CELLS: usize = 1 << 18;
+pub const MAX_CELLS: usize = 1 << 18;
 
 /// What is wrong with an input: one line that says where it is and how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -82,7 +82,7 @@ impl Keys {
     /// Splits the text of an instance file into its header and its family's keys.
     ///
     /// # Errors
-    /// If the text is longer than [`MOST_BYTES`] or is not TOML, or if a header key has the wrong type. The
+    /// If the text is longer than [`MAX_BYTES`] or is not TOML, or if a header key has the wrong type. The
     /// error names the line.
     pub fn split(text: &str) -> Result<(Header, Keys), InputError> {
         check_length(text)?;
@@ -130,11 +130,11 @@ pub(crate) fn without_mark(text: &str) -> &str {
 /// Rejects a text that is too long for an instance before it is parsed.
 ///
 /// # Errors
-/// If it is longer than [`MOST_BYTES`].
+/// If it is longer than [`MAX_BYTES`].
 pub(crate) fn check_length(text: &str) -> Result<(), InputError> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         let bytes = text.len();
-        return Err(InputError::new(format!("the text has {bytes} bytes: the most is {MOST_BYTES}")));
+        return Err(InputError::new(format!("the text has {bytes} bytes: the most is {MAX_BYTES}")));
     }
     Ok(())
 }
@@ -148,15 +148,15 @@ pub(crate) fn is_visible(c: char) -> bool {
 }
 
 /// Maximum length of a quotation from the input, in characters.
-const MOST_QUOTED: usize = 300;
+const MAX_QUOTED: usize = 300;
 
 fn one_line(message: &str) -> String {
-    message.trim().replace('\n', ", ").chars().take(MOST_QUOTED).collect()
+    message.trim().replace('\n', ", ").chars().take(MAX_QUOTED).collect()
 }
 
 /// Quotes a word of the input. A word too long for a message is cut.
 pub(crate) fn quoted(word: &str) -> String {
-    match word.char_indices().nth(MOST_QUOTED) {
+    match word.char_indices().nth(MAX_QUOTED) {
         Some((end, _)) => format!("{:?}...", &word[..end]),
         None => format!("{word:?}"),
     }
@@ -165,16 +165,16 @@ pub(crate) fn quoted(word: &str) -> String {
 /// Reads a board drawn as text: the lines of `text`, without an empty first or last one.
 ///
 /// # Errors
-/// If there is no row, the rows differ in length, or there are more than [`MOST_CELLS`] cells; reading stops
+/// If there is no row, the rows differ in length, or there are more than [`MAX_CELLS`] cells; reading stops
 /// there.
 pub fn rows(text: &str) -> Result<Vec<Vec<char>>, InputError> {
     let text = text.strip_prefix('\n').unwrap_or(text);
     let mut rows: Vec<Vec<char>> = Vec::new();
-    let mut room = MOST_CELLS;
+    let mut room = MAX_CELLS;
     for line in text.lines() {
         let row: Vec<char> = line.chars().take(room + 1).collect();
         room = room.checked_sub(row.len().max(1)).ok_or_else(|| {
-            InputError::new(format!("the board is too large: it may have {MOST_CELLS} cells at most"))
+            InputError::new(format!("the board is too large: it may have {MAX_CELLS} cells at most"))
         })?;
         rows.push(row);
     }

@@ -1,6 +1,6 @@
 //! The puzzle families of tejun: their rules, notation and drawing.
 //!
-//! A [`Puzzle`] is a family, an [`Instance`] is one of its puzzles, and a [`Position`] is a position of its
+//! A [`Family`] is a family, an [`Instance`] is one of its puzzles, and a [`Position`] is a position of its
 //! play. The [`Registry`] lists the families. Nothing in this crate depends on a front end: a front end lists
 //! the registry, asks a position for its moves and its scene, and draws.
 
@@ -36,7 +36,7 @@ pub use answer::{Counted, Details, Exit, Exploration, Solution, Standing, Verdic
 pub use ask::{Ask, AskError, Audience, Found, Wanted};
 pub use cell::{Cell, CellId, Mark};
 pub use direction::Direction;
-pub use family::{Brush, LibraryFile, Puzzle, ShortForm};
+pub use family::{Brush, Family, LibraryFile, ShortForm};
 pub use input::InputError;
 pub use instance::{Choice, Count, Explore, Instance, Position, Solve};
 pub use line::{Line, PlayError};
@@ -50,7 +50,7 @@ pub use sliding::SlidingBlocks;
 pub use steps::{Step, StepKind, Stepper, Steps};
 pub use tank_change::TankChange;
 pub use title::{Lang, Title};
-pub use verb::{Call, Ending, FamilyVerb, Told, VerbOption};
+pub use verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
 /// Tests the example in the README.
 #[cfg(doctest)]

@@ -1,37 +1,37 @@
 //! A list of families.
 
-use crate::family::{LibraryFile, Puzzle};
+use crate::family::{Family, LibraryFile};
 use crate::input::{InputError, Keys};
 use crate::instance::Instance;
 
 /// A list of families. It is all that front ends know of a family.
 pub struct Registry {
-    families: Vec<Box<dyn Puzzle>>,
+    families: Vec<Box<dyn Family>>,
 }
 
 impl Registry {
     /// Makes a registry of these families.
-    pub fn new(families: Vec<Box<dyn Puzzle>>) -> Self {
+    pub fn new(families: Vec<Box<dyn Family>>) -> Self {
         Registry { families }
     }
 
     /// Adds a family.
     #[must_use]
-    pub fn with(mut self, family: impl Puzzle + 'static) -> Self {
+    pub fn with(mut self, family: impl Family + 'static) -> Self {
         self.families.push(Box::new(family));
         self
     }
 
     /// The families, in order.
-    pub fn families(&self) -> impl Iterator<Item = &dyn Puzzle> {
+    pub fn families(&self) -> impl Iterator<Item = &dyn Family> {
         self.families.iter().map(|family| &**family)
     }
 
     /// The puzzles that ship with the families, sorted by family name.
     pub fn library(&self) -> Vec<LibraryFile> {
-        let mut families: Vec<&dyn Puzzle> = self.families().collect();
+        let mut families: Vec<&dyn Family> = self.families().collect();
         families.sort_unstable_by_key(|family| family.name());
-        families.into_iter().flat_map(Puzzle::library).collect()
+        families.into_iter().flat_map(Family::library).collect()
     }
 
     /// Expands a short form to the text of its instance file; `None` if `name` is not a short form.

@@ -17,7 +17,7 @@ pub struct FamilyVerb {
     /// Its own options.
     pub options: &'static [VerbOption],
     /// Runs it.
-    pub run: fn(&Call, &mut dyn Audience) -> Result<Told, InputError>,
+    pub run: fn(&Call, &mut dyn Audience) -> Result<VerbAnswer, InputError>,
 }
 
 /// An option of a [`FamilyVerb`].
@@ -51,7 +51,7 @@ impl Call {
 
 /// The answer of a [`FamilyVerb`].
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct VerbAnswer {
     /// The answer for people.
     pub text: String,
     /// The answer for programs.

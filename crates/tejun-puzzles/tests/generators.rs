@@ -6,10 +6,10 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::value;
-use tejun_puzzles::{Ask, Audience, Call, Ending, Found, Registry, Told};
+use tejun_puzzles::{Ask, Audience, Call, Ending, Found, Registry, VerbAnswer};
 use tejun_search::{Limits, Progress, StopReason, Unwatched, Watch};
 
-fn run(family: &str, options: &[(&'static str, &str)], ask: Ask, audience: &mut dyn Audience) -> Told {
+fn run(family: &str, options: &[(&'static str, &str)], ask: Ask, audience: &mut dyn Audience) -> VerbAnswer {
     let registry = Registry::standard();
     let verbs = registry.families().flat_map(|family| family.verbs());
     let verb = verbs.into_iter().find(|verb| verb.path == ["generate", family]).unwrap();

@@ -4,7 +4,7 @@ mod common;
 
 use common::{AtLine, value};
 use tejun_puzzles::Registry;
-use tejun_puzzles::input::MOST_CELLS;
+use tejun_puzzles::input::MAX_CELLS;
 
 fn refusal(text: &str) -> String {
     match Registry::standard().read(text, None) {
@@ -26,10 +26,10 @@ fn files(board: &str) -> [String; 4] {
 
 #[test]
 fn boards_are_measured_before_they_are_read() {
-    let wide = "#".repeat(MOST_CELLS + 1);
-    let tall = "#\n".repeat(MOST_CELLS + 1);
+    let wide = "#".repeat(MAX_CELLS + 1);
+    let tall = "#\n".repeat(MAX_CELLS + 1);
     let square = format!("{}\n", "#".repeat(600)).repeat(600);
-    for board in [&wide, &tall, &square, &"\n".repeat(2 * MOST_CELLS)] {
+    for board in [&wide, &tall, &square, &"\n".repeat(2 * MAX_CELLS)] {
         for text in files(board) {
             let refusal = refusal(&text);
             assert!(refusal.contains("262144") && refusal.len() < 100, "{refusal}");

@@ -13,7 +13,9 @@ use serde_json::{Value, json};
 use tejun_puzzles::sliding::atlas::{
     Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, SOLVABLE_CLASSES, distances,
 };
-use tejun_puzzles::{Ask, Audience, Call, Ending, Found, Instance, Line, Registry, Scene, Told, Wanted};
+use tejun_puzzles::{
+    Ask, Audience, Call, Ending, Found, Instance, Line, Registry, Scene, VerbAnswer, Wanted,
+};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 static ATLAS: LazyLock<Atlas> = LazyLock::new(|| build(2));
@@ -378,7 +380,7 @@ fn run(
     options: &[(&'static str, &str)],
     ask: Ask,
     audience: &mut dyn Audience,
-) -> Result<Told, String> {
+) -> Result<VerbAnswer, String> {
     let registry = Registry::standard();
     let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
     assert_eq!(verb.arguments.len(), arguments.len());
@@ -402,7 +404,7 @@ static KEPT: LazyLock<Ask> = LazyLock::new(|| {
     request
 });
 
-fn ask(path: &[&str], arguments: &[&str], options: &[(&'static str, &str)]) -> Result<Told, String> {
+fn ask(path: &[&str], arguments: &[&str], options: &[(&'static str, &str)]) -> Result<VerbAnswer, String> {
     run(path, arguments, options, KEPT.clone(), &mut Unwatched)
 }
 

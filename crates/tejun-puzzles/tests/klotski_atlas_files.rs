@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use common::{AtLine, value};
 use tejun_puzzles::sliding::atlas::{Atlas, Fault};
-use tejun_puzzles::{Ask, Call, Ending, InputError, Line, Registry, Told};
+use tejun_puzzles::{Ask, Call, Ending, InputError, Line, Registry, VerbAnswer};
 use tejun_search::{Limits, Outcome, StopReason, Unwatched};
 
 static ATLAS: LazyLock<Atlas> = LazyLock::new(|| match Atlas::build(&Limits::default(), 2, &mut Unwatched) {
@@ -37,7 +37,7 @@ impl Drop for Directory {
     }
 }
 
-fn run(path: &[&str], options: &[(&'static str, &str)], ask: Ask) -> Result<Told, InputError> {
+fn run(path: &[&str], options: &[(&'static str, &str)], ask: Ask) -> Result<VerbAnswer, InputError> {
     let registry = Registry::standard();
     let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
     let options = options.iter().map(|&(name, value)| (name, value.to_owned())).collect();

@@ -3,7 +3,7 @@
 mod common;
 
 use common::AtLine;
-use tejun_puzzles::{Ask, LibraryFile, Line, Puzzle, Registry, SlidingBlocks, TankChange};
+use tejun_puzzles::{Ask, Family, LibraryFile, Line, Registry, SlidingBlocks, TankChange};
 use tejun_search::{Outcome, Proof, Unwatched};
 
 /// Solves an instance whose best cost is known, and checks the solution by the rules.

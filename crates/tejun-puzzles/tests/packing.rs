@@ -219,7 +219,7 @@ fn steps_replay() {
     assert!(instance.check(&steps.line()).solves);
 }
 
-fn verb(words: &[&str], options: &[(&'static str, &str)]) -> tejun_puzzles::Told {
+fn verb(words: &[&str], options: &[(&'static str, &str)]) -> tejun_puzzles::VerbAnswer {
     let registry = Registry::standard();
     let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == words).unwrap();
     let call = tejun_puzzles::Call {

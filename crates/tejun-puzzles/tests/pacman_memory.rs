@@ -5,8 +5,8 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::AtLine;
+use tejun_puzzles::pacman::arena::Arena;
 use tejun_puzzles::pacman::cover::Cover;
-use tejun_puzzles::pacman::game::Game;
 use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
 use tejun_puzzles::pacman::schedule::Schedule;
@@ -37,7 +37,7 @@ fn tables_are_counted_and_not_made_where_they_do_not_fit() {
     // Wide, so that there is much to sweep, and low, so that the sweep is narrow.
     for (width, height) in [(127, 127), (127, 21)] {
         let map = generate(width, height, &[Kind::V, Kind::L, Kind::J], Some(1000), 3).unwrap();
-        let game = Game::new(map.clone());
+        let game = Arena::new(map.clone());
         let over_time = Schedule::bytes(&game);
         let cover = Cover::new(game.maze()).map_or(0, |cover| cover.scratch_bytes());
         assert!(over_time > 1 << 18 && (cover > 0 || height == 127), "{over_time} {cover}");

@@ -1,7 +1,7 @@
 //! The rules compared with a second implementation, written as simply as possible.
 
 use proptest::prelude::*;
-use tejun_puzzles::pacman::game::{Game, MOVES};
+use tejun_puzzles::pacman::arena::{Arena, MOVES};
 use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
 use tejun_puzzles::pacman::play::{End, Fault, Play};
@@ -134,7 +134,7 @@ impl PlainGame {
 /// Plays the same moves in all three simulators and compares everything after each one.
 fn agree(map: Map, choices: &[u8]) -> Result<(), TestCaseError> {
     let text = map.text();
-    let game = Game::new(map);
+    let game = Arena::new(map);
     let mut plain = PlainGame::new(&text);
     let mut play = Play::new(&game);
     assert!(words(&game) <= 16);
@@ -221,7 +221,7 @@ proptest! {
 fn simulators_agree_over_long_plays() {
     let mut steps = 0;
     for (seed, kind) in (0..60).flat_map(|seed| Kind::ALL.map(|kind| (seed, kind))) {
-        let game = Game::new(generate(21, 15, &[kind, kind, Kind::J], None, seed).unwrap());
+        let game = Arena::new(generate(21, 15, &[kind, kind, Kind::J], None, seed).unwrap());
         let schedule = Schedule::new(&game);
         let layout = Layout::<16>::new(&schedule);
         let mut position = layout.start();

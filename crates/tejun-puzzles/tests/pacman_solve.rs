@@ -6,19 +6,19 @@ use std::collections::HashSet;
 
 use common::{AtLine, value};
 use proptest::prelude::*;
+use tejun_puzzles::pacman::arena::Arena;
 use tejun_puzzles::pacman::cover::{Cover, Scratch};
-use tejun_puzzles::pacman::game::Game;
 use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
 use tejun_puzzles::pacman::memory::Pool;
-use tejun_puzzles::pacman::plan::{MOVE, Plan};
 use tejun_puzzles::pacman::position::{Layout, Position};
+use tejun_puzzles::pacman::problem::{MOVE, Problem};
 use tejun_puzzles::pacman::schedule::Schedule;
 use tejun_puzzles::{Ask, Instance, Line, Registry, Solution};
 use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched, beam, exact};
 
 /// The best score by brute force over all positions at all times. -1 if every play is caught.
-fn brute_force(game: &Game) -> i64 {
+fn brute_force(game: &Arena) -> i64 {
     let schedule = Schedule::new(game);
     let layout = Layout::<4>::new(&schedule);
     let dots = game.dots() as i64;
@@ -44,11 +44,11 @@ fn brute_force(game: &Game) -> i64 {
 }
 
 /// Length of the shortest walk that eats the dots of a position, ignoring enemies, by breadth-first search.
-fn shortest_walk(game: &Game) -> u32 {
+fn shortest_walk(game: &Arena) -> u32 {
     let empty = game.map().text().replace(['V', 'H', 'L', 'R', 'J'], " ");
     let time = 1000;
     let map = Map::parse(&empty.replacen(&game.time().to_string(), &time.to_string(), 1)).unwrap();
-    let game = Game::new(map);
+    let game = Arena::new(map);
     let schedule = Schedule::new(&game);
     let layout = Layout::<4>::new(&schedule);
     let mut layer = vec![layout.start()];
@@ -119,14 +119,14 @@ proptest! {
 
     #[test]
     fn the_exact_search_the_beam_and_the_bounds_agree_with_brute_force(map in small_map()) {
-        let game = Game::new(map);
+        let game = Arena::new(map);
         let schedule = Schedule::new(&game);
         let best = brute_force(&game);
         let cover = Cover::new(game.maze());
         let (pool, weights) = (Pool::<4>::new(1 << 20), vec![0; game.dots()]);
         for cover in [cover.as_ref(), None] {
-            let plan = Plan::new(&schedule, cover, &pool, &weights, MOVE);
-            prop_assert!(plan.conceivable(|| true) >= best && plan.conceivable(|| false) >= best);
+            let plan = Problem::new(&schedule, cover, &pool, &weights, MOVE);
+            prop_assert!(plan.score_bound(|| true) >= best && plan.score_bound(|| false) >= best);
             let proved = exact(&plan, -1, tejun_search::Request::default());
             prop_assert_eq!(proved.outcome.stopped(), None);
             prop_assert_eq!(proved.outcome.found().map_or(-1, |line| line.score), best);
@@ -140,7 +140,7 @@ proptest! {
 
     #[test]
     fn the_covering_walk_is_the_shortest(map in small_map()) {
-        let game = Game::new(map);
+        let game = Arena::new(map);
         let cover = Cover::new(game.maze()).unwrap();
         let schedule = Schedule::new(&game);
         let layout = Layout::<4>::new(&schedule);
@@ -161,7 +161,7 @@ proptest! {
     ) {
         // Along any walk, the fewest moves left drop by at most one per move.
         let text = map.text().replace(['V', 'H', 'L', 'R', 'J'], " ");
-        let game = Game::new(Map::parse(&text).unwrap());
+        let game = Arena::new(Map::parse(&text).unwrap());
         let cover = Cover::new(game.maze()).unwrap();
         let schedule = Schedule::new(&game);
         let layout = Layout::<4>::new(&schedule);
@@ -188,7 +188,7 @@ proptest! {
 
     #[test]
     fn solving_small_maps_ends_with_the_proved_optimum(map in small_map()) {
-        let best = brute_force(&Game::new(map.clone()));
+        let best = brute_force(&Arena::new(map.clone()));
         let instance = instance(&map.text());
         let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
         prop_assert_eq!(checked(&*instance, &report).unwrap_or(-1), best);
@@ -361,10 +361,10 @@ fn the_contests_levels() {
         let audience = &mut Content { with: least, found: -1 };
         let best = checked(&*instance, &instance.solve(&Line::default(), &ask, audience).unwrap());
         assert!(best >= Some(least), "{name}: {best:?}");
-        let game = Game::new(Map::parse(text).unwrap());
+        let game = Arena::new(Map::parse(text).unwrap());
         let schedule = Schedule::new(&game);
         let (cover, pool, weights) = (Cover::new(game.maze()), Pool::<6>::new(0), vec![0; game.dots()]);
-        let bound = Plan::new(&schedule, cover.as_ref(), &pool, &weights, MOVE).conceivable(|| true);
+        let bound = Problem::new(&schedule, cover.as_ref(), &pool, &weights, MOVE).score_bound(|| true);
         assert!((least..=most).contains(&bound) && Some(bound) >= best, "{name}: bound {bound}");
     }
 }

@@ -21,13 +21,13 @@ impl Budget {
         self.used
     }
 
-    /// Peak of the bytes allocated since [`Budget::forget_peak`].
+    /// Peak of the bytes allocated since [`Budget::reset_peak`].
     pub fn peak(&self) -> u64 {
         self.peak
     }
 
     /// Resets the peak to what is allocated now.
-    pub fn forget_peak(&mut self) {
+    pub fn reset_peak(&mut self) {
         self.peak = self.used;
     }
 
@@ -64,7 +64,7 @@ impl Budget {
     }
 
     /// Records in the peak that `bytes` more were taken for a while. They must have been left.
-    pub fn note(&mut self, bytes: u64) {
+    pub fn record_peak(&mut self, bytes: u64) {
         self.peak = self.peak.max(self.used + bytes);
     }
 

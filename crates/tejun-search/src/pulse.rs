@@ -122,39 +122,57 @@ pub(crate) fn side_by_side<T: Send, R: Send>(
     monitor: &mut Monitor,
     work: impl Fn(&mut T, &mut dyn Pulse) -> Result<R, StopReason> + Sync,
 ) -> Result<Vec<R>, StopReason> {
-    let Some((first, rest)) = items.split_first_mut() else { return Ok(Vec::new()) };
-    if rest.is_empty() {
-        return work(first, monitor).map(|result| vec![result]);
+    if let [item] = items {
+        return work(item, monitor).map(|result| vec![result]);
     }
-    let (work, halt, running) = (&work, &AtomicBool::new(false), &AtomicUsize::new(rest.len()));
-    let results = thread::scope(|scope| {
+    let (work, mut results) = (&work, Vec::new());
+    results.resize_with(items.len(), || None);
+    let mut jobs: Vec<Job> = Vec::new();
+    for (item, result) in items.iter_mut().zip(&mut results) {
+        jobs.push(Box::new(move |pulse| {
+            *result = Some(work(item, pulse)?);
+            Ok(())
+        }));
+    }
+    run(jobs, monitor)?;
+    Ok(results.into_iter().flatten().collect())
+}
+
+/// What one thread does. Not generic: the code that starts threads and waits for them is compiled once.
+type Job<'a> = Box<dyn FnOnce(&mut dyn Pulse) -> Result<(), StopReason> + Send + 'a>;
+
+fn run(mut jobs: Vec<Job>, monitor: &mut Monitor) -> Result<(), StopReason> {
+    let rest = jobs.split_off(1);
+    let (halt, running) = (&AtomicBool::new(false), &AtomicUsize::new(rest.len()));
+    let ends = thread::scope(|scope| {
         let threads: Vec<_> = rest
-            .iter_mut()
-            .map(|item| {
+            .into_iter()
+            .map(|job| {
                 let done = Done { running, waiting: thread::current() };
                 scope.spawn(move || {
                     let _done = done;
-                    work(item, &mut Follower(halt))
+                    job(&mut Follower(halt))
                 })
             })
             .collect();
-        let mut results = vec![work(first, &mut Leader(monitor, halt))];
+        let first = jobs.pop().expect("there is a first job");
+        let mut ends = vec![first(&mut Leader(monitor, halt))];
         while running.load(Ordering::Acquire) > 0 {
             thread::park_timeout(WAIT);
             if monitor.tick().is_err() {
                 halt.store(true, Ordering::Relaxed);
             }
         }
-        results.extend(threads.into_iter().map(|thread| match thread.join() {
-            Ok(result) => result,
+        ends.extend(threads.into_iter().map(|thread| match thread.join() {
+            Ok(end) => end,
             Err(panic) => std::panic::resume_unwind(panic),
         }));
-        results
+        ends
     });
     if halt.load(Ordering::Relaxed)
         && let Some(reason) = monitor.stopped
     {
         return Err(reason);
     }
-    results.into_iter().collect()
+    ends.into_iter().collect()
 }

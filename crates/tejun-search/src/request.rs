@@ -42,7 +42,7 @@ impl<'w> Request<'w> {
     }
 
     /// Returns a copy of the request that borrows its watch, for one of several searches that share it.
-    pub fn again(&mut self) -> Request<'_> {
+    pub fn reborrow(&mut self) -> Request<'_> {
         Request { limits: self.limits, threads: self.threads, watch: &mut *self.watch }
     }
 }

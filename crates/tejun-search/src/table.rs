@@ -56,7 +56,7 @@ impl<S: Packed> StateTable<S> {
     /// Those of [`StateTable::with_room`].
     pub fn of(states: &[S], budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
         let mut table = Self::with_room(states.len(), budget, pulse)?;
-        table.insert_slowly(states, pulse)?;
+        table.insert_with_pulse(states, pulse)?;
         Ok(table)
     }
 
@@ -64,7 +64,7 @@ impl<S: Packed> StateTable<S> {
     ///
     /// # Errors
     /// If the pulse stops the search.
-    pub fn insert_slowly(&mut self, states: &[S], pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+    pub fn insert_with_pulse(&mut self, states: &[S], pulse: &mut dyn Pulse) -> Result<(), StopReason> {
         for states in states.chunks(RUN) {
             refuse_none(states);
             self.insert_all(states, |_| ());

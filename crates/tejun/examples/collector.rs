@@ -11,8 +11,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use tejun_puzzles::input::{self, Header, Keys};
 use tejun_puzzles::{
-    About, Ask, AskError, Audience, Brush, Cell, Choice, Direction, Gesture, Glyph, InputError, Instance,
-    Key, LibraryFile, Mark, Piece, PlayError, Position, Puzzle, Reason, Registry, Role, Scene, Sentence,
+    About, Ask, AskError, Audience, Brush, Cell, Choice, Direction, Family, Gesture, Glyph, InputError,
+    Instance, Key, LibraryFile, Mark, Piece, PlayError, Position, Reason, Registry, Role, Scene, Sentence,
     Solution, Solve, Standing, Verdict, Worth,
 };
 use tejun_search::{Outcome, Proof, Stats};
@@ -82,7 +82,7 @@ static BRUSHES: [Brush; 5] = [
 
 struct Collector;
 
-impl Puzzle for Collector {
+impl Family for Collector {
     fn name(&self) -> &'static str {
         "collector"
     }

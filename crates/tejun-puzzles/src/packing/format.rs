@@ -10,11 +10,11 @@ use crate::grid;
 use crate::input::{self, InputError, rows};
 
 /// Maximum number of cells of a region.
-pub(super) const MOST_CELLS: usize = 128;
+pub(super) const MAX_CELLS: usize = 128;
 /// Maximum number of pieces of a puzzle: single cells would fill the largest region.
-const MOST_PIECES: usize = MOST_CELLS;
+const MAX_PIECES: usize = MAX_CELLS;
 /// Maximum length of a piece's name, in characters.
-const MOST_LETTERS: usize = 32;
+const MAX_LETTERS: usize = 32;
 
 /// The keys of an instance file.
 #[derive(Deserialize)]
@@ -93,15 +93,15 @@ impl File {
                 }
             }
         }
-        if cells.is_empty() || cells.len() > MOST_CELLS {
+        if cells.is_empty() || cells.len() > MAX_CELLS {
             let n = cells.len();
-            return Err(InputError::new(format!("the board has {n} cells to fill: draw 1 to {MOST_CELLS}")));
+            return Err(InputError::new(format!("the board has {n} cells to fill: draw 1 to {MAX_CELLS}")));
         }
         // Checked before the pieces are built.
         let drawn = self.piece.iter().map(|drawn| drawn.count as usize);
         let number = drawn.fold(self.listed_number(), usize::saturating_add);
-        if number > MOST_PIECES {
-            return Err(InputError::new(format!("there are {number} pieces: the most is {MOST_PIECES}")));
+        if number > MAX_PIECES {
+            return Err(InputError::new(format!("there are {number} pieces: the most is {MAX_PIECES}")));
         }
         let mut raw = self.listed()?;
         for drawn in &self.piece {
@@ -186,16 +186,16 @@ impl Drawn {
     /// Validates the drawing and returns its shape.
     fn shape(&self) -> Result<Shape, InputError> {
         let name = &self.name;
-        if name.chars().nth(MOST_LETTERS).is_some() {
-            let what = format!("a piece's name is too long: it may have {MOST_LETTERS} characters at most");
+        if name.chars().nth(MAX_LETTERS).is_some() {
+            let what = format!("a piece's name is too long: it may have {MAX_LETTERS} characters at most");
             return Err(InputError::new(what));
         }
         if name.is_empty() || name.contains(|c: char| !input::is_visible(c) || c == ':') {
             let what = format!("{name:?} cannot name a piece: use letters or digits without white space");
             return Err(InputError::new(what));
         }
-        if self.count == 0 || self.count > MOST_CELLS as u32 {
-            let what = format!("piece {name}: the count is {}: it has to be 1 to {MOST_CELLS}", self.count);
+        if self.count == 0 || self.count > MAX_CELLS as u32 {
+            let what = format!("piece {name}: the count is {}: it has to be 1 to {MAX_CELLS}", self.count);
             return Err(InputError::new(what));
         }
         let mut cells = Vec::new();
@@ -212,8 +212,8 @@ impl Drawn {
                 }
             }
         }
-        if cells.is_empty() || cells.len() > MOST_CELLS {
-            let what = format!("piece {name} has {} cells: draw 1 to {MOST_CELLS}", cells.len());
+        if cells.is_empty() || cells.len() > MAX_CELLS {
+            let what = format!("piece {name} has {} cells: draw 1 to {MAX_CELLS}", cells.len());
             return Err(InputError::new(what));
         }
         let shape = Shape::of(cells);
@@ -264,11 +264,11 @@ pub(super) fn katamino(pieces: &str) -> Result<String, InputError> {
 
 /// Reads a size such as `6x10` as rows and columns.
 pub(super) fn size(text: &str) -> Result<(usize, usize), InputError> {
-    let number = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=MOST_CELLS).contains(n));
+    let number = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=MAX_CELLS).contains(n));
     let size = text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
-    size.filter(|(rows, columns)| rows * columns <= MOST_CELLS).ok_or_else(|| {
+    size.filter(|(rows, columns)| rows * columns <= MAX_CELLS).ok_or_else(|| {
         InputError::new(format!(
-            "{} is not a size: write rows, x and columns, as in 6x10, {MOST_CELLS} cells at most",
+            "{} is not a size: write rows, x and columns, as in 6x10, {MAX_CELLS} cells at most",
             input::quoted(text)
         ))
     })

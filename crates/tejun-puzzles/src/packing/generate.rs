@@ -12,13 +12,13 @@ use super::shape::{Shape, pentomino, pentomino_letters};
 use crate::ask::{Ask, Audience};
 use crate::generate::{self, Random};
 use crate::input::{InputError, Keys};
-use crate::verb::{Call, Ending, Told};
+use crate::verb::{Call, Ending, VerbAnswer};
 
 /// Maximum number of regions tried per puzzle.
 const TRIES: usize = 10_000;
 
 /// A puzzle as its file gives it.
-struct Made {
+struct Generated {
     pieces: String,
     board: String,
 }
@@ -33,7 +33,7 @@ struct Unique {
 }
 
 /// `tejun generate packing`.
-pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
+pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
     let number = generate::number(call, &generate::NUMBER, 1)? as usize;
     let mut draw = Random::new(call.ask.seed);
     let (made, stopped) = match call.option("pieces") {
@@ -46,14 +46,14 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, Inpu
             for_board(board, number, &mut draw, &call.ask, audience)?
         }
     };
-    let puzzle = |made: Made| {
+    let puzzle = |made: Generated| {
         let file = file(&made.pieces, Rule::Free, &made.board);
         let board = made.board.lines().map(str::to_owned).collect();
         (file.clone(), Unique { pieces: made.pieces, board, solutions: 1, file })
     };
     let none = made.is_empty() && stopped.is_none();
-    let told = generate::told(made.into_iter().map(puzzle).collect(), number as u64, stopped);
-    Ok(if none { Told { ending: Ending::Unsolvable, ..told } } else { told })
+    let told = generate::answer(made.into_iter().map(puzzle).collect(), number as u64, stopped);
+    Ok(if none { VerbAnswer { ending: Ending::Unsolvable, ..told } } else { told })
 }
 
 /// Draws sets of pieces that fill a rectangle in exactly one way, from all such sets.
@@ -63,7 +63,7 @@ fn for_board(
     draw: &mut Random,
     ask: &Ask,
     watch: &mut dyn Watch,
-) -> Result<(Vec<Made>, Option<StopReason>), InputError> {
+) -> Result<(Vec<Generated>, Option<StopReason>), InputError> {
     let (rows, columns) = size(board)?;
     if rows * columns % 5 != 0 || rows * columns > 60 {
         let what = format!("{board} has {} cells: pentominoes fill 5, 10 ... 60", rows * columns);
@@ -81,7 +81,7 @@ fn for_board(
             return Ok((made, Some(reason)));
         }
         let set = unique.swap_remove(draw.below(unique.len() as u64) as usize);
-        let one = Made { pieces: letters(set), board: board.clone() };
+        let one = Generated { pieces: letters(set), board: board.clone() };
         match solutions(&one, ask, watch)? {
             Err(reason) => return Ok((made, Some(reason))),
             Ok(n) => debug_assert_eq!(n, 1, "{}", one.pieces),
@@ -99,7 +99,7 @@ fn regions(
     draw: &mut Random,
     ask: &Ask,
     watch: &mut dyn Watch,
-) -> Result<(Vec<Made>, Option<StopReason>), InputError> {
+) -> Result<(Vec<Generated>, Option<StopReason>), InputError> {
     if !(1..=12).contains(&pieces.chars().take(13).count()) {
         return Err(InputError::new("--pieces takes 1 to 12 letters, as in --pieces FPUV"));
     }
@@ -111,7 +111,7 @@ fn regions(
         })?;
         shapes.push(shape.forms(true, true).into_iter().collect::<Vec<Shape>>());
     }
-    let (mut made, mut bytes) = (Vec::<Made>::new(), 0);
+    let (mut made, mut bytes) = (Vec::<Generated>::new(), 0);
     for tries in 0..TRIES.saturating_mul(number) {
         if made.len() == number {
             break;
@@ -119,7 +119,7 @@ fn regions(
         if let Err(reason) = generate::tick(&ask.limits, watch, (tries as u64, made.len(), bytes)) {
             return Ok((made, Some(reason)));
         }
-        let one = Made { pieces: pieces.to_owned(), board: region(&shapes, draw) };
+        let one = Generated { pieces: pieces.to_owned(), board: region(&shapes, draw) };
         if made.iter().any(|other| other.board == one.board) {
             continue;
         }
@@ -177,7 +177,11 @@ fn region(shapes: &[Vec<Shape>], draw: &mut Random) -> String {
 }
 
 /// Counts the solutions of a puzzle up to symmetry; 2 means more than one. Returns `Err` if stopped.
-fn solutions(made: &Made, ask: &Ask, watch: &mut dyn Watch) -> Result<Result<u64, StopReason>, InputError> {
+fn solutions(
+    made: &Generated,
+    ask: &Ask,
+    watch: &mut dyn Watch,
+) -> Result<Result<u64, StopReason>, InputError> {
     let (_, keys) = Keys::split(&file(&made.pieces, Rule::Free, &made.board))?;
     let rules: Rules = keys.into::<File>()?.rules()?;
     let (tiling, _) = rules.tiling(&Position::default()).map_err(InputError::new)?;

@@ -13,7 +13,7 @@ use super::shape::{katamino_number, pentomino_letters};
 use crate::answer::Details;
 use crate::ask::{Ask, Audience};
 use crate::input::{InputError, Keys};
-use crate::verb::{Call, Ending, Told};
+use crate::verb::{Call, Ending, VerbAnswer};
 
 /// For each set of pieces that fills a board, its number of solutions up to symmetry, and in all. A set has a
 /// bit for each piece, in the order of the letters.
@@ -110,7 +110,7 @@ impl Row {
 }
 
 /// `tejun katamino table`.
-pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
+pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
     let rule = match call.option("rule") {
         None | Some("free") => Rule::Free,
         Some("katamino") => Rule::Katamino,
@@ -141,7 +141,7 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, Inpu
         );
     }
     let whole = rows.len() == 10;
-    Ok(Told {
+    Ok(VerbAnswer {
         text,
         details: Details::new(Table { rows: rows.iter().map(TableRow::of).collect(), whole }),
         ending: if whole { Ending::Done } else { Ending::Stopped },

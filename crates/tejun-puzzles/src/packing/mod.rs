@@ -14,7 +14,7 @@ mod view;
 mod words;
 
 use crate::about::About;
-use crate::family::{Brush, LibraryFile, Puzzle, ShortForm};
+use crate::family::{Brush, Family, LibraryFile, ShortForm};
 use crate::generate::NUMBER;
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
@@ -26,7 +26,7 @@ use crate::verb::{FamilyVerb, VerbOption};
 /// The family `packing`.
 pub struct Packing;
 
-impl Puzzle for Packing {
+impl Family for Packing {
     fn name(&self) -> &'static str {
         "packing"
     }

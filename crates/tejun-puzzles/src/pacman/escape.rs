@@ -8,7 +8,7 @@ use tejun_search::{Progress, StopReason, Watch};
 use super::position::{Layout, Position};
 
 /// Maximum number of positions, dots ignored, to look at: a moment's work.
-const MOST_POSITIONS: usize = 20_000;
+const MAX_POSITIONS: usize = 20_000;
 
 /// Returns the latest time at which Pac-Man can still be alive, or an upper bound on it if the exact answer
 /// would take too long. Positions are compared without their dots, so there are few of them.
@@ -20,7 +20,7 @@ pub(super) fn longest<const N: usize>(
     (start, position): (u32, &Position<N>),
     watch: &mut dyn Watch,
 ) -> Result<u32, StopReason> {
-    let (schedule, limit) = (layout.schedule(), layout.game().time());
+    let (schedule, limit) = (layout.schedule(), layout.arena().time());
     // The enemies that do not chase him let him live this long.
     let life = schedule.life(start, position.cell());
     let most = if life == u16::MAX { limit } else { start + u32::from(life) };
@@ -32,7 +32,7 @@ pub(super) fn longest<const N: usize>(
         if let ControlFlow::Break(reason) = watch.tick(&progress) {
             return Err(reason);
         }
-        if seen > MOST_POSITIONS {
+        if seen > MAX_POSITIONS {
             return Ok(most);
         }
         let mut next = HashSet::new();

@@ -6,7 +6,7 @@ use super::map::{DIRECTIONS, Kind, MAX_SIDE, MAX_TIME, Map};
 use crate::ask::Audience;
 use crate::generate::Random;
 use crate::input::InputError;
-use crate::verb::{Call, Told};
+use crate::verb::{Call, VerbAnswer};
 
 /// Percentage of dead ends that are opened. High, so that there is usually a way round.
 const BRAID: u64 = 90;
@@ -121,14 +121,14 @@ pub fn generate(
 
 /// What programs get for a map.
 #[derive(Serialize)]
-struct Made {
+struct Generated {
     file: String,
     text: String,
     seed: u64,
 }
 
 /// `tejun generate pacman`.
-pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
+pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
     let size = call.option("size").unwrap_or("21x15");
     let sides =
         size.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
@@ -152,13 +152,13 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, Inpu
     let (mut made, mut bytes) = (Vec::new(), 0);
     for index in 0..number {
         if let Err(reason) = crate::generate::tick(&call.ask.limits, audience, (index, made.len(), bytes)) {
-            return Ok(crate::generate::told(made, number, Some(reason)));
+            return Ok(crate::generate::answer(made, number, Some(reason)));
         }
         let seed = call.ask.seed.wrapping_add(index);
         let map = generate(width, height, &enemies, time.flatten(), seed)?;
         let (file, text) = (super::file(&map), map.text());
         bytes += 2 * file.len() + text.len();
-        made.push((file.clone(), Made { file, text, seed }));
+        made.push((file.clone(), Generated { file, text, seed }));
     }
-    Ok(crate::generate::told(made, number, None))
+    Ok(crate::generate::answer(made, number, None))
 }

@@ -1,6 +1,6 @@
 //! The weights that guide a beam, and how they are varied.
 
-use super::plan::MOVE;
+use super::problem::MOVE;
 use crate::generate::Random;
 
 /// The weights that guide a beam.

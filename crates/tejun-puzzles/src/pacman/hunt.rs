@@ -8,20 +8,20 @@ use std::sync::mpsc::{Sender, channel};
 
 use tejun_search::{Answer, Exact, Limits, Progress, Request, Scored, Stats, StopReason, Watch, beam};
 
+use super::arena::{Arena, MOVES};
 use super::cover::Cover;
 use super::escape;
-use super::game::{Game, MOVES};
 use super::guide::{Guide, below, percent, stream};
 use super::maze::NONE;
 use super::memory::Pool;
-use super::plan::{MOVE, Plan};
+use super::problem::{MOVE, Problem};
 use super::schedule::Schedule;
 use crate::ask::{Audience, Found};
 use crate::generate::Random;
 
 /// The settings of a hunt.
 #[derive(Clone, Debug)]
-pub struct Hunting<'a> {
+pub struct HuntOptions<'a> {
     /// The moves played before the hunt begins.
     pub line: &'a [u8],
     /// The limits. States are those that beams and proofs expand.
@@ -36,7 +36,7 @@ pub struct Hunting<'a> {
 
 /// The result of a hunt.
 #[derive(Clone, Debug)]
-pub struct Bag {
+pub struct HuntResult {
     /// The best play's score and its moves from the start of the hunt; `None` if every play found is caught.
     pub best: Option<(i64, Vec<u8>)>,
     /// Proved upper bound: no play scores more. -1 if every play is caught.
@@ -88,10 +88,10 @@ struct Task {
 type Beamed = Answer<Scored<u8>>;
 
 struct Hunt<'a, const N: usize> {
-    game: &'a Game,
+    arena: &'a Arena,
     schedule: &'a Schedule<'a>,
     cover: Option<&'a Cover<'a>>,
-    hunting: &'a Hunting<'a>,
+    hunting: &'a HuntOptions<'a>,
     pool: &'a Pool<N>,
     /// Memory for beams and proofs, in bytes.
     room: u64,
@@ -107,38 +107,38 @@ struct Hunt<'a, const N: usize> {
     bound: i64,
     floor: i64,
     /// Number of states used to find out whether every play is lost.
-    despaired: u64,
+    lost_states: u64,
     stats: Stats,
 }
 
 /// Hunts for the best play and reports every improvement to the audience at once.
 ///
 /// Ends when the best play is proved best, or when stopped. `N` must be at least [`super::position::words`].
-pub fn hunt<const N: usize>(game: &Game, hunting: &Hunting, audience: &mut dyn Audience) -> Bag {
-    let none = |peak_bytes| Bag {
+pub fn hunt<const N: usize>(arena: &Arena, hunting: &HuntOptions, audience: &mut dyn Audience) -> HuntResult {
+    let none = |peak_bytes| HuntResult {
         best: None,
         // At most one dot per move; each move left over scores one point as well.
-        bound: game.time().into(),
+        bound: arena.time().into(),
         stats: Stats { peak_bytes, ..Stats::default() },
         stopped: Some(StopReason::Memory),
     };
     let (bytes, threads) = (hunting.limits.bytes, hunting.threads as u64);
-    let tables = Schedule::bytes(game);
+    let tables = Schedule::bytes(arena);
     if tables > bytes {
         return none(0);
     }
-    let schedule = Schedule::new(game);
-    let cover = Cover::new(game.maze());
+    let schedule = Schedule::new(arena);
+    let cover = Cover::new(arena.maze());
     let held = tables + threads * cover.as_ref().map_or(0, Cover::scratch_bytes);
     if held > bytes {
         return none(tables);
     }
     // A quarter for remembered estimates and a quarter for the proof; the beams get the rest.
     let pool = Pool::<N>::new((bytes - held) / 4 / threads);
-    let graph = &game.maze().corridors;
-    let mut region = vec![0; game.dots()];
+    let graph = &arena.maze().corridors;
+    let mut region = vec![0; arena.dots()];
     for (junction, &cell) in graph.junctions.iter().enumerate() {
-        let dot = game.maze().dot[usize::from(cell)];
+        let dot = arena.maze().dot[usize::from(cell)];
         if dot != NONE {
             region[usize::from(dot)] = junction;
         }
@@ -148,7 +148,7 @@ pub fn hunt<const N: usize>(game: &Game, hunting: &Hunting, audience: &mut dyn A
         region[first..first + corridor.positions.len()].fill(graph.junctions.len() + index);
     }
     let mut hunt = Hunt {
-        game,
+        arena,
         schedule: &schedule,
         cover: cover.as_ref(),
         hunting,
@@ -161,12 +161,12 @@ pub fn hunt<const N: usize>(game: &Game, hunting: &Hunting, audience: &mut dyn A
         elite: Vec::new(),
         bound: 0,
         floor: 0,
-        despaired: 0,
+        lost_states: 0,
         stats: Stats { peak_bytes: held, ..Stats::default() },
     };
     let stopped = hunt.run(audience);
     let proved = hunt.proved();
-    Bag {
+    HuntResult {
         bound: hunt.bound,
         best: hunt.elite.into_iter().next().map(|run| (run.score, run.line)),
         stats: hunt.stats,
@@ -176,9 +176,10 @@ pub fn hunt<const N: usize>(game: &Game, hunting: &Hunting, audience: &mut dyn A
 
 impl<const N: usize> Hunt<'_, N> {
     fn run(&mut self, audience: &mut dyn Audience) -> Option<StopReason> {
-        let neutral = vec![0; self.game.dots()];
-        let root = Plan::new(self.schedule, self.cover, self.pool, &neutral, MOVE).after(self.hunting.line);
-        self.bound = root.conceivable(|| false);
+        let neutral = vec![0; self.arena.dots()];
+        let root =
+            Problem::new(self.schedule, self.cover, self.pool, &neutral, MOVE).after(self.hunting.line);
+        self.bound = root.score_bound(|| false);
         let stopped = self.begin(&root, audience);
         if stopped.is_some() || self.proved() {
             return stopped;
@@ -216,7 +217,7 @@ impl<const N: usize> Hunt<'_, N> {
     }
 
     /// Finds a play within moments and soon a better one, then improves the bound.
-    fn begin(&mut self, root: &Plan<N>, audience: &mut dyn Audience) -> Option<StopReason> {
+    fn begin(&mut self, root: &Problem<N>, audience: &mut dyn Audience) -> Option<StopReason> {
         let task = |width, hasty| Task {
             guide: Guide::neutral(self.regions, MOVE),
             prefix: Vec::new(),
@@ -237,7 +238,7 @@ impl<const N: usize> Hunt<'_, N> {
                 return stopped;
             }
             if number == 0 && self.elite.is_empty() {
-                let stopped = self.despair(root, audience);
+                let stopped = self.prove_lost(root, audience);
                 if stopped.is_some() || self.proved() {
                     return stopped;
                 }
@@ -245,7 +246,7 @@ impl<const N: usize> Hunt<'_, N> {
         }
         let mut stopped = None;
         let watch = &mut self.counted(audience);
-        let bound = root.conceivable(|| {
+        let bound = root.score_bound(|| {
             if let ControlFlow::Break(reason) = watch.tick(&Progress::default()) {
                 stopped = Some(reason);
             }
@@ -257,20 +258,20 @@ impl<const N: usize> Hunt<'_, N> {
 
     /// Checks whether every play is lost. If Pac-Man cannot survive to the end, only a play that eats all the
     /// dots in time scores anything, and on a small map the search for one is short.
-    fn despair(&mut self, root: &Plan<N>, audience: &mut dyn Audience) -> Option<StopReason> {
+    fn prove_lost(&mut self, root: &Problem<N>, audience: &mut dyn Audience) -> Option<StopReason> {
         let last = match escape::longest(root.layout(), root.origin(), &mut self.counted(audience)) {
-            Ok(last) if last < self.game.time() => last,
+            Ok(last) if last < self.arena.time() => last,
             Ok(_) => return None,
             Err(reason) => return Some(reason),
         };
-        self.floor = self.game.dots() as i64 + i64::from(self.game.time() - last);
+        self.floor = self.arena.dots() as i64 + i64::from(self.arena.time() - last);
         self.bound_by(self.bound);
         if self.proved() {
             return None;
         }
         let search = &mut Exact::new(root, self.floor - 1);
         let stopped = self.prove(search, self.floor - 1, LAST_PROOF, audience);
-        (self.kept, self.despaired) = (0, self.stats.stored);
+        (self.kept, self.lost_states) = (0, self.stats.stored);
         stopped.filter(|reason| !matches!(reason, StopReason::States | StopReason::Memory))
     }
 
@@ -282,7 +283,7 @@ impl<const N: usize> Hunt<'_, N> {
     /// Number of states that proofs may store by now. It grows as the best play nears the bound.
     fn share(&self) -> u64 {
         let near = (self.bound - self.best()).clamp(1, FAR) as u64;
-        self.despaired + FIRST_PROOF + self.stats.expanded / (PROOF_SHARE * near)
+        self.lost_states + FIRST_PROOF + self.stats.expanded / (PROOF_SHARE * near)
     }
 
     /// Whether the best play is proved best.
@@ -409,18 +410,18 @@ impl<const N: usize> Hunt<'_, N> {
     /// Runs one beam.
     fn work(&self, task: &Task, limits: &Limits, threads: usize, watch: &mut dyn Watch) -> Beamed {
         let weights: Vec<i32> = self.region.iter().map(|&region| task.guide.weights[region]).collect();
-        let plan = Plan::new(self.schedule, self.cover, self.pool, &weights, task.guide.joining)
+        let problem = Problem::new(self.schedule, self.cover, self.pool, &weights, task.guide.joining)
             .after(self.hunting.line)
             .after(&task.prefix);
-        let plan = if task.hasty { plan.hasty() } else { plan };
-        beam(&plan, task.width, Request { limits: *limits, threads, watch })
+        let problem = if task.hasty { problem.hasty() } else { problem };
+        beam(&problem, task.width, Request { limits: *limits, threads, watch })
     }
 
     /// Continues a proof that no play scores more than `floor`, until proofs have stored `share` states in
     /// all. What it learns is kept, however it ends.
     fn prove(
         &mut self,
-        search: &mut Exact<Plan<N>>,
+        search: &mut Exact<Problem<N>>,
         floor: i64,
         share: u64,
         audience: &mut dyn Audience,

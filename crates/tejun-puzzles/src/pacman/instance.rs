@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Serialize;
 use tejun_search::{Outcome, Proof, Stats};
 
-use super::game::{Game, MOVES};
-use super::hunt::{Bag, Hunting, hunt};
+use super::arena::{Arena, MOVES};
+use super::hunt::{HuntOptions, HuntResult, hunt};
 use super::map::{Kind, Map};
 use super::play::{End, Fault, Play, read_move};
 use super::{maze, position, reasons, words};
@@ -23,14 +23,14 @@ use crate::sentence::Reason;
 /// A map to play.
 pub(super) struct Contest {
     about: About,
-    game: Arc<Game>,
+    arena: Arc<Arena>,
 }
 
 /// A play of it. Moves after a capture or the last dot are ignored.
 #[derive(Clone)]
 struct Contestant {
-    game: Arc<Game>,
-    play: Play<Arc<Game>>,
+    arena: Arc<Arena>,
+    play: Play<Arc<Arena>>,
     /// Number of moves of the line, as given.
     played: usize,
     /// The moves actually played, as indices into [`MOVES`].
@@ -72,7 +72,7 @@ struct Moves {
 
 impl Contest {
     pub fn new(about: About, map: Map) -> Self {
-        Contest { about: About { scored: true, ..about }, game: Arc::new(Game::new(map)) }
+        Contest { about: About { scored: true, ..about }, arena: Arc::new(Arena::new(map)) }
     }
 }
 
@@ -82,8 +82,8 @@ impl Instance for Contest {
     }
 
     fn start(&self) -> Box<dyn Position> {
-        let game = self.game.clone();
-        Box::new(Contestant { play: Play::new(game.clone()), game, played: 0, ways: Vec::new() })
+        let arena = self.arena.clone();
+        Box::new(Contestant { play: Play::new(arena.clone()), arena, played: 0, ways: Vec::new() })
     }
 
     fn read_line(&self, text: &str) -> Line {
@@ -99,12 +99,12 @@ impl Contestant {
     fn step(&mut self, character: char) -> Result<(), PlayError> {
         let at = self.played;
         let refused = |sentence| {
-            let time = at.min(self.game.time() as usize);
+            let time = at.min(self.arena.time() as usize);
             let reason = Reason::new(sentence).with("move", character).with("time", time);
             PlayError::new(at, character, reason)
         };
         let way = read_move(character).ok_or_else(|| refused(&reasons::NO_MOVE))?;
-        if at >= self.game.time() as usize {
+        if at >= self.arena.time() as usize {
             return Err(refused(&reasons::TIME_OVER));
         }
         let goes_on = self.play.end().is_none();
@@ -122,16 +122,16 @@ impl Contestant {
     /// Which enemy caught Pac-Man and when, with the sentence that says so.
     fn why_caught(&self, end: End) -> Option<(u32, String, Reason)> {
         let End::Caught { time, cell, enemy, swapped } = end else { return None };
-        let (x, y) = self.game.maze().place[usize::from(cell)];
-        let by = self.game.enemies()[enemy].name(&self.game);
+        let (x, y) = self.arena.maze().place[usize::from(cell)];
+        let by = self.arena.enemies()[enemy].name(&self.arena);
         let sentence = if swapped { &reasons::SWAPPED } else { &reasons::MET };
         let place = Reason::new(sentence).with("time", time).with("row", y + 1).with("column", x + 1);
         let reason = place.with("enemy", &by);
         Some((time, by, reason))
     }
 
-    fn solution(&self, bag: Bag) -> Solution {
-        let (dots, limit) = (self.game.dots() as i64, i64::from(self.game.time()));
+    fn solution(&self, bag: HuntResult) -> Solution {
+        let (dots, limit) = (self.arena.dots() as i64, i64::from(self.arena.time()));
         let worth = |score: i64| Worth {
             cost: (score >= dots).then_some(dots + limit - score),
             score: (score >= 0).then_some(score),
@@ -175,7 +175,7 @@ impl Position for Contestant {
     }
 
     fn scene(&self) -> Scene {
-        let (map, maze, play) = (self.game.map(), self.game.maze(), &self.play);
+        let (map, maze, play) = (self.arena.map(), self.arena.maze(), &self.play);
         let cells = maze.place.iter().zip(0..).map(|(&(x, y), cell)| Cell {
             row: y as usize,
             column: x as usize,
@@ -195,7 +195,7 @@ impl Position for Contestant {
             piece(enemy.kind.letter(), cell, kind + 1, Role::Foe, Glyph::Ghost)
         }));
         let clock = Reason::new(&words::CLOCK).with("time", play.time()).with("limit", map.time());
-        let mut caption = vec![clock.with("eaten", play.eaten()).with("dots", self.game.dots())];
+        let mut caption = vec![clock.with("eaten", play.eaten()).with("dots", self.arena.dots())];
         caption.extend(play.end().and_then(|end| self.why_caught(end)).map(|(_, _, reason)| reason));
         caption.extend(play.score().map(|score| Reason::new(&words::SCORE).with("score", score)));
         Scene {
@@ -214,7 +214,7 @@ impl Position for Contestant {
         if self.play.end().is_some() {
             return Vec::new();
         }
-        let next = &self.game.maze().next[usize::from(self.play.pacman())];
+        let next = &self.arena.maze().next[usize::from(self.play.pacman())];
         let open = MOVES.iter().zip(next).filter(|&(_, &cell)| cell != maze::NONE);
         open.map(|(&key, _)| Choice { text: key.to_string(), gesture: Gesture::Key(key) }).collect()
     }
@@ -264,25 +264,30 @@ impl Solve for Contestant {
         if self.play.end().is_some() {
             let score = self.play.score().map_or(-1, i64::from);
             let best = (score >= 0).then(|| (score, Vec::new()));
-            return Ok(self.solution(Bag { best, bound: score, stats: Stats::default(), stopped: None }));
+            return Ok(self.solution(HuntResult {
+                best,
+                bound: score,
+                stats: Stats::default(),
+                stopped: None,
+            }));
         }
-        let hunting = Hunting {
+        let hunting = HuntOptions {
             line: &self.ways,
             limits: ask.limits,
             threads: ask.threads.max(1),
             seed: ask.seed,
             width: ask.width,
         };
-        let game = &*self.game;
+        let arena = &*self.arena;
         // The number of words a position takes, rounded up to one of a few sizes.
-        let bag = match position::words(game) {
-            0..=2 => hunt::<2>(game, &hunting, audience),
-            3..=4 => hunt::<4>(game, &hunting, audience),
-            5..=6 => hunt::<6>(game, &hunting, audience),
-            7..=8 => hunt::<8>(game, &hunting, audience),
-            9..=16 => hunt::<16>(game, &hunting, audience),
-            17..=64 => hunt::<64>(game, &hunting, audience),
-            65..=256 => hunt::<256>(game, &hunting, audience),
+        let bag = match position::words(arena) {
+            0..=2 => hunt::<2>(arena, &hunting, audience),
+            3..=4 => hunt::<4>(arena, &hunting, audience),
+            5..=6 => hunt::<6>(arena, &hunting, audience),
+            7..=8 => hunt::<8>(arena, &hunting, audience),
+            9..=16 => hunt::<16>(arena, &hunting, audience),
+            17..=64 => hunt::<64>(arena, &hunting, audience),
+            65..=256 => hunt::<256>(arena, &hunting, audience),
             words => {
                 let most = "positions of at most 256 words";
                 return Err(AskError(format!(

@@ -25,7 +25,7 @@ impl<const N: usize> Memory<N> {
         position: Position<N>,
         work_out: impl FnOnce(&mut cover::Scratch) -> Estimate,
     ) -> Estimate {
-        let place = position.mixed() as usize & (self.known.len() - 1);
+        let place = position.hashed() as usize & (self.known.len() - 1);
         let known = &mut self.known[place];
         if known.0 != position {
             *known = (position, work_out(&mut self.cover));

@@ -1,12 +1,12 @@
 //! DevQuiz Pac-Man: eat all the dots before time runs out, with five kinds of enemies.
 //!
 //! The rules are from a programming contest in 2010. Every enemy moves by a fixed rule, so a map is a puzzle
-//! rather than a game of skill. A play that eats everything scores its dots plus the time left; one that
+//! rather than a arena of skill. A play that eats everything scores its dots plus the time left; one that
 //! survives to the end scores its dots; one that is caught scores nothing.
 
+pub mod arena;
 pub mod cover;
 mod escape;
-pub mod game;
 mod generate;
 mod guide;
 pub mod hunt;
@@ -14,9 +14,9 @@ mod instance;
 pub mod map;
 pub mod maze;
 pub mod memory;
-pub mod plan;
 pub mod play;
 pub mod position;
+pub mod problem;
 mod reasons;
 pub mod schedule;
 mod words;
@@ -24,7 +24,7 @@ mod words;
 use serde::Deserialize;
 
 use crate::about::About;
-use crate::family::{Brush, LibraryFile, Puzzle};
+use crate::family::{Brush, Family, LibraryFile};
 use crate::input::{self, Header, InputError, Keys};
 use crate::instance::Instance;
 use crate::library;
@@ -44,7 +44,7 @@ struct File {
     board: String,
 }
 
-impl Puzzle for Pacman {
+impl Family for Pacman {
     fn name(&self) -> &'static str {
         "pacman"
     }

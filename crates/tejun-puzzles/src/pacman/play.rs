@@ -5,7 +5,7 @@
 
 use std::ops::Deref;
 
-use super::game::{Enemy, Game, MOVES};
+use super::arena::{Arena, Enemy, MOVES};
 use super::map::{DIRECTIONS, Kind, Map};
 
 /// Column and row.
@@ -14,7 +14,7 @@ type Place = (usize, usize);
 /// A play, in progress or over.
 #[derive(Clone, Debug)]
 pub struct Play<G> {
-    game: G,
+    arena: G,
     time: u32,
     pacman: Place,
     foes: Vec<Foe>,
@@ -37,7 +37,7 @@ pub enum End {
         time: u32,
         /// The cell that Pac-Man moved to.
         cell: u16,
-        /// Which of [`Game::enemies`] caught him.
+        /// Which of [`Arena::enemies`] caught him.
         enemy: usize,
         /// Whether they would have swapped places, rather than met in one cell.
         swapped: bool,
@@ -53,25 +53,25 @@ pub enum Fault {
     TimeOver,
 }
 
-impl<G: Deref<Target = Game>> Play<G> {
+impl<G: Deref<Target = Arena>> Play<G> {
     /// A play at time 0 of a borrowed or shared game.
-    pub fn new(game: G) -> Self {
-        let map = game.map();
+    pub fn new(arena: G) -> Self {
+        let map = arena.map();
         let foe = |enemy: &Enemy| Foe {
             kind: enemy.kind,
-            at: place(&game, enemy.start),
+            at: place(&arena, enemy.start),
             heading: (0, 0),
             intersections: 0,
         };
         let row = |y| (0..map.width()).map(|x| map.at(x, y) == b'.').collect();
         Play {
             time: 0,
-            pacman: place(&game, game.maze().start),
-            foes: game.enemies().iter().map(foe).collect(),
+            pacman: place(&arena, arena.maze().start),
+            foes: arena.enemies().iter().map(foe).collect(),
             left: (0..map.height()).map(row).collect(),
             eaten: 0,
-            end: (game.dots() == 0).then_some(End::Cleared(0)),
-            game,
+            end: (arena.dots() == 0).then_some(End::Cleared(0)),
+            arena,
         }
     }
 
@@ -82,7 +82,7 @@ impl<G: Deref<Target = Game>> Play<G> {
 
     /// Pac-Man's cell.
     pub fn pacman(&self) -> u16 {
-        self.game.cell(self.pacman)
+        self.arena.cell(self.pacman)
     }
 
     /// Number of dots eaten.
@@ -92,7 +92,7 @@ impl<G: Deref<Target = Game>> Play<G> {
 
     /// Whether the dot in a cell is still there.
     pub fn has_dot(&self, cell: u16) -> bool {
-        let (x, y) = place(&self.game, cell);
+        let (x, y) = place(&self.arena, cell);
         self.left[y][x]
     }
 
@@ -103,13 +103,13 @@ impl<G: Deref<Target = Game>> Play<G> {
 
     /// The enemies and their cells, in reading order of their start cells.
     pub fn enemies(&self) -> impl Iterator<Item = (&Enemy, u16)> {
-        self.game.enemies().iter().zip(&self.foes).map(|(enemy, foe)| (enemy, self.game.cell(foe.at)))
+        self.arena.enemies().iter().zip(&self.foes).map(|(enemy, foe)| (enemy, self.arena.cell(foe.at)))
     }
 
     /// The score; `None` while the play goes on, or if Pac-Man was caught.
     pub fn score(&self) -> Option<u32> {
         match self.end? {
-            End::Cleared(time) => Some(self.eaten as u32 + self.game.time() - time),
+            End::Cleared(time) => Some(self.eaten as u32 + self.arena.time() - time),
             End::TimeOver => Some(self.eaten as u32),
             End::Caught { .. } => None,
         }
@@ -127,7 +127,7 @@ impl<G: Deref<Target = Game>> Play<G> {
             Some(_) => return Ok(()),
             None => {}
         }
-        let map = self.game.map();
+        let map = self.arena.map();
         let from = self.pacman;
         let to = DIRECTIONS.get(way).map_or(from, |&way| beside(from, way));
         if !is_open(map, to) {
@@ -145,13 +145,13 @@ impl<G: Deref<Target = Game>> Play<G> {
         self.time += 1;
         self.pacman = to;
         if let Some((enemy, swapped)) = caught {
-            self.end = Some(End::Caught { time: self.time, cell: self.game.cell(to), enemy, swapped });
+            self.end = Some(End::Caught { time: self.time, cell: self.arena.cell(to), enemy, swapped });
             return Ok(());
         }
         self.eaten += usize::from(std::mem::take(&mut self.left[to.1][to.0]));
-        if self.eaten == self.game.dots() {
+        if self.eaten == self.arena.dots() {
             self.end = Some(End::Cleared(self.time));
-        } else if self.time == self.game.time() {
+        } else if self.time == self.arena.time() {
             self.end = Some(End::TimeOver);
         }
         Ok(())
@@ -223,8 +223,8 @@ fn is_open(map: &Map, (x, y): Place) -> bool {
 }
 
 /// The column and row of a cell.
-fn place(game: &Game, cell: u16) -> Place {
-    let (x, y) = game.maze().place[usize::from(cell)];
+fn place(arena: &Arena, cell: u16) -> Place {
+    let (x, y) = arena.maze().place[usize::from(cell)];
     (x.into(), y.into())
 }
 
@@ -235,8 +235,8 @@ pub fn read_move(character: char) -> Option<usize> {
 
 impl Enemy {
     /// Its letter and start, as in "L of row 8, column 10".
-    pub fn name(&self, game: &Game) -> String {
-        let (x, y) = game.maze().place[usize::from(self.start)];
+    pub fn name(&self, arena: &Arena) -> String {
+        let (x, y) = arena.maze().place[usize::from(self.start)];
         format!("{} of row {}, column {}", Kind::letter(self.kind), y + 1, x + 1)
     }
 }

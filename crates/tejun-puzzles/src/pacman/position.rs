@@ -1,7 +1,7 @@
 //! A position packed into a few words: 16-bit lanes (Pac-Man's cell, dots left, chasers), then one bit for
 //! each dot that is left.
 
-use super::game::{Game, MOVES};
+use super::arena::{Arena, MOVES};
 use super::maze::NONE;
 use super::schedule::{Chaser, Schedule};
 
@@ -14,12 +14,12 @@ const LEFT: usize = 1;
 const CHASERS: usize = 2;
 
 /// Number of words that a position of this game takes.
-pub fn words(game: &Game) -> usize {
-    lane_words(game) + game.dots().div_ceil(64)
+pub fn words(arena: &Arena) -> usize {
+    lane_words(arena) + arena.dots().div_ceil(64)
 }
 
-fn lane_words(game: &Game) -> usize {
-    let chasers = game.enemies().iter().filter(|enemy| enemy.kind.chases()).count();
+fn lane_words(arena: &Arena) -> usize {
+    let chasers = arena.enemies().iter().filter(|enemy| enemy.kind.chases()).count();
     (CHASERS + chasers).div_ceil(4)
 }
 
@@ -36,7 +36,7 @@ impl<const N: usize> Position<N> {
     pub const NOWHERE: Position<N> = Position([u64::MAX; N]);
 
     /// A hash of the position.
-    pub fn mixed(&self) -> u64 {
+    pub fn hashed(&self) -> u64 {
         self.0.iter().fold(0, |mixed, &word| {
             let product = u128::from(mixed ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd134_2543_de82_ef95_u128;
             product as u64 ^ (product >> 64) as u64
@@ -67,14 +67,14 @@ impl<const N: usize> Position<N> {
 impl<'a, const N: usize> Layout<'a, N> {
     /// The layout for a game. `N` must be at least [`words`].
     pub fn new(schedule: &'a Schedule<'a>) -> Self {
-        let game = schedule.game();
-        assert!(words(game) <= N, "a position of this game takes {} words", words(game));
-        Layout { schedule, chasers: schedule.chasers().len(), dots_at: lane_words(game) }
+        let arena = schedule.arena();
+        assert!(words(arena) <= N, "a position of this arena takes {} words", words(arena));
+        Layout { schedule, chasers: schedule.chasers().len(), dots_at: lane_words(arena) }
     }
 
     /// The game.
-    pub fn game(&self) -> &'a Game {
-        self.schedule.game()
+    pub fn arena(&self) -> &'a Arena {
+        self.schedule.arena()
     }
 
     /// The game's tables over time.
@@ -84,14 +84,14 @@ impl<'a, const N: usize> Layout<'a, N> {
 
     /// The start position.
     pub fn start(&self) -> Position<N> {
-        let game = self.game();
+        let arena = self.arena();
         let mut start = Position([0; N]);
-        start.set_lane(CELL, game.maze().start);
-        start.set_lane(LEFT, game.dots() as u16);
+        start.set_lane(CELL, arena.maze().start);
+        start.set_lane(LEFT, arena.dots() as u16);
         for (index, chaser) in self.schedule.chasers().enumerate() {
             start.set_lane(CHASERS + index, chaser.0);
         }
-        for dot in 0..game.dots() {
+        for dot in 0..arena.dots() {
             start.0[self.dots_at + dot / 64] |= 1 << (dot % 64);
         }
         start
@@ -133,7 +133,7 @@ impl<'a, const N: usize> Layout<'a, N> {
     /// Visits every legal move at `time` that does not get Pac-Man caught at once: its index in [`MOVES`],
     /// the position it leads to, and the dot it eats, or [`NONE`].
     pub fn expand(&self, time: u32, position: &Position<N>, mut visit: impl FnMut(usize, Position<N>, u16)) {
-        let maze = self.game().maze();
+        let maze = self.arena().maze();
         let cell = position.cell();
         let safe = self.schedule.safe(time, cell);
         if safe == 0 {

@@ -1,7 +1,7 @@
 //! The rules in tables for the searches: what the enemies that ignore Pac-Man will do is tabulated over time,
 //! and what can happen to Pac-Man next is one byte to look up.
 
-use super::game::{Enemy, Game};
+use super::arena::{Arena, Enemy};
 use super::map::Kind;
 use super::maze::{Maze, NONE, STAY};
 
@@ -29,7 +29,7 @@ impl Chaser {
 /// A game with its tables over time.
 #[derive(Clone, Debug)]
 pub struct Schedule<'a> {
-    game: &'a Game,
+    arena: &'a Arena,
     chasers: Vec<Enemy>,
     /// For each time and cell, a bit for each move that meets neither a wall nor a scheduled enemy.
     safe: Vec<u8>,
@@ -40,12 +40,12 @@ pub struct Schedule<'a> {
 
 impl<'a> Schedule<'a> {
     /// Builds the tables. Cost: [`Schedule::bytes`] of memory, and time in proportion.
-    pub fn new(game: &'a Game) -> Self {
-        let maze = game.maze();
-        let time = game.time() as usize;
+    pub fn new(arena: &'a Arena) -> Self {
+        let maze = arena.maze();
+        let time = arena.time() as usize;
         let (cells, walls) = (maze.place.len(), walls(maze));
         let mut safe: Vec<u8> = walls.iter().copied().cycle().take(cells * time).collect();
-        for enemy in game.enemies().iter().filter(|enemy| !enemy.kind.chases()) {
+        for enemy in arena.enemies().iter().filter(|enemy| !enemy.kind.chases()) {
             let mut scheduled = Scheduled::new(*enemy);
             for (t, now) in safe.chunks_exact_mut(cells).enumerate() {
                 let from = scheduled.cell;
@@ -75,19 +75,19 @@ impl<'a> Schedule<'a> {
                 life[t * cells + cell] = longest.unwrap_or(0);
             }
         }
-        let chasers = game.enemies().iter().copied().filter(|enemy| enemy.kind.chases()).collect();
-        Schedule { game, chasers, safe, life }
+        let chasers = arena.enemies().iter().copied().filter(|enemy| enemy.kind.chases()).collect();
+        Schedule { arena, chasers, safe, life }
     }
 
     /// Size of a game's tables in bytes: three for each open cell and unit of time.
-    pub fn bytes(game: &Game) -> u64 {
-        let cells = game.maze().place.len() as u64;
-        cells * (3 * u64::from(game.time()) + 2)
+    pub fn bytes(arena: &Arena) -> u64 {
+        let cells = arena.maze().place.len() as u64;
+        cells * (3 * u64::from(arena.time()) + 2)
     }
 
     /// The game.
-    pub fn game(&self) -> &'a Game {
-        self.game
+    pub fn arena(&self) -> &'a Arena {
+        self.arena
     }
 
     /// The V and H enemies in reading order, at the start.
@@ -98,18 +98,18 @@ impl<'a> Schedule<'a> {
     /// The moves at this time and cell that meet neither a wall nor a scheduled enemy: bit `i` for
     /// `MOVES[i]`. Chasers are ignored.
     pub fn safe(&self, time: u32, cell: u16) -> u8 {
-        self.safe[time as usize * self.game.maze().place.len() + usize::from(cell)]
+        self.safe[time as usize * self.arena.maze().place.len() + usize::from(cell)]
     }
 
     /// The most moves that can be made from this time and cell before a scheduled enemy catches Pac-Man;
     /// `u16::MAX` if he can survive to the end.
     pub fn life(&self, time: u32, cell: u16) -> u16 {
-        self.life[time as usize * self.game.maze().place.len() + usize::from(cell)]
+        self.life[time as usize * self.arena.maze().place.len() + usize::from(cell)]
     }
 
     /// The next step of chaser `index`, with Pac-Man at `pacman` before it.
     pub fn chase(&self, index: usize, chaser: Chaser, time: u32, pacman: u16) -> Chaser {
-        let maze = self.game.maze();
+        let maze = self.arena.maze();
         let cell = usize::from(chaser.cell());
         let next = &maze.next[cell];
         let way = if time == 0 {

@@ -7,7 +7,7 @@ use crate::grid;
 use crate::input::{self, InputError, Keys};
 
 /// Maximum number of cells of a board, walls included.
-pub const MOST_CELLS: usize = 128;
+pub const MAX_CELLS: usize = 128;
 
 /// The keys of an instance file.
 #[derive(Deserialize)]
@@ -87,9 +87,9 @@ impl File {
     pub fn rules(&self) -> Result<(Rules, Position), InputError> {
         let board = input::rows(&self.board)?;
         let (height, columns) = (board.len(), board[0].len());
-        if height * columns > MOST_CELLS {
+        if height * columns > MAX_CELLS {
             return Err(InputError::new(format!(
-                "the board is too large: {height} rows of {columns} are {} cells, the most is {MOST_CELLS}",
+                "the board is too large: {height} rows of {columns} are {} cells, the most is {MAX_CELLS}",
                 height * columns
             )));
         }

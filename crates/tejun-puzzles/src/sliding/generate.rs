@@ -6,11 +6,11 @@ use tejun_search::{Outcome, StopReason};
 use super::atlas::{self, Atlas, Layout, Pieces};
 use super::{SlidingBlocks, format};
 use crate::ask::{Ask, AskError, Audience};
-use crate::family::Puzzle;
-use crate::generate::{self, MOVES, Made, NUMBER, Random};
+use crate::family::Family;
+use crate::generate::{self, Drawn, MOVES, NUMBER, Random};
 use crate::input::{InputError, Keys};
 use crate::instance::Position;
-use crate::verb::{Call, FamilyVerb, Told};
+use crate::verb::{Call, FamilyVerb, VerbAnswer};
 
 /// The verb.
 pub(super) fn verb() -> FamilyVerb {
@@ -23,7 +23,7 @@ pub(super) fn verb() -> FamilyVerb {
     }
 }
 
-fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
+fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
     let lengths = generate::lengths(call, 50..=100)?;
     let number = generate::number(call, &NUMBER, 1)?;
     let atlas = atlas::open(call)?;
@@ -45,7 +45,7 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     let mut missing = number.min(unseen);
     let mut bytes = missing as usize * size_of::<Layout>();
     if let Err(reason) = generate::tick(&call.ask.limits, audience, (0, 0, bytes)) {
-        return Ok(generate::told(Vec::<Made<Measures>>::new(), number, Some(reason)));
+        return Ok(generate::answer(Vec::<Drawn<Measures>>::new(), number, Some(reason)));
     }
     let mut layouts = Vec::with_capacity(missing as usize);
     atlas.at_distance(&wanted, pieces, |rank| {
@@ -63,7 +63,7 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
         if let Err(reason) =
             generate::tick(&call.ask.limits, audience, (made.len() as u64, made.len(), bytes))
         {
-            return Ok(generate::told(made, number, Some(reason)));
+            return Ok(generate::answer(made, number, Some(reason)));
         }
         let layout = if random.below(2) == 0 { layout } else { layout.mirror() };
         match Measures::take(&atlas, layout, &call.ask, audience)? {
@@ -73,10 +73,10 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
                 bytes += 2 * text.len();
                 made.push((text, measures));
             }
-            Err(reason) => return Ok(generate::told(made, number, Some(reason))),
+            Err(reason) => return Ok(generate::answer(made, number, Some(reason))),
         }
     }
-    Ok(generate::told(made, number, None))
+    Ok(generate::answer(made, number, None))
 }
 
 /// Measures of a layout for puzzle designers.

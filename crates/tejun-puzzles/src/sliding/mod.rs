@@ -16,7 +16,7 @@ use tejun_search::Space;
 use self::model::{Model, Plan};
 use self::rules::Metric;
 use crate::about::About;
-use crate::family::{Brush, LibraryFile, Puzzle, ShortForm};
+use crate::family::{Brush, Family, LibraryFile, ShortForm};
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
 use crate::library;
@@ -27,7 +27,7 @@ use crate::verb::FamilyVerb;
 /// The family `sliding`.
 pub struct SlidingBlocks;
 
-impl Puzzle for SlidingBlocks {
+impl Family for SlidingBlocks {
     fn name(&self) -> &'static str {
         "sliding"
     }

@@ -6,7 +6,7 @@ use super::rules::{self, Position, Roads, Rules, Side, Tanks};
 use crate::input::{InputError, rows};
 
 /// Maximum number of squares of a board.
-pub(super) const MOST_SQUARES: usize = 126;
+pub(super) const MAX_SQUARES: usize = 126;
 
 /// The keys of an instance file.
 #[derive(Deserialize)]
@@ -64,9 +64,9 @@ impl File {
     pub fn rules(&self) -> Result<(Rules, Position), InputError> {
         let board = read(&self.board)?;
         let squares = board.cells.len();
-        if squares > MOST_SQUARES {
+        if squares > MAX_SQUARES {
             let message =
-                format!("the board is too large: it has {squares} squares, the most is {MOST_SQUARES}");
+                format!("the board is too large: it has {squares} squares, the most is {MAX_SQUARES}");
             return Err(InputError::new(message));
         }
         for side in [Side::A, Side::B] {

@@ -7,11 +7,11 @@ use tejun_search::{Limits, Outcome, StopReason};
 
 use super::TankChange;
 use crate::ask::{Ask, AskError, Audience};
-use crate::family::Puzzle;
-use crate::generate::{self, MOVES, Made, NUMBER, Random};
+use crate::family::Family;
+use crate::generate::{self, Drawn, MOVES, NUMBER, Random};
 use crate::input::{InputError, Keys};
 use crate::instance::{Instance, Position};
-use crate::verb::{Call, FamilyVerb, Told, VerbOption};
+use crate::verb::{Call, FamilyVerb, VerbAnswer, VerbOption};
 
 const SIZE: VerbOption =
     VerbOption { name: "size", value: Some("RxC"), about: "rows and columns of the board (default: 5x5)" };
@@ -21,7 +21,7 @@ const TANKS: VerbOption =
 /// Number of boards in a row that may have the wrong length before the generator gives up.
 const PATIENCE: u32 = 2000;
 /// Maximum number of squares, so that a board is solved and explored in a moment.
-const MOST_SQUARES: usize = 24;
+const MAX_SQUARES: usize = 24;
 
 /// The verb.
 pub(super) fn verb() -> FamilyVerb {
@@ -34,15 +34,15 @@ pub(super) fn verb() -> FamilyVerb {
     }
 }
 
-fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
+fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
     let lengths = generate::lengths(call, 10..=u32::MAX)?;
     let number = generate::number(call, &NUMBER, 1)?;
     let tanks = generate::number(call, &TANKS, 2)?;
     let size = size(call.option(SIZE.name).unwrap_or("5x5"))?;
     let squares = squares(size).len();
-    if squares > MOST_SQUARES || tanks > squares as u64 / 3 {
+    if squares > MAX_SQUARES || tanks > squares as u64 / 3 {
         return Err(InputError::new(format!(
-            "a board of {}x{} has {squares} squares: take {MOST_SQUARES} squares at most, \
+            "a board of {}x{} has {squares} squares: take {MAX_SQUARES} squares at most, \
              and three or more for each tank of a side",
             size.0, size.1
         )));
@@ -58,12 +58,12 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
                 )));
             }
             // Giving up counts as a limit on the states searched.
-            return Ok(generate::told(made, number, Some(StopReason::States)));
+            return Ok(generate::answer(made, number, Some(StopReason::States)));
         }
         // Memory for the boards drawn so far. The puzzles made from the good ones take little more.
         let bytes = seen.len() * (size_of::<String>() + size.0 * (size.1 + 1));
         if let Err(reason) = generate::tick(&call.ask.limits, audience, (tries, made.len(), bytes)) {
-            return Ok(generate::told(made, number, Some(reason)));
+            return Ok(generate::answer(made, number, Some(reason)));
         }
         failed += 1;
         tries += 1;
@@ -79,15 +79,15 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
         let line = match solve(&*instance.start(), &ask, audience)? {
             Outcome::Solved(line) if lengths.contains(&(line.len() as u32)) => line,
             Outcome::Solved(_) | Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth, _) => continue,
-            Outcome::Stopped(reason, _) => return Ok(generate::told(made, number, Some(reason))),
+            Outcome::Stopped(reason, _) => return Ok(generate::answer(made, number, Some(reason))),
         };
         match measure(&*instance, &board, line, &call.ask, audience)? {
             Ok(puzzle) => made.push(puzzle),
-            Err(reason) => return Ok(generate::told(made, number, Some(reason))),
+            Err(reason) => return Ok(generate::answer(made, number, Some(reason))),
         }
         failed = 0;
     }
-    Ok(generate::told(made, number, None))
+    Ok(generate::answer(made, number, None))
 }
 
 fn size(text: &str) -> Result<(usize, usize), InputError> {
@@ -180,7 +180,7 @@ fn measure(
     line: Vec<String>,
     ask: &Ask,
     audience: &mut dyn Audience,
-) -> Result<Result<Made<Measures>, StopReason>, InputError> {
+) -> Result<Result<Drawn<Measures>, StopReason>, InputError> {
     let mut forced = 0;
     let mut position = instance.start();
     for (played, text) in line.iter().enumerate() {

@@ -13,7 +13,7 @@ use tejun_search::Space;
 
 use self::model::Model;
 use crate::about::About;
-use crate::family::{Brush, LibraryFile, Puzzle, ShortForm};
+use crate::family::{Brush, Family, LibraryFile, ShortForm};
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
 use crate::library;
@@ -27,7 +27,7 @@ pub struct TankChange;
 /// The original puzzle: three tanks against three on 18 squares.
 const ORIGINAL: &str = include_str!("../../library/tank-change/tank-change.toml");
 
-impl Puzzle for TankChange {
+impl Family for TankChange {
     fn name(&self) -> &'static str {
         "tank-change"
     }

@@ -3,7 +3,7 @@
 use crate::bfs::exchange::Exchange;
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::trace::Desk;
+use crate::bfs::trace::Workspace;
 use crate::limits::StopReason;
 use crate::space::Space;
 use crate::table::StateTable;
@@ -16,7 +16,7 @@ use crate::table::StateTable;
 pub(super) fn classes<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     sweep: &Sweep<P, M, X>,
     last: u32,
-    desk: &mut Desk,
+    workspace: &mut Workspace,
 ) -> Result<u64, StopReason> {
     let states: u64 = (0..=last).map(|level| sweep.level_len(level)).sum();
     let space = sweep.space;
@@ -28,12 +28,12 @@ pub(super) fn classes<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
         sweep.scan(level, |states| {
             let own = states.iter().filter(|state| space.canonical(state) == **state).count();
             representatives += own as u64;
-            desk.pulse.work(16 * states.len())
+            workspace.pulse.work(16 * states.len())
         })?;
     }
     // Representatives of the other states. Some of them may be unreachable.
     let others = (states - representatives) as usize;
-    let mut elsewhere = StateTable::with_room(others, desk.budget, desk.pulse)?;
+    let mut elsewhere = StateTable::with_room(others, workspace.budget, workspace.pulse)?;
     let mut images = Vec::new();
     for level in 0..=last {
         sweep.scan(level, |states| {
@@ -44,15 +44,15 @@ pub(super) fn classes<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
                     images.push(canonical);
                 }
             }
-            desk.pulse.work(16 * states.len())?;
-            elsewhere.insert_slowly(&images, desk.pulse)
+            workspace.pulse.work(16 * states.len())?;
+            elsewhere.insert_with_pulse(&images, workspace.pulse)
         })?;
     }
     let mut reached = 0;
     for level in 0..=last {
         sweep.scan(level, |states| {
             reached += states.iter().filter(|&&state| elsewhere.contains(state)).count() as u64;
-            desk.pulse.work(4 * states.len())
+            workspace.pulse.work(4 * states.len())
         })?;
     }
     Ok(representatives + elsewhere.len() as u64 - reached)

@@ -2,10 +2,10 @@
 
 use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::memory::Memory;
-use crate::bfs::part::{Manner, Way};
+use crate::bfs::part::{SweepMode, Way};
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::trace::{Desk, Trace};
+use crate::bfs::trace::{Trace, Workspace};
 use crate::bfs::{Goals, PathOf};
 use crate::budget::Budget;
 use crate::limits::StopReason;
@@ -60,7 +60,7 @@ pub(super) fn exits_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
 ) -> Answer<Vec<PathOf<P>>> {
     let Request { limits, threads, watch } = request;
     let mut monitor = Monitor::new(watch);
-    let manner = Manner { way: Way::Forward, classes: false, goals: Goals::Terminal };
+    let manner = SweepMode { way: Way::Forward, classes: false, goals: Goals::Terminal };
     let mut sweep = match Sweep::<P, M, X>::new(space, manner, &limits, threads, &mut monitor) {
         Ok(begun) => begun,
         Err(reason) => {
@@ -78,7 +78,8 @@ pub(super) fn exits_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     let traced = budget.take(sweep.bytes()).and_then(|()| {
         let fitting = fitting::<P>(&ends, budget.left() / 2);
         let trace = Trace(&sweep);
-        let keys = trace.keys(&ends[..fitting], &mut Desk { budget: &mut budget, pulse: &mut monitor })?;
+        let keys =
+            trace.keys(&ends[..fitting], &mut Workspace { budget: &mut budget, pulse: &mut monitor })?;
         paths = keys.iter().map(|keys| trace.play(keys)).collect();
         if fitting < ends.len() { Err(StopReason::Memory) } else { Ok(()) }
     });

@@ -5,10 +5,10 @@ use num_bigint::BigUint;
 use crate::bfs::classes::classes;
 use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::memory::Memory;
-use crate::bfs::part::{Manner, Way};
+use crate::bfs::part::{SweepMode, Way};
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::trace::{Desk, Trace};
+use crate::bfs::trace::{Trace, Workspace};
 use crate::bfs::{Goals, Path};
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
@@ -101,7 +101,7 @@ pub(super) fn explore_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     let Request { limits, threads, watch } = request;
     let mut monitor = Monitor::new(watch);
     let mut found = Explored::default();
-    let manner = Manner { way: Way::Forward, classes: false, goals };
+    let manner = SweepMode { way: Way::Forward, classes: false, goals };
     let mut sweep = match Sweep::<P, M, X>::new(space, manner, &limits, threads, &mut monitor) {
         Ok(begun) => begun,
         Err(reason) => {
@@ -155,34 +155,34 @@ fn measure<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     let Some(last) = (found.levels.len() as u32).checked_sub(1) else { return (Ok(()), 0) };
     let (mut result, mut peak) = (Ok(()), 0);
     // Each question may use all the memory that the levels leave.
-    let mut ask = |question: &mut dyn FnMut(&mut Desk) -> Result<(), StopReason>| {
+    let mut ask = |question: &mut dyn FnMut(&mut Workspace) -> Result<(), StopReason>| {
         let mut budget = Budget::new(limits.bytes);
         let answer = budget
             .take(sweep.bytes())
-            .and_then(|()| question(&mut Desk { budget: &mut budget, pulse: &mut *monitor }));
+            .and_then(|()| question(&mut Workspace { budget: &mut budget, pulse: &mut *monitor }));
         peak = peak.max(budget.peak());
         result = result.and(answer);
     };
     let trace = Trace(sweep);
-    ask(&mut |desk| {
+    ask(&mut |workspace| {
         let mut least: Option<P::State> = None;
         sweep.scan(last, |states| {
             least = least.into_iter().chain(states.iter().copied()).min();
-            desk.pulse.work(states.len())
+            workspace.pulse.work(states.len())
         })?;
         let end = (last, least.expect("every counted level has a state"));
-        found.farthest = trace.keys(&[end], desk)?.first().map(|keys| trace.play(keys));
+        found.farthest = trace.keys(&[end], workspace)?.first().map(|keys| trace.play(keys));
         Ok(())
     });
-    ask(&mut |desk| {
+    ask(&mut |workspace| {
         found.shortest_lines = Some(match found.goal_depths.first() {
-            Some(&depth) => trace.count_lines(depth, nearest, desk)?,
+            Some(&depth) => trace.count_lines(depth, nearest, workspace)?,
             None => BigUint::ZERO,
         });
         Ok(())
     });
-    ask(&mut |desk| {
-        found.classes = Some(classes(sweep, last, desk)?);
+    ask(&mut |workspace| {
+        found.classes = Some(classes(sweep, last, workspace)?);
         Ok(())
     });
     (result, peak)

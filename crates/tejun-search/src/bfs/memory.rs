@@ -62,8 +62,8 @@ impl<S: Packed> Memory<S> {
             .ok_or(StopReason::Memory)?;
         self.table.free(budget);
         self.table = StateTable::with_room(room, budget, pulse)?;
-        self.table.insert_slowly(&self.pinned, pulse)?;
-        self.levels.since(oldest).try_for_each(|states| self.table.insert_slowly(states, pulse))
+        self.table.insert_with_pulse(&self.pinned, pulse)?;
+        self.levels.since(oldest).try_for_each(|states| self.table.insert_with_pulse(states, pulse))
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) enum Way {
 
 /// How a sweep treats symmetric states and goals.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
+pub(crate) struct SweepMode {
     pub way: Way,
     /// Whether it stores the representatives of symmetry classes instead of states.
     pub classes: bool,
@@ -101,7 +101,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
     pub fn expand<P: Space<State = S>>(
         &mut self,
         space: &P,
-        manner: Manner,
+        manner: SweepMode,
         most: usize,
         pulse: &mut dyn Pulse,
     ) -> Result<(), StopReason> {
@@ -159,7 +159,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
     pub fn insert<P: Space<State = S>>(
         &mut self,
         space: &P,
-        manner: Manner,
+        manner: SweepMode,
         goals_only: bool,
         pulse: &mut dyn Pulse,
     ) -> Result<(), StopReason> {
@@ -184,7 +184,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
     pub fn insert_keys<P: Space<State = S>>(
         &mut self,
         space: &P,
-        manner: Manner,
+        manner: SweepMode,
         keys: &[S],
         pulse: &mut dyn Pulse,
     ) -> Result<(), StopReason> {
@@ -216,7 +216,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
     pub fn close_level<P: Space<State = S>>(
         &mut self,
         space: &P,
-        manner: Manner,
+        manner: SweepMode,
         pulse: &mut dyn Pulse,
     ) -> Result<(), StopReason> {
         let known = self.goals.len();
@@ -227,7 +227,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
 
     /// Pins terminal goals, so that they are recognised however old they are. They are not expanded, so their
     /// neighbours may lie many levels farther.
-    fn pin(&mut self, manner: Manner, known: usize) -> Result<(), StopReason> {
+    fn pin(&mut self, manner: SweepMode, known: usize) -> Result<(), StopReason> {
         match manner.goals {
             Goals::Terminal => self.store.pin(&self.goals[known..], &mut self.budget),
             Goals::Passed => Ok(()),

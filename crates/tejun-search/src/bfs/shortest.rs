@@ -2,10 +2,10 @@
 
 use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::memory::Memory;
-use crate::bfs::part::{Manner, Way};
+use crate::bfs::part::{SweepMode, Way};
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::trace::{Desk, Trace};
+use crate::bfs::trace::{Trace, Workspace};
 use crate::bfs::{Direction, Goals, PathOf};
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
@@ -54,8 +54,8 @@ struct Search<'w> {
     stats: Stats,
 }
 
-const FORWARD: Manner = Manner { way: Way::Forward, classes: true, goals: Goals::Passed };
-const BACKWARD: Manner = Manner { way: Way::Backward, ..FORWARD };
+const FORWARD: SweepMode = SweepMode { way: Way::Forward, classes: true, goals: Goals::Passed };
+const BACKWARD: SweepMode = SweepMode { way: Way::Backward, ..FORWARD };
 
 impl Search<'_> {
     fn one_way<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
@@ -70,8 +70,8 @@ impl Search<'_> {
             if let Some(&goal) = sweep.goals().first() {
                 sweep.seal();
                 let ends = [(sweep.depth(), goal)];
-                return self.with_desk(sweep.bytes(), |desk| {
-                    let keys = Trace(&sweep).keys(&ends, desk)?;
+                return self.with_workspace(sweep.bytes(), |workspace| {
+                    let keys = Trace(&sweep).keys(&ends, workspace)?;
                     Ok(Some(Trace(&sweep).play(&keys[0])))
                 });
             }
@@ -106,9 +106,9 @@ impl Search<'_> {
             if let Some(meeting) = grown.meeting(other, &mut self.monitor)? {
                 there.seal();
                 back.seal();
-                return self.with_desk(there.bytes() + back.bytes(), |desk| {
-                    let mut keys = Trace(&there).keys(&[(there.depth(), meeting)], desk)?.remove(0);
-                    let rest = Trace(&back).keys(&[(back.depth(), meeting)], desk)?.remove(0);
+                return self.with_workspace(there.bytes() + back.bytes(), |workspace| {
+                    let mut keys = Trace(&there).keys(&[(there.depth(), meeting)], workspace)?.remove(0);
+                    let rest = Trace(&back).keys(&[(back.depth(), meeting)], workspace)?.remove(0);
                     keys.extend(rest.into_iter().rev().skip(1));
                     Ok(Some(Trace(&there).play(&keys)))
                 });
@@ -123,7 +123,7 @@ impl Search<'_> {
             from_start = there.frontier() <= back.frontier();
             let (growing, waiting) = if from_start { (&mut there, &back) } else { (&mut back, &there) };
             growing.limit_bytes(self.limits.bytes.saturating_sub(waiting.bytes()));
-            growing.forget_peak();
+            growing.reset_peak();
             growing.beside = Stats { peak_bytes: waiting.bytes(), ..waiting.stats() };
             let advanced = growing.advance(false, &mut self.monitor);
             self.note(growing, waiting);
@@ -146,14 +146,14 @@ impl Search<'_> {
     }
 
     /// Runs `work` with the memory left beside sweeps of `bytes` bytes.
-    fn with_desk<T>(
+    fn with_workspace<T>(
         &mut self,
         bytes: u64,
-        work: impl FnOnce(&mut Desk) -> Result<T, StopReason>,
+        work: impl FnOnce(&mut Workspace) -> Result<T, StopReason>,
     ) -> Result<T, StopReason> {
         let mut budget = Budget::new(self.limits.bytes);
         budget.take(bytes)?;
-        let result = work(&mut Desk { budget: &mut budget, pulse: &mut self.monitor });
+        let result = work(&mut Workspace { budget: &mut budget, pulse: &mut self.monitor });
         self.stats.peak_bytes = self.stats.peak_bytes.max(budget.peak());
         result
     }

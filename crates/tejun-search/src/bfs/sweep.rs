@@ -8,7 +8,7 @@
 
 use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::memory::Memory;
-use crate::bfs::part::{Manner, Part, Way, owner};
+use crate::bfs::part::{Part, SweepMode, Way, owner};
 use crate::bfs::store::Store;
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
@@ -29,7 +29,7 @@ const SEEDS: usize = 1 << 10;
 /// A sweep over a space, some of its levels complete. `M` stores its states, `X` exchanges them.
 pub(crate) struct Sweep<'s, P: Space, M = Memory<<P as Space>::State>, X = Swap> {
     pub space: &'s P,
-    pub manner: Manner,
+    pub manner: SweepMode,
     /// The work of a sweep beside this one, which counts against the same limits.
     pub beside: Stats,
     parts: Vec<Part<P::State, M>>,
@@ -47,7 +47,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
     /// If a limit or the watch stops it even there.
     pub fn new(
         space: &'s P,
-        manner: Manner,
+        manner: SweepMode,
         limits: &Limits,
         threads: usize,
         monitor: &mut Monitor,
@@ -58,7 +58,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
             (0..count).map(|_| Part::new(count, P::MOVES, share, monitor)).collect::<Result<_, _>>()?;
         let mut sweep = Sweep {
             space,
-            manner: Manner { classes: manner.classes && space.has_symmetry(), ..manner },
+            manner: SweepMode { classes: manner.classes && space.has_symmetry(), ..manner },
             beside: Stats::default(),
             parts,
             exchange: X::new(count),
@@ -66,13 +66,13 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
             states_limit: limits.states,
             depth_limit: limits.depth,
         };
-        sweep.sow(monitor)?;
+        sweep.insert_starts(monitor)?;
         sweep.close_level(false, monitor)?;
         Ok(sweep)
     }
 
     /// Stores the states of level 0.
-    fn sow(&mut self, monitor: &mut Monitor) -> Result<(), StopReason> {
+    fn insert_starts(&mut self, monitor: &mut Monitor) -> Result<(), StopReason> {
         let mut seeds = Vec::new();
         let mut grown = Ok(());
         let (space, manner) = (self.space, self.manner);
@@ -253,10 +253,10 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
     }
 
     /// Resets the peak of the bytes allocated.
-    pub fn forget_peak(&mut self) {
+    pub fn reset_peak(&mut self) {
         for part in &mut self.parts {
-            part.budget.forget_peak();
-            part.boxes.budget.forget_peak();
+            part.budget.reset_peak();
+            part.boxes.budget.reset_peak();
         }
     }
 

@@ -19,7 +19,7 @@ use crate::space::{Moves, Space};
 use crate::table::StateTable;
 
 /// The memory and the pulse to work with.
-pub(crate) struct Desk<'a> {
+pub(crate) struct Workspace<'a> {
     pub budget: &'a mut Budget,
     pub pulse: &'a mut dyn Pulse,
 }
@@ -59,14 +59,14 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         &self,
         level: u32,
         next: &[P::State],
-        desk: &mut Desk,
+        workspace: &mut Workspace,
         found: impl FnMut(P::State, &[P::State], &mut Budget) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         let retracts = self.0.manner.way == Way::Backward || P::MOVES != Moves::OneWay;
         if retracts && next.len() as u64 <= self.0.level_len(level) / 8 + 64 {
-            self.edges_taken_back(level, next, desk, found)
+            self.edges_taken_back(level, next, workspace, found)
         } else {
-            self.edges_played_again(level, next, desk, found)
+            self.edges_played_again(level, next, workspace, found)
         }
     }
 
@@ -75,10 +75,10 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         &self,
         level: u32,
         next: &[P::State],
-        desk: &mut Desk,
+        workspace: &mut Workspace,
         mut found: impl FnMut(P::State, &[P::State], &mut Budget) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
-        let mut wanted = StateTable::of(next, desk.budget, desk.pulse)?;
+        let mut wanted = StateTable::of(next, workspace.budget, workspace.pulse)?;
         let mut after = Vec::new();
         self.0.scan(level, |states| {
             for before in states.iter().filter(|state| self.was_expanded(state)) {
@@ -90,16 +90,16 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
                         after.push(state);
                     }
                 });
-                desk.pulse.work(16 * made + 8)?;
+                workspace.pulse.work(16 * made + 8)?;
                 if !after.is_empty() {
                     after.sort_unstable();
                     after.dedup();
-                    found(*before, &after, desk.budget)?;
+                    found(*before, &after, workspace.budget)?;
                 }
             }
             Ok(())
         })?;
-        wanted.free(desk.budget);
+        wanted.free(workspace.budget);
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         &self,
         level: u32,
         next: &[P::State],
-        desk: &mut Desk,
+        workspace: &mut Workspace,
         mut found: impl FnMut(P::State, &[P::State], &mut Budget) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         let mut edges: Vec<(P::State, P::State)> = Vec::new();
@@ -116,38 +116,38 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         for &state in next {
             before.clear();
             self.back(&state, |key| before.push(key));
-            desk.pulse.work(16 * before.len() + 8)?;
+            workspace.pulse.work(16 * before.len() + 8)?;
             before.sort_unstable();
             before.dedup();
-            desk.budget.grow(&mut edges, before.len())?;
+            workspace.budget.grow(&mut edges, before.len())?;
             edges.extend(before.iter().map(|&before| (before, state)));
         }
-        sort(&mut edges, desk.pulse, &|edge| *edge)?;
-        let mut candidates: Vec<P::State> = desk.budget.list(edges.len())?;
+        sort(&mut edges, workspace.pulse, &|edge| *edge)?;
+        let mut candidates: Vec<P::State> = workspace.budget.list(edges.len())?;
         candidates.extend(edges.chunk_by(|a, b| a.0 == b.0).map(|edges| edges[0].0));
-        let mut wanted = StateTable::of(&candidates, desk.budget, desk.pulse)?;
+        let mut wanted = StateTable::of(&candidates, workspace.budget, workspace.pulse)?;
         // From here on: the candidates that are in the level.
         candidates.clear();
         self.0.scan(level, |states| {
             candidates.extend(states.iter().copied().filter(|&state| wanted.contains(state)));
-            desk.pulse.work(states.len())
+            workspace.pulse.work(states.len())
         })?;
-        wanted.free(desk.budget);
-        sort(&mut candidates, desk.pulse, &|state| *state)?;
+        wanted.free(workspace.budget);
+        sort(&mut candidates, workspace.pulse, &|state| *state)?;
         let mut present = candidates.iter().copied().peekable();
         let mut after = Vec::new();
         for edges in edges.chunk_by(|a, b| a.0 == b.0) {
             let before = edges[0].0;
-            desk.pulse.work(edges.len())?;
+            workspace.pulse.work(edges.len())?;
             while present.next_if(|&state| state < before).is_some() {}
             if present.peek() == Some(&before) && self.was_expanded(&before) {
                 after.clear();
                 after.extend(edges.iter().map(|edge| edge.1));
-                found(before, &after, desk.budget)?;
+                found(before, &after, workspace.budget)?;
             }
         }
-        desk.budget.free(&mut candidates);
-        desk.budget.free(&mut edges);
+        workspace.budget.free(&mut candidates);
+        workspace.budget.free(&mut edges);
         Ok(())
     }
 
@@ -158,24 +158,28 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
     ///
     /// # Errors
     /// If memory runs out or the pulse stops the search.
-    pub fn keys(&self, ends: &[(u32, P::State)], desk: &mut Desk) -> Result<Vec<Vec<P::State>>, StopReason> {
-        let mut lines: Vec<Vec<P::State>> = desk.budget.list(ends.len())?;
+    pub fn keys(
+        &self,
+        ends: &[(u32, P::State)],
+        workspace: &mut Workspace,
+    ) -> Result<Vec<Vec<P::State>>, StopReason> {
+        let mut lines: Vec<Vec<P::State>> = workspace.budget.list(ends.len())?;
         for &(level, end) in ends {
-            let mut line = desk.budget.list(level as usize + 1)?;
+            let mut line = workspace.budget.list(level as usize + 1)?;
             line.push(end);
             lines.push(line);
         }
         let deepest = ends.iter().map(|&(level, _)| level).max().unwrap_or(0);
-        let (mut next, mut least) = (desk.budget.list(ends.len())?, desk.budget.list(ends.len())?);
+        let (mut next, mut least) = (workspace.budget.list(ends.len())?, workspace.budget.list(ends.len())?);
         for level in (0..deepest).rev() {
             next.clear();
             let open = lines.iter().zip(ends).filter(|(_, end)| end.0 > level);
             next.extend(open.map(|(line, _)| newest(line)));
-            sort(&mut next, desk.pulse, &|state| *state)?;
+            sort(&mut next, workspace.pulse, &|state| *state)?;
             next.dedup();
             least.clear();
             least.resize(next.len(), None);
-            self.edges(level, &next, desk, |before, after, _| {
+            self.edges(level, &next, workspace, |before, after, _| {
                 for state in after {
                     let least: &mut Option<P::State> = &mut least[place(&next, state)];
                     *least = Some(least.map_or(before, |least| least.min(before)));
@@ -186,10 +190,10 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
                 let state = newest(line);
                 line.push(least[place(&next, &state)].unwrap_or_else(|| no_way_back(level, &state)));
             }
-            desk.pulse.work(8 * lines.len())?;
+            workspace.pulse.work(8 * lines.len())?;
         }
-        desk.budget.free(&mut next);
-        desk.budget.free(&mut least);
+        workspace.budget.free(&mut next);
+        workspace.budget.free(&mut least);
         lines.iter_mut().for_each(|line| line.reverse());
         Ok(lines)
     }
@@ -201,37 +205,42 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
     ///
     /// # Errors
     /// If memory runs out or the pulse stops the search.
-    pub fn count_lines(&self, level: u32, ends: &[P::State], desk: &mut Desk) -> Result<BigUint, StopReason> {
+    pub fn count_lines(
+        &self,
+        level: u32,
+        ends: &[P::State],
+        workspace: &mut Workspace,
+    ) -> Result<BigUint, StopReason> {
         debug_assert!(!self.0.manner.classes);
-        let mut next: Vec<P::State> = desk.budget.list(ends.len())?;
-        let mut ways: Vec<BigUint> = desk.budget.list(ends.len())?;
+        let mut next: Vec<P::State> = workspace.budget.list(ends.len())?;
+        let mut ways: Vec<BigUint> = workspace.budget.list(ends.len())?;
         next.extend_from_slice(ends);
         let mut heap = 16 * ends.len() as u64;
-        desk.budget.take(heap)?;
+        workspace.budget.take(heap)?;
         ways.resize(ends.len(), BigUint::from(1u32));
         for level in (0..level).rev() {
             let digits = ways.iter().map(BigUint::bits).max().unwrap_or(0) / 64 + 2;
             let mut before: Vec<(P::State, BigUint)> = Vec::new();
             let mut taken = 0;
-            self.edges(level, &next, desk, |state, after, budget| {
+            self.edges(level, &next, workspace, |state, after, budget| {
                 budget.grow(&mut before, 1)?;
                 budget.take(8 * digits)?;
                 taken += 8 * digits;
                 before.push((state, after.iter().map(|state| &ways[place(&next, state)]).sum()));
                 Ok(())
             })?;
-            sort(&mut before, desk.pulse, &|(state, _)| *state)?;
-            desk.pulse.work(8 * before.len())?;
+            sort(&mut before, workspace.pulse, &|(state, _)| *state)?;
+            workspace.pulse.work(8 * before.len())?;
             next.clear();
             ways.clear();
-            desk.budget.grow(&mut next, before.len())?;
-            desk.budget.grow(&mut ways, before.len())?;
+            workspace.budget.grow(&mut next, before.len())?;
+            workspace.budget.grow(&mut ways, before.len())?;
             for (state, number) in before.drain(..) {
                 next.push(state);
                 ways.push(number);
             }
-            desk.budget.free(&mut before);
-            desk.budget.give(std::mem::replace(&mut heap, taken));
+            workspace.budget.free(&mut before);
+            workspace.budget.give(std::mem::replace(&mut heap, taken));
         }
         Ok(ways.iter().sum())
     }

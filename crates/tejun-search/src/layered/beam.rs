@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::layered::front::Front;
+use crate::layered::frontier::Frontier;
 use crate::layered::spread::Work;
 use crate::layered::{Layered, Scored};
 use crate::limits::{Limits, StopReason};
@@ -26,7 +26,7 @@ const VALUES: Work = Work { enough: 256, units: 64 };
 /// Cost: time proportional to layers times width, and a few bytes for each state kept, to rebuild the line.
 /// See [`Layered`] for an example.
 pub fn beam<P: Layered>(problem: &P, width: usize, request: Request) -> Answer<Scored<P::Move>> {
-    let mut beam = Beam { front: Front::new(problem), width, whole: true };
+    let mut beam = Beam { front: Frontier::new(problem), width, whole: true };
     let start = problem.score(beam.front.layer, &beam.front.states[0]).unwrap_or(i64::MIN);
     let bound = problem.ceiling(beam.front.layer).max(start);
     let stopped = beam.run(request).err();
@@ -50,7 +50,7 @@ pub fn beam<P: Layered>(problem: &P, width: usize, request: Request) -> Answer<S
 }
 
 struct Beam<'p, P: Layered> {
-    front: Front<'p, P>,
+    front: Frontier<'p, P>,
     width: usize,
     /// Whether no state was dropped.
     whole: bool,
@@ -94,7 +94,7 @@ impl<P: Layered> Beam<'_, P> {
     /// Keeps the most promising states, in order of discovery.
     fn select(&mut self) -> Result<(), StopReason> {
         self.whole = false;
-        let Front { next, budget, .. } = &mut self.front;
+        let Frontier { next, budget, .. } = &mut self.front;
         let mut order: Vec<u32> = budget.list(next.len())?;
         order.extend(0..next.len() as u32);
         // Stable in effect: of equal values, the one discovered first is kept.

@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::layered::Layered;
-use crate::layered::front::Candidate;
+use crate::layered::frontier::Candidate;
 use crate::layered::seen::Seen;
 use crate::limits::StopReason;
 use crate::pulse::Pulse;

@@ -1,7 +1,7 @@
 //! Exact search through layers: every state that may lead to a better line is kept.
 
 use crate::layered::dominance::{drop_dominated, retain};
-use crate::layered::front::Front;
+use crate::layered::frontier::Frontier;
 use crate::layered::spread::Work;
 use crate::layered::{Layered, Scored};
 use crate::limits::{Limits, StopReason};
@@ -26,7 +26,7 @@ pub fn exact<P: Layered>(problem: &P, floor: i64, request: Request) -> Answer<Sc
 /// Cost: time and memory proportional to the states that remain; the higher the floor, the fewer. See
 /// [`Layered`] for an example.
 pub struct Exact<'p, P: Layered> {
-    front: Front<'p, P>,
+    front: Frontier<'p, P>,
     /// The score that a line must exceed.
     worth: i64,
 }
@@ -34,7 +34,7 @@ pub struct Exact<'p, P: Layered> {
 impl<'p, P: Layered> Exact<'p, P> {
     /// Returns a search that has not started.
     pub fn new(problem: &'p P, floor: i64) -> Self {
-        let mut search = Exact { front: Front::new(problem), worth: floor };
+        let mut search = Exact { front: Frontier::new(problem), worth: floor };
         let Exact { front, worth } = &mut search;
         *worth = front.look(*worth);
         if problem.bound(front.layer, &front.states[0], *worth, &mut problem.scratch()) <= *worth {

@@ -3,7 +3,7 @@
 mod beam;
 mod dominance;
 mod exact;
-mod front;
+mod frontier;
 mod seen;
 mod spread;
 

@@ -9,7 +9,7 @@ pub(super) const SEEN: usize = 12;
 pub(super) const LOOKING_AHEAD: usize = (3 * size_of::<usize>()) << SEEN;
 
 /// For each pattern of the [`SEEN`] places after a free one, the shapes that may be placed there.
-pub(super) type Front<const N: usize> = [Fit<N>; 1 << SEEN];
+pub(super) type AheadTable<const N: usize> = [Fit<N>; 1 << SEEN];
 
 /// Removes from `front` the shapes after which one of the places examined could never be covered, whatever
 /// lies beyond them. All places must have the same `shapes`, given as the places they cover.
@@ -17,7 +17,7 @@ pub(super) type Front<const N: usize> = [Fit<N>; 1 << SEEN];
 /// This also finds holes that the search along the line would reach only much later.
 ///
 /// Cost: one step for each pattern and each shape it allows.
-pub(super) fn look_ahead<W: Word, const N: usize>(front: &mut Front<N>, shapes: &[W]) {
+pub(super) fn look_ahead<W: Word, const N: usize>(front: &mut AheadTable<N>, shapes: &[W]) {
     let places = SEEN + 1;
     let all = (1_usize << places) - 1;
     let seen: Vec<usize> = shapes.iter().map(|shape| shape.low(places)).collect();
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn look_ahead_leaves_what_spoils_no_place_seen() {
         let fits = |pattern: usize, shape: &u64| (pattern as u64) << 1 & shape & 0x1fff == 0;
-        let mut front: Box<Front<1>> = Box::new([[0]; 1 << SEEN]);
+        let mut front: Box<AheadTable<1>> = Box::new([[0]; 1 << SEEN]);
         for (pattern, fit) in front.iter_mut().enumerate() {
             for (bit, shape) in SHAPES.iter().enumerate() {
                 fit[0] |= u64::from(fits(pattern, shape)) << bit;

@@ -142,7 +142,7 @@ impl Tiling {
         let mut images = raw;
         for symmetry in &self.symmetries {
             run.work(64 * self.placements.len())?;
-            let (symmetric, uses) = self.left_alone_by(symmetry).ok_or(Failure::Overflow)?;
+            let (symmetric, uses) = self.fixed_by(symmetry).ok_or(Failure::Overflow)?;
             let fixed = self.ways(&symmetric, &uses, run)?;
             images = images.checked_add(fixed).ok_or(Failure::Overflow)?;
         }
@@ -152,7 +152,7 @@ impl Tiling {
     /// Returns a tiling whose fillings are those that `symmetry` leaves unchanged. Its placements are the
     /// orbits of this tiling's placements that do not overlap themselves; `uses` says which pieces each of
     /// its kinds takes.
-    fn left_alone_by(&self, symmetry: &Symmetry) -> Option<(Tiling, Vec<Uses>)> {
+    fn fixed_by(&self, symmetry: &Symmetry) -> Option<(Tiling, Vec<Uses>)> {
         // Different orbits may cover the same cells; each repetition becomes a kind of its own.
         let mut seen: BTreeMap<(Uses, u128), usize> = BTreeMap::new();
         let mut kinds: BTreeMap<(Uses, usize), Vec<u128>> = BTreeMap::new();

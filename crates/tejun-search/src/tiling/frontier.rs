@@ -51,13 +51,13 @@ pub(super) struct Frontier<'a, W, const N: usize> {
     stocks: Vec<Stock>,
     /// For each stock, what one piece adds to the number that encodes the pieces used.
     radix: Vec<u64>,
-    kinds: Vec<Uses>,
+    kinds: Vec<Demand>,
     /// The place of the cell of each rank, followed by the end.
     places: Vec<usize>,
 }
 
 /// What one placement of a kind takes from the stocks.
-struct Uses {
+struct Demand {
     stocks: Vec<(usize, u32)>,
     pieces: usize,
     value: u64,
@@ -101,7 +101,7 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
             radix.push(value);
             value = value.checked_mul(u64::from(stock.pieces) + 1).ok_or(Failure::Overflow)?;
         }
-        let kind = |stocks: Vec<(usize, u32)>| Uses {
+        let kind = |stocks: Vec<(usize, u32)>| Demand {
             pieces: stocks.iter().map(|&(_, n)| n as usize).sum(),
             value: stocks.iter().map(|&(stock, n)| radix[stock] * u64::from(n)).sum(),
             stocks,
@@ -138,7 +138,7 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
     /// [`Failure`]; then nothing is known.
     pub(super) fn count<C: Amount>(&self, run: &mut Run) -> Result<u128, Failure> {
         let used = run.budget.used();
-        let result = Count::<W, C, N>::new(self, run).and_then(|mut count| count.all(run));
+        let result = FrontierCount::<W, C, N>::new(self, run).and_then(|mut count| count.all(run));
         run.budget.rewind(used);
         result
     }
@@ -192,7 +192,7 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
 }
 
 /// A count in progress.
-struct Count<'f, 'a, W, C, const N: usize> {
+struct FrontierCount<'f, 'a, W, C, const N: usize> {
     frontier: &'f Frontier<'a, W, N>,
     /// The layers from which states may still be reached; older ones are empty.
     layers: Vec<Layer<W, C>>,
@@ -200,11 +200,11 @@ struct Count<'f, 'a, W, C, const N: usize> {
     total: u128,
 }
 
-impl<'f, 'a, W: Word, C: Amount, const N: usize> Count<'f, 'a, W, C, N> {
+impl<'f, 'a, W: Word, C: Amount, const N: usize> FrontierCount<'f, 'a, W, C, N> {
     fn new(frontier: &'f Frontier<'a, W, N>, run: &mut Run) -> Result<Self, Failure> {
         let mut states = run.budget.list(1)?;
         states.push((W::EMPTY, C::ONE));
-        Ok(Count {
+        Ok(FrontierCount {
             frontier,
             layers: vec![vec![(0, states)]],
             merged: Merge::new(&mut run.budget)?,
@@ -234,12 +234,12 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> Count<'f, 'a, W, C, N> {
 
     /// Computes the layer with `depth` pieces.
     fn advance(&mut self, depth: usize, recent: usize, run: &mut Run) -> Result<(), Failure> {
-        let mut ways: Vec<Way> = Vec::new();
+        let mut ways: Vec<Transition> = Vec::new();
         for (from, layer) in self.layers.iter().enumerate().skip(recent) {
             for &(source, _) in layer {
                 let here = |&(kind, _): &(usize, u64)| from + self.frontier.kinds[kind].pieces == depth;
                 run.budget.grow(&mut ways, self.frontier.kinds.len())?;
-                ways.extend(self.frontier.next(source).filter(here).map(|(kind, target)| Way {
+                ways.extend(self.frontier.next(source).filter(here).map(|(kind, target)| Transition {
                     target,
                     kind,
                     source,
@@ -262,8 +262,8 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> Count<'f, 'a, W, C, N> {
     }
 
     /// Computes the group that the ways lead to.
-    fn merge(&mut self, depth: usize, ways: &[Way], run: &mut Run) -> Result<(), Failure> {
-        let Count { frontier, layers, merged, total } = self;
+    fn merge(&mut self, depth: usize, ways: &[Transition], run: &mut Run) -> Result<(), Failure> {
+        let FrontierCount { frontier, layers, merged, total } = self;
         let group = ways[0].target;
         let cells = frontier.places.len() - 1;
         let filled = frontier.filled(group);
@@ -298,7 +298,7 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> Count<'f, 'a, W, C, N> {
 
 /// One way to reach a group: a placement of `kind` in the states of `source`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct Transition {
     target: u64,
     kind: usize,
     source: u64,

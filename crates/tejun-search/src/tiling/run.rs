@@ -49,7 +49,7 @@ impl<'w> Run<'w> {
     pub fn expanded(&mut self, nodes: u64, bytes: u64) {
         self.stats.expanded += nodes;
         self.taken += nodes;
-        self.budget.note(bytes);
+        self.budget.record_peak(bytes);
     }
 
     /// Reports progress to the watch, for a search that has expanded `nodes` nodes beyond those recorded.

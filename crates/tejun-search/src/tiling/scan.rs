@@ -7,7 +7,7 @@
 //! and then the first chunk's table also omits shapes that would leave another place uncoverable
 //! ([`look_ahead`]).
 
-use super::ahead::{Adjacency, Front, LOOKING_AHEAD, SEEN, look_ahead};
+use super::ahead::{Adjacency, AheadTable, LOOKING_AHEAD, SEEN, look_ahead};
 use super::layout::{Layout, fixed};
 use super::problem::cells_of;
 use super::run::Run;
@@ -42,7 +42,7 @@ type Shapes<W, const N: usize> = [[Shape<W, N>; 64]; N];
 #[derive(Clone, Debug)]
 struct Class<W, const N: usize> {
     shapes: Box<Shapes<W, N>>,
-    front: Box<Front<N>>,
+    front: Box<AheadTable<N>>,
     tables: Vec<Table<N>>,
 }
 
@@ -78,7 +78,7 @@ pub(super) struct Scan<W, const N: usize> {
 #[derive(Clone, Copy)]
 pub(super) struct View<'a, W, const N: usize, const CHUNKS: usize> {
     pub(super) shapes: &'a Shapes<W, N>,
-    front: &'a Front<N>,
+    front: &'a AheadTable<N>,
     tables: &'a [Table<N>; CHUNKS],
     /// All tables if their number is not known to the compiler, else none.
     rest: &'a [Table<N>],
@@ -303,7 +303,7 @@ impl<W: Word, const N: usize> Scan<W, N> {
 
     /// Bytes of the tables.
     fn bytes(layout: &Layout, kinds: usize, chunks: usize) -> u64 {
-        let class = size_of::<Shapes<W, N>>() + size_of::<Front<N>>() + chunks * size_of::<Table<N>>();
+        let class = size_of::<Shapes<W, N>>() + size_of::<AheadTable<N>>() + chunks * size_of::<Table<N>>();
         let class = class + kinds * size_of::<Fit<N>>() + size_of::<Class<W, N>>();
         let ids = layout.beginning.iter().zip(&layout.class).filter(|(own, _)| !own.is_empty());
         let ids: usize = ids.map(|(_, &class)| 4 * layout.classes[class as usize].len()).sum();

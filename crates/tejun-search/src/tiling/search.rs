@@ -27,28 +27,28 @@ pub(super) struct Node<W, const N: usize> {
     /// The shapes of the kinds that have a piece left.
     avail: Fit<N>,
     place: u32,
-    came: Came,
+    came: LastMove,
 }
 
 /// How a node was reached: the number of pieces placed, and the last piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Came(u32);
+pub(super) struct LastMove(u32);
 
-impl Came {
+impl LastMove {
     /// The node where the search starts.
-    const ROOT: Came = Came(0);
+    const ROOT: LastMove = LastMove(0);
 
     /// By the first of the shapes at `place`, as piece number `depth`.
     #[inline(always)]
-    fn at(place: usize, depth: usize) -> Came {
+    fn at(place: usize, depth: usize) -> LastMove {
         debug_assert!(place < MAX_PLACES && depth <= MAX_CELLS);
-        Came((place as u32) << 16 | (depth as u32) << 8)
+        LastMove((place as u32) << 16 | (depth as u32) << 8)
     }
 
     /// By another of the shapes there.
     #[inline(always)]
-    fn by(self, shape: usize) -> Came {
-        Came(self.0 | shape as u32)
+    fn by(self, shape: usize) -> LastMove {
+        LastMove(self.0 | shape as u32)
     }
 
     #[inline(always)]
@@ -66,7 +66,7 @@ impl Came {
 #[derive(Clone, Debug)]
 pub(super) enum Task<W, const N: usize> {
     /// A node, and how each node on the way to it, itself included, was reached.
-    Below(Node<W, N>, Vec<Came>),
+    Below(Node<W, N>, Vec<LastMove>),
     /// A filling and its number of images.
     Filling(Vec<u32>, usize),
 }
@@ -88,7 +88,7 @@ pub(super) struct Search<'a, W, const N: usize> {
     /// Number of remaining pieces of each kind.
     left: Vec<u32>,
     /// For each depth, how the node on the way to the last expanded one was reached.
-    path: [Came; MAX_CELLS + 1],
+    path: [LastMove; MAX_CELLS + 1],
     depth: usize,
     /// Nodes until the next tick, nodes granted so far, and nodes after which to stop.
     credit: u64,
@@ -123,7 +123,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             scan,
             root,
             left: root.left(tiling),
-            path: [Came::ROOT; MAX_CELLS + 1],
+            path: [LastMove::ROOT; MAX_CELLS + 1],
             depth: 0,
             credit: 0,
             granted: 0,
@@ -152,7 +152,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         };
         let avail = self.available(place);
         let fit = meet(self.scan.fits(place, window), &avail);
-        let node = Node { window, fit, avail, place: place as u32, came: Came::ROOT };
+        let node = Node { window, fit, avail, place: place as u32, came: LastMove::ROOT };
         self.below(node, deliver, pause)
     }
 
@@ -299,7 +299,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             }
             let place = node.place as usize;
             let class = if UNIFORM { uniform } else { scan.view(place) };
-            let came = Came::at(place, depth + 1);
+            let came = LastMove::at(place, depth + 1);
             for word in 0..N {
                 let shapes = &class.shapes[word];
                 let mut fit = node.fit[word];
@@ -363,10 +363,10 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     }
 
     /// Delivers the filling that `last` completes, unless it is the image of another one.
-    fn leaf(&mut self, last: Option<Came>, deliver: &mut Deliver) -> ControlFlow<Halt> {
+    fn leaf(&mut self, last: Option<LastMove>, deliver: &mut Deliver) -> ControlFlow<Halt> {
         self.ids.clear();
         self.ids.extend(self.root.pinned);
-        let id = |came: &Came| {
+        let id = |came: &LastMove| {
             let (place, shape) = came.step();
             self.scan.id(place, shape)
         };

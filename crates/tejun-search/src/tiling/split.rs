@@ -29,7 +29,7 @@ const MIN_BATCH: usize = 1 << 8;
 const WAIT: Duration = Duration::from_millis(2);
 
 /// A part of a search, and its root.
-pub(super) type Part<'a, W, const N: usize> = (&'a Root<'a, W, N>, Task<W, N>);
+pub(super) type Subtree<'a, W, const N: usize> = (&'a Root<'a, W, N>, Task<W, N>);
 
 /// Cuts a search into parts, in the order in which a single thread reaches them. Their memory is taken from
 /// the run's budget.
@@ -42,9 +42,9 @@ pub(super) fn parts<'a, W: Word, const N: usize>(
     roots: &'a [Root<'a, W, N>],
     wanted: usize,
     run: &mut Run,
-) -> Result<Vec<Part<'a, W, N>>, StopReason> {
+) -> Result<Vec<Subtree<'a, W, N>>, StopReason> {
     let used = run.budget.used();
-    let mut parts: Vec<Part<W, N>> = Vec::new();
+    let mut parts: Vec<Subtree<W, N>> = Vec::new();
     for depth in 1.. {
         let before = parts.len();
         parts = Vec::new();
@@ -248,7 +248,7 @@ fn deliver(hub: &Hub, parts: usize, run: &mut Run, each: &mut Each) -> ControlFl
             hub.changed.notify_all();
             continue;
         }
-        run.budget.note(8 * shared.waiting as u64 + run.threads as u64 * 8 * hub.shares.batch as u64);
+        run.budget.record_peak(8 * shared.waiting as u64 + run.threads as u64 * 8 * hub.shares.batch as u64);
         shared.waiting -= batch.0.len();
         let nodes = shared.nodes;
         drop(shared);
@@ -274,7 +274,7 @@ fn deliver(hub: &Hub, parts: usize, run: &mut Run, each: &mut Each) -> ControlFl
 fn work<W: Word, const N: usize>(
     tiling: &Tiling,
     scan: &Scan<W, N>,
-    parts: &[Part<W, N>],
+    parts: &[Subtree<W, N>],
     allowance: Allowance,
     hub: &Hub,
 ) {

@@ -1,7 +1,7 @@
 //! The contents of the page's library, in one object.
 
 use serde_json::{Value, json};
-use tejun_puzzles::{Puzzle, Registry};
+use tejun_puzzles::{Family, Registry};
 
 use super::scene;
 use crate::library::Named;
@@ -27,7 +27,7 @@ pub(crate) fn library(registry: &Registry, instances: &[Named]) -> Value {
     json!({ "families": families, "entries": entries })
 }
 
-fn family(family: &dyn Puzzle) -> Value {
+fn family(family: &dyn Family) -> Value {
     let brushes: Vec<Value> = family
         .brushes()
         .iter()

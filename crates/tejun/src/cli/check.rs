@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use tejun_puzzles::{About, Position, Verdict};
 
-use super::output::complain;
+use super::output::report_error;
 use super::{Session, text};
 use crate::status::Status;
 use crate::{answers, draw};
@@ -36,7 +36,7 @@ pub(super) fn run(
         || describe(name, instance.about(), &*position, &verdict),
     )?;
     if let Some(fault) = &verdict.fault {
-        return Ok(complain(&fault.to_string()));
+        return Ok(report_error(&fault.to_string()));
     }
     Ok(if verdict.solves { Status::Done } else { Status::Unsolvable })
 }

@@ -26,7 +26,7 @@ use tejun_puzzles::{Ask, Instance, Registry};
 use tejun_search::Limits;
 
 use self::args::{Shared, Verb};
-use self::output::{complain, print_line};
+use self::output::{print_line, report_error};
 use self::watcher::Watcher;
 use crate::status::Status;
 use crate::{data, family_verbs, machine, source};
@@ -46,7 +46,7 @@ struct Cli {
 /// 3 stopped by a limit.
 pub fn run(registry: Registry) -> ExitCode {
     let status = match matches(&registry) {
-        Ok(matches) => answer(registry, &matches).unwrap_or_else(|error| complain(&format!("{error:#}"))),
+        Ok(matches) => answer(registry, &matches).unwrap_or_else(|error| report_error(&format!("{error:#}"))),
         Err(status) => status,
     };
     ExitCode::from(status as u8)
@@ -71,7 +71,7 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, Status> {
                 text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
             let parts: Vec<&str> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
             let line = parts.join(" ");
-            complain(&format!("{} (see tejun --help)", line.trim_start_matches("error: ")))
+            report_error(&format!("{} (see tejun --help)", line.trim_start_matches("error: ")))
         }
     })
 }

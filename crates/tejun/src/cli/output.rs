@@ -17,23 +17,23 @@ use crate::status::Status;
 /// # Errors
 /// If writing fails for another reason, such as a full disk.
 pub(super) fn print_line(text: &str) -> Result<ControlFlow<()>> {
-    match writeln!(io::stdout().lock(), "{}", harmless(text)) {
+    match writeln!(io::stdout().lock(), "{}", escape_control(text)) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
         written => Ok(ControlFlow::Continue(written.context("the answer cannot be written")?)),
     }
 }
 
 /// Prints a one-line error message to standard error.
-pub(super) fn complain(message: &str) -> Status {
+pub(super) fn report_error(message: &str) -> Status {
     let line = message.trim_end().replace('\n', " ");
     // If even this cannot be written, the exit status remains.
-    let _ = writeln!(io::stderr().lock(), "tejun: {}", harmless(&line));
+    let _ = writeln!(io::stderr().lock(), "tejun: {}", escape_control(&line));
     Status::BadInput
 }
 
 /// Removes characters from `text` that control or reorder terminal output, because titles and piece names
 /// come from files. They are replaced by their escapes in JSON strings, so that JSON keeps its meaning.
-pub(super) fn harmless(text: &str) -> Cow<'_, str> {
+pub(super) fn escape_control(text: &str) -> Cow<'_, str> {
     let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let reorders = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let harmful = |c: char| obeyed(c) || reorders(c);
@@ -86,12 +86,12 @@ mod tests {
 
     #[test]
     fn what_a_terminal_would_obey_is_written_out() {
-        assert!(matches!(harmless("華容道\n\tab"), Cow::Borrowed("華容道\n\tab")));
-        assert_eq!(harmless("a\x1b[2Jb\u{9b}c\u{7f}\r"), "a\\u001b[2Jb\\u009bc\\u007f\\u000d");
-        assert_eq!(harmless("\u{202e}ab"), "\\u202eab");
+        assert!(matches!(escape_control("華容道\n\tab"), Cow::Borrowed("華容道\n\tab")));
+        assert_eq!(escape_control("a\x1b[2Jb\u{9b}c\u{7f}\r"), "a\\u001b[2Jb\\u009bc\\u007f\\u000d");
+        assert_eq!(escape_control("\u{202e}ab"), "\\u202eab");
         let title = "a\u{9b}\u{7f}b";
         let json = serde_json::to_string(title).unwrap();
-        assert_eq!(serde_json::from_str::<String>(&harmless(&json)).unwrap(), title);
+        assert_eq!(serde_json::from_str::<String>(&escape_control(&json)).unwrap(), title);
     }
 
     #[cfg(unix)]

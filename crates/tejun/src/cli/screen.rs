@@ -8,7 +8,7 @@ use crossterm::style::Print;
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{cursor, execute, queue};
 
-use super::output::harmless;
+use super::output::escape_control;
 use super::pace::Wish;
 
 /// Clears the terminal and moves the cursor to the top left.
@@ -39,7 +39,7 @@ impl Screen {
         let room = usize::from(rows).saturating_sub(1);
         // Place each line explicitly: in raw mode a line break does not return to the first column, and one
         // after the last line would scroll the page.
-        for (row, line) in harmless(page).lines().take(room).chain([last]).enumerate() {
+        for (row, line) in escape_control(page).lines().take(room).chain([last]).enumerate() {
             let line: String = line.chars().take(columns.into()).collect();
             queue!(out, cursor::MoveTo(0, row as u16), Clear(ClearType::CurrentLine), Print(line))?;
         }

@@ -9,14 +9,14 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
 
-use super::app::{App, Seat};
+use super::app::{App, SearchSlot};
 use super::clock::Clock;
 use super::endpoints::{self, Endpoint, Handler, Search};
 use super::peer::Peer;
-use super::question::{Posed, Question};
+use super::question::{Prepared, Question};
 use super::receive::{Sent, connection, object, receive};
 use super::refusal::Refusal;
-use super::{job_routes, limits, reply, sheet};
+use super::{job_routes, limited_writer, limits, reply};
 use crate::answers;
 
 /// The routes below `/api`.
@@ -72,12 +72,12 @@ fn question(endpoint: &Endpoint, body: &[u8]) -> Result<Question, Refusal> {
 }
 
 /// Runs a search while the client waits for its answer.
-async fn found(app: &Arc<App>, peer: Peer, posed: Posed, search: Search) -> Result<String, Refusal> {
+async fn found(app: &Arc<App>, peer: Peer, posed: Prepared, search: Search) -> Result<String, Refusal> {
     // If the connection is lost, this is dropped with it, and the search stops.
     let stop = app.stop.child_token();
     let _waits = stop.clone().drop_guard();
     let seat = app.seat(peer, &stop).await?;
-    let short = matches!(seat, Seat::Lent(_)) && posed.time > limits::LENT;
+    let short = matches!(seat, SearchSlot::Lent(_)) && posed.time > limits::LENT;
     let mut clock = Clock::new(if short { limits::LENT } else { posed.time }, stop);
     let searched = App::search(move || {
         let _seat = seat;
@@ -107,7 +107,10 @@ fn wrong_method() -> Refusal {
 async fn library(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refusal> {
     if app.shown_library.get().is_none() {
         let shown = app.light((connection(&request).peer, 0), |app, clock| {
-            sheet::write(&answers::library(&app.registry, app.library.instances(&app.registry)?), clock)
+            limited_writer::write(
+                &answers::library(&app.registry, app.library.instances(&app.registry)?),
+                clock,
+            )
         });
         // A concurrent request has stored the same answer.
         let _ = app.shown_library.set(shown.await?.into());

@@ -15,10 +15,10 @@ use super::gate::{Gate, Pass, Weight};
 use super::jobs::Jobs;
 use super::limits::{self, Allowance};
 use super::peer::{Accounts, Peer};
+use super::puzzle_cache::PuzzleCache;
 use super::refusal::Refusal;
-use super::reply::Mailbag;
+use super::reply::AnswerBudget;
 use super::searches::{Place, Searches};
-use super::shelf::Shelf;
 use crate::library::Library;
 use crate::machine;
 
@@ -31,20 +31,20 @@ pub(super) struct App {
     pub library: Library,
     pub most: Allowance,
     pub jobs: Jobs,
-    pub shelf: Shelf,
+    pub cache: PuzzleCache,
     searches: Arc<Searches>,
     /// Cancelled when all work is to stop.
     pub stop: CancellationToken,
     /// The answer about the library, cached after the first request because it never changes.
     pub shown_library: OnceLock<Bytes>,
-    mailbag: Mailbag,
+    mailbag: AnswerBudget,
     accounts: Accounts,
     light: Arc<Gate>,
     lent: Arc<Gate>,
 }
 
 /// A place for the search of a request.
-pub(super) enum Seat {
+pub(super) enum SearchSlot {
     /// Held until the search ends.
     Own(#[expect(dead_code, reason = "it is held")] Place),
     /// Lent for a moment.
@@ -57,11 +57,11 @@ impl App {
             library: Library::new(&registry),
             registry,
             jobs: Jobs::default(),
-            shelf: Shelf::default(),
+            cache: PuzzleCache::default(),
             searches: Searches::new(most.searches),
             stop: CancellationToken::new(),
             shown_library: OnceLock::new(),
-            mailbag: Mailbag::new(),
+            mailbag: AnswerBudget::new(),
             accounts: Accounts::default(),
             light: Gate::new(most.light, limits::HEAVY_WAITING),
             lent: Gate::new(1, limits::QUEUED),
@@ -82,13 +82,13 @@ impl App {
     ///
     /// # Errors
     /// If too many requests wait for that.
-    pub async fn seat(&self, peer: Peer, stop: &CancellationToken) -> Result<Seat, Refusal> {
+    pub async fn seat(&self, peer: Peer, stop: &CancellationToken) -> Result<SearchSlot, Refusal> {
         if let Ok(place) = self.place(peer, stop) {
-            return Ok(Seat::Own(place));
+            return Ok(SearchSlot::Own(place));
         }
         let entering = self.lent.enter(self.due(peer, 0), Weight::Heavy);
         let pass = timeout(limits::QUEUE, entering).await.ok().flatten();
-        pass.map(Seat::Lent).ok_or_else(|| self.all_places_are_taken())
+        pass.map(SearchSlot::Lent).ok_or_else(|| self.all_places_are_taken())
     }
 
     /// Number of running searches.

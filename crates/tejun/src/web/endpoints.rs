@@ -9,11 +9,11 @@ use tokio_util::sync::CancellationToken;
 
 use super::app::App;
 use super::clock::Clock;
+use super::limited_writer::write;
 use super::limits;
-use super::question::Posed;
+use super::puzzle_cache::Unreached;
+use super::question::Prepared;
 use super::refusal::Refusal;
-use super::sheet::write;
-use super::shelf::Unreached;
 use crate::answers;
 
 /// A verb of the API.
@@ -34,13 +34,13 @@ pub(super) enum Handler {
     /// Needs no instance.
     General(fn(&App, &Clock) -> Result<String, Refusal>),
     /// Takes a moment.
-    Light(fn(&Posed, &Clock) -> Result<String, Refusal>),
+    Light(fn(&Prepared, &Clock) -> Result<String, Refusal>),
     /// Runs a search.
     Search(Search),
 }
 
 /// A search from a position.
-pub(super) type Search = fn(&Posed, &dyn Position, &mut dyn Audience) -> Result<String, Refusal>;
+pub(super) type Search = fn(&Prepared, &dyn Position, &mut dyn Audience) -> Result<String, Refusal>;
 
 impl Endpoint {
     const fn new(name: &'static str, handler: Handler) -> Self {
@@ -77,7 +77,7 @@ fn delivery() -> Clock {
     Clock::new(limits::LIGHT, CancellationToken::new())
 }
 
-fn solve(posed: &Posed, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
+fn solve(posed: &Prepared, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
     let start = Instant::now();
     let solver = position.solver().ok_or_else(|| posed.lacks("goal to solve it for"))?;
     let solution = solver.solve(&posed.ask, audience)?;
@@ -85,7 +85,11 @@ fn solve(posed: &Posed, position: &dyn Position, audience: &mut dyn Audience) ->
     write(&answers::solve(&posed.name, &*posed.puzzle.instance, &solution, seconds), &delivery())
 }
 
-fn explore(posed: &Posed, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
+fn explore(
+    posed: &Prepared,
+    position: &dyn Position,
+    audience: &mut dyn Audience,
+) -> Result<String, Refusal> {
     let start = Instant::now();
     let explorer = position.explorer().ok_or_else(|| posed.lacks("explore"))?;
     let explored = explorer.explore(&posed.ask, audience)?;
@@ -93,7 +97,7 @@ fn explore(posed: &Posed, position: &dyn Position, audience: &mut dyn Audience) 
     write(&answers::explore(&posed.name, &*posed.puzzle.instance, &explored, seconds), &delivery())
 }
 
-fn count(posed: &Posed, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
+fn count(posed: &Prepared, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
     let start = Instant::now();
     let counter = position.counter().ok_or_else(|| posed.lacks("count"))?;
     let counted = counter.count(&posed.ask, audience)?;
@@ -101,7 +105,7 @@ fn count(posed: &Posed, position: &dyn Position, audience: &mut dyn Audience) ->
     write(&answers::count(&posed.name, &*posed.puzzle.instance, &counted, seconds), &delivery())
 }
 
-fn check(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
+fn check(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
     let verdict = match posed.position(clock) {
         Ok(position) => position.verdict(),
         Err(Unreached::Illegal(fault)) => Verdict { fault: Some(fault), ..Verdict::default() },
@@ -110,18 +114,18 @@ fn check(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
     write(&answers::check(&posed.name, &*posed.puzzle.instance, &verdict), clock)
 }
 
-fn show(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
+fn show(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
     let scene = posed.position(clock)?.scene();
     write(&answers::show(&posed.name, &*posed.puzzle.instance, &scene), clock)
 }
 
-fn position(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
-    let Posed { name, puzzle, line, .. } = posed;
+fn position(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
+    let Prepared { name, puzzle, line, .. } = posed;
     let position = posed.position(clock)?;
     write(&answers::position(name, &puzzle.text, &*puzzle.instance, line, &*position), clock)
 }
 
-fn replay(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
+fn replay(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
     let moves = &posed.line.0;
     let from = match posed.more.get("from") {
         None => 0,
@@ -134,7 +138,7 @@ fn replay(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
     fault.take().map_or(written, |fault| Err(fault.into()))
 }
 
-fn gesture(posed: &Posed, clock: &Clock) -> Result<String, Refusal> {
+fn gesture(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
     let wrong = || {
         let forms = r#"{"piece": 0, "to": [4, 5]} or {"key": "h"}"#;
         Refusal::malformed(format!("gesture is missing or has an unknown form: it is {forms}"))

@@ -16,10 +16,10 @@ use tokio_util::sync::CancellationToken;
 use super::app::App;
 use super::clock::Clock;
 use super::endpoints::{self, Handler, Search};
-use super::jobs::{self, Herald, Job, Walk};
+use super::jobs::{self, Job, ProgressReporter, Walk};
 use super::limits;
 use super::peer::Peer;
-use super::question::{Posed, Question};
+use super::question::{Prepared, Question};
 use super::receive::{Sent, object, receive};
 use super::refusal::Refusal;
 use super::reply::json;
@@ -41,7 +41,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
 
 /// The task of a new job.
 enum Task {
-    Search(&'static str, Search, Box<Posed>, Box<dyn Position>),
+    Search(&'static str, Search, Box<Prepared>, Box<dyn Position>),
     Steps(Walk),
 }
 
@@ -54,7 +54,7 @@ async fn create(State(app): State<Arc<App>>, request: Request) -> Result<Respons
         }
         Task::Steps(walk) => {
             let job = new_job(&app, peer, STEPS, app.stop.child_token(), Some(walk))?;
-            tokio::spawn(end_when_forsaken(job.clone()));
+            tokio::spawn(end_when_idle(job.clone()));
             job
         }
     };
@@ -82,7 +82,7 @@ fn task(app: &App, body: &[u8], clock: &Clock) -> Result<Task, Refusal> {
     Ok(Task::Search(endpoint.name, search, Box::new(posed), position))
 }
 
-fn walk(posed: &Posed) -> Result<Walk, Refusal> {
+fn walk(posed: &Prepared) -> Result<Walk, Refusal> {
     if !posed.line.0.is_empty() {
         return Err(Refusal::impossible("the steps begin at the first position: leave out line"));
     }
@@ -107,16 +107,16 @@ fn search_job(
     peer: Peer,
     verb: &'static str,
     search: Search,
-    posed: Posed,
+    posed: Prepared,
     position: Box<dyn Position>,
 ) -> Result<Arc<Job>, Refusal> {
     let stop = app.stop.child_token();
     let place = app.place(peer, &stop)?;
     let job = new_job(app, peer, verb, stop.clone(), None)?;
-    let mut herald = Herald::new(Clock::new(posed.time, stop), job.clone());
+    let mut reporter = ProgressReporter::new(Clock::new(posed.time, stop), job.clone());
     let searched = App::search(move || {
         let _place = place;
-        search(&posed, &*position, &mut herald)
+        search(&posed, &*position, &mut reporter)
     });
     let (app, searching) = (app.clone(), job.clone());
     tokio::spawn(async move {
@@ -128,7 +128,7 @@ fn search_job(
 
 /// Stops a job that nobody listens to, and forgets it some time after its end.
 async fn keep(app: Arc<App>, job: Arc<Job>) {
-    if timeout(limits::UNHEARD, job.ended()).await.is_err() && !job.was_heard() {
+    if timeout(limits::LISTEN_TIMEOUT, job.ended()).await.is_err() && !job.had_listener() {
         job.stop.cancel();
     }
     job.ended().await;
@@ -137,13 +137,13 @@ async fn keep(app: Arc<App>, job: Arc<Job>) {
 }
 
 /// Ends a search to watch when it is told to stop, or when no step has been requested for a long time.
-async fn end_when_forsaken(job: Arc<Job>) {
+async fn end_when_idle(job: Arc<Job>) {
     let Some(walk) = &job.walk else { return };
     let mut asked = None;
     // Wait again if a step was requested in the meantime.
     while asked != job.asked() {
         asked = job.asked();
-        let end = asked.map_or_else(Instant::now, |asked| asked + limits::FORSAKEN);
+        let end = asked.map_or_else(Instant::now, |asked| asked + limits::STEP_TIMEOUT);
         if timeout_at(end, job.stop.cancelled()).await.is_ok() {
             break;
         }
@@ -244,10 +244,10 @@ mod tests {
             let Ok(Task::Steps(walk)) = task(&app, body, &clock) else { panic!("it has steps") };
             let peer = Peer::from(SocketAddr::from(([127, 0, 0, 1], 1)));
             let job = new_job(&app, peer, STEPS, app.stop.child_token(), Some(walk)).unwrap();
-            tokio::spawn(end_when_forsaken(job.clone()));
-            sleep(limits::FORSAKEN - Duration::from_millis(10)).await;
+            tokio::spawn(end_when_idle(job.clone()));
+            sleep(limits::STEP_TIMEOUT - Duration::from_millis(10)).await;
             job.ask();
-            sleep(limits::FORSAKEN - Duration::from_millis(10)).await;
+            sleep(limits::STEP_TIMEOUT - Duration::from_millis(10)).await;
             assert!(!job.has_ended());
             sleep(Duration::from_millis(20)).await;
             assert!(job.has_ended() && job.stop.is_cancelled());
@@ -260,7 +260,7 @@ mod tests {
             let app = app();
             let (unheard, heard) = (kept_job(&app), kept_job(&app));
             let _stream = jobs::events(heard.clone(), 0).unwrap();
-            sleep(limits::UNHEARD - Duration::from_millis(10)).await;
+            sleep(limits::LISTEN_TIMEOUT - Duration::from_millis(10)).await;
             assert!(!unheard.stop.is_cancelled());
             sleep(Duration::from_millis(20)).await;
             assert!(unheard.stop.is_cancelled() && !heard.stop.is_cancelled());
@@ -272,7 +272,7 @@ mod tests {
         on_a_fast_clock(async {
             let app = app();
             let job = kept_job(&app);
-            sleep(limits::UNHEARD).await;
+            sleep(limits::LISTEN_TIMEOUT).await;
             job.end(Ok("null".to_owned()));
             sleep(limits::REMEMBERED - Duration::from_millis(10)).await;
             assert!(app.jobs.get(&job.id).is_ok());

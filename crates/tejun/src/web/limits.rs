@@ -33,15 +33,15 @@ pub(super) const JOBS: usize = 32;
 /// Maximum number of streams of one job.
 pub(super) const STREAMS: usize = 4;
 /// A job that nobody has listened to by then is stopped.
-pub(super) const UNHEARD: Duration = Duration::from_secs(10);
+pub(super) const LISTEN_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a finished job is kept.
 pub(super) const REMEMBERED: Duration = Duration::from_secs(60);
 /// Maximum number of steps of a search per request.
 pub(super) const STEPS: u64 = 1000;
 /// A search to watch may be replaced by a new job once no step has been requested for this long.
-pub(super) const UNASKED: Duration = Duration::from_secs(10);
+pub(super) const REPLACEABLE_AFTER: Duration = Duration::from_secs(10);
 /// A search to watch ends once no step has been requested for this long.
-pub(super) const FORSAKEN: Duration = Duration::from_secs(5 * 60);
+pub(super) const STEP_TIMEOUT: Duration = Duration::from_secs(5 * 60);
 /// While all places for searches are taken, one extra place is lent to each request for this long.
 pub(super) const LENT: Duration = Duration::from_secs(1);
 /// How long a request waits for the extra place.

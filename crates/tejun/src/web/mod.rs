@@ -10,16 +10,16 @@ mod gate;
 mod guard;
 mod job_routes;
 mod jobs;
+mod limited_writer;
 mod limits;
 mod options;
 mod peer;
+mod puzzle_cache;
 mod question;
 mod receive;
 mod refusal;
 mod reply;
 mod searches;
-mod sheet;
-mod shelf;
 
 use std::net::SocketAddr;
 use std::pin::pin;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// Half-life of the work counted against a peer.
 const HALF: Duration = Duration::from_secs(10);
 /// Maximum number of peers remembered.
-const MOST: usize = 4096;
+const MAX_ACCOUNTS: usize = 4096;
 
 /// The clients at one address; with IPv6, in one network, where one machine has many addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,10 +44,10 @@ impl Accounts {
     /// Adds `work`, done by the time `now`, to the account of `peer`.
     pub fn charge(&self, peer: Peer, work: Duration, now: Instant) {
         let mut accounts = self.0.lock().expect("nothing panics while it holds the accounts");
-        if accounts.len() >= MOST {
+        if accounts.len() >= MAX_ACCOUNTS {
             accounts.retain(|_, account| account.seconds(now) > 0.01);
         }
-        if accounts.len() < MOST || accounts.contains_key(&peer) {
+        if accounts.len() < MAX_ACCOUNTS || accounts.contains_key(&peer) {
             let account = accounts.entry(peer).or_insert(Account { seconds: 0.0, at: now });
             *account = Account { seconds: account.seconds(now) + work.as_secs_f64(), at: now };
         }
@@ -85,10 +85,10 @@ mod tests {
         accounts.charge(peer("192.0.2.1"), Duration::from_secs(1), now + HALF);
         assert_eq!(after(HALF), 5.0);
         assert!(accounts.recent(peer("192.0.2.2"), now).is_zero());
-        for other in 0..2 * MOST as u32 {
+        for other in 0..2 * MAX_ACCOUNTS as u32 {
             let other = Peer(IpAddr::from((0x0a00_0000 + other).to_be_bytes()));
             accounts.charge(other, Duration::from_secs(1), now);
         }
-        assert_eq!(accounts.0.lock().unwrap().len(), MOST);
+        assert_eq!(accounts.0.lock().unwrap().len(), MAX_ACCOUNTS);
     }
 }

@@ -10,8 +10,8 @@ use super::app::App;
 use super::clock::Clock;
 use super::limits::{self, Times};
 use super::options::Options;
+use super::puzzle_cache::{Opened, Unreached};
 use super::refusal::Refusal;
-use super::shelf::{Opened, Unreached};
 use crate::source;
 
 /// The body of a request, with its structure checked.
@@ -80,7 +80,7 @@ impl Question {
     ///
     /// # Errors
     /// If there is no such instance, its text is invalid, or it exceeds the server's limits.
-    pub fn pose(self, app: &App, times: Times) -> Result<Posed, Refusal> {
+    pub fn pose(self, app: &App, times: Times) -> Result<Prepared, Refusal> {
         let Some(given) = self.instance else {
             return Err(Refusal::malformed("instance is missing: a name, a short form or a file's text"));
         };
@@ -98,7 +98,7 @@ impl Question {
                 "the text of the instance has {length} bytes: at most {most} are served"
             )));
         }
-        let puzzle = app.shelf.open(&app.registry, text, self.options.metric()?)?;
+        let puzzle = app.cache.open(&app.registry, text, self.options.metric()?)?;
         let ((rows, columns), most) = (puzzle.size, limits::CELLS);
         if rows.saturating_mul(columns) > most {
             return Err(Refusal::impossible(format!(
@@ -116,7 +116,7 @@ impl Question {
                 "the line has {length} moves: at most {most} are served"
             )));
         }
-        Ok(Posed { name, puzzle, line, ask, time, more: self.more })
+        Ok(Prepared { name, puzzle, line, ask, time, more: self.more })
     }
 }
 
@@ -125,7 +125,7 @@ fn wrong_line() -> Refusal {
 }
 
 /// A question with its puzzle.
-pub(super) struct Posed {
+pub(super) struct Prepared {
     /// The name of the instance in answers: its name or short form, or `-` for a text.
     pub name: String,
     pub puzzle: Arc<Opened>,
@@ -137,7 +137,7 @@ pub(super) struct Posed {
     pub more: Map<String, Value>,
 }
 
-impl Posed {
+impl Prepared {
     /// The position after the line.
     ///
     /// # Errors

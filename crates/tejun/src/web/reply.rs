@@ -35,11 +35,11 @@ pub(super) fn text(status: StatusCode, text: impl Into<Body>) -> Response {
 }
 
 /// Space for the long answers that are under way.
-pub(super) struct Mailbag(Arc<Semaphore>);
+pub(super) struct AnswerBudget(Arc<Semaphore>);
 
-impl Mailbag {
+impl AnswerBudget {
     pub fn new() -> Self {
-        Mailbag(Arc::new(Semaphore::new(limits::UNDERWAY)))
+        AnswerBudget(Arc::new(Semaphore::new(limits::UNDERWAY)))
     }
 
     /// Makes the response with this answer; `None` if there is no space for it.
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_long_answer_goes_out_in_parts_and_holds_its_room_until_then() {
-        let bag = Mailbag(Arc::new(Semaphore::new(3 * PART)));
+        let bag = AnswerBudget(Arc::new(Semaphore::new(3 * PART)));
         let mut response = bag.send("x".repeat(2 * PART + 1)).unwrap();
         assert!(bag.send("x".repeat(PART + 1)).is_none() && bag.send("x".repeat(PART)).is_some());
         let mut lengths = Vec::new();

@@ -1,7 +1,7 @@
 //! Connectivity, which the lower bound ignores. An estimate of the moves needed to join the parts of a
 //! disconnected walk, and an exact search for a connected one.
 
-use super::local::Way;
+use super::local::Constraint;
 use super::{Cover, FAR};
 use crate::pacman::maze::NONE;
 
@@ -67,7 +67,7 @@ impl Cover<'_> {
         apart.needed.push(false);
         for (index, local) in locals.iter().enumerate() {
             let Some([a, b]) = self.ends(index, *inside) else { continue };
-            if through[index] || local.way == Way::Joined {
+            if through[index] || local.way == Constraint::Joined {
                 apart.needed[a] = true;
                 let (a, b) = (root(&mut apart.part, a), root(&mut apart.part, b));
                 apart.part[b] = a as u16;
@@ -210,7 +210,8 @@ impl Cover<'_> {
             .filter(|&part| part != home)
             .min_by_key(|&part| {
                 let leads_out = |&&(index, [a, b]): &&(usize, [usize; 2])| {
-                    scratch.locals[index].way == Way::Free && (part_of[a] == part) != (part_of[b] == part)
+                    scratch.locals[index].way == Constraint::Free
+                        && (part_of[a] == part) != (part_of[b] == part)
                 };
                 all.iter().filter(leads_out).count()
             })
@@ -219,7 +220,7 @@ impl Cover<'_> {
         let before = scratch.locals.clone();
         let mut leading_out: Vec<usize> = all
             .iter()
-            .filter(|&&(index, [a, b])| before[index].way == Way::Free && within[a] != within[b])
+            .filter(|&&(index, [a, b])| before[index].way == Constraint::Free && within[a] != within[b])
             .map(|&(index, _)| index)
             .collect();
         leading_out.sort_by_key(|&index| before[index].gap);
@@ -237,11 +238,11 @@ impl Cover<'_> {
         for &(index, [a, b]) in &all {
             let local = &mut scratch.locals[index];
             if within[a] && within[b] {
-                avoidable &= local.depth == [0; 2] && local.way != Way::Joined;
+                avoidable &= local.depth == [0; 2] && local.way != Constraint::Joined;
                 *local = local.closed();
             } else if within[a] || within[b] {
                 let entered = if within[a] { 1 } else { 0 };
-                avoidable &= local.way != Way::From(1 - entered) || local.depth == [0; 2];
+                avoidable &= local.way != Constraint::From(1 - entered) || local.depth == [0; 2];
                 *local = local.from(entered);
             }
         }

@@ -18,14 +18,14 @@ pub(super) struct Local {
     /// Length in moves of the gap that `even` leaves unwalked.
     pub gap: i16,
     /// The constraint on this corridor.
-    pub way: Way,
+    pub way: Constraint,
     /// Depth of the farthest dot, from the first end and from the second.
     pub depth: [i16; 2],
 }
 
 /// A constraint that the search puts on a corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Constraint {
     /// None.
     Free,
     /// Must be walked from end to end.
@@ -45,7 +45,7 @@ impl Local {
         sides: [false; 2],
         gap: 0,
         depth: [0; 2],
-        way: Way::Free,
+        way: Constraint::Free,
     };
 
     /// The same costs in units of 1/`scale` move, minus `bonus` units if the corridor is passed through.
@@ -65,12 +65,12 @@ impl Local {
     /// The costs if it must be walked from end to end, once or there and back.
     pub fn joined(self) -> Local {
         let back = self.even.saturating_add(self.gap).saturating_add(self.gap);
-        Local { even: back, end_a: FAR, end_b: FAR, way: Way::Joined, ..self }
+        Local { even: back, end_a: FAR, end_b: FAR, way: Constraint::Joined, ..self }
     }
 
     /// The costs if it must not be walked from end to end.
     pub fn closed(self) -> Local {
-        Local { odd: FAR, way: Way::Closed, ..self }
+        Local { odd: FAR, way: Constraint::Closed, ..self }
     }
 
     /// The costs if it may be entered through one end only.
@@ -83,7 +83,7 @@ impl Local {
             end_a: if end == 0 { ended } else { FAR },
             end_b: if end == 1 { ended } else { FAR },
             sides: [end == 0 && depth > 0, end == 1 && depth > 0],
-            way: Way::From(end),
+            way: Constraint::From(end),
             ..self
         }
     }

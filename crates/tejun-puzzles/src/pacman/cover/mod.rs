@@ -13,7 +13,7 @@ mod local;
 mod tables;
 
 use super::maze::{Corridor, Maze, NONE, Part};
-use local::{Halves, Local, Way};
+use local::{Constraint, Halves, Local};
 use tables::{Step, best_sweep, choose, relax, settle, settle_ended};
 
 /// An infinite cost. Real costs stay far below it.
@@ -376,7 +376,7 @@ impl<'a> Cover<'a> {
             end_b,
             sides: [after > from, next < to],
             gap: gap as i16,
-            way: Way::Free,
+            way: Constraint::Free,
             depth: [(far - from) as i16, (to - near) as i16],
         }
     }

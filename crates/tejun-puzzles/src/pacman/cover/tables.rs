@@ -131,7 +131,7 @@ pub(super) fn best_sweep(corridors: &[Corridor], stub: &[bool], places: &[(u16, 
     // In a large maze, spread the starts over the whole maze.
     let starts = places.len().min(MAX_STARTS);
     let greedy = (0..starts)
-        .map(|start| thrifty_order(corridors, by_column[start * places.len() / starts], places.len()));
+        .map(|start| greedy_order(corridors, by_column[start * places.len() / starts], places.len()));
     let orders = [by_column.clone(), by_row].into_iter().chain(greedy);
     orders.filter_map(|order| sweep(corridors, stub, &order)).min_by_key(|sweep| sweep.work)
 }
@@ -140,7 +140,7 @@ pub(super) fn best_sweep(corridors: &[Corridor], stub: &[bool], places: &[(u16, 
 const MAX_STARTS: usize = 32;
 
 /// A greedy order of the junctions: the next one is always the one that keeps the fewest open.
-fn thrifty_order(corridors: &[Corridor], start: usize, junctions: usize) -> Vec<usize> {
+fn greedy_order(corridors: &[Corridor], start: usize, junctions: usize) -> Vec<usize> {
     let mut beside = vec![Vec::new(); junctions];
     for corridor in corridors {
         let [a, b] = corridor.ends.map(usize::from);

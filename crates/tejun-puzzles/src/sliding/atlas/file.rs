@@ -76,7 +76,7 @@ impl From<io::Error> for Fault {
 }
 
 /// Maximum number of symbolic links followed.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// Follows symbolic links from `path` to the file that an atlas written there ends up in.
 ///
@@ -84,7 +84,7 @@ const MOST_LINKS: usize = 40;
 /// If there is something other than a regular file.
 pub(super) fn place(path: &Path) -> Result<PathBuf, Fault> {
     let mut place = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&place) else {
             return match fs::metadata(&place) {
                 Ok(file) if !file.is_file() => Err(Fault::Irregular),

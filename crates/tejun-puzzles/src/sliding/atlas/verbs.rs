@@ -12,7 +12,7 @@ use crate::answer::Details;
 use crate::ask::Audience;
 use crate::input::InputError;
 use crate::sliding::format;
-use crate::verb::{Call, Ending, FamilyVerb, Told, VerbOption};
+use crate::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
 /// The option for the atlas file.
 pub(in crate::sliding) const ATLAS: VerbOption = VerbOption {
@@ -92,7 +92,7 @@ pub(in crate::sliding) fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Op
     Ok(Some(pieces))
 }
 
-fn build(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
+fn build(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
     let path = place(call, "output")?;
     // Check the path before the work, not after it.
     file::place(&path).map_err(|fault| AtlasError { path: path.clone(), fault })?;
@@ -100,7 +100,7 @@ fn build(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
         Outcome::Solved(atlas) => atlas,
         Outcome::Unsolvable => unreachable!("there are exits"),
         Outcome::Stopped(reason, _) => {
-            return Ok(Told {
+            return Ok(VerbAnswer {
                 text: format!("stopped: {reason}; no atlas was written\n"),
                 details: Details::new(Stopped { outcome: "stopped", reason: reason.code() }),
                 ending: Ending::Stopped,
@@ -113,7 +113,7 @@ fn build(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     }
     atlas.write(&path)?;
     let total = atlas.total();
-    Ok(Told {
+    Ok(VerbAnswer {
         text: format!("{}{}\n", summary(&total), path.display()),
         details: Details::new(Built {
             outcome: "solved",
@@ -127,7 +127,7 @@ fn build(call: &Call, audience: &mut dyn Audience) -> Result<Told, InputError> {
     })
 }
 
-fn query(call: &Call, _: &mut dyn Audience) -> Result<Told, InputError> {
+fn query(call: &Call, _: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
     let text = &call.arguments[0];
     let text = text.strip_prefix("klotski:").unwrap_or(text);
     let layout: Layout = text.parse()?;
@@ -155,7 +155,7 @@ fn query(call: &Call, _: &mut dyn Audience) -> Result<Told, InputError> {
         None => writeln!(text, "pieces {}: of {layouts} layouts {unsolvable} have none", layout.pieces()),
     }
     .expect("a String takes all");
-    Ok(Told {
+    Ok(VerbAnswer {
         text,
         details: Details::new(Queried {
             layout,
@@ -196,7 +196,7 @@ impl Place {
     }
 }
 
-fn hardest(call: &Call, _: &mut dyn Audience) -> Result<Told, InputError> {
+fn hardest(call: &Call, _: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
     let atlas = open(call)?;
     let pieces = wanted_pieces(call, &atlas)?;
     let maximum = match pieces {
@@ -215,7 +215,7 @@ fn hardest(call: &Call, _: &mut dyn Audience) -> Result<Told, InputError> {
         writeln!(text, "{layout}  {}", layout.pieces()).expect("a String takes all");
     }
     let layouts = layouts.into_iter().map(|layout| Found { layout, pieces: layout.pieces() }).collect();
-    Ok(Told {
+    Ok(VerbAnswer {
         text,
         details: Details::new(Hardest { metric: "moves", pieces, distance: maximum, layouts }),
         ending: if maximum.is_some() { Ending::Done } else { Ending::Unsolvable },
@@ -233,7 +233,7 @@ fn summary(total: &Tally) -> String {
     )
 }
 
-fn stats(call: &Call, _: &mut dyn Audience) -> Result<Told, InputError> {
+fn stats(call: &Call, _: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
     let atlas = open(call)?;
     let total = atlas.total();
     let mut text = summary(&total);
@@ -265,7 +265,7 @@ fn stats(call: &Call, _: &mut dyn Audience) -> Result<Told, InputError> {
     let per_piece_set = atlas.stats().iter().map(of_set).collect();
     let numbers = Numbers::of(&total);
     let details = Details::new(Counts { numbers, metric: "moves", per_distance, per_piece_set });
-    Ok(Told { text, details, ending: Ending::Done })
+    Ok(VerbAnswer { text, details, ending: Ending::Done })
 }
 
 // What programs get.

@@ -54,7 +54,7 @@ impl<S: Bits> Image<S> {
         }
         for (from, to, images) in &self.sorted {
             let Field::Numbers { shift, width, count, .. } = from else { continue };
-            let mut numbers = [0; super::MOST_PIECES];
+            let mut numbers = [0; super::MAX_PIECES];
             let numbers = &mut numbers[..*count as usize];
             for (piece, number) in (0..).zip(numbers.iter_mut()) {
                 *number = images[state.get(shift + piece * width, *width) as usize];

@@ -24,9 +24,9 @@ use super::rules::{Metric, Position, Rules};
 use crate::packed::{Bits, Cells, each};
 
 /// Maximum number of pieces on a board.
-const MOST_PIECES: usize = super::format::MOST_CELLS;
+const MAX_PIECES: usize = super::format::MAX_CELLS;
 /// Maximum number of goals to search backwards from.
-const MOST_GOALS: usize = 16;
+const MAX_GOALS: usize = 16;
 
 /// The encoding of a puzzle's states, which decides the width of the words.
 pub(super) struct Plan<'r> {
@@ -190,7 +190,7 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
     /// after it. Returns `false` if there are too many ways.
     fn place(&mut self, class: usize, placed: &mut Vec<usize>, state: &mut S, empty: B) -> bool {
         self.tries += 1;
-        if self.goals.len() > MOST_GOALS || self.tries > 64 * MOST_GOALS {
+        if self.goals.len() > MAX_GOALS || self.tries > 64 * MAX_GOALS {
             return false;
         }
         let Some(Class { pieces, goals, .. }) = self.classes.get(class) else {

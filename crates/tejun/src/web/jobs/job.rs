@@ -164,7 +164,7 @@ impl Job {
     }
 
     /// Whether it ever had a listener.
-    pub fn was_heard(&self) -> bool {
+    pub fn had_listener(&self) -> bool {
         self.log().heard
     }
 }
@@ -181,9 +181,9 @@ impl Log {
 }
 
 /// A listener, for as long as it lives. When the last one is dropped, the job stops.
-pub(super) struct Ear(pub Arc<Job>);
+pub(super) struct Listener(pub Arc<Job>);
 
-impl Ear {
+impl Listener {
     /// Listens to `job`; `None` if it has too many listeners.
     pub fn new(job: Arc<Job>) -> Option<Self> {
         let mut log = job.log();
@@ -193,11 +193,11 @@ impl Ear {
         log.streams += 1;
         log.heard = true;
         drop(log);
-        Some(Ear(job))
+        Some(Listener(job))
     }
 }
 
-impl Drop for Ear {
+impl Drop for Listener {
     fn drop(&mut self) {
         let mut log = self.0.log();
         log.streams -= 1;
@@ -238,10 +238,10 @@ mod tests {
     #[test]
     fn only_a_few_listen_to_one_job() {
         let job = Arc::new(job());
-        let mut ears: Vec<_> = (0..limits::STREAMS).map(|_| Ear::new(job.clone()).unwrap()).collect();
-        assert!(Ear::new(job.clone()).is_none());
+        let mut ears: Vec<_> = (0..limits::STREAMS).map(|_| Listener::new(job.clone()).unwrap()).collect();
+        assert!(Listener::new(job.clone()).is_none());
         ears.pop();
-        assert!(Ear::new(job.clone()).is_some() && !job.stop.is_cancelled());
+        assert!(Listener::new(job.clone()).is_some() && !job.stop.is_cancelled());
         ears.clear();
         assert!(job.stop.is_cancelled());
     }

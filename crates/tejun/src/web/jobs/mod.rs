@@ -1,7 +1,7 @@
 //! Long searches, started by one request and followed by others.
 
-mod herald;
 mod job;
+mod reporter;
 mod steps;
 mod stream;
 
@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::time::Instant;
 
-pub(super) use herald::Herald;
 pub(super) use job::Job;
+pub(super) use reporter::ProgressReporter;
 pub(super) use steps::Walk;
 pub(super) use stream::events;
 
@@ -89,7 +89,7 @@ fn gives_way(jobs: &[Arc<Job>], peer: Peer) -> Option<usize> {
     let watched =
         jobs.iter().enumerate().filter_map(|(at, job)| Some((at, of_peer[&job.peer], job.asked()?)));
     let (at, most, asked) = watched.min_by_key(|&(_, most, asked)| (std::cmp::Reverse(most), asked))?;
-    let is_silent = Instant::now().duration_since(asked) >= limits::UNASKED;
+    let is_silent = Instant::now().duration_since(asked) >= limits::REPLACEABLE_AFTER;
     (is_silent || most >= own + 2).then_some(at)
 }
 

@@ -5,8 +5,8 @@ use tejun_puzzles::{Line, Step, StepKind, Steps};
 
 use crate::answers;
 use crate::web::clock::Clock;
+use crate::web::limited_writer;
 use crate::web::refusal::Refusal;
-use crate::web::sheet;
 
 /// A search and its progress.
 pub(in crate::web) struct Walk {
@@ -36,7 +36,7 @@ impl Walk {
             self.is_done = step.as_ref().is_none_or(|step| step.kind == StepKind::Exhausted);
             events.extend(step.map(|step| event(&step, &self.steps.line())));
         }
-        sheet::write(&json!({ "events": events, "done": self.is_done }), clock)
+        limited_writer::write(&json!({ "events": events, "done": self.is_done }), clock)
     }
 }
 

@@ -8,7 +8,7 @@ use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 
-use super::job::{Ear, Job, Next};
+use super::job::{Job, Listener, Next};
 
 /// Interval of the keep-alive messages on a silent stream.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
@@ -17,7 +17,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(5);
 /// listeners.
 pub(in crate::web) fn events(job: Arc<Job>, first: usize) -> Option<Response> {
     let changes = job.changes();
-    let ear = Ear::new(job)?;
+    let ear = Listener::new(job)?;
     let stream = stream::unfold((ear, changes, first), async |(ear, mut changes, number)| {
         loop {
             match ear.0.event(number) {

@@ -22,7 +22,7 @@ const LOOK: usize = 16;
 
 /// The puzzles, most recently used first.
 #[derive(Default)]
-pub(super) struct Shelf(Mutex<VecDeque<Arc<Opened>>>);
+pub(super) struct PuzzleCache(Mutex<VecDeque<Arc<Opened>>>);
 
 /// A puzzle, with its most recently used positions.
 pub(super) struct Opened {
@@ -35,7 +35,7 @@ pub(super) struct Opened {
     positions: Mutex<VecDeque<(Line, Box<dyn Position>)>>,
 }
 
-impl Shelf {
+impl PuzzleCache {
     /// The puzzle with this text, in `metric` if given.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl Shelf {
     }
 
     fn find<T>(&self, find: impl FnOnce(&mut VecDeque<Arc<Opened>>) -> T) -> T {
-        find(&mut self.0.lock().expect("nothing panics while it holds the shelf"))
+        find(&mut self.0.lock().expect("nothing panics while it holds the cache"))
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
     use std::time::Duration;
 
     use tejun_puzzles::input::{Header, Keys};
-    use tejun_puzzles::{About, Brush, Choice, Game, Gesture, Puzzle, Reason, Rules, Scene, Sentence};
+    use tejun_puzzles::{About, Brush, Choice, Family, Game, Gesture, Reason, Rules, Scene, Sentence};
     use tokio_util::sync::CancellationToken;
 
     use super::*;
@@ -141,7 +141,7 @@ mod tests {
 
     static WORDS: Sentence = Sentence::english("counting", "counting");
 
-    impl Puzzle for Counting {
+    impl Family for Counting {
         fn name(&self) -> &'static str {
             "counting"
         }
@@ -197,9 +197,9 @@ mod tests {
     fn a_page_that_goes_on_reads_nothing_and_plays_one_move() {
         let counting = Counting::default();
         let registry = Registry::new(vec![Box::new(counting.clone())]);
-        let (shelf, clock) = (Shelf::default(), Clock::new(Duration::MAX, CancellationToken::new()));
+        let (cache, clock) = (PuzzleCache::default(), Clock::new(Duration::MAX, CancellationToken::new()));
         let text = |number: usize| format!("puzzle = 'counting'\nsource = '{number}'\n");
-        let open = |number| shelf.open(&registry, text(number), None).unwrap();
+        let open = |number| cache.open(&registry, text(number), None).unwrap();
         let moves = |from: usize, to: usize| Line((from..to).map(|at| at.to_string()).collect());
         let played = |line: &Line| {
             let before = counting.played.load(Ordering::Relaxed);
@@ -225,7 +225,8 @@ mod tests {
     #[test]
     fn a_long_line_is_broken_off() {
         let registry = Registry::new(vec![Box::new(Counting::default())]);
-        let opened = Shelf::default().open(&registry, "puzzle = 'counting'\n".to_owned(), None).unwrap();
+        let opened =
+            PuzzleCache::default().open(&registry, "puzzle = 'counting'\n".to_owned(), None).unwrap();
         let late = Clock::new(Duration::ZERO, CancellationToken::new());
         let unreached = opened.after(&Line(vec![String::new(); 2 * LOOK]), &late);
         assert!(matches!(unreached, Err(Unreached::Stopped(StopReason::Time))));

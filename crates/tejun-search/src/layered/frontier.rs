@@ -26,7 +26,7 @@ type Origin<M> = (u32, M);
 type End = (usize, usize);
 
 /// A search in progress.
-pub(super) struct Front<'p, P: Layered> {
+pub(super) struct Frontier<'p, P: Layered> {
     pub problem: &'p P,
     first: u32,
     pub layer: u32,
@@ -42,14 +42,14 @@ pub(super) struct Front<'p, P: Layered> {
     pub stats: Stats,
 }
 
-impl<'p, P: Layered> Front<'p, P> {
+impl<'p, P: Layered> Frontier<'p, P> {
     /// Returns a search at the first layer.
     pub fn new(problem: &'p P) -> Self {
         let (first, start) = problem.start();
         let mut budget = Budget::new(u64::MAX);
         let mut states = budget.list(1).expect("one state fits into any budget");
         states.push(start);
-        Front {
+        Frontier {
             problem,
             first,
             layer: first,
@@ -142,7 +142,7 @@ impl<'p, P: Layered> Front<'p, P> {
     /// Generates the successors of one state; returns whether there was room for all of them. Those entered
     /// before room ran out are recognised the next time.
     fn expand_one(&mut self, parent: usize) -> bool {
-        let Front { problem, layer, states, next, seen, .. } = self;
+        let Frontier { problem, layer, states, next, seen, .. } = self;
         let mut room = true;
         problem.expand(*layer, &states[parent], |step, state| {
             room = room && next.len() < next.capacity() && seen.room() > 0;

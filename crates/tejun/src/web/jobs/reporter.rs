@@ -17,7 +17,7 @@ const PROGRESS: Duration = Duration::from_millis(100);
 const FOUND: Duration = Duration::from_millis(50);
 
 /// Listens to a search and forwards its news to the listeners of its job.
-pub(in crate::web) struct Herald {
+pub(in crate::web) struct ProgressReporter {
     clock: Clock,
     job: Arc<Job>,
     deepest: Option<u32>,
@@ -25,10 +25,16 @@ pub(in crate::web) struct Herald {
     found_after: Duration,
 }
 
-impl Herald {
+impl ProgressReporter {
     /// Forwards the news of a search, which `clock` ends, to the listeners of `job`.
     pub fn new(clock: Clock, job: Arc<Job>) -> Self {
-        Herald { clock, job, deepest: None, progress_after: Duration::ZERO, found_after: Duration::ZERO }
+        ProgressReporter {
+            clock,
+            job,
+            deepest: None,
+            progress_after: Duration::ZERO,
+            found_after: Duration::ZERO,
+        }
     }
 
     fn progress(&mut self, progress: &Progress) {
@@ -52,7 +58,7 @@ impl Herald {
     }
 }
 
-impl Watch for Herald {
+impl Watch for ProgressReporter {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
         self.clock.check()?;
         self.progress(progress);
@@ -60,7 +66,7 @@ impl Watch for Herald {
     }
 }
 
-impl Audience for Herald {
+impl Audience for ProgressReporter {
     fn found(&mut self, found: &Found) {
         let elapsed = self.clock.elapsed();
         // A solution better than those before is always reported.

@@ -12,7 +12,7 @@ use super::refusal::Refusal;
 /// Bytes written between checks of the clock.
 const LOOK: usize = 256;
 
-struct Sheet<'a> {
+struct LimitedWriter<'a> {
     text: Vec<u8>,
     most: usize,
     clock: &'a Clock,
@@ -29,7 +29,7 @@ pub(super) fn write(answer: &impl Serialize, clock: &Clock) -> Result<String, Re
 }
 
 fn write_at_most(most: usize, answer: &impl Serialize, clock: &Clock) -> Result<String, Refusal> {
-    let mut sheet = Sheet { text: Vec::new(), most, clock, looked: 0, refusal: None };
+    let mut sheet = LimitedWriter { text: Vec::new(), most, clock, looked: 0, refusal: None };
     match serde_json::to_writer(&mut sheet, answer) {
         Ok(()) => Ok(String::from_utf8(sheet.text).expect("JSON is UTF-8")),
         // A value that fails by itself has recorded the reason.
@@ -37,7 +37,7 @@ fn write_at_most(most: usize, answer: &impl Serialize, clock: &Clock) -> Result<
     }
 }
 
-impl io::Write for Sheet<'_> {
+impl io::Write for LimitedWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let length = self.text.len() + bytes.len();
         if length > self.most {
@@ -60,7 +60,7 @@ impl io::Write for Sheet<'_> {
     }
 }
 
-impl Sheet<'_> {
+impl LimitedWriter<'_> {
     fn refuse(&mut self, refusal: Refusal) -> io::Error {
         self.refusal = Some(refusal);
         io::ErrorKind::Other.into()

@@ -18,20 +18,20 @@ pub struct Enemy {
 
 /// A map prepared for play.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct Arena {
     map: Map,
     maze: Maze,
     enemies: Vec<Enemy>,
 }
 
-impl Game {
+impl Arena {
     /// Prepares a map. Cost: time and memory linear in the map's cells.
-    pub fn new(map: Map) -> Game {
+    pub fn new(map: Map) -> Arena {
         let maze = Maze::new(&map);
         let kind = |&(x, y): &(u16, u16)| Kind::from_letter(map.at(x.into(), y.into()).into());
         let enemy = |(place, start)| kind(place).map(|kind| Enemy { kind, start });
         let enemies = maze.place.iter().zip(0..).filter_map(enemy).collect();
-        Game { map, maze, enemies }
+        Arena { map, maze, enemies }
     }
 
     /// The map.

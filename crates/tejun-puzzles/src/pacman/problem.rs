@@ -10,7 +10,7 @@ use super::schedule::Schedule;
 
 /// Where a search starts and what guides it.
 #[derive(Clone, Debug)]
-pub struct Plan<'a, const N: usize> {
+pub struct Problem<'a, const N: usize> {
     layout: Layout<'a, N>,
     cover: Option<&'a Cover<'a>>,
     start: (u32, State<N>),
@@ -58,7 +58,7 @@ impl<const N: usize> std::hash::Hash for State<N> {
     }
 }
 
-impl<'a, const N: usize> Plan<'a, N> {
+impl<'a, const N: usize> Problem<'a, N> {
     /// A search from the start of a game. `cover` is `None` only if the maze is too open for it.
     pub fn new(
         schedule: &'a Schedule<'a>,
@@ -69,20 +69,20 @@ impl<'a, const N: usize> Plan<'a, N> {
     ) -> Self {
         let layout = Layout::new(schedule);
         let start = (0, State { position: layout.start(), weight: weights.iter().sum() });
-        Plan { layout, cover, start, weights, joining, pool, hasty: false }
+        Problem { layout, cover, start, weights, joining, pool, hasty: false }
     }
 
     /// The same search with a cheaper evaluation: the number of dots left, and the distance to the nearest.
     pub fn hasty(self) -> Self {
-        Plan { hasty: true, ..self }
+        Problem { hasty: true, ..self }
     }
 
     /// A proved upper bound on the score, ignoring enemies. It tightens for as long as `go_on` allows.
-    pub fn conceivable(&self, mut go_on: impl FnMut() -> bool) -> i64 {
+    pub fn score_bound(&self, mut go_on: impl FnMut() -> bool) -> i64 {
         let (time, state) = self.start;
-        let game = self.layout.game();
+        let arena = self.layout.arena();
         let left = state.position.left();
-        let remaining = game.time() - time;
+        let remaining = arena.time() - time;
         let least = match self.cover {
             Some(cover) if left > 0 => {
                 let dots = self.layout.dots(&state.position);
@@ -103,7 +103,7 @@ impl<'a, const N: usize> Plan<'a, N> {
             }
             _ => left,
         };
-        let dots = game.dots() as i64;
+        let dots = arena.dots() as i64;
         let unfinished = dots - i64::from(left.saturating_sub(remaining).max(u32::from(left > 0)));
         if least <= remaining { dots + i64::from(remaining - least) } else { unfinished }
     }
@@ -112,7 +112,7 @@ impl<'a, const N: usize> Plan<'a, N> {
     /// for isolated dots, which will cost a detour later, and the distance to the nearest.
     fn roughly(&self, position: &Position<N>) -> i32 {
         let left = |cell| self.is_left(position, cell);
-        let lonely: i32 = (0..self.layout.game().maze().place.len() as u16)
+        let lonely: i32 = (0..self.layout.arena().maze().place.len() as u16)
             .filter(|&cell| left(cell))
             .map(|cell| match self.beside(cell).filter(|&next| left(next)).count() {
                 0 => 2 * MOVE,
@@ -125,7 +125,7 @@ impl<'a, const N: usize> Plan<'a, N> {
 
     /// A move for each dot left, and the distance to the nearest.
     fn hastily(&self, position: &Position<N>) -> i32 {
-        let mut reached = vec![false; self.layout.game().maze().place.len()];
+        let mut reached = vec![false; self.layout.arena().maze().place.len()];
         reached[usize::from(position.cell())] = true;
         let mut near = vec![position.cell()];
         let mut distance = 0;
@@ -138,12 +138,12 @@ impl<'a, const N: usize> Plan<'a, N> {
     }
 
     fn is_left(&self, position: &Position<N>, cell: u16) -> bool {
-        let dot = self.layout.game().maze().dot[usize::from(cell)];
+        let dot = self.layout.arena().maze().dot[usize::from(cell)];
         dot != NONE && self.layout.dots(position)[usize::from(dot / 64)] >> (dot % 64) & 1 != 0
     }
 
     fn beside(&self, cell: u16) -> impl Iterator<Item = u16> {
-        let next = &self.layout.game().maze().next[usize::from(cell)];
+        let next = &self.layout.arena().maze().next[usize::from(cell)];
         next[..STAY].iter().copied().filter(|&next| next != NONE)
     }
 
@@ -174,7 +174,7 @@ impl<'a, const N: usize> Plan<'a, N> {
     }
 }
 
-impl<'a, const N: usize> Layered for Plan<'a, N> {
+impl<'a, const N: usize> Layered for Problem<'a, N> {
     type State = State<N>;
     type Move = u8;
     type Group = Position<N>;
@@ -189,8 +189,8 @@ impl<'a, const N: usize> Layered for Plan<'a, N> {
     }
 
     fn expand(&self, time: u32, state: &State<N>, mut visit: impl FnMut(u8, State<N>)) {
-        let game = self.layout.game();
-        if state.position.left() == 0 || time == game.time() {
+        let arena = self.layout.arena();
+        if state.position.left() == 0 || time == arena.time() {
             return;
         }
         self.layout.expand(time, &state.position, |way, position, dot| {
@@ -203,21 +203,21 @@ impl<'a, const N: usize> Layered for Plan<'a, N> {
     }
 
     fn score(&self, time: u32, state: &State<N>) -> Option<i64> {
-        let game = self.layout.game();
+        let arena = self.layout.arena();
         let left = i64::from(state.position.left());
         if left == 0 {
-            Some(game.dots() as i64 + i64::from(game.time() - time))
+            Some(arena.dots() as i64 + i64::from(arena.time() - time))
         } else {
-            (time == game.time()).then(|| game.dots() as i64 - left)
+            (time == arena.time()).then(|| arena.dots() as i64 - left)
         }
     }
 
     fn bound(&self, time: u32, state: &State<N>, worth: i64, scratch: &mut Lent<'a, N>) -> i64 {
-        let game = self.layout.game();
+        let arena = self.layout.arena();
         let position = &state.position;
         let left = i64::from(position.left());
-        let remaining = i64::from(game.time() - time);
-        let dots = game.dots() as i64;
+        let remaining = i64::from(arena.time() - time);
+        let dots = arena.dots() as i64;
         // The best score if time runs out first: at least one dot stays, and at most one is eaten per move.
         let unfinished = (dots - 1).min(dots - left + remaining);
         if unfinished > worth || left == 0 {
@@ -243,8 +243,8 @@ impl<'a, const N: usize> Layered for Plan<'a, N> {
     }
 
     fn ceiling(&self, time: u32) -> i64 {
-        let game = self.layout.game();
-        game.dots() as i64 + i64::from(game.time()) - i64::from(time) - 1
+        let arena = self.layout.arena();
+        arena.dots() as i64 + i64::from(arena.time()) - i64::from(time) - 1
     }
 
     fn value(&self, _: u32, state: &State<N>, scratch: &mut Lent<'a, N>) -> i64 {

@@ -156,7 +156,7 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer
         }
         let seed = call.ask.seed.wrapping_add(index);
         let map = generate(width, height, &enemies, time.flatten(), seed)?;
-        let (file, text) = (super::file(&map), map.text());
+        let (file, text) = (map.file(), map.text());
         bytes += 2 * file.len() + text.len();
         made.push((file.clone(), Generated { file, text, seed }));
     }

@@ -259,6 +259,13 @@ impl Map {
         text
     }
 
+    /// The instance file of the map.
+    pub fn file(&self) -> String {
+        let text = self.text();
+        let rows = text.lines().skip(2).collect::<Vec<_>>().join("\n");
+        format!("puzzle = \"pacman\"\ntime = {}\nboard = '''\n{rows}'''\n", self.time)
+    }
+
     fn open_towards(&self, x: usize, y: usize, (dx, dy): (isize, isize)) -> bool {
         // Only called inside the border, so neither sum leaves the map.
         self.rows[y.wrapping_add_signed(dy)][x.wrapping_add_signed(dx)] != b'#'

@@ -61,7 +61,7 @@ impl Family for Pacman {
         let text = input::without_mark(text);
         is_the_contests(text).then(|| {
             input::check_length(text)?;
-            Ok(file(&map::Map::parse(text)?))
+            Ok(map::Map::parse(text)?.file())
         })
     }
 
@@ -128,11 +128,4 @@ fn is_the_contests(text: &str) -> bool {
     // In a truncated text, a missing line is not a mistake.
     let some_side = sides.is_none_or(|sides| sides.contains(&true));
     two_sides && (time || walls == Some(true)) || time && some_side && walls != Some(false)
-}
-
-/// The instance file of a map.
-fn file(map: &map::Map) -> String {
-    let text = map.text();
-    let rows = text.lines().skip(2).collect::<Vec<_>>().join("\n");
-    format!("puzzle = \"pacman\"\ntime = {}\nboard = '''\n{rows}'''\n", map.time())
 }

@@ -12,7 +12,9 @@ mod exchange;
 mod exits;
 mod explore;
 mod memory;
+mod mode;
 mod part;
+mod path;
 #[cfg(test)]
 mod seams;
 mod shortest;
@@ -22,41 +24,8 @@ mod trace;
 
 pub use exits::exits;
 pub use explore::{Explored, ExploredOf, explore};
+pub use mode::{Direction, Goals};
 /// The type of counts of lines, which have no upper bound; from the crate `num-bigint`.
 pub use num_bigint::BigUint;
+pub use path::{Path, PathOf};
 pub use shortest::shortest;
-
-use crate::space::Space;
-
-/// The ends from which [`shortest`] searches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Direction {
-    /// From the starts.
-    Forward,
-    /// From the starts and from the goals, if the space lists its goals and its moves can be taken back; else
-    /// from the starts. The length found is the same, but the line may differ.
-    #[default]
-    Bidirectional,
-}
-
-/// What a search does at a goal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Goals {
-    /// Expands it like any other state.
-    #[default]
-    Passed,
-    /// Does not expand it.
-    Terminal,
-}
-
-/// A line: its states from the start on, and the moves between them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Path<S, M> {
-    /// The states, one more than there are moves.
-    pub states: Vec<S>,
-    /// The moves.
-    pub moves: Vec<M>,
-}
-
-/// A line of the space `P`.
-pub type PathOf<P> = Path<<P as Space>::State, <P as Space>::Move>;

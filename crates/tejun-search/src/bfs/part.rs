@@ -1,32 +1,13 @@
 //! One hash partition of a breadth-first search: the states that one thread owns.
 
-use crate::bfs::Goals;
 use crate::bfs::exchange::Boxes;
+use crate::bfs::mode::{Goals, SweepMode, Way};
 use crate::bfs::store::Store;
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::{Packed, refuse_none};
 use crate::pulse::Pulse;
 use crate::space::{Moves, Space};
-
-/// The direction of a sweep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// From the starts, by `expand`.
-    Forward,
-    /// From the goals, by `retract`.
-    Backward,
-}
-
-/// How a sweep treats symmetric states and goals.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SweepMode {
-    pub way: Way,
-    /// Whether it stores the representatives of symmetry classes instead of states.
-    pub classes: bool,
-    /// Whether goals are expanded.
-    pub goals: Goals,
-}
 
 /// States expanded between two checks of the boxes: few, so that the boxes stay near their size.
 const SLICE: usize = 16;

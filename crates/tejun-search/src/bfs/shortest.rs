@@ -2,11 +2,11 @@
 
 use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::memory::Memory;
-use crate::bfs::part::{SweepMode, Way};
+use crate::bfs::mode::{Direction, Goals, SweepMode, Way};
+use crate::bfs::path::PathOf;
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::{Trace, Workspace};
-use crate::bfs::{Direction, Goals, PathOf};
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};

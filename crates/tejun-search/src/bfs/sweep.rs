@@ -8,7 +8,8 @@
 
 use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::memory::Memory;
-use crate::bfs::part::{Part, SweepMode, Way, owner};
+use crate::bfs::mode::{SweepMode, Way};
+use crate::bfs::part::{Part, owner};
 use crate::bfs::store::Store;
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};

@@ -7,9 +7,10 @@
 use num_bigint::BigUint;
 
 use crate::bfs::exchange::Exchange;
+use crate::bfs::mode::{Goals, Way};
+use crate::bfs::path::{Path, PathOf};
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::{Goals, Path, PathOf, part::Way};
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::Packed;

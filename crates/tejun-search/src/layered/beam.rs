@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use crate::layered::frontier::Frontier;
+use crate::layered::problem::{Layered, Scored};
 use crate::layered::spread::Work;
-use crate::layered::{Layered, Scored};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof};
 use crate::pulse::Monitor;

@@ -1,8 +1,8 @@
 //! Drops the states of a layer that others dominate.
 
 use crate::budget::Budget;
-use crate::layered::Layered;
 use crate::layered::frontier::Candidate;
+use crate::layered::problem::Layered;
 use crate::layered::seen::Seen;
 use crate::limits::StopReason;
 use crate::pulse::Pulse;

@@ -2,8 +2,8 @@
 
 use crate::layered::dominance::{drop_dominated, retain};
 use crate::layered::frontier::Frontier;
+use crate::layered::problem::{Layered, Scored};
 use crate::layered::spread::Work;
-use crate::layered::{Layered, Scored};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::pulse::Monitor;

@@ -1,8 +1,8 @@
 //! What beam search and exact search share: the current layer, the next one, and the way back.
 
 use crate::budget::Budget;
+use crate::layered::problem::{Layered, Scored};
 use crate::layered::seen::Seen;
-use crate::layered::{Layered, Scored};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
 use crate::pulse::{Monitor, Pulse};

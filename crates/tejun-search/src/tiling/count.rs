@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::frontier::{Failure, Frontier, Stock};
-use super::listing::Listing;
+use super::listing::{Count, Listing, Method};
 use super::pin::{Purpose, pins};
 use super::problem::{Kind, Tiling};
 use super::root::roots;
@@ -28,26 +28,6 @@ const PARTS: usize = 512;
 const NODE: f64 = 16.0;
 const FILLING: f64 = 60.0;
 const STATE: f64 = 120.0;
-
-/// How a count was computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Every filling was generated.
-    Listing,
-    /// Dynamic programming over the frontier.
-    Frontier,
-}
-
-/// The number of fillings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
-    /// Number of fillings up to symmetry: of orbits under the symmetries.
-    pub classes: u128,
-    /// Number of all fillings.
-    pub raw: u128,
-    /// How they were counted.
-    pub method: Method,
-}
 
 impl Tiling {
     /// Counts the fillings, in total and up to symmetry.

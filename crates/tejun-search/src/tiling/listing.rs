@@ -3,8 +3,27 @@
 use std::ops::ControlFlow;
 
 use super::run::Run;
-use super::{Count, Method};
 use crate::{Answer, Outcome, Proof, StopReason};
+
+/// How a count was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Every filling was generated.
+    Listing,
+    /// Dynamic programming over the frontier.
+    Frontier,
+}
+
+/// The number of fillings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Number of fillings up to symmetry: of orbits under the symmetries.
+    pub classes: u128,
+    /// Number of all fillings.
+    pub raw: u128,
+    /// How they were counted.
+    pub method: Method,
+}
 
 /// Receives fillings: the placements in the order of the line (a pinned piece first), and the size of the
 /// filling's orbit, the number of its distinct images including itself. `Break` ends the search.

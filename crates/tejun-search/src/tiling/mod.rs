@@ -26,6 +26,6 @@ mod steps;
 mod symmetry;
 mod word;
 
-pub use count::{Count, Method};
+pub use listing::{Count, Method};
 pub use problem::{Kind, MAX_CELLS, Placement, Tiling, TilingError, cells_of};
 pub use steps::{Event, StepSearch};

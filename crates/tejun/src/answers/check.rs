@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tejun_puzzles::{Instance, Verdict};
 
-use super::{details, head};
+use super::parts::{details, head};
 
 /// The answer of `check` for the instance called `name`.
 pub(crate) fn check(name: &str, instance: &dyn Instance, verdict: &Verdict) -> Value {

@@ -4,7 +4,7 @@ use serde_json::{Number, Value};
 use tejun_puzzles::{Counted, Instance, Lang};
 use tejun_search::Outcome;
 
-use super::{head, stats};
+use super::parts::{head, stats};
 
 /// A number, or its digits as a string if it is too large for programs to read exactly.
 fn number(n: u128) -> Value {

@@ -4,7 +4,7 @@ use serde_json::Value;
 use tejun_puzzles::{Exploration, Instance};
 use tejun_search::Outcome;
 
-use super::{head, stats};
+use super::parts::{head, stats};
 
 /// Number of moves from the start to a farthest position.
 pub(crate) fn eccentricity(explored: &Exploration) -> usize {

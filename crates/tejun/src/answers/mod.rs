@@ -5,6 +5,7 @@ mod count;
 mod explore;
 mod library;
 mod list;
+mod parts;
 mod position;
 mod replay;
 mod scene;
@@ -16,47 +17,9 @@ pub(crate) use count::count;
 pub(crate) use explore::{eccentricity, explore};
 pub(crate) use library::library;
 pub(crate) use list::list;
+pub(crate) use parts::details;
 pub(crate) use position::{gesture, position};
 pub(crate) use replay::replay;
 pub(crate) use scene::reason;
 pub(crate) use show::show;
 pub(crate) use solve::{solve, why_unsolvable};
-
-use serde_json::{Map, Value, json};
-use tejun_puzzles::{Details, Instance};
-use tejun_search::{Proof, Stats};
-
-/// The keys at the start of every answer about an instance.
-fn head(name: &str, instance: &dyn Instance) -> Map<String, Value> {
-    let about = instance.about();
-    let mut head = Map::new();
-    head.insert("puzzle".into(), about.puzzle.into());
-    head.insert("instance".into(), name.into());
-    head.insert("metric".into(), about.metric.into());
-    head
-}
-
-/// The details that a family adds to an answer.
-pub(crate) fn details(details: &Details) -> Map<String, Value> {
-    match details.get().map(serde_json::to_value) {
-        None => Map::new(),
-        Some(Ok(Value::Object(details))) => details,
-        Some(other) => unreachable!("the details of a family are a map, not {other:?}"),
-    }
-}
-
-fn stats(stats: &Stats, seconds: f64) -> Value {
-    json!({
-        "expanded": stats.expanded,
-        "stored": stats.stored,
-        "seconds": seconds,
-        "peak_bytes": stats.peak_bytes,
-    })
-}
-
-fn proof(proof: Proof) -> &'static str {
-    match proof {
-        Proof::Optimal => "optimal",
-        Proof::None => "none",
-    }
-}

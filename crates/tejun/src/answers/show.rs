@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tejun_puzzles::{Instance, Scene};
 
-use super::head;
+use super::parts::head;
 use crate::draw;
 
 /// The answer of `show` for the instance called `name`. `scene` is one of its positions.

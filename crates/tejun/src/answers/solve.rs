@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 use tejun_puzzles::{Instance, Lang, Solution};
 use tejun_search::Outcome;
 
-use super::{details, head, proof, scene, stats};
+use super::parts::{details, head, proof, stats};
+use super::scene;
 
 /// Why there is no line.
 pub(crate) fn why_unsolvable(solution: &Solution) -> String {

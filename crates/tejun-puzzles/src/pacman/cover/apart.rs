@@ -1,8 +1,8 @@
 //! Connectivity, which the lower bound ignores. An estimate of the moves needed to join the parts of a
 //! disconnected walk, and an exact search for a connected one.
 
-use super::local::Constraint;
-use super::{Cover, FAR};
+use super::Cover;
+use super::local::{Constraint, FAR};
 use crate::pacman::maze::NONE;
 
 /// Working memory for connectivity.

@@ -1,6 +1,7 @@
 //! The cost of covering one corridor.
 
-use super::FAR;
+/// An infinite cost. Real costs stay far below it.
+pub(super) const FAR: i16 = i16::MAX;
 
 /// The cost of covering the dots of one corridor, by the parity of the number of times each end is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,11 +13,8 @@ mod local;
 mod tables;
 
 use super::maze::{Corridor, Maze, NONE, Part};
-use local::{Constraint, Halves, Local};
+use local::{Constraint, FAR, Halves, Local};
 use tables::{Step, best_sweep, choose, relax, settle, settle_ended};
-
-/// An infinite cost. Real costs stay far below it.
-const FAR: i16 = i16::MAX;
 
 /// The lower bound for a maze, for any set of dots.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The tables of the dynamic program: one entry for each combination of parities of the open junctions.
 
-use super::FAR;
+use super::local::FAR;
 use crate::pacman::maze::Corridor;
 
 /// The widest sweep worth its time. A table has 2 to the power of the width entries.

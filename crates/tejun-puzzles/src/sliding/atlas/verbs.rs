@@ -7,7 +7,10 @@ use std::path::PathBuf;
 use serde::Serialize;
 use tejun_search::Outcome;
 
-use super::{Atlas, AtlasError, Histogram, Layout, Pieces, Step, Tally, file, kept};
+use super::file::{self, AtlasError};
+use super::layout::{Layout, Pieces, Step};
+use super::lookup::{Atlas, kept};
+use super::stats::{Histogram, Tally};
 use crate::answer::Details;
 use crate::ask::Audience;
 use crate::input::InputError;

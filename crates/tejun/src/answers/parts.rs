@@ -14,13 +14,15 @@ pub(super) fn head(name: &str, instance: &dyn Instance) -> Map<String, Value> {
     head
 }
 
-/// The details that a family adds to an answer.
+/// The details that a family adds to an answer: the keys of a map; anything else as `details`.
 pub(crate) fn details(details: &Details) -> Map<String, Value> {
-    match details.get().map(serde_json::to_value) {
-        None => Map::new(),
-        Some(Ok(Value::Object(details))) => details,
-        Some(other) => unreachable!("the details of a family are a map, not {other:?}"),
-    }
+    let value = match details.get().map(serde_json::to_value) {
+        None => return Map::new(),
+        Some(Ok(Value::Object(details))) => return details,
+        Some(Ok(value)) => value,
+        Some(Err(error)) => json!({ "error": error.to_string() }),
+    };
+    Map::from_iter([("details".to_owned(), value)])
 }
 
 pub(super) fn stats(stats: &Stats, seconds: f64) -> Value {
@@ -36,5 +38,21 @@ pub(super) fn proof(proof: Proof) -> &'static str {
     match proof {
         Proof::Optimal => "optimal",
         Proof::None => "none",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    #[test]
+    fn details_of_any_shape_become_keys() {
+        let keys = |value: Details| Value::Object(details(&value));
+        assert_eq!(keys(Details::new(HashMap::from([("eaten", 3)]))), json!({ "eaten": 3 }));
+        assert_eq!(keys(Details::new(3)), json!({ "details": 3 }));
+        let no_json = keys(Details::new(HashMap::from([((1, 2), 3)])));
+        assert!(no_json["details"]["error"].is_string(), "{no_json}");
     }
 }

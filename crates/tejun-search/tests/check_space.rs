@@ -229,14 +229,11 @@ fn states_of_all_widths_are_searched_alike() {
         }
     }
 
-    fn moves<S: Packed>(to: fn(u64) -> S, from: fn(&S) -> u64) -> (Vec<u8>, Vec<u64>) {
-        let space = Numbers(to, from);
-        check_space(&space, 1000).unwrap();
-        let answer = bfs::shortest(&space, Direction::Forward, Request::default().threads(2));
+    // One search per type: each is compiled anew.
+    fn moves<S: Packed>(to: fn(u64) -> S, from: fn(&S) -> u64) -> Vec<u8> {
+        let answer = bfs::shortest(&Numbers(to, from), Direction::Forward, Request::default().threads(2));
         let Outcome::Solved(path) = answer.outcome else { panic!() };
-        let answer = bfs::explore(&space, Goals::Passed, Request::default());
-        let Outcome::Solved(explored) = answer.outcome else { panic!() };
-        (path.moves, explored.levels)
+        path.moves
     }
 
     fn bytes<const N: usize>(number: u64) -> [u8; N] {
@@ -250,11 +247,8 @@ fn states_of_all_widths_are_searched_alike() {
     }
 
     let expected = moves::<u64>(|number| number, |state| *state);
-    assert_eq!(expected.1.iter().sum::<u64>(), 59_999);
     assert_eq!(moves::<u32>(|number| number as u32, |state| u64::from(*state)), expected);
-    assert_eq!(moves::<u128>(u128::from, |state| *state as u64), expected);
     assert_eq!(moves::<[u8; 3]>(bytes, number), expected);
-    assert_eq!(moves::<[u8; 8]>(bytes, number), expected);
     assert_eq!(moves::<[u8; 13]>(bytes, number), expected);
     // A thousand of these do not fit into the first segment of a list, which once failed an assertion.
     assert_eq!(moves::<[u64; 16]>(|number| [number; 16], |state| state[7]), expected);

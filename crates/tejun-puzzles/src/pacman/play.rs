@@ -180,14 +180,17 @@ impl Foe {
         let (dx, dy) = self.heading;
         let at = self.at;
         let open = |way: &(isize, isize)| is_open(map, beside(at, *way));
-        let mut ways = DIRECTIONS.into_iter().filter(open);
-        let number = ways.clone().count();
-        let first = ways.next().expect("an enemy can move");
+        let (mut ways, mut number) = ([(0, 0); 4], 0);
+        for way in DIRECTIONS.into_iter().filter(open) {
+            ways[number] = way;
+            number += 1;
+        }
+        let first = ways[0];
         self.heading = if time == 0 || number == 1 {
             first
         } else if number == 2 {
             // The neighbour that it did not come from.
-            if first == (-dx, -dy) { ways.next().expect("the second of two") } else { first }
+            if first == (-dx, -dy) { ways[1] } else { first }
         } else {
             self.intersections += 1;
             let vertical = (0, difference(pacman.1, at.1).signum());

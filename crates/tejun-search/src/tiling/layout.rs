@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use super::problem::{CROWD, Tiling, cells_of};
+use super::problem::{MAX_BEGINNING, Tiling, cells_of};
 use super::run::Run;
 use super::word::Word;
 use crate::StopReason;
@@ -113,7 +113,7 @@ impl Layout {
             };
             let serves = |&class: &usize| {
                 let known: &Vec<usize> = &self.classes[class];
-                known.len() + fresh(class).count() <= CROWD
+                known.len() + fresh(class).count() <= MAX_BEGINNING
                     && known.iter().all(|&shape| own[shape] || covers(shape, place))
                     && fresh(class).all(|shape| members[class].iter().all(|&other| covers(shape, other)))
             };

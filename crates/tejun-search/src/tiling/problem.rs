@@ -8,7 +8,7 @@ use super::symmetry::Symmetry;
 pub const MAX_CELLS: usize = 128;
 
 /// The most placements that begin at one cell, and so the most shapes that one class of places may have.
-pub(super) const CROWD: usize = 256;
+pub(super) const MAX_BEGINNING: usize = 256;
 
 /// A kind of piece: how many there are, and the sets of cells that one may cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,9 @@ impl std::fmt::Display for TilingError {
                 write!(f, "kind {kind}: a mask is empty, too large, or unlike the others in size")
             }
             TilingError::Line => write!(f, "every cell needs a place of its own on the line"),
-            TilingError::Crowded => write!(f, "more than {CROWD} placements begin at one cell of the line"),
+            TilingError::Crowded => {
+                write!(f, "more than {MAX_BEGINNING} placements begin at one cell of the line")
+            }
         }
     }
 }
@@ -122,18 +124,15 @@ impl Tiling {
         let counts = kinds.iter().map(|kind| kind.count).collect();
         let line = (0..cells).collect();
         let tiling = Tiling { cells, counts, sizes, placements, begins, line, symmetries: Vec::new() };
-        tiling.uncrowded()?;
+        tiling.check_beginnings(|mask| mask.trailing_zeros() as usize)?;
         Ok(tiling)
     }
 
-    /// Checks how many placements begin at each cell of the line.
-    fn uncrowded(&self) -> Result<(), TilingError> {
+    /// Checks how many placements begin at each cell of the line; `first` is the first cell of a mask.
+    fn check_beginnings(&self, first: impl Fn(u128) -> usize) -> Result<(), TilingError> {
         let mut beginning = vec![0; self.cells];
-        for placement in &self.placements {
-            let first = cells_of(placement.mask).min_by_key(|&cell| self.line[cell]);
-            beginning[first.expect("masks are not empty")] += 1;
-        }
-        if beginning.iter().any(|&n| n > CROWD) { Err(TilingError::Crowded) } else { Ok(()) }
+        self.placements.iter().for_each(|placement| beginning[first(placement.mask)] += 1);
+        if beginning.iter().any(|&n| n > MAX_BEGINNING) { Err(TilingError::Crowded) } else { Ok(()) }
     }
 
     /// Returns the same tiling, scanned along a line on which cell *i* lies at place `line[i]`.
@@ -153,7 +152,10 @@ impl Tiling {
             return Err(TilingError::Line);
         }
         self.line = line;
-        self.uncrowded()?;
+        self.check_beginnings(|mask| {
+            let first = cells_of(mask).min_by_key(|&cell| self.line[cell]);
+            first.expect("masks are not empty")
+        })?;
         Ok(self)
     }
 

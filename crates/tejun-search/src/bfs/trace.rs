@@ -25,6 +25,12 @@ pub(crate) struct Workspace<'a> {
     pub pulse: &'a mut dyn Pulse,
 }
 
+/// Units of work to make a key and look it up. A wide state has many pieces to try, so each of its keys takes
+/// longer.
+const fn per_key<S>() -> usize {
+    16 + 2 * size_of::<S>()
+}
+
 /// A sealed sweep, which is only read.
 pub(crate) struct Trace<'t, 's, P: Space, M, X>(pub &'t Sweep<'s, P, M, X>);
 
@@ -91,7 +97,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
                         after.push(state);
                     }
                 });
-                workspace.pulse.work(16 * made + 8)?;
+                workspace.pulse.work(per_key::<P::State>() * (made + 1))?;
                 if !after.is_empty() {
                     after.sort_unstable();
                     after.dedup();
@@ -117,7 +123,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         for &state in next {
             before.clear();
             self.back(&state, |key| before.push(key));
-            workspace.pulse.work(16 * before.len() + 8)?;
+            workspace.pulse.work(per_key::<P::State>() * (before.len() + 1))?;
             before.sort_unstable();
             before.dedup();
             workspace.budget.grow(&mut edges, before.len())?;

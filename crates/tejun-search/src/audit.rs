@@ -35,6 +35,16 @@ pub enum Fault<S> {
     NotAGoal(S),
     /// This state is a goal, but [`Space::goals`] does not list it.
     Unlisted(S),
+    /// [`Priced::cost`](crate::Priced::cost) of a move from this state differs on a second call.
+    UnsteadyCost(S),
+    /// [`Priced::bound`](crate::Priced::bound) of this state differs on a second call.
+    UnsteadyBound(S),
+    /// The cheapest moves from a state and from its representative into some class differ in cost.
+    CostsDiffer(S, S),
+    /// The bound of this state is the first number, but a line from it to a goal costs the second.
+    BoundTooHigh(S, u32, u32),
+    /// The state is said to be hopeless, but a line from it to a goal costs this much.
+    NotHopeless(S, u32),
 }
 
 impl<S: fmt::Debug> fmt::Display for Fault<S> {
@@ -67,6 +77,17 @@ impl<S: fmt::Debug> fmt::Display for Fault<S> {
             }
             Fault::NotAGoal(s) => write!(f, "goals lists {s:?}, but is_goal says no"),
             Fault::Unlisted(s) => write!(f, "{s:?} is a goal, but goals does not list it"),
+            Fault::UnsteadyCost(s) => write!(f, "the cost of a move from {s:?} differs the second time"),
+            Fault::UnsteadyBound(s) => write!(f, "bound({s:?}) differs the second time"),
+            Fault::CostsDiffer(a, b) => {
+                write!(f, "the moves of {a:?} and of its representative {b:?} differ in cost")
+            }
+            Fault::BoundTooHigh(s, bound, cost) => {
+                write!(f, "bound({s:?}) is {bound}, but a line from there to a goal costs {cost}")
+            }
+            Fault::NotHopeless(s, cost) => {
+                write!(f, "bound({s:?}) says hopeless, but a line from there to a goal costs {cost}")
+            }
         }
     }
 }

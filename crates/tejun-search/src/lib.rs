@@ -6,36 +6,49 @@
 //!
 //! | what is searched | described by | searches |
 //! |---|---|---|
-//! | an implicit graph of packed states | [`Space`] | [`bfs::shortest`], [`bfs::exits`], [`bfs::explore`] |
+//! | an implicit graph of packed states | [`Space`] | [`bfs::shortest`], [`bfs::exits`], [`bfs::explore`], [`depth_first()`] |
+//! | the same, with costs of moves and bounds | [`Priced`] | [`heuristic::astar`], [`heuristic::dijkstra`], [`heuristic::idastar`] |
 //! | states in layers, lines with a score | [`Layered`] | [`beam()`], [`exact()`], [`Exact`] |
 //! | cells to be covered by masks | [`tiling::Tiling`] | [`fillings`](tiling::Tiling::fillings), [`count`](tiling::Tiling::count), [`steps`](tiling::Tiling::steps) |
 //!
-//! Answers depend neither on the number of threads nor on chance. [`check_space`] tests what a space must
-//! guarantee.
+//! Answers depend neither on the number of threads nor on chance. [`check_space`] and [`check_priced`] test what
+//! a space must guarantee. [`Pruned`] is a space without its hopeless states, for any of these searches;
+//! [`heuristic::PatternDatabase`] computes bounds from an abstraction of the space.
 
 mod audit;
+mod audit_priced;
 pub mod bfs;
 mod budget;
+mod depth_first;
 mod hash;
+pub mod heuristic;
 mod layered;
 mod levels;
 mod limits;
 mod outcome;
 mod packed;
 mod prefetch;
+mod priced;
+mod pruned;
 mod pulse;
 mod request;
+mod segments;
 mod slots;
 mod sort;
 mod space;
 mod table;
 pub mod tiling;
+mod trail;
 
 pub use audit::{Fault, check_space};
+pub use audit_priced::check_priced;
+pub use depth_first::depth_first;
 pub use layered::{Exact, Layered, Scored, beam, exact};
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
 pub use outcome::{Answer, Outcome, Proof, Stats};
 pub use packed::{Packed, Pod};
+pub use priced::Priced;
+pub use pruned::Pruned;
 pub use request::Request;
 pub use space::{Moves, Space};
 

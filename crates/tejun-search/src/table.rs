@@ -101,6 +101,46 @@ impl<S: Packed> StateTable<S> {
         !slots.is_empty() && slots[find(slots, key, home(slots, key))] == key
     }
 
+    /// Adds `key`, which must not be [`Packed::NONE`]; returns whether it was new. There must be room.
+    #[inline]
+    pub fn insert(&mut self, key: S) -> bool {
+        let slots = &mut *self.slots;
+        let slot = find(slots, key, home(slots, key));
+        let new = slots[slot] != key;
+        slots[slot] = key;
+        self.len += usize::from(new);
+        new
+    }
+
+    /// Moves the states to a larger table, twice as large if that fits, for an owner without lists of them.
+    /// Counts both tables while the states move.
+    ///
+    /// # Errors
+    /// Those of [`StateTable::with_room`].
+    #[cold]
+    pub fn grow(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let len = self.len;
+        let room =
+            [2 * len.max(64), len + len / 2].into_iter().find(|&room| Self::bytes_for(room) <= budget.left());
+        let mut grown = Self::with_room(room.unwrap_or(len + len / 8 + 8), budget, pulse)?;
+        let (mut run, mut filled) = ([S::NONE; AHEAD], 0);
+        for slots in self.slots.chunks(RUN) {
+            for &state in slots.iter().filter(|&&state| state != S::NONE) {
+                run[filled] = state;
+                filled += 1;
+                if filled == run.len() {
+                    grown.insert_all(&run, |_| ());
+                    filled = 0;
+                }
+            }
+            pulse.work(4 * RUN)?;
+        }
+        grown.insert_all(&run[..filled], |_| ());
+        self.free(budget);
+        *self = grown;
+        Ok(())
+    }
+
     /// Adds all of `keys`, which may repeat, and calls `fresh` for each new one, in order. No key may be
     /// [`Packed::NONE`].
     ///
@@ -209,6 +249,24 @@ mod tests {
         let mut table = table::<u64>(10);
         let keys: Vec<u64> = (0..100).collect();
         table.insert_all(&keys, |_| ());
+    }
+
+    #[test]
+    fn a_table_that_grows_keeps_its_states() {
+        let mut budget = Budget::new(1 << 20);
+        let mut table = StateTable::none();
+        let mut added = 0_u64;
+        loop {
+            if table.room() == 0 && table.grow(&mut budget, &mut Calm).is_err() {
+                break;
+            }
+            assert!(table.insert(added) && !table.insert(added / 2));
+            added += 1;
+            assert_eq!((table.len() as u64, budget.used()), (added, table.bytes()));
+        }
+        assert!((0..added).all(|state| table.contains(state)) && !table.contains(added));
+        // Old and new table exist side by side for a while.
+        assert!(added > 1 << 15 && budget.peak() <= 1 << 20, "{added}");
     }
 
     #[test]

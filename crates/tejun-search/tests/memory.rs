@@ -7,9 +7,10 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use peak_alloc::PeakAlloc;
-use spaces::{Dials, Dominoes, Tiles};
+use spaces::{Dials, Dominoes, FiveDials, Tiles};
 use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::{Answer, Limits, Request, StopReason};
+use tejun_search::heuristic::{PatternDatabase, astar, dijkstra, idastar};
+use tejun_search::{Answer, Limits, Request, StopReason, depth_first};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -61,6 +62,25 @@ fn exits() {
 fn explorations_with_lines_and_classes() {
     keeps_its_limit("explore", &[1, 3], 12, |request| bfs::explore(&Dials, Goals::Passed, request));
     keeps_its_limit("tiles", &[1], 18, |request| bfs::explore(&Tiles, Goals::Passed, request));
+}
+
+#[test]
+fn cheapest_lines() {
+    keeps_its_limit("astar", &[1], 40, |request| astar(&Dials, request));
+    keeps_its_limit("dijkstra", &[1], 17, |request| dijkstra(&Tiles, request));
+    keeps_its_limit("idastar", &[1], 12, |request| idastar(&Tiles, request));
+    keeps_its_limit("pattern", &[1], u32::MAX, |request| PatternDatabase::build(&FiveDials, request));
+}
+
+#[test]
+fn depth_first_lines() {
+    keeps_its_limit("depth first", &[1], 18, |request| depth_first(&Tiles, request));
+    // The line is long here, and there is more of it than of the table.
+    keeps_its_limit("deep", &[1], u32::MAX, |request| {
+        let states = request.limits.states.min(100_000);
+        let limits = Limits { states, ..request.limits };
+        depth_first(&Tiles, request.limits(limits))
+    });
 }
 
 #[test]

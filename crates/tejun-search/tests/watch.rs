@@ -5,9 +5,12 @@ mod spaces;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use spaces::{Dials, Dominoes, Tiles};
+use spaces::{Dials, Dominoes, FiveDials, Tiles};
 use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::{Answer, Limits, Moves, Outcome, Progress, Request, Space, StopReason, Watch};
+use tejun_search::heuristic::{Pattern, PatternDatabase, astar, dijkstra, idastar};
+use tejun_search::{
+    Answer, Limits, Moves, Outcome, Priced, Progress, Request, Space, StopReason, Watch, depth_first,
+};
 
 /// Counts the calls of a space.
 struct Metered<P>(P, AtomicU64);
@@ -56,6 +59,29 @@ impl<P: Space> Space for Metered<P> {
     fn canonical(&self, state: &P::State) -> P::State {
         self.count();
         self.0.canonical(state)
+    }
+}
+
+impl<P: Priced> Priced for Metered<P> {
+    fn bound(&self, state: &P::State) -> Option<u32> {
+        self.count();
+        self.0.bound(state)
+    }
+}
+
+impl<A: Pattern> Pattern for Metered<A> {
+    type Whole = A::Whole;
+
+    fn project(&self, whole: &A::Whole) -> A::State {
+        self.0.project(whole)
+    }
+
+    fn size(&self) -> usize {
+        self.0.size()
+    }
+
+    fn rank(&self, state: &A::State) -> usize {
+        self.0.rank(state)
     }
 }
 
@@ -147,6 +173,15 @@ fn breadth_first_searches_stop_anywhere() {
     stops_anywhere(Dials, 14, bfs::exits);
     stops_anywhere(Dials, 14, |space, request| bfs::explore(space, Goals::Terminal, request));
     stops_anywhere(OneWay, 17, |space, request| bfs::explore(space, Goals::Passed, request));
+}
+
+#[test]
+fn searches_for_cheapest_lines_stop_anywhere() {
+    stops_anywhere(Dials, 99, astar);
+    stops_anywhere(Tiles, 17, dijkstra);
+    stops_anywhere(Tiles, 13, idastar);
+    stops_anywhere(Tiles, 19, depth_first);
+    stops_anywhere(FiveDials, u32::MAX, PatternDatabase::build);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 #![allow(dead_code, reason = "each test uses some of them")]
 
+use tejun_search::heuristic::Pattern;
 use tejun_search::tiling::{Kind, Tiling};
-use tejun_search::{Moves, Space};
+use tejun_search::{Moves, Priced, Space};
 
 /// Sliding tiles on a 3x4 board, starting with the blank in the corner: four bits per cell, cell 0 lowest.
 #[derive(Debug)]
@@ -49,6 +50,8 @@ impl Space for Tiles {
     }
 }
 
+impl Priced for Tiles {}
+
 /// Seven dials with ten positions each, four bits per dial, all at 0. A move turns one dial by one position.
 /// In the goals, two dials are at 6 and the others at 0. Reversing the order of the dials is a symmetry.
 #[derive(Debug)]
@@ -93,6 +96,58 @@ impl Space for Dials {
     fn canonical(&self, state: &u64) -> u64 {
         let dial = |dial: u64| (state >> (4 * dial) & 15) << (4 * (DIALS - 1 - dial));
         (0..DIALS).map(dial).sum::<u64>().min(*state)
+    }
+}
+
+impl Priced for Dials {}
+
+/// The first five of the [`Dials`]. Turning one of the others changes nothing.
+#[derive(Debug)]
+pub struct FiveDials;
+
+const FIVE: u64 = 5;
+
+impl Space for FiveDials {
+    type State = u64;
+    type Move = i8;
+    const MOVES: Moves = Moves::Undirected;
+
+    fn starts(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+    }
+
+    fn is_goal(&self, state: &u64) -> bool {
+        (0..FIVE).all(|dial| matches!(state >> (4 * dial) & 15, 0 | 6)) && state.count_ones() <= 4
+    }
+
+    fn goals(&self) -> Option<Vec<u64>> {
+        Some((0..1 << (4 * FIVE)).filter(|state| self.is_goal(state)).collect())
+    }
+
+    fn expand(&self, state: &u64, mut visit: impl FnMut(i8, u64)) {
+        Dials.expand(state, |by, next| {
+            if next < 1 << (4 * FIVE) {
+                visit(by, next);
+            }
+        });
+    }
+}
+
+impl Priced for FiveDials {}
+
+impl Pattern for FiveDials {
+    type Whole = u64;
+
+    fn project(&self, whole: &u64) -> u64 {
+        whole & ((1 << (4 * FIVE)) - 1)
+    }
+
+    fn size(&self) -> usize {
+        10_usize.pow(FIVE as u32)
+    }
+
+    fn rank(&self, state: &u64) -> usize {
+        (0..FIVE).rev().fold(0, |rank, dial| 10 * rank + (state >> (4 * dial) & 15) as usize)
     }
 }
 

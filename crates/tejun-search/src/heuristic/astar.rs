@@ -1,0 +1,321 @@
+//! A*: the state of the lowest bound is expanded first.
+
+use crate::budget::Budget;
+use crate::heuristic::CostedOf;
+use crate::heuristic::line::{play, sum};
+use crate::heuristic::nodes::{Link, Nodes};
+use crate::heuristic::open::{Entry, Open};
+use crate::limits::{Limits, StopReason};
+use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::packed::Packed;
+use crate::priced::Priced;
+use crate::pulse::{Monitor, Pulse};
+use crate::request::Request;
+
+/// Finds a cheapest line from a start to a goal, or proves that there is none: A*.
+///
+/// Expands the state with the lowest sum of the cost so far and the [bound](Priced::bound); of equal sums, the
+/// one farthest from the start. A state reached again at a lower cost is opened again, so the bound need not
+/// be consistent; states that fall below the sum already proved are taken in the order of their costs, which
+/// keeps the work at worst quadratic. Hopeless states are not stored. Of symmetric states only one is
+/// searched.
+///
+/// The bound of the answer says that no line costs less; it also holds if the search is stopped, and what was
+/// found by then is a line to a goal, perhaps not the cheapest. [`Limits::depth`] limits the moves of lines: if
+/// a state with so many moves would have to be expanded, the search stops.
+///
+/// Cost: time proportional to the moves of the expanded states, with a logarithmic share for the order. Memory
+/// for a state of `w` bytes: `w` and 23 to 33 more, and 16 for each state of the frontier. At most 2^32 - 1
+/// states, else it stops for lack of memory. Runs on one thread.
+///
+/// # Panics
+/// Panics if a line costs 2^32 or more, or the space breaks its contract in a way that the search notices.
+///
+/// # Examples
+///
+/// A king walks over a board; leaving a cell costs more or less, depending on its ground:
+///
+/// ```
+/// use tejun_search::heuristic::{astar, dijkstra};
+/// use tejun_search::{Moves, Outcome, Priced, Proof, Request, Space};
+///
+/// struct Board;
+///
+/// impl Space for Board {
+///     type State = [u8; 2];
+///     type Move = [u8; 2];
+///     const MOVES: Moves = Moves::Undirected;
+///     fn starts(&self, mut visit: impl FnMut([u8; 2])) {
+///         visit([5, 5]);
+///     }
+///     fn is_goal(&self, state: &[u8; 2]) -> bool {
+///         *state == [95, 80]
+///     }
+///     fn expand(&self, &[x, y]: &[u8; 2], mut visit: impl FnMut([u8; 2], [u8; 2])) {
+///         for to_x in x.saturating_sub(1)..=99.min(x + 1) {
+///             for to_y in y.saturating_sub(1)..=99.min(y + 1) {
+///                 if [to_x, to_y] != [x, y] {
+///                     visit([to_x, to_y], [to_x, to_y]);
+///                 }
+///             }
+///         }
+///     }
+/// }
+///
+/// impl Priced for Board {
+///     fn cost(&self, &[x, y]: &[u8; 2], _: [u8; 2]) -> u32 {
+///         1 + u32::from(x) * u32::from(y) % 3
+///     }
+///     fn bound(&self, &[x, y]: &[u8; 2]) -> Option<u32> {
+///         Some(u32::from(x.abs_diff(95).max(y.abs_diff(80))))
+///     }
+/// }
+///
+/// let guided = astar(&Board, Request::default());
+/// let Outcome::Solved(line) = &guided.outcome else { panic!() };
+/// assert_eq!((guided.proof, guided.bound), (Proof::Optimal, Some(line.cost.into())));
+///
+/// let blind = dijkstra(&Board, Request::default());
+/// assert_eq!(blind.bound, guided.bound);
+/// assert!(guided.stats.expanded < blind.stats.expanded);
+/// ```
+pub fn astar<P: Priced>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+    Search::new(space, true, request).answer()
+}
+
+/// Finds a cheapest line from a start to a goal, or proves that there is none: Dijkstra's search.
+///
+/// Like [`astar`] with a bound of 0: states are expanded in the order of their costs. The bound of the space
+/// is only asked which states are hopeless. See there for an example, limits, costs and panics.
+///
+/// ```
+/// # use tejun_search::{Moves, Outcome, Priced, Request, Space};
+/// use tejun_search::heuristic::dijkstra;
+///
+/// # struct Steps;
+/// # impl Space for Steps {
+/// #     type State = u32;
+/// #     type Move = u32;
+/// #     const MOVES: Moves = Moves::OneWay;
+/// #     fn starts(&self, mut visit: impl FnMut(u32)) { visit(0); }
+/// #     fn is_goal(&self, state: &u32) -> bool { *state == 11 }
+/// #     fn expand(&self, state: &u32, mut visit: impl FnMut(u32, u32)) {
+/// #         [1, 3, 4].into_iter().for_each(|step| visit(step, (state + step).min(12)));
+/// #     }
+/// # }
+/// # impl Priced for Steps {
+/// #     fn cost(&self, _: &u32, step: u32) -> u32 { step * step }
+/// # }
+/// // Steps by 1, 3 or 4, each at the price of its square, from 0 to 11.
+/// let answer = dijkstra(&Steps, Request::default());
+/// assert_eq!(answer.outcome.found().map(|line| line.cost), Some(11));
+/// ```
+pub fn dijkstra<P: Priced>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+    Search::new(space, false, request).answer()
+}
+
+/// A state that a move leads to, before it is looked up.
+#[derive(Clone, Copy)]
+struct Child<S> {
+    key: S,
+    hash: u64,
+    link: Link,
+}
+
+struct Search<'s, 'w, P: Priced> {
+    space: &'s P,
+    guided: bool,
+    symmetric: bool,
+    limits: Limits,
+    monitor: Monitor<'w>,
+    budget: Budget,
+    nodes: Nodes<P::State>,
+    open: Open,
+    children: Vec<Child<P::State>>,
+    /// No line costs less. The largest `f` of the nodes expanded: no line is cheaper than the cheapest `f` in
+    /// the frontier, whose late nodes continue lines already known to cost this much.
+    threshold: u32,
+    /// The cheapest goal reached, and its cost.
+    best: Option<(u32, u32)>,
+    /// Whether a node was not expanded because of the limit on depth.
+    cut: bool,
+    expanded: u64,
+}
+
+impl<'s, 'w, P: Priced> Search<'s, 'w, P> {
+    fn new(space: &'s P, guided: bool, request: Request<'w>) -> Self {
+        Search {
+            space,
+            guided,
+            symmetric: space.has_symmetry(),
+            limits: request.limits,
+            monitor: Monitor::new(request.watch),
+            budget: Budget::new(request.limits.bytes),
+            nodes: Nodes::new(),
+            open: Open::new(),
+            children: Vec::new(),
+            threshold: 0,
+            best: None,
+            cut: false,
+            expanded: 0,
+        }
+    }
+
+    fn answer(mut self) -> Answer<CostedOf<P>> {
+        let result = self.run();
+        let line = self.line();
+        let (outcome, proof) = match (result, line) {
+            (Ok(()), Ok(Some(line))) => (Outcome::Solved(line), Proof::Optimal),
+            (Ok(()), Ok(None)) => (Outcome::Unsolvable, Proof::None),
+            (Ok(()), Err(reason)) => (Outcome::Stopped(reason, None), Proof::None),
+            (Err(reason), line) => (Outcome::Stopped(reason, line.ok().flatten()), Proof::None),
+        };
+        let bound = (outcome != Outcome::Unsolvable).then_some(self.threshold.into());
+        let stats = Stats {
+            expanded: self.expanded,
+            stored: self.nodes.len() as u64,
+            peak_bytes: self.budget.peak(),
+        };
+        Answer { outcome, bound, proof, stats }
+    }
+
+    /// Searches until `best` is proved to be the cheapest, or none.
+    fn run(&mut self) -> Result<(), StopReason> {
+        self.enter()?;
+        loop {
+            if self.best.is_some_and(|(_, cost)| cost <= self.threshold) {
+                return Ok(());
+            }
+            let Some(Entry { f, g, node }) = self.open.pop() else { break };
+            self.monitor.work(16)?;
+            let link = self.nodes.links[node as usize];
+            if g != link.g {
+                // A cheaper way to the node was found since, and has an entry of its own.
+                continue;
+            }
+            if f > self.threshold {
+                if self.cut {
+                    break;
+                }
+                if self.best.is_some_and(|(_, cost)| cost <= f) {
+                    break;
+                }
+                self.threshold = f;
+            }
+            if link.depth >= self.limits.depth {
+                self.cut = true;
+                continue;
+            }
+            if self.nodes.len() as u64 >= self.limits.states {
+                return Err(StopReason::States);
+            }
+            self.expand(node, link)?;
+        }
+        if self.cut {
+            return Err(StopReason::Depth);
+        }
+        // Every line costs at least as much as the best, or there is none.
+        self.threshold = self.best.map_or(self.threshold, |(_, cost)| cost);
+        Ok(())
+    }
+
+    /// Enters the starts.
+    fn enter(&mut self) -> Result<(), StopReason> {
+        let Search { space, children, budget, symmetric, .. } = self;
+        let link = Link { g: 0, depth: 0, parent: Link::START };
+        let mut grown = Ok(());
+        space.starts(|start| {
+            grown = grown.and_then(|()| budget.grow(children, 1));
+            if grown.is_ok() {
+                let key = if *symmetric { space.canonical(&start) } else { start };
+                children.push(Child { key, hash: key.mix(), link });
+            }
+        });
+        grown?;
+        self.reach_children()
+    }
+
+    fn expand(&mut self, node: u32, link: Link) -> Result<(), StopReason> {
+        self.expanded += 1;
+        let Search { space, children, budget, nodes, symmetric, .. } = self;
+        let state = nodes.state(node);
+        children.clear();
+        let mut grown = Ok(());
+        space.expand(&state, |by, next| {
+            if children.len() == children.capacity() {
+                grown = grown.and_then(|()| budget.grow(children, 1));
+            }
+            if grown.is_ok() {
+                let key = if *symmetric { space.canonical(&next) } else { next };
+                let hash = key.mix();
+                nodes.prefetch(hash);
+                let g = sum(link.g, space.cost(&state, by));
+                children.push(Child { key, hash, link: Link { g, depth: link.depth + 1, parent: node } });
+            }
+        });
+        grown?;
+        let progress = &mut self.monitor.progress;
+        progress.depth = link.depth;
+        progress.frontier = self.open.len() as u64;
+        progress.expanded = self.expanded;
+        progress.stored = self.nodes.len() as u64;
+        progress.bytes = self.budget.used();
+        self.reach_children()
+    }
+
+    fn reach_children(&mut self) -> Result<(), StopReason> {
+        for child in 0..self.children.len() {
+            self.reach(self.children[child])?;
+        }
+        self.monitor.work(32 * self.children.len())
+    }
+
+    /// Stores a state if it is new, and opens it if this is the cheapest way to it.
+    fn reach(&mut self, Child { key, hash, link }: Child<P::State>) -> Result<(), StopReason> {
+        let known = self.nodes.find(&key, hash);
+        if known.is_some_and(|node| self.nodes.links[node as usize].g <= link.g) {
+            return Ok(());
+        }
+        let Some(bound) = self.space.bound(&key) else { return Ok(()) };
+        let f = link.g.saturating_add(if self.guided { bound } else { 0 });
+        if self.best.is_some_and(|(_, cost)| cost <= f) {
+            return Ok(());
+        }
+        let node = match known {
+            Some(node) => {
+                self.nodes.links[node as usize] = link;
+                node
+            }
+            None => self.nodes.add(key, hash, link, &mut self.budget, &mut self.monitor)?,
+        };
+        if self.space.is_goal(&key) {
+            // Nothing behind it is cheaper, so it is not expanded.
+            self.best = Some((node, link.g));
+            return Ok(());
+        }
+        self.open.push(Entry { f, g: link.g, node }, f < self.threshold, &mut self.budget)
+    }
+
+    /// Returns the line to the cheapest goal reached.
+    fn line(&mut self) -> Result<Option<CostedOf<P>>, StopReason> {
+        let Some((goal, _)) = self.best else { return Ok(None) };
+        let Search { nodes, budget, monitor, .. } = self;
+        self.open.free(budget);
+        nodes.seal(budget);
+        let (mut node, mut moves) = (goal, 0);
+        while nodes.links[node as usize].parent != Link::START {
+            node = nodes.links[node as usize].parent;
+            moves += 1;
+            monitor.work(4)?;
+        }
+        let mut keys = budget.list(moves + 1)?;
+        let mut node = goal;
+        while node != Link::START {
+            keys.push(nodes.state(node));
+            node = nodes.links[node as usize].parent;
+            monitor.work(4)?;
+        }
+        keys.reverse();
+        play(self.space, &keys, budget, monitor).map(Some)
+    }
+}

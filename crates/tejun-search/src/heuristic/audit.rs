@@ -1,0 +1,118 @@
+//! Checks that a pattern keeps its contract, for the tests of its author.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::fmt;
+
+use crate::heuristic::Pattern;
+use crate::priced::Priced;
+
+/// How a [`Pattern`] breaks its contract, at which whole states `W` or abstract states `A`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PatternFault<W, A> {
+    /// This state is a goal, but its abstraction is not, or [`Space::goals`](crate::Space::goals) does not
+    /// list it.
+    GoalLost(W),
+    /// A move leads from the first state to the second; but their abstractions differ, and no abstract move
+    /// leads from one to the other at no more cost.
+    MoveLost(W, W),
+    /// The rank of this abstract state is not less than [`Pattern::size`].
+    RankTooLarge(A),
+    /// These abstract states have the same rank.
+    RankShared(A, A),
+    /// [`Pattern::retract_priced`] of the second abstract state does not visit the first at the cost of its
+    /// cheapest move there.
+    NotRetracted(A, A),
+}
+
+impl<W: fmt::Debug, A: fmt::Debug> fmt::Display for PatternFault<W, A> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            PatternFault::GoalLost(w) => {
+                write!(f, "{w:?} is a goal, but its abstraction is not a listed one")
+            }
+            PatternFault::MoveLost(v, w) => {
+                write!(f, "no abstract move stands for the move from {v:?} to {w:?} at no more cost")
+            }
+            PatternFault::RankTooLarge(a) => write!(f, "rank({a:?}) is not less than size"),
+            PatternFault::RankShared(a, b) => write!(f, "{a:?} and {b:?} have the same rank"),
+            PatternFault::NotRetracted(a, b) => {
+                write!(f, "retract_priced({b:?}) does not visit {a:?} at the cost of the move from there")
+            }
+        }
+    }
+}
+
+impl<W: fmt::Debug, A: fmt::Debug> std::error::Error for PatternFault<W, A> {}
+
+/// The fault of a pattern `A` of the space `P`.
+type FaultOf<P, A> = PatternFault<<P as crate::Space>::State, <A as crate::Space>::State>;
+
+/// Checks the contract of a pattern on the first `states` states reached breadth-first from the starts of the
+/// whole space, and on their abstractions. Faults beyond those states go unnoticed.
+///
+/// Cost: meant for tests. Time and memory are proportional to the moves of those states.
+///
+/// See [`PatternDatabase`](crate::heuristic::PatternDatabase) for an example.
+///
+/// # Errors
+/// Returns the first fault found.
+pub fn check_pattern<P, A>(space: &P, pattern: &A, states: usize) -> Result<(), FaultOf<P, A>>
+where
+    P: Priced,
+    A: Pattern<Whole = P::State>,
+{
+    let goals: HashSet<A::State> = pattern.goals().into_iter().flatten().collect();
+    let mut seen = HashSet::new();
+    let mut queue = VecDeque::new();
+    let mut enter = |state: P::State, queue: &mut VecDeque<P::State>| {
+        if seen.len() < states && seen.insert(state) {
+            queue.push_back(state);
+        }
+    };
+    space.starts(|start| enter(start, &mut queue));
+    let mut ranks = HashMap::new();
+    while let Some(whole) = queue.pop_front() {
+        let own = pattern.project(&whole);
+        let rank = pattern.rank(&own);
+        if rank >= pattern.size() {
+            return Err(PatternFault::RankTooLarge(own));
+        }
+        let first = *ranks.entry(rank).or_insert(own);
+        if first != own {
+            return Err(PatternFault::RankShared(first, own));
+        }
+        if space.is_goal(&whole) && !(pattern.is_goal(&own) && goals.contains(&own)) {
+            return Err(PatternFault::GoalLost(whole));
+        }
+        // The cheapest abstract move to each state.
+        let mut costs: BTreeMap<A::State, u32> = BTreeMap::new();
+        pattern.expand(&own, |by, next| {
+            let cost = pattern.cost(&own, by);
+            costs.entry(next).and_modify(|least: &mut u32| *least = cost.min(*least)).or_insert(cost);
+        });
+        let mut fault = None;
+        space.expand(&whole, |by, next| {
+            let after = pattern.project(&next);
+            let cost = space.cost(&whole, by);
+            if after != own && costs.get(&after).is_none_or(|&least| least > cost) {
+                fault = fault.or(Some(PatternFault::MoveLost(whole, next)));
+            }
+            enter(next, &mut queue);
+        });
+        for (next, cost) in costs {
+            let mut least = None;
+            pattern.retract_priced(&next, |before, cost| {
+                if before == own {
+                    least = Some(least.map_or(cost, |least: u32| least.min(cost)));
+                }
+            });
+            if least != Some(cost) {
+                fault = fault.or(Some(PatternFault::NotRetracted(own, next)));
+            }
+        }
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! IDA*: depth-first searches up to a rising threshold.
+
+use crate::budget::Budget;
+use crate::heuristic::CostedOf;
+use crate::heuristic::filter::Filter;
+use crate::heuristic::line::{Costed, sum};
+use crate::limits::{Limits, StopReason};
+use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::packed::{Packed, refuse_none};
+use crate::priced::Priced;
+use crate::pulse::{Monitor, Pulse};
+use crate::request::Request;
+use crate::trail::Trail;
+
+/// Units of work between two reports to the watch.
+const REPORT: usize = 1 << 12;
+
+/// Finds a cheapest line from a start to a goal, or proves that there is none: IDA*.
+///
+/// Searches depth-first through all states where the cost so far and the [bound](Priced::bound) sum up to no
+/// more than a threshold; then again with the lowest sum that exceeded it, until a goal is found. It stores
+/// nothing but the line it is on. A state that is on that line already is not entered again, so every search
+/// of a finite space ends. But a state that several lines lead to is searched once on each of them: this is
+/// for spaces where such states are few or the bound is good, and where the sums take few values. The bound
+/// is computed once for each state that a move leads to, except for the state just left.
+///
+/// The bound of the answer says that no line costs less; it also holds if the search is stopped. Symmetry is
+/// not used. [`Limits::depth`] limits the moves of lines; [`Limits::states`] the states expanded, all rounds
+/// together, because none is stored.
+///
+/// Cost: time proportional to the moves of the expanded states, and for each of those a look along the line.
+/// Memory for one line and the moves along it. Runs on one thread.
+///
+/// # Panics
+/// Panics if a line costs 2^32 or more, or the space visits a state that is [`Packed::NONE`].
+///
+/// [`Packed::NONE`]: crate::Packed::NONE
+///
+/// # Examples
+///
+/// Pancakes are sorted by turning over the upper ones. The bound counts neighbours that do not belong together:
+///
+/// ```
+/// use tejun_search::heuristic::idastar;
+/// use tejun_search::{Moves, Outcome, Priced, Proof, Request, Space};
+///
+/// struct Pancakes([u8; 8]);
+///
+/// impl Space for Pancakes {
+///     type State = [u8; 8];
+///     type Move = usize;
+///     const MOVES: Moves = Moves::Undirected;
+///     fn starts(&self, mut visit: impl FnMut([u8; 8])) {
+///         visit(self.0);
+///     }
+///     fn is_goal(&self, pile: &[u8; 8]) -> bool {
+///         pile.is_sorted()
+///     }
+///     fn expand(&self, pile: &[u8; 8], mut visit: impl FnMut(usize, [u8; 8])) {
+///         for upper in 2..=8 {
+///             let mut turned = *pile;
+///             turned[..upper].reverse();
+///             visit(upper, turned);
+///         }
+///     }
+/// }
+///
+/// impl Priced for Pancakes {
+///     fn bound(&self, pile: &[u8; 8]) -> Option<u32> {
+///         let gaps = pile.windows(2).filter(|two| two[0].abs_diff(two[1]) > 1).count();
+///         Some(gaps as u32 + u32::from(pile[7] != 8))
+///     }
+/// }
+///
+/// let answer = idastar(&Pancakes([5, 2, 7, 4, 1, 6, 3, 8]), Request::default());
+/// let Outcome::Solved(line) = answer.outcome else { panic!() };
+/// assert_eq!((line.cost, answer.proof), (8, Proof::Optimal));
+/// ```
+pub fn idastar<P: Priced>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+    let mut search = Search {
+        space,
+        limits: request.limits,
+        monitor: Monitor::new(request.watch),
+        trail: Trail::new(),
+        ahead: Ahead {
+            budget: Budget::new(request.limits.bytes),
+            children: Vec::new(),
+            beyond: NOTHING,
+            full: None,
+            work: 0,
+        },
+        threshold: 0,
+        cut: false,
+        expanded: 0,
+    };
+    let (outcome, proof) = match search.run() {
+        Ok(Some(cost)) => {
+            let path = std::mem::replace(&mut search.trail, Trail::new()).into_path();
+            (Outcome::Solved(Costed { cost, path }), Proof::Optimal)
+        }
+        Ok(None) => (Outcome::Unsolvable, Proof::None),
+        Err(reason) => (Outcome::Stopped(reason, None), Proof::None),
+    };
+    let bound = (outcome != Outcome::Unsolvable).then_some(search.threshold as i64);
+    let stats = Stats { expanded: search.expanded, stored: 0, peak_bytes: search.ahead.budget.peak() };
+    Answer { outcome, bound, proof, stats }
+}
+
+/// A state to enter: `depth` moves from the start, the last of them `by`.
+#[derive(Clone, Copy)]
+struct Child<S, M> {
+    state: S,
+    by: M,
+    g: u32,
+    depth: u32,
+}
+
+/// A sum that no state has. Sums of costs and bounds have 64 bits, so that they cannot overflow.
+const NOTHING: u64 = u64::MAX;
+
+struct Search<'s, 'w, P: Priced> {
+    space: &'s P,
+    limits: Limits,
+    monitor: Monitor<'w>,
+    trail: Trail<P::State, P::Move>,
+    ahead: Ahead<P::State, P::Move>,
+    /// No line costs less, and this search goes through all that may cost this much.
+    threshold: u64,
+    /// Whether a state was not expanded because of the limit on depth.
+    cut: bool,
+    expanded: u64,
+}
+
+/// All that changes while a state is expanded, in one place, so that it is reached through one pointer.
+struct Ahead<S, M> {
+    budget: Budget,
+    /// States to enter, the next one last.
+    children: Vec<Child<S, M>>,
+    /// The lowest sum above the threshold.
+    beyond: u64,
+    /// Why there is no room for a child.
+    full: Option<StopReason>,
+    /// Units of work not yet reported.
+    work: usize,
+}
+
+impl<P: Priced> Search<'_, '_, P> {
+    /// Returns the cost of the line on the trail, which is a cheapest; `None` if there is none.
+    fn run(&mut self) -> Result<Option<u32>, StopReason> {
+        let starts = self.starts()?;
+        let mut filter = Filter::new(&mut self.ahead.budget)?;
+        loop {
+            self.ahead.beyond = NOTHING;
+            for start in &starts {
+                match self.space.bound(start).map(u64::from) {
+                    Some(bound) if bound > self.threshold => {
+                        self.ahead.beyond = self.ahead.beyond.min(bound);
+                    }
+                    Some(_) => {
+                        if let Some(cost) = self.round(*start, &mut filter)? {
+                            return Ok(Some(cost));
+                        }
+                    }
+                    None => (),
+                }
+                self.monitor.work(64)?;
+            }
+            match self.ahead.beyond {
+                _ if self.cut => return Err(StopReason::Depth),
+                NOTHING => return Ok(None),
+                beyond => self.threshold = beyond,
+            }
+        }
+    }
+
+    fn starts(&mut self) -> Result<Vec<P::State>, StopReason> {
+        let (mut starts, mut grown) = (Vec::new(), Ok(()));
+        self.space.starts(|start| {
+            grown = grown.and_then(|()| self.ahead.budget.grow(&mut starts, 1));
+            if grown.is_ok() {
+                starts.push(start);
+            }
+        });
+        refuse_none(&starts);
+        grown.map(|()| starts)
+    }
+
+    /// Searches from a start up to the threshold. If it finds a goal, the line is on the trail.
+    fn round(&mut self, start: P::State, filter: &mut Filter) -> Result<Option<u32>, StopReason> {
+        self.ahead.children.clear();
+        self.trail.begin(start, &mut self.ahead.budget)?;
+        filter.keep(0);
+        filter.add(start.mix(), &mut self.ahead.budget)?;
+        let (mut state, mut g, mut depth) = (start, 0, 0);
+        loop {
+            if self.space.is_goal(&state) {
+                return Ok(Some(g));
+            }
+            if depth >= self.limits.depth {
+                self.cut = true;
+            } else {
+                self.expand(&state, g, depth)?;
+            }
+            loop {
+                let Ahead { children, budget, work, .. } = &mut self.ahead;
+                let Some(child) = children.pop() else { return Ok(None) };
+                *work += 8;
+                let (before, hash) = (child.depth as usize - 1, child.state.mix());
+                filter.keep(before + 1);
+                if !filter.may_hold(hash) || !self.trail.visits(&child.state, before) {
+                    refuse_none(&[child.state]);
+                    filter.add(hash, budget)?;
+                    self.trail.go(before, child.by, child.state, budget)?;
+                    (state, g, depth) = (child.state, child.g, child.depth);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Notes the successors of the last state of the trail that are within the threshold.
+    #[inline(always)]
+    fn expand(&mut self, state: &P::State, g: u32, depth: u32) -> Result<(), StopReason> {
+        if self.expanded >= self.limits.states {
+            return Err(StopReason::States);
+        }
+        self.expanded += 1;
+        let Search { space, threshold, .. } = *self;
+        let parent = self.trail.parent();
+        let before = self.ahead.children.len();
+        let ahead = &mut self.ahead;
+        space.expand(state, move |by, next| {
+            ahead.work += 16;
+            if Some(next) == parent {
+                return;
+            }
+            let g = sum(g, space.cost(state, by));
+            let Some(bound) = space.bound(&next) else { return };
+            let f = u64::from(g) + u64::from(bound);
+            if f > threshold {
+                ahead.beyond = ahead.beyond.min(f);
+                return;
+            }
+            if ahead.children.len() == ahead.children.capacity()
+                && let Err(reason) = ahead.budget.grow(&mut ahead.children, 1)
+            {
+                ahead.full = Some(reason);
+                return;
+            }
+            ahead.children.push(Child { state: next, by, g, depth: depth + 1 });
+        });
+        let ahead = &mut self.ahead;
+        if let Some(reason) = ahead.full {
+            return Err(reason);
+        }
+        // The first move is tried first.
+        ahead.children[before..].reverse();
+        if ahead.work >= REPORT {
+            let progress = &mut self.monitor.progress;
+            (progress.depth, progress.frontier) = (depth, ahead.children.len() as u64);
+            (progress.expanded, progress.bytes) = (self.expanded, ahead.budget.used());
+            self.monitor.work(std::mem::take(&mut ahead.work))?;
+        }
+        Ok(())
+    }
+}

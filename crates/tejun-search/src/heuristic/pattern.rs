@@ -1,0 +1,135 @@
+//! Abstractions of a space whose states are numbered.
+
+use crate::priced::Priced;
+use crate::space::Moves;
+
+/// An abstraction of a space, itself a space, whose states are numbered without gaps: what a
+/// [`PatternDatabase`](crate::heuristic::PatternDatabase) is built for.
+///
+/// An abstraction keeps some features of a state (the *pattern*) and forgets the others. It must not lose a
+/// line: the abstraction of a goal is a goal, and a move of the whole space either leaves the abstraction as it
+/// is, or corresponds to a move of the abstraction that costs no more. Then no line from a state to a goal
+/// costs less than the cheapest from its abstraction. [`check_pattern`](crate::heuristic::check_pattern) tests
+/// this.
+///
+/// [`Space::goals`](crate::Space::goals) must list the abstract goals. The starts, the bound and symmetries
+/// are not used.
+///
+/// See [`PatternDatabase`](crate::heuristic::PatternDatabase) for an example.
+pub trait Pattern: Priced {
+    /// A state of the space that is abstracted.
+    type Whole;
+
+    /// Returns the abstraction of a state.
+    fn project(&self, whole: &Self::Whole) -> Self::State;
+
+    /// Returns the number of abstract states, or of numbers if some belong to no state: the bytes of the
+    /// database.
+    fn size(&self) -> usize;
+
+    /// Returns the number of an abstract state: less than [`size`](Pattern::size), and another for each
+    /// state. [`Arrangements`](crate::heuristic::Arrangements) can help.
+    fn rank(&self, state: &Self::State) -> usize;
+
+    /// Visits every abstract state that has a move to `state`, with the cost of that move.
+    ///
+    /// As it is, right if [`MOVES`](crate::Space::MOVES) is [`Moves::Undirected`] and every move costs as
+    /// much as the move back. Otherwise it must be overridden.
+    ///
+    /// # Panics
+    /// Panics, unless overridden, if the abstraction is not undirected.
+    fn retract_priced(&self, state: &Self::State, mut visit: impl FnMut(Self::State, u32)) {
+        assert!(Self::MOVES == Moves::Undirected, "this pattern must implement Pattern::retract_priced");
+        self.expand(state, |by, before| visit(before, self.cost(state, by)));
+    }
+}
+
+/// Numbers the arrangements of some different things on some places, one thing on a place: a
+/// [`Pattern::rank`] for tiles on a board.
+///
+/// ```
+/// use tejun_search::heuristic::Arrangements;
+///
+/// let pairs = Arrangements::new(4, 2); // two things on four places
+/// assert_eq!(pairs.count(), 12);
+/// let ranks = [[0, 1], [0, 2], [0, 3], [1, 0], [1, 2], [1, 3], [2, 0]].map(|at| pairs.rank(&at));
+/// assert_eq!(ranks, [0, 1, 2, 3, 4, 5, 6]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrangements {
+    places: u8,
+    things: u8,
+}
+
+impl Arrangements {
+    /// Returns the numbering for `things` different things on `places` places.
+    ///
+    /// # Panics
+    /// Panics if there are more things than places, more than 64 places, or more arrangements than a `usize`
+    /// can count.
+    pub fn new(places: u8, things: u8) -> Self {
+        assert!(
+            things <= places && places <= 64,
+            "{things} things do not fit on {places} of at most 64 places"
+        );
+        let arrangements = Arrangements { places, things };
+        let count = arrangements.factors().try_fold(1, usize::checked_mul);
+        assert!(count.is_some(), "{things} things have too many arrangements on {places} places");
+        arrangements
+    }
+
+    fn factors(self) -> impl Iterator<Item = usize> {
+        (0..self.things).map(move |thing| usize::from(self.places - thing))
+    }
+
+    /// Returns the number of arrangements.
+    pub fn count(self) -> usize {
+        self.factors().product()
+    }
+
+    /// Returns the number of an arrangement: its place in the order of the lists `at`, which say where each
+    /// thing is.
+    ///
+    /// # Panics
+    /// May panic, or return the number of another arrangement, if `at` is not a list of as many different
+    /// places as there are things.
+    #[inline]
+    pub fn rank(self, at: &[u8]) -> usize {
+        debug_assert_eq!(at.len(), usize::from(self.things));
+        let (mut rank, mut taken, mut free) = (0, 0_u64, usize::from(self.places));
+        for &place in at {
+            let below = taken & ((1 << place) - 1);
+            rank = rank * free + usize::from(place) - below.count_ones() as usize;
+            taken |= 1 << place;
+            free -= 1;
+        }
+        rank
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrangements_are_numbered_in_order() {
+        let arrangements = Arrangements::new(6, 4);
+        let mut next = 0;
+        for list in 0..6_u32.pow(4) {
+            let at = [list / 216, list / 36 % 6, list / 6 % 6, list % 6].map(|place| place as u8);
+            let different = (0..4).all(|a| (0..a).all(|b| at[a] != at[b]));
+            if different {
+                assert_eq!(arrangements.rank(&at), next);
+                next += 1;
+            }
+        }
+        assert_eq!((next, arrangements.count()), (360, 360));
+        assert_eq!((Arrangements::new(64, 0).count(), Arrangements::new(64, 1).rank(&[63])), (1, 63));
+    }
+
+    #[test]
+    #[should_panic(expected = "too many arrangements")]
+    fn too_many_arrangements_are_refused() {
+        Arrangements::new(64, 20);
+    }
+}

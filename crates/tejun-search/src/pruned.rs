@@ -1,0 +1,138 @@
+//! A space without its hopeless states.
+
+use crate::priced::Priced;
+use crate::space::{Moves, Space};
+
+/// A space without the states whose [`bound`](Priced::bound) says that they are hopeless, for any search that
+/// asks how to get to a goal: [`bfs::shortest`](crate::bfs::shortest) or [`depth_first`](crate::depth_first).
+/// It finds the same, and meets fewer states. (A search that counts states would not count the hopeless ones.)
+///
+/// Moves to hopeless states are left out; all else is that of the space. What the space promises in
+/// [`Space::MOVES`] remains true of the states that a search meets: if a goal can be reached from a state, it
+/// can be reached from every predecessor too, so no predecessor is hopeless. Hence walking back from the
+/// goals never leads to a state that is left out, and a line to a goal keeps all of its states, and all moves
+/// back. Of symmetric states all or none are left out, because the representative decides.
+///
+/// # Examples
+///
+/// A number is doubled or increased by six, and never becomes smaller:
+///
+/// ```
+/// use tejun_search::bfs::{self, Direction};
+/// use tejun_search::{Moves, Outcome, Priced, Pruned, Request, Space, depth_first};
+///
+/// struct Numbers {
+///     goal: u64,
+/// }
+///
+/// impl Space for Numbers {
+///     type State = u64;
+///     type Move = &'static str;
+///     const MOVES: Moves = Moves::OneWay;
+///     fn starts(&self, mut visit: impl FnMut(u64)) {
+///         visit(4);
+///     }
+///     fn is_goal(&self, state: &u64) -> bool {
+///         *state == self.goal
+///     }
+///     fn expand(&self, state: &u64, mut visit: impl FnMut(&'static str, u64)) {
+///         visit("* 2", state * 2);
+///         visit("+ 6", state + 6);
+///     }
+/// }
+///
+/// impl Priced for Numbers {
+///     fn bound(&self, state: &u64) -> Option<u32> {
+///         (*state <= self.goal).then_some(0)
+///     }
+/// }
+///
+/// let even = Numbers { goal: 100 };
+/// let answer = bfs::shortest(&Pruned(&even), Direction::Forward, Request::default());
+/// let Outcome::Solved(path) = answer.outcome else { panic!() };
+/// assert_eq!(path.moves.len(), 6);
+///
+/// // Without the hopeless numbers the space is finite, so it can be searched to its end.
+/// let odd = Numbers { goal: 101 };
+/// assert_eq!(depth_first(&Pruned(&odd), Request::default()).outcome, Outcome::Unsolvable);
+/// ```
+#[derive(Debug)]
+pub struct Pruned<'a, P>(pub &'a P);
+
+impl<P> Clone for Pruned<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Pruned<'_, P> {}
+
+impl<P: Priced> Pruned<'_, P> {
+    fn keeps(&self, state: &P::State) -> bool {
+        if self.0.has_symmetry() {
+            self.0.bound(&self.0.canonical(state)).is_some()
+        } else {
+            self.0.bound(state).is_some()
+        }
+    }
+}
+
+impl<P: Priced> Space for Pruned<'_, P> {
+    type State = P::State;
+    type Move = P::Move;
+    const MOVES: Moves = P::MOVES;
+
+    fn starts(&self, mut visit: impl FnMut(P::State)) {
+        self.0.starts(|state| {
+            if self.keeps(&state) {
+                visit(state);
+            }
+        });
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn goals(&self) -> Option<Vec<P::State>> {
+        self.0.goals()
+    }
+
+    fn expand(&self, state: &P::State, mut visit: impl FnMut(P::Move, P::State)) {
+        self.0.expand(state, |by, next| {
+            if self.keeps(&next) {
+                visit(by, next);
+            }
+        });
+    }
+
+    fn retract(&self, state: &P::State, visit: impl FnMut(P::State)) {
+        self.0.retract(state, visit);
+    }
+
+    fn has_symmetry(&self) -> bool {
+        self.0.has_symmetry()
+    }
+
+    fn canonical(&self, state: &P::State) -> P::State {
+        self.0.canonical(state)
+    }
+
+    fn expand_classes(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
+        self.0.expand_classes(state, |class| {
+            if self.0.bound(&class).is_some() {
+                visit(class);
+            }
+        });
+    }
+}
+
+impl<P: Priced> Priced for Pruned<'_, P> {
+    fn cost(&self, from: &P::State, by: P::Move) -> u32 {
+        self.0.cost(from, by)
+    }
+
+    fn bound(&self, state: &P::State) -> Option<u32> {
+        self.0.bound(state)
+    }
+}

@@ -45,7 +45,9 @@ function withRows(text, key, rows) {
  * @param {{play: (text: string) => void, changed: (text: string) => void, leave: (family: string) => void}} app
  */
 export function editor(family, text, app) {
-  let brush = family.brushes[0].characters[0];
+  let brush = family.brushes[0]?.characters[0] ?? " ";
+  /** What new cells of a board are filled with. */
+  const filler = family.brushes[family.brushes.length - 1]?.characters[0] ?? " ";
   let timer = 0;
   /** @type {{key: string, row: number, column: number} | null} */
   let fault = null;
@@ -130,13 +132,12 @@ export function editor(family, text, app) {
       write(() => {
         const now = rowsOf(area.value, key) ?? rows;
         if (!now[row]) return;
-        while (now[row].length <= column) now[row].push(family.brushes[0].characters[0]);
+        while (now[row].length <= column) now[row].push(filler);
         now[row][column] = brush;
         area.value = withRows(area.value, key, now);
       });
     const resize = (/** @type {number} */ height, /** @type {number} */ across) =>
       write(() => {
-        const filler = family.brushes[family.brushes.length - 1].characters[0];
         const now = Array.from({ length: height }, (_, r) => Array.from({ length: across }, (_, c) => rows[r]?.[c] ?? filler));
         area.value = withRows(area.value, key, now);
       });

@@ -21,6 +21,7 @@ const WORDS = {
   slides: ["slides", "スライド", "次滑动"],
   steps: ["steps", "ステップ", "格"],
   pieces: ["pieces", "ピース", "块"],
+  jumps: ["jumps", "ジャンプ", "次跳跃"],
   metric: ["Count", "数え方", "计步方式"],
   undo: ["Undo", "戻す", "撤销"],
   redo: ["Redo", "やり直す", "重做"],

@@ -76,4 +76,16 @@ export const SAMPLES = [
     short: "pacman-lv1",
     solved: /^Solved[\s\S]*score 41[\s\S]*37 moves/,
   },
+  {
+    family: "peg-solitaire",
+    instance: "peg-central",
+    open: card("Central Game"),
+    legal: "d2-d4",
+    wrong: (page, scene) => drag(page, scene, 0, [2, 3]),
+    why: /^a peg jumps over a neighbour into the empty hole behind it$/,
+    hint: /^\w+-\w+ leads to a solution\.$/,
+    label: /^A solution from here$/,
+    short: "peg-cross",
+    solved: /^Solved![\s\S]*5 jumps/,
+  },
 ];

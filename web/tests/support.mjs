@@ -14,6 +14,8 @@ export const PATIENCE = 15_000;
 const TEJUN = process.env.TEJUN ?? fileURLToPath(new URL("../../target/debug/tejun", import.meta.url));
 /** tejun with one more family: crates/tejun/examples/collector.rs. */
 export const COLLECTOR = join(dirname(TEJUN), "examples", "collector");
+/** A program with one family alone, made with the kit: crates/tejun/examples/frogs.rs. */
+export const FROGS = join(dirname(TEJUN), "examples", "frogs");
 const QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** @type {import("node:child_process").ChildProcess[]} */

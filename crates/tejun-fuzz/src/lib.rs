@@ -11,7 +11,6 @@ mod input;
 mod play;
 mod read;
 mod request;
-mod scene;
 mod search;
 
 /// A property that must hold for any bytes.

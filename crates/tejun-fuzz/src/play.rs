@@ -1,16 +1,18 @@
 //! Lines and walks.
 
-use std::collections::BTreeSet;
-
-use tejun_puzzles::{Gesture, Instance, Line, Position};
+use tejun_puzzles::{Gesture, Instance, Line, Position, conformance};
 
 use crate::input::split;
-use crate::scene;
 
 /// The most moves played.
 const MOVES: usize = 200;
 /// The most choices tried in one walk. A packing has hundreds in each position.
 const TRIED: usize = 400;
+
+/// Panics if a check of conformance found something wrong.
+pub(crate) fn sound(checked: Result<(), String>) {
+    checked.unwrap_or_else(|what| panic!("{what}"));
+}
 
 /// Any text is a line. Reading inverts writing, and the line is legal or wrong at a named move.
 pub(crate) fn line(data: &[u8]) {
@@ -23,14 +25,14 @@ pub(crate) fn line(data: &[u8]) {
     match instance.after(&line) {
         Ok(position) => {
             assert!(verdict.fault.is_none(), "{:?}", verdict.fault);
-            scene::check(&position.scene(), line.0.len());
+            sound(conformance::scene(&position.scene(), line.0.len()));
         }
         Err(fault) => {
             assert_eq!(verdict.fault.as_ref(), Some(&fault));
             assert_eq!(line.0.get(fault.at), Some(&fault.text), "the fault must quote the wrong move");
             let legal = Line(line.0[..fault.at].to_vec());
             let before = instance.after(&legal).expect("the moves before a fault are legal");
-            scene::reason(&fault.reason, &before.scene());
+            sound(conformance::reason(&fault.reason, &before.scene()));
         }
     }
 }
@@ -40,7 +42,8 @@ pub(crate) fn line(data: &[u8]) {
 pub(crate) fn walk(data: &[u8]) {
     let Some((instance, steps)) = split(data) else { return };
     let (position, line) = wander(&*instance, steps, |position, played, tried, data| {
-        look(position, played, tried);
+        sound(conformance::position(position, played, *tried));
+        *tried = tried.saturating_sub(position.choices().len());
         mischief(position, data);
     });
     assert_eq!(instance.read_line(&instance.write_line(&line)), line, "a written line is read back");
@@ -75,23 +78,6 @@ pub(crate) fn wander(
     }
 }
 
-/// Checks a position and all its choices.
-fn look(position: &dyn Position, played: usize, tried: &mut usize) {
-    let drawn = position.scene();
-    scene::check(&drawn, played);
-    let choices = position.choices();
-    let texts: BTreeSet<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
-    assert_eq!(texts.len(), choices.len(), "a move is listed twice");
-    for choice in choices.iter().take(*tried) {
-        *tried -= 1;
-        assert!(!choice.text.is_empty() && !choice.text.contains(char::is_whitespace), "{choice:?}");
-        scene::gesture(&choice.gesture, &drawn);
-        assert_eq!(position.read_gesture(&choice.gesture).as_ref(), Ok(&choice.text), "{choice:?}");
-        let mut next = position.boxed_clone();
-        next.play(&choice.text).unwrap_or_else(|fault| panic!("a choice must be legal: {fault}"));
-    }
-}
-
 /// Makes gestures and plays texts that may be meaningless. A refusal must change nothing.
 fn mischief(position: &dyn Position, data: &[u8]) {
     let [piece, first, second, ..] = *data else { return };
@@ -108,13 +94,13 @@ fn mischief(position: &dyn Position, data: &[u8]) {
             Ok(text) => {
                 position.boxed_clone().play(&text).unwrap_or_else(|fault| panic!("{gesture:?}: {fault}"));
             }
-            Err(reason) => scene::reason(&reason, &drawn),
+            Err(reason) => sound(conformance::reason(&reason, &drawn)),
         }
     }
     let text = String::from_utf8_lossy(&data[..data.len().min(8)]);
     let mut next = position.boxed_clone();
     if let Err(fault) = next.play(&text) {
-        scene::reason(&fault.reason, &drawn);
+        sound(conformance::reason(&fault.reason, &drawn));
         assert_eq!(next.scene(), drawn, "a refused move must change nothing");
     }
 }

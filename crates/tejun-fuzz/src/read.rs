@@ -1,9 +1,10 @@
 //! Readers of instances.
 
+use tejun_puzzles::conformance;
 use tejun_puzzles::input::Keys;
 
 use crate::input::{REGISTRY, one_line, read};
-use crate::scene;
+use crate::play::sound;
 
 /// The text of a file, or of a foreign notation, is an instance whose first position can be drawn, or it is
 /// refused in one line.
@@ -17,7 +18,7 @@ pub(crate) fn instance(data: &[u8]) {
     }
     let Ok(instance) = read(text) else { return };
     let start = instance.start();
-    scene::check(&start.scene(), 0);
+    sound(conformance::scene(&start.scene(), 0));
     let verdict = instance.check(&instance.read_line(""));
     assert!(verdict.fault.is_none(), "the empty line must be legal: {:?}", verdict.fault);
     for metric in REGISTRY.families().flat_map(|family| family.metrics()) {
@@ -36,7 +37,7 @@ pub(crate) fn short_form(data: &[u8]) {
         Some(Ok(text)) => {
             Keys::split(&text).expect("a short form must expand to an instance file");
             if let Ok(instance) = read(&text) {
-                scene::check(&instance.start().scene(), 0);
+                sound(conformance::scene(&instance.start().scene(), 0));
             }
         }
     }

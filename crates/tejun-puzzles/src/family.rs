@@ -89,3 +89,17 @@ pub struct LibraryFile {
     /// The text of the file.
     pub text: String,
 }
+
+impl LibraryFile {
+    /// The file of this name with this text.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        LibraryFile { name: name.into(), text: text.into() }
+    }
+}
+
+impl Brush {
+    /// The brush that paints these characters.
+    pub const fn new(characters: &'static str, about: &'static Sentence) -> Self {
+        Brush { characters, about }
+    }
+}

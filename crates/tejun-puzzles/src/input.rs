@@ -47,7 +47,13 @@ impl InputError {
 
     /// The same error, in the key `goal`.
     pub fn in_goal(self) -> Self {
-        InputError { key: Some("goal"), message: format!("in the goal: {}", self.message), ..self }
+        self.in_board("goal")
+    }
+
+    /// The same error, on the board of the key `key`. The message says so unless that is `board`.
+    pub fn in_board(self, key: &'static str) -> Self {
+        let message = if key == "board" { self.message } else { format!("in the {key}: {}", self.message) };
+        InputError { key: Some(key), message, ..self }
     }
 }
 
@@ -74,9 +80,14 @@ pub struct Header {
     pub optimal: Option<i64>,
 }
 
-/// The keys of an instance file that are specific to its family.
+/// The keys of an instance file that are specific to its family. They are deserialized as a whole
+/// ([`Keys::into`]), or taken one by one and [finished](Keys::finish).
 #[derive(Clone, Debug, Default)]
-pub struct Keys(toml::Table);
+pub struct Keys {
+    table: toml::Table,
+    /// The keys asked for one by one.
+    asked: Vec<&'static str>,
+}
 
 impl Keys {
     /// Splits the text of an instance file into its header and its family's keys.
@@ -102,12 +113,12 @@ impl Keys {
             .collect::<toml::Table>();
         let header =
             header.try_into::<Header>().map_err(|error| InputError::new(one_line(error.message())))?;
-        Ok((header, Keys(table)))
+        Ok((header, Keys { table, asked: Vec::new() }))
     }
 
     /// Sets a key, overriding the file.
     pub fn set(&mut self, key: &str, value: &str) {
-        self.0.insert(key.to_owned(), toml::Value::String(value.to_owned()));
+        self.table.insert(key.to_owned(), toml::Value::String(value.to_owned()));
     }
 
     /// Deserializes the keys. Give `T` the attribute `#[serde(deny_unknown_fields)]`, so that an unknown key
@@ -116,9 +127,41 @@ impl Keys {
     /// # Errors
     /// If a key is missing, unknown or of the wrong type.
     pub fn into<T: DeserializeOwned>(self) -> Result<T, InputError> {
-        self.0.try_into().map_err(|error| {
+        self.table.try_into().map_err(|error| {
             InputError::new(one_line(error.message()).replace("unknown field", "unknown key"))
         })
+    }
+
+    /// Takes a key that may be missing.
+    ///
+    /// # Errors
+    /// If its value is of the wrong type.
+    pub fn take<T: DeserializeOwned>(&mut self, key: &'static str) -> Result<Option<T>, InputError> {
+        self.asked.push(key);
+        let value = self.table.remove(key).map(T::deserialize).transpose();
+        value.map_err(|error| InputError {
+            key: Some(key),
+            ..InputError::new(format!("{}, in `{key}`", one_line(error.message())))
+        })
+    }
+
+    /// Takes a key that must be there.
+    ///
+    /// # Errors
+    /// If it is missing, or its value is of the wrong type.
+    pub fn need<T: DeserializeOwned>(&mut self, key: &'static str) -> Result<T, InputError> {
+        self.take(key)?.ok_or_else(|| InputError::new(format!("the key `{key}` is missing")))
+    }
+
+    /// Ends the taking of keys one by one.
+    ///
+    /// # Errors
+    /// If a key is left that was not asked for; the error names it.
+    pub fn finish(self) -> Result<(), InputError> {
+        let Some(unknown) = self.table.keys().next() else { return Ok(()) };
+        let known: Vec<String> = self.asked.iter().map(|key| format!("`{key}`")).collect();
+        let unknown = quoted(unknown).replace('"', "`");
+        Err(InputError::new(format!("unknown key {unknown}, expected one of {}", known.join(", "))))
     }
 }
 
@@ -168,22 +211,10 @@ pub(crate) fn quoted(word: &str) -> String {
 /// If there is no row, the rows differ in length, or there are more than [`MAX_CELLS`] cells; reading stops
 /// there.
 pub fn rows(text: &str) -> Result<Vec<Vec<char>>, InputError> {
-    let text = text.strip_prefix('\n').unwrap_or(text);
-    let mut rows: Vec<Vec<char>> = Vec::new();
-    let mut room = MAX_CELLS;
-    for line in text.lines() {
-        let row: Vec<char> = line.chars().take(room + 1).collect();
-        room = room.checked_sub(row.len().max(1)).ok_or_else(|| {
-            InputError::new(format!("the board is too large: it may have {MAX_CELLS} cells at most"))
-        })?;
-        rows.push(row);
-    }
-    while rows.last().is_some_and(|row| row.is_empty()) {
-        rows.pop();
-    }
+    let rows = lines(text)?;
     let width = rows.first().map_or(0, Vec::len);
     if width == 0 {
-        return Err(InputError::new("the board is empty: draw it row by row"));
+        return Err(empty());
     }
     for (at, row) in rows.iter().enumerate() {
         if row.len() != width {
@@ -196,6 +227,50 @@ pub fn rows(text: &str) -> Result<Vec<Vec<char>>, InputError> {
                 ),
             ));
         }
+    }
+    Ok(rows)
+}
+
+/// Reads a board drawn as text whose rows may differ in length: each is filled with spaces up to the longest.
+///
+/// # Errors
+/// If all rows are empty, or there are more than [`MAX_CELLS`] cells, the filled ones included.
+pub fn ragged_rows(text: &str) -> Result<Vec<Vec<char>>, InputError> {
+    let mut rows = lines(text)?;
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    if width == 0 {
+        return Err(empty());
+    }
+    if rows.len() * width > MAX_CELLS {
+        return Err(too_large());
+    }
+    rows.iter_mut().for_each(|row| row.resize(width, ' '));
+    Ok(rows)
+}
+
+fn empty() -> InputError {
+    InputError::new("the board is empty: draw it row by row")
+}
+
+fn too_large() -> InputError {
+    InputError::new(format!("the board is too large: it may have {MAX_CELLS} cells at most"))
+}
+
+/// The lines of a drawn board, without an empty first or last one.
+///
+/// # Errors
+/// If there are more than [`MAX_CELLS`] cells; reading stops there.
+fn lines(text: &str) -> Result<Vec<Vec<char>>, InputError> {
+    let text = text.strip_prefix('\n').unwrap_or(text);
+    let mut rows: Vec<Vec<char>> = Vec::new();
+    let mut room = MAX_CELLS;
+    for line in text.lines() {
+        let row: Vec<char> = line.chars().take(room + 1).collect();
+        room = room.checked_sub(row.len().max(1)).ok_or_else(too_large)?;
+        rows.push(row);
+    }
+    while rows.last().is_some_and(|row| row.is_empty()) {
+        rows.pop();
     }
     Ok(rows)
 }

@@ -3,23 +3,29 @@
 //! A [`Family`] is a family, an [`Instance`] is one of its puzzles, and a [`Position`] is a position of its
 //! play. The [`Registry`] lists the families. Nothing in this crate depends on a front end: a front end lists
 //! the registry, asks a position for its moves and its scene, and draws.
+//!
+//! The [`kit`] makes a family of a search space and a few methods: [`PegSolitaire`] is one file. A family with a
+//! packed model of its own implements [`Family`]. [`conformance`] checks any of them.
 
 mod about;
 mod answer;
 mod ask;
 pub mod breadth_first;
 mod cell;
+pub mod conformance;
 mod direction;
 mod family;
 mod generate;
 mod grid;
 pub mod input;
 mod instance;
+pub mod kit;
 mod library;
 mod line;
 mod packed;
 mod packing;
 pub mod pacman;
+mod peg_solitaire;
 mod play;
 mod registry;
 mod scene;
@@ -42,6 +48,7 @@ pub use instance::{Choice, Count, Explore, Instance, Position, Solve};
 pub use line::{Line, PlayError};
 pub use packing::Packing;
 pub use pacman::Pacman;
+pub use peg_solitaire::PegSolitaire;
 pub use play::{Game, Play, Rules};
 pub use registry::Registry;
 pub use scene::{Gesture, Glyph, Key, Piece, Role, Scene};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::about::About;
-use crate::answer::{Verdict, Worth};
+use crate::answer::{Standing, Verdict, Worth};
 use crate::instance::{Choice, Count, Explore, Instance, Position, Solve};
 use crate::line::PlayError;
 use crate::scene::{Gesture, Scene};
@@ -26,6 +26,16 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// Whether a position is solved.
     fn is_solved(&self, position: &Self::Position) -> bool;
+
+    /// What a line of `played` moves to a position is worth: as it is, each move costs 1.
+    fn worth(&self, _position: &Self::Position, played: usize) -> Worth {
+        Worth::cost(played as i64)
+    }
+
+    /// How the play stands in a position.
+    fn standing(&self, position: &Self::Position) -> Standing {
+        if self.is_solved(position) { Standing::Solved } else { Standing::Open }
+    }
 
     /// The drawing of a position.
     fn scene(&self, position: &Self::Position) -> Scene;
@@ -128,7 +138,11 @@ impl<R: Rules> Position for Play<R> {
 
     fn verdict(&self) -> Verdict {
         let solves = self.rules.is_solved(&self.position);
-        Verdict { solves, worth: Worth::cost(self.played as i64), ..Verdict::default() }
+        Verdict { solves, worth: self.rules.worth(&self.position, self.played), ..Verdict::default() }
+    }
+
+    fn standing(&self) -> Standing {
+        self.rules.standing(&self.position)
     }
 
     fn solver(&self) -> Option<&dyn Solve> {

@@ -5,6 +5,10 @@ use crate::input::{InputError, Keys};
 use crate::instance::Instance;
 
 /// A list of families. It is all that front ends know of a family.
+///
+/// [`Registry::standard`] has every family that ships; the default is empty, for programs that bring only their
+/// own.
+#[derive(Default)]
 pub struct Registry {
     families: Vec<Box<dyn Family>>,
 }

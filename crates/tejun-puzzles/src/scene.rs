@@ -2,7 +2,7 @@
 //!
 //! A front end draws scenes and turns gestures into moves. It needs to know neither rules nor families.
 
-use crate::cell::{Cell, CellId};
+use crate::cell::{Cell, CellId, Mark};
 use crate::direction::Direction;
 use crate::sentence::{Reason, Sentence};
 
@@ -98,4 +98,51 @@ pub enum Gesture {
     },
     /// Presses a key.
     Key(char),
+}
+
+impl Scene {
+    /// The same scene with these pieces after its own.
+    #[must_use]
+    pub fn with(mut self, pieces: impl IntoIterator<Item = Piece>) -> Self {
+        self.pieces.extend(pieces);
+        self
+    }
+
+    /// The same scene with `mark` on the floor of these cells.
+    #[must_use]
+    pub fn marked(mut self, mark: Mark, cells: impl IntoIterator<Item = CellId>) -> Self {
+        cells.into_iter().for_each(|cell| self.cells[cell].mark = mark);
+        self
+    }
+
+    /// The same scene with one more line of text below it.
+    #[must_use]
+    pub fn captioned(mut self, caption: Reason) -> Self {
+        self.caption.push(caption);
+        self
+    }
+
+    /// The gesture that carries the piece on the cell `from` to the cells `to`.
+    ///
+    /// # Panics
+    /// Panics if there is no piece on that cell.
+    pub fn carry(&self, from: CellId, to: impl Into<Vec<CellId>>) -> Gesture {
+        let piece = self.pieces.iter().position(|piece| piece.cells.contains(&from));
+        Gesture::Carry { piece: piece.expect("a piece lies on the cell it is carried from"), to: to.into() }
+    }
+}
+
+impl Piece {
+    /// A plain block of the first kind.
+    pub fn new(name: impl Into<String>, cells: impl Into<Vec<CellId>>) -> Self {
+        Piece {
+            name: name.into(),
+            cells: cells.into(),
+            kind: 0,
+            role: Role::default(),
+            glyph: Glyph::default(),
+            facing: None,
+            played: None,
+        }
+    }
 }

@@ -35,11 +35,28 @@ impl Sentence {
     }
 }
 
-/// Declares the sentences of a family as statics: name, code, English, 日本語, 简体中文.
+/// Declares sentences as statics: the name, the code, and the text in English, 日本語 and 简体中文, or in English
+/// only.
+///
+/// ```
+/// use tejun_puzzles::{Lang, sentences};
+///
+/// sentences! {
+///     PEG = "peg", "a peg", "ペグ", "棋子";
+///     LEFT = "left", "{pegs} pegs left";
+/// }
+///
+/// assert_eq!(PEG.text(Lang::Zh), "棋子");
+/// assert_eq!(LEFT.text(Lang::Zh), "{pegs} pegs left");
+/// ```
+#[macro_export]
 macro_rules! sentences {
-    ($($name:ident = $code:literal, $en:literal, $ja:literal, $zh:literal;)*) => {
-        $(pub(super) static $name: $crate::Sentence =
-            $crate::Sentence { code: $code, en: $en, ja: $ja, zh: $zh };)*
+    ($($name:ident = $code:literal, $en:literal $(, $ja:literal, $zh:literal)?;)*) => {
+        $(pub(crate) static $name: $crate::Sentence = $crate::sentences!(@ $code, $en $(, $ja, $zh)?);)*
+    };
+    (@ $code:literal, $en:literal) => { $crate::Sentence::english($code, $en) };
+    (@ $code:literal, $en:literal, $ja:literal, $zh:literal) => {
+        $crate::Sentence { code: $code, en: $en, ja: $ja, zh: $zh }
     };
 }
 pub(crate) use sentences;

@@ -1,7 +1,9 @@
 //! The families that ship with tejun.
 
+use crate::kit;
 use crate::packing::Packing;
 use crate::pacman::Pacman;
+use crate::peg_solitaire::PegSolitaire;
 use crate::registry::Registry;
 use crate::sliding::SlidingBlocks;
 use crate::tank_change::TankChange;
@@ -9,6 +11,11 @@ use crate::tank_change::TankChange;
 impl Registry {
     /// Every family that ships with tejun.
     pub fn standard() -> Self {
-        Registry::new(Vec::new()).with(TankChange).with(SlidingBlocks).with(Packing).with(Pacman)
+        Registry::default()
+            .with(TankChange)
+            .with(SlidingBlocks)
+            .with(Packing)
+            .with(Pacman)
+            .with(kit::family::<PegSolitaire>())
     }
 }

@@ -37,7 +37,7 @@ proptest! {
 
     #[test]
     fn a_gesture_of_a_legal_move_means_that_move(
-        which in 0..8_usize,
+        which in 0..9_usize,
         draws in prop::collection::vec(any::<usize>(), 0..14),
     ) {
         let instance = &*instances().swap_remove(which);
@@ -52,7 +52,7 @@ proptest! {
 
     #[test]
     fn a_gesture_that_is_no_legal_move_is_refused_in_every_language(
-        which in 0..8_usize,
+        which in 0..9_usize,
         draws in prop::collection::vec(any::<usize>(), 0..14),
         piece in 0..14_usize,
         to in prop::collection::vec(0..70_usize, 0..6),
@@ -96,7 +96,7 @@ proptest! {
 
     #[test]
     fn the_ground_stays_and_what_was_put_down_can_be_left_out(
-        which in 0..8_usize,
+        which in 0..9_usize,
         draws in prop::collection::vec(any::<usize>(), 0..14),
     ) {
         let instance = &*instances().swap_remove(which);

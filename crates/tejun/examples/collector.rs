@@ -13,7 +13,7 @@ use tejun_puzzles::input::{self, Header, Keys};
 use tejun_puzzles::{
     About, Ask, AskError, Audience, Brush, Cell, Choice, Direction, Family, Gesture, Glyph, InputError,
     Instance, Key, LibraryFile, Mark, Piece, PlayError, Position, Reason, Registry, Role, Scene, Sentence,
-    Solution, Solve, Standing, Verdict, Worth,
+    Solution, Solve, Standing, Verdict, Worth, sentences,
 };
 use tejun_search::{Outcome, Proof, Stats};
 
@@ -39,29 +39,23 @@ board = '''
 #######'''
 ";
 
-macro_rules! sentences {
-    ($($name:ident: $code:literal, $en:literal, $ja:literal, $zh:literal;)*) => {
-        $(static $name: Sentence = Sentence { code: $code, en: $en, ja: $ja, zh: $zh };)*
-    };
-}
-
 sentences! {
-    TITLE: "collector", "Collector", "コレクター", "收集者";
-    ABOUT: "about", "collect the coins while the lamp burns", "明かりが消える前にコインを集める", "趁灯还亮收集硬币";
-    WALL: "wall", "a wall", "壁", "墙";
-    FLOOR: "floor", "floor", "床", "地板";
-    COIN: "coin", "a coin", "コイン", "硬币";
-    PIT: "pit", "a pit", "穴", "坑";
-    START: "start", "the collector", "コレクター", "收集者";
-    UP: "up", "up", "上", "上";
-    LEFT: "left", "left", "左", "左";
-    DOWN: "down", "down", "下", "下";
-    RIGHT: "right", "right", "右", "右";
-    LEAVE: "leave", "leave", "出る", "离开";
-    LAMP: "lamp", "steps of light: {left}, coins: {coins}", "明かり {left} 歩、コイン {coins}", "灯光 {left} 步，硬币 {coins}";
-    NO_KEY: "no-key", "there is no key {key}", "{key} というキーはありません", "没有 {key} 键";
-    BLOCKED: "blocked", "a rock is in the way", "岩があります", "有岩石挡路";
-    ENDED: "ended", "it is over", "もう終わっています", "已经结束";
+    TITLE = "collector", "Collector", "コレクター", "收集者";
+    ABOUT = "about", "collect the coins while the lamp burns", "明かりが消える前にコインを集める", "趁灯还亮收集硬币";
+    WALL = "wall", "a wall", "壁", "墙";
+    FLOOR = "floor", "floor", "床", "地板";
+    COIN = "coin", "a coin", "コイン", "硬币";
+    PIT = "pit", "a pit", "穴", "坑";
+    START = "start", "the collector", "コレクター", "收集者";
+    UP = "up", "up", "上", "上";
+    LEFT = "left", "left", "左", "左";
+    DOWN = "down", "down", "下", "下";
+    RIGHT = "right", "right", "右", "右";
+    LEAVE = "leave", "leave", "出る", "离开";
+    LAMP = "lamp", "steps of light: {left}, coins: {coins}", "明かり {left} 歩、コイン {coins}", "灯光 {left} 步，硬币 {coins}";
+    NO_KEY = "no-key", "there is no key {key}", "{key} というキーはありません", "没有 {key} 键";
+    BLOCKED = "blocked", "a rock is in the way", "岩があります", "有岩石挡路";
+    ENDED = "ended", "it is over", "もう終わっています", "已经结束";
 }
 
 static KEYS: [Key; 5] = [

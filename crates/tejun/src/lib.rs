@@ -8,6 +8,7 @@ mod draw;
 mod family_verbs;
 mod library;
 mod machine;
+mod program;
 mod source;
 mod status;
 mod units;

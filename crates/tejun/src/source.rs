@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use tejun_puzzles::{InputError, Instance, Registry};
 
 use crate::library::Library;
+use crate::program::program;
 
 /// Makes the instance given by a library name, a title, a path, a short form or `-`. A `metric` given here
 /// overrides the file's.
@@ -38,7 +39,7 @@ fn text(registry: &Registry, name: &str) -> Result<String> {
         Unnamed::Unknown { .. } if name.contains(['/', '\\']) || path.extension().is_some() => {
             anyhow::anyhow!("{name}: there is no such file")
         }
-        Unnamed::Unknown { .. } => anyhow::anyhow!("{unknown}? `tejun list` lists them all"),
+        Unnamed::Unknown { .. } => anyhow::anyhow!("{unknown}? `{} list` lists them all", program()),
         Unnamed::Bad(error) => anyhow::Error::new(error).context(name.to_owned()),
     })
 }

@@ -28,6 +28,7 @@ use tejun_search::Limits;
 use self::args::{Shared, Verb};
 use self::output::{print_line, report_error};
 use self::watcher::Watcher;
+use crate::program::program;
 use crate::status::Status;
 use crate::{data, family_verbs, machine, source};
 
@@ -41,7 +42,8 @@ struct Cli {
     shared: Shared,
 }
 
-/// Runs the command line of this process with the families of `registry` and returns its exit status: 0
+/// Runs the command line of this process with the families of `registry`, under the name that it was called by,
+/// and returns its exit status: 0
 /// solved or valid; 1 proved unsolvable, or a legal line that does not solve; 2 bad input or an illegal line;
 /// 3 stopped by a limit.
 pub fn run(registry: Registry) -> ExitCode {
@@ -52,9 +54,20 @@ pub fn run(registry: Registry) -> ExitCode {
     ExitCode::from(status as u8)
 }
 
+/// The command line without the verbs of families. A program of another name says so.
+fn command() -> clap::Command {
+    match program() {
+        "tejun" => Cli::command(),
+        name => Cli::command()
+            .name(name)
+            .about(format!("{name}: finds, proves, explains and replays solutions of puzzles"))
+            .version(concat!("(tejun ", env!("CARGO_PKG_VERSION"), ")")),
+    }
+}
+
 /// Parses the command line. Errors are reported in one line, like all bad input.
 fn matches(registry: &Registry) -> Result<clap::ArgMatches, Status> {
-    let command = Cli::command().subcommands(family_verbs::commands(registry));
+    let command = command().subcommands(family_verbs::commands(registry));
     command.try_get_matches().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // Ignore errors: if the pipe is closed, nobody reads the help.
@@ -71,7 +84,7 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, Status> {
                 text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
             let parts: Vec<&str> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
             let line = parts.join(" ");
-            report_error(&format!("{} (see tejun --help)", line.trim_start_matches("error: ")))
+            report_error(&format!("{} (see {} --help)", line.trim_start_matches("error: "), program()))
         }
     })
 }

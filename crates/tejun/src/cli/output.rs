@@ -9,6 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+use crate::program::program;
 use crate::status::Status;
 
 /// Prints a line to standard output. Returns `Break` if nobody reads it any more: that is not an error, but
@@ -27,7 +28,7 @@ pub(super) fn print_line(text: &str) -> Result<ControlFlow<()>> {
 pub(super) fn report_error(message: &str) -> Status {
     let line = message.trim_end().replace('\n', " ");
     // If even this cannot be written, the exit status remains.
-    let _ = writeln!(io::stderr().lock(), "tejun: {}", escape_control(&line));
+    let _ = writeln!(io::stderr().lock(), "{}: {}", program(), escape_control(&line));
     Status::BadInput
 }
 

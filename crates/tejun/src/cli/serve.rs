@@ -6,12 +6,13 @@ use anyhow::Result;
 use tejun_puzzles::Registry;
 
 use super::output::print_line;
+use crate::program::program;
 use crate::status::Status;
 use crate::web;
 
 pub(super) fn run(registry: Registry, bind: IpAddr, port: u16, searches: Option<usize>) -> Result<Status> {
     web::serve(registry, SocketAddr::new(bind, port), searches, |address| {
-        print_line(&format!("tejun: http://{address}/ (Ctrl-C ends it)")).map(drop)
+        print_line(&format!("{}: http://{address}/ (Ctrl-C ends it)", program())).map(drop)
     })?;
     Ok(Status::Done)
 }

@@ -1,0 +1,270 @@
+//! What front ends rely on, as checks that any family can run on itself.
+//!
+//! [`family`] plays the template and the library of a family at random and looks at every position on the way.
+//! The single checks are public too, for tests that get to positions in another way.
+//!
+//! ```
+//! use tejun_puzzles::{TankChange, conformance};
+//!
+//! conformance::family(&TankChange, 5).unwrap();
+//! ```
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use tejun_search::{Limits, Outcome, Proof, Unwatched};
+
+use crate::answer::{Solution, Standing};
+use crate::ask::Ask;
+use crate::cell::{Cell, Mark};
+use crate::family::{Family, LibraryFile};
+use crate::generate::Random;
+use crate::input::Keys;
+use crate::instance::{Instance, Position};
+use crate::line::Line;
+use crate::scene::{Gesture, Glyph, Scene};
+use crate::sentence::{Reason, Sentence};
+use crate::title::Lang;
+
+/// Moves of a random play.
+const MOVES: usize = 60;
+/// Choices of a position that are tried.
+const TRIED: usize = 40;
+/// The limits of the searches.
+const LIMITS: Limits = Limits { states: 20_000, bytes: 64 << 20, depth: u32::MAX };
+
+/// What a family does not keep to, in one of its puzzles.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct Breach {
+    /// The name of the puzzle; that of the family if all of its puzzles are concerned.
+    pub puzzle: String,
+    /// The line to the position.
+    pub line: Line,
+    /// What is wrong there.
+    pub what: String,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}, after [{}]: {}", self.puzzle, self.line, self.what)
+    }
+}
+
+fn must(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what()) }
+}
+
+/// The puzzles of a family: its template, under the family's name, and its library.
+pub(crate) fn files(family: &dyn Family) -> Vec<LibraryFile> {
+    let template = LibraryFile::new(format!("the template of {}", family.name()), family.template());
+    [template].into_iter().chain(family.library()).collect()
+}
+
+/// Checks a family: its texts, and its template and its library in `plays` random plays each.
+///
+/// # Errors
+/// Returns the first breach found.
+pub fn family(family: &dyn Family, plays: u64) -> Result<(), Breach> {
+    let breach =
+        |puzzle: &str, line: &Line, what| Breach { puzzle: puzzle.to_owned(), line: line.clone(), what };
+    texts(family).map_err(|what| breach(family.name(), &Line::default(), what))?;
+    for LibraryFile { name, text } in files(family) {
+        let instance = read(family, &text).map_err(|what| breach(&name, &Line::default(), what))?;
+        for seed in 0..plays {
+            let (line, end) = play(&*instance, seed);
+            end.map_err(|what| breach(&name, &line, what))?;
+        }
+    }
+    Ok(())
+}
+
+fn texts(family: &dyn Family) -> Result<(), String> {
+    must(!family.name().contains(char::is_whitespace), || "its name has white space".to_owned())?;
+    let sentences = [family.title(), family.about()].into_iter();
+    let brushes = family.brushes();
+    for Sentence { code, en, ja, zh } in sentences.chain(brushes.iter().map(|brush| brush.about)) {
+        must([code, en, ja, zh].iter().all(|text| !text.is_empty()), || {
+            format!("{code}: a text is missing")
+        })?;
+    }
+    must(brushes.iter().all(|brush| !brush.characters.is_empty()), || "a brush paints nothing".to_owned())?;
+    let library = family.library();
+    let names: BTreeSet<&str> = library.iter().map(|file| file.name.as_str()).collect();
+    must(names.len() == library.len(), || "two puzzles have the same name".to_owned())
+}
+
+fn read(family: &dyn Family, text: &str) -> Result<Box<dyn Instance>, String> {
+    let (header, keys) = Keys::split(text).map_err(|error| error.to_string())?;
+    must(header.puzzle == family.name(), || format!("its file is of the family {:?}", header.puzzle))?;
+    let instance = family.read(header, keys).map_err(|error| error.to_string())?;
+    must(instance.about().puzzle == family.name(), || "it says that it is of another family".to_owned())?;
+    Ok(instance)
+}
+
+/// Plays at random until no move is left or something is wrong, and solves the puzzle from somewhere on the way.
+fn play(instance: &dyn Instance, seed: u64) -> (Line, Result<(), String>) {
+    let mut random = Random::new(seed);
+    let (mut position, mut line) = (instance.start(), Line::default());
+    let ground = ground(&position.scene());
+    let solved_at = random.below(MOVES as u64) as usize;
+    let mut end = Ok(());
+    while end.is_ok() {
+        let played = line.0.len();
+        let choices = position.choices();
+        end = self::position(&*position, played, TRIED)
+            .and_then(|()| must(self::ground(&position.scene()) == ground, || "its cells change".to_owned()))
+            .and_then(|()| again(instance, &line, &*position));
+        let last = choices.is_empty() || played == MOVES;
+        if end.is_ok() && (played == solved_at || last && played < solved_at) {
+            end = solution(instance, &*position, &line);
+        }
+        if last || end.is_err() {
+            break;
+        }
+        let choice = &choices[random.below(choices.len() as u64) as usize];
+        end = position.play(&choice.text).map_err(|fault| format!("a choice is not legal: {fault}"));
+        line.0.push(choice.text.clone());
+    }
+    (line, end)
+}
+
+/// The cells of a scene with their names, which stay the same in all positions.
+fn ground(scene: &Scene) -> Vec<(usize, usize, Option<String>)> {
+    scene.cells.iter().map(|cell| (cell.row, cell.column, cell.label.clone())).collect()
+}
+
+/// Checks that a line survives being written and read, and that its replay leads to `position`.
+fn again(instance: &dyn Instance, line: &Line, position: &dyn Position) -> Result<(), String> {
+    must(instance.read_line(&instance.write_line(line)) == *line, || {
+        "its line is read otherwise".to_owned()
+    })?;
+    let replayed = instance.after(line).map_err(|fault| format!("its line is not legal: {fault}"))?;
+    must(replayed.scene() == position.scene(), || "the replay looks different".to_owned())?;
+    must(replayed.choices() == position.choices(), || "the replay has other moves".to_owned())?;
+    must(replayed.standing() == position.standing(), || "the replay stands otherwise".to_owned())?;
+    let verdict = instance.check(line);
+    must(verdict.fault.is_none(), || format!("check says {:?}", verdict.fault))?;
+    must(verdict.worth == position.verdict().worth, || "check gives it another worth".to_owned())?;
+    let solved = replayed.standing() == Standing::Solved;
+    must(!solved || verdict.solves, || "it is solved, but check does not say so".to_owned())
+}
+
+/// Checks a position after `played` moves: its drawing and up to `tried` of its choices. Each choice can be
+/// played, and its gesture means it.
+///
+/// # Errors
+/// Returns what is wrong.
+pub fn position(position: &dyn Position, played: usize, tried: usize) -> Result<(), String> {
+    let drawn = position.scene();
+    scene(&drawn, played)?;
+    let choices = position.choices();
+    let texts: BTreeSet<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
+    must(texts.len() == choices.len(), || "a move is listed twice".to_owned())?;
+    for choice in choices.iter().take(tried) {
+        let written = !choice.text.is_empty() && !choice.text.contains(char::is_whitespace);
+        must(written, || format!("{choice:?} is empty or has white space"))?;
+        gesture(&choice.gesture, &drawn)?;
+        let meant = position.read_gesture(&choice.gesture);
+        must(meant.as_ref() == Ok(&choice.text), || format!("the gesture of {choice:?} means {meant:?}"))?;
+        let mut next = position.boxed_clone();
+        next.play(&choice.text).map_err(|fault| format!("a choice is not legal: {fault}"))?;
+    }
+    let mut next = position.boxed_clone();
+    for wrong in ["", "?", "\u{1f9e9}"] {
+        if let Err(fault) = next.play(wrong) {
+            reason(&fault.reason, &drawn)?;
+            must(next.scene() == drawn, || "a refused move changes the position".to_owned())?;
+        }
+    }
+    let beyond = [drawn.cells.len(), usize::MAX];
+    for held in (0..=drawn.pieces.len()).chain([usize::MAX]) {
+        for to in beyond {
+            let wrong = Gesture::Carry { piece: held, to: vec![to] };
+            match position.read_gesture(&wrong) {
+                Ok(text) => return Err(format!("{wrong:?} means {text}")),
+                Err(refused) => reason(&refused, &drawn)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks a drawing of a position after `played` moves: a front end can draw it.
+///
+/// # Errors
+/// Returns what is wrong.
+pub fn scene(scene: &Scene, played: usize) -> Result<(), String> {
+    let place = |cell: &Cell| (cell.row, cell.column);
+    let (tray, board): (Vec<&Cell>, Vec<&Cell>) =
+        scene.cells.iter().partition(|cell| cell.mark == Mark::Tray);
+    must(board.is_sorted_by(|a, b| place(a) < place(b)), || "its cells are not in reading order".to_owned())?;
+    let places: BTreeSet<_> = scene.cells.iter().map(place).collect();
+    must(places.len() == board.len() + tray.len(), || "a cell occurs twice".to_owned())?;
+    let inside = |&(row, column): &(usize, usize)| row < scene.rows && column < scene.columns;
+    must(places.iter().all(inside), || "a cell lies outside".to_owned())?;
+    let exists = |&cell: &usize| cell < scene.cells.len();
+    for road in &scene.roads {
+        must(road.iter().all(exists) && road[0] != road[1], || format!("{road:?} does not join two cells"))?;
+    }
+    let mut covered = BTreeSet::new();
+    for piece in &scene.pieces {
+        let lies = !piece.name.is_empty() && !piece.cells.is_empty() && piece.cells.iter().all(exists);
+        must(lies, || format!("{piece:?} has no name, or not only existing cells"))?;
+        must(piece.played.is_none_or(|at| at < played), || format!("{piece:?} was not played yet"))?;
+        // Ghosts may share a cell; blocks may not.
+        let apart = piece.cells.iter().all(|&cell| covered.insert(cell));
+        must(apart || piece.glyph != Glyph::Block, || format!("{piece:?} overlaps another piece or itself"))?;
+    }
+    let keys: BTreeSet<char> = scene.keys.iter().map(|key| key.key).collect();
+    must(keys.len() == scene.keys.len(), || "a key occurs twice".to_owned())?;
+    scene.caption.iter().try_for_each(|caption| reason(caption, scene))
+}
+
+/// Checks that a reason has a text in each language, with all placeholders filled in, and marks existing cells.
+///
+/// # Errors
+/// Returns what is wrong.
+pub fn reason(reason: &Reason, scene: &Scene) -> Result<(), String> {
+    let told = |lang| !reason.text(lang).is_empty();
+    must([Lang::En, Lang::Ja, Lang::Zh].into_iter().all(told), || format!("{reason:?} lacks a text"))?;
+    must(reason.cells().iter().all(|&cell| cell < scene.cells.len()), || format!("{reason:?} marks no cell"))
+}
+
+/// Checks that a gesture is possible on a scene.
+///
+/// # Errors
+/// Returns what is wrong.
+pub fn gesture(gesture: &Gesture, scene: &Scene) -> Result<(), String> {
+    let possible = match gesture {
+        Gesture::Carry { piece, to } => {
+            *piece < scene.pieces.len() && !to.is_empty() && to.iter().all(|&cell| cell < scene.cells.len())
+        }
+        Gesture::Key(key) => scene.keys.iter().any(|known| known.key == *key),
+    };
+    must(possible, || format!("{gesture:?} is not possible"))
+}
+
+/// Checks what a search within limits finds from the position after `line`.
+fn solution(instance: &dyn Instance, position: &dyn Position, line: &Line) -> Result<(), String> {
+    let Some(solver) = position.solver() else { return Ok(()) };
+    let ask = Ask { limits: LIMITS, ..Ask::default() };
+    let solution = solver.solve(&ask, &mut Unwatched).map_err(|error| error.to_string())?;
+    let Solution { outcome, proof, worth, bound, reason: why, .. } = solution;
+    must(proof == Proof::None || matches!(outcome, Outcome::Solved(_)), || "a proof of nothing".to_owned())?;
+    if let Outcome::Unsolvable = outcome {
+        must(position.standing() != Standing::Solved, || "solved, but said to be unsolvable".to_owned())?;
+    }
+    if let Some(why) = why {
+        reason(&why, &position.scene())?;
+    }
+    let Some(found) = outcome.found() else { return Ok(()) };
+    let verdict = instance.check(&Line([&line.0[..], &found].concat()));
+    must(verdict.fault.is_none() && verdict.solves, || {
+        format!("{found:?} is no solution: {:?}", verdict.fault)
+    })?;
+    let whole = worth.cost.map(|cost| cost + position.verdict().worth.cost.unwrap_or_default());
+    let costs = worth.score.is_some() || verdict.worth.cost == whole;
+    must(costs, || format!("{found:?} is said to cost {:?}", worth.cost))?;
+    let below = bound.cost.is_none_or(|bound| worth.cost.is_none_or(|cost| bound <= cost));
+    must(worth.score.is_some() || below, || format!("bound {bound:?}, but {worth:?}"))
+}

@@ -1,0 +1,264 @@
+//! Boards drawn in text.
+
+use std::ops::Range;
+
+use crate::cell::{Cell, CellId, Mark};
+use crate::direction::Direction;
+use crate::input::{InputError, Keys, ragged_rows};
+use crate::packed::{SYMMETRIES, turned};
+use crate::scene::Scene;
+
+/// A board drawn in text. Each character that is not outside is a cell; cells are numbered in reading order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    rows: usize,
+    columns: usize,
+    /// Row and column of each cell, ascending.
+    places: Vec<(usize, usize)>,
+    /// The character of each cell.
+    drawn: Vec<char>,
+}
+
+impl Board {
+    /// Takes the board of a key, drawn with the characters `cells`. The characters `outside`, spaces, and
+    /// whatever lies beyond the end of a row, are no cells, unless `cells` has the space.
+    ///
+    /// # Errors
+    /// If the key is missing, or the board is empty or drawn with other characters.
+    pub fn read(keys: &mut Keys, key: &'static str, cells: &str, outside: &str) -> Result<Board, InputError> {
+        let text: String = keys.need(key)?;
+        Self::parse(&text, cells, outside).map_err(|error| error.in_board(key))
+    }
+
+    /// Takes a second drawing of the same board, such as its goal, if the key is there.
+    ///
+    /// # Errors
+    /// As for [`Board::read`], and if its cells are not those of this board.
+    pub fn read_again(
+        &self,
+        keys: &mut Keys,
+        key: &'static str,
+        cells: &str,
+        outside: &str,
+    ) -> Result<Option<Board>, InputError> {
+        let Some(text) = keys.take::<String>(key)? else { return Ok(None) };
+        let again = Self::parse(&text, cells, outside).and_then(|again| {
+            let lacks = |board: &Board, &(row, column): &(usize, usize)| board.at(row, column).is_none();
+            let missing = self.places.iter().find(|place| lacks(&again, place));
+            match missing.or_else(|| again.places.iter().find(|place| lacks(self, place))) {
+                None => Ok(again),
+                Some(&(row, column)) => Err(InputError::at(
+                    row,
+                    column,
+                    "a cell here and none on the board, or the other way round: draw both with the same cells",
+                )),
+            }
+        });
+        again.map(Some).map_err(|error| error.in_board(key))
+    }
+
+    /// Reads a drawn board; the arguments are those of [`Board::read`].
+    ///
+    /// # Errors
+    /// If it is empty or drawn with other characters.
+    pub fn parse(text: &str, cells: &str, outside: &str) -> Result<Board, InputError> {
+        let rows = ragged_rows(text)?;
+        let mut board =
+            Board { rows: rows.len(), columns: rows[0].len(), places: Vec::new(), drawn: Vec::new() };
+        for (row, line) in rows.iter().enumerate() {
+            for (column, &character) in line.iter().enumerate() {
+                if cells.contains(character) {
+                    board.places.push((row, column));
+                    board.drawn.push(character);
+                } else if character != ' ' && !outside.contains(character) {
+                    let known: Vec<String> =
+                        cells.chars().chain(outside.chars()).map(|known| format!("{known:?}")).collect();
+                    let message = format!(
+                        "{character:?} does not belong on a board: draw it with {}",
+                        known.join(", ")
+                    );
+                    return Err(InputError::at(row, column, message));
+                }
+            }
+        }
+        if board.places.is_empty() {
+            return Err(InputError::new("the board has no cell"));
+        }
+        Ok(board)
+    }
+
+    /// The board, if it has at most this many cells.
+    ///
+    /// # Errors
+    /// If it has more.
+    pub fn at_most(self, most: usize) -> Result<Board, InputError> {
+        let cells = self.len();
+        if cells > most {
+            let message = format!("the board is too large: it has {cells} cells, the most is {most}");
+            return Err(InputError::new(message));
+        }
+        Ok(self)
+    }
+
+    /// Number of cells, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "a board has a cell")]
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// All cells.
+    pub fn cells(&self) -> Range<CellId> {
+        0..self.len()
+    }
+
+    /// The cells drawn with one of these characters, ascending.
+    pub fn drawn(&self, characters: &str) -> impl Iterator<Item = CellId> {
+        self.cells().filter(move |&cell| characters.contains(self.drawn[cell]))
+    }
+
+    /// The character of a cell.
+    pub fn character(&self, cell: CellId) -> char {
+        self.drawn[cell]
+    }
+
+    /// Row and column of a cell, counted from 0.
+    pub fn place(&self, cell: CellId) -> (usize, usize) {
+        self.places[cell]
+    }
+
+    /// The cell at a row and a column.
+    pub fn at(&self, row: usize, column: usize) -> Option<CellId> {
+        self.places.binary_search(&(row, column)).ok()
+    }
+
+    /// The next cell in a direction.
+    pub fn beside(&self, cell: CellId, direction: Direction) -> Option<CellId> {
+        let (row, column) = self.places[cell];
+        match direction {
+            Direction::Up => self.at(row.checked_sub(1)?, column),
+            Direction::Down => self.at(row + 1, column),
+            Direction::Left => self.at(row, column.checked_sub(1)?),
+            Direction::Right => self.at(row, column + 1),
+        }
+    }
+
+    /// Every straight run of `N` cells one beside the next, in each direction.
+    pub fn runs<const N: usize>(&self) -> impl Iterator<Item = [CellId; N]> {
+        let run = |cell, direction| {
+            let mut run = [cell; N];
+            for at in 1..N {
+                run[at] = self.beside(run[at - 1], direction)?;
+            }
+            Some(run)
+        };
+        self.cells().flat_map(move |cell| {
+            Direction::ALL.into_iter().filter_map(move |direction| run(cell, direction))
+        })
+    }
+
+    /// The name of a cell: a letter for its column and a number for its row, from the top, as in `d4`. After `z`
+    /// come `aa`, `ab` and so on.
+    pub fn name(&self, cell: CellId) -> String {
+        let (row, column) = self.places[cell];
+        let mut letters = Vec::new();
+        let mut rest = column + 1;
+        while rest > 0 {
+            letters.insert(0, char::from(b'a' + ((rest - 1) % 26) as u8));
+            rest = (rest - 1) / 26;
+        }
+        letters.into_iter().collect::<String>() + &(row + 1).to_string()
+    }
+
+    /// The symmetries of the rectangle, without the identity, that map cells to cells for which `look` gives the
+    /// same; each as the images of all cells.
+    pub fn symmetries<K: Eq>(&self, look: impl Fn(CellId) -> K) -> Vec<Vec<CellId>> {
+        let (top, left) = self
+            .places
+            .iter()
+            .fold((usize::MAX, usize::MAX), |corner, place| (corner.0.min(place.0), corner.1.min(place.1)));
+        let (bottom, right) = self
+            .places
+            .iter()
+            .fold((0, 0), |corner, place| (corner.0.max(place.0 + 1), corner.1.max(place.1 + 1)));
+        // Rows and columns without cells do not count.
+        let (rows, columns) = (bottom - top, right - left);
+        let image = |symmetry, cell: CellId| {
+            let (row, column) = self.places[cell];
+            let image = turned(rows, columns, symmetry, (row - top) * columns + column - left)?;
+            let image = self.at(image / columns + top, image % columns + left)?;
+            (look(cell) == look(image)).then_some(image)
+        };
+        let images = |symmetry| self.cells().map(|cell| image(symmetry, cell)).collect();
+        let mut symmetries: Vec<Vec<CellId>> = (1..SYMMETRIES).filter_map(images).collect();
+        symmetries.retain(|images| !images.is_sorted());
+        symmetries.sort_unstable();
+        symmetries.dedup();
+        symmetries
+    }
+
+    /// The scene of the board: its cells with their names, nothing on them.
+    pub fn scene(&self) -> Scene {
+        let cell = |cell| {
+            let (row, column) = self.places[cell];
+            Cell { row, column, label: Some(self.name(cell)), mark: Mark::Plain }
+        };
+        Scene {
+            rows: self.rows,
+            columns: self.columns,
+            cells: self.cells().map(cell).collect(),
+            ..Scene::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_may_differ_in_length() {
+        let board = Board::parse(" o\nooo\n o#o", "o", "#").unwrap();
+        let names: Vec<String> = board.cells().map(|cell| board.name(cell)).collect();
+        assert_eq!(names, ["b1", "a2", "b2", "c2", "b3", "d3"]);
+        assert_eq!(board.beside(1, Direction::Right), Some(2));
+        assert_eq!(board.beside(0, Direction::Up), None);
+        assert_eq!((board.scene().rows, board.scene().columns), (3, 4));
+    }
+
+    #[test]
+    fn columns_after_z_have_two_letters() {
+        let board = Board::parse(&"o".repeat(703), "o", "").unwrap();
+        let name = |column| board.name(board.at(0, column).unwrap());
+        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(name), ["a1", "z1", "aa1", "az1", "ba1", "zz1", "aaa1"]);
+    }
+
+    #[test]
+    fn runs_go_in_each_direction() {
+        let board = Board::parse("oo\no", "o", "").unwrap();
+        assert_eq!(board.runs::<2>().collect::<Vec<_>>(), [[0, 2], [0, 1], [1, 0], [2, 0]]);
+        assert_eq!(board.runs::<3>().count(), 0);
+    }
+
+    #[test]
+    fn symmetries_keep_what_is_drawn() {
+        let cross = Board::parse(" o\nooo\n o", "o", "").unwrap();
+        assert_eq!(cross.symmetries(|_| ()).len(), 7);
+        assert_eq!(cross.symmetries(|cell| cell == 0), [[0, 3, 2, 1, 4]]);
+        let row = Board::parse("oxo", "ox", "").unwrap();
+        assert_eq!(row.symmetries(|cell| row.character(cell)), [[2, 1, 0]]);
+        // An empty margin changes nothing.
+        let moved = Board::parse("\n  o\n ooo\n  o\n", "o", "").unwrap();
+        assert_eq!(moved.symmetries(|_| ()), cross.symmetries(|_| ()));
+    }
+
+    #[test]
+    fn mistakes_have_a_place() {
+        let wrong = |text| Board::parse(text, "o.", "#").unwrap_err().to_string();
+        assert_eq!(
+            wrong("oo\no?"),
+            "row 2, column 2: '?' does not belong on a board: draw it with 'o', '.', '#'"
+        );
+        assert_eq!(wrong("##\n#"), "the board has no cell");
+        assert_eq!(wrong(""), "the board is empty: draw it row by row");
+    }
+}

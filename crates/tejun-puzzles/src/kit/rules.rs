@@ -1,0 +1,199 @@
+//! The play of a puzzle made with the kit.
+
+use tejun_search::heuristic::{CostedOf, astar, idastar};
+use tejun_search::{Answer, Outcome, Pruned, Watch, depth_first};
+
+use super::onward::Onward;
+use super::{Puzzle, Search, words};
+use crate::answer::{Exploration, Solution, Standing, Worth};
+use crate::ask::{Ask, AskError, Audience, Wanted};
+use crate::breadth_first;
+use crate::instance::{Choice, Explore, Solve};
+use crate::play::{self, Play};
+use crate::scene::{Gesture, Scene};
+use crate::sentence::Reason;
+
+/// The rules of a puzzle: the moves of its space.
+pub(super) struct Rules<P>(pub P);
+
+/// A state, and what the line to it costs.
+#[derive(Clone, Copy)]
+pub(super) struct Reached<S> {
+    pub state: S,
+    pub cost: i64,
+}
+
+impl<P: Puzzle> Rules<P> {
+    fn moves(&self, state: &P::State) -> Vec<(P::Move, P::State)> {
+        let mut moves = Vec::new();
+        self.0.expand(state, |by, next| moves.push((by, next)));
+        moves
+    }
+
+    /// Writes the moves of a search from `state` on as a line.
+    fn line(&self, mut state: P::State, moves: &[P::Move]) -> Vec<String> {
+        let mut line = Vec::new();
+        for &by in moves {
+            line.push(self.0.write(&state, by));
+            let next = self.moves(&state).into_iter().find(|&(other, _)| other == by);
+            state = next.expect("a search goes by the moves of the space").1;
+        }
+        line
+    }
+
+    /// Why there is no solution from a state that is not solved, if that is easy to see.
+    fn hopeless(&self, state: &P::State) -> Option<Reason> {
+        if self.moves(state).is_empty() {
+            return Some(Reason::new(&words::NO_MOVE_LEFT));
+        }
+        let unsaid = || self.0.bound(state).is_none().then(|| Reason::new(&words::HOPELESS));
+        self.0.hopeless(state).or_else(unsaid)
+    }
+}
+
+impl<P: Puzzle> play::Rules for Rules<P> {
+    type Position = Reached<P::State>;
+
+    const SOLUTIONS_COST_ALIKE: bool = matches!(P::SEARCH, Search::DepthFirst);
+
+    fn play(&self, at: &mut Self::Position, text: &str) -> Result<(), Reason> {
+        let moves = self.moves(&at.state);
+        let Some(&(by, next)) = moves.iter().find(|&&(by, _)| self.0.write(&at.state, by) == text) else {
+            let &(other, _) = moves.first().ok_or_else(|| Reason::new(&words::NO_MOVE_LEFT))?;
+            let other = self.0.write(&at.state, other);
+            return Err(Reason::new(&words::NOT_A_MOVE).with("other", other).with("move", text));
+        };
+        *at = Reached { state: next, cost: at.cost + i64::from(self.0.cost(&at.state, by)) };
+        Ok(())
+    }
+
+    fn worth(&self, at: &Self::Position, _: usize) -> Worth {
+        Worth::cost(at.cost)
+    }
+
+    fn is_solved(&self, at: &Self::Position) -> bool {
+        self.0.is_goal(&at.state)
+    }
+
+    fn standing(&self, at: &Self::Position) -> Standing {
+        if self.is_solved(at) {
+            Standing::Solved
+        } else if self.moves(&at.state).is_empty() {
+            Standing::Lost
+        } else {
+            Standing::Open
+        }
+    }
+
+    fn scene(&self, at: &Self::Position) -> Scene {
+        let scene = self.0.scene(&at.state);
+        let lost = self.standing(at) == Standing::Lost;
+        if lost { scene.captioned(Reason::new(&words::NO_MOVE_LEFT)) } else { scene }
+    }
+
+    fn choices(&self, at: &Self::Position) -> Vec<Choice> {
+        let (state, scene) = (&at.state, self.0.scene(&at.state));
+        let choice =
+            |(by, _)| Choice { text: self.0.write(state, by), gesture: self.0.gesture(state, &scene, by) };
+        self.moves(state).into_iter().map(choice).collect()
+    }
+
+    fn read_gesture(&self, at: &Self::Position, gesture: &Gesture) -> Result<String, Reason> {
+        let meant = self.choices(at).into_iter().find(|choice| alike(&choice.gesture, gesture));
+        meant.map(|choice| choice.text).ok_or_else(|| {
+            let reason = self.0.why_not(&at.state, gesture);
+            match gesture {
+                Gesture::Carry { to, .. } if reason.cells().is_empty() => {
+                    let cells = self.0.scene(&at.state).cells.len();
+                    reason.on(to.iter().copied().filter(|&cell| cell < cells))
+                }
+                _ => reason,
+            }
+        })
+    }
+
+    fn solver(play: &Play<Self>) -> Option<&dyn Solve> {
+        Some(play)
+    }
+
+    fn explorer(play: &Play<Self>) -> Option<&dyn Explore> {
+        Some(play)
+    }
+}
+
+/// Whether two gestures are the same; the order of cells does not matter.
+fn alike(one: &Gesture, other: &Gesture) -> bool {
+    match (one, other) {
+        (Gesture::Carry { piece, to }, Gesture::Carry { piece: held, to: there }) => {
+            piece == held && set(to) == set(there)
+        }
+        _ => one == other,
+    }
+}
+
+fn set(cells: &[usize]) -> Vec<usize> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+impl<P: Puzzle> Solve for Play<Rules<P>> {
+    fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
+        let (rules, start) = (&*self.rules, self.position.state);
+        let onward = Onward { puzzle: &rules.0, start };
+        let pruned = Pruned(&onward);
+        let write = |moves: &[P::Move]| rules.line(start, moves);
+        let costed = |answer: Answer<CostedOf<P>>| {
+            let bound = Worth { cost: answer.bound, score: None };
+            match answer.outcome {
+                Outcome::Solved(line) => {
+                    Solution::optimal(write(&line.path.moves), line.cost.into(), answer.stats)
+                }
+                unsolved => {
+                    let unsolved = unsolved.map(|line| write(&line.path.moves));
+                    Solution { bound, ..Solution::without_line(unsolved, answer.stats) }
+                }
+            }
+        };
+        if ask.wanted != Wanted::Best {
+            return match P::SEARCH {
+                Search::BreadthFirst | Search::DepthFirst => {
+                    breadth_first::solve(&onward, ask, audience, write)
+                }
+                Search::AStar | Search::IterativeDeepening => {
+                    Err(AskError::new("this family gives one best line: ask for the best"))
+                }
+            };
+        }
+        if !rules.0.is_goal(&start)
+            && let Some(reason) = rules.hopeless(&start)
+        {
+            return Ok(Solution::impossible(reason));
+        }
+        match P::SEARCH {
+            Search::BreadthFirst => breadth_first::solve(&pruned, ask, audience, write),
+            Search::AStar => Ok(costed(astar(&onward, ask.request(audience)))),
+            Search::IterativeDeepening => Ok(costed(idastar(&onward, ask.request(audience)))),
+            Search::DepthFirst => {
+                let answer = depth_first(&pruned, ask.request(audience));
+                Ok(match answer.outcome.map(|path| write(&path.moves)) {
+                    Outcome::Solved(line) => {
+                        // All solutions cost the same.
+                        let cost = line.len() as i64;
+                        Solution::optimal(line, cost, answer.stats)
+                    }
+                    unsolved => Solution::without_line(unsolved, answer.stats),
+                })
+            }
+        }
+    }
+}
+
+impl<P: Puzzle> Explore for Play<Rules<P>> {
+    fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
+        let (rules, start) = (&*self.rules, self.position.state);
+        let onward = Onward { puzzle: &rules.0, start };
+        Ok(breadth_first::explore(&onward, ask, watch, |moves| rules.line(start, moves)))
+    }
+}

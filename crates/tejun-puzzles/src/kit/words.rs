@@ -1,0 +1,22 @@
+//! What every puzzle of the kit can say.
+
+use crate::sentence::sentences;
+
+sentences! {
+    NOT_A_MOVE = "not-a-move",
+        "{move} is not a legal move here, as {other} is",
+        "{move} はここでは指せません（例：{other}）",
+        "{move} 在这里不是合法的一步（例如 {other}）";
+    NOT_PLAYED = "not-played",
+        "that is not a legal move",
+        "その手は指せません",
+        "这不是合法的一步";
+    NO_MOVE_LEFT = "no-move-left",
+        "no move is left",
+        "動かせる手がもうありません",
+        "已经无路可走";
+    HOPELESS = "hopeless",
+        "no solution can be reached from here",
+        "ここからはもう解けません",
+        "从这里已经无法求解";
+}

@@ -1,0 +1,10 @@
+//! tejun with nothing but the puzzle of this crate: `cargo run --bin knights -- solve guarini`.
+
+use std::process::ExitCode;
+
+use own_puzzles::Knights;
+use tejun_puzzles::{Registry, kit};
+
+fn main() -> ExitCode {
+    tejun::run(Registry::default().with(kit::family::<Knights>()))
+}

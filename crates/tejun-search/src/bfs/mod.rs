@@ -1,4 +1,4 @@
-//! Breadth-first search over a [`Space`]: shortest lines, exits, and the whole reachable space.
+//! Breadth-first search over a [`Space`](crate::Space): shortest lines, exits, and the whole reachable space.
 //!
 //! Every function here is exact: states are compared in full, levels are complete, and the answer is the
 //! same, to the byte, for any number of threads.

@@ -1,6 +1,6 @@
 //! How a search treats ends, goals and symmetry.
 
-/// The ends from which [`shortest`] searches.
+/// The ends from which [`shortest`](crate::bfs::shortest()) searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Direction {
     /// From the starts.

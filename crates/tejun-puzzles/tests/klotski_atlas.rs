@@ -567,7 +567,7 @@ fn generated_puzzles_have_what_they_claim() {
     let refused = |options: &[(&'static str, &str)]| ask(&["generate", "klotski"], &[], options).unwrap_err();
     assert!(refused(&[("moves", "200..300")]).contains("138"));
     assert!(refused(&[("moves", "70..60")]).contains("60..70"));
-    assert!(refused(&[("n", "0")]).contains("1 or more"));
+    assert!(refused(&[("n", "0")]).contains("at least 1"));
     // There are only three layouts at this distance, the maximum.
     let farthest = ask(&["generate", "klotski"], &[], &[("moves", "138"), ("n", "9")]).unwrap();
     assert_eq!(value(&farthest.details)["puzzles"].as_array().unwrap().len(), 3);

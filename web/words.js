@@ -22,6 +22,7 @@ const WORDS = {
   steps: ["steps", "ステップ", "格"],
   pieces: ["pieces", "ピース", "块"],
   jumps: ["jumps", "ジャンプ", "次跳跃"],
+  pushes: ["pushes", "プッシュ", "次推动"],
   metric: ["Count", "数え方", "计步方式"],
   undo: ["Undo", "戻す", "撤销"],
   redo: ["Redo", "やり直す", "重做"],

@@ -88,4 +88,16 @@ export const SAMPLES = [
     short: "peg-cross",
     solved: /^Solved![\s\S]*5 jumps/,
   },
+  {
+    family: "sokoban",
+    instance: "sokoban-two",
+    open: card("Two Boxes"),
+    legal: "d3-d4",
+    wrong: (page, scene) => drag(page, scene, 0, [3, 5]),
+    why: /^the man pushes a box by one cell: he must be able to get behind it, and the cell ahead must be free$/,
+    hint: /^Best: \w+-\w+\. 2 pushes left, then 1\.$/,
+    label: /^The shortest way from here: 2 pushes$/,
+    short: "sokoban-two",
+    solved: /nobody can do better[\s\S]*3 pushes/,
+  },
 ];

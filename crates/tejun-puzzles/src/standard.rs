@@ -6,6 +6,7 @@ use crate::pacman::Pacman;
 use crate::peg_solitaire::PegSolitaire;
 use crate::registry::Registry;
 use crate::sliding::SlidingBlocks;
+use crate::sokoban::Sokoban;
 use crate::tank_change::TankChange;
 
 impl Registry {
@@ -17,5 +18,6 @@ impl Registry {
             .with(Packing)
             .with(Pacman)
             .with(kit::family::<PegSolitaire>())
+            .with(kit::family::<Sokoban>())
     }
 }

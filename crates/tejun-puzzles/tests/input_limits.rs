@@ -14,7 +14,7 @@ fn refusal(text: &str) -> String {
 }
 
 /// A file of each family with this board.
-fn files(board: &str) -> [String; 5] {
+fn files(board: &str) -> [String; 6] {
     let file = |head: &str| format!("{head}\nboard = '''\n{board}'''\n");
     [
         file("puzzle = 'sliding'"),
@@ -22,6 +22,7 @@ fn files(board: &str) -> [String; 5] {
         file("puzzle = 'packing'\npieces = 'P'"),
         file("puzzle = 'pacman'\ntime = 9"),
         file("puzzle = 'peg-solitaire'"),
+        file("puzzle = 'sokoban'"),
     ]
 }
 
@@ -102,13 +103,14 @@ fn pieces_with_long_names_take_free_letters() {
 fn what_nobody_sees_is_no_piece() {
     for c in ['\u{a0}', '\u{3000}', '\u{2028}', '\u{2003}', '\u{85}', '\u{200b}', '\u{feff}', '\u{ad}', '\t']
     {
-        let [sliding, tanks, packing, pacman, pegs] = files(&format!("####\n#a{c}#\n####"));
+        let [sliding, tanks, packing, pacman, pegs, sokoban] = files(&format!("####\n#a{c}#\n####"));
         assert!(refusal(&sliding).starts_with("row 2, column 3: "), "{c:?}");
         for text in [
             tanks.replace('#', ".").replace(&format!("a{c}"), &format!("A{c}")),
             packing.replace(&format!("a{c}"), &format!("o{c}")),
             pacman.replace(&format!("a{c}"), &format!("@{c}")),
             pegs.replace(&format!("a{c}"), &format!("o{c}")),
+            sokoban.replace(&format!("a{c}"), &format!("@{c}")),
         ] {
             assert!(refusal(&text).starts_with("row 2, column 3: "), "{c:?}: {}", refusal(&text));
         }

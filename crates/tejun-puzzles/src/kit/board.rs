@@ -100,6 +100,30 @@ impl Board {
         Ok(self)
     }
 
+    /// The cells that can be reached from one of them, step by step, as a board of their own.
+    ///
+    /// # Errors
+    /// If one lies at the edge of the drawing, so that they are not closed in; the error is the first of them.
+    pub fn room(&self, from: CellId) -> Result<Board, CellId> {
+        let mut inside = vec![false; self.len()];
+        let mut found = vec![from];
+        while let Some(cell) = found.pop() {
+            inside[cell] = true;
+            let beside = Direction::ALL.into_iter().filter_map(|direction| self.beside(cell, direction));
+            found.extend(beside.filter(|&cell| !inside[cell]));
+        }
+        let reached = || self.cells().filter(|&cell| inside[cell]);
+        let is_at_edge = |&cell: &CellId| {
+            let (row, column) = self.places[cell];
+            row == 0 || row + 1 == self.rows || column == 0 || column + 1 == self.columns
+        };
+        if let Some(open) = reached().find(is_at_edge) {
+            return Err(open);
+        }
+        let (places, drawn) = reached().map(|cell| (self.places[cell], self.drawn[cell])).unzip();
+        Ok(Board { places, drawn, ..*self })
+    }
+
     /// Number of cells, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a board has a cell")]
     pub fn len(&self) -> usize {
@@ -249,6 +273,15 @@ mod tests {
         // An empty margin changes nothing.
         let moved = Board::parse("\n  o\n ooo\n  o\n", "o", "").unwrap();
         assert_eq!(moved.symmetries(|_| ()), cross.symmetries(|_| ()));
+    }
+
+    #[test]
+    fn rooms_are_closed() {
+        let board = Board::parse("#####\n#o#.#\n#oo##\n####o", "o.", "#").unwrap();
+        let room = board.room(0).unwrap();
+        assert_eq!(room.cells().map(|cell| room.name(cell)).collect::<Vec<_>>(), ["b2", "b3", "c3"]);
+        assert_eq!(board.room(1).unwrap().drawn(".").count(), 1);
+        assert_eq!(board.room(4), Err(4));
     }
 
     #[test]

@@ -92,6 +92,7 @@
 
 mod board;
 mod family;
+mod matching;
 mod onward;
 mod rules;
 mod sets;
@@ -102,6 +103,7 @@ use tejun_search::Priced;
 
 pub use self::board::Board;
 pub use self::family::{Kit, conformance, family, read};
+pub use self::matching::least_matching;
 pub use self::sets::{cells_of, set_of};
 pub use self::symmetries::Symmetries;
 use crate::family::{Brush, LibraryFile};

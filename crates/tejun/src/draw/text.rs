@@ -145,7 +145,7 @@ fn plain(scene: &Scene) -> Vec<String> {
     let squares = squares(scene);
     let character = |square: &Square| match square {
         Square::Outside => '#',
-        Square::Floor(Mark::Dot) => '.',
+        Square::Floor(Mark::Dot | Mark::Goal) => '.',
         Square::Floor(_) => ' ',
         Square::Piece(piece) => scene.pieces[*piece].name.chars().next().unwrap_or(' '),
     };

@@ -6,20 +6,16 @@ use crate::pulse::Pulse;
 /// Items sorted at once, without a pulse: a few milliseconds.
 const RUN: usize = 1 << 15;
 
-/// Sorts a list by a key, in place. Not stable.
+/// Sorts a list, in place. Not stable.
 ///
 /// Cost: expected O(n log n). Quicksort partitions the list until the parts are short enough for the standard
 /// library's sort.
 ///
 /// # Errors
 /// If the pulse stops the search; the order of the list is then unspecified.
-pub(crate) fn sort<T, K: Ord + Copy>(
-    mut list: &mut [T],
-    pulse: &mut dyn Pulse,
-    key: &impl Fn(&T) -> K,
-) -> Result<(), StopReason> {
+pub(crate) fn sort<T: Ord + Clone>(mut list: &mut [T], pulse: &mut dyn Pulse) -> Result<(), StopReason> {
     while list.len() > RUN {
-        let pivot = pivot(list, key);
+        let pivot = pivot(list);
         // Below the pivot, equal to it, not yet compared, above it.
         let (mut below, mut at, mut above) = (0, 0, list.len());
         while at < above {
@@ -29,7 +25,7 @@ pub(crate) fn sort<T, K: Ord + Copy>(
                 if at == above {
                     break;
                 }
-                match key(&list[at]).cmp(&pivot) {
+                match list[at].cmp(&pivot) {
                     std::cmp::Ordering::Less => {
                         list.swap(below, at);
                         below += 1;
@@ -46,22 +42,22 @@ pub(crate) fn sort<T, K: Ord + Copy>(
         let (low, rest) = list.split_at_mut(below);
         let high = &mut rest[above - below..];
         let (short, long) = if low.len() < high.len() { (low, high) } else { (high, low) };
-        sort(short, pulse, key)?;
+        sort(short, pulse)?;
         list = long;
     }
     pulse.work(8 * list.len())?;
-    list.sort_unstable_by_key(key);
+    list.sort_unstable();
     Ok(())
 }
 
-/// The median of a few keys taken far apart.
-fn pivot<T, K: Ord + Copy>(list: &[T], key: &impl Fn(&T) -> K) -> K {
+/// The median of a few items taken far apart.
+fn pivot<T: Ord + Clone>(list: &[T]) -> T {
     const SAMPLE: usize = 63;
     // Uneven distances, so that a pattern in the list does not line up with the sample.
-    let mut sample: [K; SAMPLE] =
-        std::array::from_fn(|i| key(&list[list.len() / SAMPLE * i + (i * i * 7) % 97]));
+    let mut sample: [T; SAMPLE] =
+        std::array::from_fn(|i| list[list.len() / SAMPLE * i + (i * i * 7) % 97].clone());
     sample.sort_unstable();
-    sample[SAMPLE / 2]
+    sample[SAMPLE / 2].clone()
 }
 
 #[cfg(test)]
@@ -92,11 +88,11 @@ mod tests {
                         (value % modulus, !value)
                     })
                     .collect();
-                let mut expected: Vec<u64> = list.iter().map(|item| item.0).collect();
+                let mut expected = list.clone();
                 expected.sort_unstable();
                 let mut pulse = Counting(0);
-                sort(&mut list, &mut pulse, &|item| item.0).unwrap();
-                assert!(list.iter().map(|item| item.0).eq(expected));
+                sort(&mut list, &mut pulse).unwrap();
+                assert!(list == expected);
                 assert!(pulse.0 < 64 * len + 64, "{} for {len}", pulse.0);
             }
         }
@@ -111,6 +107,6 @@ mod tests {
             }
         }
         let mut list: Vec<u32> = (0..100_000).rev().collect();
-        assert_eq!(sort(&mut list, &mut Stop, &|item| *item), Err(StopReason::Time));
+        assert_eq!(sort(&mut list, &mut Stop), Err(StopReason::Time));
     }
 }

@@ -168,7 +168,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
             first.budget.grow(&mut self.goals, part.goals.len())?;
             self.goals.append(&mut part.goals);
         }
-        sort(&mut self.goals, monitor, &|goal| *goal)?;
+        sort(&mut self.goals, monitor)?;
         self.goals.dedup();
         Ok(())
     }

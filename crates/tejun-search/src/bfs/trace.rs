@@ -129,7 +129,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
             workspace.budget.grow(&mut edges, before.len())?;
             edges.extend(before.iter().map(|&before| (before, state)));
         }
-        sort(&mut edges, workspace.pulse, &|edge| *edge)?;
+        sort(&mut edges, workspace.pulse)?;
         let mut candidates: Vec<P::State> = workspace.budget.list(edges.len())?;
         candidates.extend(edges.chunk_by(|a, b| a.0 == b.0).map(|edges| edges[0].0));
         let mut wanted = StateTable::of(&candidates, workspace.budget, workspace.pulse)?;
@@ -140,7 +140,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
             workspace.pulse.work(states.len())
         })?;
         wanted.free(workspace.budget);
-        sort(&mut candidates, workspace.pulse, &|state| *state)?;
+        sort(&mut candidates, workspace.pulse)?;
         let mut present = candidates.iter().copied().peekable();
         let mut after = Vec::new();
         for edges in edges.chunk_by(|a, b| a.0 == b.0) {
@@ -182,7 +182,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
             next.clear();
             let open = lines.iter().zip(ends).filter(|(_, end)| end.0 > level);
             next.extend(open.map(|(line, _)| newest(line)));
-            sort(&mut next, workspace.pulse, &|state| *state)?;
+            sort(&mut next, workspace.pulse)?;
             next.dedup();
             least.clear();
             least.resize(next.len(), None);
@@ -236,7 +236,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
                 before.push((state, after.iter().map(|state| &ways[place(&next, state)]).sum()));
                 Ok(())
             })?;
-            sort(&mut before, workspace.pulse, &|(state, _)| *state)?;
+            sort(&mut before, workspace.pulse)?;
             workspace.pulse.work(8 * before.len())?;
             next.clear();
             ways.clear();

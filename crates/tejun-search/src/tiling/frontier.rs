@@ -247,7 +247,7 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> FrontierCount<'f, 'a, W, C, N> 
                 run.work(8 * self.frontier.kinds.len())?;
             }
         }
-        crate::sort::sort(&mut ways, run, &|way| *way)?;
+        crate::sort::sort(&mut ways, run)?;
         self.layers.push(Layer::new());
         for into in ways.chunk_by(|a, b| a.target == b.target) {
             self.merge(depth, into, run)?;

@@ -89,7 +89,7 @@ pub enum Proof {
 pub struct Stats {
     /// States (or nodes) expanded.
     pub expanded: u64,
-    /// States stored in total; 0 for a depth-first search, which stores none.
+    /// States stored in total; 0 for a search that stores none.
     pub stored: u64,
     /// Peak memory, in bytes.
     pub peak_bytes: u64,

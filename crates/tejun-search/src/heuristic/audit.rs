@@ -52,7 +52,79 @@ type FaultOf<P, A> = PatternFault<<P as crate::Space>::State, <A as crate::Space
 ///
 /// Cost: meant for tests. Time and memory are proportional to the moves of those states.
 ///
-/// See [`PatternDatabase`](crate::heuristic::PatternDatabase) for an example.
+/// ```
+/// use tejun_search::heuristic::{Pattern, PatternFault, check_pattern};
+/// use tejun_search::{Moves, Priced, Space};
+///
+/// /// A rook that steps from 5, 5 to the corner.
+/// struct Rook;
+///
+/// impl Space for Rook {
+///     type State = [u8; 2];
+///     type Move = ();
+///     const MOVES: Moves = Moves::OneWay;
+///     fn starts(&self, mut visit: impl FnMut([u8; 2])) {
+///         visit([5, 5]);
+///     }
+///     fn is_goal(&self, at: &[u8; 2]) -> bool {
+///         *at == [0, 0]
+///     }
+///     fn expand(&self, &[x, y]: &[u8; 2], mut visit: impl FnMut((), [u8; 2])) {
+///         visit((), [x.saturating_sub(1), y]);
+///         visit((), [x, y.saturating_sub(1)]);
+///     }
+/// }
+/// impl Priced for Rook {}
+///
+/// /// The column of the rook, where a step costs this much.
+/// struct Column {
+///     cost: u32,
+/// }
+///
+/// impl Space for Column {
+///     type State = u32;
+///     type Move = ();
+///     const MOVES: Moves = Moves::OneWay;
+///     fn starts(&self, _: impl FnMut(u32)) {}
+///     fn is_goal(&self, x: &u32) -> bool {
+///         *x == 0
+///     }
+///     fn goals(&self) -> Option<Vec<u32>> {
+///         Some(vec![0])
+///     }
+///     fn expand(&self, x: &u32, mut visit: impl FnMut((), u32)) {
+///         if *x > 0 {
+///             visit((), x - 1);
+///         }
+///     }
+/// }
+/// impl Priced for Column {
+///     fn cost(&self, _: &u32, _: ()) -> u32 {
+///         self.cost
+///     }
+/// }
+/// impl Pattern for Column {
+///     type Whole = [u8; 2];
+///     fn project(&self, whole: &[u8; 2]) -> u32 {
+///         whole[0].into()
+///     }
+///     fn size(&self) -> usize {
+///         6
+///     }
+///     fn rank(&self, x: &u32) -> usize {
+///         *x as usize
+///     }
+///     fn retract_priced(&self, x: &u32, mut visit: impl FnMut(u32, u32)) {
+///         if *x < 5 {
+///             visit(x + 1, self.cost);
+///         }
+///     }
+/// }
+///
+/// assert_eq!(check_pattern(&Rook, &Column { cost: 1 }, 100), Ok(()));
+/// let dear = check_pattern(&Rook, &Column { cost: 2 }, 100);
+/// assert_eq!(dear, Err(PatternFault::MoveLost([5, 5], [4, 5])));
+/// ```
 ///
 /// # Errors
 /// Returns the first fault found.

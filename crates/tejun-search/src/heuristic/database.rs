@@ -193,6 +193,31 @@ impl PatternDatabase {
         self.distance(pattern.rank(&pattern.project(whole)))
     }
 
+    /// Returns a smaller database: of each `ranks` ranks that follow each other, it keeps the least distance,
+    /// at the rank divided by `ranks`. Its distances are still bounds, and weaker ones. (A. Felner and others,
+    /// *Compressed pattern databases*, 2007.)
+    ///
+    /// ```
+    /// use tejun_search::heuristic::PatternDatabase;
+    ///
+    /// let database = PatternDatabase::from_bytes(&[4, 2, 255, 3, 255, 255], 6).unwrap();
+    /// assert_eq!(database.compressed(2).unwrap().as_bytes(), [2, 3, 255]);
+    /// ```
+    ///
+    /// `None` if the system refuses the memory.
+    ///
+    /// # Panics
+    /// Panics if `ranks` is 0.
+    pub fn compressed(&self, ranks: usize) -> Option<PatternDatabase> {
+        let bytes = self.as_bytes();
+        let mut distances =
+            Slots::free(bytes.len().div_ceil(ranks), &mut Monitor::new(&mut Unwatched)).ok()?;
+        for (least, run) in distances.as_flattened_mut().iter_mut().zip(bytes.chunks(ranks)) {
+            *least = *run.iter().min().expect("chunks are not empty");
+        }
+        Some(PatternDatabase { distances })
+    }
+
     /// Returns the distances, one byte for each rank; 255 for a state without a line to a goal.
     pub fn as_bytes(&self) -> &[u8] {
         self.distances.as_flattened()

@@ -8,6 +8,14 @@ use crate::pulse::Pulse;
 use crate::space::Space;
 
 /// A line and what it costs.
+///
+/// ```
+/// use tejun_search::bfs::Path;
+/// use tejun_search::heuristic::Costed;
+///
+/// let line = Costed { cost: 7, path: Path { states: vec![1_u32, 5, 8], moves: vec!["+ 4", "+ 3"] } };
+/// assert_eq!(line.path.states.len(), line.path.moves.len() + 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Costed<S, M> {
     /// The sum of the costs of its moves.

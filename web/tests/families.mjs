@@ -100,4 +100,16 @@ export const SAMPLES = [
     short: "sokoban-two",
     solved: /nobody can do better[\s\S]*3 pushes/,
   },
+  {
+    family: "sliding-tiles",
+    instance: "tiles-fifteen-easy",
+    open: card("Fifteen Tiles, Easy"),
+    legal: "8",
+    wrong: (page, scene) => drag(page, scene, 12, [1, 2]),
+    why: /^only a tile beside the gap slides, and only into the gap$/,
+    hint: /^Best: \d+\. 21 moves left, then 20\.$/,
+    label: /^The shortest way from here: 21 moves$/,
+    short: "tiles-five",
+    solved: /nobody can do better[\s\S]*10 moves/,
+  },
 ];

@@ -8,7 +8,7 @@ import { ask, hasLine, link, onPage, press, says, table } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const TABLES = /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], ["heng-dao-li-ma", ["ir"]], ["katamino:PUY", ["P:1,2,3,4,5"]], ["pacman-lv1", ["h"]], ["peg-central", ["d2-d4"]], ["sokoban-two", ["d3-d4"]]]);
+const TABLES = /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], ["heng-dao-li-ma", ["ir"]], ["katamino:PUY", ["P:1,2,3,4,5"]], ["pacman-lv1", ["h"]], ["peg-central", ["d2-d4"]], ["sokoban-two", ["d3-d4"]], ["tiles-fifteen-easy", ["8"]]]);
 
 /**
  * Visits the views of the page and does something in each.
@@ -51,7 +51,7 @@ async function everywhere(page, look) {
   await page.locator(".failure").waitFor();
   await look("a failure");
   await page.goto("/");
-  for (const family of ["tank-change", "sliding", "packing", "pacman", "peg-solitaire", "sokoban"]) {
+  for (const family of ["tank-change", "sliding", "packing", "pacman", "peg-solitaire", "sokoban", "sliding-tiles"]) {
     await page.locator(`section[data-family="${family}"]`).getByRole("button", { name: "Make your own" }).click();
     await says(page, ".editor .message.good", /./);
     await look(`the editor, ${family}`);

@@ -62,7 +62,7 @@ for (const [locale, at] of /** @type {const} */ ([["ja-JP", 1], ["zh-CN", 2]])) 
     await says(page, ".chip", new RegExp(own("all")));
     assert.equal(await page.evaluate(() => document.documentElement.lang), at === 1 ? "ja" : "zh-Hans");
     await clean("the library");
-    for (const [instance, line] of /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], ["heng-dao-li-ma", ["ir"]], ["katamino:PUY", ["P:4,5,6,7,8"]], ["pacman-lv1", ["h"]], ["peg-central", ["d2-d4"]], ["sokoban-two", ["d3-d4"]]])) {
+    for (const [instance, line] of /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], ["heng-dao-li-ma", ["ir"]], ["katamino:PUY", ["P:4,5,6,7,8"]], ["pacman-lv1", ["h"]], ["peg-central", ["d2-d4"]], ["sokoban-two", ["d3-d4"]], ["tiles-fifteen-easy", ["8"]]])) {
       await page.goto(`/${link(instance, line)}`);
       await page.locator("ol.line .move").waitFor();
       await clean(instance);
@@ -87,7 +87,7 @@ for (const [locale, at] of /** @type {const} */ ([["ja-JP", 1], ["zh-CN", 2]])) 
     await says(page, ".message", /./);
     await clean("a line that is not legal");
     await page.goto("/");
-    for (const family of ["tank-change", "sliding", "packing", "pacman", "peg-solitaire", "sokoban"]) {
+    for (const family of ["tank-change", "sliding", "packing", "pacman", "peg-solitaire", "sokoban", "sliding-tiles"]) {
       await page.locator(`section[data-family="${family}"]`).getByRole("button", { name: own("make") }).click();
       await says(page, ".editor .message.good", /./);
       await clean(`the editor, ${family}`);

@@ -232,11 +232,16 @@ impl Puzzle for Sokoban {
     /// Takes a level as levels are usually written: rows, with a title or comments before or after them.
     fn import(text: &str) -> Option<Result<String, InputError>> {
         let is_row = |line: &&str| line.contains('#') && line.chars().all(|c| c == '#' || DRAWN.contains(c));
-        let lines = input::without_mark(text).lines().map(str::trim_end);
-        let (rows, others): (Vec<&str>, Vec<&str>) = lines.partition(is_row);
+        let lines = || input::without_mark(text).lines().map(str::trim_end);
+        let (rows, others): (Vec<&str>, Vec<&str>) = lines().partition(is_row);
         // Every instance file has an '='.
         if rows.len() < 3 || others.iter().any(|line| !line.starts_with(';') && line.contains('=')) {
             return None;
+        }
+        let level = lines().skip_while(|line| !is_row(line)).take_while(is_row).count();
+        if level < rows.len() {
+            let message = "there is more than one level: keep the rows of one";
+            return Some(Err(InputError::new(message)));
         }
         let titles = others.iter().map(|line| line.trim_start_matches("Title:").trim_matches([';', ' ']));
         let title = titles.into_iter().find(|title| !title.is_empty()).unwrap_or(TITLE.en);
@@ -253,14 +258,8 @@ impl Puzzle for Sokoban {
 /// The part of a drawn board that the man and the boxes can get to.
 fn room(board: &Board) -> Result<Board, InputError> {
     let wrong = |cell, message| InputError::at(board.place(cell).0, board.place(cell).1, message);
-    let men: Vec<CellId> = board.drawn("@+").collect();
-    let room = match men[..] {
-        [] => return Err(InputError::new("there is no man: draw '@', or '+' if he is on a goal")),
-        [man] => {
-            board.room(man).map_err(|cell| wrong(cell, "the floor is open here: close it with walls"))?
-        }
-        [_, second, ..] => return Err(wrong(second, "a second man: there is only one")),
-    };
+    let man = board.only("@+", "man")?;
+    let room = board.room(man).map_err(|cell| wrong(cell, "the floor is open here: close it with walls"))?;
     // A box that is walled in on a goal is an ornament.
     let is_outside = |cell: &CellId| room.at(board.place(*cell).0, board.place(*cell).1).is_none();
     match board.drawn("$.").find(is_outside) {

@@ -6,6 +6,7 @@ use crate::pacman::Pacman;
 use crate::peg_solitaire::PegSolitaire;
 use crate::registry::Registry;
 use crate::sliding::SlidingBlocks;
+use crate::sliding_tiles::SlidingTiles;
 use crate::sokoban::Sokoban;
 use crate::tank_change::TankChange;
 
@@ -19,5 +20,6 @@ impl Registry {
             .with(Pacman)
             .with(kit::family::<PegSolitaire>())
             .with(kit::family::<Sokoban>())
+            .with(kit::family::<SlidingTiles>())
     }
 }

@@ -14,7 +14,7 @@ fn refusal(text: &str) -> String {
 }
 
 /// A file of each family with this board.
-fn files(board: &str) -> [String; 6] {
+fn files(board: &str) -> [String; 7] {
     let file = |head: &str| format!("{head}\nboard = '''\n{board}'''\n");
     [
         file("puzzle = 'sliding'"),
@@ -23,6 +23,7 @@ fn files(board: &str) -> [String; 6] {
         file("puzzle = 'pacman'\ntime = 9"),
         file("puzzle = 'peg-solitaire'"),
         file("puzzle = 'sokoban'"),
+        file("puzzle = 'sliding-tiles'"),
     ]
 }
 
@@ -103,7 +104,7 @@ fn pieces_with_long_names_take_free_letters() {
 fn what_nobody_sees_is_no_piece() {
     for c in ['\u{a0}', '\u{3000}', '\u{2028}', '\u{2003}', '\u{85}', '\u{200b}', '\u{feff}', '\u{ad}', '\t']
     {
-        let [sliding, tanks, packing, pacman, pegs, sokoban] = files(&format!("####\n#a{c}#\n####"));
+        let [sliding, tanks, packing, pacman, pegs, sokoban, tiles] = files(&format!("####\n#a{c}#\n####"));
         assert!(refusal(&sliding).starts_with("row 2, column 3: "), "{c:?}");
         for text in [
             tanks.replace('#', ".").replace(&format!("a{c}"), &format!("A{c}")),
@@ -111,6 +112,7 @@ fn what_nobody_sees_is_no_piece() {
             pacman.replace(&format!("a{c}"), &format!("@{c}")),
             pegs.replace(&format!("a{c}"), &format!("o{c}")),
             sokoban.replace(&format!("a{c}"), &format!("@{c}")),
+            tiles.replace('#', ".").replace(&format!("a{c}"), &format!("1{c}")),
         ] {
             assert!(refusal(&text).starts_with("row 2, column 3: "), "{c:?}: {}", refusal(&text));
         }

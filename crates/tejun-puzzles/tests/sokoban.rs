@@ -187,7 +187,7 @@ fn a_lost_box_is_told_without_a_search() {
 fn bad_boards_are_refused_with_place_and_remedy() {
     for (board, message) in [
         ("", "the board is empty: draw it row by row"),
-        ("####\n#$.#\n####", "there is no man: draw '@', or '+' if he is on a goal"),
+        ("####\n#$.#\n####", "there is no man: draw '@' or '+'"),
         ("#####\n#@ +#\n#####", "row 2, column 4: a second man: there is only one"),
         ("######\n#@$$.#\n######", "2 boxes and 1 goals: draw as many goals ('.') as boxes ('$')"),
         ("#####\n#@$. \n#####", "row 2, column 5: the floor is open here: close it with walls"),
@@ -222,6 +222,10 @@ fn levels_are_taken_as_text() {
     assert_eq!(
         read("#####\n#@$ #\n#####", None).err().unwrap(),
         "1 boxes and 0 goals: draw as many goals ('.') as boxes ('$')"
+    );
+    assert_eq!(
+        read("; 1\n####\n#@ #\n####\n\n; 2\n####\n#@ #\n####", None).err().unwrap(),
+        "there is more than one level: keep the rows of one"
     );
     assert!(read("nothing", None).err().unwrap().starts_with("line 1: "));
 }

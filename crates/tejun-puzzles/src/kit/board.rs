@@ -124,6 +124,21 @@ impl Board {
         Ok(Board { places, drawn, ..*self })
     }
 
+    /// The same board drawn with these characters, one for each cell.
+    ///
+    /// # Panics
+    /// Panics if there are not as many as cells.
+    #[must_use]
+    pub fn redrawn(&self, characters: Vec<char>) -> Board {
+        assert_eq!(characters.len(), self.len(), "a cell has one character");
+        Board { drawn: characters, ..self.clone() }
+    }
+
+    /// Rows and columns of the drawing.
+    pub fn size(&self) -> (usize, usize) {
+        (self.rows, self.columns)
+    }
+
     /// Number of cells, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a board has a cell")]
     pub fn len(&self) -> usize {
@@ -138,6 +153,22 @@ impl Board {
     /// The cells drawn with one of these characters, ascending.
     pub fn drawn(&self, characters: &str) -> impl Iterator<Item = CellId> {
         self.cells().filter(move |&cell| characters.contains(self.drawn[cell]))
+    }
+
+    /// The only cell drawn with one of these characters; `what` is the word for what is there.
+    ///
+    /// # Errors
+    /// If there is none, or a second.
+    pub fn only(&self, characters: &str, what: &str) -> Result<CellId, InputError> {
+        let mut drawn = self.drawn(characters);
+        let Some(cell) = drawn.next() else {
+            let known: Vec<String> = characters.chars().map(|known| format!("{known:?}")).collect();
+            return Err(InputError::new(format!("there is no {what}: draw {}", known.join(" or "))));
+        };
+        drawn.next().map_or(Ok(cell), |second| {
+            let (row, column) = self.place(second);
+            Err(InputError::at(row, column, format!("a second {what}: there is only one")))
+        })
     }
 
     /// The character of a cell.
@@ -273,6 +304,16 @@ mod tests {
         // An empty margin changes nothing.
         let moved = Board::parse("\n  o\n ooo\n  o\n", "o", "").unwrap();
         assert_eq!(moved.symmetries(|_| ()), cross.symmetries(|_| ()));
+    }
+
+    #[test]
+    fn what_is_there_once_is_found() {
+        let board = Board::parse("ab\nbb", "ab", "").unwrap();
+        assert_eq!(board.only("ax", "start"), Ok(0));
+        let wrong = |characters| board.only(characters, "start").unwrap_err().to_string();
+        assert_eq!(wrong("ab"), "row 1, column 2: a second start: there is only one");
+        assert_eq!(wrong("xy"), "there is no start: draw 'x' or 'y'");
+        assert_eq!(board.size(), (2, 2));
     }
 
     #[test]

@@ -91,20 +91,23 @@
 //! ```
 
 mod board;
+mod deepen;
 mod family;
 mod matching;
 mod onward;
 mod rules;
 mod sets;
+mod shelf;
 mod symmetries;
 mod words;
 
-use tejun_search::Priced;
+use tejun_search::{Priced, StopReason};
 
 pub use self::board::Board;
 pub use self::family::{Kit, conformance, family, read};
 pub use self::matching::least_matching;
 pub use self::sets::{cells_of, set_of};
+pub use self::shelf::Shelf;
 pub use self::symmetries::Symmetries;
 use crate::family::{Brush, LibraryFile};
 use crate::input::{InputError, Keys};
@@ -166,6 +169,16 @@ pub trait Puzzle: Priced + Send + Sized + 'static {
         None
     }
 
+    /// Gets the pattern databases that the [bound](Priced::bound) uses from then on. Called before a search by
+    /// [`Search::IterativeDeepening`] that turns out not to be easy; perhaps by several threads at once, and
+    /// again and again.
+    ///
+    /// # Errors
+    /// If that is stopped, or there is no memory for it.
+    fn prepare(&self, _shelf: &mut Shelf) -> Result<(), StopReason> {
+        Ok(())
+    }
+
     /// Converts a text in a foreign notation to the text of an instance file; `None` if it is in no such
     /// notation.
     fn import(_text: &str) -> Option<Result<String, InputError>> {
@@ -187,7 +200,8 @@ pub enum Search {
     /// A*: finds a cheapest line by the [bound](Priced::bound). It stores every state it meets.
     AStar,
     /// IDA*: finds a cheapest line by the [bound](Priced::bound). It stores none, and meets states again and
-    /// again: for good bounds and few ways to one state.
+    /// again: for good bounds and few ways to one state. Pattern databases make the bound good
+    /// ([`Puzzle::prepare`]).
     IterativeDeepening,
     /// Finds any line, which is often much quicker. For puzzles all of whose solutions have the same number of
     /// moves: none is better than another.

@@ -1,8 +1,9 @@
 //! The play of a puzzle made with the kit.
 
-use tejun_search::heuristic::{CostedOf, astar, idastar};
+use tejun_search::heuristic::{CostedOf, astar};
 use tejun_search::{Answer, Outcome, Pruned, Watch, depth_first};
 
+use super::deepen::deepen;
 use super::onward::Onward;
 use super::{Puzzle, Search, words};
 use crate::answer::{Exploration, Solution, Standing, Worth};
@@ -174,7 +175,10 @@ impl<P: Puzzle> Solve for Play<Rules<P>> {
         match P::SEARCH {
             Search::BreadthFirst => breadth_first::solve(&pruned, ask, audience, write),
             Search::AStar => Ok(costed(astar(&onward, ask.request(audience)))),
-            Search::IterativeDeepening => Ok(costed(idastar(&onward, ask.request(audience)))),
+            Search::IterativeDeepening => {
+                let (answer, details) = deepen(&onward, ask, audience);
+                Ok(Solution { details, ..costed(answer) })
+            }
             Search::DepthFirst => {
                 let answer = depth_first(&pruned, ask.request(audience));
                 Ok(match answer.outcome.map(|path| write(&path.moves)) {

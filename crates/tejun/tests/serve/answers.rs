@@ -98,7 +98,9 @@ fn the_library_has_all_that_its_page_shows() {
     let library = Server::start(&[]).get("/api/library").json();
     let names: Vec<&Value> =
         library["families"].as_array().unwrap().iter().map(|family| &family["name"]).collect();
-    assert_eq!(names, ["tank-change", "sliding", "packing", "pacman", "peg-solitaire", "sokoban"]);
+    let families =
+        ["tank-change", "sliding", "packing", "pacman", "peg-solitaire", "sokoban", "sliding-tiles"];
+    assert_eq!(names, families);
     let entries = library["entries"].as_array().unwrap();
     assert_eq!(entries.len(), command_line(&["list"], "")["instances"].as_array().unwrap().len());
     let entry = entries.iter().find(|entry| entry["name"] == "heng-dao-li-ma").unwrap();

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use super::layout::Pieces;
 use super::rank::CLASSES;
 use super::stats::{Histogram, Tally};
+use crate::whole_file::{self, Unwritable};
 
 const MAGIC: &[u8; 16] = b"tejun klotski\r\n\0";
 /// The format version. It is the only one written and read.
@@ -75,36 +76,21 @@ impl From<io::Error> for Fault {
     }
 }
 
-/// Maximum number of symbolic links followed.
-const MAX_LINKS: usize = 40;
-
-/// Follows symbolic links from `path` to the file that an atlas written there ends up in.
-///
-/// # Errors
-/// If there is something other than a regular file.
-pub(super) fn place(path: &Path) -> Result<PathBuf, Fault> {
-    let mut place = path.to_owned();
-    for _ in 0..MAX_LINKS {
-        let Ok(target) = fs::read_link(&place) else {
-            return match fs::metadata(&place) {
-                Ok(file) if !file.is_file() => Err(Fault::Irregular),
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Fault::Io(error)),
-                _ => Ok(place),
-            };
-        };
-        // A relative target is relative to the link's directory.
-        place = place.with_file_name("").join(target);
+impl From<Unwritable> for Fault {
+    fn from(error: Unwritable) -> Fault {
+        match error {
+            Unwritable::Irregular => Fault::Irregular,
+            Unwritable::Io(error) => Fault::Io(error),
+        }
     }
-    Err(Fault::Io(io::Error::other("there are too many symbolic links here")))
 }
 
-/// Writes the atlas atomically: to a temporary file next to its [`place`], which is then renamed.
+/// Writes the atlas, whole or not at all.
 pub(super) fn write<'a>(
     path: &Path,
     stats: &BTreeMap<Pieces, Tally>,
     blocks: impl Iterator<Item = &'a [u8]> + Clone,
 ) -> Result<(), Fault> {
-    let path = place(path)?;
     let mut body: Vec<u8> = blocks.clone().flat_map(|block| crc32fast::hash(block).to_le_bytes()).collect();
     let statistics = encode(stats);
     body.extend(&statistics);
@@ -116,29 +102,12 @@ pub(super) fn write<'a>(
     preamble.extend((statistics.len() as u32).to_le_bytes());
     preamble.extend(header_checksum(&preamble, &body).to_le_bytes());
 
-    let name = path.file_name().ok_or_else(|| Fault::Io(io::Error::other("this names no file")))?;
-    let beside = path.with_file_name(format!(".{}.{}.partial", name.display(), std::process::id()));
-    let partial = Partial(&beside);
-    let written = File::create(&beside).and_then(|mut file| {
+    let written = whole_file::replace(path, |file| {
         file.write_all(&preamble)?;
         file.write_all(&body)?;
-        blocks.into_iter().try_for_each(|block| file.write_all(block))?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
+        blocks.into_iter().try_for_each(|block| file.write_all(block))
     });
-    written.map_err(Fault::Io)?;
-    std::mem::forget(partial);
-    Ok(())
-}
-
-/// Removes the temporary file when dropped.
-struct Partial<'a>(&'a Path);
-
-impl Drop for Partial<'_> {
-    fn drop(&mut self) {
-        // The file may not exist yet; an error here cannot be handled anyway.
-        let _ = fs::remove_file(self.0);
-    }
+    Ok(written?)
 }
 
 /// A file whose header is valid. Blocks are checked when they are read.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use tejun_search::Outcome;
 
-use super::file::{self, AtlasError};
+use super::file::AtlasError;
 use super::layout::{Layout, Pieces, Step};
 use super::lookup::{Atlas, kept};
 use super::stats::{Histogram, Tally};
@@ -16,6 +16,7 @@ use crate::ask::Audience;
 use crate::input::InputError;
 use crate::sliding::format;
 use crate::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
+use crate::whole_file;
 
 /// The option for the atlas file.
 pub(in crate::sliding) const ATLAS: VerbOption = VerbOption {
@@ -98,7 +99,7 @@ pub(in crate::sliding) fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Op
 fn build(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
     let path = place(call, "output")?;
     // Check the path before the work, not after it.
-    file::place(&path).map_err(|fault| AtlasError { path: path.clone(), fault })?;
+    whole_file::place(&path).map_err(|fault| AtlasError { path: path.clone(), fault: fault.into() })?;
     let atlas = match Atlas::build(&call.ask.limits, call.ask.threads, audience) {
         Outcome::Solved(atlas) => atlas,
         Outcome::Unsolvable => unreachable!("there are exits"),

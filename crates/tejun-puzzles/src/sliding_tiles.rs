@@ -192,11 +192,7 @@ impl Puzzle for SlidingTiles {
         let (rows, columns) = self.board.size();
         let database = |pattern: &SlidingTiles| {
             let homes: Vec<String> = pattern.homes().map(ToString::to_string).collect();
-            let name = format!(
-                "tiles-{}-{rows}x{columns}-{}",
-                std::env::var("ORD").unwrap_or_default(),
-                homes.join("-")
-            );
+            let name = format!("tiles-{rows}x{columns}-{}", homes.join("-"));
             // Without the gap, which says little and takes ten times the room.
             shelf.database(&name, pattern, self.board.len() - pattern.tiles.len())
         };
@@ -222,8 +218,8 @@ impl Puzzle for SlidingTiles {
         self.board.scene().with(self.tiles.iter().map(tile))
     }
 
-    /// A slide exchanges the gap with a tile, and the gap goes by one cell. So the number of exchanges is as odd or
-    /// even as the way of the gap.
+    /// A slide exchanges the gap with a tile, and the gap goes by one cell. So the number of exchanges is as
+    /// odd or even as the way of the gap.
     fn hopeless(&self, at: &Places) -> Option<Reason> {
         let pairs = self.board.cells().flat_map(|one| (0..one).map(move |other| (one, other)));
         let exchanged = pairs.filter(|&(one, other)| at[one] < at[other]).count() as u32;

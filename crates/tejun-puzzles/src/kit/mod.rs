@@ -1,15 +1,17 @@
 //! The kit: a whole family of puzzles from a search space and a few methods.
 //!
-//! A [`Puzzle`] is a [`Space`](tejun_search::Space) that also says how a file is read, how a move is written, which gesture plays
-//! it, and what a state looks like. [`family`] makes a [`Family`](crate::Family) of it: lines and their replay,
-//! gestures, dead ends, `check`, `solve`, `explore`, hints, the editor, the library. Front ends cannot tell it
-//! from any other. [`Board`] and [`Symmetries`] help with boards drawn in text.
+//! A [`Puzzle`] is a [`Space`](tejun_search::Space) that also says how a file is read, how a move is
+//! written, which gesture plays it, and what a state looks like. [`family`] makes a [`Family`](crate::Family)
+//! of it: lines and their replay, gestures, dead ends, `check`, `solve`, `explore`, hints, the editor, the
+//! library. Front ends cannot tell it from any other. [`Board`] and [`Symmetries`] help with boards drawn in
+//! text, [`least_matching`] and [`Shelf`] with bounds.
 //!
 //! # What each form promises
 //!
-//! **The kit** has one set of rules, [`Space::expand`](tejun_search::Space::expand): lines are replayed by it, and searches expand it. So
-//! `check` confirms that the moves of a solution, as written, can be played one after the other and end in a
-//! goal; but a mistake in the rules is a mistake of both, and no check can show it.
+//! **The kit** has one set of rules, [`Space::expand`](tejun_search::Space::expand): lines are replayed by
+//! it, and searches expand it. So `check` confirms that the moves of a solution, as written, can be played one
+//! after the other and end in a goal; but a mistake in the rules is a mistake of both, and no check can show
+//! it.
 //!
 //! **The long form** is a [`Family`](crate::Family) of one's own, with plain [`Rules`](crate::Rules) and a
 //! packed model for the searches that shares nothing with them but the puzzle. There `check` is an oracle for

@@ -23,8 +23,9 @@ const MAGIC: &[u8; 16] = b"tejun patterns\r\n";
 const FORMAT_VERSION: u32 = 1;
 const HEADER: usize = 36;
 
-/// Where a puzzle gets its pattern databases ([`Puzzle::prepare`](super::Puzzle::prepare)): from memory, from a file in the data directory, or else by building
-/// them, to be kept there. What is built is watched and counts against the limits of the question.
+/// Where a puzzle gets its pattern databases ([`Puzzle::prepare`](super::Puzzle::prepare)): from memory, from
+/// a file in the data directory, or else by building them, to be kept there. What is built is watched and
+/// counts against the limits of the question.
 pub struct Shelf<'a> {
     directory: Option<PathBuf>,
     limits: Limits,
@@ -48,7 +49,7 @@ enum Fault {
     Io(#[from] io::Error),
     #[error("this is not a regular file")]
     Irregular,
-    #[error("these are no pattern databases of this name, size and format")]
+    #[error("this is no pattern database of this name, size and format")]
     Foreign,
     #[error("this is damaged: the checksum does not match")]
     Checksum,
@@ -117,7 +118,7 @@ impl<'a> Shelf<'a> {
             match read(path, name, pattern.size().div_ceil(ranks)) {
                 Ok(database) => return Ok(database),
                 Err(Fault::Io(error)) if error.kind() == io::ErrorKind::NotFound => (),
-                Err(fault) => self.note(path, &fault),
+                Err(fault) => self.note(path, &fault, "it is built again"),
             }
         }
         let limits = Limits { depth: u32::MAX, ..self.limits };
@@ -132,13 +133,13 @@ impl<'a> Shelf<'a> {
         if let Some(path) = &path
             && let Err(fault) = write(path, name, &database)
         {
-            self.note(path, &fault);
+            self.note(path, &fault, "it cannot be kept, and will be built again");
         }
         Ok(database)
     }
 
-    fn note(&mut self, path: &Path, fault: &Fault) {
-        self.unusable.get_or_insert(format!("{}: {fault}", path.display()));
+    fn note(&mut self, path: &Path, fault: &Fault, then: &str) {
+        self.unusable.get_or_insert(format!("{}: {fault}; {then}", path.display()));
     }
 
     /// Takes memory for a database that stays.

@@ -55,7 +55,7 @@ enum Change {
 }
 
 impl Change {
-    fn apply(&self, bytes: &mut Vec<u8>, at: Index, words: &[String], seeds: &[Vec<u8>]) {
+    fn apply(&self, bytes: &mut Vec<u8>, at: Index, words: &[Vec<u8>], seeds: &[Vec<u8>]) {
         let at = at.index(bytes.len() + 1);
         let end = |length: &u8| (at + usize::from(*length)).min(bytes.len());
         match self {
@@ -63,7 +63,7 @@ impl Change {
                 bytes.splice(at..end(&1), [*byte]);
             }
             Change::Word(word) => {
-                bytes.splice(at..at, word.get(words).bytes());
+                bytes.splice(at..at, word.get(words).iter().copied());
             }
             Change::Remove(length) => {
                 bytes.drain(at..end(length));
@@ -94,6 +94,23 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
+/// The words of the dictionary. libFuzzer reads nothing but ASCII; other bytes are written as `\xNN`.
+fn words() -> Vec<Vec<u8>> {
+    let dictionary = std::fs::read_to_string(fuzz().join("tejun.dict")).unwrap();
+    assert!(dictionary.is_ascii(), "libFuzzer refuses the dictionary: write bytes as \\xNN");
+    let word = |line: &str| {
+        let mut parts = line.trim_matches('"').split("\\x");
+        let mut word = parts.next().unwrap_or_default().as_bytes().to_vec();
+        for part in parts {
+            let (byte, rest) = part.split_at(2);
+            word.push(u8::from_str_radix(byte, 16).unwrap());
+            word.extend(rest.bytes());
+        }
+        word
+    };
+    dictionary.lines().map(word).collect()
+}
+
 /// Runs a check on its corpus, and on `cases` mutations of it.
 fn check(name: &'static str, cases: u32) {
     let mut seeds = Vec::new();
@@ -106,8 +123,7 @@ fn check(name: &'static str, cases: u32) {
     if name == "instance" {
         seeds.extend(Registry::standard().library().into_iter().map(|file| file.text.into_bytes()));
     }
-    let dictionary = std::fs::read_to_string(fuzz().join("tejun.dict")).unwrap();
-    let words: Vec<String> = dictionary.lines().map(|line| line.trim_matches('"').to_owned()).collect();
+    let words = words();
     let changes = vec((any::<Index>(), change()), 0..6);
     let inputs = (any::<Index>(), changes).prop_map(|(seed, changes)| {
         let mut bytes = seed.get(&seeds).clone();

@@ -317,7 +317,10 @@ fn bad_files_are_refused_with_place_and_remedy() {
             "board = '''\nab\na'''",
             "row 2, column 2: this row has 1 characters, the first has 2: make them equally long",
         ),
-        ("bord = 'ab'", "unknown key `bord`, expected one of `metric`, `goal_match`, `board`, `goal`"),
+        (
+            "bord = 'ab'",
+            "unknown key `bord`, expected one of `metric`, `goal_match`, `axis`, `board`, `goal`",
+        ),
         (
             "board = '''\naba'''",
             "row 1, column 3: piece a is in two parts: use another character for one of them",
@@ -333,7 +336,7 @@ fn bad_files_are_refused_with_place_and_remedy() {
         ),
         (
             "board = '''\naab.'''\ngoal = '''\n..aa'''\ngoal_match = 'named'\nfoo = 1",
-            "unknown key `foo`, expected one of `metric`, `goal_match`, `board`, `goal`",
+            "unknown key `foo`, expected one of `metric`, `goal_match`, `axis`, `board`, `goal`",
         ),
         (
             "board = '''\naab.'''\ngoal = '''\naabb'''\ngoal_match = 'shape'",

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::bounds::{self, Letters};
 use super::rules::{Floor, Metric, Piece, Position, Rules, Shape, Target};
 use crate::grid;
 use crate::input::{self, InputError, Keys};
@@ -17,6 +18,7 @@ pub(super) struct File {
     metric: Metric,
     #[serde(default)]
     goal_match: GoalMatch,
+    axis: Option<Letters>,
     board: String,
     goal: Option<String>,
 }
@@ -101,7 +103,10 @@ impl File {
         for (letter, cells) in drawn(&board) {
             connected(letter, &cells, columns)?;
             heads.push(cells[0]);
-            pieces.push(Piece { letter, shape: Shape::of(&cells, columns) });
+            pieces.push(Piece { letter, shape: Shape::of(&cells, columns), axis: None });
+        }
+        if let Some(letters) = &self.axis {
+            bounds::give_axes(&mut pieces, &heads, columns, letters)?;
         }
         let mut rules = Rules { floor, pieces, targets: Vec::new(), metric: self.metric };
         rules.targets = match &self.goal {
@@ -172,6 +177,15 @@ fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Targe
                 vec![piece]
             }
         };
+        if !pieces.iter().any(|&piece| rules.allows(piece, cells[0])) {
+            return Err(InputError::at(
+                row,
+                column,
+                format!(
+                    "piece {letter} can never stand here, it does not leave its line: move it in the goal"
+                ),
+            ));
+        }
         let same = targets.iter().filter(|target| target.pieces == pieces).count();
         if pieces.len() <= same {
             return Err(InputError::at(

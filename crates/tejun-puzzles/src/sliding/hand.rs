@@ -1,7 +1,9 @@
 //! Gestures: the move that carries a piece to some cells, or why there is none.
 
+use std::cmp::Ordering;
+
 use super::reasons;
-use super::rules::{Metric, Position, Rules, Shape};
+use super::rules::{Direction, Metric, Position, Rules, Shape};
 use super::view;
 use crate::cell::CellId;
 use crate::sentence::Reason;
@@ -36,6 +38,10 @@ pub(super) fn carried(
     if let Some((_, path)) = rules.reach(position, piece).into_iter().find(|&(there, _)| there == head) {
         return Ok(rules.text(piece, &path));
     }
+    let axis = rules.pieces[piece].axis;
+    if let Some(axis) = axis.filter(|axis| !axis.holds(head, rules.floor.columns)) {
+        return Err(axis.refusal(letter));
+    }
     let blocker = (0..rules.pieces.len())
         .filter(|&other| other != piece)
         .map(|other| (other, rules.cells(other, position.heads[other])))
@@ -48,7 +54,24 @@ pub(super) fn carried(
             .on(covered.into_iter().map(|cell| ids[cell])));
     }
     let freely = Rules { metric: Metric::Moves, ..rules.clone() };
+    if axis.is_some() {
+        // There is one way only: say what blocks it.
+        freely
+            .play(&mut position.clone(), &rules.text(piece, &straight(rules, position.heads[piece], head)))?;
+    }
     let reachable = freely.reach(position, piece).iter().any(|&(there, _)| there == head);
     let sentence = if reachable { &reasons::TOO_FAR } else { &reasons::NO_WAY };
     Err(Reason::new(sentence).with("piece", letter).with("metric", rules.metric.name()))
+}
+
+/// The steps from one cell to another of the same row or column.
+fn straight(rules: &Rules, from: usize, to: usize) -> Vec<Direction> {
+    let columns = rules.floor.columns;
+    let (direction, steps) = match (to.cmp(&from), from / columns == to / columns) {
+        (Ordering::Less, true) => (Direction::Left, from - to),
+        (Ordering::Less, false) => (Direction::Up, (from - to) / columns),
+        (_, true) => (Direction::Right, to - from),
+        (_, false) => (Direction::Down, (to - from) / columns),
+    };
+    vec![direction; steps]
 }

@@ -1,6 +1,7 @@
 //! Sliding blocks: Klotski / 华容道, and any board of pieces that slide on a floor.
 
 pub mod atlas;
+mod bounds;
 mod format;
 mod generate;
 mod hand;

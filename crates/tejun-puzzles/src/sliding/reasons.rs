@@ -12,6 +12,14 @@ sentences! {
         "{move} は、駒の文字に u, d, l, r を続けた形ではありません",
         "{move} 不是棋子字母后接 u、d、l、r 的形式";
     WALL = "wall", "piece {piece} runs into the wall", "駒 {piece} は壁に当たります", "棋子 {piece} 会撞到墙";
+    ONLY_SIDEWAYS = "only-sideways",
+        "piece {piece} moves only left and right",
+        "駒 {piece} は左右にしか動けません",
+        "棋子 {piece} 只能左右移动";
+    ONLY_UP_AND_DOWN = "only-up-and-down",
+        "piece {piece} moves only up and down",
+        "駒 {piece} は上下にしか動けません",
+        "棋子 {piece} 只能上下移动";
     IN_THE_WAY = "in-the-way",
         "piece {other} is in the way of piece {piece}",
         "駒 {other} が駒 {piece} の行く手をふさいでいます",

@@ -3,6 +3,7 @@
 //! Deliberately simple: replays, checks and drawings use these rules, and they share no code with the
 //! searches.
 
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use super::reasons;
@@ -96,6 +97,58 @@ impl Shape {
                 .collect(),
         )
     }
+
+    /// Number of rows and of columns of the smallest rectangle around it.
+    pub fn size(&self) -> (usize, usize) {
+        let columns = || self.0.iter().map(|&(_, right)| right);
+        let high = self.0.iter().map(|&(down, _)| down).max().map_or(0, |down| down + 1);
+        let wide = columns().max().zip(columns().min()).map_or(0, |(last, first)| last.abs_diff(first) + 1);
+        (high, wide)
+    }
+}
+
+/// The only line along which a piece moves: the row or the column of its head, which it never leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// Left and right, with its head in this row.
+    Row(usize),
+    /// Up and down, with its head in this column.
+    Column(usize),
+}
+
+impl Axis {
+    /// The axis along the longer side of a piece with its head at `head`; `None` if neither side is longer.
+    pub fn of(shape: &Shape, head: usize, columns: usize) -> Option<Axis> {
+        let (high, wide) = shape.size();
+        match high.cmp(&wide) {
+            Ordering::Less => Some(Axis::Row(head / columns)),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Axis::Column(head % columns)),
+        }
+    }
+
+    /// Whether a head may be at `head`.
+    pub fn holds(self, head: usize, columns: usize) -> bool {
+        match self {
+            Axis::Row(row) => head / columns == row,
+            Axis::Column(column) => head % columns == column,
+        }
+    }
+
+    /// Whether a step in this direction goes along the axis.
+    fn allows(self, direction: Direction) -> bool {
+        let sideways = matches!(direction, Direction::Left | Direction::Right);
+        sideways == matches!(self, Axis::Row(_))
+    }
+
+    /// Why a piece with this axis does not move across it.
+    pub(super) fn refusal(self, letter: char) -> Reason {
+        let sentence = match self {
+            Axis::Row(_) => &reasons::ONLY_SIDEWAYS,
+            Axis::Column(_) => &reasons::ONLY_UP_AND_DOWN,
+        };
+        Reason::new(sentence).with("piece", letter)
+    }
 }
 
 /// A piece of a puzzle.
@@ -105,6 +158,8 @@ pub struct Piece {
     pub letter: char,
     /// Its shape.
     pub shape: Shape,
+    /// The line along which it moves, if it does not move freely.
+    pub axis: Option<Axis>,
 }
 
 /// A condition of the goal: one of these pieces has its head on this cell.
@@ -156,6 +211,13 @@ impl Rules {
         self.floor.cover(&self.pieces[piece].shape, head).expect("a piece is on the floor")
     }
 
+    /// Whether a piece may ever have its head at `head`: it lies on the floor there, in its line if it has one.
+    pub fn allows(&self, piece: usize, head: usize) -> bool {
+        let Piece { shape, axis, .. } = &self.pieces[piece];
+        axis.is_none_or(|axis| axis.holds(head, self.floor.columns))
+            && self.floor.cover(shape, head).is_some()
+    }
+
     /// Whether a position is solved.
     pub fn is_solved(&self, position: &Position) -> bool {
         !self.targets.is_empty()
@@ -167,7 +229,10 @@ impl Rules {
 
     /// The head of a piece after one step, or what blocks it.
     fn step(&self, position: &Position, piece: usize, direction: Direction) -> Result<usize, Reason> {
-        let letter = self.pieces[piece].letter;
+        let Piece { letter, axis, .. } = self.pieces[piece];
+        if let Some(axis) = axis.filter(|axis| !axis.allows(direction)) {
+            return Err(axis.refusal(letter));
+        }
         for cell in self.cells(piece, position.heads[piece]) {
             let Some(there) = self.floor.neighbour(cell, direction) else {
                 return Err(Reason::new(&reasons::WALL).with("piece", letter));

@@ -1,10 +1,13 @@
 //! The drawing of a sliding puzzle.
 
 use super::rules::{Position, Rules};
+use super::words;
 use crate::cell::{Cell, CellId, Mark};
 use crate::scene::{Glyph, Piece, Role, Scene};
+use crate::sentence::Reason;
 
-/// The scene of a position. Pieces that the goal names are heroes; pieces of one shape look the same.
+/// The scene of a position. Pieces that the goal names are heroes; pieces of one shape that move alike look
+/// the same.
 pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     let ids = cell_ids(rules);
     let mut scene = Scene { rows: rules.floor.rows, columns: rules.floor.columns, ..Scene::default() };
@@ -17,11 +20,12 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             scene.cells[ids[cell]].mark = Mark::Goal;
         }
     }
-    let mut shapes = Vec::new();
+    let mut kinds = Vec::new();
     for (index, piece) in rules.pieces.iter().enumerate() {
-        let kind = shapes.iter().position(|shape| *shape == &piece.shape).unwrap_or_else(|| {
-            shapes.push(&piece.shape);
-            shapes.len() - 1
+        let looks = (&piece.shape, piece.axis.is_some());
+        let kind = kinds.iter().position(|known| *known == looks).unwrap_or_else(|| {
+            kinds.push(looks);
+            kinds.len() - 1
         });
         // If the goal names every piece, none of them is a hero.
         let named = rules.targets.iter().any(|target| target.pieces == [index]);
@@ -36,7 +40,9 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             played: None,
         });
     }
-    scene
+    let lined: String =
+        rules.pieces.iter().filter(|piece| piece.axis.is_some()).map(|piece| piece.letter).collect();
+    if lined.is_empty() { scene } else { scene.captioned(Reason::new(&words::ALONG).with("pieces", lined)) }
 }
 
 /// The cells of a piece with its head at `head`, as scene cells.

@@ -14,6 +14,10 @@ sentences! {
         "宽 4 高 5，按行 20 个字符：B 2×2，v 竖 2 格，h 横 2 格，1 单格，. 空";
     PIECE = "piece", "a piece, one letter each", "駒（一つに一文字）", "棋子（每个一个字母）";
     EMPTY = "empty", "empty; in the goal: anything", "空き。目標では何でもよい", "空；在目标中表示任意";
+    ALONG = "along",
+        "only along their length: {pieces}",
+        "長い向きにだけ動く駒：{pieces}",
+        "只能沿长边方向移动的棋子：{pieces}";
     OUTSIDE = "outside", "no floor", "床なし", "无地板";
 }
 

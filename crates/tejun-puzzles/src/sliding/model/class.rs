@@ -2,7 +2,10 @@
 
 use crate::sliding::rules::{Rules, Shape};
 
-/// Pieces of one shape that the goal does not tell apart.
+/// Pieces of one shape that can go to the same places and that the goal does not tell apart.
+///
+/// Where a piece may go is all that tells a piece with an axis from one without. Its heads are the cells of one
+/// row or column, so that it takes few bits of a state, and moves are generated as for any piece.
 pub(super) struct Class {
     pub shape: Shape,
     /// The pieces.
@@ -11,6 +14,8 @@ pub(super) struct Class {
     pub heads: Vec<usize>,
     /// The cells where the goal wants heads of this class, ascending.
     pub goals: Vec<usize>,
+    /// Whether pieces of other classes, too, may be what the goal wants there.
+    pub shared: bool,
 }
 
 /// Divides the pieces of a puzzle into classes. A piece that the goal names has a class of its own.
@@ -20,14 +25,22 @@ pub(super) fn classes(rules: &Rules) -> Vec<Class> {
         let wanted = rules.targets.iter().filter(|target| target.pieces.contains(&index));
         let mut goals: Vec<usize> = wanted.map(|target| target.head).collect();
         goals.sort_unstable();
-        match classes.iter_mut().find(|class| class.shape == piece.shape && class.goals == goals) {
+        let all = 0..rules.floor.inside.len();
+        let heads: Vec<usize> = all.filter(|&head| rules.allows(index, head)).collect();
+        let alike =
+            |class: &&mut Class| class.shape == piece.shape && class.goals == goals && class.heads == heads;
+        match classes.iter_mut().find(alike) {
             Some(class) => class.pieces.push(index),
             None => {
-                let all = 0..rules.floor.inside.len();
-                let heads = all.filter(|&head| rules.floor.cover(&piece.shape, head).is_some()).collect();
-                classes.push(Class { shape: piece.shape.clone(), pieces: vec![index], heads, goals });
+                let (shape, pieces) = (piece.shape.clone(), vec![index]);
+                classes.push(Class { shape, pieces, heads, goals, shared: false });
             }
         }
+    }
+    for class in &mut classes {
+        let wanted =
+            |pieces: &[usize]| pieces.contains(&class.pieces[0]) && pieces.len() > class.pieces.len();
+        class.shared = rules.targets.iter().any(|target| wanted(&target.pieces));
     }
     classes
 }

@@ -83,8 +83,9 @@ pub(super) struct Model<B, S> {
     /// A state is a goal if its bits under `goal_mask` equal `goal`, and all of `goal_numbers` hold.
     goal_mask: S,
     goal: S,
-    /// For classes encoded as several numbers: the heads that the goal wants.
-    goal_numbers: Vec<(usize, B)>,
+    /// What bits cannot say: the heads that the goal wants of these classes together, because they are encoded
+    /// as several numbers, or because it may be a piece of any of the classes.
+    goal_heads: Vec<(Vec<usize>, B)>,
     has_goal: bool,
     goals: Option<Vec<S>>,
     images: Vec<Image<S>>,
@@ -95,11 +96,21 @@ impl<B: Cells, S: Bits> Model<B, S> {
     /// [`Plan::state_bits`].
     pub fn new(plan: &Plan, start: &Position) -> Self {
         let Plan { rules, classes, symmetries, fields } = plan;
-        let (mut goal_mask, mut goal, mut goal_numbers) = (S::ZERO, S::ZERO, Vec::new());
+        let (mut goal_mask, mut goal) = (S::ZERO, S::ZERO);
+        let mut goal_heads: Vec<(Vec<usize>, B)> = Vec::new();
         for (index, (class, field)) in
             classes.iter().zip(fields).enumerate().filter(|(_, (class, _))| !class.goals.is_empty())
         {
+            let heads = || class.goals.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32));
             match *field {
+                _ if class.shared => {
+                    let alike = |other: &Class| other.shape == class.shape && other.goals == class.goals;
+                    let all: Vec<usize> =
+                        (0..classes.len()).filter(|&other| alike(&classes[other])).collect();
+                    if all[0] == index {
+                        goal_heads.push((all, heads()));
+                    }
+                }
                 Field::Board { .. } => {
                     field.pack(&mut goal, &class.goals);
                     field.pack(&mut goal_mask, &class.goals);
@@ -108,11 +119,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
                     field.pack(&mut goal, &class.goals);
                     goal_mask.flip(shift, u64::MAX >> (64 - width));
                 }
-                Field::Numbers { .. } => {
-                    let heads =
-                        class.goals.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32));
-                    goal_numbers.push((index, heads));
-                }
+                Field::Numbers { .. } => goal_heads.push((vec![index], heads())),
             }
         }
         let images: Vec<Image<S>> = symmetries
@@ -131,7 +138,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
             start: plan.pack(start),
             goal_mask,
             goal,
-            goal_numbers,
+            goal_heads,
             has_goal: !rules.targets.is_empty(),
             goals: None,
             images,
@@ -142,8 +149,11 @@ impl<B: Cells, S: Bits> Model<B, S> {
         model
     }
 
-    /// All goals, if there are few.
+    /// All goals, if there are few, and the goal says the class of each piece that it draws.
     fn list_goals(&self, classes: &[Class]) -> Option<Vec<S>> {
+        if classes.iter().any(|class| class.shared) {
+            return None;
+        }
         let mut listing = Listing { model: self, classes, goals: Vec::new(), tries: 0 };
         let mut state = S::ZERO;
         let mut empty = self.grid.floor;
@@ -153,6 +163,11 @@ impl<B: Cells, S: Bits> Model<B, S> {
             empty = empty & !mover.cover(drawn);
         }
         listing.place(0, &mut Vec::new(), &mut state, empty).then_some(listing.goals)
+    }
+
+    /// The heads of all pieces of these classes.
+    fn heads(&self, classes: &[usize], state: &S) -> B {
+        classes.iter().fold(B::NONE, |heads, &class| heads | self.movers[class].pieces(state).heads)
     }
 
     /// Visits the moves of a state: the mover, a piece's head, and all heads it can move to.
@@ -244,10 +259,7 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
     fn is_goal(&self, state: &S) -> bool {
         self.has_goal
             && state.and(&self.goal_mask) == self.goal
-            && self
-                .goal_numbers
-                .iter()
-                .all(|&(class, wanted)| self.movers[class].pieces(state).heads & wanted == wanted)
+            && self.goal_heads.iter().all(|(classes, wanted)| self.heads(classes, state) & *wanted == *wanted)
     }
 
     fn goals(&self) -> Option<Vec<S>> {

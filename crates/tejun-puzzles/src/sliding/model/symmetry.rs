@@ -14,7 +14,8 @@ pub(super) struct Symmetry {
 }
 
 /// All symmetries but the identity: rotations and reflections of the rectangle that map the floor to itself
-/// and each class of pieces to one with as many pieces, and its goals to the goals of the other.
+/// and each class of pieces to one with as many pieces, its heads to the heads of the other (which maps axes to
+/// axes), and its goals to the goals of the other.
 pub(super) fn symmetries(rules: &Rules, classes: &[Class]) -> Vec<Symmetry> {
     (1..SYMMETRIES).filter_map(|turn| symmetry(rules, classes, turn)).collect()
 }
@@ -42,8 +43,13 @@ fn symmetry(rules: &Rules, classes: &[Class], turn: usize) -> Option<Symmetry> {
         let shape = Shape::of(&cover(class, class.heads[0]), floor.columns);
         let mut goals: Vec<usize> = class.goals.iter().map(|&goal| heads[goal]).collect();
         goals.sort_unstable();
+        let mut allowed: Vec<usize> = class.heads.iter().map(|&head| heads[head]).collect();
+        allowed.sort_unstable();
         let becomes = classes.iter().position(|other| {
-            other.shape == shape && other.pieces.len() == class.pieces.len() && other.goals == goals
+            other.shape == shape
+                && other.pieces.len() == class.pieces.len()
+                && other.goals == goals
+                && other.heads == allowed
         })?;
         symmetry.classes.push(becomes);
         symmetry.heads.push(heads);

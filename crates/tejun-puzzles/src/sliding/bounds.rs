@@ -1,0 +1,108 @@
+//! What bounds pieces apart from walls: the key `axis` of an instance file.
+
+use std::fmt;
+
+use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+
+use super::rules::{Axis, Piece};
+use crate::input::{self, InputError};
+
+/// Letters of pieces: as one text (`"ABC"`), or as a list (`["A", "B", "C"]`).
+pub(super) enum Letters {
+    Text(String),
+    List(Vec<char>),
+}
+
+impl Letters {
+    fn iter(&self) -> impl Iterator<Item = char> {
+        let (text, list) = match self {
+            Letters::Text(text) => (text.as_str(), &[][..]),
+            Letters::List(list) => ("", &list[..]),
+        };
+        text.chars().chain(list.iter().copied())
+    }
+
+    /// The pieces that the letters name, each once.
+    ///
+    /// # Errors
+    /// If there is no letter, or no piece of that letter; `key` says where they are written.
+    fn pieces(&self, pieces: &[Piece], key: &str) -> Result<Vec<usize>, InputError> {
+        let mut named = Vec::new();
+        for letter in self.iter() {
+            let Some(piece) = pieces.iter().position(|piece| piece.letter == letter) else {
+                return Err(InputError::new(format!(
+                    "{key} names piece {}, and the board has none: name pieces of the board",
+                    input::quoted(&letter.to_string())
+                )));
+            };
+            if !named.contains(&piece) {
+                named.push(piece);
+            }
+        }
+        if named.is_empty() {
+            return Err(InputError::new(format!("{key} names no piece: name one, or leave {key} out")));
+        }
+        Ok(named)
+    }
+}
+
+impl<'de> Deserialize<'de> for Letters {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = Letters;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("letters of pieces, as in \"AB\" or [\"A\", \"B\"]")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Letters, E> {
+                Ok(Letters::Text(text.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Letters, A::Error> {
+                let mut letters = Vec::new();
+                while let Some(letter) = list.next_element()? {
+                    letters.push(letter);
+                }
+                Ok(Letters::List(letters))
+            }
+        }
+        from.deserialize_any(Read)
+    }
+}
+
+/// Gives pieces the axes that the key `axis` asks for: `"long"` every piece that is longer than wide, letters
+/// just those. `heads` are the heads of the pieces on the board of the file.
+///
+/// # Errors
+/// If a letter names no piece, or a piece with no longer side.
+pub(super) fn give_axes(
+    pieces: &mut [Piece],
+    heads: &[usize],
+    columns: usize,
+    letters: &Letters,
+) -> Result<(), InputError> {
+    let axis = |pieces: &[Piece], piece: usize| Axis::of(&pieces[piece].shape, heads[piece], columns);
+    if matches!(letters, Letters::Text(text) if text == "long") {
+        for piece in 0..pieces.len() {
+            pieces[piece].axis = axis(pieces, piece);
+        }
+        return Ok(());
+    }
+    for piece in letters.pieces(pieces, "axis")? {
+        let Some(axis) = axis(pieces, piece) else {
+            let (high, wide) = pieces[piece].shape.size();
+            return Err(InputError::at(
+                heads[piece] / columns,
+                heads[piece] % columns,
+                format!(
+                    "piece {} has no long side to move along, it is {high} by {wide}: leave it out of axis",
+                    pieces[piece].letter
+                ),
+            ));
+        };
+        pieces[piece].axis = Some(axis);
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! A plain breadth-first search of sliding boards whose pieces are bounded by more than walls. All pieces are
+//! told apart, and a state is the list of their first cells.
+
+#![allow(dead_code)]
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// A board: each piece, in the order of its letter, with what bounds it.
+pub struct Plain {
+    rows: i32,
+    columns: i32,
+    walls: BTreeSet<(i32, i32)>,
+    pieces: Vec<Piece>,
+}
+
+/// A piece, told by its letter.
+pub struct Piece {
+    pub letter: char,
+    /// Its cells at the start.
+    pub cells: BTreeSet<(i32, i32)>,
+    /// Its cells in the goal, if the goal names it.
+    pub goal: Option<BTreeSet<(i32, i32)>>,
+    /// The only steps that it may take.
+    pub ways: Vec<(i32, i32)>,
+    /// Cells that it may not enter.
+    pub barred: BTreeSet<(i32, i32)>,
+}
+
+pub const WAYS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
+/// The cells of each character of a drawing.
+pub fn drawn(text: &str) -> BTreeMap<char, BTreeSet<(i32, i32)>> {
+    let mut cells: BTreeMap<char, BTreeSet<(i32, i32)>> = BTreeMap::new();
+    for (row, line) in (0..).zip(text.lines()) {
+        for (column, c) in (0..).zip(line.chars()) {
+            cells.entry(c).or_default().insert((row, column));
+        }
+    }
+    cells
+}
+
+impl Plain {
+    /// The puzzle that a board and a goal draw. The pieces that `lined` picks, by letter, move along their longer
+    /// side; each gate is its character and the letters of those that may enter it.
+    pub fn new(board: &str, goal: &str, lined: impl Fn(char) -> bool, gates: &[(char, &str)]) -> Self {
+        let goals = drawn(goal);
+        let cells = drawn(board);
+        let is_gate = |c: char| gates.iter().any(|&(gate, _)| gate == c);
+        let piece = |(&letter, cells): (&char, &BTreeSet<(i32, i32)>)| {
+            let span = |side: fn(&(i32, i32)) -> i32| {
+                cells.iter().map(side).max().unwrap() - cells.iter().map(side).min().unwrap()
+            };
+            let (high, wide) = (span(|cell| cell.0), span(|cell| cell.1));
+            let along = |way: &(i32, i32)| !lined(letter) || high == wide || (way.0 != 0) == (high > wide);
+            let barred = gates.iter().filter(|(_, may)| !may.contains(letter));
+            Piece {
+                letter,
+                cells: cells.clone(),
+                goal: goals.get(&letter).cloned(),
+                ways: WAYS.into_iter().filter(along).collect(),
+                barred: barred.flat_map(|(gate, _)| drawn(board).remove(gate).unwrap_or_default()).collect(),
+            }
+        };
+        Plain {
+            rows: board.lines().count() as i32,
+            columns: board.lines().next().unwrap().chars().count() as i32,
+            walls: cells.get(&'#').cloned().unwrap_or_default(),
+            pieces: cells.iter().filter(|(c, _)| !"#.".contains(**c) && !is_gate(**c)).map(piece).collect(),
+        }
+    }
+
+    fn first(cells: &BTreeSet<(i32, i32)>) -> (i32, i32) {
+        *cells.first().unwrap()
+    }
+
+    fn moved(&self, piece: usize, head: (i32, i32)) -> impl Iterator<Item = (i32, i32)> {
+        let cells = &self.pieces[piece].cells;
+        let from = Self::first(cells);
+        cells.iter().map(move |cell| (cell.0 - from.0 + head.0, cell.1 - from.1 + head.1))
+    }
+
+    fn taken(&self, state: &[(i32, i32)], but: usize) -> BTreeSet<(i32, i32)> {
+        let others = (0..state.len()).filter(|&piece| piece != but);
+        others.flat_map(|piece| self.moved(piece, state[piece])).collect()
+    }
+
+    /// The heads that one move of a piece leads to.
+    fn reach(&self, state: &[(i32, i32)], piece: usize, metric: &str) -> BTreeSet<(i32, i32)> {
+        let taken = self.taken(state, piece);
+        let step = |head: (i32, i32), way: (i32, i32)| {
+            let next = (head.0 + way.0, head.1 + way.1);
+            let free = |(row, column): (i32, i32)| {
+                (0..self.rows).contains(&row)
+                    && (0..self.columns).contains(&column)
+                    && !self.walls.contains(&(row, column))
+                    && !taken.contains(&(row, column))
+                    && !self.pieces[piece].barred.contains(&(row, column))
+            };
+            self.moved(piece, next).all(free).then_some(next)
+        };
+        let mut reached = BTreeSet::new();
+        for &way in &self.pieces[piece].ways {
+            let mut next = step(state[piece], way);
+            while let Some(head) = next {
+                reached.insert(head);
+                next = if metric == "steps" { None } else { step(head, way) };
+            }
+        }
+        if metric == "moves" {
+            let mut queue: Vec<(i32, i32)> = reached.iter().copied().collect();
+            while let Some(head) = queue.pop() {
+                for &way in &self.pieces[piece].ways {
+                    queue.extend(step(head, way).filter(|&next| reached.insert(next)));
+                }
+            }
+        }
+        reached.remove(&state[piece]);
+        reached
+    }
+
+    fn start(&self) -> Vec<(i32, i32)> {
+        self.pieces.iter().map(|piece| Self::first(&piece.cells)).collect()
+    }
+
+    fn is_goal(&self, state: &[(i32, i32)]) -> bool {
+        let there = |(piece, head): (&Piece, &(i32, i32))| {
+            piece.goal.as_ref().is_none_or(|goal| Self::first(goal) == *head)
+        };
+        self.pieces.iter().zip(state).all(there)
+    }
+
+    /// The number of legal moves from the start.
+    pub fn choices(&self, metric: &str) -> usize {
+        (0..self.pieces.len()).map(|piece| self.reach(&self.start(), piece, metric).len()).sum()
+    }
+
+    /// The fewest moves to the goal, `Some(None)` if there is no way; `None` if more than `most` states would have
+    /// to be looked at.
+    pub fn solve(&self, metric: &str, most: usize) -> Option<Option<i64>> {
+        let mut level = vec![self.start()];
+        let mut seen: HashSet<Vec<(i32, i32)>> = level.iter().cloned().collect();
+        let mut depth = 0;
+        while !level.is_empty() {
+            if level.iter().any(|state| self.is_goal(state)) {
+                return Some(Some(depth));
+            }
+            let mut next = Vec::new();
+            for state in &level {
+                for piece in 0..state.len() {
+                    for head in self.reach(state, piece, metric) {
+                        let mut after = state.clone();
+                        after[piece] = head;
+                        if seen.insert(after.clone()) {
+                            next.push(after);
+                        }
+                    }
+                }
+            }
+            if seen.len() > most {
+                return None;
+            }
+            (level, depth) = (next, depth + 1);
+        }
+        Some(None)
+    }
+}

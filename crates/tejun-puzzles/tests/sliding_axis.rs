@@ -81,7 +81,7 @@ fn puzzle() -> impl Strategy<Value = (String, String, Option<String>, bool)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Boards of which all, some or none of the pieces have an axis.
     #[test]
@@ -100,7 +100,7 @@ proptest! {
             let lined = |letter: char| axis.as_ref().is_none_or(|letters| letters.contains(letter));
             let plain = Plain::new(&board, &goal, lined, &[]);
             prop_assert_eq!(instance.choices(&Line::default()).unwrap().len(), plain.choices(metric));
-            let Some(expected) = plain.solve(metric, 3000) else { return Ok(()) };
+            let Some(expected) = plain.solve(metric, 1000) else { return Ok(()) };
             prop_assert_eq!(cost(&text), expected, "{}", text);
             if by_shape {
                 // One of several pieces of the shape, some of which may have an axis.
@@ -114,7 +114,7 @@ proptest! {
                 let alike = drawings.iter().filter(|(c, cells)| c.is_alphabetic() && shape(cells) == shape(place));
                 let one = alike.map(|(&c, _)| {
                     let goal = goal.replace(letter, &c.to_string());
-                    Plain::new(&board, &goal, lined, &[]).solve(metric, 3000)
+                    Plain::new(&board, &goal, lined, &[]).solve(metric, 1000)
                 });
                 let Some(one) = one.collect::<Option<Vec<_>>>() else { return Ok(()) };
                 let text = text.replace("metric", "goal_match = 'shape'\nmetric");

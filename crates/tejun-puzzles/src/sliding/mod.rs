@@ -9,6 +9,7 @@ mod instance;
 mod model;
 mod reasons;
 mod rules;
+mod rush_hour;
 mod view;
 mod words;
 
@@ -46,11 +47,21 @@ impl Family for SlidingBlocks {
     }
 
     fn short_forms(&self) -> &'static [ShortForm] {
-        const { &[ShortForm { form: "klotski:LAYOUT", about: &words::KLOTSKI, letters: None }] }
+        const {
+            &[
+                ShortForm { form: "klotski:LAYOUT", about: &words::KLOTSKI, letters: None },
+                ShortForm { form: "rushhour:POSITION", about: &words::RUSH_HOUR, letters: None },
+            ]
+        }
     }
 
     fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
-        name.strip_prefix("klotski:").map(format::klotski)
+        let klotski = name.strip_prefix("klotski:").map(format::klotski);
+        klotski.or_else(|| name.strip_prefix("rushhour:").map(rush_hour::expand))
+    }
+
+    fn import(&self, text: &str) -> Option<Result<String, InputError>> {
+        rush_hour::import(text)
     }
 
     fn template(&self) -> &'static str {

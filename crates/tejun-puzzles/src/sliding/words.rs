@@ -12,6 +12,10 @@ sentences! {
         "20 characters by rows, 4 wide: B 2x2, v 2 tall, h 2 wide, 1 unit, '.' empty",
         "横 4、縦 5 の 20 文字：B 2×2、v 縦 2、h 横 2、1 一マス、. 空き",
         "宽 4 高 5，按行 20 个字符：B 2×2，v 竖 2 格，h 横 2 格，1 单格，. 空";
+    RUSH_HOUR = "rush-hour",
+        "Rush Hour, 36 characters by rows: A the red car, other letters cars, 'o' or '.' empty, 'x' a wall",
+        "ラッシュアワー、横から順に 36 文字：A 赤い車、ほかの文字は車、o か . 空き、x 壁",
+        "塞车游戏（Rush Hour），按行 36 个字符：A 红车，其他字母为车，o 或 . 空，x 墙";
     PIECE = "piece", "a piece, one letter each", "駒（一つに一文字）", "棋子（每个一个字母）";
     EMPTY = "empty", "empty; in the goal: anything", "空き。目標では何でもよい", "空；在目标中表示任意";
     ALONG = "along",

@@ -79,21 +79,31 @@ impl Plain {
         cells.iter().map(move |cell| (cell.0 - from.0 + head.0, cell.1 - from.1 + head.1))
     }
 
-    fn taken(&self, state: &[(i32, i32)], but: usize) -> BTreeSet<(i32, i32)> {
-        let others = (0..state.len()).filter(|&piece| piece != but);
-        others.flat_map(|piece| self.moved(piece, state[piece])).collect()
+    /// What is on each cell: a piece, or a wall.
+    fn taken(&self, state: &[(i32, i32)]) -> Vec<Option<usize>> {
+        let mut taken = vec![None; (self.rows * self.columns) as usize];
+        let mut put = |cell: (i32, i32), by| taken[(cell.0 * self.columns + cell.1) as usize] = Some(by);
+        self.walls.iter().for_each(|&wall| put(wall, usize::MAX));
+        for (piece, &head) in state.iter().enumerate() {
+            self.moved(piece, head).for_each(|cell| put(cell, piece));
+        }
+        taken
     }
 
     /// The heads that one move of a piece leads to.
-    fn reach(&self, state: &[(i32, i32)], piece: usize, metric: &str) -> BTreeSet<(i32, i32)> {
-        let taken = self.taken(state, piece);
+    fn reach(
+        &self,
+        state: &[(i32, i32)],
+        taken: &[Option<usize>],
+        piece: usize,
+        metric: &str,
+    ) -> BTreeSet<(i32, i32)> {
         let step = |head: (i32, i32), way: (i32, i32)| {
             let next = (head.0 + way.0, head.1 + way.1);
             let free = |(row, column): (i32, i32)| {
                 (0..self.rows).contains(&row)
                     && (0..self.columns).contains(&column)
-                    && !self.walls.contains(&(row, column))
-                    && !taken.contains(&(row, column))
+                    && taken[(row * self.columns + column) as usize].is_none_or(|by| by == piece)
                     && !self.pieces[piece].barred.contains(&(row, column))
             };
             self.moved(piece, next).all(free).then_some(next)
@@ -131,7 +141,8 @@ impl Plain {
 
     /// The number of legal moves from the start.
     pub fn choices(&self, metric: &str) -> usize {
-        (0..self.pieces.len()).map(|piece| self.reach(&self.start(), piece, metric).len()).sum()
+        let (start, taken) = (self.start(), self.taken(&self.start()));
+        (0..self.pieces.len()).map(|piece| self.reach(&start, &taken, piece, metric).len()).sum()
     }
 
     /// The fewest moves to the goal, `Some(None)` if there is no way; `None` if more than `most` states would have
@@ -146,8 +157,9 @@ impl Plain {
             }
             let mut next = Vec::new();
             for state in &level {
+                let taken = self.taken(state);
                 for piece in 0..state.len() {
-                    for head in self.reach(state, piece, metric) {
+                    for head in self.reach(state, &taken, piece, metric) {
                         let mut after = state.clone();
                         after[piece] = head;
                         if seen.insert(after.clone()) {

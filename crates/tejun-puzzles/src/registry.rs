@@ -46,12 +46,21 @@ impl Registry {
         self.families().find_map(|family| family.expand_short_form(name))
     }
 
+    /// Converts a text in a foreign notation that one of the families reads to the text of an instance file; `None` if
+    /// there is no such family.
+    ///
+    /// # Errors
+    /// If the text is in such a notation but does not make a puzzle.
+    pub fn import(&self, text: &str) -> Option<Result<String, InputError>> {
+        self.families().find_map(|family| family.import(text))
+    }
+
     /// Makes an instance from the text of a file. A `metric` given here overrides the file's.
     ///
     /// # Errors
     /// If the text does not make a puzzle; the error says where and how to fix it.
     pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, InputError> {
-        let imported = self.families().find_map(|family| family.import(text)).transpose()?;
+        let imported = self.import(text).transpose()?;
         let (header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;
         let Some(family) = self.families().find(|family| family.name() == header.puzzle) else {
             let names: Vec<&str> = self.families().map(|family| family.name()).collect();

@@ -14,7 +14,16 @@ pub enum Verb {
     /// Find the best line, proved best where possible
     Solve {
         /// A library name, a file, a short form, or - for standard input
-        instance: String,
+        #[arg(required_unless_present = "each")]
+        instance: Option<String>,
+        /// Solve every puzzle of this file (- for standard input), which has one a line: a short form, or another
+        /// notation that takes one line. Prints a line for each. Limits hold for each puzzle
+        #[arg(
+            long,
+            value_name = "FILE",
+            conflicts_with_all = ["instance", "from", "all", "first", "boards", "watch"]
+        )]
+        each: Option<String>,
         /// Solve from the position after these moves
         #[arg(
             long,

@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod count;
+mod each;
 mod explore;
 mod family;
 mod list;
@@ -106,9 +107,13 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
     }
     let session = Session { registry: &registry, shared };
     match verb {
-        Verb::Solve { instance, watch: true, speed, .. } => watch::run(&session, &instance, speed),
+        Verb::Solve { each: Some(file), .. } => each::run(&session, &file),
+        Verb::Solve { instance: Some(instance), watch: true, speed, .. } => {
+            watch::run(&session, &instance, speed)
+        }
         Verb::Count { instance, from } => count::run(&session, &instance, &from),
         Verb::Solve { instance, from, all, first, boards, .. } => {
+            let instance = instance.expect("it is required unless --each is given");
             solve::run(&session, &solve::Asked { instance, from, all, first, boards })
         }
         Verb::Check { instance, line, line_file } => check::run(&session, &instance, line, line_file),

@@ -1,0 +1,144 @@
+//! `solve --each`: every puzzle of a file that has one a line.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::ops::ControlFlow;
+
+use anyhow::{Context, Result, anyhow, bail};
+use tejun_puzzles::input::MAX_BYTES;
+use tejun_puzzles::{Ask, Instance, Solution};
+use tejun_search::{Outcome, Proof, StopReason};
+
+use super::output::{print_line, report_error};
+use super::{Session, text};
+use crate::answers;
+use crate::library::Library;
+use crate::source::{self, Unnamed};
+use crate::status::Status;
+
+/// Solves the puzzles of a file, or of standard input if it is called `-`, one after the other, and prints a line for
+/// each. A line that is no puzzle is reported, and the others go on. Only one line is in memory at a time.
+///
+/// The status is that of the worst line: bad input, then stopped, then unsolvable.
+///
+/// # Errors
+/// If the file cannot be read, has no puzzle, or an answer cannot be written.
+pub(super) fn run(session: &Session, file: &str) -> Result<Status> {
+    let input: Box<dyn Read> = match file {
+        "-" => Box::new(std::io::stdin()),
+        _ => Box::new(File::open(file).with_context(|| format!("{file} cannot be read"))?),
+    };
+    let mut lines = Lines { input: BufReader::new(input), number: 0 };
+    let library = Library::new(session.registry);
+    let ask = session.ask();
+    let mut status = None;
+    while let Some(line) = lines.next().with_context(|| format!("{file} cannot be read"))? {
+        let solved = line.and_then(|line| {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                Ok(None)
+            } else {
+                solve(session, &library, &ask, line)
+            }
+        });
+        let (next, more) = match solved {
+            Ok(None) => continue,
+            Ok(Some((printed, status, interrupted))) => {
+                let more = print_line(&printed)?;
+                (status, if interrupted { ControlFlow::Break(()) } else { more })
+            }
+            Err(error) => {
+                (report_error(&format!("line {}: {error:#}", lines.number)), ControlFlow::Continue(()))
+            }
+        };
+        status = Some(status.map_or(next, |status| worse(status, next)));
+        if more.is_break() {
+            break;
+        }
+    }
+    status.ok_or_else(|| anyhow!("{file} has no puzzle: write one a line"))
+}
+
+/// The lines of a file, one at a time.
+struct Lines<R> {
+    input: BufReader<R>,
+    /// The number of the last line, from 1.
+    number: u64,
+}
+
+impl<R: Read> Lines<R> {
+    /// The next line, or what is wrong with it; `None` at the end.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    fn next(&mut self) -> std::io::Result<Option<Result<String>>> {
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(MAX_BYTES as u64 + 1).read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        if bytes.len() > MAX_BYTES && !bytes.ends_with(b"\n") {
+            self.input.skip_until(b'\n')?;
+            return Ok(Some(Err(anyhow!("it is too long: a puzzle has {MAX_BYTES} bytes at most"))));
+        }
+        Ok(Some(String::from_utf8(bytes).map_err(|_| anyhow!("it is not UTF-8: save the file as UTF-8"))))
+    }
+}
+
+/// Solves the puzzle of a line: the line to print, the status, and whether the search was interrupted.
+fn solve(
+    session: &Session,
+    library: &Library,
+    ask: &Ask,
+    line: &str,
+) -> Result<Option<(String, Status, bool)>> {
+    let registry = session.registry;
+    let expanded = registry.expand_short_form(line).or_else(|| registry.import(line));
+    let text = expanded
+        .map_or_else(|| source::named(registry, library, line), |expanded| expanded.map_err(Unnamed::Bad));
+    let text = text.map_err(|error| anyhow!("{error}"))?;
+    let instance = registry.read(&text, session.shared.metric.as_deref())?;
+    let start = instance.start();
+    let Some(solver) = start.solver() else {
+        bail!("the puzzle has no goal to solve it for");
+    };
+    let mut watcher = session.watcher();
+    let solution = solver.solve(ask, &mut watcher)?;
+    let seconds = watcher.seconds();
+    drop(watcher);
+    let printed = if session.shared.json {
+        serde_json::to_string(&answers::solve(line, &*instance, &solution, seconds))?
+    } else {
+        describe(line, &*instance, &solution)
+    };
+    let interrupted = matches!(solution.outcome, Outcome::Stopped(StopReason::Interrupted, _));
+    Ok(Some((printed, Status::from(&solution.outcome), interrupted)))
+}
+
+/// An answer in one line.
+fn describe(name: &str, instance: &dyn Instance, solution: &Solution) -> String {
+    let metric = instance.about().metric;
+    let cost = |cost: Option<i64>| cost.map(|cost| text::count(cost, metric));
+    match &solution.outcome {
+        Outcome::Solved(line) => {
+            let score = solution.worth.score.map(|score| format!("score {score}"));
+            let worth = score.or_else(|| cost(solution.worth.cost)).unwrap_or_else(|| "solved".to_owned());
+            let proved = if solution.proof == Proof::Optimal { ", proved optimal" } else { "" };
+            format!("{name}: {worth}{proved}: {}", line.join(" "))
+        }
+        Outcome::Unsolvable => format!("{name}: no solution: {}", answers::why_unsolvable(solution)),
+        Outcome::Stopped(reason, _) => {
+            let bound = cost(solution.bound.cost);
+            let bound =
+                bound.map_or_else(String::new, |bound| format!("; no solution has fewer than {bound}"));
+            format!("{name}: stopped: {reason}{bound}")
+        }
+    }
+}
+
+/// The worse of two statuses.
+fn worse(one: Status, other: Status) -> Status {
+    let order = [Status::BadInput, Status::Stopped, Status::Unsolvable];
+    order.into_iter().find(|status| [one, other].contains(status)).unwrap_or(Status::Done)
+}

@@ -1,7 +1,7 @@
 //! Answers to the questions that all breadth-first families share.
 
 use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::{Outcome, Proof, Space, Watch};
+use tejun_search::{Outcome, Space, Watch};
 
 use crate::answer::{Exit, Exploration, Solution, Worth};
 use crate::ask::{Ask, AskError, Wanted};
@@ -39,7 +39,7 @@ pub fn solve<P: Space>(
             let cost = exits.first().map(|exit| exit.cost);
             let nearest = |exits: Vec<Exit>| exits.into_iter().next().map_or(Vec::new(), |exit| exit.line);
             Ok(Solution {
-                proof: if cost.is_some() { Proof::Optimal } else { Proof::None },
+                proof: answer.proof,
                 worth: Worth { cost, score: None },
                 bound: Worth { cost: answer.bound, score: None },
                 exits: Some(exits),

@@ -193,10 +193,15 @@ pub(crate) fn is_visible(c: char) -> bool {
 /// Maximum length of a quotation from the input, in characters.
 const MAX_QUOTED: usize = 300;
 
-/// A message that may quote the input, as one line without control characters.
-fn one_line(message: &str) -> String {
+/// A text from outside with its control characters escaped, so that it can be part of a line.
+pub(crate) fn shown(text: &str) -> String {
     let shown = |c: char| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() };
-    message.trim().replace('\n', ", ").chars().take(MAX_QUOTED).map(shown).collect()
+    text.chars().map(shown).collect()
+}
+
+fn one_line(message: &str) -> String {
+    let start: String = message.trim().replace('\n', ", ").chars().take(MAX_QUOTED).collect();
+    shown(&start)
 }
 
 /// Quotes a word of the input. A word too long for a message is cut.

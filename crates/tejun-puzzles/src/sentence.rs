@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::cell::CellId;
+use crate::input;
 use crate::title::Lang;
 
 /// A sentence in every language, with a code for programs. `{name}` is a placeholder for an argument.
@@ -75,9 +76,9 @@ impl Reason {
         Reason { sentence, args: Vec::new(), cells: Vec::new() }
     }
 
-    /// Adds an argument.
+    /// Adds an argument. Its control characters are escaped.
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
-        self.args.push((name, value.to_string()));
+        self.args.push((name, input::shown(&value.to_string())));
         self
     }
 

@@ -16,6 +16,7 @@ const MOVE = 180;
  */
 export const MARKS = {
   g: { look: "goal", path: (cells) => outline(cells, SIDE, 3) },
+  "-": { look: "gate", path: (cells) => outline(cells, SIDE, 3) },
   ".": { look: "dots", path: (cells) => cells.map(([row, column]) => `M${(column + 0.5) * SIDE} ${(row + 0.5) * SIDE}h0`).join("") },
 };
 

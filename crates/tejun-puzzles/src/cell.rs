@@ -26,6 +26,8 @@ pub enum Mark {
     Goal,
     /// Something to collect.
     Dot,
+    /// A gate, which only some pieces may enter.
+    Gate,
     /// Not part of the board: holds pieces that are off the board.
     Tray,
 }

@@ -235,7 +235,7 @@ fn bad_axes_are_refused_with_place_and_remedy() {
     }
     assert_eq!(
         refused("axis = 'long'\nboard = '''\naab.\n....'''\ngoal = '''\n....\n..aa'''"),
-        "row 2, column 3: in the goal: piece a can never stand here, it does not leave its line: \
+        "row 2, column 3: in the goal: piece a can never stand here, its axis or a gate keeps it away: \
          move it in the goal"
     );
 }

@@ -319,7 +319,7 @@ fn bad_files_are_refused_with_place_and_remedy() {
         ),
         (
             "bord = 'ab'",
-            "unknown key `bord`, expected one of `metric`, `goal_match`, `axis`, `board`, `goal`",
+            "unknown key `bord`, expected one of `metric`, `goal_match`, `axis`, `gates`, `board`, `goal`",
         ),
         (
             "board = '''\naba'''",
@@ -336,7 +336,7 @@ fn bad_files_are_refused_with_place_and_remedy() {
         ),
         (
             "board = '''\naab.'''\ngoal = '''\n..aa'''\ngoal_match = 'named'\nfoo = 1",
-            "unknown key `foo`, expected one of `metric`, `goal_match`, `axis`, `board`, `goal`",
+            "unknown key `foo`, expected one of `metric`, `goal_match`, `axis`, `gates`, `board`, `goal`",
         ),
         (
             "board = '''\naab.'''\ngoal = '''\naabb'''\ngoal_match = 'shape'",

@@ -1,10 +1,11 @@
-//! What bounds pieces apart from walls: the key `axis` of an instance file.
+//! What bounds pieces apart from walls: the keys `axis` and `gates` of an instance file.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 
-use super::rules::{Axis, Piece};
+use super::rules::{Axis, Gate, Piece, Rules};
 use crate::input::{self, InputError};
 
 /// Letters of pieces: as one text (`"ABC"`), or as a list (`["A", "B", "C"]`).
@@ -103,6 +104,65 @@ pub(super) fn give_axes(
             ));
         };
         pieces[piece].axis = Some(axis);
+    }
+    Ok(())
+}
+
+/// The gates of a board, which becomes plain floor there. Who may enter is not known before the pieces are.
+///
+/// # Errors
+/// If a key of `gates` is not one character, means something else on boards, or is not on the board.
+pub(super) fn take_gates(
+    board: &mut [Vec<char>],
+    gates: &BTreeMap<String, Letters>,
+) -> Result<Vec<Gate>, InputError> {
+    let mut taken = Vec::new();
+    for name in gates.keys() {
+        let mut letters = name.chars();
+        let sign =
+            letters.next().filter(|&c| letters.next().is_none() && input::is_visible(c) && !".#".contains(c));
+        let Some(sign) = sign else {
+            return Err(InputError::new(format!(
+                "gates: {} cannot stand for a gate: use one character other than '.' and '#'",
+                input::quoted(name)
+            )));
+        };
+        let mut cells = Vec::new();
+        for (cell, c) in board.iter_mut().flatten().enumerate().filter(|(_, c)| **c == sign) {
+            *c = '.';
+            cells.push(cell);
+        }
+        if cells.is_empty() {
+            return Err(InputError::new(format!(
+                "gates: there is no {sign} on the board: draw it, or leave it out"
+            )));
+        }
+        taken.push(Gate { sign, cells, pieces: Vec::new() });
+    }
+    Ok(taken)
+}
+
+/// Gives the gates the pieces that may enter them.
+///
+/// # Errors
+/// If a letter names no piece, or none of the pieces named fits into the gate.
+pub(super) fn open_gates(rules: &mut Rules, gates: &BTreeMap<String, Letters>) -> Result<(), InputError> {
+    for (gate, letters) in gates.values().enumerate() {
+        rules.gates[gate].pieces = letters.pieces(&rules.pieces, "gates")?;
+    }
+    for Gate { sign, cells, pieces } in &rules.gates {
+        let enters = |&piece: &usize| {
+            let heads = (0..rules.floor.inside.len()).filter(|&head| rules.allows(piece, head));
+            heads.into_iter().any(|head| rules.cells(piece, head).iter().any(|cell| cells.contains(cell)))
+        };
+        if !pieces.iter().any(enters) {
+            let (row, column) = (cells[0] / rules.floor.columns, cells[0] % rules.floor.columns);
+            return Err(InputError::at(
+                row,
+                column,
+                format!("nobody can pass the gate {sign}: name a piece that fits into it, or draw a wall"),
+            ));
+        }
     }
     Ok(())
 }

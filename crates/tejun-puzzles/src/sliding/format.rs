@@ -1,9 +1,11 @@
 //! Instance files and short forms of sliding puzzles.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use super::bounds::{self, Letters};
-use super::rules::{Floor, Metric, Piece, Position, Rules, Shape, Target};
+use super::rules::{Floor, Gate, Metric, Piece, Position, Rules, Shape, Target};
 use crate::grid;
 use crate::input::{self, InputError, Keys};
 
@@ -19,6 +21,8 @@ pub(super) struct File {
     #[serde(default)]
     goal_match: GoalMatch,
     axis: Option<Letters>,
+    #[serde(default)]
+    gates: BTreeMap<String, Letters>,
     board: String,
     goal: Option<String>,
 }
@@ -87,7 +91,7 @@ impl File {
     /// # Errors
     /// If the keys do not describe a puzzle; the error says where and how to fix it.
     pub fn rules(&self) -> Result<(Rules, Position), InputError> {
-        let board = input::rows(&self.board)?;
+        let mut board = input::rows(&self.board)?;
         let (height, columns) = (board.len(), board[0].len());
         if height * columns > MAX_CELLS {
             return Err(InputError::new(format!(
@@ -96,6 +100,7 @@ impl File {
             )));
         }
         visible(&board)?;
+        let gates = bounds::take_gates(&mut board, &self.gates)?;
         let inside = board.iter().flatten().map(|&c| !is_outside(c)).collect();
         let floor = Floor { rows: height, columns, inside };
         let mut pieces = Vec::new();
@@ -108,7 +113,8 @@ impl File {
         if let Some(letters) = &self.axis {
             bounds::give_axes(&mut pieces, &heads, columns, letters)?;
         }
-        let mut rules = Rules { floor, pieces, targets: Vec::new(), metric: self.metric };
+        let mut rules = Rules { floor, pieces, gates, targets: Vec::new(), metric: self.metric };
+        bounds::open_gates(&mut rules, &self.gates)?;
         rules.targets = match &self.goal {
             Some(goal) => targets(&rules, goal, self.goal_match).map_err(InputError::in_goal)?,
             None if self.goal_match == GoalMatch::Shape => {
@@ -123,7 +129,7 @@ impl File {
 
 /// The targets of a drawn goal.
 fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Target>, InputError> {
-    let goal = input::rows(goal)?;
+    let mut goal = input::rows(goal)?;
     let Floor { rows: height, columns, ref inside } = rules.floor;
     if (goal.len(), goal[0].len()) != (height, columns) {
         return Err(InputError::new(format!(
@@ -133,6 +139,13 @@ fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Targe
         )));
     }
     visible(&goal)?;
+    // Where the board has a gate, the goal may draw it too.
+    for Gate { sign, cells, .. } in &rules.gates {
+        for cell in cells {
+            let c = &mut goal[cell / columns][cell % columns];
+            *c = if c == sign { '.' } else { *c };
+        }
+    }
     for (cell, &c) in goal.iter().flatten().enumerate() {
         let (row, column) = (cell / columns, cell % columns);
         if !inside[cell] && c != '.' && !is_outside(c) {
@@ -182,7 +195,7 @@ fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Targe
                 row,
                 column,
                 format!(
-                    "piece {letter} can never stand here, it does not leave its line: move it in the goal"
+                    "piece {letter} can never stand here, its axis or a gate keeps it away: move it in the goal"
                 ),
             ));
         }

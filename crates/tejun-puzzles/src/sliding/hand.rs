@@ -42,6 +42,10 @@ pub(super) fn carried(
     if let Some(axis) = axis.filter(|axis| !axis.holds(head, rules.floor.columns)) {
         return Err(axis.refusal(letter));
     }
+    if let Some(gate) = cells.iter().find_map(|&cell| rules.barrier(piece, cell)) {
+        let ids = view::cell_ids(rules);
+        return Err(gate.refusal(letter).on(gate.cells.iter().map(|&cell| ids[cell])));
+    }
     let blocker = (0..rules.pieces.len())
         .filter(|&other| other != piece)
         .map(|other| (other, rules.cells(other, position.heads[other])))

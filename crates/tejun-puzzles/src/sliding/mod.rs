@@ -2,6 +2,7 @@
 
 pub mod atlas;
 mod bounds;
+mod desktop;
 mod format;
 mod generate;
 mod hand;
@@ -61,7 +62,7 @@ impl Family for SlidingBlocks {
     }
 
     fn import(&self, text: &str) -> Option<Result<String, InputError>> {
-        rush_hour::import(text)
+        rush_hour::import(text).or_else(|| desktop::import(text))
     }
 
     fn template(&self) -> &'static str {
@@ -76,6 +77,7 @@ impl Family for SlidingBlocks {
                     about: &words::PIECE,
                 },
                 Brush { characters: ".", about: &words::EMPTY },
+                Brush { characters: "-", about: &words::GATE },
                 Brush { characters: "#", about: &words::OUTSIDE },
             ]
         }

@@ -20,6 +20,10 @@ sentences! {
         "piece {piece} moves only up and down",
         "駒 {piece} は上下にしか動けません",
         "棋子 {piece} 只能上下移动";
+    GATE = "gate",
+        "piece {piece} may not enter the gate {gate}",
+        "駒 {piece} は門 {gate} に入れません",
+        "棋子 {piece} 不能进入门 {gate}";
     IN_THE_WAY = "in-the-way",
         "piece {other} is in the way of piece {piece}",
         "駒 {other} が駒 {piece} の行く手をふさいでいます",

@@ -116,6 +116,13 @@ pub enum Axis {
     Column(usize),
 }
 
+impl Gate {
+    /// Why a piece that it bars does not enter.
+    pub(super) fn refusal(&self, letter: char) -> Reason {
+        Reason::new(&reasons::GATE).with("piece", letter).with("gate", self.sign)
+    }
+}
+
 impl Axis {
     /// The axis along the longer side of a piece with its head at `head`; `None` if neither side is longer.
     pub fn of(shape: &Shape, head: usize, columns: usize) -> Option<Axis> {
@@ -162,6 +169,17 @@ pub struct Piece {
     pub axis: Option<Axis>,
 }
 
+/// Cells that only some pieces may enter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gate {
+    /// Its character on the board.
+    pub sign: char,
+    /// The cells, ascending.
+    pub cells: Vec<usize>,
+    /// The pieces that may enter.
+    pub pieces: Vec<usize>,
+}
+
 /// A condition of the goal: one of these pieces has its head on this cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -179,6 +197,8 @@ pub struct Rules {
     pub floor: Floor,
     /// The pieces, ordered by first cell on the board in the file.
     pub pieces: Vec<Piece>,
+    /// The gates. No cell is in two of them.
+    pub gates: Vec<Gate>,
     /// The conditions that must all hold in a solved position. Empty if there is no goal.
     pub targets: Vec<Target>,
     /// What counts as a move.
@@ -211,11 +231,21 @@ impl Rules {
         self.floor.cover(&self.pieces[piece].shape, head).expect("a piece is on the floor")
     }
 
-    /// Whether a piece may ever have its head at `head`: it lies on the floor there, in its line if it has one.
+    /// The gate on a cell that bars a piece from it, if there is one.
+    pub fn barrier(&self, piece: usize, cell: usize) -> Option<&Gate> {
+        let gate = self.gates.iter().find(|gate| gate.cells.binary_search(&cell).is_ok())?;
+        (!gate.pieces.contains(&piece)).then_some(gate)
+    }
+
+    /// Whether a piece may ever have its head at `head`: it lies on the floor there, not on a gate that bars it, and
+    /// in its line if it has one.
     pub fn allows(&self, piece: usize, head: usize) -> bool {
         let Piece { shape, axis, .. } = &self.pieces[piece];
         axis.is_none_or(|axis| axis.holds(head, self.floor.columns))
-            && self.floor.cover(shape, head).is_some()
+            && self
+                .floor
+                .cover(shape, head)
+                .is_some_and(|cells| cells.into_iter().all(|cell| self.barrier(piece, cell).is_none()))
     }
 
     /// Whether a position is solved.
@@ -237,6 +267,9 @@ impl Rules {
             let Some(there) = self.floor.neighbour(cell, direction) else {
                 return Err(Reason::new(&reasons::WALL).with("piece", letter));
             };
+            if let Some(gate) = self.barrier(piece, there) {
+                return Err(gate.refusal(letter));
+            }
             if let Some(other) = position.on[there].filter(|&other| other != piece) {
                 let other = self.pieces[other].letter;
                 return Err(Reason::new(&reasons::IN_THE_WAY).with("piece", letter).with("other", other));

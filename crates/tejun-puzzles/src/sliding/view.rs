@@ -1,6 +1,6 @@
 //! The drawing of a sliding puzzle.
 
-use super::rules::{Position, Rules};
+use super::rules::{Gate, Position, Rules};
 use super::words;
 use crate::cell::{Cell, CellId, Mark};
 use crate::scene::{Glyph, Piece, Role, Scene};
@@ -15,6 +15,9 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
         let (row, column) = (cell / rules.floor.columns, cell % rules.floor.columns);
         scene.cells.push(Cell { row, column, label: None, mark: Mark::Plain });
     }
+    for gate in &rules.gates {
+        gate.cells.iter().for_each(|&cell| scene.cells[ids[cell]].mark = Mark::Gate);
+    }
     for target in &rules.targets {
         for cell in rules.cells(target.pieces[0], target.head) {
             scene.cells[ids[cell]].mark = Mark::Goal;
@@ -22,7 +25,8 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     }
     let mut kinds = Vec::new();
     for (index, piece) in rules.pieces.iter().enumerate() {
-        let looks = (&piece.shape, piece.axis.is_some());
+        let enters: Vec<bool> = rules.gates.iter().map(|gate| gate.pieces.contains(&index)).collect();
+        let looks = (&piece.shape, piece.axis.is_some(), enters);
         let kind = kinds.iter().position(|known| *known == looks).unwrap_or_else(|| {
             kinds.push(looks);
             kinds.len() - 1
@@ -40,9 +44,18 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             played: None,
         });
     }
-    let lined: String =
-        rules.pieces.iter().filter(|piece| piece.axis.is_some()).map(|piece| piece.letter).collect();
-    if lined.is_empty() { scene } else { scene.captioned(Reason::new(&words::ALONG).with("pieces", lined)) }
+    let letters = |pieces: &mut dyn Iterator<Item = usize>| -> String {
+        pieces.map(|piece| rules.pieces[piece].letter).collect()
+    };
+    let lined = letters(&mut (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].axis.is_some()));
+    if !lined.is_empty() {
+        scene.caption.push(Reason::new(&words::ALONG).with("pieces", lined));
+    }
+    for Gate { sign, pieces, .. } in &rules.gates {
+        let enter = letters(&mut pieces.iter().copied());
+        scene.caption.push(Reason::new(&words::ENTERS).with("pieces", enter).with("gate", sign));
+    }
+    scene
 }
 
 /// The cells of a piece with its head at `head`, as scene cells.

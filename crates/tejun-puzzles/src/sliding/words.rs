@@ -22,6 +22,11 @@ sentences! {
         "only along their length: {pieces}",
         "長い向きにだけ動く駒：{pieces}",
         "只能沿长边方向移动的棋子：{pieces}";
+    GATE = "gate", "a gate: the key gates says for whom", "門。だれが通れるかは gates に書く", "门：由键 gates 指定谁能通过";
+    ENTERS = "enters",
+        "only {pieces} may enter the gate {gate}",
+        "門 {gate} に入れるのは {pieces} だけ",
+        "只有 {pieces} 能进入门 {gate}";
     OUTSIDE = "outside", "no floor", "床なし", "无地板";
 }
 

@@ -35,12 +35,13 @@ fn direction(direction: Direction) -> &'static str {
 }
 
 /// What changes from one position to the next. `marks` has one character per cell: `.` something to eat, `g`
-/// goal, `t` tray, a space for nothing.
+/// goal, `-` gate, `t` tray, a space for nothing.
 pub(crate) fn frame(scene: &Scene) -> Map<String, Value> {
     let mark = |mark| match mark {
         Mark::Plain => ' ',
         Mark::Goal => 'g',
         Mark::Dot => '.',
+        Mark::Gate => '-',
         Mark::Tray => 't',
     };
     let role = |role| match role {

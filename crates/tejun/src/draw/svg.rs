@@ -67,7 +67,11 @@ fn centre(cell: &Cell) -> (f64, f64) {
 fn floor(svg: &mut String, cell: &Cell, on_roads: bool) {
     let ((x, y), (cx, cy)) = (corner(cell), centre(cell));
     if !on_roads && cell.mark != Mark::Tray {
-        let fill = if cell.mark == Mark::Goal { "#f6dfc9" } else { "#efece6" };
+        let fill = match cell.mark {
+            Mark::Goal => "#f6dfc9",
+            Mark::Gate => "#cfd8e3",
+            _ => "#efece6",
+        };
         let _ =
             writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\"/>");
     }

@@ -86,6 +86,7 @@ fn boxes(scene: &Scene) -> Vec<String> {
                     scene.pieces[piece].name.clone()
                 }
                 Square::Floor(Mark::Dot) => "·".to_owned(),
+                Square::Floor(Mark::Gate) => "-".to_owned(),
                 _ => String::new(),
             };
             inside.push_str(&format!("{mark:^3}"));
@@ -146,6 +147,7 @@ fn plain(scene: &Scene) -> Vec<String> {
     let character = |square: &Square| match square {
         Square::Outside => '#',
         Square::Floor(Mark::Dot | Mark::Goal) => '.',
+        Square::Floor(Mark::Gate) => '-',
         Square::Floor(_) => ' ',
         Square::Piece(piece) => scene.pieces[*piece].name.chars().next().unwrap_or(' '),
     };

@@ -262,12 +262,12 @@ impl Layout {
         if (*rows, *columns) != (HEIGHT as usize, WIDTH as usize) || inside.contains(&false) {
             return None;
         }
+        if !rules.gates.is_empty() || rules.pieces.iter().any(|piece| piece.axis.is_some()) {
+            return None;
+        }
         let mut frame = Frame { square: 0, wide: 0, tall: 0 };
         let mut units = 0;
         for (piece, &head) in rules.pieces.iter().zip(&position.heads) {
-            if piece.axis.is_some() {
-                return None;
-            }
             let heads = match piece.shape.0[..] {
                 [(0, 0)] => &mut units,
                 [(0, 0), (0, 1)] => &mut frame.wide,

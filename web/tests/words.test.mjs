@@ -28,7 +28,7 @@ test("every phrase has three languages with the same placeholders", async () => 
 });
 
 /** What may be in Latin letters in any language: names, file formats, keys. */
-const NAMES = /tejun|English|KATAMINO|DevQuiz|Klotski|Pac-Man|Blockado|Quzzle|SVG|PNG|Enter|Esc|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve/g;
+const NAMES = /tejun|English|KATAMINO|DevQuiz|Klotski|Pac-Man|Blockado|Quzzle|SVG|PNG|Enter|Esc|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve|gates/g;
 
 /**
  * All visible and spoken text on the page, except what instances say about themselves and moves.

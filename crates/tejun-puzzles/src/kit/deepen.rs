@@ -3,8 +3,8 @@
 use tejun_search::heuristic::{CostedOf, idastar};
 use tejun_search::{Answer, Outcome, Proof, StopReason};
 
-use super::Puzzle;
 use super::onward::Onward;
+use super::puzzle::Puzzle;
 use super::shelf::Shelf;
 use crate::answer::Details;
 use crate::ask::{Ask, Audience};

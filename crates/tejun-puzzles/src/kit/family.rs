@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use tejun_search::bfs::{self, Goals};
 use tejun_search::{Limits, Outcome, Request, Unwatched, check_priced};
 
+use super::puzzle::{Puzzle, Search};
 use super::rules::{Reached, Rules};
-use super::{Puzzle, Search};
 use crate::about::About;
 use crate::conformance::{self, Breach};
 use crate::family::{Brush, Family, LibraryFile};

@@ -2,7 +2,7 @@
 
 use tejun_search::{Moves, Priced, Space};
 
-use super::Puzzle;
+use super::puzzle::Puzzle;
 
 /// The space from `start` on.
 pub(super) struct Onward<'a, P: Puzzle> {

@@ -5,7 +5,8 @@ use tejun_search::{Answer, Outcome, Pruned, Watch, depth_first};
 
 use super::deepen::deepen;
 use super::onward::Onward;
-use super::{Puzzle, Search, words};
+use super::puzzle::{Puzzle, Search};
+use super::words;
 use crate::answer::{Exploration, Solution, Standing, Worth};
 use crate::ask::{Ask, AskError, Audience, Wanted};
 use crate::breadth_first;

@@ -1,8 +1,7 @@
 //! A*: the state of the lowest bound is expanded first.
 
 use crate::budget::Budget;
-use crate::heuristic::CostedOf;
-use crate::heuristic::line::{play, sum};
+use crate::heuristic::line::{CostedOf, play, sum};
 use crate::heuristic::nodes::{Link, Nodes};
 use crate::heuristic::open::{Entry, Open};
 use crate::limits::{Limits, StopReason};

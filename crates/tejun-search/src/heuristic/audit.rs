@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::fmt;
 
-use crate::heuristic::Pattern;
+use crate::heuristic::pattern::Pattern;
 use crate::priced::Priced;
 
 /// How a [`Pattern`] breaks its contract, at which whole states `W` or abstract states `A`.

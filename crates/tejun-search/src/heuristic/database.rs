@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::budget::Budget;
-use crate::heuristic::Pattern;
+use crate::heuristic::pattern::Pattern;
 use crate::limits::{Limits, StopReason, Unwatched};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::packed::{Packed, refuse_none};

@@ -1,9 +1,8 @@
 //! IDA*: depth-first searches up to a rising threshold.
 
 use crate::budget::Budget;
-use crate::heuristic::CostedOf;
 use crate::heuristic::filter::Filter;
-use crate::heuristic::line::{Costed, sum};
+use crate::heuristic::line::{Costed, CostedOf, sum};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::packed::{Packed, refuse_none};

@@ -33,7 +33,10 @@ pub(super) fn deepen<P: Puzzle>(
             },
         };
         shelf.count(&answer.stats);
-        answer.bound = answer.bound.max(known);
+        // A stopped search may know less than the first one. Where there is no line, there is no bound.
+        if matches!(answer.outcome, Outcome::Stopped(..)) {
+            answer.bound = answer.bound.max(known);
+        }
     }
     let (stats, details) = shelf.told();
     (Answer { stats, ..answer }, details)

@@ -319,10 +319,8 @@ export class Hand {
    * @param {string} key
    */
   async press(key) {
-    if (this.#idle) return;
-    const choice = this.midend.position.choices.find((c) => c.key === key);
-    if (choice) await this.midend.play(choice.move);
-    else this.voice.wrong(await this.midend.why({ key }));
+    if (this.resting || (await this.midend.press(key)) || this.#idle) return;
+    this.voice.wrong(await this.midend.why({ key }));
   }
 
   /** @param {KeyboardEvent} event */

@@ -67,8 +67,8 @@ export class Midend extends EventTarget {
     /** Times of the first and the last move. */
     this.began = 0;
     this.ended = 0;
-    /** Requests are answered in order; only the last one counts. */
-    this.asked = 0;
+    /** The end of the last change asked for. Changes come one after the other, so none is lost. */
+    this.settled = Promise.resolve();
   }
 
   /**
@@ -102,43 +102,59 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * Goes to the position after a line and makes it the current line.
-   * @param {string[]} line
-   * @param {string[]} future what redo plays
+   * Goes to the position after a line and makes it the current line, when all earlier changes are done.
+   * @param {() => {line: string[], future: string[]} | null} next where to go from the position then; null
+   *   for nowhere
    * @param {string} how the cause: `move`, `undo`, `redo`, `restart`, `jump`
+   * @returns {Promise<boolean>} whether it went anywhere
    */
-  async #go(line, future, how) {
-    const ask = ++this.asked;
-    const position = await api.position(this.puzzle, line);
-    if (ask !== this.asked) return;
-    const carried = step(this.position, position);
-    this.position = position;
-    this.future = future;
-    if (this.began === 0 && line.length > 0) this.began = Date.now();
-    this.ended = position.standing === "open" ? 0 : Date.now();
-    this.dispatchEvent(new CustomEvent("change", { detail: { how, step: carried } }));
+  #go(next, how) {
+    const change = this.settled.then(async () => {
+      const goal = next();
+      if (!goal) return false;
+      const position = await api.position(this.puzzle, goal.line);
+      const carried = step(this.position, position);
+      this.position = position;
+      this.future = goal.future;
+      if (how === "restart") this.began = 0;
+      if (this.began === 0 && goal.line.length > 0) this.began = Date.now();
+      this.ended = position.standing === "open" ? 0 : Date.now();
+      this.dispatchEvent(new CustomEvent("change", { detail: { how, step: carried } }));
+      return true;
+    });
+    this.settled = change.then(() => {}, () => {});
+    return change;
   }
 
-  /** @param {string} move */
+  /** Plays a move, unless an earlier change has made it illegal. @param {string} move */
   play(move) {
-    const future = this.future[0] === move ? this.future.slice(1) : [];
-    return this.#go([...this.line, move], future, "move");
+    return this.#play((choice) => choice.move === move);
+  }
+
+  /** Plays the move of a key, if it has one. @param {string} key */
+  press(key) {
+    return this.#play((choice) => choice.key === key);
+  }
+
+  /** @param {(choice: Choice) => boolean} meant */
+  #play(meant) {
+    return this.#go(() => {
+      const choice = this.position.choices.find(meant);
+      if (!choice) return null;
+      return { line: [...this.line, choice.move], future: this.future[0] === choice.move ? this.future.slice(1) : [] };
+    }, "move");
   }
 
   undo() {
-    if (this.line.length === 0) return;
-    const [last] = this.line.slice(-1);
-    return this.#go(this.line.slice(0, -1), [last, ...this.future], "undo");
+    return this.#back(() => this.line.length - 1);
   }
 
   redo() {
-    if (this.future.length === 0) return;
-    return this.#go([...this.line, this.future[0]], this.future.slice(1), "redo");
+    return this.#go(() => (this.future.length === 0 ? null : { line: [...this.line, this.future[0]], future: this.future.slice(1) }), "redo");
   }
 
   restart() {
-    this.began = 0;
-    return this.#go([], [...this.line, ...this.future], "restart");
+    return this.#go(() => ({ line: [], future: [...this.line, ...this.future] }), "restart");
   }
 
   /**
@@ -146,12 +162,20 @@ export class Midend extends EventTarget {
    * @param {number} moves
    */
   back(moves) {
-    return this.#go(this.line.slice(0, moves), [...this.line.slice(moves), ...this.future], "undo");
+    return this.#back(() => moves);
+  }
+
+  /** @param {() => number} moves how many are left */
+  #back(moves) {
+    return this.#go(() => {
+      const left = moves();
+      return left < 0 ? null : { line: this.line.slice(0, left), future: [...this.line.slice(left), ...this.future] };
+    }, "undo");
   }
 
   /** @param {string[]} line */
   jump(line) {
-    return this.#go(line, [], "jump");
+    return this.#go(() => ({ line, future: [] }), "jump");
   }
 
   /** Seconds from the first move to the end of the play. */

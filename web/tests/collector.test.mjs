@@ -80,6 +80,19 @@ onPage("collector: letters, arrows and the space bar; illegal moves; how a play 
   await says(page, ".message.wrong", /^Lost\.\s+4 steps/);
 });
 
+onPage("collector: keys pressed faster than they are answered are all played", HERE, async (page) => {
+  await page.route("**/api/position", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await route.continue();
+  });
+  await table(page);
+  for (const key of ["d", "a", "s", "u", "u", "y", "ArrowDown"]) await page.keyboard.press(key);
+  await hasLine(page, ["d", "a", "s"]);
+  for (let undo = 0; undo < 5; undo++) await page.keyboard.press("u");
+  await hasLine(page, []);
+  await page.unroute("**/api/position");
+});
+
 onPage("collector: give up, replay, and solve by hand", HERE, async (page) => {
   await table(page, ["d", "a"]);
   await press(page, "Give up");

@@ -29,6 +29,8 @@ pub(crate) trait Cells:
     fn without_lowest(self) -> Self;
     /// The highest cell of a non-empty set.
     fn highest(self) -> u32;
+    /// The number of cells.
+    fn count(self) -> u32;
 }
 
 macro_rules! cells {
@@ -56,6 +58,11 @@ macro_rules! cells {
             fn highest(self) -> u32 {
                 <$word>::BITS - 1 - self.leading_zeros()
             }
+
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
         }
     };
 }
@@ -81,6 +88,9 @@ pub(crate) trait Bits: Packed {
     fn get(&self, shift: u32, width: u32) -> u64;
     /// Flips the bits of `value`, starting at bit `shift`. Bits past the end are dropped.
     fn flip(&mut self, shift: u32, value: u64);
+    /// Adds a number, starting at bit `shift`. Sums of several numbers may pass below zero or past the end on
+    /// the way.
+    fn add(&self, shift: u32, number: i64) -> Self;
     /// The bits set in both.
     fn and(&self, other: &Self) -> Self;
     /// The bits set in exactly one of the two.
@@ -93,7 +103,7 @@ fn low_mask(width: u32) -> u64 {
 }
 
 macro_rules! bits {
-    ($word:ty) => {
+    ($word:ty, $signed:ty) => {
         impl Bits for $word {
             const ZERO: Self = 0;
 
@@ -105,6 +115,11 @@ macro_rules! bits {
             #[inline(always)]
             fn flip(&mut self, shift: u32, value: u64) {
                 *self ^= <$word>::from(value) << shift;
+            }
+
+            #[inline(always)]
+            fn add(&self, shift: u32, number: i64) -> Self {
+                self.wrapping_add((<$signed>::from(number) as $word) << shift)
             }
 
             #[inline(always)]
@@ -120,8 +135,8 @@ macro_rules! bits {
     };
 }
 
-bits!(u64);
-bits!(u128);
+bits!(u64, i64);
+bits!(u128, i128);
 
 impl<const N: usize> Bits for [u64; N]
 where
@@ -146,6 +161,27 @@ where
     }
 
     #[inline]
+    fn add(&self, shift: u32, number: i64) -> Self {
+        let (word, bit) = ((shift / 64) as usize, shift % 64);
+        let shifted = i128::from(number) << bit;
+        let mut sum = *self;
+        let mut carry = false;
+        for (at, sum) in sum.iter_mut().enumerate().skip(word) {
+            let part = if at == word {
+                shifted
+            } else if at == word + 1 {
+                shifted >> 64
+            } else {
+                shifted >> 127
+            };
+            let (low, over) = sum.overflowing_add(part as u64);
+            let (low, again) = low.overflowing_add(carry.into());
+            (*sum, carry) = (low, over || again);
+        }
+        sum
+    }
+
+    #[inline]
     fn and(&self, other: &Self) -> Self {
         std::array::from_fn(|word| self[word] & other[word])
     }
@@ -153,5 +189,29 @@ where
     #[inline]
     fn xor(&self, other: &Self) -> Self {
         std::array::from_fn(|word| self[word] ^ other[word])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_add_up_in_words_of_every_width() {
+        fn check<S: Bits>(shifts: &[u32]) {
+            for &shift in shifts {
+                let mut start = S::ZERO;
+                start.flip(shift, 1000);
+                for number in [1, -1, 77, -1000, 1 << 20] {
+                    let mut sum = S::ZERO;
+                    sum.flip(shift, (1000 + number) as u64);
+                    assert_eq!(start.add(shift, number), sum, "{number} at {shift}");
+                    assert_eq!(start.add(shift, -2000 - number).add(shift, 2 * number + 2000), sum);
+                }
+            }
+        }
+        check::<u64>(&[0, 5, 30]);
+        check::<u128>(&[0, 40, 60, 64, 90]);
+        check::<[u64; 4]>(&[0, 30, 60, 63, 64, 100, 120, 190]);
     }
 }

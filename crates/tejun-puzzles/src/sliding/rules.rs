@@ -214,6 +214,13 @@ pub struct Position {
     on: Vec<Option<usize>>,
 }
 
+impl Position {
+    /// The cells of the floor on which no piece is, ascending.
+    pub(super) fn empty(&self, floor: &Floor) -> impl Iterator<Item = usize> {
+        (0..floor.inside.len()).filter(|&cell| floor.inside[cell] && self.on[cell].is_none())
+    }
+}
+
 impl Rules {
     /// The position with these heads, which must fit.
     pub fn position(&self, heads: Vec<usize>) -> Position {

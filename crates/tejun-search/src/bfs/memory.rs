@@ -13,6 +13,8 @@ use crate::table::StateTable;
 const GRAIN: usize = 1024;
 /// Room of a new table, in states. What a small puzzle needs fits the L2 cache.
 const FIRST_ROOM: usize = 4 << 10;
+/// A table that takes more bytes than this for what it must hold is large.
+const LARGE_TABLE: u64 = 32 << 20;
 /// States visited at a time.
 const SCAN: usize = 4 << 10;
 
@@ -49,13 +51,16 @@ impl<S: Packed> Memory<S> {
         };
         let keep = self.levels.since(oldest).map(<[S]>::len).sum::<usize>() + self.pinned.len();
         // Three times what it must hold, or what the budget allows: preferably with room for the lists of
-        // the states it is to hold, at least without.
+        // the states it is to hold, at least without. Large tables grow by half only: rebuilding them more often
+        // costs some two insertions a state, where expanding one costs dozens, and saves a third of the memory.
         let allowed = budget.left() + self.table.bytes();
         let table = |room: usize| StateTable::<S>::bytes_for(room);
         let with_lists = |room: usize| table(room) + ((room - keep) * size_of::<S>()) as u64;
         let least = keep + keep / 5 + GRAIN;
+        let large = table(keep) > LARGE_TABLE;
         let room = [3 * keep, 2 * keep, keep + keep / 2]
             .into_iter()
+            .skip(if large { 2 } else { 0 })
             .map(|room| room.max(keep + 4 * GRAIN))
             .find(|&room| with_lists(room) <= allowed)
             .or_else(|| (table(least) <= allowed).then_some(least))

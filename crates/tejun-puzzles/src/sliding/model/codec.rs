@@ -1,6 +1,10 @@
 //! How a state encodes the heads of a class of pieces.
 
-use crate::packed::Bits;
+use super::ranks::Ranks;
+use crate::packed::{Bits, Cells, each};
+
+/// With more holes than this, to rank them takes longer than a wider state.
+const MAX_HOLES: usize = 6;
 
 /// The pieces of one class, before they have a field in the state.
 pub(super) struct Need {
@@ -8,6 +12,9 @@ pub(super) struct Need {
     pub count: usize,
     /// All cells that the head of a piece can occupy, ascending.
     pub heads: Vec<usize>,
+    /// The number of empty cells, if they tell where the pieces are: these are single cells that may be
+    /// anywhere, and they are all such pieces.
+    pub holes: Option<usize>,
     /// The first of the classes that symmetries take to this one. Classes with the same `orbit` get the same
     /// kind of field, so that the image of a field is a field of the same kind.
     pub orbit: usize,
@@ -20,6 +27,9 @@ pub(super) enum Field {
     Board { shift: u32, first: u32, span: u32 },
     /// One number per piece, ascending: the index of its head among the cells it can occupy.
     Numbers { shift: u32, width: u32, count: u32, heads: Vec<u32>, numbers: Vec<u64> },
+    /// The heads of several pieces as ranks of sets; with `holes`, the empty cells instead, and the pieces are
+    /// on all others that no other piece covers.
+    Ranks { shift: u32, ranks: Ranks, holes: bool },
 }
 
 impl Field {
@@ -28,20 +38,26 @@ impl Field {
         match self {
             Field::Board { span, .. } => *span,
             Field::Numbers { width, count, .. } => width * count,
+            Field::Ranks { ranks, .. } => ranks.width(),
         }
     }
 
     /// Its first bit.
     pub fn shift(&self) -> u32 {
         match self {
-            Field::Board { shift, .. } | Field::Numbers { shift, .. } => *shift,
+            Field::Board { shift, .. } | Field::Numbers { shift, .. } | Field::Ranks { shift, .. } => *shift,
         }
     }
 
     fn shift_mut(&mut self) -> &mut u32 {
         match self {
-            Field::Board { shift, .. } | Field::Numbers { shift, .. } => shift,
+            Field::Board { shift, .. } | Field::Numbers { shift, .. } | Field::Ranks { shift, .. } => shift,
         }
+    }
+
+    /// Whether it holds the empty cells, which tell where the pieces are.
+    pub fn is_holes(&self) -> bool {
+        matches!(self, Field::Ranks { holes: true, .. })
     }
 
     fn board(need: &Need) -> Field {
@@ -64,27 +80,40 @@ impl Field {
         }
     }
 
+    /// The smallest field for several pieces.
+    fn small(need: &Need) -> Field {
+        let ranks = |count, holes| {
+            Ranks::new(count, &need.heads).map(|ranks| Field::Ranks { shift: 0, ranks, holes })
+        };
+        let pieces = ranks(need.count, false);
+        let holes = need.holes.filter(|&holes| 0 < holes && holes <= MAX_HOLES);
+        let holes = holes.and_then(|holes| ranks(holes, true));
+        let fields = [Some(Field::numbers(need)), pieces, holes];
+        fields.into_iter().flatten().min_by_key(Field::width).expect("numbers are always possible")
+    }
+
     /// Lays out the fields of all classes side by side, in less than 64 bits if possible, else in less than
     /// 128, 256 or 1024 bits. One bit is left over, so that a state never has all bits set.
     ///
     /// A bitboard is faster; for a single piece, a number is smaller. So single pieces are numbers, and
-    /// classes of several pieces are bitboards as long as the word has room.
+    /// classes of several pieces are bitboards as long as the word has room; where it has not, ranks.
     pub fn layout(needs: &[Need]) -> Vec<Field> {
         let choose = |need: &Need| if need.count == 1 { Field::numbers(need) } else { Field::board(need) };
         let mut fields: Vec<Field> = needs.iter().map(choose).collect();
         let total = |fields: &[Field]| fields.iter().map(Field::width).sum::<u32>();
+        let small: Vec<Field> =
+            if total(&fields) < 64 { Vec::new() } else { needs.iter().map(Field::small).collect() };
         for word in [64, 128, 256, 1024] {
             let mut tried = fields.clone();
             while total(&tried) >= word {
                 let orbit = |first: usize| (0..needs.len()).filter(move |&class| needs[class].orbit == first);
-                let as_board = |first| orbit(first).map(|class| tried[class].width()).sum::<u32>();
-                let as_numbers =
-                    |first| orbit(first).map(|class| Field::numbers(&needs[class]).width()).sum();
-                let saving = |&first: &usize| as_board(first).saturating_sub(as_numbers(first));
+                let width =
+                    |fields: &[Field], first| orbit(first).map(|class| fields[class].width()).sum::<u32>();
+                let saving = |&first: &usize| width(&tried, first).saturating_sub(width(&small, first));
                 let Some(best) = (0..needs.len()).max_by_key(saving).filter(|best| saving(best) > 0) else {
                     break;
                 };
-                orbit(best).for_each(|class| tried[class] = Field::numbers(&needs[class]));
+                orbit(best).for_each(|class| tried[class] = small[class].clone());
             }
             if total(&tried) < word {
                 fields = tried;
@@ -99,7 +128,7 @@ impl Field {
         fields
     }
 
-    /// Adds the heads, in ascending order, to a state that holds none of this class yet.
+    /// Adds the heads (or holes), in ascending order, to a state that holds none of this class yet.
     pub fn pack<S: Bits>(&self, state: &mut S, sorted_heads: &[usize]) {
         match self {
             Field::Board { shift, first, .. } => {
@@ -110,41 +139,72 @@ impl Field {
                     state.flip(shift + piece * width, numbers[head]);
                 }
             }
+            Field::Ranks { shift, ranks, .. } => {
+                state.flip(*shift, ranks.of(sorted_heads.iter().map(|&head| head as u32)));
+            }
         }
     }
 
-    /// The state after a head has moved, in a field of several numbers.
-    pub fn carry<S: Bits>(&self, state: &S, from: u32, to: u32) -> S {
-        let Field::Numbers { shift, width, count, numbers, .. } = self else {
-            unreachable!("other fields change by flipping the bits of two heads")
-        };
-        let mut state = *state;
-        // The numbers between the old and the new index shift by one.
-        let (old, new) = (numbers[from as usize], numbers[to as usize]);
-        let at = |state: &S, place: u32| state.get(shift + place * width, *width);
-        let rank = |wanted: u64| (0..*count).filter(|&place| at(&state, place) < wanted).count() as u32;
-        let mut place = rank(old);
-        let end = if new > old { rank(new) - 1 } else { rank(new) };
-        while place != end {
-            let next = if new > old { place + 1 } else { place - 1 };
-            let moved = at(&state, next) ^ at(&state, place);
-            state.flip(shift + place * width, moved);
-            place = next;
+    /// The state after a head has moved, in a field whose pieces have an order. `heads` are those of the class
+    /// before the move; `below` holds, for each cell, all cells before it.
+    #[inline]
+    pub fn carry<B: Cells, S: Bits>(&self, state: &S, heads: B, below: &[B], from: u32, to: u32) -> S {
+        match self {
+            Field::Ranks { shift, ranks, .. } => {
+                let mut place = (heads & below[from as usize]).count() as usize;
+                let mut change = -ranks.shares(place)[from as usize];
+                // The pieces between the old and the new head move up or down by one place.
+                if to > from {
+                    let passed = heads & below[to as usize] & !below[from as usize + 1];
+                    for other in each(passed) {
+                        change += ranks.shares(place)[other as usize];
+                        place += 1;
+                        change -= ranks.shares(place)[other as usize];
+                    }
+                } else {
+                    let mut passed = heads & below[from as usize] & !below[to as usize];
+                    while passed != B::NONE {
+                        let other = passed.highest();
+                        passed = passed & below[other as usize];
+                        change += ranks.shares(place)[other as usize];
+                        place -= 1;
+                        change -= ranks.shares(place)[other as usize];
+                    }
+                }
+                state.add(*shift, change + ranks.shares(place)[to as usize])
+            }
+            Field::Numbers { shift, width, count, numbers, .. } => {
+                let mut state = *state;
+                // The numbers between the old and the new index shift by one.
+                let (old, new) = (numbers[from as usize], numbers[to as usize]);
+                let at = |state: &S, place: u32| state.get(shift + place * width, *width);
+                let rank =
+                    |wanted: u64| (0..*count).filter(|&place| at(&state, place) < wanted).count() as u32;
+                let mut place = rank(old);
+                let end = if new > old { rank(new) - 1 } else { rank(new) };
+                while place != end {
+                    let next = if new > old { place + 1 } else { place - 1 };
+                    let moved = at(&state, next) ^ at(&state, place);
+                    state.flip(shift + place * width, moved);
+                    place = next;
+                }
+                let there = at(&state, end);
+                state.flip(shift + end * width, there ^ new);
+                state
+            }
+            Field::Board { .. } => unreachable!("bitboards change by flipping the bits of two heads"),
         }
-        let there = at(&state, end);
-        state.flip(shift + end * width, there ^ new);
-        state
     }
 }
 
 /// For each head of a class, the bits of a state that encode it, if a field is a sum of such bits; a move
-/// then flips those of two heads. Empty for fields of several numbers, which are sorted.
+/// then flips those of two heads. Empty for fields whose pieces have an order.
 pub(super) struct HeadBits<S>(Vec<S>);
 
 impl<S: Bits> HeadBits<S> {
     /// The bits of each of `heads`, or more precisely, of the head `image(head)` in its field.
     pub fn new(field: &Field, heads: &[usize], image: impl Fn(usize) -> usize) -> Self {
-        if matches!(field, Field::Numbers { count: 2.., .. }) {
+        if matches!(field, Field::Numbers { count: 2.., .. } | Field::Ranks { .. }) {
             return HeadBits(Vec::new());
         }
         let mut bits = vec![S::ZERO; heads.last().map_or(0, |last| last + 1)];

@@ -73,6 +73,27 @@ impl<B: Cells> Grid<B> {
         self.around[from as usize] & free
     }
 
+    /// Divides a set into its connected regions; `None` if there are more than the list has room for.
+    #[inline(always)]
+    pub fn regions<'r>(&self, set: B, regions: &'r mut [B]) -> Option<&'r [B]> {
+        let mut left = set;
+        let mut count = 0;
+        while left != B::NONE {
+            let mut region = B::FIRST << left.lowest();
+            loop {
+                let grown = (region | self.neighbours(region)) & left;
+                if grown == region {
+                    break;
+                }
+                region = grown;
+            }
+            *regions.get_mut(count)? = region;
+            count += 1;
+            left = left & !region;
+        }
+        Some(&regions[..count])
+    }
+
     /// The cells of `free` that one move reaches, given `stepped`, the non-empty set that its first step
     /// reaches.
     #[inline(always)]

@@ -7,8 +7,8 @@ use crate::packed::{Bits, Chunk};
 pub(super) struct Image<S> {
     /// Fields where each bit, or the single number, has its own image.
     chunks: Vec<Chunk<S>>,
-    /// Fields of several numbers, whose images must be sorted again: source, target, and the image of each
-    /// number.
+    /// Fields whose pieces have an order, so that their images must be sorted again: source, target, and the
+    /// image of each number, or for ranks, of each head.
     sorted: Vec<(Field, Field, Vec<u64>)>,
     /// For each class, the bits that each of its heads contributes to the image.
     pub bits: Vec<HeadBits<S>>,
@@ -39,6 +39,10 @@ impl<S: Bits> Image<S> {
                         from_heads.iter().map(|&head| numbers[heads[class][head as usize]]).collect();
                     image.sorted.push((from.clone(), to.clone(), images));
                 }
+                Field::Ranks { .. } => {
+                    let images = heads[class].iter().map(|&head| head as u64).collect();
+                    image.sorted.push((from.clone(), to.clone(), images));
+                }
             }
             image.bits.push(bits);
         }
@@ -53,15 +57,28 @@ impl<S: Bits> Image<S> {
             image = image.xor(chunk.image(state));
         }
         for (from, to, images) in &self.sorted {
-            let Field::Numbers { shift, width, count, .. } = from else { continue };
             let mut numbers = [0; super::MAX_PIECES];
-            let numbers = &mut numbers[..*count as usize];
-            for (piece, number) in (0..).zip(numbers.iter_mut()) {
-                *number = images[state.get(shift + piece * width, *width) as usize];
-            }
-            numbers.sort_unstable();
-            for (piece, &mut number) in (0..).zip(numbers) {
-                image.flip(to.shift() + piece * width, number);
+            match (from, to) {
+                (Field::Ranks { shift, ranks, .. }, Field::Ranks { shift: to_shift, ranks: to, .. }) => {
+                    let numbers = &mut numbers[..ranks.count()];
+                    let heads = ranks.heads(state.get(*shift, ranks.width()));
+                    for (number, head) in numbers.iter_mut().zip(heads) {
+                        *number = images[head as usize];
+                    }
+                    numbers.sort_unstable();
+                    image.flip(*to_shift, to.of(numbers.iter().map(|&head| head as u32)));
+                }
+                (Field::Numbers { shift, width, count, .. }, to) => {
+                    let numbers = &mut numbers[..*count as usize];
+                    for (piece, number) in (0..).zip(numbers.iter_mut()) {
+                        *number = images[state.get(shift + piece * width, *width) as usize];
+                    }
+                    numbers.sort_unstable();
+                    for (piece, &mut number) in (0..).zip(numbers) {
+                        image.flip(to.shift() + piece * width, number);
+                    }
+                }
+                _ => unreachable!("classes that a symmetry takes to each other are kept alike"),
             }
         }
         image

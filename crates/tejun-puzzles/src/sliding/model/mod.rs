@@ -8,6 +8,7 @@ mod codec;
 mod grid;
 mod image;
 mod mover;
+mod ranks;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,9 @@ const MAX_PIECES: usize = super::format::MAX_CELLS;
 /// Maximum number of goals to search backwards from.
 const MAX_GOALS: usize = 16;
 
+/// Classes whose pieces are decoded once for each state; most puzzles have fewer.
+const KEPT: usize = 12;
+
 /// The encoding of a puzzle's states, which decides the width of the words.
 pub(super) struct Plan<'r> {
     rules: &'r Rules,
@@ -41,12 +45,20 @@ impl<'r> Plan<'r> {
     pub fn new(rules: &'r Rules) -> Self {
         let classes = class::classes(rules);
         let symmetries = symmetry::symmetries(rules, &classes);
+        let cells: usize = rules.pieces.iter().map(|piece| piece.shape.0.len()).sum();
+        let inside = rules.floor.inside.iter().filter(|&&inside| inside).count();
+        let single = |class: &Class| class.shape.0.len() == 1;
+        let all = |class: &Class| {
+            class.heads.len() == inside && classes.iter().filter(|class| single(class)).count() == 1
+        };
         let needs: Vec<Need> = classes
             .iter()
             .enumerate()
             .map(|(index, class)| Need {
                 count: class.pieces.len(),
                 heads: class.heads.clone(),
+                holes: (index < KEPT && single(class) && all(class) && class.goals.is_empty())
+                    .then(|| inside - cells),
                 orbit: symmetries.iter().fold(index, |least, symmetry| least.min(symmetry.classes[index])),
             })
             .collect();
@@ -68,6 +80,9 @@ impl<'r> Plan<'r> {
         for (class, field) in self.classes.iter().zip(&self.fields) {
             let mut heads: Vec<usize> = class.pieces.iter().map(|&piece| position.heads[piece]).collect();
             heads.sort_unstable();
+            if field.is_holes() {
+                heads = position.empty(&self.rules.floor).collect();
+            }
             field.pack(&mut state, &heads);
         }
         state
@@ -78,6 +93,8 @@ impl<'r> Plan<'r> {
 pub(super) struct Model<B, S> {
     metric: Metric,
     movers: Vec<Mover<B, S>>,
+    /// The class whose field holds the holes.
+    holes: Option<usize>,
     grid: Grid<B>,
     start: S,
     /// A state is a goal if its bits under `goal_mask` equal `goal`, and all of `goal_numbers` hold.
@@ -119,7 +136,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
                     field.pack(&mut goal, &class.goals);
                     goal_mask.flip(shift, u64::MAX >> (64 - width));
                 }
-                Field::Numbers { .. } => goal_heads.push((vec![index], heads())),
+                Field::Numbers { .. } | Field::Ranks { .. } => goal_heads.push((vec![index], heads())),
             }
         }
         let images: Vec<Image<S>> = symmetries
@@ -134,6 +151,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
         let mut model = Model {
             metric: rules.metric,
             movers: (0..).zip(fields).map(mover).collect(),
+            holes: fields.iter().position(Field::is_holes),
             grid: Grid::new(&rules.floor),
             start: plan.pack(start),
             goal_mask,
@@ -170,11 +188,11 @@ impl<B: Cells, S: Bits> Model<B, S> {
         classes.iter().fold(B::NONE, |heads, &class| heads | self.movers[class].pieces(state).heads)
     }
 
-    /// Visits the moves of a state: the mover, a piece's head, and all heads it can move to.
+    /// Visits the moves of a state: the mover, the heads of its class, the empty cells, the piece's head, and all
+    /// heads it can move to.
     #[inline(always)]
-    fn moves(&self, state: &S, mut visit: impl FnMut(&Mover<B, S>, u32, B)) {
-        // Most puzzles have few enough classes to fit here, so that each is decoded once.
-        let mut kept = [B::NONE; 12];
+    fn moves(&self, state: &S, mut visit: impl FnMut(&Mover<B, S>, B, B, u32, B)) {
+        let mut kept = [B::NONE; KEPT];
         let mut cover = B::NONE;
         for (class, mover) in self.movers.iter().enumerate() {
             let pieces = mover.pieces(state);
@@ -183,12 +201,47 @@ impl<B: Cells, S: Bits> Model<B, S> {
                 *kept = pieces.heads;
             }
         }
-        let empty = self.grid.floor & !cover;
+        let mut empty = self.grid.floor & !cover;
+        if let Some(holes) = self.holes {
+            // What was read are the holes; the pieces are on what is neither a hole nor covered.
+            empty = std::mem::replace(&mut kept[holes], empty);
+        }
         let room = Room { empty, before: self.grid.before(empty) };
         for (class, mover) in self.movers.iter().enumerate() {
             let heads = kept.get(class).copied().unwrap_or_else(|| mover.pieces(state).heads);
-            mover.moves(self.metric, &self.grid, heads, room, |from, to| visit(mover, from, to));
+            mover
+                .moves(self.metric, &self.grid, heads, room, |from, to| visit(mover, heads, empty, from, to));
         }
+    }
+
+    /// Visits the states after the moves of a piece that changes more than the bits of its head, and where it
+    /// goes. Not inlined, so that the code around it stays small for all other pieces.
+    #[inline(never)]
+    fn carry(
+        &self,
+        state: &S,
+        mover: &Mover<B, S>,
+        [heads, empty, reached]: [B; 3],
+        from: u32,
+        mut visit: impl FnMut(u32, S),
+    ) {
+        if self.holes.is_none() {
+            return mover.carry(state, heads, from, reached, visit);
+        }
+        mover.carry(state, heads, from, reached, |to, next| {
+            visit(to, self.fill(next, mover, empty, [from, to]))
+        });
+    }
+
+    /// The state after a move with the holes where they are now.
+    #[inline(always)]
+    fn fill(&self, mut state: S, mover: &Mover<B, S>, empty: B, [from, to]: [u32; 2]) -> S {
+        if let Some(Field::Ranks { shift, ranks, .. }) = self.holes.map(|holes| &self.movers[holes].field) {
+            let now = (empty | mover.cover(B::FIRST << from)) & !mover.cover(B::FIRST << to);
+            let old = state.get(*shift, ranks.width());
+            state.flip(*shift, old ^ ranks.of(each(now)));
+        }
+        state
     }
 }
 
@@ -209,7 +262,12 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
             return false;
         }
         let Some(Class { pieces, goals, .. }) = self.classes.get(class) else {
-            self.goals.push(*state);
+            let mut state = *state;
+            if let Some(holes) = self.model.holes {
+                let cells: Vec<usize> = each(empty).map(|cell| cell as usize).collect();
+                self.model.movers[holes].field.pack(&mut state, &cells);
+            }
+            self.goals.push(state);
             return true;
         };
         let mover = &self.model.movers[class];
@@ -217,7 +275,9 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
             let mut heads: Vec<usize> = placed.iter().chain(goals).copied().collect();
             heads.sort_unstable();
             let mut packed = *state;
-            mover.field.pack(&mut packed, &heads);
+            if !mover.field.is_holes() {
+                mover.field.pack(&mut packed, &heads);
+            }
             return self.place(class + 1, &mut Vec::new(), &mut packed, empty);
         }
         let mut heads = mover.fit(empty);
@@ -272,13 +332,15 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
 
     #[inline(always)]
     fn expand(&self, state: &S, mut visit: impl FnMut(Carry, S)) {
-        self.moves(state, |mover, from, reached| {
+        let put = |from: u32, to| Carry { from: from as u8, to: to as u8 };
+        self.moves(state, |mover, heads, empty, from, reached| {
+            let (Some([lift, _]), None) = (mover.flips.get(from as usize), self.holes) else {
+                let sets = [heads, empty, reached];
+                return self.carry(state, mover, sets, from, |to, next| visit(put(from, to), next));
+            };
+            let lifted = state.xor(lift);
             for to in each(reached) {
-                let next = match mover.flips.get(from as usize) {
-                    Some([lift, _]) => state.xor(lift).xor(&mover.flips[to as usize][0]),
-                    None => mover.field.carry(state, from, to),
-                };
-                visit(Carry { from: from as u8, to: to as u8 }, next);
+                visit(put(from, to), lifted.xor(&mover.flips[to as usize][0]));
             }
         });
     }
@@ -294,15 +356,15 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
 
     #[inline(always)]
     fn expand_classes(&self, state: &S, mut visit: impl FnMut(S)) {
-        let [image] = &self.images[..] else {
+        let ([image], None) = (&self.images[..], self.holes) else {
             return self.expand(state, |_, next| visit(self.canonical(&next)));
         };
         // The common case, a board with one reflection: the mirror image is updated along with the move.
         let mirrored = image.of(state);
-        self.moves(state, |mover, from, reached| {
+        self.moves(state, |mover, heads, empty, from, reached| {
             let Some([lift, lift_image]) = mover.flips.get(from as usize) else {
-                let next = |to| mover.field.carry(state, from, to);
-                return each(reached).for_each(|to| visit(self.canonical(&next(to))));
+                let sets = [heads, empty, reached];
+                return self.carry(state, mover, sets, from, |_, next| visit(self.canonical(&next)));
             };
             let (lifted, lifted_image) = (state.xor(lift), mirrored.xor(lift_image));
             for to in each(reached) {

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use tejun_search::Space;
 
+use super::codec::Field;
 use super::{Model, Plan};
 use crate::packed::{Bits, Cells};
 use crate::sliding::format::File;
+use crate::sliding::rules::{Position, Rules};
 
 /// Walks through `most` states and compares, at each, the classes of its successors with those of its
 /// representative's successors.
@@ -70,4 +72,58 @@ fn images_of_classes_kept_as_numbers() {
         3,
     );
     check(".AABCC\n.ABBC.\n.HKKMN\nIJLLNN", "", 1);
+}
+
+/// Walks at random by the rules and compares, at each position, the states that the model moves to with the
+/// positions that the rules allow.
+fn model_follows_rules<B: Cells, S: Bits>(plan: &Plan, rules: &Rules, start: &Position, steps: usize) {
+    let model = Model::<B, S>::new(plan, start);
+    let mut position = start.clone();
+    let mut random = 1_u64;
+    for _ in 0..steps {
+        let mut places = Vec::new();
+        for (piece, &head) in position.heads.iter().enumerate() {
+            places.extend(rules.reach(&position, piece).into_iter().map(|(to, _)| (head, to)));
+        }
+        let after = |&(from, to): &(usize, usize)| {
+            let mut next = position.clone();
+            rules.carry(&mut next, from, to);
+            next
+        };
+        let mut expected: Vec<S> = places.iter().map(|place| plan.pack(&after(place))).collect();
+        expected.sort_unstable();
+        let mut moved = Vec::new();
+        model.expand(&plan.pack(&position), |_, next| moved.push(next));
+        moved.sort_unstable();
+        assert_eq!(moved, expected);
+        random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        position = after(&places[(random >> 33) as usize % places.len()]);
+    }
+}
+
+/// Boards with many pieces, whose states hold ranks, also of the holes.
+#[test]
+fn moves_of_ranked_pieces_follow_the_rules() {
+    // The board, how many classes are ranks, and whether one of them is the holes.
+    let boards = [
+        ("AABBDE\nAACCDE\nFGHIJK\nLMMMNN\nOOQRSS\nPPQR..", 3, true),
+        ("aabbcc.\ndeeffg.\ndhhiig.\njkllmm.\njknnop.", 2, false),
+        ("AABBcdd\nAABBcee\nffghi..\njjjkl..\njjjkl..", 4, false),
+    ];
+    for metric in ["moves", "slides", "steps"] {
+        for (board, ranked, holes) in boards {
+            let file: File =
+                toml::from_str(&format!("metric = '{metric}'\nboard = '''\n{board}\n'''\n")).unwrap();
+            let (rules, start) = file.rules().unwrap();
+            let plan = Plan::new(&rules);
+            let fields = plan.fields.iter().filter(|field| matches!(field, Field::Ranks { .. }));
+            assert_eq!(fields.count(), ranked, "{board}");
+            assert_eq!(plan.fields.iter().any(Field::is_holes), holes, "{board}");
+            assert!(plan.state_bits() < 128);
+            if plan.state_bits() < 64 {
+                model_follows_rules::<u64, u64>(&plan, &rules, &start, 100);
+            }
+            model_follows_rules::<u128, [u64; 4]>(&plan, &rules, &start, 100);
+        }
+    }
 }

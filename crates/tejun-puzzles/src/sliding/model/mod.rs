@@ -8,18 +8,20 @@ mod codec;
 mod grid;
 mod image;
 mod mover;
+mod slider;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 
 use tejun_search::{Moves, Space};
 
-use self::class::Class;
+pub(super) use self::class::{Class, classes};
 use self::codec::{Field, Need};
-use self::grid::Grid;
+pub(super) use self::grid::Grid;
 use self::image::Image;
-use self::mover::{Mover, Room};
-use self::symmetry::Symmetry;
+use self::mover::Mover;
+pub(super) use self::slider::{Room, Slider};
+pub(super) use self::symmetry::{Symmetry, symmetries};
 use super::rules::{Metric, Position, Rules};
 use crate::packed::{Bits, Cells, each};
 
@@ -39,8 +41,8 @@ pub(super) struct Plan<'r> {
 impl<'r> Plan<'r> {
     /// Divides the pieces into classes and lays out their fields.
     pub fn new(rules: &'r Rules) -> Self {
-        let classes = class::classes(rules);
-        let symmetries = symmetry::symmetries(rules, &classes);
+        let classes = classes(rules);
+        let symmetries = symmetries(rules, &classes);
         let needs: Vec<Need> = classes
             .iter()
             .enumerate()
@@ -160,7 +162,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
         // First the pieces that the goal fixes; the others go wherever there is room.
         for (class, mover) in classes.iter().zip(&self.movers) {
             let drawn = class.goals.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32));
-            empty = empty & !mover.cover(drawn);
+            empty = empty & !mover.slider.cover(drawn);
         }
         listing.place(0, &mut Vec::new(), &mut state, empty).then_some(listing.goals)
     }
@@ -187,7 +189,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
         let room = Room { empty, before: self.grid.before(empty) };
         for (class, mover) in self.movers.iter().enumerate() {
             let heads = kept.get(class).copied().unwrap_or_else(|| mover.pieces(state).heads);
-            mover.moves(self.metric, &self.grid, heads, room, |from, to| visit(mover, from, to));
+            mover.slider.moves(self.metric, &self.grid, heads, room, |from, to| visit(mover, from, to));
         }
     }
 }
@@ -220,7 +222,7 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
             mover.field.pack(&mut packed, &heads);
             return self.place(class + 1, &mut Vec::new(), &mut packed, empty);
         }
-        let mut heads = mover.fit(empty);
+        let mut heads = mover.slider.fit(empty);
         while heads != B::NONE {
             let head = B::FIRST << heads.lowest();
             heads = heads & !head;
@@ -229,7 +231,7 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
                 continue;
             }
             placed.push(head.lowest() as usize);
-            let goes_on = self.place(class, placed, state, empty & !mover.cover(head));
+            let goes_on = self.place(class, placed, state, empty & !mover.slider.cover(head));
             placed.pop();
             if !goes_on {
                 return false;

@@ -1,0 +1,154 @@
+//! `hardest` compared with brute force over all placements.
+
+mod plain_placements;
+
+use std::collections::BTreeSet;
+
+use plain_placements::{Placed, Plain, masks};
+use tejun_puzzles::{Ask, Instance, Registry, Surveyed};
+use tejun_search::{Limits, Outcome, StopReason, Unwatched};
+
+fn read(text: &str, metric: &str) -> Box<dyn Instance> {
+    Registry::standard().read(text, Some(metric)).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn survey(instance: &dyn Instance, pieces: Option<&str>, ask: &Ask) -> Surveyed {
+    instance.surveyor().unwrap().survey(pieces, ask, &mut Unwatched).unwrap()
+}
+
+/// Compares every figure with brute force. Returns the number of placements and the greatest distance.
+fn compare(plain: &Plain, board: &str, text: &str, metric: &str, threads: usize) -> (usize, usize) {
+    let instance = read(text, metric);
+    let told = survey(&*instance, None, &Ask { threads, ..Ask::default() });
+    let all = plain.placements();
+    let distances = plain.distances(&all, metric);
+    let last = distances.values().max().copied().unwrap_or(0);
+    let mut levels = vec![0; last + 1];
+    let mut classes = vec![BTreeSet::new(); last + 1];
+    for (placed, &distance) in &distances {
+        levels[distance] += 1;
+        classes[distance].insert(plain.least_image(placed));
+    }
+    let everyone: BTreeSet<Placed> = all.iter().map(|placed| plain.least_image(placed)).collect();
+    assert_eq!(told.starts, Some(all.len() as u128), "{text}");
+    assert_eq!(told.classes, Some(everyone.len() as u64), "{text}");
+    if distances.is_empty() {
+        assert_eq!((told.outcome, told.levels.len(), told.hardest.len()), (Outcome::Unsolvable, 0, 0));
+        return (all.len(), 0);
+    }
+    assert_eq!(told.outcome, Outcome::Solved(()));
+    assert_eq!(told.levels, levels, "{metric}\n{text}");
+    let numbers: Vec<u64> = classes.iter().map(|classes| classes.len() as u64).collect();
+    assert_eq!(told.class_levels, numbers, "{metric}\n{text}");
+    // One start of each class is listed, up to a hundred; a file that starts there takes as many moves.
+    let farthest = &classes[last];
+    assert_eq!(told.hardest.len(), farthest.len().min(100), "{text}");
+    let mut seen = BTreeSet::new();
+    for (at, start) in told.hardest.iter().enumerate() {
+        let placed = plain.read(board, &start.board.join("\n"));
+        assert_eq!(distances.get(&placed), Some(&last), "{text}");
+        assert!(seen.insert(plain.least_image(&placed)), "{text}");
+        if let Some(file) = start.instance.as_ref().filter(|_| at < 3) {
+            let again =
+                Registry::standard().read(file, None).unwrap_or_else(|error| panic!("{error}\n{file}"));
+            assert_eq!(again.about().metric, metric);
+            let start = again.start();
+            let solution = start.solver().unwrap().solve(&Ask::default(), &mut Unwatched).unwrap();
+            assert_eq!(solution.worth.cost, Some(last as i64), "{file}");
+            // The same placements, whatever the file starts from.
+            assert_eq!(survey(&*again, None, &Ask::default()).levels, told.levels, "{file}");
+        } else {
+            assert!(at >= 3 || text.contains("gates"), "{text}");
+        }
+    }
+    (all.len(), last)
+}
+
+fn file(board: &str, goal: &str, keys: &str) -> String {
+    format!("puzzle = \"sliding\"\n{keys}board = '''\n{board}'''\ngoal = '''\n{goal}'''\n")
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) % end as u64) as usize
+    }
+}
+
+/// A random board of odd pieces: its rows, and the rows of a goal that draws one or two of them elsewhere.
+fn draw(random: &mut Random) -> Option<(String, String, bool)> {
+    let (rows, columns) = (2 + random.below(3), 2 + random.below(3));
+    let mut cells = vec!['.'; rows * columns];
+    for _ in 0..random.below(3) {
+        cells[random.below(rows * columns)] = '#';
+    }
+    let empty = 2 + random.below(3);
+    let mut letters = 'a'..='z';
+    while cells.iter().filter(|&&c| c == '.').count() > empty {
+        let letter = letters.next()?;
+        let mut cell = random.below(rows * columns);
+        let size = 1 + random.below(4);
+        for _ in 0..size {
+            if cells[cell] != '.' && cells[cell] != letter {
+                break;
+            }
+            cells[cell] = letter;
+            let next = match random.below(4) {
+                0 if cell >= columns => cell - columns,
+                1 if cell + columns < cells.len() => cell + columns,
+                2 if cell % columns > 0 => cell - 1,
+                3 if (cell + 1) % columns > 0 => cell + 1,
+                _ => cell,
+            };
+            cell = next;
+        }
+    }
+    let text = |cells: &[char]| -> String {
+        cells.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+    };
+    let board = text(&cells);
+    let pieces: Vec<(char, u32)> = masks(&board).into_iter().filter(|(c, _)| c.is_alphabetic()).collect();
+    let mut goal: Vec<char> = cells.iter().map(|&c| if c == '#' { '#' } else { '.' }).collect();
+    let plain = Plain::new(&board, "", false, |_| false, "");
+    let mut drawn = 0;
+    for _ in 0..1 + random.below(2) {
+        let (letter, mask) = *pieces.get(random.below(pieces.len().max(1)))?;
+        let kind = plain.kinds.iter().find(|kind| kind.0.contains(&mask)).unwrap();
+        let places: Vec<u32> = kind.0.iter().copied().collect();
+        let place = places[random.below(places.len())];
+        let covered = |cell: &usize| place >> cell & 1 == 1;
+        if goal.contains(&letter) || (0..goal.len()).filter(covered).any(|cell| goal[cell] != '.') {
+            continue;
+        }
+        (0..goal.len()).filter(covered).for_each(|cell| goal[cell] = letter);
+        drawn += 1;
+    }
+    (drawn > 0).then(|| (board, text(&goal), random.below(2) == 0))
+}
+
+#[test]
+fn random_boards_of_odd_pieces() {
+    let mut random = Random(5);
+    let (mut compared, mut most, mut farthest) = (0, 0, 0);
+    while compared < 30 {
+        let Some((board, goal, by_shape)) = draw(&mut random) else { continue };
+        let plain = Plain::new(&board, &goal, by_shape, |_| false, "");
+        let keys = if by_shape { "goal_match = \"shape\"\n" } else { "" };
+        let text = file(&board, &goal, keys);
+        // Brute force takes long for more.
+        if survey(&*read(&text, "moves"), None, &Ask::default()).starts > Some(3000) {
+            continue;
+        }
+        for (at, metric) in ["moves", "slides", "steps"].into_iter().enumerate() {
+            if at != compared % 3 && compared > 12 {
+                continue;
+            }
+            let (number, distance) = compare(&plain, &board, &text, metric, 1 + at % 2);
+            (most, farthest) = (most.max(number), farthest.max(distance));
+        }
+        compared += 1;
+    }
+    assert!(most > 2000 && farthest > 30, "{most} {farthest}");
+}

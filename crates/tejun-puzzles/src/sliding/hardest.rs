@@ -197,6 +197,24 @@ impl<'r, B: Cells> Searched<'r, B> {
         starts
     }
 
+    /// The start of number `which` of those that [`Searched::starts`] lists.
+    pub fn start(&self, distance: u32, which: u64) -> Option<Position> {
+        let mut cursor = self.placements.cursor();
+        let (mut seen, mut found) = (0, None);
+        self.distances.at(distance, |rank| {
+            if !self.placements.represents_its_class(&mut cursor, rank) {
+                return ControlFlow::Continue(());
+            }
+            if seen == which {
+                found = Some(rank);
+                return ControlFlow::Break(());
+            }
+            seen += 1;
+            ControlFlow::Continue(())
+        });
+        found.map(|rank| self.position(&mut cursor, rank))
+    }
+
     /// The placement of a rank, as a position. Pieces of a class are in reading order.
     fn position(&self, cursor: &mut Cursor<B>, rank: u64) -> Position {
         let mut heads = vec![0; self.rules.pieces.len()];

@@ -100,7 +100,7 @@ impl Family for SlidingBlocks {
 
     fn verbs(&self) -> Vec<FamilyVerb> {
         let mut verbs = atlas::verbs();
-        verbs.push(generate::verb());
+        verbs.extend(generate::verbs());
         verbs
     }
 }

@@ -68,7 +68,8 @@ impl PieceSets {
     }
 }
 
-fn rectangle(rows: usize, columns: usize) -> Shape {
+/// A rectangle of so many rows and columns.
+pub(super) fn rectangle(rows: usize, columns: usize) -> Shape {
     Shape((0..rows).flat_map(|down| (0..columns as isize).map(move |right| (down, right))).collect())
 }
 

@@ -49,7 +49,7 @@ fn describe(name: &str, instance: &dyn Instance, surveyed: &Surveyed, seconds: f
     }
     let sum = |levels: &[u64]| levels.iter().sum::<u64>();
     let mut row = |what: &str, number: String| {
-        let _ = writeln!(answer, "  {what:<26}{number}");
+        let _ = writeln!(answer, "  {what:<28}{number}");
     };
     row("placements", surveyed.starts.map_or_else(|| "unknown".to_owned(), |starts| starts.to_string()));
     if let Some(classes) = surveyed.classes {

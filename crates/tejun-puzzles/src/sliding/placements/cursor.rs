@@ -1,11 +1,11 @@
 //! One placement, and the ranks of its neighbours.
 
 use super::Placements;
-use super::numbering::EMPTY;
+use super::numbering::{EMPTY, Node};
 use crate::packed::{Cells, each};
 use crate::sliding::model::Room;
 
-/// No node.
+/// The first edge of no node.
 const NONE: u32 = u32::MAX;
 
 /// A placement as a path through the graph of decisions.
@@ -13,12 +13,13 @@ pub(in crate::sliding) struct Cursor<B> {
     rank: u64,
     /// The cells where it decides, in order; the last is the one past the board.
     path: Vec<u32>,
-    /// For each cell, the node that decides it, if the path has one.
+    /// For each cell, the first edge of the node that decides it, if the path has one.
     nodes: Vec<u32>,
-    /// For each such cell, the sum along the path up to it.
+    /// For each such cell, the sum along the path up to it, and the rank after the last that follows.
     sums: Vec<u64>,
-    /// For each cell, the class whose piece has its head there, or [`EMPTY`].
-    what: Vec<u8>,
+    ends: Vec<u64>,
+    /// For each cell, what is chosen there; [`EMPTY`] where a piece covers it, too.
+    choices: Vec<u8>,
     /// The heads of each class.
     pub heads: Vec<B>,
 }
@@ -32,7 +33,8 @@ impl<B: Cells> Cursor<B> {
             path: Vec::with_capacity(cells),
             nodes: vec![NONE; cells],
             sums: vec![0; cells],
-            what: vec![EMPTY; cells],
+            ends: vec![0; cells],
+            choices: vec![EMPTY; cells],
             heads: vec![B::NONE; placements.sliders.len()],
         }
     }
@@ -41,35 +43,40 @@ impl<B: Cells> Cursor<B> {
     pub fn go(&mut self, placements: &Placements<B>, rank: u64) {
         let numbering = &placements.numbering;
         self.rank = rank;
-        let mut node = numbering.root;
-        let mut sum = 0;
+        let mut node = numbering.nodes[0];
+        let (mut sum, mut end) = (0, numbering.total());
         // The part of the old path that leads to the new placement, too, is kept.
-        while let Some(&cell) = self.path.last() {
+        while let Some(cell) = self.path.pop() {
             let at = cell as usize;
-            let what = std::mem::replace(&mut self.what[at], EMPTY);
-            if what != EMPTY {
-                let heads = &mut self.heads[usize::from(what)];
-                *heads = *heads & !(B::FIRST << cell);
+            if let Some(class) = numbering.class(cell, std::mem::replace(&mut self.choices[at], EMPTY)) {
+                self.heads[class] = self.heads[class] & !(B::FIRST << cell);
             }
-            (node, sum) = (self.nodes[at], self.sums[at]);
-            self.path.pop();
-            if rank >= sum && rank - sum < numbering.nodes[node as usize].number {
+            if (self.sums[at]..self.ends[at]).contains(&rank) {
+                node = Node { cell, first: self.nodes[at] };
+                (sum, end) = (self.sums[at], self.ends[at]);
                 break;
             }
             self.nodes[at] = NONE;
         }
         loop {
-            let cell = numbering.nodes[node as usize].cell;
+            let Node { cell, first } = node;
             let at = cell as usize;
             self.path.push(cell);
-            (self.nodes[at], self.sums[at]) = (node, sum);
-            let left = rank - sum;
-            let edges = numbering.edges(node);
-            let Some(edge) = edges.iter().rev().find(|edge| edge.before <= left) else { return };
-            self.what[at] = edge.what;
-            if edge.what != EMPTY {
-                let heads = &mut self.heads[usize::from(edge.what)];
-                *heads = *heads | (B::FIRST << cell);
+            (self.nodes[at], self.sums[at], self.ends[at]) = (first, sum, end);
+            let mut taken = None;
+            for (choice, edge) in
+                numbering.edges(node).iter().enumerate().rev().filter(|(_, edge)| edge.leads())
+            {
+                if sum + edge.before <= rank {
+                    taken = Some((choice as u8, edge));
+                    break;
+                }
+                end = sum + edge.before;
+            }
+            let Some((choice, edge)) = taken else { return };
+            self.choices[at] = choice;
+            if let Some(class) = numbering.class(cell, choice) {
+                self.heads[class] = self.heads[class] | (B::FIRST << cell);
             }
             (node, sum) = (edge.to, sum + edge.before);
         }
@@ -86,13 +93,13 @@ impl<B: Cells> Cursor<B> {
         for (class, slider) in placements.sliders.iter().enumerate() {
             let heads = self.heads[class];
             slider.moves(placements.metric, &placements.grid, heads, room, |from, reached| {
-                self.what[from as usize] = EMPTY;
+                let lifted = std::mem::replace(&mut self.choices[from as usize], EMPTY);
                 for to in each(reached) {
-                    self.what[to as usize] = class as u8;
+                    self.choices[to as usize] = placements.numbering.choice(class, to);
                     visit(self.rank_after(placements, from.min(to)));
-                    self.what[to as usize] = EMPTY;
+                    self.choices[to as usize] = EMPTY;
                 }
-                self.what[from as usize] = class as u8;
+                self.choices[from as usize] = lifted;
             });
         }
     }
@@ -100,17 +107,14 @@ impl<B: Cells> Cursor<B> {
     /// The rank of what the board holds now, if it differs from the path from this cell on.
     #[inline(always)]
     fn rank_after(&self, placements: &Placements<B>, first: u32) -> u64 {
-        let numbering = &placements.numbering;
-        let mut node = self.nodes[first as usize];
+        let mut node = Node { cell: first, first: self.nodes[first as usize] };
         let mut sum = self.sums[first as usize];
-        let mut cell = first;
         loop {
-            let edge = numbering.edge(&numbering.nodes[node as usize], self.what[cell as usize]);
+            let edge = placements.numbering.edge(node, self.choices[node.cell as usize]);
             node = edge.to;
             sum += edge.before;
-            cell = numbering.nodes[node as usize].cell;
-            if self.nodes[cell as usize] == node {
-                return sum + (self.rank - self.sums[cell as usize]);
+            if self.nodes[node.cell as usize] == node.first {
+                return sum + (self.rank - self.sums[node.cell as usize]);
             }
         }
     }

@@ -9,7 +9,7 @@ use tejun_search::{Limits, Progress, StopReason, Watch};
 
 pub(super) use self::cursor::Cursor;
 pub(super) use self::numbering::Unnumbered;
-use self::numbering::{EMPTY, Numbering};
+use self::numbering::{EMPTY, Node, Numbering};
 use super::levels::{Distances, Numbered};
 use super::model::{Class, Grid, Slider, Symmetry, classes, symmetries};
 use super::rules::{Metric, Rules};
@@ -73,37 +73,37 @@ impl<B: Cells> Placements<B> {
     /// # Errors
     /// Returns what stopped it.
     pub fn goals(&self, watch: &mut dyn Watch, mut visit: impl FnMut(u64)) -> Result<(), StopReason> {
-        // The decisions that the goal allows on a cell; `None` if it allows all.
-        let mut wanted: Vec<Option<Vec<u8>>> = vec![None; self.cells() + 1];
-        for (class, goals) in (0_u8..).zip(self.classes.iter().map(|class| &class.goals)) {
+        // The classes of which the goal wants a head on a cell; `None` if anything will do.
+        let mut wanted: Vec<Option<Vec<usize>>> = vec![None; self.cells() + 1];
+        for (class, goals) in (0..).zip(self.classes.iter().map(|class| &class.goals)) {
             goals.iter().for_each(|&cell| wanted[cell].get_or_insert_default().push(class));
         }
         let targets: Vec<u32> =
             (0..self.cells() as u32).filter(|&cell| wanted[cell as usize].is_some()).collect();
-        let Numbering { nodes, .. } = &self.numbering;
         // The edges of a node that a goal may take: an allowed decision, and none that covers a cell where the goal
         // wants a head.
-        let allowed = |node: u32| {
-            let cell = nodes[node as usize].cell;
-            let next_target = targets[targets.partition_point(|&target| target <= cell)..].first().copied();
-            let wanted = &wanted[cell as usize];
-            self.numbering.edges(node).iter().filter(move |edge| {
-                let skips = next_target.is_some_and(|target| nodes[edge.to as usize].cell > target);
-                !skips && wanted.as_ref().is_none_or(|wanted| wanted.contains(&edge.what))
+        let numbering = &self.numbering;
+        let allowed = |node: Node| {
+            let next_target =
+                targets[targets.partition_point(|&target| target <= node.cell)..].first().copied();
+            let wanted = &wanted[node.cell as usize];
+            (0..).zip(numbering.edges(node)).filter(move |&(choice, edge)| {
+                let class = numbering.class(node.cell, choice);
+                edge.leads()
+                    && next_target.is_none_or(|target| edge.to.cell <= target)
+                    && wanted.as_ref().is_none_or(|wanted| class.is_some_and(|class| wanted.contains(&class)))
             })
         };
         let terminal = self.cells() as u32;
-        let mut leads = vec![false; nodes.len()];
-        for node in (0..nodes.len()).rev() {
-            leads[node] =
-                nodes[node].cell == terminal || allowed(node as u32).any(|edge| leads[edge.to as usize]);
+        let first = |node: &Node| node.first as usize;
+        let mut leads = vec![false; numbering.nodes.last().map_or(0, first) + 1];
+        for node in numbering.nodes.iter().rev() {
+            leads[first(node)] =
+                node.cell == terminal || allowed(*node).any(|(_, edge)| leads[first(&edge.to)]);
         }
-        let first =
-            nodes.first().is_some_and(|root| targets.first().is_none_or(|&target| root.cell <= target));
-        let mut stack = Vec::new();
-        if first && leads[0] {
-            stack.push((self.numbering.root, 0));
-        }
+        let before_targets = |root: &&Node| targets.first().is_none_or(|&target| root.cell <= target);
+        let root = numbering.nodes.first().filter(before_targets).filter(|root| leads[first(root)]);
+        let mut stack: Vec<(Node, u64)> = root.map(|&root| (root, 0)).into_iter().collect();
         let (mut steps, mut found) = (0_u64, 0);
         while let Some((node, sum)) = stack.pop() {
             steps += 1;
@@ -113,13 +113,13 @@ impl<B: Cells> Placements<B> {
                     return Err(reason);
                 }
             }
-            if nodes[node as usize].cell == terminal {
+            if node.cell == terminal {
                 found += 1;
                 visit(sum);
             }
-            let next = allowed(node).filter(|edge| leads[edge.to as usize]);
+            let next = allowed(node).filter(|(_, edge)| leads[first(&edge.to)]);
             let begin = stack.len();
-            stack.extend(next.map(|edge| (edge.to, sum + edge.before)));
+            stack.extend(next.map(|(_, edge)| (edge.to, sum + edge.before)));
             stack[begin..].reverse();
         }
         Ok(())
@@ -138,17 +138,18 @@ impl<B: Cells> Placements<B> {
     }
 
     fn rank_of_image(&self, symmetry: &Symmetry, heads: &[B]) -> u64 {
-        let mut what = vec![EMPTY; self.cells()];
+        let mut choices = vec![EMPTY; self.cells()];
         for (class, &heads) in heads.iter().enumerate() {
             for head in each(heads) {
-                what[symmetry.heads[class][head as usize]] = symmetry.classes[class] as u8;
+                let image = symmetry.heads[class][head as usize];
+                choices[image] = self.numbering.choice(symmetry.classes[class], image as u32);
             }
         }
-        let (mut node, mut rank) = (&self.numbering.nodes[self.numbering.root as usize], 0);
-        while let Some(&what) = what.get(node.cell as usize) {
-            let edge = self.numbering.edge(node, what);
+        let (mut node, mut rank) = (self.numbering.nodes[0], 0);
+        while let Some(&choice) = choices.get(node.cell as usize) {
+            let edge = self.numbering.edge(node, choice);
             rank += edge.before;
-            node = &self.numbering.nodes[edge.to as usize];
+            node = edge.to;
         }
         rank
     }

@@ -16,27 +16,27 @@ use tejun_search::{Limits, Progress, StopReason, Watch};
 use crate::sliding::model::Class;
 use crate::sliding::rules::Floor;
 
-/// The decision to leave a cell empty.
-pub(super) const EMPTY: u8 = u8::MAX;
+/// The choice of an edge that leaves the cell empty. The others put the head of a piece there.
+pub(super) const EMPTY: u8 = 0;
+/// Number of placements before an edge that leads to none.
+const DEAD: u64 = u64::MAX;
 
-/// A decision still to make: which class has its head on `cell`, if any.
-#[derive(Clone, Debug)]
+/// A decision still to make.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
+    /// The cell that it decides; the one past the board if all are decided.
     pub cell: u32,
-    /// Its first edge. The edges of a node are next to each other.
+    /// Its first edge, which tells it from all other nodes. The others follow in the order of their choices.
     pub first: u32,
-    /// Number of placements that follow.
-    pub number: u64,
 }
 
 /// A decision.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
-    /// Number of placements that follow the edges of the same node before this one.
+    /// Number of placements that follow the edges of the same node before this one; [`DEAD`] if none follows this.
     pub before: u64,
-    pub to: u32,
-    /// The class, or [`EMPTY`].
-    pub what: u8,
+    /// The node that it leads to.
+    pub to: Node,
 }
 
 /// Why placements are not numbered.
@@ -50,9 +50,15 @@ pub(in crate::sliding) enum Unnumbered {
 /// A bijection between the placements and the ranks below their number.
 #[derive(Debug)]
 pub(super) struct Numbering {
+    /// The nodes in the order of their cells. The first is the root, if there is a placement at all.
     pub nodes: Vec<Node>,
-    pub edges: Vec<Edge>,
-    pub root: u32,
+    edges: Vec<Edge>,
+    /// For each cell, the classes that may have a head there, ascending. An edge's choice is the place in this list,
+    /// from 1 on.
+    classes: Vec<Vec<u8>>,
+    /// For each class and cell, the choice that puts a head of the class there.
+    choices: Vec<Vec<u8>>,
+    total: u64,
 }
 
 /// What can follow depends on this alone. The next cell to decide is known from where it is kept.
@@ -67,7 +73,8 @@ struct State {
 /// A node before it is known what follows it.
 struct Draft {
     cell: u32,
-    edges: Vec<(u8, u32)>,
+    /// The class whose head is put on the cell, if any, and the node that follows.
+    edges: Vec<(Option<u8>, u32)>,
 }
 
 impl Numbering {
@@ -96,45 +103,82 @@ impl Numbering {
         if !fits(total) || u64::try_from(total).is_err() {
             return Err(Unnumbered::Memory(Some(total)));
         }
-        let mut kept = vec![u32::MAX; drafts.len()];
-        let mut nodes: Vec<Node> = Vec::new();
-        for (node, Draft { cell, .. }) in drafts.iter().enumerate().filter(|&(node, _)| numbers[node] > 0) {
-            kept[node] = nodes.len() as u32;
-            nodes.push(Node { cell: *cell, first: 0, number: numbers[node] as u64 });
+        let cells = floor.inside.len();
+        let at = |cell: usize| {
+            let may = |&class: &u8| classes[usize::from(class)].heads.binary_search(&cell).is_ok();
+            (0..classes.len() as u8).filter(may).collect()
+        };
+        let by_cell: Vec<Vec<u8>> = (0..=cells).map(at).collect();
+        let mut choices = vec![vec![EMPTY; cells]; classes.len()];
+        for (cell, classes) in by_cell.iter().enumerate() {
+            (1..).zip(classes).for_each(|(choice, &class)| choices[usize::from(class)][cell] = choice);
         }
-        let mut edges = Vec::new();
+        let mut kept = vec![Node { cell: terminal, first: 0 }; drafts.len()];
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut number_of_edges = 0;
+        for (node, Draft { cell, .. }) in drafts.iter().enumerate().filter(|&(node, _)| numbers[node] > 0) {
+            kept[node] = Node { cell: *cell, first: number_of_edges };
+            nodes.push(kept[node]);
+            if *cell < terminal {
+                number_of_edges += 1 + by_cell[*cell as usize].len() as u32;
+            }
+        }
+        let dead = Edge { before: DEAD, to: Node { cell: terminal, first: u32::MAX } };
+        let mut edges = vec![dead; number_of_edges as usize];
         for (node, draft) in drafts.iter().enumerate().filter(|&(node, _)| numbers[node] > 0) {
-            nodes[kept[node] as usize].first = edges.len() as u32;
             let mut before = 0;
-            for &(what, to) in draft.edges.iter().filter(|&&(_, to)| numbers[to as usize] > 0) {
-                edges.push(Edge { before, to: kept[to as usize], what });
+            for &(class, to) in draft.edges.iter().filter(|&&(_, to)| numbers[to as usize] > 0) {
+                let choice = class.map_or(EMPTY, |class| choices[usize::from(class)][draft.cell as usize]);
+                edges[kept[node].first as usize + usize::from(choice)] =
+                    Edge { before, to: kept[to as usize] };
                 before += numbers[to as usize] as u64;
             }
         }
-        Ok(Numbering { nodes, edges, root: 0 })
+        Ok(Numbering { nodes, edges, classes: by_cell, choices, total: total as u64 })
     }
 
     /// Number of placements.
     pub fn total(&self) -> u64 {
-        self.nodes.first().map_or(0, |root| root.number)
+        self.total
     }
 
-    /// The edges of a node. Only the last node has none.
-    pub fn edges(&self, node: u32) -> &[Edge] {
-        let end = self.nodes.get(node as usize + 1).map_or(self.edges.len(), |next| next.first as usize);
-        &self.edges[self.nodes[node as usize].first as usize..end]
+    /// The edges of a node, by their choices. Some may lead to no placement.
+    pub fn edges(&self, node: Node) -> &[Edge] {
+        let number = match self.classes.get(node.cell as usize) {
+            Some(classes) if (node.first as usize) < self.edges.len() => 1 + classes.len(),
+            _ => 0,
+        };
+        &self.edges[node.first as usize..][..number]
     }
 
-    /// The edge of a decision that leads to a placement.
+    /// The edge of a choice that leads to a placement.
     #[inline(always)]
-    pub fn edge(&self, node: &Node, what: u8) -> &Edge {
-        let edges = &self.edges[node.first as usize..];
-        edges.iter().find(|edge| edge.what == what).expect("the decision leads to a placement")
+    pub fn edge(&self, node: Node, choice: u8) -> &Edge {
+        &self.edges[node.first as usize + usize::from(choice)]
+    }
+
+    /// The class whose head a choice puts on a cell, if any.
+    pub fn class(&self, cell: u32, choice: u8) -> Option<usize> {
+        let place = usize::from(choice).checked_sub(1)?;
+        Some(self.classes[cell as usize][place].into())
+    }
+
+    /// The choice that puts a head of a class on a cell.
+    #[inline(always)]
+    pub fn choice(&self, class: usize, cell: u32) -> u8 {
+        self.choices[class][cell as usize]
     }
 
     /// Memory in use, in bytes.
     pub fn bytes(&self) -> u64 {
         (self.nodes.capacity() * size_of::<Node>() + self.edges.capacity() * size_of::<Edge>()) as u64
+    }
+}
+
+impl Edge {
+    /// Whether a placement follows.
+    pub fn leads(&self) -> bool {
+        self.before != DEAD
     }
 }
 
@@ -191,7 +235,7 @@ fn draft(
                 }
             }
             let mut edges = Vec::new();
-            let mut lead = |what: u8, taken: u128, left: Box<[u8]>| {
+            let mut lead = |class: Option<u8>, taken: u128, left: Box<[u8]>| {
                 let next = next_free(taken, cell + 1);
                 let free = (inside & !taken & from(next)).count_ones();
                 let wanted: u32 = left.iter().zip(&area).map(|(&left, area)| u32::from(left) * area).sum();
@@ -209,10 +253,10 @@ fn draft(
                         *vacant.insert(number)
                     }
                 };
-                edges.push((what, node | (next as u32) << NODE_BITS));
+                edges.push((class, node | (next as u32) << NODE_BITS));
             };
             if cell < cells {
-                lead(EMPTY, state.taken, state.left.clone());
+                lead(None, state.taken, state.left.clone());
                 for (class, covers) in covers.iter().enumerate() {
                     let Some(cover) =
                         covers[cell].filter(|cover| state.left[class] > 0 && cover & state.taken == 0)
@@ -221,10 +265,10 @@ fn draft(
                     };
                     let mut left = state.left.clone();
                     left[class] -= 1;
-                    lead(class as u8, state.taken | cover, left);
+                    lead(Some(class as u8), state.taken | cover, left);
                 }
             }
-            bytes += (edges.capacity() * size_of::<(u8, u32)>()) as u64;
+            bytes += (edges.capacity() * size_of::<(Option<u8>, u32)>()) as u64;
             drafts.push(Draft { cell: cell as u32, edges });
             if bytes > limits.bytes || drafts.len() >> NODE_BITS > 0 {
                 return Err(Unnumbered::Memory(None));

@@ -99,8 +99,8 @@ fn draw(random: &mut Random) -> Option<(String, String, bool)> {
             let next = match random.below(4) {
                 0 if cell >= columns => cell - columns,
                 1 if cell + columns < cells.len() => cell + columns,
-                2 if cell % columns > 0 => cell - 1,
-                3 if (cell + 1) % columns > 0 => cell + 1,
+                2 if !cell.is_multiple_of(columns) => cell - 1,
+                3 if !(cell + 1).is_multiple_of(columns) => cell + 1,
                 _ => cell,
             };
             cell = next;

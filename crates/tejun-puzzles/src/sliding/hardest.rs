@@ -82,15 +82,17 @@ impl Total {
         let limits = Limits { states: ask.limits.states.saturating_sub(self.stats.stored), ..ask.limits };
         let mut searched = match Searched::<B>::new(rules, &limits, ask.threads, watch) {
             Ok(searched) => searched,
-            Err(Unnumbered::Memory(number)) => {
-                self.starts = self.starts.zip(number).and_then(|(sum, number)| sum.checked_add(number));
-                self.bytes = number.map(Distances::bytes);
-                self.stopped = Some(StopReason::Memory);
-                return ControlFlow::Break(());
-            }
-            Err(Unnumbered::Stopped(reason)) => {
-                (self.starts, self.bytes) = (None, None);
-                self.stopped = Some(reason);
+            Err(fault) => {
+                let (placements, bytes) = match fault {
+                    Unnumbered::TooMany { placements, bytes } => (Some(placements), Some(bytes)),
+                    Unnumbered::Uncounted | Unnumbered::Stopped(_) => (None, None),
+                };
+                self.starts = self.starts.zip(placements).and_then(|(sum, more)| sum.checked_add(more));
+                self.bytes = bytes;
+                self.stopped = match fault {
+                    Unnumbered::Stopped(reason) => Some(reason),
+                    _ => Some(StopReason::Memory),
+                };
                 return ControlFlow::Break(());
             }
         };

@@ -112,7 +112,7 @@ pub(super) fn run<K: Kind>(
                 return Ok(generate::answer(made, number, Some(reason)));
             }
             Ok(searched) => searched,
-            Err(Unnumbered::Memory(_)) => continue,
+            Err(Unnumbered::Uncounted | Unnumbered::TooMany { .. }) => continue,
         };
         let Some(farthest) = searched.distances.levels.len().checked_sub(1) else { continue };
         let farthest = farthest as u32;

@@ -33,20 +33,15 @@ impl<B: Cells> Placements<B> {
     /// If the watch stops it, or the placements with their distances do not fit into the bytes of `limits`.
     pub fn new(rules: &Rules, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, Unnumbered> {
         let classes = classes(rules);
-        let fits = |number: u128| Distances::bytes(number) <= limits.bytes.into();
-        let numbering = Numbering::new(&rules.floor, &classes, limits, fits, watch)?;
-        let placements = Placements {
+        let numbering = Numbering::new(&rules.floor, &classes, limits, Distances::bytes, watch)?;
+        Ok(Placements {
             metric: rules.metric,
             symmetries: symmetries(rules, &classes),
             sliders: classes.iter().map(|class| Slider::new(rules.floor.columns, class)).collect(),
             grid: Grid::new(&rules.floor),
             classes,
             numbering,
-        };
-        if placements.bytes() > limits.bytes {
-            return Err(Unnumbered::Memory(Some(placements.number().into())));
-        }
-        Ok(placements)
+        })
     }
 
     /// Number of placements.
@@ -54,9 +49,10 @@ impl<B: Cells> Placements<B> {
         self.numbering.total()
     }
 
-    /// Bytes that the numbering and the distances of all placements take.
+    /// Bytes that the numbering and the distances of all placements take, or what it took to number them if that is
+    /// more.
     pub fn bytes(&self) -> u64 {
-        self.numbering.bytes() + Distances::bytes(self.number().into()) as u64
+        (self.numbering.bytes() + Distances::bytes(self.number().into()) as u64).max(self.numbering.peak)
     }
 
     /// Number of symmetries of board, pieces and goal, the identity included.

@@ -42,8 +42,13 @@ pub(super) struct Edge {
 /// Why placements are not numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sliding) enum Unnumbered {
-    /// There are too many for the memory; this many, if they could be counted.
-    Memory(Option<u128>),
+    /// There are too many even to be counted in the memory allowed.
+    Uncounted,
+    /// There are so many that they and their distances would take so many bytes, more than allowed.
+    TooMany {
+        placements: u128,
+        bytes: u128,
+    },
     Stopped(StopReason),
 }
 
@@ -59,6 +64,8 @@ pub(super) struct Numbering {
     /// For each class and cell, the choice that puts a head of the class there.
     choices: Vec<Vec<u8>>,
     total: u64,
+    /// The most bytes that it took to make it.
+    pub peak: u64,
 }
 
 /// What can follow depends on this alone. The next cell to decide is known from where it is kept.
@@ -81,28 +88,25 @@ impl Numbering {
     /// Numbers the placements of these classes. Cost: some hundred nanoseconds a node.
     ///
     /// # Errors
-    /// If `fits` does not take this many placements, the nodes alone take more than the bytes of `limits`, or the
-    /// watch stops it.
+    /// If the watch stops it, or the numbering and the `distances`, which take so many bytes for so many placements,
+    /// do not fit into the bytes of `limits`.
     pub fn new(
         floor: &Floor,
         classes: &[Class],
         limits: &Limits,
-        fits: impl Fn(u128) -> bool,
+        distances: impl Fn(u128) -> u128,
         watch: &mut dyn Watch,
     ) -> Result<Self, Unnumbered> {
-        let drafts = draft(floor, classes, limits, watch)?;
+        let (drafts, drafted) = draft(floor, classes, limits, watch)?;
         // Nodes come in the order of their cells, so what follows a node comes after it.
         let mut numbers = vec![0_u128; drafts.len()];
         let terminal = floor.inside.len() as u32;
         for (node, Draft { cell, edges }) in drafts.iter().enumerate().rev() {
             let following =
                 edges.iter().try_fold(0_u128, |sum, &(_, to)| sum.checked_add(numbers[to as usize]));
-            numbers[node] = if *cell == terminal { 1 } else { following.ok_or(Unnumbered::Memory(None))? };
+            numbers[node] = if *cell == terminal { 1 } else { following.ok_or(Unnumbered::Uncounted)? };
         }
         let total = numbers.first().copied().unwrap_or(0);
-        if !fits(total) || u64::try_from(total).is_err() {
-            return Err(Unnumbered::Memory(Some(total)));
-        }
         let cells = floor.inside.len();
         let at = |cell: usize| {
             let may = |&class: &u8| classes[usize::from(class)].heads.binary_search(&cell).is_ok();
@@ -113,19 +117,29 @@ impl Numbering {
         for (cell, classes) in by_cell.iter().enumerate() {
             (1..).zip(classes).for_each(|(choice, &class)| choices[usize::from(class)][cell] = choice);
         }
+        let live = || drafts.iter().enumerate().filter(|&(node, _)| numbers[node] > 0);
+        let width = |cell: u32| if cell < terminal { 1 + by_cell[cell as usize].len() } else { 0 };
+        let number_of_edges: usize = live().map(|(_, draft)| width(draft.cell)).sum();
+        let held = live().count() * size_of::<Node>() + number_of_edges * size_of::<Edge>();
+        let peak = drafted + held as u64;
+        let bytes = distances(total).saturating_add(held as u128).max(peak.into());
+        if bytes > limits.bytes.into() {
+            return Err(Unnumbered::TooMany { placements: total, bytes });
+        }
+        if u64::try_from(total).is_err() || u32::try_from(number_of_edges).is_err() {
+            return Err(Unnumbered::Uncounted);
+        }
         let mut kept = vec![Node { cell: terminal, first: 0 }; drafts.len()];
-        let mut nodes: Vec<Node> = Vec::new();
-        let mut number_of_edges = 0;
-        for (node, Draft { cell, .. }) in drafts.iter().enumerate().filter(|&(node, _)| numbers[node] > 0) {
-            kept[node] = Node { cell: *cell, first: number_of_edges };
+        let mut nodes: Vec<Node> = Vec::with_capacity(live().count());
+        let mut next = 0;
+        for (node, Draft { cell, .. }) in live() {
+            kept[node] = Node { cell: *cell, first: next };
             nodes.push(kept[node]);
-            if *cell < terminal {
-                number_of_edges += 1 + by_cell[*cell as usize].len() as u32;
-            }
+            next += width(*cell) as u32;
         }
         let dead = Edge { before: DEAD, to: Node { cell: terminal, first: u32::MAX } };
-        let mut edges = vec![dead; number_of_edges as usize];
-        for (node, draft) in drafts.iter().enumerate().filter(|&(node, _)| numbers[node] > 0) {
+        let mut edges = vec![dead; number_of_edges];
+        for (node, draft) in live() {
             let mut before = 0;
             for &(class, to) in draft.edges.iter().filter(|&&(_, to)| numbers[to as usize] > 0) {
                 let choice = class.map_or(EMPTY, |class| choices[usize::from(class)][draft.cell as usize]);
@@ -134,7 +148,7 @@ impl Numbering {
                 before += numbers[to as usize] as u64;
             }
         }
-        Ok(Numbering { nodes, edges, classes: by_cell, choices, total: total as u64 })
+        Ok(Numbering { nodes, edges, classes: by_cell, choices, total: total as u64, peak })
     }
 
     /// Number of placements.
@@ -182,13 +196,13 @@ impl Edge {
     }
 }
 
-/// All nodes that can be reached from the first, in the order of their cells.
+/// All nodes that can be reached from the first, in the order of their cells, and the bytes that they take.
 fn draft(
     floor: &Floor,
     classes: &[Class],
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Vec<Draft>, Unnumbered> {
+) -> Result<(Vec<Draft>, u64), Unnumbered> {
     let cells = floor.inside.len();
     let inside = (0..cells).filter(|&cell| floor.inside[cell]).fold(0_u128, |set, cell| set | 1 << cell);
     let from = |cell: usize| u128::MAX.checked_shl(cell as u32).unwrap_or(0);
@@ -271,7 +285,7 @@ fn draft(
             bytes += (edges.capacity() * size_of::<(Option<u8>, u32)>()) as u64;
             drafts.push(Draft { cell: cell as u32, edges });
             if bytes > limits.bytes || drafts.len() >> NODE_BITS > 0 {
-                return Err(Unnumbered::Memory(None));
+                return Err(Unnumbered::Uncounted);
             }
         }
     }
@@ -280,7 +294,7 @@ fn draft(
             *to = begins[(*to >> NODE_BITS) as usize] + (*to & ((1 << NODE_BITS) - 1));
         }
     }
-    Ok(drafts)
+    Ok((drafts, bytes))
 }
 
 /// Bits of the number of a node among those of its cell, before all are numbered; the cell is in the bits above.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use tejun_puzzles::{About, Instance, Surveyed};
+use tejun_puzzles::{Instance, Surveyed};
 use tejun_search::{Outcome, StopReason};
 
 use super::output::write_file;
@@ -35,7 +35,7 @@ pub(super) fn run(session: &Session, name: &str, pieces: Option<&str>, svg: Opti
 }
 
 fn describe(name: &str, instance: &dyn Instance, surveyed: &Surveyed, seconds: f64) -> String {
-    let about: &About = instance.about();
+    let about = instance.about();
     if let (Outcome::Stopped(StopReason::Memory, _), []) = (&surveyed.outcome, &surveyed.levels[..]) {
         return too_large(surveyed);
     }
@@ -58,7 +58,9 @@ fn describe(name: &str, instance: &dyn Instance, surveyed: &Surveyed, seconds: f
     row("from which the goal is met", sum(&surveyed.levels).to_string());
     row("classes of these", sum(&surveyed.class_levels).to_string());
     if let Some((distance, starts)) = surveyed.levels.iter().enumerate().next_back() {
-        row("the farthest are at", text::count(distance as i64, about.metric));
+        let stopped = surveyed.outcome.stopped().is_some();
+        let farthest = if stopped { "the farthest so far are at" } else { "the farthest are at" };
+        row(farthest, text::count(distance as i64, about.metric));
         row("starts so far away", starts.to_string());
         let classes = surveyed.class_levels[distance];
         row("classes of these", classes.to_string());

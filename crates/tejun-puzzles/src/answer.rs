@@ -155,6 +155,37 @@ pub struct Exploration {
     pub stats: Stats,
 }
 
+/// The answer to "which starts are hardest".
+#[derive(Clone, Debug)]
+pub struct Surveyed {
+    /// `Solved(())` if the whole space was searched; `Unsolvable` if no start reaches the goal; `Stopped` if the
+    /// levels are only those completed before the stop.
+    pub outcome: Outcome<()>,
+    /// Number of possible starts; `None` if there are too many to be counted in the memory allowed.
+    pub starts: Option<u128>,
+    /// Number of classes of the starts under the symmetries of board, pieces and goal, if the search was complete.
+    pub classes: Option<u64>,
+    /// Number of starts at each distance from the goal. The last is not 0.
+    pub levels: Vec<u64>,
+    /// Number of classes of starts at each distance.
+    pub class_levels: Vec<u64>,
+    /// Some of the starts at the greatest distance, one of each class; all, if they are not very many.
+    pub hardest: Vec<Start>,
+    /// Bytes that the search takes; `None` if they are more than can be told.
+    pub bytes: Option<u128>,
+    /// Statistics of the search.
+    pub stats: Stats,
+}
+
+/// A start of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The rows of its board.
+    pub board: Vec<String>,
+    /// The text of an instance file that starts so; `None` if no file can.
+    pub instance: Option<String>,
+}
+
 /// The answer to "count".
 #[derive(Clone, Debug)]
 pub struct Counted {

@@ -3,7 +3,7 @@
 use tejun_search::Watch;
 
 use crate::about::About;
-use crate::answer::{Counted, Exploration, Solution, Standing, Verdict};
+use crate::answer::{Counted, Exploration, Solution, Standing, Surveyed, Verdict};
 use crate::ask::{Ask, AskError, Audience};
 use crate::line::{Line, PlayError};
 use crate::scene::{Gesture, Scene};
@@ -35,6 +35,11 @@ pub trait Instance: Send + Sync {
 
     /// A simple search to watch, from the first position, if the family has one.
     fn stepper(&self) -> Option<&dyn Stepper> {
+        None
+    }
+
+    /// Judges every start that the puzzle could have, if the family can.
+    fn surveyor(&self) -> Option<&dyn Survey> {
         None
     }
 
@@ -130,6 +135,16 @@ pub trait Count {
     /// # Errors
     /// If the family cannot do what is asked.
     fn count(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Counted, AskError>;
+}
+
+/// A puzzle that could have many starts, of which its file gives one.
+pub trait Survey {
+    /// Finds how far every possible start is from the goal, and which are farthest. `pieces` puts other pieces on
+    /// the board, in the family's notation; `None` means those of the file.
+    ///
+    /// # Errors
+    /// If the family cannot do what is asked.
+    fn survey(&self, pieces: Option<&str>, ask: &Ask, watch: &mut dyn Watch) -> Result<Surveyed, AskError>;
 }
 
 /// A legal move.

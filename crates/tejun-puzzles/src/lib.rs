@@ -41,13 +41,13 @@ mod verb;
 mod whole_file;
 
 pub use about::About;
-pub use answer::{Counted, Details, Exit, Exploration, Solution, Standing, Verdict, Worth};
+pub use answer::{Counted, Details, Exit, Exploration, Solution, Standing, Start, Surveyed, Verdict, Worth};
 pub use ask::{Ask, AskError, Audience, Found, Wanted};
 pub use cell::{Cell, CellId, Mark};
 pub use direction::Direction;
 pub use family::{Brush, Family, LibraryFile, ShortForm};
 pub use input::InputError;
-pub use instance::{Choice, Count, Explore, Instance, Position, Solve};
+pub use instance::{Choice, Count, Explore, Instance, Position, Solve, Survey};
 pub use line::{Line, PlayError};
 pub use packing::Packing;
 pub use pacman::Pacman;

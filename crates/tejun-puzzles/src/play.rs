@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::about::About;
 use crate::answer::{Standing, Verdict, Worth};
-use crate::instance::{Choice, Count, Explore, Instance, Position, Solve};
+use crate::instance::{Choice, Count, Explore, Instance, Position, Solve, Survey};
 use crate::line::PlayError;
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
@@ -68,6 +68,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn stepper(_game: &Game<Self>) -> Option<&dyn Stepper> {
         None
     }
+
+    /// See [`Instance::surveyor`].
+    fn surveyor(_game: &Game<Self>) -> Option<&dyn Survey> {
+        None
+    }
 }
 
 /// A puzzle: rules and a start position.
@@ -108,6 +113,10 @@ impl<R: Rules> Instance for Game<R> {
 
     fn stepper(&self) -> Option<&dyn Stepper> {
         R::stepper(self)
+    }
+
+    fn surveyor(&self) -> Option<&dyn Survey> {
+        R::surveyor(self)
     }
 }
 

@@ -42,6 +42,8 @@ fn each_stops_when_it_is_told_to() {
         ("packing", vec![("n", MANY), ("board", "5x4")]),
         // So few boards that most of those drawn are duplicates.
         ("tank-change", vec![("n", MANY), ("size", "4x4"), ("tanks", "1"), ("moves", "1..90")]),
+        ("sliding", vec![("n", MANY), ("size", "3x3"), ("moves", "1..90")]),
+        ("rushhour", vec![("n", MANY), ("moves", "900")]),
     ] {
         for ticks in [1, 2, 5] {
             let answer = run(family, &options, Ask::default(), &mut Stop(ticks));
@@ -109,4 +111,75 @@ fn the_time_of_a_map_is_twice_its_dots_and_20() {
         .find(|verb| verb.path == ["generate", "pacman"]);
     let options = verb.unwrap().options;
     assert!(options.iter().any(|option| option.about.contains("twice the number of dots plus 20")));
+}
+
+/// Solves a drawn puzzle anew.
+fn fewest(instance: &str) -> (i64, String) {
+    let registry = Registry::standard();
+    let text = registry.expand_short_form(instance).map_or_else(|| instance.to_owned(), Result::unwrap);
+    let start = registry.read(&text, Some("moves")).unwrap().start();
+    let solution = start.solver().unwrap().solve(&Ask::default(), &mut Unwatched).unwrap();
+    let space = start.explorer().unwrap().explore(&Ask::default(), &mut Unwatched).unwrap();
+    (solution.worth.cost.unwrap(), space.shortest_lines.to_string())
+}
+
+#[test]
+fn sliding_puzzles_have_the_length_and_are_as_unique_as_wanted() {
+    for (family, options) in [
+        ("sliding", vec![("moves", "6..9"), ("size", "3x4"), ("n", "3")]),
+        ("sliding", vec![("moves", "8..30"), ("size", "3x4"), ("pieces", "1h,1v,2u"), ("n", "1")]),
+        ("sliding", vec![("moves", "8..30"), ("size", "3x4"), ("unique", "start"), ("n", "1")]),
+        ("sliding", vec![("moves", "3..30"), ("size", "3x3"), ("unique", "line"), ("n", "2")]),
+        ("rushhour", vec![("moves", "6..8")]),
+    ] {
+        let ask = Ask { seed: 3, ..Ask::default() };
+        let answer = run(family, &options, ask.clone(), &mut Unwatched);
+        let told = value(&answer.details);
+        assert_eq!((answer.ending, &told["found"]), (Ending::Done, &told["wanted"]), "{options:?}");
+        let again = run(family, &options, Ask { threads: 2, ..ask }, &mut Unwatched);
+        assert_eq!(value(&again.details), told, "{options:?}");
+        let option = |name: &str| options.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+        let (first, last) = option("moves").unwrap().split_once("..").unwrap();
+        let wanted = first.parse::<i64>().unwrap()..=last.parse().unwrap();
+        for puzzle in told["puzzles"].as_array().unwrap() {
+            let instance = puzzle["instance"].as_str().unwrap();
+            assert_eq!(instance.starts_with("rushhour:"), family == "rushhour");
+            let (moves, lines) = fewest(instance);
+            assert_eq!(
+                (puzzle["moves"].as_i64(), puzzle["shortest_lines"].as_str()),
+                (Some(moves), Some(&*lines))
+            );
+            assert!(wanted.contains(&moves), "{puzzle}");
+            match option("unique") {
+                Some("start") => {
+                    assert_eq!((&puzzle["as_far"], &puzzle["farthest"]), (&1.into(), &puzzle["moves"]));
+                }
+                Some(_) => assert_eq!(lines, "1"),
+                None => assert!(puzzle["farthest"].as_i64() >= Some(moves)),
+            }
+        }
+    }
+}
+
+#[test]
+fn what_no_sliding_generator_can_draw_is_refused() {
+    let registry = Registry::standard();
+    let verbs = || registry.families().flat_map(|family| family.verbs());
+    for (family, option, given, why) in [
+        ("sliding", "size", "1x9", "is not a size"),
+        ("sliding", "size", "9x9", "is not a size"),
+        ("sliding", "pieces", "2z", "is not a piece set"),
+        ("sliding", "pieces", "40u", "is not a piece set"),
+        ("sliding", "pieces", "14u", "more than the board has room for"),
+        ("sliding", "unique", "both", "--unique is one of start and line"),
+        ("rushhour", "moves", "9..3", "is not a range"),
+        ("rushhour", "n", "0", "is not a whole number"),
+    ] {
+        let verb = verbs().find(|verb| verb.path == ["generate", family]).unwrap();
+        let options = verb.options.iter().filter(|known| known.name == option);
+        let options = options.map(|known| (known.name, given.to_owned())).collect();
+        let call = Call { arguments: Vec::new(), options, ask: Ask::default() };
+        let error = (verb.run)(&call, &mut Unwatched).unwrap_err();
+        assert!(error.message.contains(why), "{option} {given}: {error}");
+    }
 }

@@ -136,6 +136,47 @@ fn the_published_openings_agree() {
     assert_eq!(table.lines().count(), 1 + 39);
 }
 
+/// The general search over all placements of a piece set gives the figures of the atlas.
+#[test]
+fn hardest_gives_the_figures_of_each_piece_set() {
+    let klotski = puzzle("vBBvvBBvvhhvv11v1..1");
+    let surveyor = klotski.surveyor().unwrap();
+    let small = ATLAS.stats().iter().filter(|(_, tally)| tally.layouts.total() < 40_000).step_by(5);
+    let mut compared = 0;
+    for (pieces, tally) in small {
+        let told = surveyor.survey(Some(&pieces.to_string()), &Ask::default(), &mut Unwatched).unwrap();
+        assert_eq!(told.starts, Some(tally.layouts.total().into()), "{pieces}");
+        assert_eq!(told.classes, Some(tally.classes.total().into()), "{pieces}");
+        let equal =
+            |told: &[u64], counted: &[u32]| told.iter().copied().eq(counted.iter().map(|&n| u64::from(n)));
+        assert!(equal(&told.levels, &tally.layouts.solvable), "{pieces}");
+        assert!(equal(&told.class_levels, &tally.classes.solvable), "{pieces}");
+        let farthest: Vec<Layout> = told
+            .hardest
+            .iter()
+            .map(|start| {
+                let mut letters: Vec<char> = start.board.concat().chars().collect();
+                let board = letters.clone();
+                for c in letters.iter_mut().filter(|c| **c != '.') {
+                    let cells: Vec<usize> = (0..20).filter(|&cell| board[cell] == *c).collect();
+                    *c = match cells[..] {
+                        [_] => '1',
+                        [a, b] if b == a + 1 => 'h',
+                        [_, _] => 'v',
+                        _ => 'B',
+                    };
+                }
+                layout(&letters.into_iter().collect::<String>())
+            })
+            .collect();
+        for start in &farthest {
+            assert_eq!(ATLAS.distance(*start).unwrap().map(usize::from), told.levels.len().checked_sub(1));
+        }
+        compared += 1;
+    }
+    assert!(compared > 10, "{compared}");
+}
+
 #[test]
 fn each_distance_follows_from_those_of_the_neighbours() {
     let distance = |text: &str| ATLAS.distance(layout(text)).unwrap();

@@ -11,6 +11,10 @@ const KLOTSKI: &str = "klotski:vBBvvBBvvhhvv11v1..1";
 const FIFTEEN: &str = "puzzle = 'sliding'\nmetric = 'steps'\nboard = '''\nabcd\nefgh\nijkl\nmno.'''\n\
                        goal = '''\nonml\nkjih\ngfed\ncba.'''\n";
 
+/// Placements of a 2x2, four 1x2, two 2x1 and two units on the Klotski board, of these solvable ones, classes, solvable
+/// classes, and the greatest distance: those of the atlas.
+const FIGURES: &str = r#"[18504,4464,9300,2245,77,"moves","solved"]"#;
+
 fn tejun(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tejun"));
     // Without this user's atlas, because the searches are under test.
@@ -130,6 +134,54 @@ fn exits_and_the_whole_space() {
     assert_eq!(answer["shortest_lines"], "256");
     let levels = answer["levels"].as_array().unwrap().len() as u64;
     assert_eq!(levels, answer["eccentricity"].as_u64().unwrap() + 1);
+}
+
+#[test]
+fn the_hardest_starts() {
+    let answer = run(&["hardest", KLOTSKI, "--pieces", "4h,2v,2u", "--json"]);
+    assert_eq!(status(&answer), 0);
+    let told = json(&answer);
+    let keys = ["placements", "solvable", "classes", "solvable_classes", "distance", "metric", "outcome"];
+    let figures: Vec<&Value> = keys.iter().map(|key| &told[key]).collect();
+    assert_eq!(serde_json::to_string(&figures).unwrap(), FIGURES);
+    let levels: Vec<u64> = serde_json::from_value(told["levels"].clone()).unwrap();
+    let starts = told["starts"].as_array().unwrap();
+    assert_eq!(told["class_levels"].as_array().unwrap().last(), Some(&starts.len().into()));
+    assert_eq!(
+        (levels.len() as u64 - 1, levels.iter().sum::<u64>()),
+        (77, told["solvable"].as_u64().unwrap())
+    );
+    // A file that starts there is solved in as many moves.
+    let file = starts[0]["instance"].as_str().unwrap();
+    assert_eq!(json(&run_on(&["solve", "-", "--json"], file.as_bytes()))["cost"], 77);
+    let board: Vec<&str> = starts[0]["board"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    let text = run(&["hardest", KLOTSKI, "--pieces", "4h,2v,2u"]);
+    assert!(String::from_utf8_lossy(&text.stdout).contains(&board.join("\n")), "{text:?}");
+    let steps = json(&run(&["hardest", KLOTSKI, "--pieces", "4h,2v,2u", "--metric", "steps", "--json"]));
+    assert!(steps["distance"].as_u64() > Some(77) && steps["metric"] == "steps", "{steps}");
+
+    let small = run(&["hardest", KLOTSKI, "--memory", "1000", "--json"]);
+    assert_eq!((status(&small), &json(&small)["reason"]), (3, &Value::from("memory")));
+    let tiles = FIFTEEN.as_bytes();
+    let large = run_on(&["hardest", "-", "--memory", "1GiB"], tiles);
+    let line = String::from_utf8_lossy(&large.stdout);
+    assert!(line.starts_with("stopped: 20922789888000 placements take 20922"), "{line}");
+    assert!(line.ends_with(" bytes, more than the memory limit\n"), "{line}");
+    assert_eq!((status(&large), line.lines().count()), (3, 1));
+    let shallow = run(&["hardest", KLOTSKI, "--depth", "2", "--json"]);
+    assert_eq!((status(&shallow), json(&shallow)["levels"].as_array().unwrap().len()), (3, 3));
+    let full = run_on(&["hardest", "-", "--json"], b"puzzle = 'sliding'\nboard = 'abb'\ngoal = '.a.'\n");
+    assert_eq!((status(&full), &json(&full)["outcome"]), (1, &Value::from("unsolvable")));
+    assert_eq!((&json(&full)["placements"], &json(&full)["distance"]), (&2.into(), &Value::Null));
+    let free = b"puzzle = 'sliding'\nboard = 'a.b.'\n";
+    assert_refused(
+        &run_on(&["hardest", "-"], free),
+        "this puzzle has no goal to be far from: add a goal to the file",
+    );
+    assert_refused(
+        &run(&["hardest", "tank-change"]),
+        "tank-change has no other starts to judge: ask for explore",
+    );
 }
 
 #[test]

@@ -8,8 +8,8 @@ use super::{atlas, hand, reasons, view};
 use crate::answer::{Details, Exploration, Solution};
 use crate::ask::{Ask, AskError, Audience};
 use crate::breadth_first;
-use crate::instance::{Choice, Explore, Solve};
-use crate::play::{self, Play};
+use crate::instance::{Choice, Explore, Solve, Survey};
+use crate::play::{self, Game, Play};
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
 
@@ -53,6 +53,10 @@ impl play::Rules for Rules {
 
     fn explorer(play: &Play<Self>) -> Option<&dyn Explore> {
         Some(play)
+    }
+
+    fn surveyor(game: &Game<Self>) -> Option<&dyn Survey> {
+        Some(game)
     }
 }
 

@@ -6,13 +6,18 @@ mod desktop;
 mod format;
 mod generate;
 mod hand;
+mod hardest;
 mod instance;
+mod levels;
 mod model;
+mod piece_set;
+mod placements;
 mod reasons;
 mod rules;
 mod rush_hour;
 mod view;
 mod words;
+mod write;
 
 use tejun_search::Space;
 
@@ -95,7 +100,7 @@ impl Family for SlidingBlocks {
 
     fn verbs(&self) -> Vec<FamilyVerb> {
         let mut verbs = atlas::verbs();
-        verbs.push(generate::verb());
+        verbs.extend(generate::verbs());
         verbs
     }
 }

@@ -3,9 +3,9 @@
 use crate::input::{self, InputError};
 
 /// Number of rows, and of columns.
-const SIDE: usize = 6;
+pub(super) const SIDE: usize = 6;
 /// The car that has to get to the right end of its row.
-const RED: char = 'A';
+pub(super) const RED: char = 'A';
 /// How far a word of a file may be from a position's length and still be meant as one.
 const NEAR: usize = SIDE;
 

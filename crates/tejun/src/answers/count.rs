@@ -1,15 +1,10 @@
 //! `count`: how many solutions there are.
 
-use serde_json::{Number, Value};
+use serde_json::Value;
 use tejun_puzzles::{Counted, Instance, Lang};
 use tejun_search::Outcome;
 
-use super::parts::{head, stats};
-
-/// A number, or its digits as a string if it is too large for programs to read exactly.
-fn number(n: u128) -> Value {
-    u64::try_from(n).map_or_else(|_| n.to_string().into(), |n| Number::from(n).into())
-}
+use super::parts::{head, number, stats};
 
 /// The answer of `count` for the instance called `name`.
 pub(crate) fn count(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> Value {

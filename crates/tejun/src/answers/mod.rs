@@ -3,6 +3,7 @@
 mod check;
 mod count;
 mod explore;
+mod hardest;
 mod library;
 mod list;
 mod parts;
@@ -15,6 +16,7 @@ mod solve;
 pub(crate) use check::check;
 pub(crate) use count::count;
 pub(crate) use explore::{eccentricity, explore};
+pub(crate) use hardest::hardest;
 pub(crate) use library::library;
 pub(crate) use list::list;
 pub(crate) use parts::details;

@@ -1,6 +1,6 @@
 //! What several answers have in common.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 use tejun_puzzles::{Details, Instance};
 use tejun_search::{Proof, Stats};
 
@@ -23,6 +23,11 @@ pub(crate) fn details(details: &Details) -> Map<String, Value> {
         Some(Err(error)) => json!({ "error": error.to_string() }),
     };
     Map::from_iter([("details".to_owned(), value)])
+}
+
+/// A number, or its digits as a string if it is too large for programs to read exactly.
+pub(super) fn number(n: u128) -> Value {
+    u64::try_from(n).map_or_else(|_| n.to_string().into(), |n| Number::from(n).into())
 }
 
 pub(super) fn stats(stats: &Stats, seconds: f64) -> Value {

@@ -101,6 +101,18 @@ pub enum Verb {
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
     },
+    /// Find the starts farthest from the goal, over every placement of the pieces on the board
+    Hardest {
+        /// A library name, a file, a short form, or - for standard input
+        instance: String,
+        /// Other pieces besides those of the goal, such as 1h,4v,4u (h two wide, v two tall, u a unit, 2:2x3 two of
+        /// two rows and three columns, 2:=c two like piece c); any: every set of h, v and u that leaves two cells
+        #[arg(long, value_name = "SET")]
+        pieces: Option<String>,
+        /// Draw the number of starts at each distance to this file
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
+    },
     /// List the library and the short forms
     List,
     /// Draw a position

@@ -6,6 +6,7 @@ mod count;
 mod each;
 mod explore;
 mod family;
+mod hardest;
 mod list;
 mod output;
 mod pace;
@@ -119,6 +120,9 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
         Verb::Check { instance, line, line_file } => check::run(&session, &instance, line, line_file),
         Verb::Explore { instance, from, terminal_goals, svg } => {
             explore::run(&session, &instance, &from, terminal_goals, svg.as_deref())
+        }
+        Verb::Hardest { instance, pieces, svg } => {
+            hardest::run(&session, &instance, pieces.as_deref(), svg.as_deref())
         }
         Verb::List => list::run(&session),
         Verb::Serve { .. } => unreachable!("it needs no session"),

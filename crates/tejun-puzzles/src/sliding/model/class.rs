@@ -6,7 +6,7 @@ use crate::sliding::rules::{Rules, Shape};
 ///
 /// Where a piece may go is all that tells a piece with an axis from one without. Its heads are the cells of one
 /// row or column, so that it takes few bits of a state, and moves are generated as for any piece.
-pub(super) struct Class {
+pub(in crate::sliding) struct Class {
     pub shape: Shape,
     /// The pieces.
     pub pieces: Vec<usize>,
@@ -19,7 +19,7 @@ pub(super) struct Class {
 }
 
 /// Divides the pieces of a puzzle into classes. A piece that the goal names has a class of its own.
-pub(super) fn classes(rules: &Rules) -> Vec<Class> {
+pub(in crate::sliding) fn classes(rules: &Rules) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     for (index, piece) in rules.pieces.iter().enumerate() {
         let wanted = rules.targets.iter().filter(|target| target.pieces.contains(&index));

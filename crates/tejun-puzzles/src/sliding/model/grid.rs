@@ -4,7 +4,7 @@ use crate::packed::Cells;
 use crate::sliding::rules::{Floor, Metric};
 
 /// A floor, and how a single cell moves on it.
-pub(super) struct Grid<B> {
+pub(in crate::sliding) struct Grid<B> {
     /// The cells of the floor.
     pub floor: B,
     /// Number of columns minus one: shifting by a whole row at once could overflow.
@@ -32,6 +32,11 @@ impl<B: Cells> Grid<B> {
         };
         grid.around = (0..floor.inside.len()).map(|cell| grid.neighbours(B::FIRST << cell as u32)).collect();
         grid
+    }
+
+    /// Number of cells of the rectangle, on the floor or not.
+    pub fn cells(&self) -> usize {
+        self.around.len()
     }
 
     #[inline(always)]

@@ -9,18 +9,20 @@ mod grid;
 mod image;
 mod mover;
 mod ranks;
+mod slider;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 
 use tejun_search::{Moves, Space};
 
-use self::class::Class;
+pub(super) use self::class::{Class, classes};
 use self::codec::{Field, Need};
-use self::grid::Grid;
+pub(super) use self::grid::Grid;
 use self::image::Image;
-use self::mover::{Mover, Room};
-use self::symmetry::Symmetry;
+use self::mover::Mover;
+pub(super) use self::slider::{Room, Slider};
+pub(super) use self::symmetry::{Symmetry, symmetries};
 use super::rules::{Metric, Position, Rules};
 use crate::packed::{Bits, Cells, each};
 
@@ -43,8 +45,8 @@ pub(super) struct Plan<'r> {
 impl<'r> Plan<'r> {
     /// Divides the pieces into classes and lays out their fields.
     pub fn new(rules: &'r Rules) -> Self {
-        let classes = class::classes(rules);
-        let symmetries = symmetry::symmetries(rules, &classes);
+        let classes = classes(rules);
+        let symmetries = symmetries(rules, &classes);
         let cells: usize = rules.pieces.iter().map(|piece| piece.shape.0.len()).sum();
         let inside = rules.floor.inside.iter().filter(|&&inside| inside).count();
         let single = |class: &Class| class.shape.0.len() == 1;
@@ -178,7 +180,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
         // First the pieces that the goal fixes; the others go wherever there is room.
         for (class, mover) in classes.iter().zip(&self.movers) {
             let drawn = class.goals.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32));
-            empty = empty & !mover.cover(drawn);
+            empty = empty & !mover.slider.cover(drawn);
         }
         listing.place(0, &mut Vec::new(), &mut state, empty).then_some(listing.goals)
     }
@@ -209,8 +211,8 @@ impl<B: Cells, S: Bits> Model<B, S> {
         let room = Room { empty, before: self.grid.before(empty) };
         for (class, mover) in self.movers.iter().enumerate() {
             let heads = kept.get(class).copied().unwrap_or_else(|| mover.pieces(state).heads);
-            mover
-                .moves(self.metric, &self.grid, heads, room, |from, to| visit(mover, heads, empty, from, to));
+            let visit = |from, to| visit(mover, heads, empty, from, to);
+            mover.slider.moves(self.metric, &self.grid, heads, room, visit);
         }
     }
 
@@ -237,7 +239,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
     #[inline(always)]
     fn fill(&self, mut state: S, mover: &Mover<B, S>, empty: B, [from, to]: [u32; 2]) -> S {
         if let Some(Field::Ranks { shift, ranks, .. }) = self.holes.map(|holes| &self.movers[holes].field) {
-            let now = (empty | mover.cover(B::FIRST << from)) & !mover.cover(B::FIRST << to);
+            let now = (empty | mover.slider.cover(B::FIRST << from)) & !mover.slider.cover(B::FIRST << to);
             let old = state.get(*shift, ranks.width());
             state.flip(*shift, old ^ ranks.of(each(now)));
         }
@@ -280,7 +282,7 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
             }
             return self.place(class + 1, &mut Vec::new(), &mut packed, empty);
         }
-        let mut heads = mover.fit(empty);
+        let mut heads = mover.slider.fit(empty);
         while heads != B::NONE {
             let head = B::FIRST << heads.lowest();
             heads = heads & !head;
@@ -289,7 +291,7 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
                 continue;
             }
             placed.push(head.lowest() as usize);
-            let goes_on = self.place(class, placed, state, empty & !mover.cover(head));
+            let goes_on = self.place(class, placed, state, empty & !mover.slider.cover(head));
             placed.pop();
             if !goes_on {
                 return false;

@@ -5,7 +5,7 @@ use crate::packed::{SYMMETRIES, turned};
 use crate::sliding::rules::{Rules, Shape};
 
 /// A symmetry: its action on the classes, and on the heads of each class.
-pub(super) struct Symmetry {
+pub(in crate::sliding) struct Symmetry {
     /// The image of each class.
     pub classes: Vec<usize>,
     /// For each class and each cell, the image of the head on that cell; `usize::MAX` if no head can be
@@ -16,7 +16,7 @@ pub(super) struct Symmetry {
 /// All symmetries but the identity: rotations and reflections of the rectangle that map the floor to itself
 /// and each class of pieces to one with as many pieces, its heads to the heads of the other (which maps axes to
 /// axes), and its goals to the goals of the other.
-pub(super) fn symmetries(rules: &Rules, classes: &[Class]) -> Vec<Symmetry> {
+pub(in crate::sliding) fn symmetries(rules: &Rules, classes: &[Class]) -> Vec<Symmetry> {
     (1..SYMMETRIES).filter_map(|turn| symmetry(rules, classes, turn)).collect()
 }
 

@@ -3,13 +3,12 @@
 use serde::Serialize;
 use tejun_search::{Outcome, StopReason};
 
-use super::atlas::{self, Atlas, Layout, Pieces};
-use super::{SlidingBlocks, format};
-use crate::ask::{Ask, AskError, Audience};
-use crate::family::Family;
+use super::{best_line, refused, start};
+use crate::ask::{Ask, Audience};
 use crate::generate::{self, Drawn, MOVES, NUMBER, Random};
-use crate::input::{InputError, Keys};
-use crate::instance::Position;
+use crate::input::InputError;
+use crate::sliding::atlas::{self, Atlas, Layout, Pieces};
+use crate::sliding::format;
 use crate::verb::{Call, FamilyVerb, VerbAnswer};
 
 /// The verb.
@@ -111,18 +110,15 @@ impl Measures {
         let instance = format!("klotski:{layout}");
         let (rules, position) = format::klotski_rules(&layout.to_string())?;
         let mut costs = [0; 2];
+        let text = format::klotski(&layout.to_string())?;
         for (cost, metric) in costs.iter_mut().zip(["slides", "steps"]) {
-            let start = start(layout, metric)?;
-            let solver = start.solver().expect("it has a goal");
-            let solution = solver.solve(ask, audience).map_err(refused)?;
-            match solution.outcome {
-                Outcome::Solved(_) => *cost = solution.worth.cost.expect("a solution has a cost"),
-                Outcome::Unsolvable => unreachable!("it has a way out"),
-                Outcome::Stopped(reason, _) => return Ok(Err(reason)),
+            match best_line(&text, metric, ask, audience)? {
+                Ok(line) => *cost = line.len() as i64,
+                Err(reason) => return Ok(Err(reason)),
             }
         }
         let [slides, steps] = costs;
-        let start = start(layout, "moves")?;
+        let start = start(&text, "moves")?;
         let explorer = start.explorer().expect("every sliding puzzle can be explored");
         let space = explorer.explore(ask, audience).map_err(refused)?;
         if let Outcome::Stopped(reason, _) = space.outcome {
@@ -152,15 +148,4 @@ impl Measures {
             line.join(" ")
         )
     }
-}
-
-/// The start position of a layout.
-fn start(layout: Layout, metric: &str) -> Result<Box<dyn Position>, InputError> {
-    let (header, mut keys) = Keys::split(&format::klotski(&layout.to_string())?)?;
-    keys.set("metric", metric);
-    Ok(SlidingBlocks.read(header, keys)?.start())
-}
-
-fn refused(error: AskError) -> InputError {
-    InputError::new(error.to_string())
 }

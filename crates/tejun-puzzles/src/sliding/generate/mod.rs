@@ -1,0 +1,47 @@
+//! The verbs that generate sliding puzzles.
+
+mod boards;
+mod draw;
+mod klotski;
+mod rush_hour;
+
+use tejun_search::{Outcome, StopReason};
+
+use super::SlidingBlocks;
+use crate::ask::{Ask, AskError, Audience};
+use crate::family::Family;
+use crate::input::{InputError, Keys};
+use crate::instance::Position;
+use crate::verb::FamilyVerb;
+
+/// The verbs.
+pub(super) fn verbs() -> Vec<FamilyVerb> {
+    vec![klotski::verb(), boards::verb(), rush_hour::verb()]
+}
+
+/// The start of an instance file, counted in a metric.
+fn start(text: &str, metric: &str) -> Result<Box<dyn Position>, InputError> {
+    let (header, mut keys) = Keys::split(text)?;
+    keys.set("metric", metric);
+    Ok(SlidingBlocks.read(header, keys)?.start())
+}
+
+/// A best line of an instance file that has a solution, counted in a metric; or why it was not found.
+fn best_line(
+    text: &str,
+    metric: &str,
+    ask: &Ask,
+    audience: &mut dyn Audience,
+) -> Result<Result<Vec<String>, StopReason>, InputError> {
+    let start = start(text, metric)?;
+    let solver = start.solver().expect("it has a goal");
+    match solver.solve(ask, audience).map_err(refused)?.outcome {
+        Outcome::Solved(line) => Ok(Ok(line)),
+        Outcome::Unsolvable => unreachable!("it has a way out"),
+        Outcome::Stopped(reason, _) => Ok(Err(reason)),
+    }
+}
+
+fn refused(error: AskError) -> InputError {
+    InputError::new(error.to_string())
+}

@@ -1,0 +1,230 @@
+//! The starts of a puzzle that are farthest from its goal, by one search from all goals.
+
+use std::ops::ControlFlow;
+
+use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
+
+use super::levels::{Distances, Level, Numbered};
+use super::piece_set::PieceSets;
+use super::placements::{Cursor, Placements, Unnumbered};
+use super::rules::{Position, Rules};
+use super::write;
+use crate::answer::{Start, Surveyed};
+use crate::ask::{Ask, AskError};
+use crate::instance::Survey;
+use crate::packed::Cells;
+use crate::play::Game;
+
+/// Maximum number of starts that an answer lists.
+const LISTED: usize = 100;
+
+impl Survey for Game<Rules> {
+    fn survey(&self, pieces: Option<&str>, ask: &Ask, watch: &mut dyn Watch) -> Result<Surveyed, AskError> {
+        let rules = &*self.start.rules;
+        if rules.targets.is_empty() {
+            return Err(AskError::new("this puzzle has no goal to be far from: add a goal to the file"));
+        }
+        let refused = |error: crate::InputError| AskError::new(error.to_string());
+        let mut total = Total::default();
+        match pieces {
+            None => _ = total.add(rules, ask, watch),
+            Some(text) => {
+                let sets = PieceSets::read(text, rules).map_err(refused)?;
+                for puzzle in sets.puzzles(rules).map_err(refused)? {
+                    if total.add(&puzzle, ask, watch).is_break() {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(total.answer())
+    }
+}
+
+/// The sum over the piece sets asked for.
+struct Total {
+    stopped: Option<StopReason>,
+    starts: Option<u128>,
+    classes: u64,
+    levels: Vec<u64>,
+    class_levels: Vec<u64>,
+    hardest: Vec<Start>,
+    bytes: Option<u128>,
+    stats: Stats,
+}
+
+impl Default for Total {
+    fn default() -> Self {
+        Total {
+            stopped: None,
+            starts: Some(0),
+            classes: 0,
+            levels: Vec::new(),
+            class_levels: Vec::new(),
+            hardest: Vec::new(),
+            bytes: Some(0),
+            stats: Stats::default(),
+        }
+    }
+}
+
+impl Total {
+    /// Searches one puzzle more. Breaks if that is stopped.
+    fn add(&mut self, rules: &Rules, ask: &Ask, watch: &mut dyn Watch) -> ControlFlow<()> {
+        if rules.floor.inside.len() <= 64 {
+            self.add_in::<u64>(rules, ask, watch)
+        } else {
+            self.add_in::<u128>(rules, ask, watch)
+        }
+    }
+
+    fn add_in<B: Cells>(&mut self, rules: &Rules, ask: &Ask, watch: &mut dyn Watch) -> ControlFlow<()> {
+        let limits = Limits { states: ask.limits.states.saturating_sub(self.stats.stored), ..ask.limits };
+        let mut searched = match Searched::<B>::new(rules, &limits, ask.threads, watch) {
+            Ok(searched) => searched,
+            Err(fault) => {
+                let (placements, bytes) = match fault {
+                    Unnumbered::TooMany { placements, bytes } => (Some(placements), Some(bytes)),
+                    Unnumbered::Uncounted | Unnumbered::Stopped(_) => (None, None),
+                };
+                self.starts = self.starts.zip(placements).and_then(|(sum, more)| sum.checked_add(more));
+                self.bytes = bytes;
+                self.stopped = match fault {
+                    Unnumbered::Stopped(reason) => Some(reason),
+                    _ => Some(StopReason::Memory),
+                };
+                return ControlFlow::Break(());
+            }
+        };
+        let placements = &searched.placements;
+        self.starts = self.starts.and_then(|sum| sum.checked_add(placements.number().into()));
+        self.bytes = self.bytes.map(|bytes| bytes.max(placements.bytes().into()));
+        self.stats.peak_bytes = self.stats.peak_bytes.max(placements.bytes());
+        let symmetries = placements.symmetries();
+        let levels = &searched.distances.levels;
+        let number: u64 = levels.iter().map(|level| level.number).sum();
+        self.stats.expanded += number;
+        self.stats.stored += number;
+        if self.levels.len() < levels.len() {
+            self.levels.resize(levels.len(), 0);
+            self.class_levels.resize(levels.len(), 0);
+            self.hardest.clear();
+        }
+        for (depth, Level { number, weight }) in levels.iter().enumerate() {
+            self.levels[depth] += number;
+            self.class_levels[depth] += weight / symmetries;
+            self.classes += weight / symmetries;
+        }
+        if !levels.is_empty() && levels.len() == self.levels.len() {
+            let room = LISTED - self.hardest.len();
+            let last = levels.len() as u32 - 1;
+            let starts = searched.starts(last, room);
+            self.hardest.extend(starts.iter().map(|position| Start {
+                board: write::board(rules, position),
+                instance: write::instance(rules, position),
+            }));
+        }
+        self.stopped = searched.stopped.take();
+        if self.stopped.is_none() {
+            match searched.distances.unreached(&searched.placements, ask.threads, watch) {
+                Ok(rest) => self.classes += rest.weight / symmetries,
+                Err(reason) => self.stopped = Some(reason),
+            }
+        }
+        if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn answer(self) -> Surveyed {
+        let complete = self.stopped.is_none();
+        Surveyed {
+            outcome: match self.stopped {
+                Some(reason) => Outcome::Stopped(reason, None),
+                None if self.levels.is_empty() => Outcome::Unsolvable,
+                None => Outcome::Solved(()),
+            },
+            starts: self.starts,
+            classes: complete.then_some(self.classes),
+            levels: self.levels,
+            class_levels: self.class_levels,
+            hardest: self.hardest,
+            bytes: self.bytes,
+            stats: self.stats,
+        }
+    }
+}
+
+/// The placements of a puzzle with their distances from its goal.
+pub(super) struct Searched<'r, B> {
+    rules: &'r Rules,
+    pub placements: Placements<B>,
+    pub distances: Distances,
+    /// What stopped the search, if it is not complete.
+    pub stopped: Option<StopReason>,
+}
+
+impl<'r, B: Cells> Searched<'r, B> {
+    /// Searches from all goals. Takes a byte a placement, and what their numbering takes.
+    ///
+    /// # Errors
+    /// If there are too many placements, or the search is stopped before it begins.
+    pub fn new(
+        rules: &'r Rules,
+        limits: &Limits,
+        threads: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Unnumbered> {
+        let placements = Placements::<B>::new(rules, limits, watch)?;
+        let mut distances = Distances::new(placements.number());
+        let stopped = placements.goals(watch, |rank| distances.start(rank)).err();
+        let stopped = match stopped {
+            Some(reason) => Some(reason),
+            None => distances.search(&placements, limits, threads, placements.bytes(), watch).err(),
+        };
+        Ok(Searched { rules, placements, distances, stopped })
+    }
+
+    /// The first starts at a distance, at most so many, one of each class under the symmetries.
+    pub fn starts(&self, distance: u32, most: usize) -> Vec<Position> {
+        let mut cursor = self.placements.cursor();
+        let mut starts = Vec::new();
+        self.distances.at(distance, |rank| {
+            if starts.len() == most {
+                return ControlFlow::Break(());
+            }
+            if self.placements.represents_its_class(&mut cursor, rank) {
+                starts.push(self.position(&mut cursor, rank));
+            }
+            ControlFlow::Continue(())
+        });
+        starts
+    }
+
+    /// The start of number `which` of those that [`Searched::starts`] lists.
+    pub fn start(&self, distance: u32, which: u64) -> Option<Position> {
+        let mut cursor = self.placements.cursor();
+        let (mut seen, mut found) = (0, None);
+        self.distances.at(distance, |rank| {
+            if !self.placements.represents_its_class(&mut cursor, rank) {
+                return ControlFlow::Continue(());
+            }
+            if seen == which {
+                found = Some(rank);
+                return ControlFlow::Break(());
+            }
+            seen += 1;
+            ControlFlow::Continue(())
+        });
+        found.map(|rank| self.position(&mut cursor, rank))
+    }
+
+    /// The placement of a rank, as a position. Pieces of a class are in reading order.
+    fn position(&self, cursor: &mut Cursor<B>, rank: u64) -> Position {
+        let mut heads = vec![0; self.rules.pieces.len()];
+        for (class, placed) in self.placements.classes().iter().zip(self.placements.heads(cursor, rank)) {
+            for (&piece, head) in class.pieces.iter().zip(placed) {
+                heads[piece] = head;
+            }
+        }
+        self.rules.position(heads)
+    }
+}

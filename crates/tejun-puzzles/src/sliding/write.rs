@@ -1,0 +1,80 @@
+//! Writes positions of sliding puzzles as boards and instance files.
+
+use super::rules::{Floor, Metric, Position, Rules};
+
+/// The rows of a board with the pieces of a position. A gate is drawn where no piece covers it.
+pub(super) fn board(rules: &Rules, position: &Position) -> Vec<String> {
+    let mut cells = floor(&rules.floor);
+    for gate in &rules.gates {
+        gate.cells.iter().for_each(|&cell| cells[cell] = gate.sign);
+    }
+    for (piece, &head) in position.heads.iter().enumerate() {
+        rules.cells(piece, head).into_iter().for_each(|cell| cells[cell] = rules.pieces[piece].letter);
+    }
+    rows(&rules.floor, &cells)
+}
+
+/// The text of an instance file that starts from a position; `None` if a piece stands on a gate there, which no board
+/// can draw.
+pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
+    let stands = |cell: &usize| {
+        position.heads.iter().enumerate().any(|(piece, &head)| rules.cells(piece, head).contains(cell))
+    };
+    if rules.gates.iter().any(|gate| gate.cells.iter().any(stands)) {
+        return None;
+    }
+    let mut text = "puzzle = \"sliding\"\n".to_owned();
+    if rules.metric != Metric::default() {
+        text += &format!("metric = \"{}\"\n", rules.metric.name());
+    }
+    if rules.targets.iter().any(|target| target.pieces.len() > 1) {
+        text += "goal_match = \"shape\"\n";
+    }
+    let letters = |pieces: &mut dyn Iterator<Item = usize>| {
+        let letters = pieces.map(|piece| toml::Value::from(rules.pieces[piece].letter.to_string()));
+        toml::Value::Array(letters.collect())
+    };
+    let mut lined = (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].axis.is_some()).peekable();
+    if lined.peek().is_some() {
+        text += &format!("axis = {}\n", letters(&mut lined));
+    }
+    if !rules.gates.is_empty() {
+        let gates = rules.gates.iter();
+        let gates = gates.map(|gate| (gate.sign.to_string(), letters(&mut gate.pieces.iter().copied())));
+        text += &format!("gates = {}\n", toml::Value::Table(gates.collect()));
+    }
+    text += &drawn("board", &board(rules, position));
+    if !rules.targets.is_empty() {
+        text += &drawn("goal", &goal(rules));
+    }
+    Some(text)
+}
+
+/// A key whose value is a board.
+fn drawn(key: &str, rows: &[String]) -> String {
+    let board = rows.join("\n");
+    // A literal string is easiest to read, but has no escapes.
+    if board.contains("'''") || board.ends_with('\'') {
+        return format!("{key} = {}\n", toml::Value::from(board));
+    }
+    format!("{key} = '''\n{board}'''\n")
+}
+
+/// The rows of the goal. If it is met by any piece of a shape, letters only tell the pieces apart.
+fn goal(rules: &Rules) -> Vec<String> {
+    let mut cells = floor(&rules.floor);
+    for (at, target) in rules.targets.iter().enumerate() {
+        let before = rules.targets[..at].iter().filter(|before| before.pieces == target.pieces).count();
+        let piece = target.pieces[before];
+        rules.cells(piece, target.head).into_iter().for_each(|cell| cells[cell] = rules.pieces[piece].letter);
+    }
+    rows(&rules.floor, &cells)
+}
+
+fn floor(floor: &Floor) -> Vec<char> {
+    floor.inside.iter().map(|&inside| if inside { '.' } else { '#' }).collect()
+}
+
+fn rows(floor: &Floor, cells: &[char]) -> Vec<String> {
+    cells.chunks(floor.columns).map(|row| row.iter().collect()).collect()
+}

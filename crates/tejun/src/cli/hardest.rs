@@ -1,0 +1,89 @@
+//! `hardest`: the starts farthest from the goal.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use tejun_puzzles::{Instance, Surveyed};
+use tejun_search::{Outcome, StopReason};
+
+use super::output::write_file;
+use super::{Session, text};
+use crate::status::Status;
+use crate::{answers, draw};
+
+/// Maximum number of starts that are drawn.
+const DRAWN: usize = 10;
+
+pub(super) fn run(session: &Session, name: &str, pieces: Option<&str>, svg: Option<&Path>) -> Result<Status> {
+    let instance = session.instance(name)?;
+    let Some(surveyor) = instance.surveyor() else {
+        bail!("{} has no other starts to judge: ask for explore", instance.about().puzzle);
+    };
+    let mut watcher = session.watcher();
+    let surveyed = surveyor.survey(pieces, &session.ask(), &mut watcher)?;
+    let seconds = watcher.seconds();
+    drop(watcher);
+    if let Some(file) = svg {
+        write_file(file, &draw::histogram(&surveyed.levels))?;
+    }
+    session.print(
+        || answers::hardest(name, pieces, &*instance, &surveyed, seconds),
+        || describe(name, &*instance, &surveyed, seconds),
+    )?;
+    Ok(Status::from(&surveyed.outcome))
+}
+
+fn describe(name: &str, instance: &dyn Instance, surveyed: &Surveyed, seconds: f64) -> String {
+    let about = instance.about();
+    if let (Outcome::Stopped(StopReason::Memory, _), []) = (&surveyed.outcome, &surveyed.levels[..]) {
+        return too_large(surveyed);
+    }
+    let mut answer = text::title(name, about);
+    match &surveyed.outcome {
+        Outcome::Solved(()) => answer += "\nEvery placement of the pieces:\n",
+        Outcome::Unsolvable => answer += "\nNo placement of the pieces reaches the goal:\n",
+        Outcome::Stopped(reason, _) => {
+            let _ = writeln!(answer, "\nStopped before all were reached: {reason}. This much is exact:");
+        }
+    }
+    let sum = |levels: &[u64]| levels.iter().sum::<u64>();
+    let mut row = |what: &str, number: String| {
+        let _ = writeln!(answer, "  {what:<28}{number}");
+    };
+    row("placements", surveyed.starts.map_or_else(|| "unknown".to_owned(), |starts| starts.to_string()));
+    if let Some(classes) = surveyed.classes {
+        row("classes under symmetry", classes.to_string());
+    }
+    row("from which the goal is met", sum(&surveyed.levels).to_string());
+    row("classes of these", sum(&surveyed.class_levels).to_string());
+    if let Some((distance, starts)) = surveyed.levels.iter().enumerate().next_back() {
+        let stopped = surveyed.outcome.stopped().is_some();
+        let farthest = if stopped { "the farthest so far are at" } else { "the farthest are at" };
+        row(farthest, text::count(distance as i64, about.metric));
+        row("starts so far away", starts.to_string());
+        let classes = surveyed.class_levels[distance];
+        row("classes of these", classes.to_string());
+        answer += "\nPlacements by distance:\n\n";
+        answer += &draw::bars(&surveyed.levels);
+        let _ = writeln!(answer, "\nThe farthest, one of each class:");
+        for start in surveyed.hardest.iter().take(DRAWN) {
+            let _ = writeln!(answer, "\n{}", start.board.join("\n"));
+        }
+        if classes > DRAWN as u64 {
+            let _ = writeln!(answer, "\nand {} more (see --json)", classes - DRAWN as u64);
+        }
+    }
+    let _ = write!(answer, "\n{}", text::effort(&surveyed.stats, seconds));
+    answer
+}
+
+/// What a search would need that was not begun, in one line.
+fn too_large(surveyed: &Surveyed) -> String {
+    match (surveyed.starts, surveyed.bytes) {
+        (Some(starts), Some(bytes)) => {
+            format!("stopped: {starts} placements take {bytes} bytes, more than the memory limit\n")
+        }
+        _ => "stopped: there are too many placements even to be counted within the memory limit\n".to_owned(),
+    }
+}

@@ -65,21 +65,21 @@ impl Field {
     }
 
     /// Lays out the fields of all classes side by side, in less than 64 bits if possible, else in less than
-    /// 128, 256 or 1024 bits. One bit is left over, so that a state never has all bits set.
+    /// 128, 256, 512 or 1024 bits. One bit is left over, so that a state never has all bits set.
     ///
     /// A bitboard is faster; for a single piece, a number is smaller. So single pieces are numbers, and
     /// classes of several pieces are bitboards as long as the word has room.
     pub fn layout(needs: &[Need]) -> Vec<Field> {
         let choose = |need: &Need| if need.count == 1 { Field::numbers(need) } else { Field::board(need) };
         let mut fields: Vec<Field> = needs.iter().map(choose).collect();
+        let as_number: Vec<u32> = needs.iter().map(|need| Field::numbers(need).width()).collect();
         let total = |fields: &[Field]| fields.iter().map(Field::width).sum::<u32>();
-        for word in [64, 128, 256, 1024] {
+        for word in [64, 128, 256, 512, 1024] {
             let mut tried = fields.clone();
             while total(&tried) >= word {
                 let orbit = |first: usize| (0..needs.len()).filter(move |&class| needs[class].orbit == first);
                 let as_board = |first| orbit(first).map(|class| tried[class].width()).sum::<u32>();
-                let as_numbers =
-                    |first| orbit(first).map(|class| Field::numbers(&needs[class]).width()).sum();
+                let as_numbers = |first| orbit(first).map(|class| as_number[class]).sum();
                 let saving = |&first: &usize| as_board(first).saturating_sub(as_numbers(first));
                 let Some(best) = (0..needs.len()).max_by_key(saving).filter(|best| saving(best) > 0) else {
                     break;

@@ -3,6 +3,9 @@
 use super::codec::{Field, HeadBits};
 use crate::packed::{Bits, Chunk};
 
+/// The most numbers of one field: more than about 80 take more bits than a bitboard of 512 cells.
+const MAX_NUMBERS: usize = 128;
+
 /// A symmetry of board, pieces and goal, prepared to act on states.
 pub(super) struct Image<S> {
     /// Fields where each bit, or the single number, has its own image.
@@ -54,7 +57,7 @@ impl<S: Bits> Image<S> {
         }
         for (from, to, images) in &self.sorted {
             let Field::Numbers { shift, width, count, .. } = from else { continue };
-            let mut numbers = [0; super::MAX_PIECES];
+            let mut numbers = [0; MAX_NUMBERS];
             let numbers = &mut numbers[..*count as usize];
             for (piece, number) in (0..).zip(numbers.iter_mut()) {
                 *number = images[state.get(shift + piece * width, *width) as usize];

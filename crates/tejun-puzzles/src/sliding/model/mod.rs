@@ -21,10 +21,13 @@ use self::image::Image;
 use self::mover::{Mover, Room};
 use self::symmetry::Symmetry;
 use super::rules::{Metric, Position, Rules};
+use crate::input::InputError;
 use crate::packed::{Bits, Cells, each};
 
-/// Maximum number of pieces on a board.
-const MAX_PIECES: usize = super::format::MAX_CELLS;
+/// Maximum number of bits of a state: the longest word, and one bit left over.
+const MAX_STATE_BITS: u32 = 1023;
+/// A board with no more cells than this never has a state that is too long.
+const SMALL: usize = 128;
 /// Maximum number of goals to search backwards from.
 const MAX_GOALS: usize = 16;
 
@@ -61,6 +64,24 @@ impl<'r> Plan<'r> {
     /// Number of bits of a set of cells.
     pub fn cell_bits(&self) -> u32 {
         self.rules.floor.inside.len() as u32
+    }
+
+    /// Rejects a puzzle whose states no word can hold.
+    ///
+    /// # Errors
+    /// If there are too many pieces that are not alike.
+    pub fn check(rules: &'r Rules) -> Result<(), InputError> {
+        if rules.floor.inside.len() <= SMALL {
+            return Ok(());
+        }
+        let bits = Plan::new(rules).state_bits();
+        if bits > MAX_STATE_BITS {
+            return Err(InputError::new(format!(
+                "too many pieces that differ: to say where they are takes {bits} bits, the most is \
+                 {MAX_STATE_BITS}: use fewer, or more of one shape that the goal does not name"
+            )));
+        }
+        Ok(())
     }
 
     fn pack<S: Bits>(&self, position: &Position) -> S {
@@ -242,8 +263,8 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
 /// A move of a piece from one head to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Carry {
-    pub from: u8,
-    pub to: u8,
+    pub from: u16,
+    pub to: u16,
 }
 
 impl<B: Cells, S: Bits> Space for Model<B, S> {
@@ -278,7 +299,7 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
                     Some([lift, _]) => state.xor(lift).xor(&mover.flips[to as usize][0]),
                     None => mover.field.carry(state, from, to),
                 };
-                visit(Carry { from: from as u8, to: to as u8 }, next);
+                visit(Carry { from: from as u16, to: to as u16 }, next);
             }
         });
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use common::AtLine;
 use plain_bounds::{Painted, Plain, drawn, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Gesture, InputError, Instance, Lang, Line, Registry};
+use tejun_puzzles::{Ask, Gesture, Glyph, InputError, Instance, Lang, Line, Registry};
 use tejun_search::Unwatched;
 
 fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
@@ -160,8 +160,9 @@ fn a_move_across_the_axis_is_refused_in_three_languages() {
     assert_eq!(carry(1, &[4, 5]), Err("piece b moves only left and right".to_owned()));
     assert_eq!(carry(0, &[4, 8]), Ok("Ad".to_owned()));
     assert_eq!(carry(1, &[0, 1]), Err("piece A is in the way of piece b".to_owned()));
-    let captions = instance.scene(&Line::default()).unwrap().caption;
-    assert_eq!(captions[0].text(Lang::En), "only along their length: Ab");
+    let scene = instance.scene(&Line::default()).unwrap();
+    assert_eq!(scene.caption[0].text(Lang::En), "only along their length: Ab");
+    assert!(scene.pieces.iter().all(|piece| piece.glyph == Glyph::Car));
 }
 
 /// Behind another piece there may be room, but no way.

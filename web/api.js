@@ -2,10 +2,7 @@
 
 /** A refused request, with the server's reason. */
 export class Refused extends Error {
-  /**
-   * @param {number} status
-   * @param {{message?: string, key?: string, row?: number, column?: number, at?: number, reason?: Reason}} error
-   */
+  /** @param {number} status @param {{message?: string, key?: string, row?: number, column?: number, at?: number, reason?: Reason}} error */
   constructor(status, error) {
     super(error.message ?? `HTTP ${status}`);
     this.status = status;
@@ -13,10 +10,7 @@ export class Refused extends Error {
   }
 }
 
-/**
- * @param {string} path
- * @param {RequestInit} [init]
- */
+/** @param {string} path @param {RequestInit} [init] */
 async function ask(path, init) {
   const response = await fetch(path, init);
   const type = response.headers.get("content-type") ?? "";
@@ -25,40 +19,24 @@ async function ask(path, init) {
   return answer;
 }
 
-/**
- * @param {string} path
- * @param {unknown} body
- * @param {AbortSignal} [signal]
- */
+/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
 const post = (path, body, signal) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
 
-/**
- * A file's text as an instance. Without a line break it would be read as a name.
- * @param {string} text
- */
+/** A file's text as an instance. Without a line break it would be read as a name. @param {string} text */
 export const whole = (text) => (text.endsWith("\n") ? text : `${text}\n`);
 
 /** @returns {Promise<Library>} */
 export const library = () => ask("api/library");
 
-/**
- * The body of a question about a puzzle.
- * @param {Puzzle} puzzle
- * @param {string[] | string} line
- * @param {Record<string, unknown>} [more]
- */
+/** The body of a question about a puzzle. @param {Puzzle} puzzle @param {string[] | string} line @param {Record<string, unknown>} [more] */
 function question(puzzle, line, more = {}) {
   const { options = {}, ...rest } = /** @type {{options?: object}} */ (more);
   const metric = puzzle.metric ? { metric: puzzle.metric } : {};
   return { instance: puzzle.instance, line, options: { ...metric, ...options }, ...rest };
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {string[] | string} line
- * @returns {Promise<Position>}
- */
+/** @param {Puzzle} puzzle @param {string[] | string} line @returns {Promise<Position>} */
 export const position = (puzzle, line) => post("api/position", question(puzzle, line));
 
 /**
@@ -89,11 +67,7 @@ export const gesture = (puzzle, line, gesture) => post("api/gesture", question(p
 export const solve = (puzzle, line, seconds, signal) =>
   post("api/solve", question(puzzle, line, { options: { time: seconds } }), signal);
 
-/**
- * @param {Puzzle} puzzle
- * @param {string[]} line
- * @returns {Promise<{solutions: number | string, outcome: string}>}
- */
+/** @param {Puzzle} puzzle @param {string[]} line @returns {Promise<{solutions: number | string, outcome: string}>} */
 export const count = (puzzle, line) => post("api/count", question(puzzle, line, { options: { time: 20 } }));
 
 /**
@@ -106,10 +80,7 @@ export const count = (puzzle, line) => post("api/count", question(puzzle, line, 
 
 /** A long search on the server that this page listens to. */
 export class Job {
-  /**
-   * @param {string} id
-   * @param {Listener} listener
-   */
+  /** @param {string} id @param {Listener} listener */
   constructor(id, listener) {
     this.id = id;
     this.stream = new EventSource(`api/jobs/${id}/events`);
@@ -152,11 +123,7 @@ export class Job {
     this.stream.close();
   }
 
-  /**
-   * The next events of a search to watch.
-   * @param {number} count
-   * @returns {Promise<{events: StepEvent[], done: boolean}>}
-   */
+  /** The next events of a search to watch. @param {number} count @returns {Promise<{events: StepEvent[], done: boolean}>} */
   advance(count) {
     return post(`api/jobs/${this.id}/advance`, { count });
   }

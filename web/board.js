@@ -10,18 +10,15 @@ const SMALL = 0.6;
 /** Duration of a move in milliseconds. */
 const MOVE = 180;
 
-/**
- * The marks on floors: class, and the path over their cells.
- * @type {Record<string, {look: string, path: (cells: [number, number][]) => string}>}
- */
+/** The marks on floors: class, and the path over their cells. @type {Record<string, {look: string, path: (cells: At[]) => string}>} */
 export const MARKS = {
   g: { look: "goal", path: (cells) => outline(cells, SIDE, 3) },
-  "-": { look: "gate", path: (cells) => outline(cells, SIDE, 3) },
+  "-": { look: "gate", path: (cells) => cells.map(([row, column]) => `M${column * SIDE + 8} ${row * SIDE + 4}v32m8 -32v32m8 -32v32m8 -32v32`).join("") },
   ".": { look: "dots", path: (cells) => cells.map(([row, column]) => `M${(column + 0.5) * SIDE} ${(row + 0.5) * SIDE}h0`).join("") },
 };
 
 /** @param {Scene} scene */
-const places = (scene) => /** @type {[number, number][]} */ (scene.cells.map(([row, column]) => [row, column]));
+const places = (scene) => scene.cells.map(([row, column]) => /** @type {At} */ ([row, column]));
 
 export class Board {
   /** @param {{small?: boolean}} [options] small: a thumbnail, without labels */
@@ -41,11 +38,7 @@ export class Board {
     this.tray = { top: Infinity, left: 0 };
   }
 
-  /**
-   * Where a cell is drawn. Trays are drawn smaller.
-   * @param {number} id
-   * @returns {[number, number]} row and column of its corner
-   */
+  /** Where a cell is drawn. Trays are drawn smaller. @param {number} id @returns {At} row and column of its corner */
   place(id) {
     const [row, column] = /** @type {Scene} */ (this.scene).cells[id];
     const { top, left } = this.tray;
@@ -129,13 +122,10 @@ export class Board {
     this.marks.replaceChildren(...marked.filter(({ cells }) => cells.length > 0).map(({ look, path, cells }) => s("path", { class: look, d: path(cells) })));
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {Piece} piece
-   */
+  /** @param {Scene} scene @param {Piece} piece */
   #piece(scene, piece) {
-    const cells = piece.cells.map((id) => scene.cells[id]);
-    const at = /** @type {[number, number][]} */ (cells.map(([row, column]) => [row, column]));
+    const all = places(scene);
+    const at = piece.cells.map((id) => all[id]);
     const tray = scene.marks[piece.cells[0]] === "t";
     const group = s("g", { class: `piece ${piece.role} kind-${piece.kind % 12}` });
     if (tray && this.tray.top < Infinity) return this.#small(group, piece, at);
@@ -143,23 +133,14 @@ export class Board {
     return group;
   }
 
-  /**
-   * A piece in the tray.
-   * @param {SVGGElement} group
-   * @param {Piece} piece
-   * @param {[number, number][]} at
-   */
+  /** A piece in the tray. @param {SVGGElement} group @param {Piece} piece @param {At[]} at */
   #small(group, piece, at) {
     const { top, left } = this.tray;
     group.append(s("g", { transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})` }, ...figure(piece, at, "big")));
     return group;
   }
 
-  /**
-   * The middle of a cell.
-   * @param {number} id
-   * @returns {[number, number]}
-   */
+  /** The middle of a cell. @param {number} id @returns {At} */
   centre(id) {
     const [row, column] = /** @type {Scene} */ (this.scene).cells[id];
     return [(column + 0.5) * SIDE, (row + 0.5) * SIDE];
@@ -168,7 +149,7 @@ export class Board {
   /**
    * The position of a pointer on the board, in cells.
    * @param {{clientX: number, clientY: number}} event
-   * @returns {[number, number]} row and column, fractional
+   * @returns {At} row and column, fractional
    */
   point(event) {
     const matrix = this.svg.getScreenCTM();
@@ -177,20 +158,13 @@ export class Board {
     return [point.y / SIDE, point.x / SIDE];
   }
 
-  /**
-   * The cell of the board proper at a row and a column; -1 if there is none.
-   * @param {number} row
-   * @param {number} column
-   */
+  /** The cell of the board proper at a row and a column; -1 if there is none. @param {number} row @param {number} column */
   cellAt(row, column) {
     if (row >= this.tray.top) return -1;
     return this.scene?.cells.findIndex(([r, c]) => r === row && c === column) ?? -1;
   }
 
-  /**
-   * The cell under a point, on the board or in the tray.
-   * @param {[number, number]} point row and column, fractional
-   */
+  /** The cell under a point, on the board or in the tray. @param {At} point row and column, fractional */
   cellUnder([row, column]) {
     const { top, left } = this.tray;
     if (row < top) return this.cellAt(Math.floor(row), Math.floor(column));
@@ -198,10 +172,7 @@ export class Board {
     return this.scene?.cells.findIndex(([u, v]) => u === r && v === c) ?? -1;
   }
 
-  /**
-   * The index of the piece on a cell.
-   * @param {number} id
-   */
+  /** The index of the piece on a cell. @param {number} id */
   pieceOn(id) {
     return this.scene?.pieces.findIndex((piece) => piece.cells.includes(id)) ?? -1;
   }
@@ -229,35 +200,28 @@ export class Board {
       return;
     }
     const small = cells.filter((id) => scene.cells[id][0] >= this.tray.top);
-    this.outlined(kind, cells.filter((id) => !small.includes(id)).map((id) => [scene.cells[id][0], scene.cells[id][1]]));
+    const all = places(scene);
+    this.outlined(kind, cells.filter((id) => !small.includes(id)).map((id) => all[id]));
     if (small.length > 0) {
       const { top, left } = this.tray;
-      const at = /** @type {[number, number][]} */ (small.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
-      this.overlay.append(s("path", { class: `mark ${kind}`, d: outline(at, SIDE, 3), transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})` }));
+      this.overlay.append(s("path", { class: `mark ${kind}`, d: outline(small.map((id) => all[id]), SIDE, 3), transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})` }));
     }
   }
 
-  /**
-   * Outlines places, which need not be cells of the board.
-   * @param {string} kind
-   * @param {[number, number][]} at
-   */
+  /** Outlines places, which need not be cells of the board. @param {string} kind @param {At[]} at */
   outlined(kind, at) {
     this.overlay.querySelectorAll(`.${kind}`).forEach((old) => old.remove());
     if (at.length === 0) return;
     this.overlay.append(s("path", { class: `mark ${kind}`, d: outline(at, SIDE, 3) }));
   }
 
-  /**
-   * Shows the places a piece may go to.
-   * @param {number[][]} places the cells of each
-   */
-  offer(places) {
+  /** Shows the places a piece may go to. @param {number[][]} options the cells of each */
+  offer(options) {
     const scene = /** @type {Scene} */ (this.scene);
-    const offers = places.map((cells) => {
-      const at = /** @type {[number, number][]} */ (cells.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
+    const all = places(scene);
+    const offers = options.map((cells) => {
       if (scene.roads.length > 0) return s("circle", { class: "offer", cx: this.centre(cells[0])[0], cy: this.centre(cells[0])[1], r: 18 });
-      return s("path", { class: "offer", d: outline(at, SIDE, 4) });
+      return s("path", { class: "offer", d: outline(cells.map((id) => all[id]), SIDE, 4) });
     });
     this.targets.replaceChildren(...offers);
   }

@@ -2,11 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * @param {Element} element
- * @param {Record<string, any>} properties
- * @param {(Node | string | null | false)[]} children
- */
+/** @param {Element} element @param {Record<string, any>} properties @param {(Node | string | null | false)[]} children */
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -44,11 +40,7 @@ export function s(tag, properties = {}, ...children) {
 /** Whether the user prefers reduced motion. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/**
- * Downloads a file.
- * @param {string} name
- * @param {Blob} blob
- */
+/** Downloads a file. @param {string} name @param {Blob} blob */
 export function save(name, blob) {
   const url = URL.createObjectURL(blob);
   const link = h("a", { href: url, download: name });

@@ -10,17 +10,10 @@ import { say, t } from "./words.js";
 const PAUSE = 150;
 const MOST = 128;
 
-/**
- * A board in a file: `key = '''` and rows.
- * @param {string} key
- */
+/** A board in a file: `key = '''` and rows. @param {string} key */
 const block = (key) => new RegExp(`^(${key}[ \\t]*=[ \\t]*)('''|""")\\n?([\\s\\S]*?)\\2`, "m");
 
-/**
- * The rows of a board of a file; null if there is none.
- * @param {string} text
- * @param {string} key
- */
+/** The rows of a board of a file; null if there is none. @param {string} text @param {string} key */
 function rowsOf(text, key) {
   const found = block(key).exec(text);
   if (!found) return null;
@@ -28,12 +21,7 @@ function rowsOf(text, key) {
   return rows.map((row) => [...row]);
 }
 
-/**
- * The text with the rows of a board replaced.
- * @param {string} text
- * @param {string} key
- * @param {string[][]} rows
- */
+/** The text with the rows of a board replaced. @param {string} text @param {string} key @param {string[][]} rows */
 function withRows(text, key, rows) {
   const board = `${key} = '''\n${rows.map((row) => row.join("")).join("\n")}'''`;
   return block(key).test(text) ? text.replace(block(key), () => board) : `${text.trimEnd()}\n${board}\n`;
@@ -58,6 +46,20 @@ export function editor(family, text, app) {
   const preview = h("div", { class: "preview" });
   const grids = h("div", { class: "grids" });
   const palette = h("div", { class: "palette", role: "radiogroup", "aria-label": t("brush") }, ...brushes());
+  const switches = family.lines.filter((line) => !line.brush).map((line) => {
+    const box = h("input", { type: "checkbox", onchange: () => write(() => toggle(line.text)) });
+    return { line, box, label: h("label", {}, box, " ", say(line.about)) };
+  });
+
+  /** A line with the key of this one. @param {string} line */
+  const valued = (line) => new RegExp(`^${line.split(" ")[0]}[ \\t]*=.*\\n?`, "m");
+
+  /** Takes the line with this key out of the file, or puts this one in. @param {string} line */
+  function toggle(line) {
+    const old = area.value;
+    area.value = old.replace(valued(line), "");
+    if (area.value === old) area.value = old.replace(/^(?=board)/m, () => `${line}\n`);
+  }
 
   function brushes() {
     return family.brushes.map(({ characters, about }) =>
@@ -72,10 +74,7 @@ export function editor(family, text, app) {
     );
   }
 
-  /**
-   * How a character is shown: pieces in colours, everything else plain.
-   * @param {string} character
-   */
+  /** How a character is shown: pieces in colours, everything else plain. @param {string} character */
   function look(character) {
     const kind = family.brushes.findIndex((b) => b.characters.includes(character));
     const many = (family.brushes[kind]?.characters.length ?? 0) > 1;
@@ -120,10 +119,7 @@ export function editor(family, text, app) {
     changed();
   }
 
-  /**
-   * @param {string} key
-   * @param {string} title
-   */
+  /** @param {string} key @param {string} title */
   function grid(key, title) {
     const rows = rowsOf(area.value, key);
     if (!rows) return null;
@@ -135,6 +131,8 @@ export function editor(family, text, app) {
         while (now[row].length <= column) now[row].push(filler);
         now[row][column] = brush;
         area.value = withRows(area.value, key, now);
+        const line = family.lines.find((line) => line.brush === brush);
+        if (line && !valued(line.text).test(area.value)) toggle(line.text);
       });
     const resize = (/** @type {number} */ height, /** @type {number} */ across) =>
       write(() => {
@@ -186,6 +184,7 @@ export function editor(family, text, app) {
   }
 
   function draw() {
+    for (const { line, box } of switches) box.checked = valued(line.text).test(area.value);
     const board = grid("board", t("board"));
     const goal = grid("goal", t("goal"));
     const rows = rowsOf(area.value, "board");
@@ -206,7 +205,7 @@ export function editor(family, text, app) {
     "main",
     { class: "editor", id: "main" },
     h("h1", {}, `${t("make")}: ${say(family.title)}`),
-    h("section", { class: "stage" }, palette, grids),
+    h("section", { class: "stage" }, palette, ...switches.map(({ label }) => label), grids),
     h("section", { class: "side" }, area, said, preview, h("div", { class: "row" }, play, h("button", { type: "button", onclick: () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" })) }, t("save")), h("button", { type: "button", onclick: () => file.click() }, t("openFile")), file)),
   );
 }

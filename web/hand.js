@@ -20,23 +20,17 @@ const ARROWS = /** @type {Record<string, Direction | null>} */ ({ ArrowLeft: "le
 /**
  * @typedef {object} Held
  * @property {number} piece
- * @property {[number, number][]} shape its cells, from the one it is held by
- * @property {[number, number]} from where that was
- * @property {[number, number] | null} start where the pointer went down, while it is
+ * @property {At[]} shape its cells, from the one it is held by
+ * @property {At} from where that was
+ * @property {At | null} start where the pointer went down, while it is
  * @property {boolean} dragged
  * @property {SVGGElement} ghost
  */
 
-/**
- * The top left corner of the rectangle around some cells.
- * @param {[number, number][]} cells
- */
+/** The top left corner of the rectangle around some cells. @param {At[]} cells */
 const corner = (cells) => [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, column]) => column))];
 
-/**
- * The shape of some cells, wherever they lie.
- * @param {[number, number][]} cells
- */
+/** The shape of some cells, wherever they lie. @param {At[]} cells */
 function form(cells) {
   const [top, left] = corner(cells);
   return cells.map(([row, column]) => `${row - top},${column - left}`).sort().join(" ");
@@ -56,7 +50,7 @@ export class Hand {
     this.held = null;
     /** The cell of the keyboard cursor. */
     this.cursor = -1;
-    /** @type {[number, number] | null} */
+    /** @type {At | null} */
     this.swipe = null;
     /** Whether something else controls the board, such as a replay. */
     this.resting = false;
@@ -76,10 +70,7 @@ export class Hand {
     return this.midend.position.scene.keys.length > 0;
   }
 
-  /**
-   * The puzzle's key for a key of the keyboard, directly or by its arrow.
-   * @param {string} pressed
-   */
+  /** The puzzle's key for a key of the keyboard, directly or by its arrow. @param {string} pressed */
   meant(pressed) {
     const { keys } = this.midend.position.scene;
     const own = keys.find(({ key }) => key === pressed) ?? keys.find(({ arrow }) => arrow === ARROWS[pressed]);
@@ -146,19 +137,14 @@ export class Hand {
     if (held.dragged) await this.#drop(dr, dc);
   }
 
-  /**
-   * Picks up a piece by one of its cells.
-   * @param {number} piece
-   * @param {number} id
-   * @param {[number, number] | null} start
-   */
+  /** Picks up a piece by one of its cells. @param {number} piece @param {number} id @param {At | null} start */
   async #pick(piece, id, start) {
     if (this.resting) return;
     const scene = /** @type {Scene} */ (this.board.scene);
     const taken = scene.pieces[piece];
     const [row, column] = scene.cells[id];
-    const from = /** @type {[number, number]} */ (start ? start.map(Math.floor) : this.board.place(id).map(Math.round));
-    const shape = /** @type {[number, number][]} */ (taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column]));
+    const from = /** @type {At} */ (start ? start.map(Math.floor) : this.board.place(id).map(Math.round));
+    const shape = /** @type {At[]} */ (taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column]));
     if (taken.played !== null) {
       // First take it off the board, then hold it as one of the remaining pieces.
       const { line } = this.midend;
@@ -192,11 +178,7 @@ export class Hand {
     held.ghost.replaceChildren(s("g", { class: look }, ...figure(piece, held.shape)));
   }
 
-  /**
-   * Shows the held piece moved by this many cells, and where it would land.
-   * @param {number} dr
-   * @param {number} dc
-   */
+  /** Shows the held piece moved by this many cells, and where it would land. @param {number} dr @param {number} dc */
   #carry(dr, dc) {
     const { held } = this;
     if (!held) return;
@@ -205,20 +187,16 @@ export class Hand {
     this.board.mark("wrong", []);
     const { at, choice } = this.#landing(dr, dc);
     const scene = /** @type {Scene} */ (this.board.scene);
-    const places = /** @type {[number, number][]} */ (choice?.to?.map((id) => [scene.cells[id][0], scene.cells[id][1]]) ?? at);
+    const places = /** @type {At[]} */ (choice?.to?.map((id) => [scene.cells[id][0], scene.cells[id][1]]) ?? at);
     this.board.outlined("landing", choice ? places : []);
     this.board.overlay.append(held.ghost);
   }
 
-  /**
-   * Where the held piece lands when moved by this many cells.
-   * @param {number} dr
-   * @param {number} dc
-   */
+  /** Where the held piece lands when moved by this many cells. @param {number} dr @param {number} dc */
   #landing(dr, dc) {
     const { shape, from, piece } = /** @type {Held} */ (this.held);
     const [row, column] = [from[0] + Math.round(dr), from[1] + Math.round(dc)];
-    const at = /** @type {[number, number][]} */ (shape.map(([r, c]) => [row + r, column + c]));
+    const at = /** @type {At[]} */ (shape.map(([r, c]) => [row + r, column + c]));
     const ids = at.map(([r, c]) => this.board.cellAt(r, c)).filter((id) => id >= 0);
     let choice = ids.length === shape.length ? this.midend.choice(piece, ids) : undefined;
     if (!choice) {
@@ -229,7 +207,7 @@ export class Hand {
       let nearest = NEAR;
       for (const other of this.midend.position.choices) {
         if (other.piece !== piece || !other.to) continue;
-        const cells = /** @type {[number, number][]} */ (other.to.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
+        const cells = /** @type {At[]} */ (other.to.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
         const [r, c] = corner(cells);
         const far = Math.hypot(r - (from[0] + top + dr), c - (from[1] + left + dc));
         if (far < nearest && form(cells) === own) {
@@ -241,10 +219,7 @@ export class Hand {
     return { at, ids, choice };
   }
 
-  /**
-   * A click with a piece in hand: it goes to the clicked cell, or to the only place that covers it.
-   * @param {[number, number]} cell
-   */
+  /** A click with a piece in hand: it goes to the clicked cell, or to the only place that covers it. @param {At} cell */
   async #dropAt(cell) {
     const held = /** @type {Held} */ (this.held);
     const [dr, dc] = [cell[0] - held.from[0], cell[1] - held.from[1]];
@@ -260,10 +235,7 @@ export class Hand {
     await this.#drop(dr, dc);
   }
 
-  /**
-   * @param {number} dr
-   * @param {number} dc
-   */
+  /** @param {number} dr @param {number} dc */
   async #drop(dr, dc) {
     const held = /** @type {Held} */ (this.held);
     const { ids, at, choice } = this.#landing(dr, dc);
@@ -301,10 +273,7 @@ export class Hand {
     this.voice.held(false, false);
   }
 
-  /**
-   * Rotates the held piece by a quarter turn, or flips it.
-   * @param {boolean} over
-   */
+  /** Rotates the held piece by a quarter turn, or flips it. @param {boolean} over */
   turn(over) {
     const { held } = this;
     if (!held) return;
@@ -314,10 +283,7 @@ export class Hand {
     this.#carry(Number(y) / SIDE - held.from[0], Number(x) / SIDE - held.from[1]);
   }
 
-  /**
-   * Plays a key, or says why it cannot be played.
-   * @param {string} key
-   */
+  /** Plays a key, or says why it cannot be played. @param {string} key */
   async press(key) {
     if (this.resting || (await this.midend.press(key)) || this.#idle) return;
     this.voice.wrong(await this.midend.why({ key }));
@@ -346,10 +312,7 @@ export class Hand {
     event.stopPropagation();
   }
 
-  /**
-   * Moves the cursor to the nearest cell in a direction.
-   * @param {number[]} way
-   */
+  /** Moves the cursor to the nearest cell in a direction. @param {number[]} way */
   #step([down, right]) {
     const { cells, pieces } = /** @type {Scene} */ (this.board.scene);
     if (this.cursor < 0 || this.cursor >= cells.length) {

@@ -5,16 +5,9 @@ import { h } from "./dom.js";
 import { say, t, unit } from "./words.js";
 import * as api from "./api.js";
 
-/**
- * @typedef {object} Callbacks
- * @property {(puzzle: Puzzle) => void} play
- * @property {(family: Family) => void} make
- */
+/** @typedef {object} Callbacks @property {(puzzle: Puzzle) => void} play @property {(family: Family) => void} make */
 
-/**
- * Draws a scene as a thumbnail.
- * @param {Scene} scene
- */
+/** Draws a scene as a thumbnail. @param {Scene} scene */
 export function thumbnail(scene) {
   const board = new Board({ small: true });
   // Leave out the tray.
@@ -40,10 +33,7 @@ function difficulties(entries) {
   return new Map(entries.map((entry) => [entry, 1 + Math.floor((5 * sorted.indexOf(weight(entry))) / sorted.length)]));
 }
 
-/**
- * @param {Library} library
- * @param {Callbacks} doors
- */
+/** @param {Library} library @param {Callbacks} doors */
 export function shelves(library, doors) {
   const wanted = { text: "", family: "" };
   /** @type {{element: HTMLElement, words: string, family: string}[]} */
@@ -99,11 +89,7 @@ export function shelves(library, doors) {
   );
 }
 
-/**
- * @param {Entry} entry
- * @param {number} difficulty
- * @param {Callbacks} doors
- */
+/** @param {Entry} entry @param {number} difficulty @param {Callbacks} doors */
 function card(entry, difficulty, doors) {
   const best = entry.optimal === null ? "" : t("best", { n: entry.optimal, metric: unit(entry.metric, entry.optimal) });
   const picture = h("span", { class: "picture" });
@@ -178,12 +164,7 @@ function picker(form, letters, about, doors) {
   return h("details", { class: "picker", open: true }, h("summary", {}, t("pick")), h("p", { class: "facts" }, about), shelf, open);
 }
 
-/**
- * A short form to type in.
- * @param {string} form
- * @param {string} about
- * @param {Callbacks} doors
- */
+/** A short form to type in. @param {string} form @param {string} about @param {Callbacks} doors */
 function typed(form, about, doors) {
   const head = form.slice(0, form.indexOf(":") + 1);
   const text = h("input", { value: head, "aria-label": form, spellcheck: "false", autocomplete: "off" });

@@ -76,20 +76,13 @@ function settle(hash, push = false) {
   else history.replaceState(null, "", hash);
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {string} [view]
- */
+/** @param {Puzzle} puzzle @param {string} [view] */
 async function visit(puzzle, view) {
   settle(await address(puzzle, "", view), true);
   await route();
 }
 
-/**
- * The table with a puzzle, after the legal part of its line.
- * @param {Puzzle} puzzle
- * @param {string} line
- */
+/** The table with a puzzle, after the legal part of its line. @param {Puzzle} puzzle @param {string} line */
 async function playing(puzzle, line) {
   let wrong = "";
   const midend = await Midend.open(puzzle, line).catch((error) => {

@@ -19,10 +19,7 @@ const STOPS = 4;
  * @property {Reason | null} reason why there is none
  */
 
-/**
- * A piece carried from one position to the next, or back.
- * @typedef {{carried: Carried, back: boolean}} Step
- */
+/** A piece carried from one position to the next, or back. @typedef {{carried: Carried, back: boolean}} Step */
 
 /** @param {Solved} answer @returns {Rest} */
 export function rest(answer) {
@@ -52,10 +49,7 @@ function step(before, after) {
 }
 
 export class Midend extends EventTarget {
-  /**
-   * @param {Puzzle} puzzle
-   * @param {Position} position
-   */
+  /** @param {Puzzle} puzzle @param {Position} position */
   constructor(puzzle, position) {
     super();
     this.puzzle = puzzle;
@@ -71,10 +65,7 @@ export class Midend extends EventTarget {
     this.settled = Promise.resolve();
   }
 
-  /**
-   * @param {Puzzle} puzzle
-   * @param {string[] | string} line
-   */
+  /** @param {Puzzle} puzzle @param {string[] | string} line */
   static async open(puzzle, line) {
     return new Midend(puzzle, await api.position(puzzle, line));
   }
@@ -157,10 +148,7 @@ export class Midend extends EventTarget {
     return this.#go(() => ({ line: [], future: [...this.line, ...this.future] }), "restart");
   }
 
-  /**
-   * Goes back to the position after this many moves.
-   * @param {number} moves
-   */
+  /** Goes back to the position after this many moves. @param {number} moves */
   back(moves) {
     return this.#back(() => moves);
   }
@@ -183,30 +171,19 @@ export class Midend extends EventTarget {
     return this.began === 0 ? 0 : Math.floor(((this.ended || Date.now()) - this.began) / 1000);
   }
 
-  /**
-   * The legal move of a gesture, if there is one.
-   * @param {number} piece
-   * @param {number[]} to
-   */
+  /** The legal move of a gesture, if there is one. @param {number} piece @param {number[]} to */
   choice(piece, to) {
     const wanted = String([...to].sort((a, b) => a - b));
     return this.position.choices.find((c) => c.piece === piece && String([...(c.to ?? [])].sort((a, b) => a - b)) === wanted);
   }
 
-  /**
-   * Why a gesture is not legal.
-   * @param {Gesture} gesture
-   */
+  /** Why a gesture is not legal. @param {Gesture} gesture */
   async why(gesture) {
     const answer = await api.gesture(this.puzzle, this.line, gesture);
     return answer.reason ?? null;
   }
 
-  /**
-   * The best way on after a line, as far as a quick search can tell.
-   * @param {string[]} [line]
-   * @returns {Promise<Rest>}
-   */
+  /** The best way on after a line, as far as a quick search can tell. @param {string[]} [line] @returns {Promise<Rest>} */
   rest(line = this.line) {
     const key = line.join(" ");
     let answer = this.known.get(key);
@@ -225,22 +202,14 @@ export class Midend extends EventTarget {
     return answer;
   }
 
-  /**
-   * Records the result of a longer search.
-   * @param {string[]} line
-   * @param {Rest} found
-   */
+  /** Records the result of a longer search. @param {string[]} line @param {Rest} found */
   learn(line, found) {
     if (found.outcome === "stopped") return;
     this.known.set(line.join(" "), Promise.resolve(found));
     this.#spread(line, found);
   }
 
-  /**
-   * Every position on a proved shortest line is proved as well.
-   * @param {string[]} line
-   * @param {Rest} found
-   */
+  /** Every position on a proved shortest line is proved as well. @param {string[]} line @param {Rest} found */
   #spread(line, found) {
     if (found.outcome !== "solved" || !found.proved || found.cost === null || found.cost !== found.line.length) return;
     for (let played = 1; played <= found.line.length; played++) {

@@ -3,7 +3,7 @@
 /**
  * The closed path around cells of side 1, inset on every side. Cells that touch only at a corner stay apart.
  * Holes run the other way round, so that filling leaves them open.
- * @param {[number, number][]} cells row and column of each
+ * @param {At[]} cells row and column of each
  * @param {number} side of a cell
  * @param {number} inset
  */

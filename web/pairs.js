@@ -1,10 +1,6 @@
 // Matches the pieces of one frame with those of another.
 
-/**
- * Where a piece is: the position of its first cell.
- * @param {Pick<Scene, "cells">} scene
- * @param {Piece} piece
- */
+/** Where a piece is: the position of its first cell. @param {Pick<Scene, "cells">} scene @param {Piece} piece */
 const place = (scene, piece) => scene.cells[piece.cells[0]];
 
 /** @param {number[]} cells */

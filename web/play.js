@@ -20,10 +20,7 @@ const FACES = { left: "←", down: "↓", up: "↑", right: "→" };
 /** @typedef {import("./words.js").Word} Word */
 
 export class Table {
-  /**
-   * @param {Midend} midend
-   * @param {{moved: () => void, edit: () => void, metrics: string[], metric: (metric: string) => void}} app
-   */
+  /** @param {Midend} midend @param {{moved: () => void, edit: () => void, metrics: string[], metric: (metric: string) => void}} app */
   constructor(midend, app) {
     this.midend = midend;
     this.app = app;
@@ -147,20 +144,13 @@ export class Table {
     this.live.textContent = text;
   }
 
-  /**
-   * @param {string} text
-   * @param {string} [look]
-   * @param {...Node} more
-   */
+  /** @param {string} text @param {string} [look] @param {...Node} more */
   #message(text, look = "", ...more) {
     this.message.className = `message ${look}`;
     this.message.replaceChildren(...(text ? [h("p", {}, text)] : []), ...more);
   }
 
-  /**
-   * @param {boolean} held
-   * @param {boolean} turns
-   */
+  /** @param {boolean} held @param {boolean} turns */
   #holding(held, turns) {
     const button = (/** @type {Word} */ word, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, t(word));
     if (held) this.#message("");
@@ -234,11 +224,7 @@ export class Table {
     this.timer.value = clock(this.midend.seconds);
   }
 
-  /**
-   * Says whether a move of the line was best.
-   * @param {number} at
-   * @param {HTMLElement} where
-   */
+  /** Says whether a move of the line was best. @param {number} at @param {HTMLElement} where */
   async #verdict(at, where) {
     const { line } = this.midend;
     const [before, after] = await Promise.all([this.midend.rest(line.slice(0, at)), this.midend.rest(line.slice(0, at + 1))]);
@@ -340,10 +326,7 @@ export class Table {
     else this.#message(t(found.proved ? "hintBest" : "hintFoundMoves", { move, n: left, m: left - 1, metric }), "hint");
   }
 
-  /**
-   * Shows a move on the board.
-   * @param {string} move
-   */
+  /** Shows a move on the board. @param {string} move */
   #point(move) {
     const choice = this.midend.position.choices.find((c) => c.move === move);
     if (choice?.to) {
@@ -436,12 +419,7 @@ export class Table {
     dialog.showModal();
   }
 
-  /**
-   * Does something that needs the server, and reports failures.
-   * @template T
-   * @param {() => Promise<T>} work
-   * @returns {Promise<T | null>}
-   */
+  /** Does something that needs the server, and reports failures. @template T @param {() => Promise<T>} work @returns {Promise<T | null>} */
   async #guard(work) {
     try {
       return await work();

@@ -7,10 +7,7 @@ import { pair } from "./pairs.js";
 /** Duration of a move in seconds. */
 const STANDS = 0.6;
 
-/**
- * The first and the last frame in which something is visible.
- * @typedef {{from: number, to: number}} Span
- */
+/** The first and the last frame in which something is visible. @typedef {{from: number, to: number}} Span */
 
 /** Looping animations over a number of frames. The last frame is shown as long as a move takes. */
 export class Reel {
@@ -20,10 +17,7 @@ export class Reel {
     this.whole = { dur: `${(frames + 1) * STANDS}s`, repeatCount: "indefinite" };
   }
 
-  /**
-   * When a frame starts, as a fraction of the whole.
-   * @param {number} at
-   */
+  /** When a frame starts, as a fraction of the whole. @param {number} at */
   #key(at) {
     return (at / (this.frames + 1)).toFixed(5);
   }
@@ -39,21 +33,13 @@ export class Reel {
     return from === 0 ? list : [["0", values[0]], ...list];
   }
 
-  /**
-   * @param {string} tag
-   * @param {Record<string, string>} what
-   * @param {[string, string][]} list time and value
-   */
+  /** @param {string} tag @param {Record<string, string>} what @param {[string, string][]} list time and value */
   #animation(tag, what, list) {
     const [keyTimes, values] = [0, 1].map((at) => list.map((entry) => entry[at]).join(";"));
     return s(/** @type {"animate"} */ (tag), { ...this.whole, ...what, values, keyTimes });
   }
 
-  /**
-   * Shows an element only in its span.
-   * @param {Element} element
-   * @param {Span} span
-   */
+  /** Shows an element only in its span. @param {Element} element @param {Span} span */
   show(element, { from, to }) {
     if (from === 0 && to === this.frames - 1) return;
     /** @type {[string, string][]} */
@@ -63,12 +49,7 @@ export class Reel {
     element.append(this.#animation("animate", { attributeName: "display", calcMode: "discrete" }, list));
   }
 
-  /**
-   * Moves an element, if it moves at all.
-   * @param {Element} element
-   * @param {Span} span
-   * @param {[number, number][]} places its offset in each frame
-   */
+  /** Moves an element, if it moves at all. @param {Element} element @param {Span} span @param {At[]} places its offset in each frame */
   move(element, span, places) {
     const values = places.map(([x, y]) => `${x} ${y}`);
     if (new Set(values).size === 1) return;
@@ -98,7 +79,7 @@ export class Reel {
  * @param {Frame[]} frames
  */
 export function lasting(ground, frames) {
-  /** @type {Map<string, Span & {mark: string, cells: [number, number][]}>} */
+  /** @type {Map<string, Span & {mark: string, cells: At[]}>} */
   const runs = new Map();
   ground.cells.forEach(([row, column], id) => {
     for (let from = 0, to = 0; to < frames.length; to++) {

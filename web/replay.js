@@ -76,11 +76,7 @@ export class Replay {
     this.show(Math.min(this.at, moves.length), false);
   }
 
-  /**
-   * Shows the position after this many moves; pauses by default.
-   * @param {number} at
-   * @param {boolean} [pause]
-   */
+  /** Shows the position after this many moves; pauses by default. @param {number} at @param {boolean} [pause] */
   show(at, pause = true) {
     if (pause) this.pause();
     const before = this.at;

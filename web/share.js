@@ -6,7 +6,7 @@ import { h, s, save } from "./dom.js";
 import { ANGLES, SIDE } from "./figure.js";
 import { Midend } from "./midend.js";
 import { Reel, lasting, tracks } from "./reel.js";
-import { failure, t } from "./words.js";
+import { failure, say, t } from "./words.js";
 
 /** @param {Uint8Array} bytes */
 const toText = (bytes) =>
@@ -18,21 +18,13 @@ const toText = (bytes) =>
 /** @param {string} text */
 const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
-/**
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {GenericTransformStream} through
- */
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {GenericTransformStream} through */
 const stream = async (bytes, through) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
 
 /** More than any instance file has, so that a link cannot exhaust memory. */
 const MOST = 1 << 18;
 
-/**
- * The part of an address that holds a puzzle and a line.
- * @param {Puzzle} puzzle
- * @param {string} line as one text
- * @param {string} [view]
- */
+/** The part of an address that holds a puzzle and a line. @param {Puzzle} puzzle @param {string} line as one text @param {string} [view] */
 export async function address(puzzle, line, view = "play") {
   const parts = new URLSearchParams();
   if (view !== "play") parts.set("view", view);
@@ -77,10 +69,7 @@ export async function opened(hash, query = "") {
 /** The styles copied from the page into a picture. */
 const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "font-size", "font-weight", "font-family", "text-anchor", "dominant-baseline"];
 
-/**
- * A self-contained copy of an SVG, with its styles written into it.
- * @param {SVGSVGElement} svg
- */
+/** A self-contained copy of an SVG, with its styles written into it. @param {SVGSVGElement} svg */
 function alone(svg) {
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   const [own, others] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
@@ -121,17 +110,10 @@ async function png(svg) {
   }
 }
 
-/**
- * The direction that a piece faces first, in which it is drawn.
- * @param {Piece[]} frames
- */
+/** The direction that a piece faces first, in which it is drawn. @param {Piece[]} frames */
 const faced = (frames) => frames.find((piece) => piece.facing)?.facing ?? null;
 
-/**
- * A line as one self-playing SVG: each piece is drawn once and moved.
- * @param {Midend} midend
- * @param {string[]} line
- */
+/** A line as one self-playing SVG: each piece is drawn once and moved. @param {Midend} midend @param {string[]} line */
 async function film(midend, line) {
   const { frames } = await api.replay(midend.puzzle, line, 0);
   const ground = midend.position.scene;
@@ -164,20 +146,20 @@ async function film(midend, line) {
   }
 }
 
-/**
- * The dialog that offers all of these.
- * @param {Midend} midend
- * @param {Board} board
- * @param {string[]} line the line on the board
- */
+/** The dialog that offers all of these. @param {Midend} midend @param {Board} board @param {string[]} line the line on the board */
 export function sharing(midend, board, line) {
   const name = midend.position.instance.replace(/[^\w-]+/g, "-").slice(0, 40) || "tejun";
   const said = h("p", { role: "status", class: "facts" });
+  const notations = h("div", { class: "row" });
   const link = h("input", { readonly: true, "aria-label": t("copyLink"), onfocus: () => link.select() });
-  // Only the server knows how a line is written.
-  const written = line === midend.line ? Promise.resolve(midend.position.written) : api.position(midend.puzzle, line).then((position) => position.written);
-  void written
-    .then((text) => address(midend.puzzle, text))
+  // Only the server knows how a line is written, and how other programs write the position.
+  const position = line === midend.line ? Promise.resolve(midend.position) : api.position(midend.puzzle, line);
+  const written = position.then(({ written }) => written);
+  void position
+    .then(({ written, notations: all }) => {
+      notations.append(...all.map(({ about, text }) => h("button", { type: "button", onclick: () => copy(text) }, t("copyAs", { what: say(about) }))));
+      return address(midend.puzzle, written);
+    })
     .then((hash) => {
       link.value = location.href.replace(/[?#].*$/, "") + hash;
     })
@@ -210,6 +192,7 @@ export function sharing(midend, board, line) {
       button("saveReplay", async () => save(`${name}-replay.svg`, await film(midend, line))),
       button("saveFile", () => save(`${name}.toml`, new Blob([midend.position.text], { type: "application/toml" }))),
     ),
+    notations,
     said,
     h("form", { method: "dialog" }, h("button", { class: "quiet" }, t("close"))),
   );

@@ -14,8 +14,11 @@ interface Reason extends Said {
   cells: number[];
 }
 
+/** A row and a column, whole or not. */
+type At = [number, number];
+
 type Role = "plain" | "hero" | "foe";
-type Glyph = "block" | "disc" | "tank" | "mouth" | "ghost";
+type Glyph = "block" | "car" | "disc" | "tank" | "mouth" | "ghost";
 type Direction = "up" | "down" | "left" | "right";
 
 interface Piece {
@@ -31,7 +34,7 @@ interface Piece {
 
 /** What changes from one position to the next. */
 interface Frame {
-  /** One character per cell: `.` to eat, `g` goal, `t` tray, space for nothing. */
+  /** One character per cell: `.` to eat, `g` goal, `-` gate, `t` tray, space for nothing. */
   marks: string;
   pieces: Piece[];
   notes: Reason[];
@@ -95,6 +98,8 @@ interface Position extends Worth {
   score: number | null;
   scene: Scene;
   choices: Choice[];
+  /** The position in notations of other programs. */
+  notations: { name: string; about: Said; text: string }[];
   /** The instance file. */
   text: string;
 }
@@ -146,6 +151,8 @@ interface Family {
   metrics: string[];
   template: string;
   brushes: { characters: string; about: Said }[];
+  /** Lines that a file may have: for a switch, or with what a brush paints. */
+  lines: { text: string; about: Said; brush: string | null }[];
   short_forms: { form: string; about: Said; letters: string | null }[];
 }
 

@@ -16,9 +16,7 @@ const RATES = [1, 2, 5, 10, 25, 60, 200, 1000, 5000];
 /** Number of bars of the histogram; with more levels, each bar stands for several. */
 const BARS = 200;
 
-/**
- * @typedef {{element: HTMLElement, stop: () => void}} Watched
- */
+/** @typedef {{element: HTMLElement, stop: () => void}} Watched */
 
 /**
  * The panel for watching a search; the board shows what it does.
@@ -36,13 +34,7 @@ export function watching(midend, board, tell, done) {
   return byBest(midend, board, tell, close);
 }
 
-/**
- * @param {Midend} midend
- * @param {Board} board
- * @param {(text: string) => void} tell
- * @param {HTMLElement} close
- * @returns {Watched}
- */
+/** @param {Midend} midend @param {Board} board @param {(text: string) => void} tell @param {HTMLElement} close @returns {Watched} */
 function eventByEvent(midend, board, tell, close) {
   const ground = midend.position.scene;
   let running = false;
@@ -123,12 +115,7 @@ function eventByEvent(midend, board, tell, close) {
   return { element, stop: () => end("") };
 }
 
-/**
- * @param {Midend} midend
- * @param {(text: string) => void} tell
- * @param {HTMLElement} close
- * @returns {Watched}
- */
+/** @param {Midend} midend @param {(text: string) => void} tell @param {HTMLElement} close @returns {Watched} */
 function byLevels(midend, tell, close) {
   /** @type {number[]} */
   const levels = [];
@@ -177,13 +164,7 @@ function byLevels(midend, tell, close) {
   return { element, stop: () => void job.then((j) => j.close(), () => {}) };
 }
 
-/**
- * @param {Midend} midend
- * @param {Board} board
- * @param {(text: string) => void} tell
- * @param {HTMLElement} close
- * @returns {Watched}
- */
+/** @param {Midend} midend @param {Board} board @param {(text: string) => void} tell @param {HTMLElement} close @returns {Watched} */
 function byBest(midend, board, tell, close) {
   const { line } = midend;
   const began = performance.now();

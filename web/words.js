@@ -97,6 +97,7 @@ const WORDS = {
   valid: ["This is a puzzle.", "問題として成立しています。", "题目有效。"],
   title: ["Title", "題名", "标题"],
   copyLink: ["Copy link", "リンクをコピー", "复制链接"],
+  copyAs: ["Copy: {what}", "コピー：{what}", "复制：{what}"],
   copyLine: ["Copy line", "手順をコピー", "复制走法"],
   copied: ["Copied.", "コピーしました。", "已复制。"],
   saveSvg: ["Board as SVG", "盤を SVG で", "棋盘 SVG"],
@@ -137,10 +138,7 @@ export function remembered(key) {
   }
 }
 
-/**
- * @param {string} key
- * @param {string} value
- */
+/** @param {string} key @param {string} value */
 export function remember(key, value) {
   try {
     localStorage.setItem(`tejun-${key}`, value);
@@ -160,15 +158,9 @@ export function speak(wanted) {
   remember("lang", wanted);
 }
 
-/**
- * @typedef {keyof typeof WORDS} Word
- */
+/** @typedef {keyof typeof WORDS} Word */
 
-/**
- * A phrase in the user's language.
- * @param {Word} word
- * @param {Record<string, string | number>} [values]
- */
+/** A phrase in the user's language. @param {Word} word @param {Record<string, string | number>} [values] */
 export function t(word, values = {}) {
   const text = WORDS[word][LANGS.indexOf(lang)];
   const counted = text.replace(/\{(\w+)\|(.*?)\|(.*?)\}/g, (_, name, one, many) => (values[name] === 1 ? one : many));
@@ -178,29 +170,19 @@ export function t(word, values = {}) {
   });
 }
 
-/**
- * A family's text, in the user's language.
- * @param {Said | null | undefined} said
- */
+/** A family's text, in the user's language. @param {Said | null | undefined} said */
 export const say = (said) => said?.[lang] ?? said?.en ?? "";
 
 /** @param {string} plural in English */
 const singular = (plural) => (/(ss|sh|ch|x)es$/.test(plural) ? plural.slice(0, -2) : plural.replace(/s$/, ""));
 
-/**
- * The name of a metric, for a number of units.
- * @param {string} metric
- * @param {number} [number]
- */
+/** The name of a metric, for a number of units. @param {string} metric @param {number} [number] */
 export function unit(metric, number = 2) {
   const name = metric in WORDS ? t(/** @type {Word} */ (metric)) : metric;
   return number === 1 && lang === "en" ? singular(name) : name;
 }
 
-/**
- * The message for something that failed.
- * @param {unknown} error
- */
+/** The message for something that failed. @param {unknown} error */
 export const failure = (error) => (error instanceof Refused ? t("failed", { why: error.message }) : error instanceof TypeError ? t("away") : String(error));
 
 /** @param {number} seconds */

@@ -75,6 +75,38 @@ for (const { family, brush, cell, why, fault } of BENCHES) {
   });
 }
 
+onPage("the editor offers rules, and adds what a brush needs", { refusals: true }, async (page) => {
+  await page.goto("/");
+  await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();
+  await says(page, ".editor .message.good", /./);
+  const text = page.getByLabel("File", { exact: true });
+  const template = await text.inputValue();
+  const preview = page.locator(".editor .preview");
+
+  const long = page.getByLabel("long pieces move only along their length");
+  await long.check();
+  assert.match(await text.inputValue(), /^axis = "long"$/m);
+  await preview.locator(".way").first().waitFor();
+  await long.uncheck();
+  assert.equal(await text.inputValue(), template);
+  // What is typed is shown, too.
+  await text.fill(`axis = "ac"\n${template}`);
+  assert.ok(await long.isChecked());
+  await text.fill(template);
+  assert.ok(!(await long.isChecked()));
+
+  await page.locator('.brush input[value="-"]').check({ force: true });
+  await square(page, [4, 0]).click();
+  await says(page, ".editor .message.wrong", /^gates names no piece: name one/);
+  const painted = await text.inputValue();
+  assert.match(painted, /^gates = \{ "-" = "" \}$/m);
+  await text.fill(painted.replace('"" }', '"gh" }'));
+  await says(page, ".editor .message.good", /./);
+  await preview.locator(".gate").waitFor();
+  await square(page, [4, 1]).click();
+  assert.match(await text.inputValue(), /^gates = \{ "-" = "gh" \}$/m, "the line is there already");
+});
+
 onPage("the editor opens a file, even of another family", { refusals: true }, async (page) => {
   await page.goto("/");
   await page.locator('section[data-family="packing"]').getByRole("button", { name: "Make your own" }).click();

@@ -147,3 +147,13 @@ onPage("a long line scrolls to its end", {}, async (page) => {
   assert.ok(await page.locator("ol.line").evaluate((list) => list.scrollHeight > list.clientHeight));
   await until(page, below, (rest) => rest < 2, "the list should be at its end");
 });
+
+onPage("a position is copied as other programs write it, where it has a place there", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  const position = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+  await page.goto(`/#puzzle=rushhour:${position}`);
+  await press(page, "Share");
+  await press(page, "Copy: Rush Hour, 36 characters");
+  await says(page, "dialog", /Copied/);
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), position);
+  assert.equal(await page.getByRole("button", { name: /^Copy: / }).count(), 1);
+});

@@ -2,7 +2,7 @@
 
 use tejun_puzzles::{Gesture, Instance, Line, Position, conformance};
 
-use crate::input::split;
+use crate::input::{read, split};
 
 /// The most moves played.
 const MOVES: usize = 200;
@@ -51,6 +51,11 @@ pub(crate) fn walk(data: &[u8]) {
     assert_eq!(again.scene(), position.scene());
     assert_eq!(again.choices(), position.choices());
     assert_eq!(again.standing(), position.standing());
+    for notation in position.notations() {
+        let Ok(text) = notation.text else { continue };
+        let back = read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(back.start().choices().len(), position.choices().len(), "{text}");
+    }
 }
 
 /// Plays one choice per byte and passes every position on the way to `visit`, with the number of moves

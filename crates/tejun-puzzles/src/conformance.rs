@@ -213,7 +213,8 @@ pub fn scene(scene: &Scene, played: usize) -> Result<(), String> {
         must(piece.played.is_none_or(|at| at < played), || format!("{piece:?} was not played yet"))?;
         // Ghosts may share a cell; blocks may not.
         let apart = piece.cells.iter().all(|&cell| covered.insert(cell));
-        must(apart || piece.glyph != Glyph::Block, || format!("{piece:?} overlaps another piece or itself"))?;
+        let fills = matches!(piece.glyph, Glyph::Block | Glyph::Car);
+        must(apart || !fills, || format!("{piece:?} overlaps another piece or itself"))?;
     }
     let keys: BTreeSet<char> = scene.keys.iter().map(|key| key.key).collect();
     must(keys.len() == scene.keys.len(), || "a key occurs twice".to_owned())?;

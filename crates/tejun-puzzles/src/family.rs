@@ -44,6 +44,11 @@ pub trait Family: Send + Sync {
     /// What the editor can paint on the boards of an instance file.
     fn brushes(&self) -> &'static [Brush];
 
+    /// Lines that the editor offers for a file, besides boards.
+    fn lines(&self) -> &'static [FileLine] {
+        &[]
+    }
+
     /// Makes an instance from the keys of a file.
     ///
     /// # Errors
@@ -79,6 +84,17 @@ pub struct Brush {
     pub characters: &'static str,
     /// A description of it.
     pub about: &'static Sentence,
+}
+
+/// A line that an instance file may have: a key and a value.
+#[derive(Clone, Copy, Debug)]
+pub struct FileLine {
+    /// The line, as in `axis = "long"`.
+    pub text: &'static str,
+    /// What it says.
+    pub about: &'static Sentence,
+    /// The character on boards that needs it. The editor adds the line when this is painted.
+    pub brush: Option<char>,
 }
 
 /// An instance file that ships with a family.

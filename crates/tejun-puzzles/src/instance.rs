@@ -6,6 +6,7 @@ use crate::about::About;
 use crate::answer::{Counted, Exploration, Solution, Standing, Surveyed, Verdict};
 use crate::ask::{Ask, AskError, Audience};
 use crate::line::{Line, PlayError};
+use crate::notation::Notation;
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
 use crate::steps::Stepper;
@@ -92,6 +93,11 @@ pub trait Position: Send + Sync {
     /// How the play stands.
     fn standing(&self) -> Standing {
         if self.verdict().solves { Standing::Solved } else { Standing::Open }
+    }
+
+    /// The position in each foreign notation that the family writes.
+    fn notations(&self) -> Vec<Notation> {
+        Vec::new()
     }
 
     /// Finds the best way on from here, if there is something to solve.

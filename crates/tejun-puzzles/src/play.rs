@@ -6,6 +6,7 @@ use crate::about::About;
 use crate::answer::{Standing, Verdict, Worth};
 use crate::instance::{Choice, Count, Explore, Instance, Position, Solve, Survey};
 use crate::line::PlayError;
+use crate::notation::Notation;
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
 use crate::steps::Stepper;
@@ -48,6 +49,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// # Errors
     /// Returns why there is no such move.
     fn read_gesture(&self, position: &Self::Position, gesture: &Gesture) -> Result<String, Reason>;
+
+    /// See [`Position::notations`].
+    fn notations(&self, _position: &Self::Position) -> Vec<Notation> {
+        Vec::new()
+    }
 
     /// See [`Position::solver`].
     fn solver(_play: &Play<Self>) -> Option<&dyn Solve> {
@@ -152,6 +158,10 @@ impl<R: Rules> Position for Play<R> {
 
     fn standing(&self) -> Standing {
         self.rules.standing(&self.position)
+    }
+
+    fn notations(&self) -> Vec<Notation> {
+        self.rules.notations(&self.position)
     }
 
     fn solver(&self) -> Option<&dyn Solve> {

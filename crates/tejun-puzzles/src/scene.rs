@@ -65,6 +65,8 @@ pub enum Glyph {
     /// A block that fills its cells.
     #[default]
     Block,
+    /// A block that fills its cells and moves only along its longer side.
+    Car,
     /// A disc.
     Disc,
     /// A tank.

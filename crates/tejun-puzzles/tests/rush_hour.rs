@@ -4,7 +4,7 @@ mod common;
 mod plain_bounds;
 
 use common::AtLine;
-use plain_bounds::Plain;
+use plain_bounds::{Plain, rows_of};
 use proptest::prelude::*;
 use tejun_puzzles::{Ask, Instance, Line, Registry};
 use tejun_search::{Outcome, Proof, Unwatched};
@@ -73,14 +73,13 @@ proptest! {
 
     #[test]
     fn random_positions(position in position()) {
-        let draw = |cells: &str| {
-            let cells: Vec<char> = cells.chars().collect();
-            cells.chunks(6).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
-        };
+        let draw = |cells: &str| rows_of(&cells.chars().collect::<Vec<_>>(), 6);
         let board = position.replace('o', ".").replace('x', "#");
         let goal: String = (0..36)
             .map(|cell| if cell % 6 >= 4 && board[cell / 6 * 6..][..6].contains('A') { 'A' } else { '.' })
             .collect();
+        let notations = read(&position, "moves").start().notations();
+        prop_assert_eq!(notations[0].text.as_ref(), Ok(&position), "written as it was read");
         let plain = Plain::new(&draw(&board), &draw(&goal), |_| true, &[]);
         for metric in ["moves", "steps"] {
             if let Some(expected) = plain.solve(metric, 1000) {

@@ -6,9 +6,9 @@ mod plain_bounds;
 use std::collections::BTreeSet;
 
 use common::AtLine;
-use plain_bounds::{Plain, drawn};
+use plain_bounds::{Painted, Plain, drawn, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Gesture, InputError, Instance, Lang, Line, Registry};
+use tejun_puzzles::{Ask, Gesture, Glyph, InputError, Instance, Lang, Line, Registry};
 use tejun_search::Unwatched;
 
 fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
@@ -28,56 +28,21 @@ fn cost(text: &str) -> Option<i64> {
     solution.worth.cost
 }
 
-/// A board of straight and other small pieces, a goal for one of them, and the pieces with an axis: those of these
-/// letters, or all that are long.
+/// A board, a goal for one piece, and the pieces with an axis: those of these letters, or all that are long.
 fn puzzle() -> impl Strategy<Value = (String, String, Option<String>, bool)> {
-    let size = (2usize..=5, 2usize..=5);
-    size.prop_flat_map(|(rows, columns)| {
-        let paint = proptest::collection::vec(0u8..14, rows * columns);
-        let goal = (any::<prop::sample::Index>(), any::<prop::sample::Index>());
-        (Just(columns), paint, goal, any::<u64>(), any::<bool>(), any::<bool>())
-    })
-    .prop_map(|(columns, paint, goal, lined, long, by_shape)| {
-        let mut board = vec!['.'; paint.len()];
-        let mut letters = 'a'..='z';
-        for cell in 0..board.len() {
-            let above = cell.checked_sub(columns).map_or('.', |above| board[above]);
-            let left = if cell % columns > 0 { board[cell - 1] } else { '.' };
-            board[cell] = match paint[cell] {
-                0..=3 if above.is_alphabetic() => above,
-                4..=7 if left.is_alphabetic() => left,
-                0..=8 => letters.next().unwrap_or('.'),
-                13 => '#',
-                _ => '.',
+    (painted(""), any::<u64>(), any::<bool>(), any::<bool>()).prop_map(
+        |(Painted { board, goal, pieces }, lined, long, by_shape)| {
+            let is_long = |letter: &char| {
+                let cells = drawn(&board).remove(letter).unwrap();
+                let high = cells.last().unwrap().0 - cells.first().unwrap().0;
+                let columns: Vec<i32> = cells.iter().map(|cell| cell.1).collect();
+                high != columns.iter().max().unwrap() - columns.iter().min().unwrap()
             };
-        }
-        let draw = |cells: &[char]| {
-            cells.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
-        };
-        let pieces = drawn(&draw(&board));
-        let pieces: Vec<char> = pieces.into_keys().filter(|c| c.is_alphabetic()).collect();
-        let mut wanted: Vec<char> = board.iter().map(|&c| if c == '#' { '#' } else { '.' }).collect();
-        if !pieces.is_empty() {
-            let letter = *goal.0.get(&pieces);
-            let cells: Vec<usize> = (0..board.len()).filter(|&cell| board[cell] == letter).collect();
-            let to = goal.1.index(board.len());
-            for cell in &cells {
-                let there = to + cell - cells[0];
-                if wanted.get(there) == Some(&'.') {
-                    wanted[there] = letter;
-                }
-            }
-        }
-        let is_long = |letter: &char| {
-            let cells = drawn(&draw(&board)).remove(letter).unwrap();
-            let high = cells.last().unwrap().0 - cells.first().unwrap().0;
-            let columns: Vec<i32> = cells.iter().map(|cell| cell.1).collect();
-            high != columns.iter().max().unwrap() - columns.iter().min().unwrap()
-        };
-        let picked = |letter: &char| lined >> (*letter as u32 - 'a' as u32) & 1 == 1 && is_long(letter);
-        let axis = (!long).then(|| pieces.iter().filter(|letter| picked(letter)).collect());
-        (draw(&board), draw(&wanted), axis, by_shape)
-    })
+            let picked = |letter: &char| lined >> (*letter as u32 - 'a' as u32) & 1 == 1 && is_long(letter);
+            let axis = (!long).then(|| pieces.iter().filter(|letter| picked(letter)).collect());
+            (board, goal, axis, by_shape)
+        },
+    )
 }
 
 proptest! {
@@ -195,8 +160,9 @@ fn a_move_across_the_axis_is_refused_in_three_languages() {
     assert_eq!(carry(1, &[4, 5]), Err("piece b moves only left and right".to_owned()));
     assert_eq!(carry(0, &[4, 8]), Ok("Ad".to_owned()));
     assert_eq!(carry(1, &[0, 1]), Err("piece A is in the way of piece b".to_owned()));
-    let captions = instance.scene(&Line::default()).unwrap().caption;
-    assert_eq!(captions[0].text(Lang::En), "only along their length: Ab");
+    let scene = instance.scene(&Line::default()).unwrap();
+    assert_eq!(scene.caption[0].text(Lang::En), "only along their length: Ab");
+    assert!(scene.pieces.iter().all(|piece| piece.glyph == Glyph::Car));
 }
 
 /// Behind another piece there may be room, but no way.

@@ -4,7 +4,7 @@ mod common;
 mod plain_bounds;
 
 use common::AtLine;
-use plain_bounds::Plain;
+use plain_bounds::{Painted, Plain, painted};
 use proptest::prelude::*;
 use tejun_puzzles::{Ask, Gesture, InputError, Instance, Lang, Line, Mark, Registry};
 use tejun_search::{Outcome, Unwatched};
@@ -24,54 +24,13 @@ fn cost(text: &str) -> Option<i64> {
     solution.worth.cost
 }
 
-/// A board of small pieces with up to two gates, who may enter each, and a goal for one piece.
+/// A board with up to two gates, and who may enter each.
 fn puzzle() -> impl Strategy<Value = (String, String, [String; 2])> {
-    (2usize..=5, 2usize..=5)
-        .prop_flat_map(|(rows, columns)| {
-            let paint = proptest::collection::vec(0u8..14, rows * columns);
-            let goal = (any::<prop::sample::Index>(), any::<prop::sample::Index>());
-            (Just(columns), paint, goal, any::<[u32; 2]>())
-        })
-        .prop_map(|(columns, paint, goal, enters)| {
-            let mut board = vec!['.'; paint.len()];
-            let mut letters = 'a'..='z';
-            for cell in 0..board.len() {
-                let above = cell.checked_sub(columns).map_or('.', |above| board[above]);
-                let left = if cell % columns > 0 { board[cell - 1] } else { '.' };
-                board[cell] = match paint[cell] {
-                    0..=2 if above.is_alphabetic() => above,
-                    3..=5 if left.is_alphabetic() => left,
-                    0..=7 => letters.next().unwrap_or('.'),
-                    11 => '#',
-                    12 => '-',
-                    13 => '+',
-                    _ => '.',
-                };
-            }
-            let mut pieces: Vec<char> = board.iter().copied().filter(|c| c.is_alphabetic()).collect();
-            pieces.sort_unstable();
-            pieces.dedup();
-            // The goal may draw the gates or not.
-            let mut wanted: Vec<char> =
-                board.iter().map(|&c| if "#-".contains(c) { c } else { '.' }).collect();
-            if !pieces.is_empty() {
-                let letter = *goal.0.get(&pieces);
-                let cells: Vec<usize> = (0..board.len()).filter(|&cell| board[cell] == letter).collect();
-                let to = goal.1.index(board.len());
-                for cell in &cells {
-                    let there = to + cell - cells[0];
-                    if wanted.get(there).is_some_and(|&c| c != '#') {
-                        wanted[there] = letter;
-                    }
-                }
-            }
-            let draw = |cells: &[char]| {
-                cells.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
-            };
-            let may =
-                |bits: u32| pieces.iter().filter(|&&letter| bits >> (letter as u32 - 97) & 1 == 1).collect();
-            (draw(&board), draw(&wanted), enters.map(may))
-        })
+    (painted("-+"), any::<[u32; 2]>()).prop_map(|(Painted { board, goal, pieces }, enters)| {
+        let may =
+            |bits: u32| pieces.iter().filter(|&&letter| bits >> (letter as u32 - 97) & 1 == 1).collect();
+        (board, goal, enters.map(may))
+    })
 }
 
 proptest! {
@@ -204,8 +163,8 @@ fn a_level_of_the_desktop_is_taken_as_it_stands() {
         "row 7, column 3: in the goal: piece * has another shape here than on the board: pieces do not turn"
     );
     assert_eq!(
-        refused(&format!("{}\n{level}", " ".repeat(20))),
-        "the board is too large: 8 rows of 20 are 160 cells, the most is 128"
+        refused(&format!("{}\n{level}", " ".repeat(80))),
+        "the board is too large: 8 rows of 80 are 640 cells, the most is 512"
     );
     // Levels of Sokoban are still its own.
     let sokoban = read("Title: a *\n#####\n#@$.#\n#*  #\n#####\n").unwrap();

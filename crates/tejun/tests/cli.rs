@@ -433,3 +433,110 @@ fn each_puzzle_of_a_file_is_solved() {
     assert_eq!(status(&missing), 2);
     assert_eq!(status(&run(&["solve", KLOTSKI, "--each", "-"])), 2);
 }
+
+#[test]
+fn a_position_is_written_in_other_notations() {
+    let hardest = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+    let shown = run(&["show", &format!("rushhour:{hardest}"), "--as", "rushhour"]);
+    assert_eq!((status(&shown), shown.stdout), (0, format!("{hardest}\n").into_bytes()));
+    let level = "######\n#ab**#\n#acdd#\n#eff #\n#g  h#\n##--##\n    ..\n";
+    let later = run_on(&["show", "-", "--as", "desktop", "--from", "gr"], level.as_bytes());
+    assert_eq!((status(&later), later.stdout), (0, level.replace("#g  h#", "# g h#").into_bytes()));
+    let answer = json(&run(&["show", "rush-standstill", "--as", "rushhour", "--json"]));
+    assert_eq!((&answer["notation"], answer["text"].as_str().unwrap().len()), (&Value::from("rushhour"), 36));
+    for (args, line) in [
+        (
+            ["show", KLOTSKI, "--as", "rushhour"],
+            format!("{KLOTSKI}: this is no Rush Hour position: the board has 5 rows of 4, not 6 of 6"),
+        ),
+        (
+            ["show", KLOTSKI, "--as", "xml"],
+            "sliding is not written as \"xml\": --as is one of rushhour, desktop".to_owned(),
+        ),
+        (
+            ["show", "tank-change", "--as", "desktop"],
+            "tank-change is written in no other notation: leave out --as".to_owned(),
+        ),
+    ] {
+        assert_refused(&run(&args), &line);
+    }
+    assert_eq!(status(&run(&["show", KLOTSKI, "--as", "desktop", "--play"])), 2);
+}
+
+/// Rules that are written wrongly are one line and exit status 2, whatever asks for them.
+#[test]
+fn bad_rules_of_sliding_pieces_are_one_line() {
+    let board = "board = '''\nab.-\nab..\ncc..'''\n";
+    let goal = "goal = '''\n....\n....\n..cc'''\n";
+    let rush = |position: &str| format!("rushhour:{position}");
+    let keys = [
+        "axis = true",
+        "axis = 1.5",
+        "axis = ''",
+        "axis = []",
+        "axis = ['']",
+        "axis = 'z'",
+        "axis = { a = 'row' }",
+        "axis = 'long'\naxis = 'long'",
+        "gates = '-'",
+        "gates = ['-']",
+        "gates = { '-' = 1 }",
+        "gates = { '-' = '' }",
+        "gates = { '-' = 'z' }",
+        "gates = { '+' = 'a' }",
+        "gates = { '.' = 'a' }",
+        "gates = { '\\t' = 'a' }",
+        "gates = { '\u{200b}' = 'a' }",
+        "gates = { 'a' = 'a' }",
+        "gates = { '-' = '-' }",
+        "gates = { '-' = 'c', '-' = 'a' }",
+        "gate = { '-' = 'c' }",
+        "axes = 'long'",
+        "exit = 'right'",
+        "metric = 'turns'",
+        "goal_match = 'any'",
+    ];
+    for key in keys {
+        for verb in ["solve", "show", "explore"] {
+            refused_in_one_line(
+                &run_on(&[verb, "-"], format!("puzzle = 'sliding'\n{key}\n{board}{goal}").as_bytes()),
+                key,
+            );
+        }
+    }
+    for (board, rest) in [
+        // A square piece has no long side; nobody fits through the gate; a goal across the axis.
+        ("aa.\naa.", "axis = 'a'"),
+        ("aa.\n#-#", "gates = { '-' = 'a' }"),
+        ("aa.\n...", "axis = 'long'\ngoal = '''\n...\n.aa'''"),
+        ("aa.\n...", "goal = '''\n...\n....\n...'''"),
+        ("aa.\n...", "goal = '''\n...\n.aa.\n....aa'''"),
+    ] {
+        let text = format!("puzzle = 'sliding'\nboard = '''\n{board}'''\n{rest}\n");
+        refused_in_one_line(&run_on(&["solve", "-"], text.as_bytes()), &text);
+    }
+    for position in [
+        // No red car, one that is upright, one in two parts, one of one cell and of four.
+        "o".repeat(36),
+        format!("AooooA{}", "o".repeat(30)),
+        format!("AoooooA{}", "o".repeat(29)),
+        format!("A{}", "o".repeat(35)),
+        format!("AAAA{}", "o".repeat(32)),
+        format!("oooAAx{}", "o".repeat(30)),
+        format!("AA{}", "o".repeat(33)),
+        format!("AA{}é", "o".repeat(33)),
+        String::new(),
+    ] {
+        refused_in_one_line(&run(&["solve", &rush(&position)]), &position);
+    }
+}
+
+fn refused_in_one_line(output: &Output, what: &str) {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(status(output), 2, "{what}: {output:?}");
+    assert!(
+        error.starts_with("tejun: ") && error.lines().count() == 1 && error.len() < 300,
+        "{what}: {error}"
+    );
+    assert!(output.stdout.is_empty(), "{what}");
+}

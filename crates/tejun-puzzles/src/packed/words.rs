@@ -80,6 +80,107 @@ pub(crate) fn each<B: Cells>(mut set: B) -> impl Iterator<Item = u32> {
     })
 }
 
+/// A set of up to `64 * N` cells, in as many bits, the lowest word first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Wide<N> {
+    #[inline(always)]
+    fn each_word(word: impl FnMut(usize) -> u64) -> Self {
+        Wide(std::array::from_fn(word))
+    }
+}
+
+impl<const N: usize> BitAnd for Wide<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self::each_word(|word| self.0[word] & other.0[word])
+    }
+}
+
+impl<const N: usize> BitOr for Wide<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self::each_word(|word| self.0[word] | other.0[word])
+    }
+}
+
+impl<const N: usize> Not for Wide<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self::each_word(|word| !self.0[word])
+    }
+}
+
+impl<const N: usize> Shl<u32> for Wide<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shl(self, by: u32) -> Self {
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        let from = |word: usize| word.checked_sub(words).map_or(0, |word| self.0[word]);
+        // Two shifts, because one by 64 is none.
+        let below = |word: usize| word.checked_sub(1).map_or(0, |word| (from(word) >> 1) >> (63 - bits));
+        Self::each_word(|word| (from(word) << bits) | below(word))
+    }
+}
+
+impl<const N: usize> Shr<u32> for Wide<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shr(self, by: u32) -> Self {
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        let from = |word: usize| self.0[..].get(word + words).copied().unwrap_or(0);
+        Self::each_word(|word| (from(word) >> bits) | ((from(word + 1) << 1) << (63 - bits)))
+    }
+}
+
+impl<const N: usize> Cells for Wide<N> {
+    const NONE: Self = Wide([0; N]);
+    const FIRST: Self = {
+        let mut words = [0; N];
+        words[0] = 1;
+        Wide(words)
+    };
+
+    #[inline(always)]
+    fn from_low(bits: u64) -> Self {
+        Self::each_word(|word| if word == 0 { bits } else { 0 })
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> u32 {
+        let word = self.0.iter().position(|&word| word != 0).unwrap_or(0);
+        64 * word as u32 + self.0[word].trailing_zeros()
+    }
+
+    #[inline(always)]
+    fn without_lowest(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn highest(self) -> u32 {
+        let word = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
+        64 * word as u32 + 63 - self.0[word].leading_zeros()
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+}
+
 /// A state as a string of bits.
 pub(crate) trait Bits: Packed {
     /// No bit set.
@@ -194,7 +295,61 @@ where
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
     use super::*;
+
+    type Set = BTreeSet<u32>;
+
+    fn cells<B: Cells>(set: &Set) -> B {
+        set.iter().fold(B::NONE, |cells, &cell| cells | (B::FIRST << cell))
+    }
+
+    fn listed<B: Cells>(cells: B) -> Set {
+        each(cells).collect()
+    }
+
+    /// The words agree with sets of numbers.
+    fn agree<B: Cells>(bits: u32, one: &Set, other: &Set, by: u32) -> Result<(), TestCaseError> {
+        let within = |set: &Set| -> Set { set.iter().copied().filter(|&cell| cell < bits).collect() };
+        let (one, other) = (within(one), within(other));
+        let (a, b): (B, B) = (cells(&one), cells(&other));
+        prop_assert_eq!(listed(a), one.clone());
+        prop_assert_eq!(listed(a & b), one.intersection(&other).copied().collect::<Set>());
+        prop_assert_eq!(listed(a | b), one.union(&other).copied().collect::<Set>());
+        prop_assert_eq!(listed(!a), (0..bits).filter(|cell| !one.contains(cell)).collect::<Set>());
+        let by = by % bits;
+        let up: Set = one.iter().map(|cell| cell + by).filter(|&cell| cell < bits).collect();
+        prop_assert_eq!(listed(a << by), up);
+        prop_assert_eq!(listed(a >> by), one.iter().filter_map(|cell| cell.checked_sub(by)).collect::<Set>());
+        prop_assert_eq!(a == b, one == other);
+        prop_assert_eq!(a.count() as usize, one.len());
+        if let (Some(&first), Some(&last)) = (one.first(), one.last()) {
+            prop_assert_eq!((a.lowest(), a.highest()), (first, last));
+            prop_assert_eq!(listed(a.without_lowest()), one.range(first + 1..).copied().collect::<Set>());
+        }
+        let low = one.range(..64).fold(0, |low, cell| low | 1 << cell);
+        prop_assert_eq!(listed(B::from_low(low)), one.range(..64).copied().collect::<Set>());
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn words_are_sets_of_cells(
+            one in proptest::collection::btree_set(0u32..512, 0..40),
+            other in proptest::collection::btree_set(0u32..512, 0..40),
+            by in 0u32..512,
+        ) {
+            agree::<u64>(64, &one, &other, by)?;
+            agree::<u128>(128, &one, &other, by)?;
+            agree::<Wide<3>>(192, &one, &other, by)?;
+            agree::<Wide<8>>(512, &one, &other, by)?;
+        }
+    }
 
     #[test]
     fn numbers_add_up_in_words_of_every_width() {

@@ -137,7 +137,7 @@ pub(super) fn take_gates(
                 "gates: there is no {sign} on the board: draw it, or leave it out"
             )));
         }
-        taken.push(Gate { sign, cells, pieces: Vec::new() });
+        taken.push(Gate { sign: Some(sign), cells, pieces: Vec::new() });
     }
     Ok(taken)
 }
@@ -150,10 +150,11 @@ pub(super) fn open_gates(rules: &mut Rules, gates: &BTreeMap<String, Letters>) -
     for (gate, letters) in gates.values().enumerate() {
         rules.gates[gate].pieces = letters.pieces(&rules.pieces, "gates")?;
     }
-    for Gate { sign, cells, pieces } in &rules.gates {
+    for (Gate { cells, pieces, .. }, sign) in rules.gates.iter().zip(gates.keys()) {
         let enters = |&piece: &usize| {
-            let heads = (0..rules.floor.inside.len()).filter(|&head| rules.allows(piece, head));
-            heads.into_iter().any(|head| rules.cells(piece, head).iter().any(|cell| cells.contains(cell)))
+            let shape = &rules.pieces[piece].shape;
+            let heads = |&cell: &usize| shape.heads(cell, &rules.floor).collect::<Vec<_>>();
+            cells.iter().flat_map(heads).any(|head| rules.allows(piece, head))
         };
         if !pieces.iter().any(enters) {
             let (row, column) = (cells[0] / rules.floor.columns, cells[0] % rules.floor.columns);

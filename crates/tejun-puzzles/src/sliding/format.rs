@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::bounds::{self, Letters};
-use super::rules::{Floor, Gate, Metric, Piece, Position, Rules, Shape, Target};
+use super::goal::{self, GoalMatch};
+use super::model::Plan;
+use super::rules::{Floor, Metric, Piece, Position, Rules, Shape};
 use crate::grid;
 use crate::input::{self, InputError, Keys};
 
 /// Maximum number of cells of a board, walls included.
-pub const MAX_CELLS: usize = 128;
+pub const MAX_CELLS: usize = 512;
 
 /// The keys of an instance file.
 #[derive(Deserialize)]
@@ -27,23 +29,13 @@ pub(super) struct File {
     goal: Option<String>,
 }
 
-/// What the letters of a goal stand for.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum GoalMatch {
-    /// The piece with that letter.
-    #[default]
-    Named,
-    /// Any piece of that shape.
-    Shape,
-}
-
-fn is_outside(c: char) -> bool {
+/// Whether a character of a drawing is no floor.
+pub(super) fn is_outside(c: char) -> bool {
     c == '#' || c == ' '
 }
 
 /// The pieces drawn in `rows`, ordered by first cell: letter and cells.
-fn drawn(rows: &[Vec<char>]) -> Vec<(char, Vec<usize>)> {
+pub(super) fn drawn(rows: &[Vec<char>]) -> Vec<(char, Vec<usize>)> {
     let columns = rows[0].len();
     let mut pieces: Vec<(char, Vec<usize>)> = Vec::new();
     for (cell, &c) in rows.iter().flatten().enumerate() {
@@ -60,7 +52,7 @@ fn drawn(rows: &[Vec<char>]) -> Vec<(char, Vec<usize>)> {
 }
 
 /// Rejects invisible characters, which would be read as pieces.
-fn visible(rows: &[Vec<char>]) -> Result<(), InputError> {
+pub(super) fn visible(rows: &[Vec<char>]) -> Result<(), InputError> {
     let unseen = |&(_, c): &(usize, &char)| !is_outside(*c) && !input::is_visible(*c);
     match rows.iter().flatten().enumerate().find(unseen) {
         Some((at, c)) => Err(InputError::at(
@@ -73,7 +65,7 @@ fn visible(rows: &[Vec<char>]) -> Result<(), InputError> {
 }
 
 /// Rejects a piece whose cells are not connected.
-fn connected(letter: char, cells: &[usize], columns: usize) -> Result<(), InputError> {
+pub(super) fn connected(letter: char, cells: &[usize], columns: usize) -> Result<(), InputError> {
     let cells: Vec<(usize, usize)> = cells.iter().map(|cell| (cell / columns, cell % columns)).collect();
     match grid::detached(&cells) {
         Some((row, column)) => Err(InputError::at(
@@ -115,110 +107,19 @@ impl File {
         }
         let mut rules = Rules { floor, pieces, gates, targets: Vec::new(), metric: self.metric };
         bounds::open_gates(&mut rules, &self.gates)?;
-        rules.targets = match &self.goal {
-            Some(goal) => targets(&rules, goal, self.goal_match).map_err(InputError::in_goal)?,
+        match &self.goal {
+            Some(goal) => {
+                goal::add(&mut rules, &mut heads, goal, self.goal_match).map_err(InputError::in_goal)?
+            }
             None if self.goal_match == GoalMatch::Shape => {
                 return Err(InputError::new("goal_match needs a goal: add one or leave goal_match out"));
             }
-            None => Vec::new(),
-        };
+            None => {}
+        }
+        Plan::check(&rules)?;
         let start = rules.position(heads);
         Ok((rules, start))
     }
-}
-
-/// The targets of a drawn goal.
-fn targets(rules: &Rules, goal: &str, goal_match: GoalMatch) -> Result<Vec<Target>, InputError> {
-    let mut goal = input::rows(goal)?;
-    let Floor { rows: height, columns, ref inside } = rules.floor;
-    if (goal.len(), goal[0].len()) != (height, columns) {
-        return Err(InputError::new(format!(
-            "it has {} rows of {}, the board has {height} rows of {columns}: draw both alike",
-            goal.len(),
-            goal[0].len()
-        )));
-    }
-    visible(&goal)?;
-    // Where the board has a gate, the goal may draw it too.
-    for Gate { sign, cells, .. } in &rules.gates {
-        for cell in cells {
-            let c = &mut goal[cell / columns][cell % columns];
-            *c = if c == sign { '.' } else { *c };
-        }
-    }
-    for (cell, &c) in goal.iter().flatten().enumerate() {
-        let (row, column) = (cell / columns, cell % columns);
-        if !inside[cell] && c != '.' && !is_outside(c) {
-            return Err(InputError::at(row, column, format!("{c} stands where the board has a wall")));
-        }
-        if inside[cell] && is_outside(c) {
-            return Err(InputError::at(
-                row,
-                column,
-                "this is a wall, the board has a cell there: write '.' for a cell that may hold anything",
-            ));
-        }
-    }
-    let mut targets: Vec<Target> = Vec::new();
-    for (letter, cells) in drawn(&goal) {
-        let (row, column) = (cells[0] / columns, cells[0] % columns);
-        connected(letter, &cells, columns)?;
-        let shape = Shape::of(&cells, columns);
-        let pieces: Vec<usize> = match goal_match {
-            GoalMatch::Shape => {
-                (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].shape == shape).collect()
-            }
-            GoalMatch::Named => {
-                let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) else {
-                    return Err(InputError::at(
-                        row,
-                        column,
-                        format!(
-                            "it names piece {letter}, and the board has none: name a piece of the board, or set goal_match = \"shape\""
-                        ),
-                    ));
-                };
-                if rules.pieces[piece].shape != shape {
-                    return Err(InputError::at(
-                        row,
-                        column,
-                        format!(
-                            "piece {letter} has another shape here than on the board: pieces do not turn"
-                        ),
-                    ));
-                }
-                vec![piece]
-            }
-        };
-        if !pieces.iter().any(|&piece| rules.allows(piece, cells[0])) {
-            return Err(InputError::at(
-                row,
-                column,
-                format!(
-                    "piece {letter} can never stand here, its axis or a gate keeps it away: move it in the goal"
-                ),
-            ));
-        }
-        let same = targets.iter().filter(|target| target.pieces == pieces).count();
-        if pieces.len() <= same {
-            return Err(InputError::at(
-                row,
-                column,
-                format!(
-                    "it asks for {} pieces of the shape of {letter}, and the board has {}",
-                    same + 1,
-                    pieces.len()
-                ),
-            ));
-        }
-        targets.push(Target { pieces, head: cells[0] });
-    }
-    if targets.is_empty() {
-        return Err(InputError::new(
-            "it names no piece: draw where a piece has to go, or leave the goal out",
-        ));
-    }
-    Ok(targets)
 }
 
 /// Number of rows of a Klotski board.

@@ -4,11 +4,13 @@ use tejun_search::Watch;
 
 use super::model::{Carry, Model, Plan};
 use super::rules::{Position, Rules};
-use super::{atlas, hand, reasons, view};
+use super::{atlas, desktop, hand, reasons, rush_hour, view, words};
 use crate::answer::{Details, Exploration, Solution};
 use crate::ask::{Ask, AskError, Audience};
 use crate::breadth_first;
 use crate::instance::{Choice, Explore, Solve, Survey};
+use crate::notation::Notation;
+use crate::packed::Wide;
 use crate::play::{self, Game, Play};
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
@@ -47,6 +49,17 @@ impl play::Rules for Rules {
         }
     }
 
+    fn notations(&self, position: &Position) -> Vec<Notation> {
+        vec![
+            Notation {
+                name: "rushhour",
+                about: &words::AS_RUSH_HOUR,
+                text: rush_hour::write(self, position),
+            },
+            Notation { name: "desktop", about: &words::AS_DESKTOP, text: desktop::write(self, position) },
+        ]
+    }
+
     fn solver(play: &Play<Self>) -> Option<&dyn Solve> {
         (!play.rules.targets.is_empty()).then_some(play)
     }
@@ -69,16 +82,24 @@ macro_rules! with_model {
                 let $model = Model::<u64, u64>::new(&plan, &$play.position);
                 $work
             }
-            (_, ..128) => {
+            (..=128, ..128) => {
                 let $model = Model::<u128, u128>::new(&plan, &$play.position);
                 $work
             }
-            (_, ..256) => {
+            (..=128, ..256) => {
                 let $model = Model::<u128, [u64; 4]>::new(&plan, &$play.position);
                 $work
             }
-            _ => {
+            (..=128, _) => {
                 let $model = Model::<u128, [u64; 16]>::new(&plan, &$play.position);
+                $work
+            }
+            (_, ..512) => {
+                let $model = Model::<Wide<8>, [u64; 8]>::new(&plan, &$play.position);
+                $work
+            }
+            _ => {
+                let $model = Model::<Wide<8>, [u64; 16]>::new(&plan, &$play.position);
                 $work
             }
         }

@@ -5,6 +5,7 @@ mod bounds;
 mod desktop;
 mod format;
 mod generate;
+mod goal;
 mod hand;
 mod hardest;
 mod instance;
@@ -24,7 +25,7 @@ use tejun_search::Space;
 use self::model::{Model, Plan};
 use self::rules::Metric;
 use crate::about::About;
-use crate::family::{Brush, Family, LibraryFile, ShortForm};
+use crate::family::{Brush, Family, FileLine, LibraryFile, ShortForm};
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
 use crate::library;
@@ -84,6 +85,15 @@ impl Family for SlidingBlocks {
                 Brush { characters: ".", about: &words::EMPTY },
                 Brush { characters: "-", about: &words::GATE },
                 Brush { characters: "#", about: &words::OUTSIDE },
+            ]
+        }
+    }
+
+    fn lines(&self) -> &'static [FileLine] {
+        const {
+            &[
+                FileLine { text: "axis = \"long\"", about: &words::LONG, brush: None },
+                FileLine { text: "gates = { \"-\" = \"\" }", about: &words::GATE, brush: Some('-') },
             ]
         }
     }

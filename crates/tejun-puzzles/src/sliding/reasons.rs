@@ -24,6 +24,10 @@ sentences! {
         "piece {piece} may not enter the gate {gate}",
         "駒 {piece} は門 {gate} に入れません",
         "棋子 {piece} 不能进入门 {gate}";
+    STAYS = "stays",
+        "piece {piece} may not leave the board here",
+        "駒 {piece} はここから盤の外へは出られません",
+        "棋子 {piece} 不能从这里离开棋盘";
     IN_THE_WAY = "in-the-way",
         "piece {other} is in the way of piece {piece}",
         "駒 {other} が駒 {piece} の行く手をふさいでいます",

@@ -98,6 +98,15 @@ impl Shape {
         )
     }
 
+    /// The heads with which it may cover a cell; it need not fit there.
+    pub fn heads(&self, cell: usize, floor: &Floor) -> impl Iterator<Item = usize> {
+        let (row, column, columns) = (cell / floor.columns, cell % floor.columns, floor.columns);
+        self.0.iter().filter_map(move |&(down, right)| {
+            let column = column.checked_add_signed(-right).filter(|&column| column < columns)?;
+            Some(row.checked_sub(down)? * columns + column)
+        })
+    }
+
     /// Number of rows and of columns of the smallest rectangle around it.
     pub fn size(&self) -> (usize, usize) {
         let columns = || self.0.iter().map(|&(_, right)| right);
@@ -119,7 +128,10 @@ pub enum Axis {
 impl Gate {
     /// Why a piece that it bars does not enter.
     pub(super) fn refusal(&self, letter: char) -> Reason {
-        Reason::new(&reasons::GATE).with("piece", letter).with("gate", self.sign)
+        match self.sign {
+            Some(sign) => Reason::new(&reasons::GATE).with("piece", letter).with("gate", sign),
+            None => Reason::new(&reasons::STAYS).with("piece", letter),
+        }
     }
 }
 
@@ -172,8 +184,8 @@ pub struct Piece {
 /// Cells that only some pieces may enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gate {
-    /// Its character on the board.
-    pub sign: char,
+    /// Its character on the board. The cells that a goal draws outside the board have none.
+    pub sign: Option<char>,
     /// The cells, ascending.
     pub cells: Vec<usize>,
     /// The pieces that may enter.

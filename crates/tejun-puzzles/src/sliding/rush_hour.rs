@@ -1,11 +1,14 @@
-//! Rush Hour positions as 36 characters: a short form, and the text of a file.
+//! Rush Hour positions as 36 characters: a short form, the text of a file, and what is written back.
 
+use super::rules::{Floor, Metric, Piece, Position, Rules, Target};
 use crate::input::{self, InputError};
 
 /// Number of rows, and of columns.
 pub(super) const SIDE: usize = 6;
 /// The car that has to get to the right end of its row.
 pub(super) const RED: char = 'A';
+/// A wall.
+const WALL: char = 'x';
 /// How far a word of a file may be from a position's length and still be meant as one.
 const NEAR: usize = SIDE;
 
@@ -37,7 +40,7 @@ pub(super) fn expand(position: &str) -> Result<String, InputError> {
     }
     let mut red = None;
     for (head, &letter) in cells.iter().enumerate() {
-        if is_empty(letter) || letter == 'x' || cells[..head].contains(&letter) {
+        if is_empty(letter) || letter == WALL || cells[..head].contains(&letter) {
             continue;
         }
         let car: Vec<usize> = (head..cells.len()).filter(|&cell| cells[cell] == letter).collect();
@@ -62,7 +65,7 @@ pub(super) fn expand(position: &str) -> Result<String, InputError> {
     let board: Vec<char> = cells
         .iter()
         .map(|&c| match c {
-            'x' => '#',
+            WALL => '#',
             c if is_empty(c) => '.',
             c => c,
         })
@@ -81,6 +84,60 @@ pub(super) fn expand(position: &str) -> Result<String, InputError> {
         draw(&board),
         draw(&goal)
     ))
+}
+
+/// Writes a position in 36 characters. Cars keep their letters if the notation has them.
+///
+/// # Errors
+/// If the puzzle is not one of Rush Hour; the error says what is different.
+pub(super) fn write(rules: &Rules, position: &Position) -> Result<String, InputError> {
+    let differs = |what: String| Err(InputError::new(format!("this is no Rush Hour position: {what}")));
+    let Floor { rows, columns, ref inside } = rules.floor;
+    if (rows, columns) != (SIDE, SIDE) {
+        return differs(format!("the board has {rows} rows of {columns}, not {SIDE} of {SIDE}"));
+    }
+    if rules.metric != Metric::Moves {
+        return differs(format!(
+            "it counts {}, which the notation cannot say: choose --metric moves",
+            rules.metric.name()
+        ));
+    }
+    if !rules.gates.is_empty() {
+        return differs("it has gates".to_owned());
+    }
+    for Piece { letter, shape, axis } in &rules.pieces {
+        let (high, wide) = shape.size();
+        if !(2..=3).contains(&shape.0.len()) || high.min(wide) != 1 {
+            return differs(format!("piece {letter} is not two or three cells in a line"));
+        }
+        if axis.is_none() {
+            return differs(format!("piece {letter} moves in all directions: add axis = \"long\""));
+        }
+    }
+    let end = |piece: usize, head: usize| {
+        let cells = rules.cells(piece, head);
+        cells.windows(2).all(|pair| pair[1] - pair[0] == 1) && cells[cells.len() - 1] % SIDE == SIDE - 1
+    };
+    let red = match &rules.targets[..] {
+        [Target { pieces, head }] if pieces.len() == 1 && end(pieces[0], *head) => pieces[0],
+        _ => return differs("its goal is not just one car at the right end of its row".to_owned()),
+    };
+    let named = |(piece, car): (usize, &Piece)| match car.letter {
+        RED => piece == red,
+        letter => piece != red && letter.is_ascii_alphabetic() && !is_empty(letter) && letter != WALL,
+    };
+    let kept = rules.pieces.iter().enumerate().all(named);
+    let mut others = 'B'..='Z';
+    let mut cells: Vec<char> = inside.iter().map(|&inside| if inside { 'o' } else { WALL }).collect();
+    for (piece, car) in rules.pieces.iter().enumerate() {
+        let letter = match car.letter {
+            letter if kept => letter,
+            _ if piece == red => RED,
+            _ => others.next().expect("36 cells have room for 18 cars"),
+        };
+        rules.cells(piece, position.heads[piece]).into_iter().for_each(|cell| cells[cell] = letter);
+    }
+    Ok(cells.into_iter().collect())
 }
 
 /// Takes the text of a file that is a position and nothing else; `None` if it is something else.

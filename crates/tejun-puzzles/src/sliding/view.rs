@@ -39,7 +39,7 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             cells: cells(rules, index, position.heads[index], &ids),
             kind,
             role: if hero { Role::Hero } else { Role::Plain },
-            glyph: Glyph::Block,
+            glyph: if piece.axis.is_some() { Glyph::Car } else { Glyph::Block },
             facing: None,
             played: None,
         });
@@ -53,7 +53,11 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     }
     for Gate { sign, pieces, .. } in &rules.gates {
         let enter = letters(&mut pieces.iter().copied());
-        scene.caption.push(Reason::new(&words::ENTERS).with("pieces", enter).with("gate", sign));
+        let said = match sign {
+            Some(sign) => Reason::new(&words::ENTERS).with("gate", sign),
+            None => Reason::new(&words::LEAVES),
+        };
+        scene.caption.push(said.with("pieces", enter));
     }
     scene
 }

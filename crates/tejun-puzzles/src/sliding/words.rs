@@ -16,17 +16,30 @@ sentences! {
         "Rush Hour, 36 characters by rows: A the red car, other letters cars, 'o' or '.' empty, 'x' a wall",
         "ラッシュアワー、横から順に 36 文字：A 赤い車、ほかの文字は車、o か . 空き、x 壁",
         "塞车游戏（Rush Hour），按行 36 个字符：A 红车，其他字母为车，o 或 . 空，x 墙";
+    AS_RUSH_HOUR = "as-rush-hour", "Rush Hour, 36 characters", "ラッシュアワーの 36 文字", "塞车游戏的 36 个字符";
+    AS_DESKTOP = "as-desktop",
+        "a level of the desktop's Klotski",
+        "デスクトップの Klotski の面",
+        "桌面版 Klotski 的关卡";
     PIECE = "piece", "a piece, one letter each", "駒（一つに一文字）", "棋子（每个一个字母）";
     EMPTY = "empty", "empty; in the goal: anything", "空き。目標では何でもよい", "空；在目标中表示任意";
     ALONG = "along",
         "only along their length: {pieces}",
         "長い向きにだけ動く駒：{pieces}",
         "只能沿长边方向移动的棋子：{pieces}";
+    LONG = "long",
+        "long pieces move only along their length",
+        "長い駒は長い向きにだけ動く",
+        "长条棋子只能沿长边方向移动";
     GATE = "gate", "a gate: the key gates says for whom", "門。だれが通れるかは gates に書く", "门：由键 gates 指定谁能通过";
     ENTERS = "enters",
         "only {pieces} may enter the gate {gate}",
         "門 {gate} に入れるのは {pieces} だけ",
         "只有 {pieces} 能进入门 {gate}";
+    LEAVES = "leaves",
+        "only {pieces} may leave the board",
+        "盤の外に出られるのは {pieces} だけ",
+        "只有 {pieces} 能离开棋盘";
     OUTSIDE = "outside", "no floor", "床なし", "无地板";
 }
 

@@ -1,12 +1,12 @@
 //! Writes positions of sliding puzzles as boards and instance files.
 
-use super::rules::{Floor, Metric, Position, Rules};
+use super::rules::{Floor, Gate, Metric, Position, Rules};
 
 /// The rows of a board with the pieces of a position. A gate is drawn where no piece covers it.
 pub(super) fn board(rules: &Rules, position: &Position) -> Vec<String> {
-    let mut cells = floor(&rules.floor);
-    for gate in &rules.gates {
-        gate.cells.iter().for_each(|&cell| cells[cell] = gate.sign);
+    let mut cells = floor(rules);
+    for (sign, gate) in signed(rules) {
+        gate.cells.iter().for_each(|&cell| cells[cell] = sign);
     }
     for (piece, &head) in position.heads.iter().enumerate() {
         rules.cells(piece, head).into_iter().for_each(|cell| cells[cell] = rules.pieces[piece].letter);
@@ -14,8 +14,8 @@ pub(super) fn board(rules: &Rules, position: &Position) -> Vec<String> {
     rows(&rules.floor, &cells)
 }
 
-/// The text of an instance file that starts from a position; `None` if a piece stands on a gate there, which no board
-/// can draw.
+/// The text of an instance file that starts from a position; `None` if a piece stands on a gate or outside the board
+/// there, which no board can draw.
 pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
     let stands = |cell: &usize| {
         position.heads.iter().enumerate().any(|(piece, &head)| rules.cells(piece, head).contains(cell))
@@ -38,10 +38,11 @@ pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
     if lined.peek().is_some() {
         text += &format!("axis = {}\n", letters(&mut lined));
     }
-    if !rules.gates.is_empty() {
-        let gates = rules.gates.iter();
-        let gates = gates.map(|gate| (gate.sign.to_string(), letters(&mut gate.pieces.iter().copied())));
-        text += &format!("gates = {}\n", toml::Value::Table(gates.collect()));
+    let gates =
+        signed(rules).map(|(sign, gate)| (sign.to_string(), letters(&mut gate.pieces.iter().copied())));
+    let gates: toml::Table = gates.collect();
+    if !gates.is_empty() {
+        text += &format!("gates = {}\n", toml::Value::Table(gates));
     }
     text += &drawn("board", &board(rules, position));
     if !rules.targets.is_empty() {
@@ -62,7 +63,7 @@ fn drawn(key: &str, rows: &[String]) -> String {
 
 /// The rows of the goal. If it is met by any piece of a shape, letters only tell the pieces apart.
 fn goal(rules: &Rules) -> Vec<String> {
-    let mut cells = floor(&rules.floor);
+    let mut cells = floor(rules);
     for (at, target) in rules.targets.iter().enumerate() {
         let before = rules.targets[..at].iter().filter(|before| before.pieces == target.pieces).count();
         let piece = target.pieces[before];
@@ -71,8 +72,18 @@ fn goal(rules: &Rules) -> Vec<String> {
     rows(&rules.floor, &cells)
 }
 
-fn floor(floor: &Floor) -> Vec<char> {
-    floor.inside.iter().map(|&inside| if inside { '.' } else { '#' }).collect()
+/// The gates that the board draws: all but those where the goal takes pieces out of it.
+fn signed(rules: &Rules) -> impl Iterator<Item = (char, &Gate)> {
+    rules.gates.iter().filter_map(|gate| Some((gate.sign?, gate)))
+}
+
+fn floor(rules: &Rules) -> Vec<char> {
+    let mut cells: Vec<char> =
+        rules.floor.inside.iter().map(|&inside| if inside { '.' } else { '#' }).collect();
+    for exit in rules.gates.iter().filter(|gate| gate.sign.is_none()) {
+        exit.cells.iter().for_each(|&cell| cells[cell] = '#');
+    }
+    cells
 }
 
 fn rows(floor: &Floor, cells: &[char]) -> Vec<String> {

@@ -5,6 +5,66 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use proptest::prelude::*;
+
+/// A board drawn at random.
+#[derive(Clone, Debug)]
+pub struct Painted {
+    pub board: String,
+    /// A goal for one of the pieces: often of another shape, then it is none.
+    pub goal: String,
+    /// The letters of the pieces.
+    pub pieces: Vec<char>,
+}
+
+/// Small boards of straight and other small pieces, with walls and with the cells that `signs` stand for. The goal draws
+/// the first sign where the board has it, and no other.
+pub fn painted(signs: &'static str) -> impl Strategy<Value = Painted> {
+    (2usize..=5, 2usize..=5)
+        .prop_flat_map(|(rows, columns)| {
+            let paint = proptest::collection::vec(0usize..14, rows * columns);
+            (Just(columns), paint, any::<[prop::sample::Index; 2]>())
+        })
+        .prop_map(move |(columns, paint, goal)| {
+            let mut board = vec!['.'; paint.len()];
+            let mut letters = 'a'..='z';
+            for cell in 0..board.len() {
+                let above = cell.checked_sub(columns).map_or('.', |above| board[above]);
+                let left = if cell % columns > 0 { board[cell - 1] } else { '.' };
+                board[cell] = match paint[cell] {
+                    0..=2 if above.is_alphabetic() => above,
+                    3..=5 if left.is_alphabetic() => left,
+                    0..=7 => letters.next().unwrap_or('.'),
+                    11 => '#',
+                    paint @ 12.. => signs.chars().nth(paint - 12).unwrap_or('.'),
+                    _ => '.',
+                };
+            }
+            let mut pieces: Vec<char> = board.iter().copied().filter(|c| c.is_alphabetic()).collect();
+            pieces.sort_unstable();
+            pieces.dedup();
+            let shown = |c: char| c == '#' || signs.starts_with(c);
+            let mut wanted: Vec<char> = board.iter().map(|&c| if shown(c) { c } else { '.' }).collect();
+            if !pieces.is_empty() {
+                let letter = *goal[0].get(&pieces);
+                let cells: Vec<usize> = (0..board.len()).filter(|&cell| board[cell] == letter).collect();
+                let to = goal[1].index(board.len());
+                for cell in &cells {
+                    let there = to + cell - cells[0];
+                    if wanted.get(there).is_some_and(|&c| c != '#') {
+                        wanted[there] = letter;
+                    }
+                }
+            }
+            Painted { board: rows_of(&board, columns), goal: rows_of(&wanted, columns), pieces }
+        })
+}
+
+/// Cells as rows of text.
+pub fn rows_of(cells: &[char], columns: usize) -> String {
+    cells.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+}
+
 /// A board: each piece, in the order of its letter, with what bounds it.
 pub struct Plain {
     rows: i32,

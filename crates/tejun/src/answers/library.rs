@@ -33,6 +33,11 @@ fn family(family: &dyn Family) -> Value {
         .iter()
         .map(|brush| json!({ "characters": brush.characters, "about": scene::sentence(brush.about) }))
         .collect();
+    let lines: Vec<Value> = family
+        .lines()
+        .iter()
+        .map(|line| json!({ "text": line.text, "about": scene::sentence(line.about), "brush": line.brush }))
+        .collect();
     let short_forms: Vec<Value> = family
         .short_forms()
         .iter()
@@ -47,6 +52,7 @@ fn family(family: &dyn Family) -> Value {
         "metrics": family.metrics(),
         "template": family.template(),
         "brushes": brushes,
+        "lines": lines,
         "short_forms": short_forms,
     })
 }

@@ -23,5 +23,5 @@ pub(crate) use parts::details;
 pub(crate) use position::{gesture, position};
 pub(crate) use replay::replay;
 pub(crate) use scene::reason;
-pub(crate) use show::show;
+pub(crate) use show::{notation, show};
 pub(crate) use solve::{solve, why_unsolvable};

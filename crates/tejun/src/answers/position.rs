@@ -1,7 +1,7 @@
 //! `position` and `gesture`: what a front end needs for play by hand.
 
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{Choice, Gesture, Instance, Line, Position, Standing};
+use tejun_puzzles::{Choice, Gesture, Instance, Line, Notation, Position, Standing};
 
 use super::scene;
 
@@ -18,6 +18,9 @@ pub(crate) fn position(
     let standing = position.standing();
     let worth = position.verdict().worth;
     let choices: Vec<Value> = position.choices().into_iter().map(choice).collect();
+    // Only those in which the position has a place.
+    let notations: Vec<Value> =
+        position.notations().into_iter().filter_map(|notation| self::notation(&notation)).collect();
     json!({
         "puzzle": about.puzzle,
         "instance": name,
@@ -39,8 +42,14 @@ pub(crate) fn position(
         "score": worth.score.filter(|_| standing != Standing::Open),
         "scene": scene::scene(&position.scene()),
         "choices": choices,
+        "notations": notations,
         "text": text,
     })
+}
+
+fn notation(notation: &Notation) -> Option<Value> {
+    let text = notation.text.as_ref().ok()?;
+    Some(json!({ "name": notation.name, "about": scene::sentence(notation.about), "text": text }))
 }
 
 fn choice(choice: Choice) -> Value {

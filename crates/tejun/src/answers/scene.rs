@@ -51,6 +51,7 @@ pub(crate) fn frame(scene: &Scene) -> Map<String, Value> {
     };
     let glyph = |glyph| match glyph {
         Glyph::Block => "block",
+        Glyph::Car => "car",
         Glyph::Disc => "disc",
         Glyph::Tank => "tank",
         Glyph::Mouth => "mouth",

@@ -6,6 +6,14 @@ use tejun_puzzles::{Instance, Scene};
 use super::parts::head;
 use crate::draw;
 
+/// The answer of `show --as`: a position of the instance called `name`, as `text` in a notation.
+pub(crate) fn notation(name: &str, instance: &dyn Instance, notation: &str, text: &str) -> Value {
+    let mut answer = head(name, instance);
+    answer.insert("notation".into(), notation.into());
+    answer.insert("text".into(), text.into());
+    answer.into()
+}
+
 /// The answer of `show` for the instance called `name`. `scene` is one of its positions.
 pub(crate) fn show(name: &str, instance: &dyn Instance, scene: &Scene) -> Value {
     let about = instance.about();

@@ -131,6 +131,9 @@ pub enum Verb {
         /// Draw it to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
+        /// Write it in this notation of other programs instead; which there are, depends on the family
+        #[arg(long = "as", value_name = "NOTATION", conflicts_with_all = ["svg", "play"])]
+        notation: Option<String>,
         /// Show every position on the way, one after the other
         #[arg(long, conflicts_with_all = ["svg", "json"])]
         play: bool,

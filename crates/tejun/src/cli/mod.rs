@@ -8,6 +8,7 @@ mod explore;
 mod family;
 mod hardest;
 mod list;
+mod notation;
 mod output;
 mod pace;
 mod screen;
@@ -126,7 +127,10 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
         }
         Verb::List => list::run(&session),
         Verb::Serve { .. } => unreachable!("it needs no session"),
-        Verb::Show { instance, from, svg, play } => {
+        Verb::Show { instance, from, notation: Some(notation), .. } => {
+            notation::run(&session, &instance, &from, &notation)
+        }
+        Verb::Show { instance, from, svg, play, .. } => {
             show::run(&session, &instance, &from, svg.as_deref(), play)
         }
     }

@@ -93,7 +93,7 @@ impl Field {
     }
 
     /// Lays out the fields of all classes side by side, in less than 64 bits if possible, else in less than
-    /// 128, 256 or 1024 bits. One bit is left over, so that a state never has all bits set.
+    /// 128, 256, 512 or 1024 bits. One bit is left over, so that a state never has all bits set.
     ///
     /// A bitboard is faster; for a single piece, a number is smaller. So single pieces are numbers, and
     /// classes of several pieces are bitboards as long as the word has room; where it has not, ranks.
@@ -103,7 +103,7 @@ impl Field {
         let total = |fields: &[Field]| fields.iter().map(Field::width).sum::<u32>();
         let small: Vec<Field> =
             if total(&fields) < 64 { Vec::new() } else { needs.iter().map(Field::small).collect() };
-        for word in [64, 128, 256, 1024] {
+        for word in [64, 128, 256, 512, 1024] {
             let mut tried = fields.clone();
             while total(&tried) >= word {
                 let orbit = |first: usize| (0..needs.len()).filter(move |&class| needs[class].orbit == first);

@@ -3,6 +3,9 @@
 use super::codec::{Field, HeadBits};
 use crate::packed::{Bits, Chunk};
 
+/// The most numbers of one field: more than about 80 take more bits than a bitboard of 512 cells.
+const MAX_NUMBERS: usize = 128;
+
 /// A symmetry of board, pieces and goal, prepared to act on states.
 pub(super) struct Image<S> {
     /// Fields where each bit, or the single number, has its own image.
@@ -57,7 +60,7 @@ impl<S: Bits> Image<S> {
             image = image.xor(chunk.image(state));
         }
         for (from, to, images) in &self.sorted {
-            let mut numbers = [0; super::MAX_PIECES];
+            let mut numbers = [0; MAX_NUMBERS];
             match (from, to) {
                 (Field::Ranks { shift, ranks, .. }, Field::Ranks { shift: to_shift, ranks: to, .. }) => {
                     let numbers = &mut numbers[..ranks.count()];

@@ -24,10 +24,13 @@ use self::mover::Mover;
 pub(super) use self::slider::{Room, Slider};
 pub(super) use self::symmetry::{Symmetry, symmetries};
 use super::rules::{Metric, Position, Rules};
+use crate::input::InputError;
 use crate::packed::{Bits, Cells, each};
 
-/// Maximum number of pieces on a board.
-const MAX_PIECES: usize = super::format::MAX_CELLS;
+/// Maximum number of bits of a state: the longest word, and one bit left over.
+const MAX_STATE_BITS: u32 = 1023;
+/// A board with no more cells than this never has a state that is too long.
+const SMALL: usize = 128;
 /// Maximum number of goals to search backwards from.
 const MAX_GOALS: usize = 16;
 
@@ -75,6 +78,24 @@ impl<'r> Plan<'r> {
     /// Number of bits of a set of cells.
     pub fn cell_bits(&self) -> u32 {
         self.rules.floor.inside.len() as u32
+    }
+
+    /// Rejects a puzzle whose states no word can hold.
+    ///
+    /// # Errors
+    /// If there are too many pieces that are not alike.
+    pub fn check(rules: &'r Rules) -> Result<(), InputError> {
+        if rules.floor.inside.len() <= SMALL {
+            return Ok(());
+        }
+        let bits = Plan::new(rules).state_bits();
+        if bits > MAX_STATE_BITS {
+            return Err(InputError::new(format!(
+                "too many pieces that differ: to say where they are takes {bits} bits, the most is \
+                 {MAX_STATE_BITS}: use fewer, or more of one shape that the goal does not name"
+            )));
+        }
+        Ok(())
     }
 
     fn pack<S: Bits>(&self, position: &Position) -> S {
@@ -304,8 +325,8 @@ impl<B: Cells, S: Bits> Listing<'_, B, S> {
 /// A move of a piece from one head to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Carry {
-    pub from: u8,
-    pub to: u8,
+    pub from: u16,
+    pub to: u16,
 }
 
 impl<B: Cells, S: Bits> Space for Model<B, S> {
@@ -334,7 +355,7 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
 
     #[inline(always)]
     fn expand(&self, state: &S, mut visit: impl FnMut(Carry, S)) {
-        let put = |from: u32, to| Carry { from: from as u8, to: to as u8 };
+        let put = |from: u32, to| Carry { from: from as u16, to: to as u16 };
         self.moves(state, |mover, heads, empty, from, reached| {
             let (Some([lift, _]), None) = (mover.flips.get(from as usize), self.holes) else {
                 let sets = [heads, empty, reached];

@@ -77,8 +77,8 @@ impl<B: Cells, S: Bits> Mover<B, S> {
                 let heads = if span <= 64 {
                     B::from_low(state.get(shift, span)) << first
                 } else {
-                    let high = B::from_low(state.get(shift + 64, span - 64));
-                    (B::from_low(state.get(shift, 64)) | (high << 32) << 32) << first
+                    let word = |at: u32| B::from_low(state.get(shift + at, 64.min(span - at))) << at;
+                    (0..span).step_by(64).fold(B::NONE, |heads, at| heads | word(at)) << first
                 };
                 Pieces { heads, cover: self.slider.cover(heads) }
             }

@@ -1,0 +1,28 @@
+//! `show --as`: a position in a notation of other programs.
+
+use anyhow::{Result, anyhow, bail};
+
+use super::Session;
+use crate::answers;
+use crate::status::Status;
+
+/// Prints the position after the line `from` in the notation of this name.
+///
+/// # Errors
+/// If the family has no such notation, or the position has no place in it.
+pub(super) fn run(session: &Session, name: &str, from: &str, notation: &str) -> Result<Status> {
+    let instance = session.instance(name)?;
+    let from = instance.read_line(from);
+    let notations = instance.after(&from).map_err(|error| anyhow!("{error}"))?.notations();
+    let family = instance.about().puzzle;
+    let known: Vec<&str> = notations.iter().map(|notation| notation.name).collect();
+    let Some(wanted) = notations.iter().find(|known| known.name == notation) else {
+        if known.is_empty() {
+            bail!("{family} is written in no other notation: leave out --as");
+        }
+        bail!("{family} is not written as {notation:?}: --as is one of {}", known.join(", "));
+    };
+    let text = wanted.text.as_ref().map_err(|error| anyhow!("{name}: {error}"))?;
+    session.print(|| answers::notation(name, &*instance, wanted.name, text), || text.clone())?;
+    Ok(Status::Done)
+}

@@ -178,6 +178,15 @@ fn the_hardest_starts() {
         &run_on(&["hardest", "-"], free),
         "this puzzle has no goal to be far from: add a goal to the file",
     );
+    let wide = format!("puzzle = 'sliding'\nboard = 'a{}'\ngoal = '{}a'\n", ".".repeat(128), ".".repeat(128));
+    assert_refused(
+        &run_on(&["hardest", "-"], wide.as_bytes()),
+        "this board has 129 cells, and placements are numbered on at most 128: cut it down",
+    );
+    // There are 86,000 sets, and one is made at a time.
+    let many = format!("puzzle = 'sliding'\nboard = 'a{0}'\ngoal = '{0}a'\n", ".".repeat(127));
+    let stopped = run_on(&["hardest", "-", "--pieces", "any", "--time", "0.1", "--json"], many.as_bytes());
+    assert_eq!((status(&stopped), &json(&stopped)["reason"]), (3, &Value::from("time")));
     assert_refused(
         &run(&["hardest", "tank-change"]),
         "tank-change has no other starts to judge: ask for explore",

@@ -15,6 +15,8 @@ use crate::instance::Survey;
 use crate::packed::Cells;
 use crate::play::Game;
 
+/// Maximum number of cells of a board whose placements are numbered.
+const MAX_CELLS: usize = 128;
 /// Maximum number of starts that an answer lists.
 const LISTED: usize = 100;
 
@@ -23,6 +25,12 @@ impl Survey for Game<Rules> {
         let rules = &*self.start.rules;
         if rules.targets.is_empty() {
             return Err(AskError::new("this puzzle has no goal to be far from: add a goal to the file"));
+        }
+        let cells = rules.floor.inside.len();
+        if cells > MAX_CELLS {
+            return Err(AskError::new(format!(
+                "this board has {cells} cells, and placements are numbered on at most {MAX_CELLS}: cut it down"
+            )));
         }
         let refused = |error: crate::InputError| AskError::new(error.to_string());
         let mut total = Total::default();

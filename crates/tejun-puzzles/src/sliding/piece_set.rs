@@ -50,18 +50,17 @@ impl PieceSets {
     ///
     /// # Errors
     /// If the pieces of the file are kept to lines or by gates, which says nothing about others.
-    pub fn puzzles(&self, rules: &Rules) -> Result<Vec<Rules>, InputError> {
+    pub fn puzzles<'r>(&self, rules: &'r Rules) -> Result<impl Iterator<Item = Rules> + use<'r>, InputError> {
         if !rules.gates.is_empty() || rules.pieces.iter().any(|piece| piece.axis.is_some()) {
             return Err(InputError::new(
                 "axis and gates are for the pieces of the file: without --pieces, or draw the other pieces there",
             ));
         }
-        let sets = match self {
-            PieceSets::One(set) => vec![set.clone()],
-            PieceSets::Any => all(rules),
-        };
-        let puzzles: Vec<Rules> = sets.iter().filter_map(|set| with(rules, set)).collect();
-        if puzzles.is_empty() {
+        let one = if let PieceSets::One(set) = self { Some(set.clone()) } else { None };
+        let all = one.is_none().then(|| all(rules));
+        let sets = one.into_iter().chain(all.into_iter().flatten());
+        let mut puzzles = sets.filter_map(|set| with(rules, &set)).peekable();
+        if puzzles.peek().is_none() {
             return Err(InputError::new("these pieces are more than the board has room for: name fewer"));
         }
         Ok(puzzles)
@@ -104,21 +103,19 @@ fn wanted(rules: &Rules) -> Vec<usize> {
 }
 
 /// Every list of bars and units for which a board has room, with two cells left.
-fn all(rules: &Rules) -> Vec<Vec<(u8, Shape)>> {
+fn all(rules: &Rules) -> impl Iterator<Item = Vec<(u8, Shape)>> + use<> {
     let taken: usize = wanted(rules).iter().map(|&piece| rules.pieces[piece].shape.0.len()).sum();
     let inside = rules.floor.inside.iter().filter(|&&inside| inside).count();
     let room = inside.saturating_sub(taken + 2);
     let up_to = |room: usize| -> RangeInclusive<u8> { 0..=room.min(u8::MAX.into()) as u8 };
-    let mut sets = Vec::new();
-    for wide in up_to(room / 2) {
-        for tall in up_to(room / 2 - usize::from(wide)) {
-            for units in up_to(room - 2 * usize::from(wide) - 2 * usize::from(tall)) {
+    up_to(room / 2).flat_map(move |wide| {
+        up_to(room / 2 - usize::from(wide)).flat_map(move |tall| {
+            up_to(room - 2 * usize::from(wide) - 2 * usize::from(tall)).map(move |units| {
                 let set = [(wide, rectangle(1, 2)), (tall, rectangle(2, 1)), (units, rectangle(1, 1))];
-                sets.push(set.into_iter().filter(|(number, _)| *number > 0).collect());
-            }
-        }
-    }
-    sets
+                set.into_iter().filter(|(number, _)| *number > 0).collect()
+            })
+        })
+    })
 }
 
 /// The puzzle with the pieces that the goal wants, and those of a set; `None` if they have more cells than the board.

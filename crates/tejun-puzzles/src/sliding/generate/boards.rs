@@ -34,7 +34,7 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputErro
     let sets = call.option(PIECES.name).map(|text| PieceSets::read(text, &base.hero(0))).transpose()?;
     // A set that does not fit is told before any work.
     let all =
-        sets.map(|sets| sets.puzzles(&base.hero(0)).map(|puzzles| (sets, puzzles.len()))).transpose()?;
+        sets.map(|sets| sets.puzzles(&base.hero(0)).map(|puzzles| (sets, puzzles.count()))).transpose()?;
     draw::run(call, 15..=u32::MAX, &Boards { base, sets: all }, audience)
 }
 
@@ -53,7 +53,7 @@ impl Kind for Boards {
             Some((sets, number)) => (sets.puzzles(&hero), random.below(*number as u64) as usize),
             None => (PieceSets::One(self.base.pieces(random)).puzzles(&hero), 0),
         };
-        puzzles.ok()?.into_iter().nth(which)
+        puzzles.ok()?.nth(which)
     }
 
     /// Random pieces are hard enough without a climb.

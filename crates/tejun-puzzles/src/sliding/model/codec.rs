@@ -1,5 +1,7 @@
 //! How a state encodes the heads of a class of pieces.
 
+use std::cell::LazyCell;
+
 use super::ranks::Ranks;
 use crate::packed::{Bits, Cells, each};
 
@@ -96,28 +98,21 @@ impl Field {
     /// 128, 256, 512 or 1024 bits. One bit is left over, so that a state never has all bits set.
     ///
     /// A bitboard is faster; for a single piece, a number is smaller. So single pieces are numbers, and
-    /// classes of several pieces are bitboards as long as the word has room; where it has not, ranks.
+    /// classes of several pieces are bitboards as long as the word has room; where it has not, numbers, and where
+    /// even they do not fit, ranks.
     pub fn layout(needs: &[Need]) -> Vec<Field> {
         let choose = |need: &Need| if need.count == 1 { Field::numbers(need) } else { Field::board(need) };
         let mut fields: Vec<Field> = needs.iter().map(choose).collect();
         let total = |fields: &[Field]| fields.iter().map(Field::width).sum::<u32>();
-        let small: Vec<Field> =
-            if total(&fields) < 64 { Vec::new() } else { needs.iter().map(Field::small).collect() };
-        for word in [64, 128, 256, 512, 1024] {
-            let mut tried = fields.clone();
-            while total(&tried) >= word {
-                let orbit = |first: usize| (0..needs.len()).filter(move |&class| needs[class].orbit == first);
-                let width =
-                    |fields: &[Field], first| orbit(first).map(|class| fields[class].width()).sum::<u32>();
-                let saving = |&first: &usize| width(&tried, first).saturating_sub(width(&small, first));
-                let Some(best) = (0..needs.len()).max_by_key(saving).filter(|best| saving(best) > 0) else {
-                    break;
-                };
-                orbit(best).for_each(|class| tried[class] = small[class].clone());
-            }
-            if total(&tried) < word {
-                fields = tried;
-                break;
+        if total(&fields) >= 64 {
+            let numbers: Vec<Field> = needs.iter().map(Field::numbers).collect();
+            // Ranks have tables, which are made only if they are needed.
+            let small = LazyCell::new(|| needs.iter().map(Field::small).collect::<Vec<_>>());
+            let mut tried = [64, 128, 256, 512, 1024].into_iter().filter_map(|word| {
+                shrunk(&fields, &numbers, needs, word).or_else(|| shrunk(&fields, &small, needs, word))
+            });
+            if let Some(first) = tried.next() {
+                fields = first;
             }
         }
         let mut next = 0;
@@ -195,6 +190,20 @@ impl Field {
             Field::Board { .. } => unreachable!("bitboards change by flipping the bits of two heads"),
         }
     }
+}
+
+/// The fields with some of them replaced by the smaller ones, as few as it takes to get below `word` bits; `None` if
+/// even all do not.
+fn shrunk(fields: &[Field], smaller: &[Field], needs: &[Need], word: u32) -> Option<Vec<Field>> {
+    let mut fields = fields.to_vec();
+    while fields.iter().map(Field::width).sum::<u32>() >= word {
+        let orbit = |first: usize| (0..needs.len()).filter(move |&class| needs[class].orbit == first);
+        let width = |fields: &[Field], first| orbit(first).map(|class| fields[class].width()).sum::<u32>();
+        let saving = |&first: &usize| width(&fields, first).saturating_sub(width(smaller, first));
+        let best = (0..needs.len()).max_by_key(saving).filter(|best| saving(best) > 0)?;
+        orbit(best).for_each(|class| fields[class] = smaller[class].clone());
+    }
+    Some(fields)
 }
 
 /// For each head of a class, the bits of a state that encode it, if a field is a sum of such bits; a move

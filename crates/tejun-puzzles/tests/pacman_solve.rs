@@ -115,7 +115,7 @@ fn small_map() -> impl Strategy<Value = Map> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(110))]
+    #![proptest_config(ProptestConfig::with_cases(160))]
 
     #[test]
     fn the_exact_search_the_beam_and_the_bounds_agree_with_brute_force(map in small_map()) {

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
-use tejun_search::{Limits, Outcome, StopReason};
+use tejun_search::{Limits, StopReason};
 
-use super::{best_line, refused, start};
+use super::{best_line, reachable};
 use crate::ask::{Ask, Audience};
 use crate::generate::{self, MOVES, NUMBER, Random};
 use crate::input::InputError;
@@ -212,12 +212,10 @@ impl Measures {
             }
         }
         let [steps, slides, moves] = [0, 1, 2].map(|metric: usize| lines[metric].len());
-        let start = start(&text, "moves")?;
-        let explorer = start.explorer().expect("every sliding puzzle can be explored");
-        let space = explorer.explore(ask, audience).map_err(refused)?;
-        if let Outcome::Stopped(reason, _) = space.outcome {
-            return Ok(Err(reason));
-        }
+        let space = match reachable(&text, ask, audience)? {
+            Ok(space) => space,
+            Err(reason) => return Ok(Err(reason)),
+        };
         Ok(Ok(Measures {
             instance,
             moves,

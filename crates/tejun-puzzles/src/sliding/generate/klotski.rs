@@ -1,9 +1,9 @@
 //! The verb `generate klotski`: puzzles of a given length from the atlas.
 
 use serde::Serialize;
-use tejun_search::{Outcome, StopReason};
+use tejun_search::StopReason;
 
-use super::{best_line, refused, start};
+use super::{best_line, reachable};
 use crate::ask::{Ask, Audience};
 use crate::generate::{self, Drawn, MOVES, NUMBER, Random};
 use crate::input::InputError;
@@ -118,12 +118,10 @@ impl Measures {
             }
         }
         let [slides, steps] = costs;
-        let start = start(&text, "moves")?;
-        let explorer = start.explorer().expect("every sliding puzzle can be explored");
-        let space = explorer.explore(ask, audience).map_err(refused)?;
-        if let Outcome::Stopped(reason, _) = space.outcome {
-            return Ok(Err(reason));
-        }
+        let space = match reachable(&text, ask, audience)? {
+            Ok(space) => space,
+            Err(reason) => return Ok(Err(reason)),
+        };
         Ok(Ok(Measures {
             instance,
             layout,

@@ -8,6 +8,7 @@ mod rush_hour;
 use tejun_search::{Outcome, StopReason};
 
 use super::SlidingBlocks;
+use crate::answer::Exploration;
 use crate::ask::{Ask, AskError, Audience};
 use crate::family::Family;
 use crate::input::{InputError, Keys};
@@ -40,6 +41,18 @@ fn best_line(
         Outcome::Unsolvable => unreachable!("it has a way out"),
         Outcome::Stopped(reason, _) => Ok(Err(reason)),
     }
+}
+
+/// The positions that the start of an instance file reaches, explored in moves; or why not all were.
+fn reachable(
+    text: &str,
+    ask: &Ask,
+    audience: &mut dyn Audience,
+) -> Result<Result<Exploration, StopReason>, InputError> {
+    let start = start(text, "moves")?;
+    let explorer = start.explorer().expect("every sliding puzzle can be explored");
+    let space = explorer.explore(ask, audience).map_err(refused)?;
+    Ok(if let Outcome::Stopped(reason, _) = space.outcome { Err(reason) } else { Ok(space) })
 }
 
 fn refused(error: AskError) -> InputError {

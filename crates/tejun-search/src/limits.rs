@@ -35,6 +35,8 @@ pub enum StopReason {
     States,
     /// [`Limits::bytes`] was reached, or the system refused more memory.
     Memory,
+    /// The disk refused: it is full, or a file is damaged. [`Spill::failure`](crate::bfs::Spill::failure) says more.
+    Disk,
     /// [`Limits::depth`] was reached.
     Depth,
     /// The caller's time limit was reached.
@@ -51,6 +53,7 @@ impl StopReason {
         match self {
             StopReason::States => "states",
             StopReason::Memory => "memory",
+            StopReason::Disk => "disk",
             StopReason::Depth => "depth",
             StopReason::Time => "time",
             StopReason::Interrupted => "interrupted",
@@ -64,6 +67,7 @@ impl fmt::Display for StopReason {
         f.write_str(match self {
             StopReason::States => "the limit on states was reached",
             StopReason::Memory => "the memory limit was reached",
+            StopReason::Disk => "the disk refused",
             StopReason::Depth => "the depth limit was reached",
             StopReason::Time => "the time was over",
             StopReason::Interrupted => "it was interrupted",

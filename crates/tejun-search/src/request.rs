@@ -1,5 +1,6 @@
 //! The input of every search.
 
+use crate::bfs::Spill;
 use crate::limits::{Limits, Unwatched, Watch};
 
 /// How to run a search; the same for every kind of search.
@@ -21,12 +22,15 @@ pub struct Request<'w> {
     pub threads: usize,
     /// Receives progress and may stop the search.
     pub watch: &'w mut dyn Watch,
+    /// Where breadth-first searches keep what memory cannot hold, and from where they go on. Other searches leave it
+    /// alone.
+    pub spill: Option<&'w Spill>,
 }
 
 impl<'w> Request<'w> {
     /// Returns a request for one thread, without limits, watched by `watch`.
     pub fn new(watch: &'w mut dyn Watch) -> Self {
-        Request { limits: Limits::default(), threads: 1, watch }
+        Request { limits: Limits::default(), threads: 1, watch, spill: None }
     }
 
     /// Returns the request with these limits.
@@ -41,9 +45,20 @@ impl<'w> Request<'w> {
         Request { threads, ..self }
     }
 
+    /// Returns the request with a directory for what memory cannot hold.
+    #[must_use]
+    pub fn spill(self, spill: &'w Spill) -> Self {
+        Request { spill: Some(spill), ..self }
+    }
+
+    /// Number of partitions of a search: what is on disk decides, if it goes on from there.
+    pub(crate) fn partitions(&self) -> usize {
+        self.spill.map_or(self.threads, Spill::parts)
+    }
+
     /// Returns a copy of the request that borrows its watch, for one of several searches that share it.
     pub fn reborrow(&mut self) -> Request<'_> {
-        Request { limits: self.limits, threads: self.threads, watch: &mut *self.watch }
+        Request { limits: self.limits, threads: self.threads, watch: &mut *self.watch, spill: self.spill }
     }
 }
 

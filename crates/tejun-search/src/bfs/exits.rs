@@ -1,10 +1,10 @@
 //! Every exit, with a shortest line to it.
 
 use crate::bfs::exchange::{Exchange, Swap};
-use crate::bfs::memory::Memory;
+use crate::bfs::kept::Kept;
 use crate::bfs::mode::{Goals, SweepMode, Way};
 use crate::bfs::path::PathOf;
-use crate::bfs::store::Store;
+use crate::bfs::store::{Make, Store};
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::{Trace, Workspace};
 use crate::budget::Budget;
@@ -51,17 +51,22 @@ use crate::space::Space;
 /// assert_eq!(lines[1].states, [4, 5, 6, 7]);
 /// ```
 pub fn exits<P: Space>(space: &P, request: Request) -> Answer<Vec<PathOf<P>>> {
-    exits_in::<P, Memory<P::State>, Swap>(space, request)
+    let spill = request.spill;
+    exits_in::<P, Kept<P::State>, Swap>(space, request, &|spot, budget, pulse| {
+        Kept::new(spill, spot, budget, pulse)
+    })
 }
 
 pub(super) fn exits_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     space: &P,
     request: Request,
+    make: Make<M>,
 ) -> Answer<Vec<PathOf<P>>> {
-    let Request { limits, threads, watch } = request;
+    let threads = request.partitions();
+    let Request { limits, watch, .. } = request;
     let mut monitor = Monitor::new(watch);
     let manner = SweepMode { way: Way::Forward, classes: false, goals: Goals::Terminal };
-    let mut sweep = match Sweep::<P, M, X>::new(space, manner, &limits, threads, &mut monitor) {
+    let mut sweep = match Sweep::<P, M, X>::new(space, manner, &limits, threads, make, &mut monitor) {
         Ok(begun) => begun,
         Err(reason) => {
             let outcome = Outcome::Stopped(reason, None);
@@ -104,6 +109,13 @@ fn meet_goals<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     ends: &mut Vec<(u32, P::State)>,
     monitor: &mut Monitor,
 ) -> Result<(), StopReason> {
+    for depth in 0..sweep.depth() {
+        // It goes on from these levels.
+        let mut goals = sweep.goals_of(depth, monitor)?;
+        sweep.budget().grow(ends, goals.len())?;
+        ends.extend(goals.iter().map(|&goal| (depth, goal)));
+        sweep.budget().free(&mut goals);
+    }
     loop {
         let (depth, met) = (sweep.depth(), sweep.goals().len());
         sweep.budget().grow(ends, met)?;

@@ -4,10 +4,10 @@ use num_bigint::BigUint;
 
 use crate::bfs::classes::classes;
 use crate::bfs::exchange::{Exchange, Swap};
-use crate::bfs::memory::Memory;
+use crate::bfs::kept::Kept;
 use crate::bfs::mode::{Goals, SweepMode, Way};
 use crate::bfs::path::Path;
-use crate::bfs::store::Store;
+use crate::bfs::store::{Make, Store};
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::{Trace, Workspace};
 use crate::budget::Budget;
@@ -90,19 +90,24 @@ pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
 /// assert_eq!((found.goal_depths, found.shortest_lines), (vec![4], Some(2_u32.into())));
 /// ```
 pub fn explore<P: Space>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
-    explore_in::<P, Memory<P::State>, Swap>(space, goals, request)
+    let spill = request.spill;
+    explore_in::<P, Kept<P::State>, Swap>(space, goals, request, &|spot, budget, pulse| {
+        Kept::new(spill, spot, budget, pulse)
+    })
 }
 
 pub(super) fn explore_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     space: &P,
     goals: Goals,
     request: Request,
+    make: Make<M>,
 ) -> Answer<ExploredOf<P>> {
-    let Request { limits, threads, watch } = request;
+    let threads = request.partitions();
+    let Request { limits, watch, .. } = request;
     let mut monitor = Monitor::new(watch);
     let mut found = Explored::default();
     let manner = SweepMode { way: Way::Forward, classes: false, goals };
-    let mut sweep = match Sweep::<P, M, X>::new(space, manner, &limits, threads, &mut monitor) {
+    let mut sweep = match Sweep::<P, M, X>::new(space, manner, &limits, threads, make, &mut monitor) {
         Ok(begun) => begun,
         Err(reason) => {
             let outcome = Outcome::Stopped(reason, None);
@@ -130,17 +135,38 @@ fn walk<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     nearest: &mut Vec<P::State>,
     monitor: &mut Monitor,
 ) -> Result<(), StopReason> {
+    for depth in 0..sweep.depth() {
+        // It goes on from these levels.
+        let mut goals = sweep.goals_of(depth, monitor)?;
+        if found.goal_depths.is_empty() {
+            sweep.budget().grow(nearest, goals.len())?;
+            nearest.extend_from_slice(&goals);
+        }
+        note(sweep, depth, goals.len(), found)?;
+        sweep.budget().free(&mut goals);
+    }
     while sweep.frontier() > 0 {
         let (depth, met) = (sweep.depth(), sweep.goals().len());
         if found.goal_depths.is_empty() {
             sweep.budget().grow(nearest, met)?;
             nearest.extend_from_slice(sweep.goals());
         }
-        sweep.budget().grow(&mut found.goal_depths, met)?;
-        found.goal_depths.resize(found.goal_depths.len() + met, depth);
-        found.levels.push(sweep.frontier());
+        note(sweep, depth, met, found)?;
         sweep.advance(false, monitor)?;
     }
+    Ok(())
+}
+
+/// Notes a complete level and how many goals it has.
+fn note<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    sweep: &mut Sweep<P, M, X>,
+    depth: u32,
+    met: usize,
+    found: &mut ExploredOf<P>,
+) -> Result<(), StopReason> {
+    sweep.budget().grow(&mut found.goal_depths, met)?;
+    found.goal_depths.resize(found.goal_depths.len() + met, depth);
+    found.levels.push(sweep.level_len(depth));
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! The store in memory: levels as lists, and a table for duplicate detection.
 
-use crate::bfs::store::Store;
+use crate::bfs::store::{Fresh, Store};
 use crate::budget::Budget;
 use crate::levels::{Cursor, Levels};
 use crate::limits::StopReason;
@@ -32,6 +32,25 @@ pub(crate) struct Memory<S> {
 }
 
 impl<S: Packed> Memory<S> {
+    /// Returns an empty store whose level 0 is open.
+    ///
+    /// # Errors
+    /// If not even that fits.
+    pub fn new(moves: Moves, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
+        let mut room = FIRST_ROOM;
+        while room > GRAIN && StateTable::<S>::bytes_for(room) > budget.left() / 4 {
+            room /= 2;
+        }
+        let levels = Levels::new();
+        Ok(Memory {
+            moves,
+            cursor: levels.begin(0),
+            levels,
+            table: StateTable::with_room(room, budget, pulse)?,
+            pinned: Vec::new(),
+        })
+    }
+
     /// Makes room for `more` states.
     fn make_room(
         &mut self,
@@ -73,28 +92,13 @@ impl<S: Packed> Memory<S> {
 }
 
 impl<S: Packed> Store<S> for Memory<S> {
-    fn new(moves: Moves, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
-        let mut room = FIRST_ROOM;
-        while room > GRAIN && StateTable::<S>::bytes_for(room) > budget.left() / 4 {
-            room /= 2;
-        }
-        let levels = Levels::new();
-        Ok(Memory {
-            moves,
-            cursor: levels.begin(0),
-            levels,
-            table: StateTable::with_room(room, budget, pulse)?,
-            pinned: Vec::new(),
-        })
-    }
-
     #[inline]
     fn insert(
         &mut self,
         keys: &[S],
         budget: &mut Budget,
         pulse: &mut dyn Pulse,
-        fresh: &mut impl FnMut(&[S], &mut Budget) -> Result<(), StopReason>,
+        fresh: Fresh<S>,
     ) -> Result<(), StopReason> {
         for keys in keys.chunks(GRAIN) {
             self.make_room(keys.len(), budget, pulse)?;
@@ -107,18 +111,13 @@ impl<S: Packed> Store<S> for Memory<S> {
         Ok(())
     }
 
-    fn close_level(
-        &mut self,
-        _: &mut Budget,
-        _: &mut dyn Pulse,
-        _: &mut impl FnMut(&[S], &mut Budget) -> Result<(), StopReason>,
-    ) -> Result<(), StopReason> {
+    fn close_level(&mut self, _: &mut Budget, _: &mut dyn Pulse, _: Fresh<S>) -> Result<(), StopReason> {
         self.cursor = self.levels.begin(self.levels.open_level());
         self.levels.close_level();
         Ok(())
     }
 
-    fn pin(&mut self, states: &[S], budget: &mut Budget) -> Result<(), StopReason> {
+    fn pin(&mut self, states: &[S], budget: &mut Budget, _: &mut dyn Pulse) -> Result<(), StopReason> {
         if self.moves == Moves::Undirected {
             budget.grow(&mut self.pinned, states.len())?;
             self.pinned.extend_from_slice(states);
@@ -127,9 +126,9 @@ impl<S: Packed> Store<S> for Memory<S> {
     }
 
     #[inline]
-    fn take(&mut self, most: usize) -> &[S] {
+    fn take(&mut self, most: usize) -> Result<&[S], StopReason> {
         let end = self.levels.begin(self.levels.open_level());
-        self.levels.take(&mut self.cursor, end, most)
+        Ok(self.levels.take(&mut self.cursor, end, most))
     }
 
     fn is_taken(&self) -> bool {
@@ -157,8 +156,17 @@ impl<S: Packed> Store<S> for Memory<S> {
         self.levels.level(level).flat_map(|states| states.chunks(SCAN)).try_for_each(visit)
     }
 
-    fn find(&self, states: &[S], found: &mut impl FnMut(S)) {
-        states.iter().copied().filter(|&state| self.table.contains(state)).for_each(found);
+    fn common(
+        &self,
+        other: &Self,
+        pulse: &mut dyn Pulse,
+        found: &mut dyn FnMut(S),
+    ) -> Result<(), StopReason> {
+        let Some(last) = self.levels().checked_sub(1) else { return Ok(()) };
+        self.scan(last, &mut |states| {
+            states.iter().copied().filter(|&state| other.table.contains(state)).for_each(&mut *found);
+            pulse.work(4 * states.len())
+        })
     }
 
     fn seal(&mut self, budget: &mut Budget) {

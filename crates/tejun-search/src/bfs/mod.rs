@@ -8,9 +8,11 @@
 //! moves are undirected, the last three levels.
 
 mod classes;
+mod disk;
 mod exchange;
 mod exits;
 mod explore;
+mod kept;
 mod memory;
 mod mode;
 mod part;
@@ -22,6 +24,7 @@ mod store;
 mod sweep;
 mod trace;
 
+pub use disk::{Spill, SpillError, SpillStatus};
 pub use exits::exits;
 pub use explore::{Explored, ExploredOf, explore};
 pub use mode::{Direction, Goals};

@@ -2,12 +2,12 @@
 
 use crate::bfs::exchange::Boxes;
 use crate::bfs::mode::{Goals, SweepMode, Way};
-use crate::bfs::store::Store;
+use crate::bfs::store::{Make, Spot, Store, Work};
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::{Packed, refuse_none};
 use crate::pulse::Pulse;
-use crate::space::{Moves, Space};
+use crate::space::Space;
 
 /// States expanded between two checks of the boxes: few, so that the boxes stay near their size.
 const SLICE: usize = 16;
@@ -43,10 +43,16 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
     ///
     /// # Errors
     /// If not even an empty store fits.
-    pub fn new(parts: usize, moves: Moves, bytes: u64, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
+    pub fn new(
+        parts: usize,
+        spot: Spot,
+        make: Make<M>,
+        bytes: u64,
+        pulse: &mut dyn Pulse,
+    ) -> Result<Self, StopReason> {
         let mut budget = Budget::new(bytes - boxes_share(bytes));
         Ok(Part {
-            store: M::new(moves, &mut budget, pulse)?,
+            store: make(spot, &mut budget, pulse)?,
             goals: Vec::new(),
             boxes: Boxes::new(parts, boxes_share(bytes)),
             expanded: 0,
@@ -54,6 +60,44 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
             widest: 1,
             budget,
         })
+    }
+
+    /// Goes on from the last of the first `points` points of the store.
+    ///
+    /// # Errors
+    /// Those of [`Part::insert`].
+    pub fn resume<P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        manner: SweepMode,
+        points: usize,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), StopReason> {
+        let Part { store, goals, budget, .. } = self;
+        let fresh = &mut |fresh: &[S], budget: &mut Budget| collect(space, fresh, goals, budget);
+        let done = store.resume(points, budget, pulse, fresh)?;
+        (self.expanded, self.dead_ends) = (done.expanded, done.dead_ends);
+        if manner.goals == Goals::Terminal {
+            for level in 0..self.store.levels() {
+                let mut old = Vec::new();
+                self.store.scan(level, &mut |states| {
+                    pulse.work(4 * states.len())?;
+                    collect(space, states, &mut old, &mut self.budget)
+                })?;
+                self.store.pin(&old, &mut self.budget, pulse)?;
+                self.budget.free(&mut old);
+            }
+        }
+        self.pin(manner, 0, pulse)
+    }
+
+    /// Makes what was done so far a point from which the search can go on.
+    ///
+    /// # Errors
+    /// If the disk refuses, or the pulse stops the search.
+    pub fn record(&mut self, closed: bool, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let work = Work { expanded: self.expanded, dead_ends: self.dead_ends };
+        self.store.record(work, closed, pulse)
     }
 
     /// Bytes allocated now.
@@ -97,7 +141,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
                 Err(reason) => return Err(reason),
             }
             let Part { store, boxes: Boxes { out, .. }, .. } = self;
-            let states = store.take(slice);
+            let states = store.take(slice)?;
             if states.is_empty() {
                 break;
             }
@@ -173,7 +217,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         let known = self.goals.len();
         let Part { store, goals, budget, .. } = self;
         store.insert(keys, budget, pulse, &mut |fresh, budget| collect(space, fresh, goals, budget))?;
-        self.pin(manner, known)
+        self.pin(manner, known, pulse)
     }
 
     fn insert_goals<P: Space<State = S>>(
@@ -203,14 +247,14 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         let known = self.goals.len();
         let Part { store, goals, budget, .. } = self;
         store.close_level(budget, pulse, &mut |fresh, budget| collect(space, fresh, goals, budget))?;
-        self.pin(manner, known)
+        self.pin(manner, known, pulse)
     }
 
     /// Pins terminal goals, so that they are recognised however old they are. They are not expanded, so their
     /// neighbours may lie many levels farther.
-    fn pin(&mut self, manner: SweepMode, known: usize) -> Result<(), StopReason> {
+    fn pin(&mut self, manner: SweepMode, known: usize, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
         match manner.goals {
-            Goals::Terminal => self.store.pin(&self.goals[known..], &mut self.budget),
+            Goals::Terminal => self.store.pin(&self.goals[known..], &mut self.budget, pulse),
             Goals::Passed => Ok(()),
         }
     }

@@ -1,18 +1,19 @@
 //! Tests of the seams: with another store or another exchange, the searches give the same answers.
 
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use proptest::prelude::*;
 
-use crate::bfs::exchange::{Boxes, Exchange, Swap};
-use crate::bfs::exits::exits_in;
-use crate::bfs::explore::explore_in;
-use crate::bfs::memory::Memory;
+use crate::bfs::disk::Spill;
+use crate::bfs::exchange::{Boxes, Exchange};
+use crate::bfs::exits::{exits, exits_in};
+use crate::bfs::explore::{explore, explore_in};
 use crate::bfs::mode::{Direction, Goals};
-use crate::bfs::shortest::shortest_in;
-use crate::bfs::store::Store;
+use crate::bfs::shortest::{shortest, shortest_in};
+use crate::bfs::store::{Fresh, Make, Store};
 use crate::budget::Budget;
-use crate::limits::StopReason;
+use crate::limits::{Limits, Progress, StopReason, Watch};
 use crate::outcome::Answer;
 use crate::packed::Packed;
 use crate::pulse::Pulse;
@@ -29,17 +30,19 @@ struct Sorted<S> {
     taken: usize,
 }
 
-impl<S: Packed> Store<S> for Sorted<S> {
-    fn new(moves: Moves, _: &mut Budget, _: &mut dyn Pulse) -> Result<Self, StopReason> {
-        Ok(Sorted { moves, levels: Vec::new(), growing: Vec::new(), pinned: Vec::new(), taken: 0 })
+impl<S: Packed> Sorted<S> {
+    fn new(moves: Moves) -> Self {
+        Sorted { moves, levels: Vec::new(), growing: Vec::new(), pinned: Vec::new(), taken: 0 }
     }
+}
 
+impl<S: Packed> Store<S> for Sorted<S> {
     fn insert(
         &mut self,
         keys: &[S],
         _: &mut Budget,
         _: &mut dyn Pulse,
-        _: &mut impl FnMut(&[S], &mut Budget) -> Result<(), StopReason>,
+        _: Fresh<S>,
     ) -> Result<(), StopReason> {
         self.growing.extend_from_slice(keys);
         Ok(())
@@ -49,7 +52,7 @@ impl<S: Packed> Store<S> for Sorted<S> {
         &mut self,
         budget: &mut Budget,
         _: &mut dyn Pulse,
-        fresh: &mut impl FnMut(&[S], &mut Budget) -> Result<(), StopReason>,
+        fresh: Fresh<S>,
     ) -> Result<(), StopReason> {
         let mut level = std::mem::take(&mut self.growing);
         level.sort_unstable();
@@ -66,16 +69,16 @@ impl<S: Packed> Store<S> for Sorted<S> {
         Ok(())
     }
 
-    fn pin(&mut self, states: &[S], _: &mut Budget) -> Result<(), StopReason> {
+    fn pin(&mut self, states: &[S], _: &mut Budget, _: &mut dyn Pulse) -> Result<(), StopReason> {
         self.pinned.extend_from_slice(states);
         Ok(())
     }
 
-    fn take(&mut self, most: usize) -> &[S] {
+    fn take(&mut self, most: usize) -> Result<&[S], StopReason> {
         let level = self.levels.last().expect("a level was closed");
         let states = &level[self.taken..level.len().min(self.taken + most)];
         self.taken += states.len();
-        states
+        Ok(states)
     }
 
     fn is_taken(&self) -> bool {
@@ -102,9 +105,10 @@ impl<S: Packed> Store<S> for Sorted<S> {
         self.levels[level].chunks(7).try_for_each(visit)
     }
 
-    fn find(&self, states: &[S], found: &mut impl FnMut(S)) {
-        let level = self.levels.last().expect("a level was closed");
-        states.iter().copied().filter(|state| level.binary_search(state).is_ok()).for_each(found);
+    fn common(&self, other: &Self, _: &mut dyn Pulse, found: &mut dyn FnMut(S)) -> Result<(), StopReason> {
+        let [own, others] = [self, other].map(|store| store.levels.last().expect("a level was closed"));
+        own.iter().copied().filter(|state| others.binary_search(state).is_ok()).for_each(found);
+        Ok(())
     }
 
     fn seal(&mut self, _: &mut Budget) {}
@@ -187,19 +191,19 @@ fn told<T>(answer: Answer<T>) -> (crate::Outcome<T>, Option<i64>, crate::Proof, 
     (outcome, bound, proof, stats.expanded, stats.stored)
 }
 
-fn agree<const KIND: u8, M: Store<u32>, X: Exchange<u32>>(space: &Ring<KIND>, threads: usize) {
+fn agree<const KIND: u8, M: Store<u32>, X: Exchange<u32>>(space: &Ring<KIND>, threads: usize, make: Make<M>) {
     let ask = || Request::default().threads(threads);
     for goals in [Goals::Passed, Goals::Terminal] {
         assert_eq!(
-            told(explore_in::<_, M, X>(space, goals, ask())),
-            told(explore_in::<_, Memory<u32>, Swap>(space, goals, ask()))
+            told(explore_in::<_, M, X>(space, goals, ask(), make)),
+            told(explore(space, goals, ask()))
         );
     }
-    assert_eq!(told(exits_in::<_, M, X>(space, ask())), told(exits_in::<_, Memory<u32>, Swap>(space, ask())));
+    assert_eq!(told(exits_in::<_, M, X>(space, ask(), make)), told(exits(space, ask())));
     // How much of the goals' level is stored depends on when states are known to be new.
     for direction in [Direction::Forward, Direction::Bidirectional] {
-        let (outcome, bound, proof, ..) = told(shortest_in::<_, M, X>(space, direction, ask()));
-        let expected = told(shortest_in::<_, Memory<u32>, Swap>(space, direction, ask()));
+        let (outcome, bound, proof, ..) = told(shortest_in::<_, M, X>(space, direction, ask(), make));
+        let expected = told(shortest(space, direction, ask()));
         assert_eq!((outcome, bound, proof), (expected.0, expected.1, expected.2));
     }
 }
@@ -220,10 +224,98 @@ proptest! {
         fn all<const KIND: u8>(size: u32, steps: [u32; 3], goals: Vec<u32>, threads: usize) {
             let space = Ring::<KIND> { size, steps, goals };
             // Each pair of a store and an exchange is compiled anew: both replaced at once is enough.
-            agree::<KIND, Sorted<u32>, Channels<u32>>(&space, threads);
+            agree::<KIND, Sorted<u32>, Channels<u32>>(&space, threads, &|spot, _, _| Ok(Sorted::new(spot.moves)));
         }
         all::<0>(size, steps, goals.clone(), threads);
         all::<1>(size, steps, goals.clone(), threads);
         all::<2>(size, steps, goals, threads);
     }
+}
+
+/// Stops after a number of ticks.
+struct Ticks(u32);
+
+impl Watch for Ticks {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        self.0 = self.0.saturating_sub(1);
+        if self.0 == 0 { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Asks in a directory, again and again: each time the search is stopped after some more ticks.
+fn in_steps<T: Clone + PartialEq + std::fmt::Debug>(
+    ticks: u32,
+    ask: impl Fn(Request) -> Answer<T>,
+    threads: usize,
+    bytes: u64,
+) -> Answer<T> {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let mut allowed = ticks;
+    loop {
+        let spill = Spill::resume(&place, "a ring", threads).unwrap();
+        let mut watch = Ticks(allowed);
+        let limits = Limits { bytes, ..Limits::default() };
+        let answer = ask(Request::new(&mut watch).threads(threads).limits(limits).spill(&spill));
+        if watch.0 > 0 {
+            assert_eq!(spill.failure(), None);
+            return answer;
+        }
+        allowed += ticks;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn on_disk_and_after_stops_the_answers_are_those_of_memory(
+        size in 1u32..12_000,
+        odd: [u8; 3],
+        goals in proptest::collection::vec(0u32..12_000, 0..5),
+        threads in 1usize..4,
+        ticks in 10u32..100,
+        kilobytes in prop_oneof![170u64..300, Just(100_000)],
+    ) {
+        fn all<const KIND: u8>(space: &Ring<KIND>, threads: usize, ticks: u32, bytes: u64) {
+            for goals in [Goals::Passed, Goals::Terminal] {
+                let expected = told(explore(space, goals, Request::default()));
+                assert_eq!(told(in_steps(ticks, |request| explore(space, goals, request), threads, bytes)), expected);
+            }
+            let expected = told(exits(space, Request::default()));
+            assert_eq!(told(in_steps(ticks, |request| exits(space, request), threads, bytes)), expected);
+            for direction in [Direction::Forward, Direction::Bidirectional] {
+                let expected = told(shortest(space, direction, Request::default()));
+                let ask = |request: Request| shortest(space, direction, request);
+                // Each direction has half of the memory.
+                let (outcome, bound, proof, ..) = told(in_steps(ticks, ask, threads, 2 * bytes));
+                assert_eq!((outcome, bound, proof), (expected.0, expected.1, expected.2));
+            }
+        }
+        // So a ring is some 3 cbrt(size) deep.
+        let root = f64::from(size).cbrt() as u32;
+        let steps = [1, root, root * root].map(|step| step + u32::from(odd[step as usize % 3] % 8));
+        let goals: Vec<u32> = goals.into_iter().filter(|goal| *goal < size).collect();
+        let bytes = (threads as u64 * kilobytes) << 10;
+        all(&Ring::<0> { size, steps, goals: goals.clone() }, threads, ticks, bytes);
+        all(&Ring::<1> { size, steps, goals: goals.clone() }, threads, ticks, bytes);
+        all(&Ring::<2> { size, steps, goals }, threads, ticks, bytes);
+    }
+}
+
+#[test]
+fn detection_is_delayed_when_the_table_does_not_fit() {
+    let space = Ring::<2> { size: 20_000, steps: [1, 27, 729], goals: vec![9_000] };
+    let directory = tempfile::tempdir().unwrap();
+    let mut names = [170 << 10, 1 << 30].map(|bytes| {
+        let spill = Spill::begin(&directory.path().join(bytes.to_string()), "a ring", 1).unwrap();
+        let limits = Limits { bytes, ..Limits::default() };
+        let answer = explore(&space, Goals::Passed, Request::default().limits(limits).spill(&spill));
+        assert_eq!(told(answer.clone()), told(explore(&space, Goals::Passed, Request::default())));
+        assert!(answer.stats.peak_bytes <= bytes);
+        std::fs::read_to_string(spill.directory().join("forward-0/journal")).unwrap()
+    });
+    assert!(names[0].contains("level-") && !names[1].contains("level-"));
+    names[0].truncate(names[0].find("level-").unwrap());
+    assert!(names[0].contains("found-0"));
 }

@@ -1,10 +1,10 @@
 //! One shortest line to a goal.
 
 use crate::bfs::exchange::{Exchange, Swap};
-use crate::bfs::memory::Memory;
+use crate::bfs::kept::Kept;
 use crate::bfs::mode::{Direction, Goals, SweepMode, Way};
 use crate::bfs::path::PathOf;
-use crate::bfs::store::Store;
+use crate::bfs::store::{Make, Store};
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::{Trace, Workspace};
 use crate::budget::Budget;
@@ -22,21 +22,29 @@ use crate::space::{Moves, Space};
 /// Cost: time proportional to the moves of the states searched, and memory for each of these states. See
 /// [`Space`] for an example.
 pub fn shortest<P: Space>(space: &P, direction: Direction, request: Request) -> Answer<PathOf<P>> {
-    shortest_in::<P, Memory<P::State>, Swap>(space, direction, request)
+    let spill = request.spill;
+    shortest_in::<P, Kept<P::State>, Swap>(space, direction, request, &|spot, budget, pulse| {
+        Kept::new(spill, spot, budget, pulse)
+    })
 }
 
 pub(super) fn shortest_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     space: &P,
     direction: Direction,
     request: Request,
+    make: Make<M>,
 ) -> Answer<PathOf<P>> {
     let both_ways =
         direction == Direction::Bidirectional && P::MOVES != Moves::OneWay && space.goals().is_some();
-    let Request { limits, threads, watch } = request;
+    let threads = request.partitions();
+    let Request { limits, watch, .. } = request;
     let mut search =
         Search { limits, threads, monitor: Monitor::new(watch), bound: 0, stats: Stats::default() };
-    let result =
-        if both_ways { search.both_ways::<P, M, X>(space) } else { search.one_way::<P, M, X>(space) };
+    let result = if both_ways {
+        search.both_ways::<P, M, X>(space, make)
+    } else {
+        search.one_way::<P, M, X>(space, make)
+    };
     let (outcome, proof) = match result {
         Ok(Some(path)) => (Outcome::Solved(path), Proof::Optimal),
         Ok(None) => (Outcome::Unsolvable, Proof::None),
@@ -61,9 +69,10 @@ impl Search<'_> {
     fn one_way<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
         &mut self,
         space: &P,
+        make: Make<M>,
     ) -> Result<Option<PathOf<P>>, StopReason> {
         let Search { limits, threads, monitor, .. } = self;
-        let mut sweep = Sweep::<P, M, X>::new(space, FORWARD, limits, *threads, monitor)?;
+        let mut sweep = Sweep::<P, M, X>::new(space, FORWARD, limits, *threads, make, monitor)?;
         loop {
             self.stats = sweep.stats();
             self.bound = sweep.depth();
@@ -90,14 +99,15 @@ impl Search<'_> {
     fn both_ways<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
         &mut self,
         space: &P,
+        make: Make<M>,
     ) -> Result<Option<PathOf<P>>, StopReason> {
         let Search { limits, threads, monitor, .. } = self;
         let half = Limits { bytes: limits.bytes / 2, depth: u32::MAX, ..*limits };
-        let mut there = Sweep::<P, M, X>::new(space, FORWARD, &half, *threads, monitor)?;
-        let mut back = Sweep::<P, M, X>::new(space, BACKWARD, &half, *threads, monitor)?;
+        let mut there = Sweep::<P, M, X>::new(space, FORWARD, &half, *threads, make, monitor)?;
+        let mut back = Sweep::<P, M, X>::new(space, BACKWARD, &half, *threads, make, monitor)?;
         let mut from_start = true;
         self.note(&there, &back);
-        if back.frontier() == 0 {
+        if there.frontier() == 0 || back.frontier() == 0 {
             return Ok(None);
         }
         loop {

@@ -7,10 +7,9 @@
 //! order does, and no result depends on the order.
 
 use crate::bfs::exchange::{Exchange, Swap};
-use crate::bfs::memory::Memory;
 use crate::bfs::mode::{SweepMode, Way};
 use crate::bfs::part::{Part, owner};
-use crate::bfs::store::Store;
+use crate::bfs::store::{Make, Spot, Store};
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
@@ -24,11 +23,13 @@ const ROUND: usize = 1 << 10;
 const PARALLEL_ROUND: usize = 1 << 17;
 /// Smaller frontiers per partition are expanded on one thread.
 const PARALLEL_FRONTIER: u64 = 1 << 11;
+/// States expanded between two points from which a search on disk can go on, within a level: some seconds of work.
+const POINT: u64 = 1 << 25;
 /// Starting states stored at a time.
 const SEEDS: usize = 1 << 10;
 
 /// A sweep over a space, some of its levels complete. `M` stores its states, `X` exchanges them.
-pub(crate) struct Sweep<'s, P: Space, M = Memory<<P as Space>::State>, X = Swap> {
+pub(crate) struct Sweep<'s, P: Space, M, X = Swap> {
     pub space: &'s P,
     pub manner: SweepMode,
     /// The work of a sweep beside this one, which counts against the same limits.
@@ -39,10 +40,13 @@ pub(crate) struct Sweep<'s, P: Space, M = Memory<<P as Space>::State>, X = Swap>
     goals: Vec<P::State>,
     states_limit: u64,
     depth_limit: u32,
+    /// States expanded when the last point was recorded.
+    recorded: u64,
 }
 
 impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X> {
-    /// Returns a sweep with level 0: the starts, or the goals if it goes backward.
+    /// Returns a sweep with level 0 (the starts, or the goals if it goes backward) or, if the stores that `make`
+    /// makes have points from which to go on, with what they hold.
     ///
     /// # Errors
     /// If a limit or the watch stops it even there.
@@ -51,12 +55,15 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         manner: SweepMode,
         limits: &Limits,
         threads: usize,
+        make: Make<M>,
         monitor: &mut Monitor,
     ) -> Result<Self, StopReason> {
         let count = threads.max(1);
         let share = limits.bytes / count as u64;
-        let parts =
-            (0..count).map(|_| Part::new(count, P::MOVES, share, monitor)).collect::<Result<_, _>>()?;
+        let spot = |part| Spot { way: manner.way, part, moves: P::MOVES };
+        let parts = (0..count)
+            .map(|part| Part::new(count, spot(part), make, share, monitor))
+            .collect::<Result<_, _>>()?;
         let mut sweep = Sweep {
             space,
             manner: SweepMode { classes: manner.classes && space.has_symmetry(), ..manner },
@@ -66,9 +73,19 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
             goals: Vec::new(),
             states_limit: limits.states,
             depth_limit: limits.depth,
+            recorded: 0,
         };
-        sweep.insert_starts(monitor)?;
-        sweep.close_level(false, monitor)?;
+        // All partitions record their points in step, so all have these.
+        let points = sweep.parts.iter().map(|part| part.store.points()).min().unwrap_or(0);
+        let manner = sweep.manner;
+        sweep.each(false, monitor, |part, pulse| part.resume(space, manner, points, pulse))?;
+        sweep.recorded = sweep.expanded();
+        if sweep.parts[0].store.levels() == 0 {
+            sweep.insert_starts(monitor)?;
+            sweep.close_level(false, monitor)?;
+        } else {
+            sweep.goals = sweep.goals_of(sweep.depth(), monitor)?;
+        }
         Ok(sweep)
     }
 
@@ -140,6 +157,9 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
             if monitor.progress.stored >= self.states_limit {
                 return Err(StopReason::States);
             }
+            if self.expanded() - self.recorded >= POINT {
+                self.record(false, parallel, monitor)?;
+            }
         }
         self.close_level(parallel, monitor)
     }
@@ -170,7 +190,37 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         }
         sort(&mut self.goals, monitor)?;
         self.goals.dedup();
-        Ok(())
+        self.record(true, parallel, monitor)
+    }
+
+    /// Makes what was done so far a point from which the search can go on. All boxes are empty.
+    fn record(&mut self, closed: bool, parallel: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
+        self.recorded = self.expanded();
+        self.each(parallel, monitor, |part, pulse| part.record(closed, pulse))
+    }
+
+    fn expanded(&self) -> u64 {
+        self.parts.iter().map(|part| part.expanded).sum()
+    }
+
+    /// The goals of a complete level, ascending, found by visiting all its states. Counted in the first partition's
+    /// budget.
+    ///
+    /// # Errors
+    /// If memory runs out, or the disk refuses, or the pulse stops the search.
+    pub fn goals_of(&mut self, level: u32, pulse: &mut dyn Pulse) -> Result<Vec<P::State>, StopReason> {
+        let mut goals = Vec::new();
+        let mut budget = self.parts[0].budget;
+        self.scan(level, |states| {
+            for state in states.iter().filter(|state| self.space.is_goal(state)) {
+                budget.grow(&mut goals, 1)?;
+                goals.push(*state);
+            }
+            pulse.work(4 * states.len())
+        })?;
+        self.parts[0].budget = budget;
+        sort(&mut goals, pulse)?;
+        Ok(goals)
     }
 
     /// Updates the monitor's progress.
@@ -223,10 +273,8 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
     pub fn meeting(&self, other: &Self, pulse: &mut dyn Pulse) -> Result<Option<P::State>, StopReason> {
         let mut least: Option<P::State> = None;
         for (own, other) in self.parts.iter().zip(&other.parts) {
-            own.store.scan(self.depth() as usize, &mut |states| {
-                let mut found = |state| least = Some(least.map_or(state, |least| least.min(state)));
-                other.store.find(states, &mut found);
-                pulse.work(4 * states.len())
+            own.store.common(&other.store, pulse, &mut |state| {
+                least = Some(least.map_or(state, |least: P::State| least.min(state)));
             })?;
         }
         Ok(least)
@@ -270,7 +318,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
     /// What it has done so far.
     pub fn stats(&self) -> Stats {
         Stats {
-            expanded: self.parts.iter().map(|part| part.expanded).sum(),
+            expanded: self.expanded(),
             stored: self.parts.iter().map(|part| part.store.len()).sum(),
             peak_bytes: self.parts.iter().map(Part::peak_bytes).sum(),
         }

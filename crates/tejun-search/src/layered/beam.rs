@@ -58,7 +58,7 @@ struct Beam<'p, P: Layered> {
 
 impl<P: Layered> Beam<'_, P> {
     fn run(&mut self, request: Request) -> Result<(), StopReason> {
-        let Request { limits, threads, watch } = request;
+        let Request { limits, threads, watch, .. } = request;
         let mut monitor = Monitor::new(watch);
         let problem = self.front.problem;
         let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();

@@ -58,7 +58,7 @@ impl<'p, P: Layered> Exact<'p, P> {
     /// `Solved` with the best line, proved optimal; `Unsolvable` if no line scores more than the floor. The
     /// bound says that no line scores more; it is never below the floor.
     pub fn run(&mut self, request: Request) -> Answer<Scored<P::Move>> {
-        let Request { limits, threads, watch } = request;
+        let Request { limits, threads, watch, .. } = request;
         let mut monitor = Monitor::new(watch);
         let problem = self.front.problem;
         let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();

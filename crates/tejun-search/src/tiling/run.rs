@@ -22,7 +22,7 @@ pub(super) struct Run<'w> {
 impl<'w> Run<'w> {
     /// Returns a run of a request, with nothing done yet.
     pub fn new(request: Request<'w>) -> Self {
-        let Request { limits, threads, watch } = request;
+        let Request { limits, threads, watch, .. } = request;
         Run {
             limits,
             threads,

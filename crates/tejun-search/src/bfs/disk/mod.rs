@@ -1,0 +1,541 @@
+//! The store on disk.
+//!
+//! Its levels are files. As long as memory allows, a table holds the states that can recur (of the last two levels
+//! and the open one, if moves are undirected), and new states are known at once. When the table no longer fits,
+//! detection is delayed: generated states are sorted in runs ([`sorter`]), which the end of the level merges,
+//! leaving out what earlier levels hold. Most states that are met again never get so far, because those met
+//! recently are remembered ([`recent`]). All files are written and read from begin to end.
+
+mod block;
+mod file;
+mod journal;
+mod merge;
+mod place;
+mod recent;
+mod sorter;
+mod spill;
+
+pub(crate) use self::place::Place;
+pub use self::spill::{Spill, SpillError, SpillStatus};
+
+use self::block::stream_bytes;
+use self::file::{Reader, StateFile, Writer};
+use self::journal::{Journal, Point};
+use self::recent::Recent;
+use self::sorter::{Sorter, combine, least_bytes};
+use crate::bfs::store::{Fresh, Store, Work};
+use crate::budget::Budget;
+use crate::limits::StopReason;
+use crate::packed::Packed;
+use crate::pulse::Pulse;
+use crate::space::Moves;
+use crate::table::StateTable;
+
+/// Keys inserted between two checks of the room left.
+const GRAIN: usize = 1024;
+/// Room of a new table, in states.
+const FIRST_ROOM: usize = 4 << 10;
+/// States visited at a time.
+const SCAN: usize = 4 << 10;
+/// The most bytes of a sorter: more files merged at a time, or longer runs, gain nothing.
+const SORTER_BYTES: u64 = 32 << 20;
+/// Files open at a time beside those of a sorter: the frontier, the open level, and one that is scanned.
+const STREAMS: u64 = 3;
+
+/// States in files, level by level.
+pub(crate) struct Disk<'s, S> {
+    place: Place<'s>,
+    moves: Moves,
+    journal: Journal,
+    /// The points in the journal when it was opened.
+    points: Vec<(Point, u64)>,
+    levels: Vec<StateFile>,
+    /// States of closed levels.
+    closed: u64,
+    /// Reads the last closed level, to be expanded.
+    frontier: Option<Reader<S>>,
+    growing: Growing<S>,
+    /// States that are recognised however old they get, if moves are undirected. Sorted when needed.
+    pinned: Vec<S>,
+    /// If detection is delayed: sorted files of all states that can recur, the newest last, but of pinned ones.
+    known: Vec<StateFile>,
+    /// Number of the next file that is not a level.
+    next: u64,
+    /// Files that the next point does not need. They go when all partitions have recorded that point, so when this
+    /// one records the point after it.
+    unneeded: Vec<StateFile>,
+    removable: Vec<StateFile>,
+}
+
+/// The open level.
+enum Growing<S> {
+    /// The table holds all states that can recur, those of the open level included.
+    Seen { table: StateTable<S>, found: Writer<S>, fresh: Vec<S> },
+    /// Which states are new is told when the level is closed.
+    Delayed { recent: Recent<S>, sorter: Sorter<S> },
+    /// No state can be added any more.
+    Sealed,
+}
+
+/// Whether a file is a level by itself.
+fn is_level(file: &StateFile) -> bool {
+    !file.name.starts_with("known")
+}
+
+impl<'s, S: Packed> Disk<'s, S> {
+    /// Opens the store at `place`: empty, until it is told how far to resume ([`Store::resume`]).
+    ///
+    /// # Errors
+    /// If the disk refuses, or the journal is damaged, or not even an empty store fits.
+    pub fn open(place: Place<'s>, moves: Moves, budget: &mut Budget) -> Result<Self, StopReason> {
+        budget.take(STREAMS * stream_bytes::<S>())?;
+        let (journal, points) = Journal::open(&place)?;
+        Ok(Disk {
+            place,
+            moves,
+            journal,
+            points,
+            levels: Vec::new(),
+            closed: 0,
+            frontier: None,
+            growing: Growing::Sealed,
+            pinned: Vec::new(),
+            known: Vec::new(),
+            next: 0,
+            unneeded: Vec::new(),
+            removable: Vec::new(),
+        })
+    }
+
+    /// The first level that states of the open one may repeat.
+    fn oldest(&self) -> usize {
+        match self.moves {
+            Moves::Undirected => self.levels.len().saturating_sub(2),
+            Moves::OneWay | Moves::Retractable => 0,
+        }
+    }
+
+    /// Number of states that the table must hold, beside those of the open level.
+    fn recurring(&self) -> usize {
+        let levels: u64 = self.levels[self.oldest()..].iter().map(|level| level.states).sum();
+        usize::try_from(levels).unwrap_or(usize::MAX).saturating_add(self.pinned.len())
+    }
+
+    /// Returns a table of all states that can recur, `found` included, and some more; `None` if memory does not
+    /// allow it.
+    fn table(
+        &self,
+        found: Option<&StateFile>,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<Option<StateTable<S>>, StopReason> {
+        let keep = self.recurring().saturating_add(found.map_or(0, |found| found.states as usize));
+        if self.levels.is_empty() && found.is_none() {
+            let mut room = FIRST_ROOM;
+            while room > GRAIN && StateTable::<S>::bytes_for(room) > budget.left() / 4 {
+                room /= 2;
+            }
+            return StateTable::with_room(room, budget, pulse).map(Some);
+        }
+        // What delayed detection needs at least must be left.
+        let allowed = budget.left().saturating_sub(least_bytes::<S>());
+        let fits = |&room: &usize| room < usize::MAX / 64 && StateTable::<S>::bytes_for(room) <= allowed;
+        let rooms =
+            [3, 2].map(|times: usize| keep.saturating_mul(times)).into_iter().chain([keep + keep / 2]);
+        let Some(room) = rooms.map(|room| room.max(keep.saturating_add(4 * GRAIN))).find(fits) else {
+            return Ok(None);
+        };
+        let mut table = StateTable::with_room(room, budget, pulse)?;
+        table.insert_with_pulse(&self.pinned, pulse)?;
+        for file in self.levels[self.oldest()..].iter().chain(found) {
+            each(&self.place, file, &mut |states| table.insert_with_pulse(states, pulse))?;
+        }
+        Ok(Some(table))
+    }
+
+    /// Rebuilds the table with more room or, if memory does not allow it, makes detection delayed.
+    fn rebuild(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let Growing::Seen { table, found, .. } = &mut self.growing else { return Ok(()) };
+        let found = found.flush(&self.place)?.clone();
+        // The old one is freed before the new one is allocated.
+        table.free(budget);
+        match self.table(Some(&found), budget, pulse)? {
+            Some(grown) => {
+                if let Growing::Seen { table, .. } = &mut self.growing {
+                    *table = grown;
+                }
+                Ok(())
+            }
+            None => {
+                self.growing = Growing::Sealed;
+                self.delay(Some(found), budget, pulse)
+            }
+        }
+    }
+
+    /// The name of a new file that is not a level.
+    fn name(&mut self, what: &str) -> String {
+        self.next += 1;
+        format!("{what}-{}", self.next - 1)
+    }
+
+    /// Makes detection delayed. The states of `found` belong to the open level.
+    fn delay(
+        &mut self,
+        found: Option<StateFile>,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), StopReason> {
+        // A part is left for the goals, which the search lists.
+        let allowed = budget.left() - budget.left() / 8;
+        let sorter_bytes = (allowed / 2).min(SORTER_BYTES).max(least_bytes::<S>());
+        let mut sorter = Sorter::new(sorter_bytes, "run", budget)?;
+        let mut recent = Recent::new(allowed.saturating_sub(sorter_bytes), budget, pulse)?;
+        sorter.resume(Vec::new(), self.next);
+        self.known.clear();
+        for level in self.oldest()..self.levels.len() {
+            let file = self.levels[level].clone();
+            let file = if file.sorted { file } else { self.sorted(&file, &mut sorter, pulse)? };
+            self.know(file, pulse)?;
+        }
+        if let Some(found) = found {
+            each(&self.place, &found, &mut |states| {
+                recent.sift(states, |_| ());
+                sorter.push_all(&self.place, states, pulse)
+            })?;
+            self.unneeded.push(found);
+        }
+        self.growing = Growing::Delayed { recent, sorter };
+        Ok(())
+    }
+
+    /// Writes the states of a file to another one, sorted. The sorter is empty, before and after.
+    fn sorted(
+        &mut self,
+        file: &StateFile,
+        sorter: &mut Sorter<S>,
+        pulse: &mut dyn Pulse,
+    ) -> Result<StateFile, StopReason> {
+        each(&self.place, file, &mut |states| sorter.push_all(&self.place, states, pulse))?;
+        let name = self.name("known");
+        let place = &self.place;
+        let mut writer = Writer::create(place, name, true)?;
+        let mut runs = sorter.merge(place, &[], pulse, &mut |states, _| writer.push_all(place, states))?;
+        // No point names them.
+        self.place.remove(&mut runs);
+        writer.finish(&self.place)
+    }
+
+    /// Adds the sorted file of a level to those known. If moves are undirected, only two are kept. Otherwise files
+    /// that are not much larger than the next are combined with it, so there are few.
+    fn know(&mut self, file: StateFile, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        self.known.push(file);
+        if self.moves == Moves::Undirected {
+            let old = self.known.len().saturating_sub(2);
+            self.unneeded.extend(self.known.drain(..old).filter(|file| !is_level(file)));
+            return Ok(());
+        }
+        while let [.., a, b] = &self.known[..]
+            && a.states <= 2 * b.states
+        {
+            let files = self.known.split_off(self.known.len() - 2);
+            let name = self.name("known");
+            self.known.push(combine::<S>(&self.place, &files, name, pulse)?);
+            self.unneeded.extend(files.into_iter().filter(|file| !is_level(file)));
+        }
+        Ok(())
+    }
+
+    /// Opens the next level.
+    fn open_level(&mut self) -> Result<(), StopReason> {
+        let name = format!("found-{}", self.levels.len());
+        if let Growing::Seen { found, .. } = &mut self.growing {
+            *found = Writer::create(&self.place, name, false)?;
+        }
+        Ok(())
+    }
+
+    fn push_level(&mut self, level: StateFile) -> Result<(), StopReason> {
+        self.closed += level.states;
+        self.frontier = Some(Reader::open(&self.place, &level)?);
+        self.levels.push(level);
+        Ok(())
+    }
+
+    /// The file of the last level, sorted, with some older states perhaps; only if detection is delayed.
+    fn sorted_frontier(&self) -> Option<&StateFile> {
+        matches!(self.growing, Growing::Delayed { .. }).then(|| self.known.last()).flatten()
+    }
+}
+
+/// Visits the states of a file, a few thousand at a time.
+fn each<S: Packed>(
+    place: &Place,
+    file: &StateFile,
+    visit: &mut dyn FnMut(&[S]) -> Result<(), StopReason>,
+) -> Result<(), StopReason> {
+    let mut reader = Reader::open(place, file)?;
+    loop {
+        let states = reader.take(place, SCAN)?;
+        if states.is_empty() {
+            return Ok(());
+        }
+        visit(states)?;
+    }
+}
+
+impl<S: Packed> Store<S> for Disk<'_, S> {
+    fn points(&self) -> usize {
+        self.points.len()
+    }
+
+    fn resume(
+        &mut self,
+        points: usize,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+        fresh: Fresh<S>,
+    ) -> Result<Work, StopReason> {
+        let mut kept = std::mem::take(&mut self.points);
+        kept.truncate(points);
+        self.journal.cut(&self.place, kept.last().map_or(0, |point| point.1))?;
+        let mut work = Work::default();
+        let mut open = None;
+        for (Point { taken, work: done, next, files }, _) in kept {
+            (work, self.next) = (done, self.next.max(next));
+            match taken {
+                None => {
+                    self.levels.extend(files);
+                    open = None;
+                }
+                Some(taken) => open = Some((taken, files)),
+            }
+        }
+        let (taken, files) = open.unwrap_or_default();
+        let named = |name: &str| self.levels.iter().chain(&files).any(|file| file.name == name);
+        self.place.tidy(|name| name == journal::NAME || named(name))?;
+        self.closed = self.levels.iter().map(|level| level.states).sum();
+        if let Some(level) = self.levels.last() {
+            let reader = self.frontier.insert(Reader::open(&self.place, level)?);
+            while level.states - reader.left() < taken {
+                let more = taken - (level.states - reader.left());
+                reader.take(&self.place, usize::try_from(more).unwrap_or(usize::MAX))?;
+            }
+        }
+        let (mut runs, mut found): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.sorted);
+        let found = found.pop();
+        let table = if runs.is_empty() { self.table(found.as_ref(), budget, pulse)? } else { None };
+        let Some(table) = table else {
+            self.delay(found, budget, pulse)?;
+            if let Growing::Delayed { sorter, .. } = &mut self.growing {
+                // What was just sorted may be among them.
+                runs.extend(sorter.runs().0.cloned());
+                let next = sorter.runs().1;
+                sorter.resume(runs, next);
+            }
+            return Ok(work);
+        };
+        let writer = match found {
+            Some(found) => {
+                each(&self.place, &found, &mut |states| fresh(states, budget))?;
+                Writer::reopen(&self.place, found)?
+            }
+            None => Writer::create(&self.place, format!("found-{}", self.levels.len()), false)?,
+        };
+        self.growing = Growing::Seen { table, found: writer, fresh: Vec::with_capacity(GRAIN) };
+        Ok(work)
+    }
+
+    #[inline]
+    fn insert(
+        &mut self,
+        keys: &[S],
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+        report: Fresh<S>,
+    ) -> Result<(), StopReason> {
+        for keys in keys.chunks(GRAIN) {
+            if matches!(&self.growing, Growing::Seen { table, .. } if table.room() < keys.len()) {
+                self.rebuild(budget, pulse)?;
+            }
+            match &mut self.growing {
+                Growing::Seen { table, found, fresh } => {
+                    fresh.clear();
+                    table.insert_all(keys, |state| fresh.push(state));
+                    report(fresh, budget)?;
+                    found.push_all(&self.place, fresh)?;
+                }
+                Growing::Delayed { recent, sorter } => {
+                    for keys in keys.chunks(sorter.room()) {
+                        sorter.make_room(&self.place, keys.len(), pulse)?;
+                        recent.sift(keys, |state| sorter.push(state));
+                    }
+                }
+                Growing::Sealed => unreachable!("no state is added after the end"),
+            }
+            pulse.work(4 * keys.len())?;
+        }
+        Ok(())
+    }
+
+    fn close_level(
+        &mut self,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+        report: Fresh<S>,
+    ) -> Result<(), StopReason> {
+        match &mut self.growing {
+            Growing::Seen { found, .. } => {
+                let level = found.flush(&self.place)?.clone();
+                self.push_level(level)?;
+                self.open_level()
+            }
+            Growing::Delayed { sorter, .. } => {
+                self.pinned.sort_unstable();
+                let place = &self.place;
+                let mut level = Writer::create(place, format!("level-{}", self.levels.len()), true)?;
+                let pinned = &self.pinned;
+                let runs = sorter.merge(place, &self.known, pulse, &mut |states, _| {
+                    let new: Vec<S> =
+                        states.iter().copied().filter(|state| pinned.binary_search(state).is_err()).collect();
+                    report(&new, budget)?;
+                    level.push_all(place, &new)
+                })?;
+                let level = level.finish(place)?;
+                self.next = self.next.max(sorter.runs().1);
+                self.unneeded.extend(runs);
+                self.push_level(level.clone())?;
+                self.know(level, pulse)?;
+                if let Growing::Delayed { sorter, .. } = &mut self.growing {
+                    sorter.resume(Vec::new(), self.next);
+                }
+                Ok(())
+            }
+            Growing::Sealed => unreachable!("no level is closed after the end"),
+        }
+    }
+
+    fn pin(&mut self, states: &[S], budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        if self.moves == Moves::Undirected {
+            budget.grow(&mut self.pinned, states.len())?;
+            self.pinned.extend_from_slice(states);
+            // After a resumption, the table has not met them yet.
+            if let Growing::Seen { table, .. } = &self.growing
+                && !states.iter().all(|&state| table.contains(state))
+            {
+                self.rebuild(budget, pulse)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, work: Work, closed: bool, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let mut point = Point { taken: None, work, next: self.next, files: Vec::new() };
+        if closed {
+            point.files.extend(self.levels.last().cloned());
+        } else {
+            let all = self.levels.last().map_or(0, |level| level.states);
+            point.taken = Some(all - self.frontier.as_ref().map_or(0, Reader::left));
+            match &mut self.growing {
+                Growing::Seen { found, .. } => point.files.push(found.flush(&self.place)?.clone()),
+                Growing::Delayed { sorter, .. } => {
+                    sorter.flush(&self.place, pulse)?;
+                    let (runs, next) = sorter.runs();
+                    point.files.extend(runs.cloned());
+                    self.next = self.next.max(next);
+                    point.next = self.next;
+                }
+                Growing::Sealed => return Ok(()),
+            }
+        }
+        // All partitions have recorded the last point, so none goes back behind it.
+        self.place.remove(&mut self.removable);
+        self.journal.record(&self.place, &point)?;
+        self.removable.append(&mut self.unneeded);
+        Ok(())
+    }
+
+    #[inline]
+    fn take(&mut self, most: usize) -> Result<&[S], StopReason> {
+        match &mut self.frontier {
+            Some(reader) => reader.take(&self.place, most),
+            None => Ok(&[]),
+        }
+    }
+
+    fn is_taken(&self) -> bool {
+        self.frontier.as_ref().is_none_or(|reader| reader.left() == 0)
+    }
+
+    fn levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    fn level_len(&self, level: usize) -> u64 {
+        self.levels[level].states
+    }
+
+    fn len(&self) -> u64 {
+        match &self.growing {
+            Growing::Seen { found, .. } => self.closed + found.states(),
+            Growing::Delayed { .. } | Growing::Sealed => self.closed,
+        }
+    }
+
+    fn scan(
+        &self,
+        level: usize,
+        visit: &mut impl FnMut(&[S]) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        each(&self.place, &self.levels[level], &mut |states| visit(states))
+    }
+
+    fn common(
+        &self,
+        other: &Self,
+        pulse: &mut dyn Pulse,
+        found: &mut dyn FnMut(S),
+    ) -> Result<(), StopReason> {
+        let (Some(own), Some(others)) = (self.levels.last(), other.levels.last()) else { return Ok(()) };
+        let mut look = |place: &Place, file: &StateFile, table: &StateTable<S>| {
+            each(place, file, &mut |states: &[S]| {
+                states.iter().copied().filter(|&state| table.contains(state)).for_each(&mut *found);
+                pulse.work(4 * states.len())
+            })
+        };
+        match (&self.growing, &other.growing) {
+            (_, Growing::Seen { table, .. }) => look(&self.place, own, table),
+            (Growing::Seen { table, .. }, _) => look(&other.place, others, table),
+            _ => {
+                let (own, others) =
+                    (self.sorted_frontier().unwrap_or(own), other.sorted_frontier().unwrap_or(others));
+                let mut rest: Reader<S> = Reader::open(&other.place, others)?;
+                each(&self.place, own, &mut |states: &[S]| {
+                    for &state in states {
+                        while let Some(head) = rest.head()
+                            && head <= state
+                        {
+                            if head == state {
+                                found(state);
+                            }
+                            rest.advance(&other.place)?;
+                        }
+                    }
+                    pulse.work(4 * states.len())
+                })
+            }
+        }
+    }
+
+    fn seal(&mut self, budget: &mut Budget) {
+        match std::mem::replace(&mut self.growing, Growing::Sealed) {
+            Growing::Seen { mut table, .. } => table.free(budget),
+            Growing::Delayed { recent, sorter } => {
+                recent.free(budget);
+                sorter.free(budget);
+            }
+            Growing::Sealed => (),
+        }
+        budget.free(&mut self.pinned);
+    }
+}

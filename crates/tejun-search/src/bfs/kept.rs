@@ -1,0 +1,135 @@
+//! The store of every search: in memory, or on disk if the request has a place for it.
+
+use crate::bfs::disk::{Disk, Place, Spill};
+use crate::bfs::memory::Memory;
+use crate::bfs::store::{Fresh, Spot, Store, Work};
+use crate::budget::Budget;
+use crate::limits::StopReason;
+use crate::packed::Packed;
+use crate::pulse::Pulse;
+
+/// One type for both, so that searches are compiled once for each space.
+pub(crate) enum Kept<'s, S> {
+    Memory(Memory<S>),
+    Disk(Disk<'s, S>),
+}
+
+impl<'s, S: Packed> Kept<'s, S> {
+    /// Returns an empty store.
+    ///
+    /// # Errors
+    /// If not even that fits, or the disk refuses.
+    pub fn new(
+        spill: Option<&'s Spill>,
+        spot: Spot,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<Self, StopReason> {
+        Ok(match spill {
+            Some(spill) => {
+                Kept::Disk(Disk::open(Place::new(spill, spot.way, spot.part), spot.moves, budget)?)
+            }
+            None => Kept::Memory(Memory::new(spot.moves, budget, pulse)?),
+        })
+    }
+}
+
+/// Calls a method of whichever store it is.
+macro_rules! either {
+    ($self:ident, $store:ident => $call:expr) => {
+        match $self {
+            Kept::Memory($store) => $call,
+            Kept::Disk($store) => $call,
+        }
+    };
+}
+
+impl<S: Packed> Store<S> for Kept<'_, S> {
+    fn points(&self) -> usize {
+        either!(self, store => store.points())
+    }
+
+    fn resume(
+        &mut self,
+        points: usize,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+        fresh: Fresh<S>,
+    ) -> Result<Work, StopReason> {
+        either!(self, store => store.resume(points, budget, pulse, fresh))
+    }
+
+    fn record(&mut self, work: Work, closed: bool, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        either!(self, store => store.record(work, closed, pulse))
+    }
+
+    #[inline]
+    fn insert(
+        &mut self,
+        keys: &[S],
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+        fresh: Fresh<S>,
+    ) -> Result<(), StopReason> {
+        either!(self, store => store.insert(keys, budget, pulse, fresh))
+    }
+
+    fn close_level(
+        &mut self,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+        fresh: Fresh<S>,
+    ) -> Result<(), StopReason> {
+        either!(self, store => store.close_level(budget, pulse, fresh))
+    }
+
+    fn pin(&mut self, states: &[S], budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        either!(self, store => store.pin(states, budget, pulse))
+    }
+
+    #[inline]
+    fn take(&mut self, most: usize) -> Result<&[S], StopReason> {
+        either!(self, store => store.take(most))
+    }
+
+    fn is_taken(&self) -> bool {
+        either!(self, store => store.is_taken())
+    }
+
+    fn levels(&self) -> usize {
+        either!(self, store => store.levels())
+    }
+
+    fn level_len(&self, level: usize) -> u64 {
+        either!(self, store => store.level_len(level))
+    }
+
+    fn len(&self) -> u64 {
+        either!(self, store => store.len())
+    }
+
+    fn scan(
+        &self,
+        level: usize,
+        visit: &mut impl FnMut(&[S]) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        either!(self, store => store.scan(level, visit))
+    }
+
+    fn common(
+        &self,
+        other: &Self,
+        pulse: &mut dyn Pulse,
+        found: &mut dyn FnMut(S),
+    ) -> Result<(), StopReason> {
+        match (self, other) {
+            (Kept::Memory(own), Kept::Memory(other)) => own.common(other, pulse, found),
+            (Kept::Disk(own), Kept::Disk(other)) => own.common(other, pulse, found),
+            _ => unreachable!("both sweeps of a search keep their states in the same way"),
+        }
+    }
+
+    fn seal(&mut self, budget: &mut Budget) {
+        either!(self, store => store.seal(budget));
+    }
+}

@@ -1,7 +1,9 @@
 //! Questions: how to work on them, and who listens to the search.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use tejun_search::bfs::Spill;
 use tejun_search::{Limits, Request, Watch};
 
 /// How to work on a question.
@@ -22,6 +24,9 @@ pub struct Ask {
     /// Directory where families keep results that are expensive to compute, and look them up later; `None`
     /// neither reads nor keeps any.
     pub data: Option<PathBuf>,
+    /// Where a breadth-first search keeps what memory cannot hold, and from where it goes on. Only for questions that
+    /// are answered by such a search ([`Solve::spills`](crate::Solve::spills)).
+    pub spill: Option<Arc<Spill>>,
 }
 
 impl Default for Ask {
@@ -34,14 +39,15 @@ impl Default for Ask {
             seed: 0,
             width: None,
             data: None,
+            spill: None,
         }
     }
 }
 
 impl Ask {
     /// The same settings, as a request to a search.
-    pub fn request<'w>(&self, watch: &'w mut dyn Watch) -> Request<'w> {
-        Request { limits: self.limits, threads: self.threads, watch }
+    pub fn request<'w>(&'w self, watch: &'w mut dyn Watch) -> Request<'w> {
+        Request { limits: self.limits, threads: self.threads, watch, spill: self.spill.as_deref() }
     }
 }
 

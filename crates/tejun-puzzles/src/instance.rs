@@ -123,6 +123,11 @@ pub trait Solve {
     /// # Errors
     /// If the family cannot do what is asked.
     fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError>;
+
+    /// Whether the search that answers this can keep its states on disk ([`Ask::spill`]).
+    fn spills(&self, _ask: &Ask) -> bool {
+        false
+    }
 }
 
 /// A position from which every reachable one can be listed.
@@ -132,6 +137,11 @@ pub trait Explore {
     /// # Errors
     /// If the family cannot do what is asked.
     fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError>;
+
+    /// Whether the search that answers this can keep its states on disk ([`Ask::spill`]).
+    fn spills(&self, _ask: &Ask) -> bool {
+        false
+    }
 }
 
 /// A position whose solutions can be counted.

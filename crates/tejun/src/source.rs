@@ -16,15 +16,26 @@ use crate::program::program;
 /// # Errors
 /// If there is no such instance, or its text is invalid; the message is one line.
 pub fn instance(registry: &Registry, name: &str, metric: Option<&str>) -> Result<Box<dyn Instance>> {
-    let text = text(registry, name)?;
-    registry.read(&text, metric).with_context(|| shown(name))
+    read(registry, name, &text(registry, name)?, metric)
+}
+
+/// Makes the instance of the text that is called `name`.
+///
+/// # Errors
+/// If the text is invalid; the message is one line.
+pub fn read(registry: &Registry, name: &str, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>> {
+    registry.read(text, metric).with_context(|| shown(name))
 }
 
 fn shown(name: &str) -> String {
     if name == "-" { "standard input".to_owned() } else { name.to_owned() }
 }
 
-fn text(registry: &Registry, name: &str) -> Result<String> {
+/// The text of the instance given in any of these ways.
+///
+/// # Errors
+/// If there is no such instance.
+pub fn text(registry: &Registry, name: &str) -> Result<String> {
     if name == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;

@@ -193,6 +193,14 @@ impl<P: Puzzle> Solve for Play<Rules<P>> {
             }
         }
     }
+
+    fn spills(&self, ask: &Ask) -> bool {
+        match P::SEARCH {
+            Search::BreadthFirst => true,
+            Search::DepthFirst => ask.wanted == Wanted::All,
+            Search::AStar | Search::IterativeDeepening => false,
+        }
+    }
 }
 
 impl<P: Puzzle> Explore for Play<Rules<P>> {
@@ -200,5 +208,9 @@ impl<P: Puzzle> Explore for Play<Rules<P>> {
         let (rules, start) = (&*self.rules, self.position.state);
         let onward = Onward { puzzle: &rules.0, start };
         Ok(breadth_first::explore(&onward, ask, watch, |moves| rules.line(start, moves)))
+    }
+
+    fn spills(&self, _: &Ask) -> bool {
+        true
     }
 }

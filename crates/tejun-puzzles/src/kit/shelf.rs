@@ -122,8 +122,7 @@ impl<'a> Shelf<'a> {
             }
         }
         let limits = Limits { depth: u32::MAX, ..self.limits };
-        let answer =
-            PatternDatabase::build(pattern, Request { limits, threads: 1, watch: &mut *self.audience });
+        let answer = PatternDatabase::build(pattern, Request::new(&mut *self.audience).limits(limits));
         self.count(&answer.stats);
         let database = match answer.outcome {
             Outcome::Solved(database) => database.compressed(ranks).ok_or(StopReason::Memory)?,
@@ -164,7 +163,7 @@ impl<'a> Shelf<'a> {
     /// The request for a search that uses the databases; it may expand `states` at most.
     pub(super) fn request(&mut self, states: u64) -> Request<'_> {
         let limits = Limits { states: self.limits.states.min(states), ..self.limits };
-        Request { limits, threads: 1, watch: &mut *self.audience }
+        Request::new(&mut *self.audience).limits(limits)
     }
 
     /// The statistics of all searches so far, and what else is to be said.

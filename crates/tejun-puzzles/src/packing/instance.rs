@@ -108,7 +108,7 @@ impl Count for Play<Rules> {
         }
         let (tiling, _) = self.rules.tiling(&self.position).map_err(AskError)?;
         let limits = Limits { depth: u32::MAX, ..ask.limits };
-        let answer = tiling.count(tejun_search::Request { limits, threads: ask.threads, watch });
+        let answer = tiling.count(tejun_search::Request::new(watch).limits(limits).threads(ask.threads));
         let outcome = answer.outcome.as_ref().map(|_| ());
         let (classes, raw) = answer.outcome.found().map_or((0, 0), |count| (count.classes, count.raw));
         Ok(counted(outcome, classes, raw, answer.stats))

@@ -70,7 +70,7 @@ fn list(tiling: &Tiling, pieces: &str, ask: &Ask, watch: &mut dyn Watch) -> Resu
         .collect();
     let kinds: Vec<u32> = tiling.placements().iter().map(|placement| bits[placement.kind as usize]).collect();
     let mut sets = Sets::new();
-    let request = tejun_search::Request { limits: ask.limits, threads: ask.threads, watch };
+    let request = tejun_search::Request::new(watch).limits(ask.limits).threads(ask.threads);
     let done = tiling.fillings(request, &mut |ids, images| {
         let set = ids.iter().fold(0, |set, &id| set | kinds[id as usize]);
         let (classes, raw) = sets.entry(set).or_default();

@@ -414,7 +414,7 @@ impl<const N: usize> Hunt<'_, N> {
             .after(self.hunting.line)
             .after(&task.prefix);
         let problem = if task.hasty { problem.hasty() } else { problem };
-        beam(&problem, task.width, Request { limits: *limits, threads, watch })
+        beam(&problem, task.width, Request::new(watch).limits(*limits).threads(threads))
     }
 
     /// Continues a proof that no play scores more than `floor`, until proofs have stored `share` states in
@@ -433,7 +433,7 @@ impl<const N: usize> Hunt<'_, N> {
             ..Limits::default()
         };
         let watch = &mut self.counted(audience);
-        let answer = search.run(Request { limits, threads: self.hunting.threads, watch });
+        let answer = search.run(Request::new(watch).limits(limits).threads(self.hunting.threads));
         let (stopped, best, after) = (answer.outcome.stopped(), search.best(), answer.stats);
         self.stats.expanded += after.expanded - before.expanded;
         self.stats.stored += after.stored - before.stored;

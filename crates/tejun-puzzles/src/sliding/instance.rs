@@ -132,10 +132,18 @@ impl Solve for Play<Rules> {
         }
         Ok(solution)
     }
+
+    fn spills(&self, _: &Ask) -> bool {
+        true
+    }
 }
 
 impl Explore for Play<Rules> {
     fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
         Ok(with_model!(self, |model| breadth_first::explore(&model, ask, watch, |by| write(self, by))))
+    }
+
+    fn spills(&self, _: &Ask) -> bool {
+        true
     }
 }

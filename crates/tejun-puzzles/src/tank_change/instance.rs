@@ -89,11 +89,19 @@ impl Solve for Play<Rules> {
     fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
         with_model!(self, |model| breadth_first::solve(&model, ask, audience, |run| write(&self.rules, run)))
     }
+
+    fn spills(&self, _: &Ask) -> bool {
+        true
+    }
 }
 
 impl Explore for Play<Rules> {
     fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
         let write = |moves: &[Run]| write(&self.rules, moves);
         Ok(with_model!(self, |model| breadth_first::explore(&model, ask, watch, write)))
+    }
+
+    fn spills(&self, _: &Ask) -> bool {
+        true
     }
 }

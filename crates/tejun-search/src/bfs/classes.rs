@@ -1,7 +1,7 @@
 //! The number of symmetry classes among the states of a sweep.
 
 use crate::bfs::exchange::Exchange;
-use crate::bfs::store::Store;
+use crate::bfs::store::{Store, VisitAll};
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::Workspace;
 use crate::limits::StopReason;
@@ -19,10 +19,42 @@ pub(super) fn classes<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     workspace: &mut Workspace,
 ) -> Result<u64, StopReason> {
     let states: u64 = (0..=last).map(|level| sweep.level_len(level)).sum();
-    let space = sweep.space;
-    if !space.has_symmetry() {
+    if !sweep.space.has_symmetry() {
         return Ok(states);
     }
+    match in_memory(sweep, last, states, workspace) {
+        Err(StopReason::Memory) => on_disk(sweep, last, workspace),
+        counted => counted,
+    }
+}
+
+/// Counts the representatives of all states.
+fn on_disk<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    sweep: &Sweep<P, M, X>,
+    last: u32,
+    workspace: &mut Workspace,
+) -> Result<u64, StopReason> {
+    let mut images = Vec::new();
+    let visit_all: VisitAll<P::State> = &mut |visit, pulse| {
+        (0..=last).try_for_each(|level| {
+            sweep.scan(level, |states| {
+                images.clear();
+                images.extend(states.iter().map(|state| sweep.space.canonical(state)));
+                pulse.work(16 * states.len())?;
+                visit(&images, pulse)
+            })
+        })
+    };
+    sweep.count_distinct(visit_all, workspace.budget, workspace.pulse)
+}
+
+fn in_memory<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    sweep: &Sweep<P, M, X>,
+    last: u32,
+    states: u64,
+    workspace: &mut Workspace,
+) -> Result<u64, StopReason> {
+    let space = sweep.space;
     let mut representatives = 0;
     for level in 0..=last {
         sweep.scan(level, |states| {

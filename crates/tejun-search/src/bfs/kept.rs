@@ -2,7 +2,7 @@
 
 use crate::bfs::disk::{Disk, Place, Spill};
 use crate::bfs::memory::Memory;
-use crate::bfs::store::{Fresh, Spot, Store, Work};
+use crate::bfs::store::{Fresh, Spot, Store, VisitAll, Work};
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::Packed;
@@ -127,6 +127,15 @@ impl<S: Packed> Store<S> for Kept<'_, S> {
             (Kept::Disk(own), Kept::Disk(other)) => own.common(other, pulse, found),
             _ => unreachable!("both sweeps of a search keep their states in the same way"),
         }
+    }
+
+    fn count_distinct(
+        &self,
+        visit_all: VisitAll<S>,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<u64, StopReason> {
+        either!(self, store => store.count_distinct(visit_all, budget, pulse))
     }
 
     fn seal(&mut self, budget: &mut Budget) {

@@ -13,6 +13,11 @@ use crate::space::Moves;
 /// Hears of new states, each once.
 pub(crate) type Fresh<'a, S> = &'a mut dyn FnMut(&[S], &mut Budget) -> Result<(), StopReason>;
 
+/// Visits states, a few thousand at a time.
+pub(crate) type VisitAll<'a, S> = &'a mut dyn FnMut(Visit<S>, &mut dyn Pulse) -> Result<(), StopReason>;
+/// Takes states that are visited.
+pub(crate) type Visit<'a, S> = &'a mut dyn FnMut(&[S], &mut dyn Pulse) -> Result<(), StopReason>;
+
 /// What a partition has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Work {
@@ -115,6 +120,19 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
     /// that both hold in other levels; the caller knows that there are none.
     fn common(&self, other: &Self, pulse: &mut dyn Pulse, found: &mut dyn FnMut(S))
     -> Result<(), StopReason>;
+
+    /// Counts the different states among those that `visit_all` visits, with the help of the disk. It may take what
+    /// the budget has left.
+    ///
+    /// [`StopReason::Memory`] if the store has no disk.
+    fn count_distinct(
+        &self,
+        _visit_all: VisitAll<S>,
+        _budget: &mut Budget,
+        _pulse: &mut dyn Pulse,
+    ) -> Result<u64, StopReason> {
+        Err(StopReason::Memory)
+    }
 
     /// Frees what only insertion and [`common`](Store::common) need. From here on, levels are only read.
     fn seal(&mut self, budget: &mut Budget);

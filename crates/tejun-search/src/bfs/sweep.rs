@@ -9,7 +9,7 @@
 use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::mode::{SweepMode, Way};
 use crate::bfs::part::{Part, owner};
-use crate::bfs::store::{Make, Spot, Store};
+use crate::bfs::store::{Make, Spot, Store, VisitAll};
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
@@ -263,6 +263,20 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         mut visit: impl FnMut(&[P::State]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         self.parts.iter().try_for_each(|part| part.store.scan(level as usize, &mut visit))
+    }
+
+    /// Counts the different states among those that `visit_all` visits, with the help of the disk.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] if the sweep keeps nothing on disk; else if the disk refuses, or the pulse stops the
+    /// search.
+    pub fn count_distinct(
+        &self,
+        visit_all: VisitAll<P::State>,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<u64, StopReason> {
+        self.parts[0].store.count_distinct(visit_all, budget, pulse)
     }
 
     /// Returns the smallest state that the last complete levels of both sweeps share. Both must have the same

@@ -21,7 +21,7 @@ pub enum Verb {
         #[arg(
             long,
             value_name = "FILE",
-            conflicts_with_all = ["instance", "from", "all", "first", "boards", "watch"]
+            conflicts_with_all = ["instance", "from", "all", "first", "boards", "watch", "spill", "resume"]
         )]
         each: Option<String>,
         /// Solve from the position after these moves
@@ -44,8 +44,10 @@ pub enum Verb {
         boards: Option<u64>,
         /// Show the plain search event by event until its first solution; on a terminal, with keys to pause,
         /// step, resume and change the speed
-        #[arg(long, conflicts_with_all = ["all", "first", "from", "boards", "json"])]
+        #[arg(long, conflicts_with_all = ["all", "first", "from", "boards", "json", "spill", "resume"])]
         watch: bool,
+        #[command(flatten)]
+        keep: Keep,
         /// Initial speed in events per second, when watching on a terminal
         #[arg(
             long,
@@ -97,6 +99,8 @@ pub enum Verb {
         /// Do not play on from solved positions
         #[arg(long)]
         terminal_goals: bool,
+        #[command(flatten)]
+        keep: Keep,
         /// Draw the number of positions at each depth to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
@@ -112,6 +116,14 @@ pub enum Verb {
         /// Draw the number of starts at each distance to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
+    },
+    /// Go on with a search that is kept in a directory (`--spill`, `--resume`)
+    Resume {
+        /// The directory
+        directory: PathBuf,
+        /// Only tell how far the search is; it may be running
+        #[arg(long)]
+        status: bool,
     },
     /// List the library and the short forms
     List,
@@ -150,6 +162,18 @@ pub enum Verb {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         searches: Option<u16>,
     },
+}
+
+/// Where a breadth-first search keeps what memory cannot hold.
+#[derive(Args)]
+pub struct Keep {
+    /// Keep the search in this directory, which must be empty or new: when --memory is full, it goes on on disk
+    #[arg(long, value_name = "DIR", conflicts_with = "resume")]
+    pub spill: Option<PathBuf>,
+    /// Go on with the same search in this directory after it was stopped or killed; begin it if the directory is
+    /// empty or new
+    #[arg(long, value_name = "DIR")]
+    pub resume: Option<PathBuf>,
 }
 
 fn address(text: &str) -> Result<IpAddr, String> {

@@ -4,37 +4,42 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
+use serde_json::Value;
 use tejun_puzzles::{About, Ask, Exploration, Position};
 use tejun_search::Outcome;
 
+use super::kept::Asked;
 use super::output::write_file;
 use super::{Session, text};
 use crate::status::Status;
 use crate::{answers, draw};
 
-pub(super) fn run(
-    session: &Session,
-    name: &str,
-    from: &str,
-    terminal_goals: bool,
-    svg: Option<&Path>,
-) -> Result<Status> {
-    let instance = session.instance(name)?;
-    let from = instance.read_line(from);
+pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Result<Status> {
+    let draw = |levels: &[u64]| svg.map_or(Ok(()), |file| write_file(file, &draw::histogram(levels)));
+    if let Some((status, answer)) = asked.answered(session)? {
+        let levels: Vec<u64> =
+            answer["levels"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+        return draw(&levels).map(|()| status);
+    }
+    let instance = asked.instance(session)?;
+    let from = instance.read_line(&asked.question.from);
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
     let Some(explorer) = position.explorer() else {
         bail!("{} has no space to explore: ask for solve or show", instance.about().puzzle);
     };
+    let mut ask = Ask { terminal_goals: asked.question.terminal_goals, ..session.ask() };
+    ask.spill = asked.open(session, explorer.spills(&ask))?;
     let mut watcher = session.watcher();
-    let explored = explorer.explore(&Ask { terminal_goals, ..session.ask() }, &mut watcher)?;
+    let explored = explorer.explore(&ask, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
-    if let Some(file) = svg {
-        write_file(file, &draw::histogram(&explored.levels))?;
-    }
-    session.print(
-        || answers::explore(name, &*instance, &explored, seconds),
-        || describe(name, instance.about(), &*position, &explored, seconds),
+    draw(&explored.levels)?;
+    asked.print(
+        session,
+        ask.spill.as_deref(),
+        &explored.outcome,
+        || answers::explore(&asked.name, &*instance, &explored, seconds),
+        || describe(&asked.name, instance.about(), &*position, &explored, seconds),
     )?;
     Ok(if explored.outcome == Outcome::Solved(()) { Status::Done } else { Status::Stopped })
 }

@@ -7,6 +7,7 @@ mod each;
 mod explore;
 mod family;
 mod hardest;
+mod kept;
 mod list;
 mod notation;
 mod output;
@@ -29,7 +30,9 @@ use tejun_puzzles::{Ask, Instance, Registry};
 use tejun_search::Limits;
 
 use self::args::{Shared, Verb};
+use self::kept::{Asked, KeptVerb, Question};
 use self::output::{print_line, report_error};
+use self::solve::Shown;
 use self::watcher::Watcher;
 use crate::program::program;
 use crate::status::Status;
@@ -114,14 +117,17 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
             watch::run(&session, &instance, speed)
         }
         Verb::Count { instance, from } => count::run(&session, &instance, &from),
-        Verb::Solve { instance, from, all, first, boards, .. } => {
+        Verb::Solve { instance, from, all, first, boards, keep, .. } => {
             let instance = instance.expect("it is required unless --each is given");
-            solve::run(&session, &solve::Asked { instance, from, all, first, boards })
+            let question = Question::new(KeptVerb::Solve, from, all, false);
+            solve::run(&session, &Asked::new(&session, instance, question, keep)?, &Shown { first, boards })
         }
         Verb::Check { instance, line, line_file } => check::run(&session, &instance, line, line_file),
-        Verb::Explore { instance, from, terminal_goals, svg } => {
-            explore::run(&session, &instance, &from, terminal_goals, svg.as_deref())
+        Verb::Explore { instance, from, terminal_goals, keep, svg } => {
+            let question = Question::new(KeptVerb::Explore, from, false, terminal_goals);
+            explore::run(&session, &Asked::new(&session, instance, question, keep)?, svg.as_deref())
         }
+        Verb::Resume { directory, status } => kept::run(&session, &directory, status),
         Verb::Hardest { instance, pieces, svg } => {
             hardest::run(&session, &instance, pieces.as_deref(), svg.as_deref())
         }

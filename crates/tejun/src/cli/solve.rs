@@ -7,42 +7,50 @@ use anyhow::{Result, anyhow, bail};
 use tejun_puzzles::{About, Ask, Audience, Found, Line, Position, Solution, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
+use super::kept::Asked;
 use super::output::print_line;
 use super::watcher::Watcher;
 use super::{Session, text};
 use crate::status::Status;
 use crate::{answers, draw};
 
-/// The question asked.
-pub(super) struct Asked {
-    pub instance: String,
-    pub from: String,
-    pub all: bool,
+/// What is shown of the answer.
+#[derive(Default)]
+pub(super) struct Shown {
+    /// How many solutions, if not the best.
     pub first: Option<u64>,
     pub boards: Option<u64>,
 }
 
-pub(super) fn run(session: &Session, ask: &Asked) -> Result<Status> {
-    let instance = session.instance(&ask.instance)?;
-    let from = instance.read_line(&ask.from);
-    let wanted = match ask.first {
+pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Status> {
+    if let Some((status, _)) = asked.answered(session)? {
+        return Ok(status);
+    }
+    let instance = asked.instance(session)?;
+    let from = instance.read_line(&asked.question.from);
+    let wanted = match shown.first {
         Some(number) => Wanted::First(number),
-        None if ask.all => Wanted::All,
+        None if asked.question.all => Wanted::All,
         None => Wanted::Best,
     };
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
     let Some(solver) = position.solver() else {
         bail!("the puzzle has no goal to solve it for: add a goal, or ask for explore or show");
     };
+    let mut ask = Ask { wanted, ..session.ask() };
+    ask.spill = asked.open(session, solver.spills(&ask))?;
     let stream = wanted != Wanted::Best && !session.shared.json;
     let mut printer =
         Printer { watcher: session.watcher(), position: &*position, stream, read: ControlFlow::Continue(()) };
-    let solution = solver.solve(&Ask { wanted, ..session.ask() }, &mut printer)?;
+    let solution = solver.solve(&ask, &mut printer)?;
     let seconds = printer.watcher.seconds();
     drop(printer);
-    session.print(
-        || answers::solve(&ask.instance, &*instance, &solution, seconds),
-        || describe(ask, instance.about(), &from, &*position, &solution, seconds),
+    asked.print(
+        session,
+        ask.spill.as_deref(),
+        &solution.outcome,
+        || answers::solve(&asked.name, &*instance, &solution, seconds),
+        || describe(asked, shown, instance.about(), &from, &*position, &solution, seconds),
     )?;
     Ok(Status::from(&solution.outcome))
 }
@@ -81,7 +89,8 @@ impl Audience for Printer<'_> {
 
 /// Describes what was found from `position`, which comes after `from`.
 fn describe(
-    ask: &Asked,
+    asked: &Asked,
+    shown: &Shown,
     about: &About,
     from: &Line,
     position: &dyn Position,
@@ -89,7 +98,7 @@ fn describe(
     seconds: f64,
 ) -> String {
     let played = from.0.len();
-    let mut answer = text::title(&ask.instance, about);
+    let mut answer = text::title(&asked.name, about);
     let _ = write!(answer, "\n{}\n", draw::text(&position.scene()));
     match &solution.outcome {
         Outcome::Solved(line) => {
@@ -100,7 +109,7 @@ fn describe(
             let proved = if solution.proof == tejun_search::Proof::Optimal { ", proved optimal" } else { "" };
             let _ = writeln!(answer, "Solved{cost}{proved}.");
             if solution.exits.is_none() {
-                line_with_boards(&mut answer, ask, played, position, line);
+                line_with_boards(&mut answer, shown, played, position, line);
             }
         }
         Outcome::Unsolvable => {
@@ -127,13 +136,13 @@ fn describe(
 /// and, if asked for, the board after every few moves.
 fn line_with_boards(
     answer: &mut String,
-    ask: &Asked,
+    shown: &Shown,
     mut played: usize,
     position: &dyn Position,
     line: &[String],
 ) {
     let mut position = position.boxed_clone();
-    let every = ask.boards.map_or(usize::MAX, |every| every as usize);
+    let every = shown.boards.map_or(usize::MAX, |every| every as usize);
     for moves in line.chunks(every.min(line.len().max(1))) {
         let _ = write!(answer, "\n{}", text::moves(moves, played + 1));
         // The moves are legal: a search found them.

@@ -91,6 +91,7 @@ impl Options {
             seed: self.number("seed")?.unwrap_or(0),
             width,
             data: data::directory(),
+            spill: None,
         };
         Ok((ask, time))
     }

@@ -23,7 +23,7 @@ use self::file::{Reader, StateFile, Writer};
 use self::journal::{Journal, Point};
 use self::recent::Recent;
 use self::sorter::{Sorter, combine, least_bytes};
-use crate::bfs::store::{Fresh, Store, Work};
+use crate::bfs::store::{Fresh, Store, VisitAll, Work};
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::Packed;
@@ -525,6 +525,24 @@ impl<S: Packed> Store<S> for Disk<'_, S> {
                 })
             }
         }
+    }
+
+    fn count_distinct(
+        &self,
+        visit_all: VisitAll<S>,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<u64, StopReason> {
+        let mut sorter = Sorter::new(budget.left().min(SORTER_BYTES), "class", budget)?;
+        visit_all(&mut |states, pulse| sorter.push_all(&self.place, states, pulse), pulse)?;
+        let mut count = 0;
+        let mut runs = sorter.merge(&self.place, &[], pulse, &mut |states, _| {
+            count += states.len() as u64;
+            Ok(())
+        })?;
+        self.place.remove(&mut runs);
+        sorter.free(budget);
+        Ok(count)
     }
 
     fn seal(&mut self, budget: &mut Budget) {

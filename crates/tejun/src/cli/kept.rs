@@ -1,0 +1,199 @@
+//! Searches kept in a directory: what they are, how they go on, and their answers.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tejun_puzzles::Instance;
+use tejun_search::bfs::Spill;
+use tejun_search::{Outcome, StopReason};
+
+use super::args::Keep;
+use super::output::{print_line, report_error, write_file};
+use super::solve::Shown;
+use super::{Session, explore, solve};
+use crate::source;
+use crate::status::Status;
+
+/// The least memory of a search that is kept on disk.
+const LEAST_MEMORY: u64 = 8 << 20;
+/// The file with the answer of a search that is over.
+const ANSWER: &str = "answer";
+
+/// All that decides the answer of a search, but for limits.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub(super) struct Question {
+    pub verb: KeptVerb,
+    pub metric: Option<String>,
+    /// The moves after which it begins.
+    pub from: String,
+    pub all: bool,
+    pub terminal_goals: bool,
+    /// The text of the instance.
+    pub instance: String,
+}
+
+impl Question {
+    /// A question about an instance that is still to be given.
+    pub fn new(verb: KeptVerb, from: String, all: bool, terminal_goals: bool) -> Self {
+        Question { verb, metric: None, from, all, terminal_goals, instance: String::new() }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum KeptVerb {
+    Solve,
+    Explore,
+}
+
+/// A puzzle and what is asked of it.
+pub(super) struct Asked {
+    /// What the user calls the puzzle.
+    pub name: String,
+    pub question: Question,
+    /// The directory, and whether what it holds goes on.
+    directory: Option<(PathBuf, bool)>,
+}
+
+/// The answer of a search that is over, as it was printed.
+#[derive(Deserialize, Serialize)]
+struct Kept {
+    status: u8,
+    json: Value,
+    text: String,
+}
+
+impl Asked {
+    /// A question on the command line.
+    ///
+    /// # Errors
+    /// If there is no such instance.
+    pub fn new(session: &Session, name: String, question: Question, keep: Keep) -> Result<Asked> {
+        let text = source::text(session.registry, &name)?;
+        let directory = keep.spill.map(|spill| (spill, false)).or(keep.resume.map(|resume| (resume, true)));
+        let metric = session.shared.metric.clone();
+        Ok(Asked { name, question: Question { metric, instance: text, ..question }, directory })
+    }
+
+    /// The instance.
+    ///
+    /// # Errors
+    /// If its text is invalid.
+    pub fn instance(&self, session: &Session) -> Result<Box<dyn Instance>> {
+        source::read(session.registry, &self.name, &self.question.instance, self.question.metric.as_deref())
+    }
+
+    /// Opens the directory, if the search is to be kept in one. `spills` says whether it can be.
+    ///
+    /// # Errors
+    /// If it cannot, or if the directory is of no use.
+    pub fn open(&self, session: &Session, spills: bool) -> Result<Option<Arc<Spill>>> {
+        let Some((directory, resume)) = &self.directory else { return Ok(None) };
+        if !spills {
+            bail!("this search keeps no states on disk: leave out --spill and --resume");
+        }
+        let ask = session.ask();
+        if ask.limits.bytes < LEAST_MEMORY {
+            bail!("--memory is too little for a search on disk: give it 8MiB at least");
+        }
+        let search = serde_json::to_string(&self.question)?;
+        let open = if *resume { Spill::resume } else { Spill::begin };
+        Ok(Some(Arc::new(open(directory, &search, ask.threads)?)))
+    }
+
+    /// Prints the answer of a search that was over before, if it is there.
+    ///
+    /// # Errors
+    /// If it is damaged, or cannot be printed.
+    pub fn answered(&self, session: &Session) -> Result<Option<(Status, Value)>> {
+        let Some((directory, true)) = &self.directory else { return Ok(None) };
+        let path = directory.join(ANSWER);
+        let Ok(text) = std::fs::read_to_string(&path) else { return Ok(None) };
+        // Whether it is the same search.
+        self.open(session, true)?;
+        let damaged = || format!("{}: this is damaged: begin anew in an empty directory", path.display());
+        let kept: Kept = serde_json::from_str(&text).with_context(damaged)?;
+        let _ = print_line(if session.shared.json { kept.json.to_string() } else { kept.text }.trim_end())?;
+        let status = if kept.status == Status::Unsolvable as u8 { Status::Unsolvable } else { Status::Done };
+        Ok(Some((status, kept.json)))
+    }
+
+    /// Prints the answer of a search. If it is over, its directory keeps nothing else.
+    ///
+    /// # Errors
+    /// If it cannot be printed or kept.
+    pub fn print<T>(
+        &self,
+        session: &Session,
+        spill: Option<&Spill>,
+        outcome: &Outcome<T>,
+        json: impl FnOnce() -> Value,
+        text: impl FnOnce() -> String,
+    ) -> Result<()> {
+        let (Some(spill), Some((directory, _))) = (spill, &self.directory) else {
+            return session.print(json, text);
+        };
+        let (mut json, text) = (json(), text());
+        if let Some(stats) = json.get_mut("stats").and_then(Value::as_object_mut) {
+            stats.insert("peak_disk_bytes".to_owned(), spill.peak_bytes().into());
+        }
+        if outcome.stopped().is_none() {
+            let kept = Kept { status: Status::from(outcome) as u8, json: json.clone(), text: text.clone() };
+            write_file(&directory.join(ANSWER), &serde_json::to_string(&kept)?)?;
+            spill.clear();
+        }
+        session.print(|| json, || text)?;
+        if outcome.stopped() == Some(StopReason::Disk) {
+            let why = spill.failure().unwrap_or_else(|| "the disk refused".to_owned());
+            let on = format!("what was done is kept: go on with `resume {}`", directory.display());
+            report_error(&format!("{why}; {on}"));
+        }
+        Ok(())
+    }
+}
+
+/// `resume`: goes on with a search, or tells how far it is.
+pub(super) fn run(session: &Session, directory: &Path, status: bool) -> Result<Status> {
+    let kept = Spill::status(directory)?;
+    let question: Question = serde_json::from_str(&kept.search)
+        .with_context(|| format!("{}: this holds a search of another program", directory.display()))?;
+    let name = directory.display().to_string();
+    let asked = Asked { name, question, directory: Some((directory.to_owned(), true)) };
+    if !status {
+        return match asked.question.verb {
+            KeptVerb::Solve => solve::run(session, &asked, &Shown::default()),
+            KeptVerb::Explore => explore::run(session, &asked, None),
+        };
+    }
+    let instance = asked.instance(session)?;
+    let over = directory.join(ANSWER).exists();
+    session.print(
+        || {
+            serde_json::json!({
+                "directory": asked.name,
+                "verb": asked.question.verb,
+                "puzzle": instance.about().puzzle,
+                "finished": over,
+                "partitions": kept.parts,
+                "levels": kept.levels,
+                "bytes": kept.bytes,
+            })
+        },
+        || {
+            if over {
+                return "The search is over: its answer is kept.".to_owned();
+            }
+            let mut lines = vec![format!("{} bytes on disk", kept.bytes)];
+            for (levels, from) in kept.levels.iter().zip(["the start", "the goals"]) {
+                let states: u64 = levels.iter().sum();
+                let depth = levels.len().saturating_sub(1);
+                lines.push(format!("from {from}: depth {depth}, {states} positions"));
+            }
+            lines.join("\n")
+        },
+    )?;
+    Ok(Status::Done)
+}

@@ -3,7 +3,8 @@
 //! A block has a header of twelve bytes (length of what follows, number of states, CRC-32 of both numbers and of
 //! what follows; all little-endian), then a nibble for each word of each state, then the words' bytes. A word is
 //! written as its difference (exclusive or) from the same word of the state before, without the zero bytes at the
-//! top; the nibble says how many bytes are left. Sorted states differ in few low bytes, so two thirds of them go.
+//! top; the nibble says how many bytes are left. Sorted states differ in few low bytes, so two thirds of them go. Of
+//! states that are arrays of bytes, which differ in the last ones, the words are big-endian.
 
 use crate::packed::Packed;
 
@@ -42,7 +43,12 @@ fn word<S: Packed>(state: &S, index: usize) -> u64 {
     let bytes = &bytes[WORD * index..(WORD * (index + 1)).min(size_of::<S>())];
     let mut word = [0; WORD];
     word[..bytes.len()].copy_from_slice(bytes);
-    u64::from_le_bytes(word)
+    if of_bytes::<S>() { u64::from_be_bytes(word) } else { u64::from_le_bytes(word) }
+}
+
+/// Whether states are arrays of bytes, which are ordered by the first byte that differs.
+const fn of_bytes<S>() -> bool {
+    align_of::<S>() == 1
 }
 
 #[inline(always)]
@@ -50,7 +56,8 @@ fn set_word<S: Packed>(state: &mut S, index: usize, word: u64) {
     let bytes = bytemuck::bytes_of_mut(state);
     let end = (WORD * (index + 1)).min(size_of::<S>());
     let bytes = &mut bytes[WORD * index..end];
-    bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+    let word = if of_bytes::<S>() { word.to_be_bytes() } else { word.to_le_bytes() };
+    bytes.copy_from_slice(&word[..bytes.len()]);
 }
 
 fn number(bytes: &[u8]) -> u32 {

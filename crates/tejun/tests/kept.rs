@@ -1,0 +1,157 @@
+//! Searches kept on disk: the answers of memory, whatever happens to the process.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+const TEJUN: &str = env!("CARGO_BIN_EXE_tejun");
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(TEJUN);
+    command.args(arguments).args(["--threads", "2"]).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+/// The answer, without what differs from run to run.
+fn answer(arguments: &[&str]) -> Value {
+    told(&run(&[arguments, &["--json"]].concat()))
+}
+
+fn told(output: &Output) -> Value {
+    let mut answer: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
+    let answers = answer.as_object_mut().unwrap();
+    // `resume` calls the puzzle by its directory.
+    answers.remove("instance");
+    let expanded = answers.remove("stats").unwrap()["expanded"].clone();
+    // How much of the goals' level is stored depends on when states are known to be new.
+    if answers["puzzle"] != "sliding" || answers.contains_key("levels") {
+        answers.insert("expanded".to_owned(), expanded);
+    }
+    answer
+}
+
+fn error(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A search that takes a while: 12 million positions take seconds, 300,000 some tenths.
+const LONG: [&str; 4] = ["explore", "tiles-fifteen", "--depth", "18"];
+
+fn kill(mut child: Child) {
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn disk_and_memory_give_the_same_answers() {
+    let directory = tempfile::tempdir().unwrap();
+    for (number, question) in [
+        &["explore", "euler-766-small"][..],
+        &["explore", "heng-dao-li-ma"],
+        &["explore", "heng-dao-li-ma", "--terminal-goals"],
+        &["solve", "heng-dao-li-ma"],
+        &["solve", "heng-dao-li-ma", "--all"],
+        &["solve", "tank-change"],
+        &["explore", "tank-change"],
+        &["explore", "peg-cross"],
+        &["explore", "tiles-eight"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let place = directory.path().join(number.to_string());
+        let place = place.to_str().unwrap();
+        let expected = answer(question);
+        let spilled = [question, &["--spill", place, "--memory", "8MiB"]].concat();
+        assert_eq!(answer(&spilled), expected, "{question:?}");
+        // What is over answers at once, asked again in either way.
+        assert_eq!(answer(&[question, &["--resume", place]].concat()), expected);
+        assert_eq!(answer(&["resume", place]), expected);
+        assert!(error(&run(&spilled)).contains("this holds a search"));
+    }
+}
+
+#[test]
+fn a_killed_search_goes_on() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let place = place.to_str().unwrap();
+    let expected = answer(&LONG);
+    let resumed = [&LONG[..], &["--resume", place, "--memory", "8MiB"]].concat();
+    for round in 1..=10 {
+        let child = command(&resumed).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(23 * round));
+        kill(child);
+        let status = run(&["resume", place, "--status", "--json"]);
+        assert!(status.status.success() || error(&status).contains("holds no search"), "{}", error(&status));
+    }
+    assert_eq!(answer(&resumed), expected);
+}
+
+#[test]
+fn what_cannot_be_kept_is_said_in_one_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(at("file"), "").unwrap();
+    let (file, below, new) = (at("file"), at("file/below"), at("new"));
+    let kept = at("kept");
+    let limited = run(&["explore", "heng-dao-li-ma", "--spill", &kept, "--depth", "20"]);
+    assert_eq!(limited.status.code(), Some(3));
+    for (arguments, fault) in [
+        (&["explore", "heng-dao-li-ma", "--spill", &file][..], "file: "),
+        (&["explore", "heng-dao-li-ma", "--resume", &below], "below: "),
+        (&["explore", "heng-dao-li-ma", "--spill", &kept], "this holds a search"),
+        (&["solve", "heng-dao-li-ma", "--resume", &kept], "this holds another search"),
+        (&["explore", "heng-dao-li-ma", "--metric", "steps", "--resume", &kept], "this holds another search"),
+        (&["explore", "heng-dao-li-ma", "--resume", &kept, "--memory", "8191KiB"], "give it 8MiB at least"),
+        (&["solve", "pentominoes:6x10", "--spill", &new], "leave out --spill"),
+        (&["solve", "pacman-lv1", "--spill", &new], "leave out --spill"),
+        (&["solve", "tiles-fifteen", "--spill", &new], "leave out --spill"),
+        (&["resume", &new], "new"),
+        (&["resume", &file], "file"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(error(&output).contains(fault) && error(&output).lines().count() == 1, "{}", error(&output));
+        assert!(!Path::new(&new).exists());
+    }
+    let status = run(&["resume", &kept, "--status"]);
+    assert!(status.status.success());
+    assert!(String::from_utf8_lossy(&status.stdout).contains("depth 20"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let place = place.to_str().unwrap();
+    // No file may have more than 64 blocks of 512 bytes.
+    let script = "trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\"";
+    let question = [&LONG[..], &["--spill", place, "--memory", "8MiB", "--json"]].concat();
+    let mut child = Command::new("sh")
+        .args(["-c", script, TEJUN])
+        .args(question)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut out, mut err) = (String::new(), String::new());
+    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3), "{err}");
+    let stopped: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(stopped["reason"], "disk");
+    assert!(stopped["levels"].as_array().unwrap().len() > 5);
+    assert!(err.contains("File too large") && err.contains(place) && err.lines().count() == 1, "{err}");
+    let resumed = [&LONG[..], &["--resume", place, "--memory", "8MiB"]].concat();
+    assert_eq!(answer(&resumed), answer(&LONG));
+}

@@ -4,13 +4,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
+use tejun_api::{answers, draw};
 use tejun_puzzles::{About, Ask, Exploration, Position};
 use tejun_search::Outcome;
 
 use super::output::write_file;
 use super::{Session, text};
 use crate::status::Status;
-use crate::{answers, draw};
 
 pub(super) fn run(
     session: &Session,

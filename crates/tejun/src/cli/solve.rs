@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow, bail};
+use tejun_api::{answers, draw};
 use tejun_puzzles::{About, Ask, Audience, Found, Line, Position, Solution, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
@@ -11,7 +12,6 @@ use super::output::print_line;
 use super::watcher::Watcher;
 use super::{Session, text};
 use crate::status::Status;
-use crate::{answers, draw};
 
 /// The question asked.
 pub(super) struct Asked {

@@ -1,17 +1,13 @@
 //! The command line of tejun as a library. [`run`] with a registry of your own families makes a program that
 //! can do with them everything that tejun does with its own.
 
-mod answers;
 mod cli;
 mod data;
-mod draw;
 mod family_verbs;
-mod library;
 mod machine;
 mod program;
 mod source;
 mod status;
-mod units;
 mod web;
 
 pub use cli::run;

@@ -1,13 +1,12 @@
 //! Resolves the INSTANCE of the command line to the text of an instance file.
 
-use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use tejun_puzzles::{InputError, Instance, Registry};
+use tejun_api::{Library, Unnamed, named};
+use tejun_puzzles::{Instance, Registry};
 
-use crate::library::Library;
 use crate::program::program;
 
 /// Makes the instance given by a library name, a title, a path, a short form or `-`. A `metric` given here
@@ -55,53 +54,10 @@ pub fn text(registry: &Registry, name: &str) -> Result<String> {
     })
 }
 
-/// Why a name stands for no instance file.
-#[derive(Debug)]
-pub enum Unnamed {
-    /// The name is unknown; `nearest` lists similar ones.
-    Unknown { name: String, nearest: String },
-    /// It looks like a short form, but is not a valid one.
-    Bad(InputError),
-}
-
-impl fmt::Display for Unnamed {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Unnamed::Unknown { name, nearest } => {
-                write!(f, "there is no instance {name:?}: did you mean {nearest}")
-            }
-            Unnamed::Bad(error) => error.fmt(f),
-        }
-    }
-}
-
-/// The text of the instance file for a short form, or for a name or title of the library. Reads no files.
-///
-/// # Errors
-/// If there is no such instance, or the short form is invalid.
-pub fn named(registry: &Registry, library: &Library, name: &str) -> std::result::Result<String, Unnamed> {
-    if let Some(text) = registry.expand_short_form(name) {
-        return text.map_err(Unnamed::Bad);
-    }
-    let unknown = || Unnamed::Unknown { name: name.to_owned(), nearest: nearest(library, name) };
-    library.text(name).map(str::to_owned).ok_or_else(unknown)
-}
-
 fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
         anyhow::anyhow!("{}: line {line} is not UTF-8 (byte {at}): save the file as UTF-8", shown(name))
     })
-}
-
-/// The names most similar to `name`, in words.
-fn nearest(library: &Library, name: &str) -> String {
-    // Cut a text much longer than any name, since comparing it would take long.
-    let name: String = name.chars().take(100).collect();
-    let likeness = |known: &&str| (1e6 * strsim::jaro_winkler(known, &name)) as u64;
-    let mut by_likeness: Vec<&str> = library.names().collect();
-    by_likeness.sort_by_key(|known| std::cmp::Reverse(likeness(known)));
-    by_likeness.truncate(3);
-    by_likeness.join(", ")
 }

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-
-use crate::units::{bytes, seconds};
+use tejun_api::units::{bytes, seconds};
 
 /// What to do.
 #[derive(Subcommand)]

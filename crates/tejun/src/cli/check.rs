@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use tejun_api::{answers, draw};
 use tejun_puzzles::{About, Position, Verdict};
 
 use super::output::report_error;
 use super::{Session, text};
 use crate::status::Status;
-use crate::{answers, draw};
 
 pub(super) fn run(
     session: &Session,

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use anyhow::{Result, anyhow, bail};
+use tejun_api::answers;
 use tejun_puzzles::{Counted, Instance};
 use tejun_search::Outcome;
 
 use super::{Session, text};
-use crate::answers;
 use crate::status::Status;
 
 pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<Status> {

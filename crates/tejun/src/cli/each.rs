@@ -5,15 +5,13 @@ use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 
 use anyhow::{Context, Result, anyhow, bail};
+use tejun_api::{Library, Unnamed, answers, named};
 use tejun_puzzles::input::MAX_BYTES;
 use tejun_puzzles::{Ask, Instance, Solution};
 use tejun_search::{Outcome, Proof, StopReason};
 
 use super::output::{print_line, report_error};
 use super::{Session, text};
-use crate::answers;
-use crate::library::Library;
-use crate::source::{self, Unnamed};
 use crate::status::Status;
 
 /// Solves the puzzles of a file, or of standard input if it is called `-`, one after the other, and prints a line for
@@ -95,8 +93,8 @@ fn solve(
 ) -> Result<Option<(String, Status, bool)>> {
     let registry = session.registry;
     let expanded = registry.expand_short_form(line).or_else(|| registry.import(line));
-    let text = expanded
-        .map_or_else(|| source::named(registry, library, line), |expanded| expanded.map_err(Unnamed::Bad));
+    let text =
+        expanded.map_or_else(|| named(registry, library, line), |expanded| expanded.map_err(Unnamed::Bad));
     let text = text.map_err(|error| anyhow!("{error}"))?;
     let instance = registry.read(&text, session.shared.metric.as_deref())?;
     let start = instance.start();

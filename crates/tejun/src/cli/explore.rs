@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
+use tejun_api::{answers, draw};
 use tejun_puzzles::{About, Ask, Exploration, Position};
 use tejun_search::Outcome;
 
@@ -12,7 +13,6 @@ use super::kept::Asked;
 use super::output::write_file;
 use super::{Session, text};
 use crate::status::Status;
-use crate::{answers, draw};
 
 pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Result<Status> {
     let draw = |levels: &[u64]| svg.map_or(Ok(()), |file| write_file(file, &draw::histogram(levels)));
@@ -33,13 +33,14 @@ pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Resul
     let explored = explorer.explore(&ask, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
+    let advice = asked.advice(&explored.outcome, &explored.stats, explorer.spills(&ask));
     draw(&explored.levels)?;
     asked.print(
         session,
         ask.spill.as_deref(),
         &explored.outcome,
         || answers::explore(&asked.name, &*instance, &explored, seconds),
-        || describe(&asked.name, instance.about(), &*position, &explored, seconds),
+        || describe(&asked.name, instance.about(), &*position, &explored, seconds) + &advice,
     )?;
     Ok(if explored.outcome == Outcome::Solved(()) { Status::Done } else { Status::Stopped })
 }

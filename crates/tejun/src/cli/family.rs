@@ -1,10 +1,10 @@
 //! Verbs specific to one family.
 
 use anyhow::Result;
+use tejun_api::answers;
 use tejun_puzzles::{Call, FamilyVerb};
 
 use super::Session;
-use crate::answers;
 use crate::status::Status;
 
 pub(super) fn run(session: &Session, verb: &FamilyVerb, call: &Call) -> Result<Status> {

@@ -4,13 +4,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use tejun_api::{answers, draw};
 use tejun_puzzles::{Instance, Surveyed};
 use tejun_search::{Outcome, StopReason};
 
 use super::output::write_file;
 use super::{Session, text};
 use crate::status::Status;
-use crate::{answers, draw};
 
 /// Maximum number of starts that are drawn.
 const DRAWN: usize = 10;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tejun_puzzles::Instance;
 use tejun_search::bfs::Spill;
-use tejun_search::{Outcome, StopReason};
+use tejun_search::{Outcome, Stats, StopReason};
 
 use super::args::Keep;
 use super::output::{print_line, report_error, write_file};
@@ -102,6 +102,18 @@ impl Asked {
         let search = serde_json::to_string(&self.question)?;
         let open = if *resume { Spill::resume } else { Spill::begin };
         Ok(Some(Arc::new(open(directory, &search, ask.threads)?)))
+    }
+
+    /// What to do about a search that needed more memory, as a line; empty if it did not. `spills` says whether it can
+    /// go on on disk.
+    pub fn advice<T>(&self, outcome: &Outcome<T>, stats: &Stats, spills: bool) -> String {
+        if outcome.stopped() != Some(StopReason::Memory) || self.directory.is_some() || !spills {
+            return String::new();
+        }
+        let (stored, bytes) = (stats.stored, indicatif::BinaryBytes(stats.peak_bytes));
+        format!(
+            "\n{stored} positions took {bytes}, and there is no room for more: raise --memory, or go on on disk with --spill DIR\n"
+        )
     }
 
     /// Prints the answer of a search that was over before, if it is there.

@@ -3,11 +3,10 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use tejun_api::{Library, Named, answers};
 use tejun_puzzles::{Lang, Registry};
 
 use super::Session;
-use crate::answers;
-use crate::library::{Library, Named};
 use crate::status::Status;
 
 pub(super) fn run(session: &Session) -> Result<Status> {

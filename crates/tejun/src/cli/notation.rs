@@ -1,9 +1,9 @@
 //! `show --as`: a position in a notation of other programs.
 
 use anyhow::{Result, anyhow, bail};
+use tejun_api::answers;
 
 use super::Session;
-use crate::answers;
 use crate::status::Status;
 
 /// Prints the position after the line `from` in the notation of this name.

@@ -5,13 +5,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
+use tejun_api::{answers, draw};
 use tejun_puzzles::{Instance, Line};
 use tejun_search::{Progress, Watch};
 
 use super::output::{print_line, write_file};
 use super::{Session, screen, text};
 use crate::status::Status;
-use crate::{answers, draw};
 
 pub(super) fn run(
     session: &Session,

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow, bail};
+use tejun_api::{answers, draw};
 use tejun_puzzles::{About, Ask, Audience, Found, Line, Position, Solution, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
@@ -12,7 +13,6 @@ use super::output::print_line;
 use super::watcher::Watcher;
 use super::{Session, text};
 use crate::status::Status;
-use crate::{answers, draw};
 
 /// What is shown of the answer.
 #[derive(Default)]
@@ -45,12 +45,13 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Sta
     let solution = solver.solve(&ask, &mut printer)?;
     let seconds = printer.watcher.seconds();
     drop(printer);
+    let advice = asked.advice(&solution.outcome, &solution.stats, solver.spills(&ask));
     asked.print(
         session,
         ask.spill.as_deref(),
         &solution.outcome,
         || answers::solve(&asked.name, &*instance, &solution, seconds),
-        || describe(asked, shown, instance.about(), &from, &*position, &solution, seconds),
+        || describe(asked, shown, instance.about(), &from, &*position, &solution, seconds) + &advice,
     )?;
     Ok(Status::from(&solution.outcome))
 }

@@ -3,10 +3,9 @@
 use std::fmt::Write;
 
 use serde_json::Value;
+use tejun_api::{answers, draw};
 use tejun_puzzles::{About, Details, Lang, Position};
 use tejun_search::Stats;
-
-use crate::{answers, draw};
 
 /// Maximum width of a list of moves, in columns.
 const WIDTH: usize = 76;

@@ -8,16 +8,15 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
+use tejun_api::limits::{BODY, CELLS, JOB, REQUEST};
+use tejun_api::{Refusal, Search, Task, endpoint};
 
 use super::app::{App, SearchSlot};
-use super::clock::Clock;
-use super::endpoints::{self, Endpoint, Handler, Search};
+use super::clock::clock;
 use super::peer::Peer;
-use super::question::{Prepared, Question};
-use super::receive::{Sent, connection, object, receive};
-use super::refusal::Refusal;
-use super::{job_routes, limited_writer, limits, reply};
-use crate::answers;
+use super::receive::{Sent, connection, receive};
+use super::refused::Refused;
+use super::{job_routes, limits, reply};
 
 /// The routes below `/api`.
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -28,61 +27,37 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/{verb}", post(ask).fallback(only_post))
         .fallback(unknown)
         .method_not_allowed_fallback(async || wrong_method())
-        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(DefaultBodyLimit::max(BODY))
 }
 
 async fn ask(
     State(app): State<Arc<App>>,
     Path(verb): Path<String>,
     request: Request,
-) -> Result<Response, Refusal> {
-    let endpoint = endpoints::endpoint(&verb)?;
+) -> Result<Response, Refused> {
+    let endpoint = endpoint(&verb)?;
     let Sent { peer, body } = receive(request).await?;
     let work = (peer, body.len());
-    let answer = match endpoint.handler {
-        Handler::General(answer) => {
-            app.light(work, move |app, clock| {
-                if question(endpoint, &body)?.has_instance() {
-                    let name = endpoint.name;
-                    return Err(Refusal::malformed(format!(
-                        "{name} takes no instance: leave out instance and line"
-                    )));
-                }
-                answer(app, clock)
-            })
-            .await?
-        }
-        Handler::Light(answer) => {
-            app.light(work, move |app, clock| {
-                answer(&question(endpoint, &body)?.pose(app, limits::REQUEST)?, clock)
-            })
-            .await?
-        }
-        Handler::Search(search) => {
-            let pose = move |app: &App, _: &Clock| question(endpoint, &body)?.pose(app, limits::REQUEST);
-            let posed = app.light(work, pose).await?;
-            found(&app, peer, posed, search).await?
-        }
+    let begun = app.light(work, move |app, clock| app.engine.begin(endpoint, &body, clock));
+    let answer = match begun.await? {
+        Task::Answer(answer) => answer,
+        Task::Search(search) => found(&app, peer, search).await?,
     };
-    app.send(answer)
-}
-
-fn question(endpoint: &Endpoint, body: &[u8]) -> Result<Question, Refusal> {
-    Question::new(object(body)?, endpoint.keys, endpoint.options)
+    Ok(app.send(answer)?)
 }
 
 /// Runs a search while the client waits for its answer.
-async fn found(app: &Arc<App>, peer: Peer, posed: Prepared, search: Search) -> Result<String, Refusal> {
+async fn found(app: &Arc<App>, peer: Peer, search: Box<Search>) -> Result<String, Refusal> {
     // If the connection is lost, this is dropped with it, and the search stops.
     let stop = app.stop.child_token();
     let _waits = stop.clone().drop_guard();
     let seat = app.seat(peer, &stop).await?;
-    let short = matches!(seat, SearchSlot::Lent(_)) && posed.time > limits::LENT;
-    let mut clock = Clock::new(if short { limits::LENT } else { posed.time }, stop);
+    let short = matches!(seat, SearchSlot::Lent(_)) && search.time() > limits::LENT;
+    let mut clock = clock(if short { limits::LENT } else { search.time() }, stop);
     let searched = App::search(move || {
         let _seat = seat;
-        let position = posed.position(&clock)?;
-        let answer = search(&posed, &*position, &mut clock)?;
+        let position = search.position(&clock)?;
+        let answer = search.run(&*position, &mut clock)?;
         Ok((answer, clock.check().is_break()))
     });
     match searched.await? {
@@ -91,31 +66,26 @@ async fn found(app: &Arc<App>, peer: Peer, posed: Prepared, search: Search) -> R
     }
 }
 
-async fn only_post(Path(verb): Path<String>) -> Refusal {
-    endpoints::endpoint(&verb).map_or_else(|unknown| unknown, |_| wrong_method())
+async fn only_post(Path(verb): Path<String>) -> Refused {
+    endpoint(&verb).map_or_else(Refused::from, |_| wrong_method())
 }
 
 /// The refusal of an unknown path below `/api`.
-pub(super) async fn unknown() -> Refusal {
-    Refusal::unknown("there is no such path: docs/api.md lists them")
+pub(super) async fn unknown() -> Refused {
+    Refusal::unknown("there is no such path: docs/api.md lists them").into()
 }
 
-fn wrong_method() -> Refusal {
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this path does not take that method")
+fn wrong_method() -> Refused {
+    Refusal::new(405, "this path does not take that method").into()
 }
 
-async fn library(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refusal> {
-    if app.shown_library.get().is_none() {
-        let shown = app.light((connection(&request).peer, 0), |app, clock| {
-            limited_writer::write(
-                &answers::library(&app.registry, app.library.instances(&app.registry)?),
-                clock,
-            )
-        });
-        // A concurrent request has stored the same answer.
-        let _ = app.shown_library.set(shown.await?.into());
+async fn library(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refused> {
+    if app.engine.known_library().is_none() {
+        let peer = connection(&request).peer;
+        app.light((peer, 0), |app, clock| app.engine.library(clock).map(|_| ())).await?;
     }
-    Ok(reply::text(StatusCode::OK, app.shown_library.get().expect("it was just set").clone()))
+    let shown = app.engine.known_library().expect("it is known by now");
+    Ok(reply::text(StatusCode::OK, shown.to_owned()))
 }
 
 async fn status(State(app): State<Arc<App>>) -> Response {
@@ -126,12 +96,12 @@ async fn status(State(app): State<Arc<App>>) -> Response {
         "most": {
             "searches": most.searches,
             "jobs": limits::JOBS,
-            "threads": most.threads,
-            "memory": most.bytes,
-            "time": limits::REQUEST.most.as_secs(),
-            "job_time": limits::JOB.most.as_secs(),
-            "body": limits::BODY,
-            "cells": limits::CELLS,
+            "threads": most.search.threads,
+            "memory": most.search.most_bytes,
+            "time": REQUEST.most.as_secs(),
+            "job_time": JOB.most.as_secs(),
+            "body": BODY,
+            "cells": CELLS,
         },
     });
     reply::json(StatusCode::OK, &status)

@@ -1,42 +1,36 @@
 //! State shared by all requests.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
 use axum::response::Response;
+use tejun_api::limits::LIGHT;
+use tejun_api::{Clock, Engine, Refusal};
 use tejun_puzzles::Registry;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use super::clock::Clock;
+use super::clock::{clock, now};
 use super::gate::{Gate, Pass, Weight};
 use super::jobs::Jobs;
 use super::limits::{self, Allowance};
 use super::peer::{Accounts, Peer};
-use super::puzzle_cache::PuzzleCache;
-use super::refusal::Refusal;
 use super::reply::AnswerBudget;
 use super::searches::{Place, Searches};
-use crate::library::Library;
-use crate::machine;
+use crate::{data, machine};
 
 /// Each KiB of its body delays a request by this much.
 const PER_KIB: Duration = Duration::from_millis(10);
 
 /// The server's state.
 pub(super) struct App {
-    pub registry: Registry,
-    pub library: Library,
+    pub engine: Engine,
     pub most: Allowance,
     pub jobs: Jobs,
-    pub cache: PuzzleCache,
     searches: Arc<Searches>,
     /// Cancelled when all work is to stop.
     pub stop: CancellationToken,
-    /// The answer about the library, cached after the first request because it never changes.
-    pub shown_library: OnceLock<Bytes>,
     mailbag: AnswerBudget,
     accounts: Accounts,
     light: Arc<Gate>,
@@ -54,13 +48,10 @@ pub(super) enum SearchSlot {
 impl App {
     pub fn new(registry: Registry, most: Allowance) -> Self {
         App {
-            library: Library::new(&registry),
-            registry,
+            engine: Engine::new(registry, most.search, data::directory(), now),
             jobs: Jobs::default(),
-            cache: PuzzleCache::default(),
             searches: Searches::new(most.searches),
             stop: CancellationToken::new(),
-            shown_library: OnceLock::new(),
             mailbag: AnswerBudget::new(),
             accounts: Accounts::default(),
             light: Gate::new(most.light, limits::HEAVY_WAITING),
@@ -129,7 +120,7 @@ impl App {
         let app = self.clone();
         let working = tokio::task::spawn_blocking(move || {
             let _pass = pass;
-            let clock = Clock::new(limits::LIGHT, stop);
+            let clock = clock(LIGHT, stop);
             let done = work(&app, &clock);
             app.accounts.charge(peer, clock.elapsed(), Instant::now());
             done

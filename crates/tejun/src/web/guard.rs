@@ -5,17 +5,19 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{Request, State};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::refusal::Refusal;
+use tejun_api::Refusal;
+
+use super::refused::Refused;
 
 /// Lets a request through if its `Host` is this server and it does not come from another site.
 pub(super) async fn guard(State(bound): State<SocketAddr>, request: Request, next: Next) -> Response {
     match check(bound, &request) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(refusal) => Refused::from(refusal).into_response(),
     }
 }
 
@@ -43,7 +45,7 @@ fn check(bound: SocketAddr, request: &Request) -> Result<(), Refusal> {
 }
 
 fn forbidden(message: impl Into<String>) -> Refusal {
-    Refusal::new(StatusCode::FORBIDDEN, message)
+    Refusal::new(403, message)
 }
 
 /// The value of a header that may occur once.

@@ -8,27 +8,23 @@ use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::routing::{get, post};
-use serde_json::{Value, json};
+use serde_json::json;
+use tejun_api::{Job as Task, ProgressReporter, Refusal, STEPS, Search, Walk, wanted};
 use tejun_puzzles::Position;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use super::app::App;
-use super::clock::Clock;
-use super::endpoints::{self, Handler, Search};
-use super::jobs::{self, Job, ProgressReporter, Walk};
+use super::clock::clock;
+use super::jobs::{self, Job};
 use super::limits;
 use super::peer::Peer;
-use super::question::{Prepared, Question};
-use super::receive::{Sent, object, receive};
-use super::refusal::Refusal;
+use super::receive::{Sent, receive};
+use super::refused::Refused;
 use super::reply::json;
 
 /// How long a `DELETE` waits for the answer of the job that it stops.
 const STOPPING: Duration = Duration::from_secs(2);
-
-/// The search to watch. It takes no options or keys of its own.
-const STEPS: &str = "steps";
 
 /// The routes below `/api/jobs`.
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -39,19 +35,11 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/{id}/advance", post(advance))
 }
 
-/// The task of a new job.
-enum Task {
-    Search(&'static str, Search, Box<Prepared>, Box<dyn Position>),
-    Steps(Walk),
-}
-
-async fn create(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refusal> {
+async fn create(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refused> {
     let Sent { peer, body } = receive(request).await?;
-    let task = app.light((peer, body.len()), move |app, clock| task(app, &body, clock)).await?;
-    let job = match task {
-        Task::Search(verb, search, posed, position) => {
-            search_job(&app, peer, verb, search, *posed, position)?
-        }
+    let work = (peer, body.len());
+    let job = match app.light(work, move |app, clock| app.engine.begin_job(&body, clock)).await? {
+        Task::Search(search, position) => search_job(&app, peer, search, position)?,
         Task::Steps(walk) => {
             let job = new_job(&app, peer, STEPS, app.stop.child_token(), Some(walk))?;
             tokio::spawn(end_when_idle(job.clone()));
@@ -60,34 +48,6 @@ async fn create(State(app): State<Arc<App>>, request: Request) -> Result<Respons
     };
     tokio::spawn(keep(app, job.clone()));
     Ok(json(StatusCode::ACCEPTED, &json!({ "job": job.id })))
-}
-
-fn task(app: &App, body: &[u8], clock: &Clock) -> Result<Task, Refusal> {
-    let mut object = object(body)?;
-    let Some(Value::String(verb)) = object.remove("verb") else {
-        return Err(Refusal::malformed("verb is missing: solve, explore, count or steps"));
-    };
-    if verb == STEPS {
-        let posed = Question::new(object, &[], &[])?.pose(app, limits::JOB)?;
-        posed.position(clock)?;
-        return Ok(Task::Steps(walk(&posed)?));
-    }
-    let endpoint = endpoints::endpoint(&verb)?;
-    let Handler::Search(search) = endpoint.handler else {
-        return Err(Refusal::impossible(format!("{verb} is not a long search: use POST /api/{verb}")));
-    };
-    let posed = Question::new(object, endpoint.keys, endpoint.options)?.pose(app, limits::JOB)?;
-    // An illegal line is reported here rather than by an event.
-    let position = posed.position(clock)?;
-    Ok(Task::Search(endpoint.name, search, Box::new(posed), position))
-}
-
-fn walk(posed: &Prepared) -> Result<Walk, Refusal> {
-    if !posed.line.0.is_empty() {
-        return Err(Refusal::impossible("the steps begin at the first position: leave out line"));
-    }
-    let stepper = posed.puzzle.instance.stepper().ok_or_else(|| posed.lacks(STEPS))?;
-    Ok(Walk::new(stepper.steps()?))
 }
 
 fn new_job(
@@ -105,18 +65,18 @@ fn new_job(
 fn search_job(
     app: &Arc<App>,
     peer: Peer,
-    verb: &'static str,
-    search: Search,
-    posed: Prepared,
+    search: Box<Search>,
     position: Box<dyn Position>,
 ) -> Result<Arc<Job>, Refusal> {
     let stop = app.stop.child_token();
     let place = app.place(peer, &stop)?;
-    let job = new_job(app, peer, verb, stop.clone(), None)?;
-    let mut reporter = ProgressReporter::new(Clock::new(posed.time, stop), job.clone());
+    let job = new_job(app, peer, search.verb, stop.clone(), None)?;
+    let told = job.clone();
+    let mut reporter =
+        ProgressReporter::new(clock(search.time(), stop), move |name, data| told.tell(name, &data));
     let searched = App::search(move || {
         let _place = place;
-        search(&posed, &*position, &mut reporter)
+        search.run(&*position, &mut reporter)
     });
     let (app, searching) = (app.clone(), job.clone());
     tokio::spawn(async move {
@@ -159,54 +119,49 @@ fn new_id() -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    app.send(app.jobs.get(&id)?.state())
+async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refused> {
+    Ok(app.send(app.jobs.get(&id)?.state())?)
 }
 
-async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refused> {
     let job = app.jobs.get(&id)?;
     job.stop.cancel();
     // A job that is slow to stop answers later.
     let _ = timeout(STOPPING, job.ended()).await;
-    app.send(job.state())
+    Ok(app.send(job.state())?)
 }
 
 async fn events(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Refused> {
     let job = app.jobs.get(&id)?;
     // A page that lost its stream says which event it received last.
     let heard = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     let stream = jobs::events(job, heard.map_or(0, |number| number.saturating_add(1)));
-    stream
-        .ok_or_else(|| Refusal::busy(format!("the job has {} listeners, which is the most", limits::STREAMS)))
+    let most = limits::STREAMS;
+    Ok(stream.ok_or_else(|| Refusal::busy(format!("the job has {most} listeners, which is the most")))?)
 }
 
 async fn advance(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     request: Request,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Refused> {
     let job = app.jobs.get(&id)?;
     let Sent { peer, body } = receive(request).await?;
-    let object = object(&body)?;
-    let Some(count) = object.get("count").and_then(Value::as_u64).filter(|_| object.len() == 1) else {
-        return Err(Refusal::malformed("the body must be {\"count\": N}, N being the number of events"));
-    };
-    if !(1..=limits::STEPS).contains(&count) {
-        return Err(Refusal::impossible(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
-    }
+    let count = wanted(&body)?;
     let Some(walk) = &job.walk else {
-        return Err(Refusal::impossible(format!("the job has no steps: its verb is {}", job.verb)));
+        let verb = job.verb;
+        return Err(Refusal::impossible(format!("the job has no steps: its verb is {verb}")).into());
     };
     if job.stop.is_cancelled() {
-        return Err(Refusal::impossible("the job has ended"));
+        return Err(Refusal::impossible("the job has ended").into());
     }
     job.ask();
     let mut walk = walk.clone().lock_owned().await;
-    app.send(app.light((peer, 0), move |_, clock| walk.take(count, clock)).await?)
+    Ok(app.send(app.light((peer, 0), move |_, clock| walk.take(count, clock)).await?)?)
 }
 
 #[cfg(test)]
@@ -240,8 +195,8 @@ mod tests {
         on_a_fast_clock(async {
             let app = app();
             let body = br#"{"verb": "steps", "instance": "katamino:PUY"}"#;
-            let clock = Clock::new(Duration::MAX, CancellationToken::new());
-            let Ok(Task::Steps(walk)) = task(&app, body, &clock) else { panic!("it has steps") };
+            let clock = clock(Duration::MAX, CancellationToken::new());
+            let Ok(Task::Steps(walk)) = app.engine.begin_job(body, &clock) else { panic!("it has steps") };
             let peer = Peer::from(SocketAddr::from(([127, 0, 0, 1], 1)));
             let job = new_job(&app, peer, STEPS, app.stop.child_token(), Some(walk)).unwrap();
             tokio::spawn(end_when_idle(job.clone()));

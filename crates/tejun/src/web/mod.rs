@@ -5,19 +5,14 @@ mod app;
 mod assets;
 mod clock;
 mod connections;
-mod endpoints;
 mod gate;
 mod guard;
 mod job_routes;
 mod jobs;
-mod limited_writer;
 mod limits;
-mod options;
 mod peer;
-mod puzzle_cache;
-mod question;
 mod receive;
-mod refusal;
+mod refused;
 mod reply;
 mod searches;
 
@@ -36,6 +31,7 @@ use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tejun_api::Refusal;
 use tejun_puzzles::Registry;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
@@ -47,7 +43,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use self::app::App;
 use self::connections::{Connection, Connections};
 use self::limits::Allowance;
-use self::refusal::Refusal;
+use self::refused::Refused;
 
 /// Time given at shutdown to requests being answered.
 const GRACE: Duration = Duration::from_secs(2);
@@ -101,7 +97,7 @@ fn router(app: Arc<App>, bound: SocketAddr) -> Router {
         .fallback(assets::file)
         .with_state(app)
         .layer(from_fn_with_state(bound, guard::guard))
-        .layer(CatchPanicLayer::custom(|_| Refusal::broken().into_response()))
+        .layer(CatchPanicLayer::custom(|_| Refused::from(Refusal::broken()).into_response()))
         .layer(map_response(async |mut response: Response| {
             for (name, value) in HEADERS {
                 let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));

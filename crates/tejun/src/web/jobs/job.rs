@@ -4,14 +4,13 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde_json::Value;
+use tejun_api::{Refusal, Walk};
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::steps::Walk;
 use crate::web::limits;
 use crate::web::peer::Peer;
-use crate::web::refusal::Refusal;
 
 /// Maximum number of events kept for streams that open late or are slow; the oldest are dropped first.
 const KEPT: usize = 4096;

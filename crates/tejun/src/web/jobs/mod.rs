@@ -1,23 +1,19 @@
 //! Long searches, started by one request and followed by others.
 
 mod job;
-mod reporter;
-mod steps;
 mod stream;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use tejun_api::Refusal;
 use tokio::time::Instant;
 
 pub(super) use job::Job;
-pub(super) use reporter::ProgressReporter;
-pub(super) use steps::Walk;
 pub(super) use stream::events;
 
 use super::limits;
 use super::peer::Peer;
-use super::refusal::Refusal;
 
 /// The known jobs, oldest first.
 #[derive(Default)]
@@ -97,6 +93,7 @@ fn gives_way(jobs: &[Arc<Job>], peer: Peer) -> Option<usize> {
 mod tests {
     use std::net::SocketAddr;
 
+    use tejun_api::Walk;
     use tejun_puzzles::{Step, Steps};
     use tokio_util::sync::CancellationToken;
 

@@ -1,0 +1,37 @@
+//! `explore`: the whole reachable space.
+
+use serde_json::Value;
+use tejun_puzzles::{Exploration, Instance};
+use tejun_search::Outcome;
+
+use super::parts::{head, stats};
+
+/// Number of moves from the start to a farthest position.
+pub fn eccentricity(explored: &Exploration) -> usize {
+    explored.levels.len().saturating_sub(1)
+}
+
+/// The answer of `explore` for the instance called `name`.
+pub fn explore(name: &str, instance: &dyn Instance, explored: &Exploration, seconds: f64) -> Value {
+    let mut answer = head(name, instance);
+    match &explored.outcome {
+        Outcome::Stopped(reason, _) => {
+            answer.insert("outcome".into(), "stopped".into());
+            answer.insert("reason".into(), reason.code().into());
+        }
+        _ => drop(answer.insert("outcome".into(), "solved".into())),
+    }
+    answer.insert("states".into(), explored.states.into());
+    answer.insert("classes".into(), explored.classes.into());
+    answer.insert("levels".into(), explored.levels.clone().into());
+    answer.insert("eccentricity".into(), eccentricity(explored).into());
+    answer.insert("dead_ends".into(), explored.dead_ends.into());
+    answer.insert("goals".into(), explored.goals.into());
+    if let Some(depths) = &explored.goal_depths {
+        answer.insert("goal_depths".into(), depths.clone().into());
+    }
+    answer.insert("shortest_lines".into(), explored.shortest_lines.to_string().into());
+    answer.insert("farthest".into(), explored.farthest.clone().into());
+    answer.insert("stats".into(), stats(&explored.stats, seconds));
+    answer.into()
+}

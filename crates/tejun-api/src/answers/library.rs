@@ -1,0 +1,58 @@
+//! The contents of the page's library, in one object.
+
+use serde_json::{Value, json};
+use tejun_puzzles::{Family, Registry};
+
+use super::scene;
+use crate::library::Named;
+
+/// The families, with everything needed to open or make one of their puzzles, and the entries with their
+/// start positions.
+pub fn library(registry: &Registry, instances: &[Named]) -> Value {
+    let families: Vec<Value> = registry.families().map(family).collect();
+    let entries: Vec<Value> = instances
+        .iter()
+        .map(|(name, instance)| {
+            let about = instance.about();
+            json!({
+                "name": name,
+                "puzzle": about.puzzle,
+                "titles": scene::title(&about.title, name),
+                "metric": about.metric,
+                "optimal": about.optimal,
+                "scene": scene::scene(&instance.start().scene()),
+            })
+        })
+        .collect();
+    json!({ "families": families, "entries": entries })
+}
+
+fn family(family: &dyn Family) -> Value {
+    let brushes: Vec<Value> = family
+        .brushes()
+        .iter()
+        .map(|brush| json!({ "characters": brush.characters, "about": scene::sentence(brush.about) }))
+        .collect();
+    let lines: Vec<Value> = family
+        .lines()
+        .iter()
+        .map(|line| json!({ "text": line.text, "about": scene::sentence(line.about), "brush": line.brush }))
+        .collect();
+    let short_forms: Vec<Value> = family
+        .short_forms()
+        .iter()
+        .map(|short| {
+            json!({ "form": short.form, "about": scene::sentence(short.about), "letters": short.letters })
+        })
+        .collect();
+    json!({
+        "name": family.name(),
+        "title": scene::sentence(family.title()),
+        "about": scene::sentence(family.about()),
+        "metrics": family.metrics(),
+        "template": family.template(),
+        "brushes": brushes,
+        "lines": lines,
+        "short_forms": short_forms,
+    })
+}

@@ -1,0 +1,68 @@
+//! `position` and `gesture`: what a front end needs for play by hand.
+
+use serde_json::{Map, Value, json};
+use tejun_puzzles::{Choice, Gesture, Instance, Line, Notation, Position, Standing};
+
+use super::scene;
+
+/// Everything about the position after `line`: how the play stands, its drawing, and every legal move with
+/// its gesture. `text` is the instance file.
+pub fn position(
+    name: &str,
+    text: &str,
+    instance: &dyn Instance,
+    line: &Line,
+    position: &dyn Position,
+) -> Value {
+    let about = instance.about();
+    let standing = position.standing();
+    let worth = position.verdict().worth;
+    let choices: Vec<Value> = position.choices().into_iter().map(choice).collect();
+    // Only those in which the position has a place.
+    let notations: Vec<Value> =
+        position.notations().into_iter().filter_map(|notation| self::notation(&notation)).collect();
+    json!({
+        "puzzle": about.puzzle,
+        "instance": name,
+        "titles": scene::title(&about.title, name),
+        "source": about.source,
+        "metric": about.metric,
+        "optimal": about.optimal,
+        "alike": instance.solutions_cost_alike(),
+        "abilities": {
+            "solve": position.solver().is_some(),
+            "explore": position.explorer().is_some(),
+            "count": position.counter().is_some(),
+            "steps": instance.stepper().is_some(),
+        },
+        "line": line.0,
+        "written": instance.write_line(line),
+        "standing": standing.code(),
+        "cost": worth.cost,
+        "score": worth.score.filter(|_| standing != Standing::Open),
+        "scene": scene::scene(&position.scene()),
+        "choices": choices,
+        "notations": notations,
+        "text": text,
+    })
+}
+
+fn notation(notation: &Notation) -> Option<Value> {
+    let text = notation.text.as_ref().ok()?;
+    Some(json!({ "name": notation.name, "about": scene::sentence(notation.about), "text": text }))
+}
+
+fn choice(choice: Choice) -> Value {
+    let mut fields = Map::new();
+    fields.insert("move".into(), choice.text.into());
+    fields.extend(scene::gesture(&choice.gesture));
+    fields.into()
+}
+
+/// The move that a gesture stands for in a position, or why it may not be played.
+pub fn gesture(position: &dyn Position, gesture: &Gesture) -> Value {
+    match position.read_gesture(gesture) {
+        Ok(text) => json!({ "legal": true, "move": text }),
+        Err(reason) => json!({ "legal": false, "reason": scene::reason(&reason) }),
+    }
+}

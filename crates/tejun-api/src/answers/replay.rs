@@ -1,0 +1,48 @@
+//! `replay`: the changes from position to position along a line.
+
+use std::cell::{Cell, RefCell};
+
+use serde::ser::{Error, Serialize, SerializeSeq, Serializer};
+use tejun_puzzles::{PlayError, Position};
+
+use super::scene;
+
+#[derive(serde::Serialize)]
+struct Replay<'a> {
+    from: usize,
+    frames: Frames<'a>,
+}
+
+/// Frames that are drawn while they are written, because all of them may not fit in memory.
+struct Frames<'a> {
+    position: RefCell<Box<dyn Position>>,
+    moves: &'a [String],
+    fault: &'a Cell<Option<PlayError>>,
+}
+
+impl Serialize for Frames<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut position = self.position.borrow_mut();
+        let mut frames = serializer.serialize_seq(Some(1 + self.moves.len()))?;
+        frames.serialize_element(&scene::frame(&position.scene()))?;
+        for text in self.moves {
+            if let Err(fault) = position.play(text) {
+                self.fault.set(Some(fault));
+                return Err(S::Error::custom("a move is not legal"));
+            }
+            frames.serialize_element(&scene::frame(&position.scene()))?;
+        }
+        frames.end()
+    }
+}
+
+/// The frames of `position`, which comes after `from` moves, and of the positions after each of `moves`. Can
+/// be written once. If a move is not legal, writing fails and stores the reason in `fault`.
+pub fn replay<'a>(
+    from: usize,
+    position: Box<dyn Position>,
+    moves: &'a [String],
+    fault: &'a Cell<Option<PlayError>>,
+) -> impl Serialize + 'a {
+    Replay { from, frames: Frames { position: RefCell::new(position), moves, fault } }
+}

@@ -1,0 +1,20 @@
+//! The bodies of requests.
+
+use serde_json::{Map, Value};
+
+use crate::refusal::Refusal;
+
+/// Parses a body that is one JSON object.
+///
+/// # Errors
+/// If it is not.
+pub(crate) fn object(body: &[u8]) -> Result<Map<String, Value>, Refusal> {
+    let value = serde_json::from_slice(body)
+        .map_err(|error| Refusal::malformed(format!("the body is not JSON: {error}")))?;
+    let Value::Object(object) = value else {
+        return Err(Refusal::malformed(
+            "the body is not a JSON object, as in {\"instance\": \"heng-dao-li-ma\"}",
+        ));
+    };
+    Ok(object)
+}

@@ -1,0 +1,114 @@
+//! Scenes as SVG files.
+
+use std::fmt::Write;
+
+use tejun_puzzles::{Cell, Mark, Piece, Role, Scene};
+
+/// Side of a cell in pixels.
+const SIDE: f64 = 48.0;
+/// Gap between a piece and the edge of its cells, in pixels.
+const GAP: f64 = 2.0;
+const HERO: &str = "#c0392b";
+const FOE: &str = "#2c6fbb";
+/// Colours of plain pieces by kind. Their letters also tell them apart.
+const PLAIN: [&str; 8] =
+    ["#d9a441", "#5b8c5a", "#8d6a9f", "#4f8a8b", "#b5651d", "#7a8450", "#a26769", "#5f6caf"];
+
+/// Draws a scene as a complete SVG file.
+pub fn svg(scene: &Scene) -> String {
+    let (width, height) = (scene.columns as f64 * SIDE, scene.rows as f64 * SIDE);
+    let caption = if !scene.caption.is_empty() { SIDE / 2.0 } else { 0.0 };
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-6 -6 {} {}\" width=\"{}\" height=\"{}\" \
+         font-family=\"sans-serif\" font-size=\"16\" text-anchor=\"middle\">\n",
+        width + 12.0,
+        height + caption + 12.0,
+        width + 12.0,
+        height + caption + 12.0,
+    );
+    let on_roads = !scene.roads.is_empty();
+    for cell in &scene.cells {
+        floor(&mut svg, cell, on_roads);
+    }
+    for &[a, b] in &scene.roads {
+        let ((x, y), (u, v)) = (centre(&scene.cells[a]), centre(&scene.cells[b]));
+        let _ = writeln!(svg, "<path d=\"M{x} {y}L{u} {v}\" stroke=\"#999\" stroke-width=\"4\"/>");
+    }
+    if on_roads {
+        for cell in &scene.cells {
+            let (x, y) = centre(cell);
+            let _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"#eee\" stroke=\"#999\"/>");
+            if let Some(label) = &cell.label {
+                let _ =
+                    writeln!(svg, "<text x=\"{x}\" y=\"{}\" fill=\"#666\">{}</text>", y + 6.0, escape(label));
+            }
+        }
+    }
+    for piece in &scene.pieces {
+        draw(&mut svg, scene, piece);
+    }
+    if !scene.caption.is_empty() {
+        let caption: Vec<String> = scene.caption.iter().map(ToString::to_string).collect();
+        let text = &caption.join(", ");
+        let _ = writeln!(svg, "<text x=\"{}\" y=\"{}\">{}</text>", width / 2.0, height + 18.0, escape(text));
+    }
+    svg + "</svg>\n"
+}
+
+fn corner(cell: &Cell) -> (f64, f64) {
+    (cell.column as f64 * SIDE, cell.row as f64 * SIDE)
+}
+
+fn centre(cell: &Cell) -> (f64, f64) {
+    let (x, y) = corner(cell);
+    (x + SIDE / 2.0, y + SIDE / 2.0)
+}
+
+fn floor(svg: &mut String, cell: &Cell, on_roads: bool) {
+    let ((x, y), (cx, cy)) = (corner(cell), centre(cell));
+    if !on_roads && cell.mark != Mark::Tray {
+        let fill = match cell.mark {
+            Mark::Goal => "#f6dfc9",
+            Mark::Gate => "#cfd8e3",
+            _ => "#efece6",
+        };
+        let _ =
+            writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\"/>");
+    }
+    if cell.mark == Mark::Dot {
+        let _ = writeln!(svg, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"5\" fill=\"#444\"/>");
+    }
+}
+
+/// Draws a piece: its cells, each extended across the gap to neighbours that are also the piece's.
+fn draw(svg: &mut String, scene: &Scene, piece: &Piece) {
+    let colour = match piece.role {
+        Role::Hero => HERO,
+        Role::Foe => FOE,
+        Role::Plain => PLAIN[piece.kind % PLAIN.len()],
+    };
+    let covers = |row: usize, column: usize| {
+        piece.cells.iter().any(|&cell| (scene.cells[cell].row, scene.cells[cell].column) == (row, column))
+    };
+    let _ = writeln!(svg, "<g fill=\"{colour}\">");
+    for &cell in &piece.cells {
+        let cell = &scene.cells[cell];
+        let ((x, y), side) = (corner(cell), SIDE - 2.0 * GAP);
+        let right = if covers(cell.row, cell.column + 1) { 2.0 * GAP } else { 0.0 };
+        let down = if covers(cell.row + 1, cell.column) { 2.0 * GAP } else { 0.0 };
+        let (x, y) = (x + GAP, y + GAP);
+        let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{side}\"/>", side + right);
+        let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{}\"/>", side + down);
+        if right > 0.0 && down > 0.0 && covers(cell.row + 1, cell.column + 1) {
+            let (x, y) = (x + side, y + side);
+            let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{right}\" height=\"{down}\"/>");
+        }
+    }
+    let (x, y) = centre(&scene.cells[piece.cells[0]]);
+    let _ =
+        writeln!(svg, "</g>\n<text x=\"{x}\" y=\"{}\" fill=\"#fff\">{}</text>", y + 6.0, escape(&piece.name));
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,39 @@
+//! Requests about puzzles, and their answers in JSON: what `docs/api.md` describes, without any way to send
+//! them. The server of tejun answers HTTP requests with an [`Engine`], its page without a server keeps one in
+//! a worker, and the command line prints the same [`answers`].
+//!
+//! An [`Engine`] starts no thread, reads no clock and opens no file of its own; who runs it decides that.
+
+pub mod answers;
+mod body;
+mod clock;
+pub mod draw;
+mod endpoints;
+mod engine;
+mod library;
+mod limited_writer;
+pub mod limits;
+mod names;
+mod options;
+mod puzzle_cache;
+mod question;
+mod refusal;
+mod reporter;
+mod requests;
+pub mod units;
+mod walk;
+
+pub use clock::{Clock, Now, Stop};
+pub use endpoints::{Endpoint, endpoint};
+pub use engine::Engine;
+pub use library::{Library, Named};
+pub use names::{Unnamed, named};
+pub use refusal::Refusal;
+pub use reporter::ProgressReporter;
+pub use requests::{Job, STEPS, Search, Task};
+pub use walk::{Walk, wanted};
+
+/// Tests the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

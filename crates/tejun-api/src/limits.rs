@@ -1,0 +1,43 @@
+//! What a request may ask for.
+
+use std::time::Duration;
+
+/// Maximum size of a request's body in bytes.
+pub const BODY: usize = 256 << 10;
+/// Maximum length of an instance's text in bytes.
+pub(crate) const TEXT: usize = 64 << 10;
+/// Maximum number of cells of a board's rectangle.
+pub const CELLS: usize = 128 * 128;
+/// Maximum number of moves of a line.
+pub(crate) const MOVES: usize = 20_000;
+/// Maximum length of an answer in bytes: no page could show more, and finished jobs keep theirs for a while.
+pub(crate) const ANSWER: usize = 16 << 20;
+/// Time limit of a request that runs no search.
+pub const LIGHT: Duration = Duration::from_secs(5);
+/// Maximum number of steps of a search per request.
+pub(crate) const STEPS: u64 = 1000;
+
+/// Time limits of a search.
+#[derive(Clone, Copy)]
+pub struct Times {
+    /// The default.
+    pub usual: Duration,
+    /// The maximum.
+    pub most: Duration,
+}
+
+/// For a request that waits for its answer.
+pub const REQUEST: Times = Times { usual: Duration::from_secs(30), most: Duration::from_secs(30) };
+/// For a job.
+pub const JOB: Times = Times { usual: Duration::from_secs(5 * 60), most: Duration::from_secs(15 * 60) };
+
+/// What one search may use of the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Resources {
+    /// Maximum number of threads, which is also the default.
+    pub threads: usize,
+    /// Memory limit in bytes, unless the request sets one.
+    pub usual_bytes: u64,
+    /// Maximum memory limit in bytes.
+    pub most_bytes: u64,
+}

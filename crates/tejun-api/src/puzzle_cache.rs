@@ -1,0 +1,233 @@
+//! Caches the most recent puzzles and positions, so that each puzzle is read once, and a page that continues
+//! a line plays only one move.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+use tejun_puzzles::{InputError, Instance, Line, PlayError, Position, Registry};
+use tejun_search::StopReason;
+
+use crate::clock::Clock;
+use crate::refusal::Refusal;
+
+/// Maximum number of puzzles kept, and of positions of each.
+const PUZZLES: usize = 32;
+const POSITIONS: usize = 8;
+/// Larger inputs are not kept: bytes of a text, moves of a line.
+const TEXT: usize = 16 << 10;
+const MOVES: usize = 2000;
+/// Moves played between checks of the clock.
+const LOOK: usize = 16;
+
+/// The puzzles, most recently used first.
+#[derive(Default)]
+pub(crate) struct PuzzleCache(Mutex<VecDeque<Arc<Opened>>>);
+
+/// A puzzle, with its most recently used positions.
+pub(crate) struct Opened {
+    /// The text of its file.
+    pub text: String,
+    pub instance: Box<dyn Instance>,
+    /// Rows and columns of its board.
+    pub size: (usize, usize),
+    metric: Option<String>,
+    positions: Mutex<VecDeque<(Line, Box<dyn Position>)>>,
+}
+
+impl PuzzleCache {
+    /// The puzzle with this text, in `metric` if given.
+    ///
+    /// # Errors
+    /// If the text is invalid.
+    pub fn open(
+        &self,
+        registry: &Registry,
+        text: String,
+        metric: Option<&str>,
+    ) -> Result<Arc<Opened>, InputError> {
+        let known = self.find(|puzzles| {
+            let at =
+                puzzles.iter().position(|known| known.text == text && known.metric.as_deref() == metric)?;
+            puzzles.remove(at)
+        });
+        let opened = match known {
+            Some(known) => known,
+            None => {
+                let (instance, metric) = (registry.read(&text, metric)?, metric.map(str::to_owned));
+                let scene = instance.start().scene();
+                let size = (scene.rows, scene.columns);
+                Arc::new(Opened { text, instance, size, metric, positions: Mutex::default() })
+            }
+        };
+        if opened.text.len() <= TEXT {
+            self.find(|puzzles| {
+                puzzles.push_front(opened.clone());
+                puzzles.truncate(PUZZLES);
+            });
+        }
+        Ok(opened)
+    }
+
+    fn find<T>(&self, find: impl FnOnce(&mut VecDeque<Arc<Opened>>) -> T) -> T {
+        find(&mut self.0.lock().expect("nothing panics while it holds the cache"))
+    }
+}
+
+/// Why there is no position after a line.
+pub(crate) enum Unreached {
+    Illegal(PlayError),
+    Stopped(StopReason),
+}
+
+impl From<Unreached> for Refusal {
+    fn from(unreached: Unreached) -> Self {
+        match unreached {
+            Unreached::Illegal(fault) => fault.into(),
+            Unreached::Stopped(reason) => reason.into(),
+        }
+    }
+}
+
+impl Opened {
+    /// The position after `line`.
+    ///
+    /// # Errors
+    /// If `line` is not legal, or takes longer than `clock` allows.
+    pub fn after(&self, line: &Line, clock: &Clock) -> Result<Box<dyn Position>, Unreached> {
+        let (mut played, mut position) = self.before(line).unwrap_or_else(|| (0, self.instance.start()));
+        for moves in line.0[played..].chunks(LOOK) {
+            if let ControlFlow::Break(reason) = clock.check() {
+                return Err(Unreached::Stopped(reason));
+            }
+            moves.iter().try_for_each(|text| position.play(text)).map_err(Unreached::Illegal)?;
+            played += moves.len();
+        }
+        if played <= MOVES && self.text.len() <= TEXT {
+            let mut positions = self.positions.lock().expect("nothing panics while it holds the positions");
+            positions.retain(|(known, _)| known != line);
+            positions.push_front((line.clone(), position.boxed_clone()));
+            positions.truncate(POSITIONS);
+        }
+        Ok(position)
+    }
+
+    /// The last cached position on the way along `line`, and the number of moves to it.
+    fn before(&self, line: &Line) -> Option<(usize, Box<dyn Position>)> {
+        let positions = self.positions.lock().expect("nothing panics while it holds the positions");
+        let on_the_way = positions.iter().filter(|(known, _)| line.0.starts_with(&known.0));
+        let (known, position) = on_the_way.max_by_key(|(known, _)| known.0.len())?;
+        Some((known.0.len(), position.boxed_clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use tejun_puzzles::input::{Header, Keys};
+    use tejun_puzzles::{About, Brush, Choice, Family, Game, Gesture, Reason, Rules, Scene, Sentence};
+
+    use super::*;
+
+    /// Counts puzzles read and moves played. Every move is legal.
+    #[derive(Clone, Default)]
+    struct Counting {
+        read: Arc<AtomicUsize>,
+        played: Arc<AtomicUsize>,
+    }
+
+    static WORDS: Sentence = Sentence::english("counting", "counting");
+
+    impl Family for Counting {
+        fn name(&self) -> &'static str {
+            "counting"
+        }
+
+        fn title(&self) -> &'static Sentence {
+            &WORDS
+        }
+
+        fn about(&self) -> &'static Sentence {
+            &WORDS
+        }
+
+        fn template(&self) -> &'static str {
+            ""
+        }
+
+        fn brushes(&self) -> &'static [Brush] {
+            &[]
+        }
+
+        fn read(&self, header: Header, _: Keys) -> Result<Box<dyn Instance>, InputError> {
+            self.read.fetch_add(1, Ordering::Relaxed);
+            Ok(Box::new(Game::new(About::new("counting", "moves", header), self.clone(), ())))
+        }
+    }
+
+    impl Rules for Counting {
+        type Position = ();
+
+        fn play(&self, (): &mut (), _: &str) -> Result<(), Reason> {
+            self.played.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        }
+
+        fn is_solved(&self, (): &()) -> bool {
+            false
+        }
+
+        fn scene(&self, (): &()) -> Scene {
+            Scene::default()
+        }
+
+        fn choices(&self, (): &()) -> Vec<Choice> {
+            Vec::new()
+        }
+
+        fn read_gesture(&self, (): &(), _: &Gesture) -> Result<String, Reason> {
+            Err(Reason::new(&WORDS))
+        }
+    }
+
+    #[test]
+    fn a_page_that_goes_on_reads_nothing_and_plays_one_move() {
+        let counting = Counting::default();
+        let registry = Registry::new(vec![Box::new(counting.clone())]);
+        let (cache, clock) = (PuzzleCache::default(), Clock::new(|| Duration::ZERO, Duration::MAX, None));
+        let text = |number: usize| format!("puzzle = 'counting'\nsource = '{number}'\n");
+        let open = |number| cache.open(&registry, text(number), None).unwrap();
+        let moves = |from: usize, to: usize| Line((from..to).map(|at| at.to_string()).collect());
+        let played = |line: &Line| {
+            let before = counting.played.load(Ordering::Relaxed);
+            assert!(open(0).after(line, &clock).is_ok());
+            counting.played.load(Ordering::Relaxed) - before
+        };
+        assert_eq!(played(&moves(0, 80)), 80);
+        for length in 81..=99 {
+            assert_eq!(played(&moves(0, length)), 1);
+        }
+        // Back again, and along another line.
+        assert_eq!([98, 97, 96].map(|length| played(&moves(0, length))), [0; 3]);
+        assert_eq!(played(&Line([moves(0, 96).0, moves(7, 9).0].concat())), 2);
+        assert_eq!(played(&moves(1, 5)), 4);
+        // Lines that are too long are not kept.
+        assert_eq!([played(&moves(0, MOVES + 1)), played(&moves(0, MOVES + 1))], [MOVES - 98; 2]);
+        assert_eq!(counting.read.load(Ordering::Relaxed), 1);
+        (1..=PUZZLES).for_each(|number| drop(open(number)));
+        assert_eq!(played(&moves(0, 99)), 99);
+        assert_eq!(counting.read.load(Ordering::Relaxed), 1 + PUZZLES + 1);
+    }
+
+    #[test]
+    fn a_long_line_is_broken_off() {
+        let registry = Registry::new(vec![Box::new(Counting::default())]);
+        let opened =
+            PuzzleCache::default().open(&registry, "puzzle = 'counting'\n".to_owned(), None).unwrap();
+        let late = Clock::new(|| Duration::ZERO, Duration::ZERO, None);
+        let unreached = opened.after(&Line(vec![String::new(); 2 * LOOK]), &late);
+        assert!(matches!(unreached, Err(Unreached::Stopped(StopReason::Time))));
+    }
+}

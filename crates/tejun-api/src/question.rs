@@ -1,0 +1,160 @@
+//! The question in a request: `{instance, line, options}`, and keys specific to a verb.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use tejun_puzzles::{Ask, Line, Position};
+
+use crate::clock::{Clock, Now};
+use crate::engine::Engine;
+use crate::limits::{self, Times};
+use crate::names;
+use crate::options::Options;
+use crate::puzzle_cache::{Opened, Unreached};
+use crate::refusal::Refusal;
+
+/// The body of a request, with its structure checked.
+pub(crate) struct Question {
+    instance: Option<String>,
+    line: Option<Moves>,
+    options: Options,
+    more: Map<String, Value>,
+}
+
+/// A line as written in a request.
+enum Moves {
+    /// One string per move, as in answers.
+    List(Vec<String>),
+    /// One text, as the instance reads it.
+    Text(String),
+}
+
+impl Question {
+    /// Checks the structure of a question, which may have `keys` and `options` in addition to the common
+    /// ones.
+    ///
+    /// # Errors
+    /// If a key is unknown or has the wrong type; the refusal names it.
+    pub fn new(mut object: Map<String, Value>, keys: &[&str], options: &[&str]) -> Result<Self, Refusal> {
+        let mut take = |key: &str| object.remove(key).filter(|value| !value.is_null());
+        let instance = match take("instance") {
+            None => None,
+            Some(Value::String(name)) => Some(name),
+            Some(_) => {
+                return Err(Refusal::malformed(
+                    "instance is a string: a name, a short form or a file's text",
+                ));
+            }
+        };
+        let line = match take("line") {
+            None => None,
+            Some(Value::String(text)) => Some(Moves::Text(text)),
+            Some(Value::Array(moves)) => {
+                let text = |value: Value| value.as_str().map(str::to_owned);
+                let moves: Option<Vec<String>> = moves.into_iter().map(text).collect();
+                Some(Moves::List(moves.ok_or_else(wrong_line)?))
+            }
+            Some(_) => return Err(wrong_line()),
+        };
+        let given = match take("options") {
+            None => Map::new(),
+            Some(Value::Object(given)) => given,
+            Some(_) => return Err(Refusal::malformed("options is an object, as in {\"time\": 10}")),
+        };
+        if let Some(key) = object.keys().find(|key| !keys.contains(&key.as_str())) {
+            let known = ["instance", "line", "options"];
+            let known: Vec<&str> = known.iter().chain(keys).copied().collect();
+            let known = known.join(", ");
+            return Err(Refusal::malformed(format!("there is no key {key:?}: there are {known}")));
+        }
+        Ok(Question { instance, line, options: Options::new(given, options)?, more: object })
+    }
+
+    /// Whether it is about an instance.
+    pub fn has_instance(&self) -> bool {
+        self.instance.is_some() || self.line.is_some()
+    }
+
+    /// Finds or makes the puzzle, and reads the line.
+    ///
+    /// # Errors
+    /// If there is no such instance, its text is invalid, or it exceeds the limits.
+    pub fn pose(self, engine: &Engine, times: Times) -> Result<Prepared, Refusal> {
+        let Some(given) = self.instance else {
+            return Err(Refusal::malformed("instance is missing: a name, a short form or a file's text"));
+        };
+        let (mut ask, time) = self.options.ask(&engine.most, times)?;
+        ask.data.clone_from(&engine.data);
+        // Not a path: a request must not read files.
+        let (name, text) = if given.contains(['\n', '=']) {
+            ("-".to_owned(), given)
+        } else {
+            let text = names::named(&engine.registry, &engine.library, &given);
+            (given, text?)
+        };
+        if text.len() > limits::TEXT {
+            let (length, most) = (text.len(), limits::TEXT);
+            return Err(Refusal::impossible(format!(
+                "the text of the instance has {length} bytes: at most {most} are served"
+            )));
+        }
+        let puzzle = engine.cache.open(&engine.registry, text, self.options.metric()?)?;
+        let ((rows, columns), most) = (puzzle.size, limits::CELLS);
+        if rows.saturating_mul(columns) > most {
+            return Err(Refusal::impossible(format!(
+                "the board has {rows} rows of {columns}: at most {most} cells are served"
+            )));
+        }
+        let line = match self.line {
+            None => puzzle.instance.read_line(""),
+            Some(Moves::Text(text)) => puzzle.instance.read_line(&text),
+            Some(Moves::List(moves)) => Line(moves),
+        };
+        if line.0.len() > limits::MOVES {
+            let (length, most) = (line.0.len(), limits::MOVES);
+            return Err(Refusal::impossible(format!(
+                "the line has {length} moves: at most {most} are served"
+            )));
+        }
+        Ok(Prepared { name, puzzle, line, ask, time, more: self.more, now: engine.now })
+    }
+}
+
+fn wrong_line() -> Refusal {
+    Refusal::malformed("line is an array of moves, or one string")
+}
+
+/// A question with its puzzle.
+pub(crate) struct Prepared {
+    /// The name of the instance in answers: its name or short form, or `-` for a text.
+    pub name: String,
+    pub puzzle: Arc<Opened>,
+    pub line: Line,
+    pub ask: Ask,
+    /// The time limit of the search.
+    pub time: Duration,
+    /// The keys specific to the verb.
+    pub more: Map<String, Value>,
+    pub now: Now,
+}
+
+impl Prepared {
+    /// The position after the line.
+    ///
+    /// # Errors
+    /// If the line is not legal, or takes longer than `clock` allows.
+    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Position>, Unreached> {
+        self.puzzle.after(&self.line, clock)
+    }
+
+    /// A clock that measures how long the search takes.
+    pub fn stopwatch(&self) -> Clock {
+        Clock::new(self.now, Duration::MAX, None)
+    }
+
+    /// The refusal of something that the puzzle's family does not support.
+    pub fn lacks(&self, what: &str) -> Refusal {
+        Refusal::impossible(format!("{} has no {what}", self.puzzle.instance.about().puzzle))
+    }
+}

@@ -1,0 +1,79 @@
+//! Reports the progress of a search, thinned out to what a page can show.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tejun_puzzles::{Audience, Found};
+use tejun_search::{Progress, StopReason, Watch};
+
+use crate::clock::Clock;
+
+/// Minimum time between progress reports, unless there is a new depth.
+const PROGRESS: Duration = Duration::from_millis(100);
+/// Minimum time between reports of solutions that are all worth the same.
+const FOUND: Duration = Duration::from_millis(50);
+
+/// Listens to a search and forwards its news as events of its job: their names and their data.
+pub struct ProgressReporter<T> {
+    clock: Clock,
+    tell: T,
+    deepest: Option<u32>,
+    progress_after: Duration,
+    found_after: Duration,
+}
+
+impl<T: FnMut(&'static str, Value)> ProgressReporter<T> {
+    /// Forwards the news of a search, which `clock` ends, to `tell`.
+    pub fn new(clock: Clock, tell: T) -> Self {
+        ProgressReporter {
+            clock,
+            tell,
+            deepest: None,
+            progress_after: Duration::ZERO,
+            found_after: Duration::ZERO,
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        let elapsed = self.clock.elapsed();
+        let new_depth = self.deepest.is_none_or(|deepest| progress.depth > deepest);
+        if !new_depth && elapsed < self.progress_after {
+            return;
+        }
+        self.deepest = self.deepest.max(Some(progress.depth));
+        self.progress_after = elapsed + PROGRESS;
+        let Progress { depth, frontier, expanded, stored, bytes } = *progress;
+        let data = json!({
+            "depth": depth,
+            "frontier": frontier,
+            "expanded": expanded,
+            "stored": stored,
+            "bytes": bytes,
+            "seconds": elapsed.as_secs_f64(),
+        });
+        (self.tell)("progress", data);
+    }
+}
+
+impl<T: FnMut(&'static str, Value)> Watch for ProgressReporter<T> {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.clock.check()?;
+        self.progress(progress);
+        ControlFlow::Continue(())
+    }
+}
+
+impl<T: FnMut(&'static str, Value)> Audience for ProgressReporter<T> {
+    fn found(&mut self, found: &Found) {
+        let elapsed = self.clock.elapsed();
+        // A solution better than those before is always reported.
+        if found.value.is_none() {
+            if elapsed < self.found_after {
+                return;
+            }
+            self.found_after = elapsed + FOUND;
+        }
+        (self.tell)("found", json!({ "line": found.line, "value": found.value }));
+    }
+}

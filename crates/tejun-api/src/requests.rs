@@ -1,0 +1,123 @@
+//! Answers requests: parses and checks them, and hands out the searches that they ask for.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use tejun_puzzles::{Audience, Position};
+
+use crate::body::object;
+use crate::clock::Clock;
+use crate::endpoints::{self, Endpoint, Handler, Run};
+use crate::engine::Engine;
+use crate::limits;
+use crate::question::{Prepared, Question};
+use crate::refusal::Refusal;
+use crate::walk::Walk;
+
+/// The search to watch. It takes no options or keys of its own.
+pub const STEPS: &str = "steps";
+
+/// What becomes of a request that waits for its answer.
+pub enum Task {
+    /// The answer, as the text of a JSON object.
+    Answer(String),
+    /// A search is to be run for it.
+    Search(Box<Search>),
+}
+
+/// What becomes of a request for a job.
+pub enum Job {
+    /// A search, and the position it starts from.
+    Search(Box<Search>, Box<dyn Position>),
+    /// A search to watch.
+    Steps(Walk),
+}
+
+/// A search that is ready to run.
+pub struct Search {
+    /// Its verb.
+    pub verb: &'static str,
+    run: Run,
+    posed: Prepared,
+}
+
+impl Search {
+    /// Its time limit.
+    pub fn time(&self) -> Duration {
+        self.posed.time
+    }
+
+    /// The position that it starts from.
+    ///
+    /// # Errors
+    /// If the line that leads there is not legal, or takes longer than `clock` allows.
+    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Position>, Refusal> {
+        Ok(self.posed.position(clock)?)
+    }
+
+    /// Runs it and returns its answer as the text of a JSON object.
+    ///
+    /// # Errors
+    /// If the position does not support it.
+    pub fn run(&self, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
+        (self.run)(&self.posed, position, audience)
+    }
+}
+
+impl Engine {
+    /// Answers a request at once, or returns the search that it asks for.
+    ///
+    /// # Errors
+    /// If the request is invalid, or the answer takes longer than `clock` allows.
+    pub fn begin(&self, endpoint: &Endpoint, body: &[u8], clock: &Clock) -> Result<Task, Refusal> {
+        let question = Question::new(object(body)?, endpoint.keys, endpoint.options)?;
+        match endpoint.handler {
+            Handler::General(answer) => {
+                if question.has_instance() {
+                    let name = endpoint.name;
+                    return Err(Refusal::malformed(format!(
+                        "{name} takes no instance: leave out instance and line"
+                    )));
+                }
+                answer(self, clock).map(Task::Answer)
+            }
+            Handler::Light(answer) => answer(&question.pose(self, limits::REQUEST)?, clock).map(Task::Answer),
+            Handler::Search(run) => {
+                let posed = question.pose(self, limits::REQUEST)?;
+                Ok(Task::Search(Box::new(Search { verb: endpoint.name, run, posed })))
+            }
+        }
+    }
+
+    /// Returns the search that a request for a job asks for.
+    ///
+    /// # Errors
+    /// If the request is invalid, or its line takes longer than `clock` allows.
+    pub fn begin_job(&self, body: &[u8], clock: &Clock) -> Result<Job, Refusal> {
+        let mut object = object(body)?;
+        let Some(Value::String(verb)) = object.remove("verb") else {
+            return Err(Refusal::malformed("verb is missing: solve, explore, count or steps"));
+        };
+        if verb == STEPS {
+            let posed = Question::new(object, &[], &[])?.pose(self, limits::JOB)?;
+            posed.position(clock)?;
+            return Ok(Job::Steps(walk(&posed)?));
+        }
+        let endpoint = endpoints::endpoint(&verb)?;
+        let Handler::Search(run) = endpoint.handler else {
+            return Err(Refusal::impossible(format!("{verb} is not a long search: use POST /api/{verb}")));
+        };
+        let posed = Question::new(object, endpoint.keys, endpoint.options)?.pose(self, limits::JOB)?;
+        // An illegal line is reported here rather than by an event.
+        let position = posed.position(clock)?;
+        Ok(Job::Search(Box::new(Search { verb: endpoint.name, run, posed }), position))
+    }
+}
+
+fn walk(posed: &Prepared) -> Result<Walk, Refusal> {
+    if !posed.line.0.is_empty() {
+        return Err(Refusal::impossible("the steps begin at the first position: leave out line"));
+    }
+    let stepper = posed.puzzle.instance.stepper().ok_or_else(|| posed.lacks(STEPS))?;
+    Ok(Walk::new(stepper.steps()?))
+}

@@ -1,6 +1,6 @@
 //! The searches of tejun.
 //!
-//! This crate knows no puzzle, prints nothing, reads no file and asks no clock. A puzzle describes its states
+//! This crate knows no puzzle, prints nothing and asks no clock. It reads no file but those of a [`bfs::Spill`]. A puzzle describes its states
 //! and moves by implementing a trait. Every search takes the same [`Request`] (its limits and its watch) and
 //! returns the same [`Answer`], which says what is proved.
 //!

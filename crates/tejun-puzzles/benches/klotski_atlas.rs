@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p tejun-puzzles --bench klotski_atlas`
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common/mod.rs"]
 mod common;
 
 use std::path::PathBuf;

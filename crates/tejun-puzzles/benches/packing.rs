@@ -1,7 +1,7 @@
 //! Packings: all solutions, the first one, counts, and the KATAMINO table, compared with dancing links (the
 //! `dlx` crate) on the same exact cover matrix.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common/mod.rs"]
 mod common;
 
 use common::AtLine;

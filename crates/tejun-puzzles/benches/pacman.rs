@@ -1,6 +1,6 @@
 //! Pac-Man: steps of the rules, estimates of the covering walk, a beam, and the proof of level 1.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common/mod.rs"]
 mod common;
 
 use common::AtLine;

@@ -1,7 +1,7 @@
 //! States per second on a plain space that outgrows every cache: 3x4 sliding tiles with the blank in the
 //! corner, to depth 28.
 
-#[path = "../tests/spaces/mod.rs"]
+#[path = "../tests/all/spaces/mod.rs"]
 mod spaces;
 
 use divan::counter::ItemsCount;

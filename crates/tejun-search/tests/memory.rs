@@ -1,6 +1,7 @@
 //! Compares the memory limit with what is actually allocated. A test binary of its own, because it counts
 //! every allocation of the process.
 
+#[path = "all/spaces/mod.rs"]
 mod spaces;
 
 use std::ops::ControlFlow;

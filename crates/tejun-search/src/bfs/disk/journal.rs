@@ -3,6 +3,9 @@
 //! A line is a point from which the search can go on: a level is closed, or the open one has come so far. It is
 //! written after the files it names. All partitions record their points in step, so those that all of them have
 //! recorded fit together. A line that was cut off is no point; any other damage is refused.
+//!
+//! Small files are not forced to the disk one by one, which would take longer than the search. A line says whether all
+//! before it were. So if power fails, at most what comes after the last such line is lost.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -23,6 +26,8 @@ pub(super) struct Point {
     /// `None` if a level was closed: its file is the only one. Else how many states of the last closed level were
     /// expanded; the files hold what was found of the open level.
     pub taken: Option<u64>,
+    /// Whether the files of this point and of all before it are on disk, even if power fails.
+    pub forced: bool,
     pub work: Work,
     /// No file that the store numbers has this number or a greater one.
     pub next: u64,
@@ -33,7 +38,8 @@ impl Point {
     fn line(&self) -> String {
         let Work { expanded, dead_ends } = self.work;
         let what = self.taken.map_or("closed".to_owned(), |taken| format!("cut {taken}"));
-        let mut line = format!("{what} expanded {expanded} dead-ends {dead_ends} next {}", self.next);
+        let forced = if self.forced { " forced" } else { "" };
+        let mut line = format!("{what}{forced} expanded {expanded} dead-ends {dead_ends} next {}", self.next);
         for StateFile { name, states, bytes, sorted } in &self.files {
             let order = if *sorted { "sorted" } else { "found" };
             line += &format!(" file {name} {states} {bytes} {order}");
@@ -46,6 +52,10 @@ impl Point {
         if u32::from_str_radix(sum, 16).ok()? != crc32fast::hash(line.as_bytes()) {
             return None;
         }
+        let (line, forced) = match line.split_once(" forced ") {
+            Some((what, rest)) => (&format!("{what} {rest}")[..], true),
+            None => (line, false),
+        };
         let mut words = line.split(' ');
         let taken = match words.next()? {
             "closed" => None,
@@ -69,7 +79,7 @@ impl Point {
                 sorted: order == "sorted",
             });
         }
-        (taken.is_some() || files.len() == 1).then_some(Point { taken, work, next, files })
+        (taken.is_some() || files.len() == 1).then_some(Point { taken, forced, work, next, files })
     }
 }
 
@@ -133,7 +143,11 @@ impl Journal {
     /// # Errors
     /// If the disk refuses.
     pub fn record(&mut self, place: &Place, point: &Point) -> Result<(), StopReason> {
-        self.file.write_all(point.line().as_bytes()).map_err(|error| place.fail(&self.path, &error))
+        let write = || {
+            (&self.file).write_all(point.line().as_bytes())?;
+            if point.forced { self.file.sync_data() } else { Ok(()) }
+        };
+        write().map_err(|error| place.fail(&self.path, &error))
     }
 }
 
@@ -146,9 +160,15 @@ mod tests {
         let file = |name: &str, sorted| StateFile { name: name.into(), states: 3, bytes: 40, sorted };
         let work = Work { expanded: 7, dead_ends: 1 };
         for point in [
-            Point { taken: None, work, next: 0, files: vec![file("level-0", true)] },
-            Point { taken: Some(5), work, next: 9, files: vec![file("run-1", true), file("found-2", false)] },
-            Point { taken: Some(0), work, next: 0, files: Vec::new() },
+            Point { taken: None, forced: true, work, next: 0, files: vec![file("level-0", true)] },
+            Point {
+                taken: Some(5),
+                forced: false,
+                work,
+                next: 9,
+                files: vec![file("run-1", true), file("found-2", false)],
+            },
+            Point { taken: Some(0), forced: true, work, next: 0, files: Vec::new() },
         ] {
             let line = point.line();
             assert_eq!(Point::read(line.trim_end()).as_ref(), Some(&point));

@@ -39,6 +39,8 @@ const FIRST_ROOM: usize = 4 << 10;
 const SCAN: usize = 4 << 10;
 /// The most bytes of a sorter: more files merged at a time, or longer runs, gain nothing.
 const SORTER_BYTES: u64 = 32 << 20;
+/// Bytes of files that are not forced to the disk at once.
+const FORCE: u64 = 16 << 20;
 /// Files open at a time beside those of a sorter: the frontier, the open level, and one that is scanned.
 const STREAMS: u64 = 3;
 
@@ -65,6 +67,9 @@ pub(crate) struct Disk<'s, S> {
     /// one records the point after it.
     unneeded: Vec<StateFile>,
     removable: Vec<StateFile>,
+    /// Files of points that were not forced to the disk, and their bytes.
+    unforced: Vec<String>,
+    unforced_bytes: u64,
 }
 
 /// The open level.
@@ -104,6 +109,8 @@ impl<'s, S: Packed> Disk<'s, S> {
             next: 0,
             unneeded: Vec::new(),
             removable: Vec::new(),
+            unforced: Vec::new(),
+            unforced_bytes: 0,
         })
     }
 
@@ -301,7 +308,8 @@ impl<S: Packed> Store<S> for Disk<'_, S> {
         self.journal.cut(&self.place, kept.last().map_or(0, |point| point.1))?;
         let mut work = Work::default();
         let mut open = None;
-        for (Point { taken, work: done, next, files }, _) in kept {
+        for (Point { taken, work: done, next, files, .. }, _) in kept {
+            self.unforced.extend(files.iter().map(|file| file.name.clone()));
             (work, self.next) = (done, self.next.max(next));
             match taken {
                 None => {
@@ -430,7 +438,7 @@ impl<S: Packed> Store<S> for Disk<'_, S> {
     }
 
     fn record(&mut self, work: Work, closed: bool, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        let mut point = Point { taken: None, work, next: self.next, files: Vec::new() };
+        let mut point = Point { taken: None, forced: false, work, next: self.next, files: Vec::new() };
         if closed {
             point.files.extend(self.levels.last().cloned());
         } else {
@@ -450,6 +458,15 @@ impl<S: Packed> Store<S> for Disk<'_, S> {
         }
         // All partitions have recorded the last point, so none goes back behind it.
         self.place.remove(&mut self.removable);
+        for file in &point.files {
+            self.unforced_bytes += file.bytes;
+            self.unforced.push(file.name.clone());
+        }
+        point.forced = self.unforced_bytes >= FORCE;
+        if point.forced {
+            self.place.force(&mut self.unforced)?;
+            self.unforced_bytes = 0;
+        }
         self.journal.record(&self.place, &point)?;
         self.removable.append(&mut self.unneeded);
         Ok(())

@@ -45,6 +45,21 @@ impl<'s> Place<'s> {
         StopReason::Disk
     }
 
+    /// Forces files to the disk, as far as they are there.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub(super) fn force(&self, names: &mut Vec<String>) -> Result<(), StopReason> {
+        for name in names.drain(..) {
+            let path = self.path(&name);
+            match fs::File::open(&path).and_then(|file| file.sync_data()) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(self.fail(&path, &error)),
+                _ => (),
+            }
+        }
+        Ok(())
+    }
+
     /// Counts bytes written.
     pub fn grown(&self, bytes: u64) {
         self.spill.count(bytes);

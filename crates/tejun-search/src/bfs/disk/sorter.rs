@@ -133,8 +133,8 @@ impl<S: Packed> Sorter<S> {
         self.pending.clear();
         self.add(0, run);
         let mut generation = 0;
-        while self.generations[generation].len() == self.sources {
-            let runs = std::mem::take(&mut self.generations[generation]);
+        while self.generations[generation].len() >= self.sources {
+            let runs = self.generations[generation].drain(..self.sources).collect();
             let run = self.combine(place, runs, pulse)?;
             generation += 1;
             self.add(generation, run);

@@ -13,6 +13,8 @@ use crate::bfs::disk::journal;
 
 /// The file that tells what a directory holds.
 const SEARCH: &str = "search";
+const PARTIAL: &str = "search.partial";
+const LOCK: &str = "lock";
 const MAGIC: &str = "tejun search 1";
 /// A description of more bytes is not read.
 const LONGEST: u64 = 16 << 20;
@@ -72,7 +74,7 @@ impl Spill {
     pub fn begin(directory: &Path, search: &str, threads: usize) -> Result<Spill, SpillError> {
         let refuse = |error: io::Error| refused(directory, &error);
         fs::create_dir_all(directory).map_err(refuse)?;
-        if fs::read_dir(directory).map_err(refuse)?.next().is_some() {
+        if !is_blank(directory).map_err(refuse)? {
             let held = directory.join(SEARCH).exists();
             let why = if held { "this holds a search: resume it, or" } else { "this is not empty:" };
             return Err(SpillError(format!("{}: {why} name an empty directory", directory.display())));
@@ -83,7 +85,7 @@ impl Spill {
         let text = format!("{:08x} {head}", crc32fast::hash(head.as_bytes()));
         let path = directory.join(SEARCH);
         // Written under another name first: so it is there as a whole, or not at all.
-        let partial = directory.join("search.partial");
+        let partial = directory.join(PARTIAL);
         let write = || {
             let mut file = File::create(&partial)?;
             file.write_all(text.as_bytes())?;
@@ -99,7 +101,7 @@ impl Spill {
     /// # Errors
     /// If it is another search, or of another version, or damaged, or in use, or if it cannot be read or written.
     pub fn resume(directory: &Path, search: &str, threads: usize) -> Result<Spill, SpillError> {
-        if fs::read_dir(directory).map_or(true, |mut entries| entries.next().is_none()) {
+        if is_blank(directory).unwrap_or(true) {
             return Spill::begin(directory, search, threads);
         }
         let (parts, held) = held(directory)?;
@@ -110,15 +112,7 @@ impl Spill {
         let lock = lock(directory)?;
         let spill = Spill::of(directory, parts, lock);
         for (_, part) in parts_of(directory)? {
-            let points = points(&part)?;
-            let last = points.len().saturating_sub(1);
-            // Files of the level that was open are used only from the last point on.
-            let used =
-                points.iter().enumerate().filter(|(at, (point, _))| point.taken.is_none() || *at == last);
-            for file in used.flat_map(|(_, (point, _))| &point.files) {
-                check(&part.join(&file.name), file)?;
-                spill.count(file.bytes);
-            }
+            spill.check(&part)?;
         }
         Ok(spill)
     }
@@ -191,6 +185,36 @@ impl Spill {
         }
     }
 
+    /// Checks the files of a partition that its search would use. If a file is missing or damaged that may never have
+    /// come to the disk, because power failed, the points from there on are forgotten.
+    fn check(&self, part: &Path) -> Result<(), SpillError> {
+        let points = points(part)?;
+        let last = points.len().saturating_sub(1);
+        let forced = points.iter().rposition(|(point, _)| point.forced);
+        for (at, (point, _)) in points.iter().enumerate() {
+            // Files of the level that was open are used only from the last point on.
+            if point.taken.is_some() && at != last {
+                continue;
+            }
+            let files = point.files.iter().try_for_each(|file| {
+                self.count(file.bytes);
+                check(&part.join(&file.name), file)
+            });
+            match files {
+                Err(_) if forced.is_none_or(|forced| forced < at) => {
+                    let length = at.checked_sub(1).map_or(0, |before| points[before].1);
+                    let path = part.join(journal::NAME);
+                    let cut = File::options().write(true).open(&path).and_then(|file| file.set_len(length));
+                    cut.map_err(|error| refused(&path, &error))?;
+                    // What comes before may be a point within a level.
+                    return self.check(part);
+                }
+                files => files?,
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn note(&self, failure: String) {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
     }
@@ -206,6 +230,16 @@ impl Spill {
     }
 }
 
+/// Whether a directory holds nothing but what a search that was killed at once may leave.
+fn is_blank(directory: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(directory)? {
+        if !matches!(entry?.file_name().to_str(), Some(LOCK | PARTIAL)) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 fn refused(path: &Path, error: &io::Error) -> SpillError {
     SpillError(format!("{}: {error}", path.display()))
 }
@@ -216,7 +250,7 @@ fn damaged(path: &Path) -> SpillError {
 
 /// Locks a directory, until the file returned is closed.
 fn lock(directory: &Path) -> Result<File, SpillError> {
-    let path = directory.join("lock");
+    let path = directory.join(LOCK);
     let file = File::create(&path).map_err(|error| refused(&path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),

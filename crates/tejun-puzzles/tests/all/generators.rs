@@ -1,0 +1,185 @@
+//! The `generate` verbs: they can be stopped, and report what they found. The tests of `generate klotski`,
+//! which needs an atlas, are with those of the atlas.
+
+use crate::common;
+
+use std::ops::ControlFlow;
+
+use common::value;
+use tejun_puzzles::{Ask, Audience, Call, Ending, Found, Registry, VerbAnswer};
+use tejun_search::{Limits, Progress, StopReason, Unwatched, Watch};
+
+fn run(family: &str, options: &[(&'static str, &str)], ask: Ask, audience: &mut dyn Audience) -> VerbAnswer {
+    let registry = Registry::standard();
+    let verbs = registry.families().flat_map(|family| family.verbs());
+    let verb = verbs.into_iter().find(|verb| verb.path == ["generate", family]).unwrap();
+    let options = options.iter().map(|&(name, value)| (name, value.to_owned())).collect();
+    (verb.run)(&Call { arguments: Vec::new(), options, ask }, audience).unwrap()
+}
+
+/// Stops at this tick.
+struct Stop(u32);
+
+impl Watch for Stop {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        self.0 -= 1;
+        if self.0 == 0 { ControlFlow::Break(StopReason::Time) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Audience for Stop {
+    fn found(&mut self, _: &Found) {}
+}
+
+const MANY: &str = "18446744073709551615";
+
+#[test]
+fn each_stops_when_it_is_told_to() {
+    for (family, options) in [
+        ("pacman", vec![("n", MANY)]),
+        ("pacman", vec![("n", MANY), ("size", "128x128")]),
+        ("packing", vec![("n", MANY), ("pieces", "FLPUV")]),
+        ("packing", vec![("n", MANY), ("board", "5x4")]),
+        // So few boards that most of those drawn are duplicates.
+        ("tank-change", vec![("n", MANY), ("size", "4x4"), ("tanks", "1"), ("moves", "1..90")]),
+        ("sliding", vec![("n", MANY), ("size", "3x3"), ("moves", "1..90")]),
+        ("rushhour", vec![("n", MANY), ("moves", "900")]),
+    ] {
+        for ticks in [1, 2, 5] {
+            let answer = run(family, &options, Ask::default(), &mut Stop(ticks));
+            assert_eq!(value(&answer.details)["outcome"], "stopped", "{family} {options:?}");
+            assert_eq!(
+                (value(&answer.details)["reason"].as_str(), answer.ending),
+                (Some("time"), Ending::Stopped)
+            );
+            let found = value(&answer.details)["puzzles"].as_array().unwrap().len();
+            assert_eq!(value(&answer.details)["found"], found);
+            assert!(
+                found < ticks as usize
+                    && answer.text.contains(&format!("found {found} of the {MANY} wanted"))
+            );
+        }
+    }
+}
+
+#[test]
+fn each_keeps_to_its_memory() {
+    let limits = Limits { bytes: 20_000, ..Limits::default() };
+    let request = Ask { limits, ..Ask::default() };
+    let answer = run("pacman", &[("n", "1000000")], request, &mut Unwatched);
+    assert_eq!(value(&answer.details)["reason"], "memory");
+    let found = value(&answer.details)["found"].as_u64().unwrap();
+    assert!((5..50).contains(&found) && answer.text.len() < 20_000, "{found}");
+}
+
+#[test]
+fn what_is_wanted_and_found_is_told() {
+    let whole = run("pacman", &[("n", "3")], Ask { seed: u64::MAX, ..Ask::default() }, &mut Unwatched);
+    assert_eq!((&value(&whole.details)["found"], &value(&whole.details)["wanted"]), (&3.into(), &3.into()));
+    assert!(!whole.text.contains("found") && whole.ending == Ending::Done);
+    assert_eq!(value(&whole.details)["puzzles"][1]["seed"], 0);
+    // No other set of four pieces fills it in exactly one way.
+    let few = run("packing", &[("board", "5x4"), ("n", "5000")], Ask::default(), &mut Unwatched);
+    let found = value(&few.details)["puzzles"].as_array().unwrap().len();
+    assert_eq!(
+        (&value(&few.details)["found"], &value(&few.details)["wanted"]),
+        (&found.into(), &5000.into())
+    );
+    assert!(found > 0 && few.text.ends_with(&format!("found {found} of the 5000 wanted\n")));
+    assert_eq!(few.ending, Ending::Done);
+    // Puzzles found before patience runs out are kept.
+    let options = [("size", "4x4"), ("tanks", "1"), ("moves", "1..90"), ("n", "5000")];
+    let few = run("tank-change", &options, Ask::default(), &mut Unwatched);
+    let found = value(&few.details)["found"].as_u64().unwrap();
+    assert!(found > 0 && found < 5000 && few.ending == Ending::Stopped, "{found}");
+}
+
+/// The default of `--limit` is the one given in its help.
+#[test]
+fn the_time_of_a_map_is_twice_its_dots_and_20() {
+    for (size, least) in [("9x9", 0), ("127x127", 1000)] {
+        let made = run("pacman", &[("size", size)], Ask::default(), &mut Unwatched);
+        let told = value(&made.details);
+        let text = told["puzzles"][0]["text"].as_str().unwrap();
+        let (time, dots) = (text.lines().next().unwrap(), text.matches('.').count());
+        assert_eq!(time, (2 * dots + 20).min(1000).max(least).to_string());
+    }
+    let registry = Registry::standard();
+    let verb = registry
+        .families()
+        .flat_map(|family| family.verbs())
+        .find(|verb| verb.path == ["generate", "pacman"]);
+    let options = verb.unwrap().options;
+    assert!(options.iter().any(|option| option.about.contains("twice the number of dots plus 20")));
+}
+
+/// Solves a drawn puzzle anew.
+fn fewest(instance: &str) -> (i64, String) {
+    let registry = Registry::standard();
+    let text = registry.expand_short_form(instance).map_or_else(|| instance.to_owned(), Result::unwrap);
+    let start = registry.read(&text, Some("moves")).unwrap().start();
+    let solution = start.solver().unwrap().solve(&Ask::default(), &mut Unwatched).unwrap();
+    let space = start.explorer().unwrap().explore(&Ask::default(), &mut Unwatched).unwrap();
+    (solution.worth.cost.unwrap(), space.shortest_lines.to_string())
+}
+
+#[test]
+fn sliding_puzzles_have_the_length_and_are_as_unique_as_wanted() {
+    for (family, options) in [
+        ("sliding", vec![("moves", "6..9"), ("size", "3x4"), ("n", "3")]),
+        ("sliding", vec![("moves", "8..30"), ("size", "3x4"), ("pieces", "1h,1v,2u"), ("n", "1")]),
+        ("sliding", vec![("moves", "8..30"), ("size", "3x4"), ("unique", "start"), ("n", "1")]),
+        ("sliding", vec![("moves", "3..30"), ("size", "3x3"), ("unique", "line"), ("n", "2")]),
+        ("rushhour", vec![("moves", "6..8")]),
+    ] {
+        let ask = Ask { seed: 3, ..Ask::default() };
+        let answer = run(family, &options, ask.clone(), &mut Unwatched);
+        let told = value(&answer.details);
+        assert_eq!((answer.ending, &told["found"]), (Ending::Done, &told["wanted"]), "{options:?}");
+        let again = run(family, &options, Ask { threads: 2, ..ask }, &mut Unwatched);
+        assert_eq!(value(&again.details), told, "{options:?}");
+        let option = |name: &str| options.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+        let (first, last) = option("moves").unwrap().split_once("..").unwrap();
+        let wanted = first.parse::<i64>().unwrap()..=last.parse().unwrap();
+        for puzzle in told["puzzles"].as_array().unwrap() {
+            let instance = puzzle["instance"].as_str().unwrap();
+            assert_eq!(instance.starts_with("rushhour:"), family == "rushhour");
+            let (moves, lines) = fewest(instance);
+            assert_eq!(
+                (puzzle["moves"].as_i64(), puzzle["shortest_lines"].as_str()),
+                (Some(moves), Some(&*lines))
+            );
+            assert!(wanted.contains(&moves), "{puzzle}");
+            match option("unique") {
+                Some("start") => {
+                    assert_eq!((&puzzle["as_far"], &puzzle["farthest"]), (&1.into(), &puzzle["moves"]));
+                }
+                Some(_) => assert_eq!(lines, "1"),
+                None => assert!(puzzle["farthest"].as_i64() >= Some(moves)),
+            }
+        }
+    }
+}
+
+#[test]
+fn what_no_sliding_generator_can_draw_is_refused() {
+    let registry = Registry::standard();
+    let verbs = || registry.families().flat_map(|family| family.verbs());
+    for (family, option, given, why) in [
+        ("sliding", "size", "1x9", "is not a size"),
+        ("sliding", "size", "9x9", "is not a size"),
+        ("sliding", "pieces", "2z", "is not a piece set"),
+        ("sliding", "pieces", "40u", "is not a piece set"),
+        ("sliding", "pieces", "14u", "more than the board has room for"),
+        ("sliding", "unique", "both", "--unique is one of start and line"),
+        ("rushhour", "moves", "9..3", "is not a range"),
+        ("rushhour", "n", "0", "is not a whole number"),
+    ] {
+        let verb = verbs().find(|verb| verb.path == ["generate", family]).unwrap();
+        let options = verb.options.iter().filter(|known| known.name == option);
+        let options = options.map(|known| (known.name, given.to_owned())).collect();
+        let call = Call { arguments: Vec::new(), options, ask: Ask::default() };
+        let error = (verb.run)(&call, &mut Unwatched).unwrap_err();
+        assert!(error.message.contains(why), "{option} {given}: {error}");
+    }
+}

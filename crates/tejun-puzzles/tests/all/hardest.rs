@@ -1,0 +1,301 @@
+//! `hardest` compared with brute force over all placements.
+
+use crate::plain_placements;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use plain_placements::{Placed, Plain, masks};
+use tejun_puzzles::{Ask, Instance, Registry, Surveyed};
+use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
+
+fn read(text: &str, metric: &str) -> Box<dyn Instance> {
+    Registry::standard().read(text, Some(metric)).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn survey(instance: &dyn Instance, pieces: Option<&str>, ask: &Ask) -> Surveyed {
+    instance.surveyor().unwrap().survey(pieces, ask, &mut Unwatched).unwrap()
+}
+
+/// Compares every figure with brute force. Returns the number of placements and the greatest distance.
+fn compare(plain: &Plain, board: &str, text: &str, metric: &str, threads: usize) -> (usize, usize) {
+    let instance = read(text, metric);
+    let told = survey(&*instance, None, &Ask { threads, ..Ask::default() });
+    let all = plain.placements();
+    let distances = plain.distances(&all, metric);
+    let last = distances.values().max().copied().unwrap_or(0);
+    let mut levels = vec![0; last + 1];
+    let mut classes = vec![BTreeSet::new(); last + 1];
+    for (placed, &distance) in &distances {
+        levels[distance] += 1;
+        classes[distance].insert(plain.least_image(placed));
+    }
+    let everyone: BTreeSet<Placed> = all.iter().map(|placed| plain.least_image(placed)).collect();
+    assert_eq!(told.starts, Some(all.len() as u128), "{text}");
+    assert_eq!(told.classes, Some(everyone.len() as u64), "{text}");
+    if distances.is_empty() {
+        assert_eq!((told.outcome, told.levels.len(), told.hardest.len()), (Outcome::Unsolvable, 0, 0));
+        return (all.len(), 0);
+    }
+    assert_eq!(told.outcome, Outcome::Solved(()));
+    assert_eq!(told.levels, levels, "{metric}\n{text}");
+    let numbers: Vec<u64> = classes.iter().map(|classes| classes.len() as u64).collect();
+    assert_eq!(told.class_levels, numbers, "{metric}\n{text}");
+    // One start of each class is listed, up to a hundred; a file that starts there takes as many moves.
+    let farthest = &classes[last];
+    assert_eq!(told.hardest.len(), farthest.len().min(100), "{text}");
+    let mut seen = BTreeSet::new();
+    for (at, start) in told.hardest.iter().enumerate() {
+        let placed = plain.read(board, &start.board.join("\n"));
+        assert_eq!(distances.get(&placed), Some(&last), "{text}");
+        assert!(seen.insert(plain.least_image(&placed)), "{text}");
+        if let Some(file) = start.instance.as_ref().filter(|_| at < 3) {
+            let again =
+                Registry::standard().read(file, None).unwrap_or_else(|error| panic!("{error}\n{file}"));
+            assert_eq!(again.about().metric, metric);
+            let start = again.start();
+            let solution = start.solver().unwrap().solve(&Ask::default(), &mut Unwatched).unwrap();
+            assert_eq!(solution.worth.cost, Some(last as i64), "{file}");
+            // The same placements, whatever the file starts from.
+            assert_eq!(survey(&*again, None, &Ask::default()).levels, told.levels, "{file}");
+        } else {
+            assert!(at >= 3 || text.contains("gates"), "{text}");
+        }
+    }
+    (all.len(), last)
+}
+
+fn file(board: &str, goal: &str, keys: &str) -> String {
+    format!("puzzle = \"sliding\"\n{keys}board = '''\n{board}'''\ngoal = '''\n{goal}'''\n")
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) % end as u64) as usize
+    }
+}
+
+/// A random board of odd pieces: its rows, and the rows of a goal that draws one or two of them elsewhere.
+fn draw(random: &mut Random) -> Option<(String, String, bool)> {
+    let (rows, columns) = (2 + random.below(3), 2 + random.below(3));
+    let mut cells = vec!['.'; rows * columns];
+    for _ in 0..random.below(3) {
+        cells[random.below(rows * columns)] = '#';
+    }
+    let empty = 2 + random.below(3);
+    let mut letters = 'a'..='z';
+    while cells.iter().filter(|&&c| c == '.').count() > empty {
+        let letter = letters.next()?;
+        let mut cell = random.below(rows * columns);
+        let size = 1 + random.below(4);
+        for _ in 0..size {
+            if cells[cell] != '.' && cells[cell] != letter {
+                break;
+            }
+            cells[cell] = letter;
+            let next = match random.below(4) {
+                0 if cell >= columns => cell - columns,
+                1 if cell + columns < cells.len() => cell + columns,
+                2 if !cell.is_multiple_of(columns) => cell - 1,
+                3 if !(cell + 1).is_multiple_of(columns) => cell + 1,
+                _ => cell,
+            };
+            cell = next;
+        }
+    }
+    let text = |cells: &[char]| -> String {
+        cells.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+    };
+    let board = text(&cells);
+    let pieces: Vec<(char, u32)> = masks(&board).into_iter().filter(|(c, _)| c.is_alphabetic()).collect();
+    let mut goal: Vec<char> = cells.iter().map(|&c| if c == '#' { '#' } else { '.' }).collect();
+    let plain = Plain::new(&board, "", false, |_| false, "");
+    let mut drawn = 0;
+    for _ in 0..1 + random.below(2) {
+        let (letter, mask) = *pieces.get(random.below(pieces.len().max(1)))?;
+        let kind = plain.kinds.iter().find(|kind| kind.0.contains(&mask)).unwrap();
+        let places: Vec<u32> = kind.0.iter().copied().collect();
+        let place = places[random.below(places.len())];
+        let covered = |cell: &usize| place >> cell & 1 == 1;
+        if goal.contains(&letter) || (0..goal.len()).filter(covered).any(|cell| goal[cell] != '.') {
+            continue;
+        }
+        (0..goal.len()).filter(covered).for_each(|cell| goal[cell] = letter);
+        drawn += 1;
+    }
+    (drawn > 0).then(|| (board, text(&goal), random.below(2) == 0))
+}
+
+#[test]
+fn random_boards_of_odd_pieces() {
+    let mut random = Random(5);
+    let (mut compared, mut most, mut farthest) = (0, 0, 0);
+    while compared < 30 {
+        let Some((board, goal, by_shape)) = draw(&mut random) else { continue };
+        let plain = Plain::new(&board, &goal, by_shape, |_| false, "");
+        let keys = if by_shape { "goal_match = \"shape\"\n" } else { "" };
+        let text = file(&board, &goal, keys);
+        // Brute force takes long for more.
+        if survey(&*read(&text, "moves"), None, &Ask::default()).starts > Some(3000) {
+            continue;
+        }
+        for (at, metric) in ["moves", "slides", "steps"].into_iter().enumerate() {
+            if at != compared % 3 && compared > 12 {
+                continue;
+            }
+            let (number, distance) = compare(&plain, &board, &text, metric, 1 + at % 2);
+            (most, farthest) = (most.max(number), farthest.max(distance));
+        }
+        compared += 1;
+    }
+    assert!(most > 2000 && farthest > 30, "{most} {farthest}");
+}
+
+/// Pieces that stay in their lines, and gates that some may enter.
+#[test]
+fn axes_and_gates_take_places_away() {
+    let lined = |letters: &'static str| move |c: char| letters.contains(c);
+    let cars = "AA.b\n..cb\nddc.\ne.ff";
+    let goal = "..AA\n....\n....\n....";
+    for metric in ["moves", "slides", "steps"] {
+        let plain = Plain::new(cars, goal, false, lined("Abcdf"), "");
+        let text = file(cars, goal, "axis = \"long\"\n");
+        let (number, distance) = compare(&plain, cars, &text, metric, 2);
+        assert!(number > 100 && distance > 5, "{number} {distance}");
+    }
+    let board = "a-b\nccd\n.-.\ne#.";
+    let goal = "...\n...\n...\n.#a";
+    for (letters, by_shape) in [("a", false), ("abc", false), ("a", true), ("ad", true)] {
+        let keys = format!("gates = {{ '-' = '{letters}' }}\n");
+        let keys = if by_shape { keys + "goal_match = 'shape'\n" } else { keys };
+        let plain = Plain::new(board, goal, by_shape, |_| false, letters);
+        compare(&plain, board, &file(board, goal, &keys), "moves", 1);
+    }
+}
+
+/// A turn by a quarter and every other symmetry of a square.
+#[test]
+fn classes_of_a_square_board() {
+    for (board, goal) in [("ab.\ncd.\n..e", "...\n.a.\n..."), ("aab\nc.b\ncdd", ".aa\n...\n...")] {
+        let plain = Plain::new(board, goal, true, |_| false, "");
+        compare(&plain, board, &file(board, goal, "goal_match = 'shape'\n"), "steps", 1);
+    }
+}
+
+const FOUR: &str = "puzzle = 'sliding'\nboard = '''\naab.\naacc\nd.ef'''\ngoal = '''\n..aa\n..aa\n....'''\n";
+
+/// The same pieces, by the file or by a set.
+#[test]
+fn piece_sets_replace_what_the_goal_does_not_name() {
+    let ask = Ask::default();
+    let plain = survey(&*read(FOUR, "moves"), None, &ask);
+    for set in ["4u,1h", "4u,1:1x2", "1h,1:=b,3:1x1"] {
+        let instance = read(FOUR, "moves");
+        let surveyor = instance.surveyor().unwrap();
+        match surveyor.survey(Some(set), &ask, &mut Unwatched) {
+            Ok(told) => {
+                assert_eq!((&told.levels, &told.class_levels), (&plain.levels, &plain.class_levels), "{set}");
+                assert_eq!((told.starts, told.classes), (plain.starts, plain.classes));
+                let rows = |told: &Surveyed| -> Vec<String> {
+                    let shape =
+                        |row: &String| row.chars().map(|c| if c == '.' { '.' } else { 'x' }).collect();
+                    told.hardest.iter().flat_map(|start| start.board.iter().map(shape)).collect()
+                };
+                assert_eq!(rows(&told), rows(&plain));
+            }
+            // A shape named twice.
+            Err(error) => assert!(set.contains("=b") && error.0.contains("is not a piece set"), "{error}"),
+        }
+    }
+    // All sets together: the sum of each.
+    let any = survey(&*read(FOUR, "moves"), Some("any"), &ask);
+    let mut levels = vec![0; any.levels.len()];
+    let mut starts = 0;
+    for wide in 0..4 {
+        for tall in 0..4 - wide {
+            for units in 0..7 - 2 * (wide + tall) {
+                let told = survey(&*read(FOUR, "moves"), Some(&format!("{wide}h,{tall}v,{units}u")), &ask);
+                starts += told.starts.unwrap();
+                levels.iter_mut().zip(&told.levels).for_each(|(sum, number)| *sum += number);
+            }
+        }
+    }
+    assert_eq!((any.starts, &any.levels), (Some(starts), &levels));
+    for (set, why) in [
+        ("", "is not a piece set"),
+        ("h", "is not a piece set"),
+        ("1q", "is not a piece set"),
+        ("1:9x9", "is not a piece set"),
+        ("1:=z", "is not a piece set"),
+        ("300u", "is not a piece set"),
+        ("12u", "more than the board has room for"),
+    ] {
+        let error =
+            read(FOUR, "moves").surveyor().unwrap().survey(Some(set), &ask, &mut Unwatched).unwrap_err();
+        assert!(error.0.contains(why), "{set}: {error}");
+    }
+    let cars = format!("axis = 'long'\n{FOUR}");
+    let error =
+        read(&cars, "moves").surveyor().unwrap().survey(Some("1h"), &ask, &mut Unwatched).unwrap_err();
+    assert!(error.0.contains("axis and gates are for the pieces of the file"), "{error}");
+}
+
+/// Stops at this tick.
+struct Stop(u32);
+
+impl Watch for Stop {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        self.0 = self.0.saturating_sub(1);
+        if self.0 == 0 { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[test]
+fn what_stops_it_is_told_and_the_levels_before_are_exact() {
+    let instance = read(FOUR, "moves");
+    let whole = survey(&*instance, None, &Ask::default());
+    let limited = |limits: Limits| survey(&*instance, None, &Ask { limits, ..Ask::default() });
+    let unlimited = Limits::default();
+    let shallow = limited(Limits { depth: 3, ..unlimited });
+    assert_eq!(shallow.outcome, Outcome::Stopped(StopReason::Depth, None));
+    assert_eq!(shallow.levels, whole.levels[..4]);
+    assert_eq!((shallow.classes, shallow.hardest.len() as u64), (None, shallow.class_levels[3].min(100)));
+    let few = limited(Limits { states: 50, ..unlimited });
+    assert_eq!(few.outcome, Outcome::Stopped(StopReason::States, None));
+    assert!(few.levels.iter().sum::<u64>() >= 50 && few.levels == whole.levels[..few.levels.len()]);
+    let bytes = whole.bytes.unwrap() as u64;
+    let tight = limited(Limits { bytes: bytes - 1, ..unlimited });
+    assert_eq!(tight.outcome, Outcome::Stopped(StopReason::Memory, None));
+    assert_eq!((tight.starts, tight.bytes), (whole.starts, whole.bytes));
+    let surveyor = instance.surveyor().unwrap();
+    let mut stopped = 0;
+    for tick in 1..40 {
+        let told = surveyor.survey(None, &Ask::default(), &mut Stop(tick)).unwrap();
+        assert_eq!(told.levels, whole.levels[..told.levels.len()]);
+        stopped += usize::from(told.outcome == Outcome::Stopped(StopReason::Interrupted, None));
+    }
+    assert!(stopped > 20);
+}
+
+/// Far too many placements are counted all the same.
+#[test]
+fn a_board_too_large_says_how_large() {
+    let board = "abcd\nefgh\nijkl\nmno.";
+    let goal = "....\n....\n....\n...a";
+    let limits = Limits { bytes: 1 << 30, ..Limits::default() };
+    let ask = Ask { limits, ..Ask::default() };
+    let told = survey(&*read(&file(board, goal, ""), "moves"), None, &ask);
+    assert_eq!(told.outcome, Outcome::Solved(()));
+    // One piece is named, the others are alike.
+    assert_eq!(told.starts, Some(16 * 15));
+    let told = survey(&*read(&file(board, board, ""), "moves"), None, &ask);
+    let factorial: u128 = (1..=16).product();
+    assert_eq!(told.outcome, Outcome::Stopped(StopReason::Memory, None));
+    assert_eq!(told.starts, Some(factorial));
+    // A byte each, and what their numbering takes: at least sixteen bytes for each set of pieces left.
+    assert!((factorial + (16 << 15)..factorial + (1 << 26)).contains(&told.bytes.unwrap()));
+    assert!(told.levels.is_empty());
+}

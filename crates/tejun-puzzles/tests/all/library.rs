@@ -1,0 +1,57 @@
+//! The instance files that ship with tejun, and boards by others that do not.
+
+use crate::common;
+
+use common::AtLine;
+use tejun_puzzles::{Ask, Family, LibraryFile, Line, Registry, SlidingBlocks, TankChange};
+use tejun_search::{Outcome, Proof, Unwatched};
+
+/// Solves an instance whose best cost is known, and checks the solution by the rules.
+fn solve_as_known(name: &str, text: &str) {
+    let instance = Registry::standard().read(text, None).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let Some(optimal) = instance.about().optimal else { return };
+    let ask = Ask { threads: 2, ..Ask::default() };
+    let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
+    assert_eq!((report.worth.cost, report.proof), (Some(optimal), Proof::Optimal), "{name}");
+    let Outcome::Solved(line) = report.outcome else { panic!("{name}") };
+    let verdict = instance.check(&Line(line));
+    assert!(verdict.solves && verdict.worth.cost == Some(optimal), "{name}: {:?}", verdict.fault);
+}
+
+#[test]
+fn names_are_unique() {
+    let files = Registry::standard().library();
+    let mut names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), files.len());
+    assert!(names.len() > 60);
+}
+
+#[test]
+fn each_family_brings_its_own_files() {
+    for family in Registry::standard().families() {
+        let files = family.library();
+        let folder = format!("{}/library/{}", env!("CARGO_MANIFEST_DIR"), family.name());
+        assert_eq!(files.len(), std::fs::read_dir(folder).unwrap().count());
+        assert!(files.iter().all(|LibraryFile { text, .. }| {
+            Registry::standard().read(text, None).unwrap().about().puzzle == family.name()
+        }));
+    }
+    let tanks = Registry::new(vec![Box::new(TankChange)]).library();
+    assert_eq!(tanks.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), ["tank-change"]);
+}
+
+#[test]
+fn sliding_and_tank_files_have_the_optimum_that_they_name() {
+    for LibraryFile { name, text } in SlidingBlocks.library().into_iter().chain(TankChange.library()) {
+        solve_as_known(&name, &text);
+    }
+}
+
+#[test]
+fn irregular_boards_of_others_have_their_known_optimum() {
+    solve_as_known("From Right to Left", include_str!("../data/layton/from-right-to-left.toml"));
+    solve_as_known("The Greatest Escape 2", include_str!("../data/layton/greatest-escape-2.toml"));
+    solve_as_known("The Time Machine", include_str!("../data/layton/the-time-machine.toml"));
+}

@@ -1,0 +1,37 @@
+//! The tests of the crate, in one program: it is linked once, and uses all cores to its end.
+
+mod adding;
+mod common;
+mod extremes;
+mod generators;
+mod hand;
+mod hardest;
+mod input_limits;
+mod katamino_table;
+mod kit;
+mod klotski;
+mod klotski_atlas;
+mod klotski_atlas_files;
+mod library;
+mod packing;
+mod packing_agree;
+mod packing_review;
+mod pacman_lost;
+mod pacman_maps;
+mod pacman_memory;
+mod pacman_rules;
+mod pacman_solve;
+mod peg_solitaire;
+mod plain_bounds;
+mod plain_placements;
+mod plain_sliding;
+mod rush_hour;
+mod sliding_axis;
+mod sliding_gates;
+mod sliding_notations;
+mod sliding_outside;
+mod sliding_rules;
+mod sliding_symmetric;
+mod sliding_tiles;
+mod sokoban;
+mod tank_change;

@@ -1,0 +1,44 @@
+//! How many solutions of a packing are asked for, and how many are returned.
+
+use crate::common;
+
+use common::{AtLine, value};
+use tejun_puzzles::{Ask, Instance, Line, Registry, Wanted};
+use tejun_search::{Outcome, Unwatched};
+
+fn read(name: &str) -> Box<dyn Instance> {
+    let registry = Registry::standard();
+    let text = registry.expand_short_form(name).unwrap().unwrap();
+    registry.read(&text, None).unwrap()
+}
+
+/// If nothing is left to place, the only solution is what is on the board.
+#[test]
+fn a_full_board_lists_its_solution() {
+    let instance = read("katamino:FPU");
+    let best = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let Outcome::Solved(moves) = best.outcome else { panic!("it has a solution") };
+    for wanted in [Wanted::All, Wanted::First(1), Wanted::First(9)] {
+        let ask = Ask { wanted, ..Ask::default() };
+        // From before the last piece, and from after it.
+        for placed in [moves.len() - 1, moves.len()] {
+            let report = instance.solve(&Line(moves[..placed].to_vec()), &ask, &mut Unwatched).unwrap();
+            let solutions = report.drawings.as_ref();
+            assert_eq!(solutions.map(Vec::len), Some(1), "{wanted:?} after {placed} pieces");
+            let grid = value(&report.details)["grid"].clone();
+            assert_eq!(serde_json::json!(solutions.unwrap()[0]), grid, "{wanted:?} after {placed} pieces");
+        }
+    }
+    let report = instance.solve(&Line(moves), &Ask::default(), &mut Unwatched).unwrap();
+    assert!(report.drawings.is_none());
+}
+
+/// `--first 0` is bad input: asking for no solutions has no meaningful answer.
+#[test]
+fn none_cannot_be_asked_for() {
+    for name in ["katamino:FPU", "katamino:LPUVWY", "pentominoes:5x11"] {
+        let ask = Ask { wanted: Wanted::First(0), ..Ask::default() };
+        let answer = read(name).solve(&Line::default(), &ask, &mut Unwatched);
+        assert!(answer.is_err(), "{name}: {:?}", answer.unwrap().outcome);
+    }
+}

@@ -1,0 +1,217 @@
+//! Peg solitaire compared with published figures and with plain rules on drawn boards.
+
+use crate::common;
+
+use std::collections::HashSet;
+
+use common::AtLine;
+use proptest::prelude::*;
+use tejun_puzzles::{
+    Ask, Family, Instance, LibraryFile, Line, PegSolitaire, Registry, Standing, Wanted, kit,
+};
+use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched};
+
+fn read(text: &str) -> Result<Box<dyn Instance>, String> {
+    Registry::standard().read(text, None).map_err(|error| error.to_string())
+}
+
+fn library(name: &str) -> Box<dyn Instance> {
+    let files = kit::family::<PegSolitaire>().library();
+    read(&files.into_iter().find(|file| file.name == name).expect("it ships").text).unwrap()
+}
+
+/// A board by plain rules: the characters of its rows.
+type Drawn = Vec<Vec<char>>;
+
+/// A board of a file, as drawn.
+fn drawn(text: &str, key: &str) -> Option<Drawn> {
+    let (_, rest) = text.split_once(&format!("{key} = '''\n"))?;
+    let (board, _) = rest.split_once("'''")?;
+    Some(board.lines().map(|row| row.chars().collect()).collect())
+}
+
+fn pegs(board: &Drawn) -> usize {
+    board.iter().flatten().filter(|&&c| c == 'o').count()
+}
+
+/// Every jump on a board: the text of the move, and the board after it.
+fn jumps(board: &Drawn) -> Vec<(String, Drawn)> {
+    let at = |row: isize, column: isize| {
+        let row = board.get(usize::try_from(row).ok()?)?;
+        row.get(usize::try_from(column).ok()?).copied()
+    };
+    let name = |row: isize, column: isize| format!("{}{}", char::from(b'a' + column as u8), row + 1);
+    let mut jumps = Vec::new();
+    for row in 0..board.len() as isize {
+        for column in 0..board[row as usize].len() as isize {
+            for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+                let places = [0, 1, 2].map(|step| (row + step * down, column + step * right));
+                if places.map(|(row, column)| at(row, column)) != [Some('o'), Some('o'), Some('.')] {
+                    continue;
+                }
+                let mut after = board.clone();
+                for ((row, column), c) in places.into_iter().zip(['.', '.', 'o']) {
+                    after[row as usize][column as usize] = c;
+                }
+                let (row, column) = places[2];
+                jumps.push((format!("{}-{}", name(places[0].0, places[0].1), name(row, column)), after));
+            }
+        }
+    }
+    jumps
+}
+
+/// The board after a line, every move of which must be a jump.
+fn after(mut board: Drawn, line: &[String]) -> Drawn {
+    for text in line {
+        let jump = jumps(&board).into_iter().find(|(by, _)| by == text);
+        board = jump.unwrap_or_else(|| panic!("{text} is no jump")).1;
+    }
+    board
+}
+
+#[test]
+fn the_library_is_solved_with_as_many_jumps_as_pegs_leave() {
+    let files = kit::family::<PegSolitaire>().library();
+    assert!(files.len() >= 6);
+    for LibraryFile { name, text } in files {
+        let instance = read(&text).unwrap();
+        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let Outcome::Solved(line) = report.outcome else { panic!("{name}: {report:?}") };
+        let (board, goal) = (drawn(&text, "board").unwrap(), drawn(&text, "goal"));
+        let left = goal.as_ref().map_or(1, pegs);
+        assert_eq!(line.len(), pegs(&board) - left, "{name}");
+        assert_eq!(instance.about().optimal, Some(line.len() as i64), "{name}");
+        assert_eq!((report.worth.cost, report.proof), (instance.about().optimal, Proof::Optimal), "{name}");
+        let end = after(board, &line);
+        assert_eq!(pegs(&end), left, "{name}");
+        assert!(goal.is_none_or(|goal| goal == end), "{name}");
+        assert!(instance.check(&Line(line)).solves);
+    }
+}
+
+#[test]
+fn the_central_game_has_the_published_numbers_of_positions() {
+    let limits = Limits { depth: 8, ..Limits::default() };
+    let explored = library("peg-central").explore(&Line::default(), &Ask { limits, ..Ask::default() });
+    assert_eq!(explored.outcome.stopped(), Some(StopReason::Depth));
+    assert_eq!(explored.levels[..7], [1, 4, 12, 60, 296, 1338, 5648]);
+    // Up to symmetry.
+    assert_eq!(explored.classes, [1, 1, 2, 8, 39, 171, 719, 2757, 9751].iter().sum::<u64>());
+}
+
+#[test]
+fn a_hint_comes_from_every_position_of_a_solution() {
+    let instance = library("peg-central");
+    let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let Outcome::Solved(line) = report.outcome else { panic!("the central game is solvable") };
+    assert_eq!(line.len(), 31);
+    for played in 0..=line.len() {
+        let from = Line(line[..played].to_vec());
+        let report = instance.solve(&from, &Ask::default(), &mut Unwatched).unwrap();
+        assert_eq!((report.worth.cost, report.proof), (Some(31 - played as i64), Proof::Optimal));
+    }
+}
+
+#[test]
+fn a_dead_end_is_said() {
+    let instance = read("puzzle = 'peg-solitaire'\nboard = '''\noo.oo'''").unwrap();
+    let line: Line = "a1-c1".parse().unwrap();
+    assert_eq!(instance.standing(&line).unwrap(), Standing::Open);
+    let line: Line = "a1-c1 d1-b1".parse().unwrap();
+    assert_eq!(instance.standing(&line).unwrap(), Standing::Lost);
+    let caption: Vec<String> =
+        instance.scene(&line).unwrap().caption.iter().map(ToString::to_string).collect();
+    assert_eq!(caption, ["pegs: 2", "no move is left"]);
+    let report = instance.solve(&line, &Ask::default(), &mut Unwatched).unwrap();
+    assert_eq!(report.outcome, Outcome::Unsolvable);
+    assert_eq!(report.reason.unwrap().to_string(), "no move is left");
+    let fault = instance.check(&"a1-c1 d1-b1 a1-c1".parse().unwrap()).fault.unwrap();
+    assert_eq!((fault.at, fault.reason.code()), (2, "no-move-left"));
+}
+
+#[test]
+fn what_no_line_can_reach_is_told_without_a_search() {
+    let central = "puzzle = 'peg-solitaire'\nboard = '''
+##ooo##
+#ooooo#
+ooooooo
+ooo.ooo
+ooooooo
+#ooooo#
+##ooo##'''";
+    let report = read(central).unwrap().solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    assert_eq!((&report.outcome, report.stats.expanded), (&Outcome::Unsolvable, 0));
+    assert_eq!(report.reason.unwrap().code(), "never");
+}
+
+#[test]
+fn bad_boards_are_refused_with_place_and_remedy() {
+    let refused = |keys: &str| read(&format!("puzzle = 'peg-solitaire'\n{keys}")).err().expect(keys);
+    for (keys, message) in [
+        ("", "the key `board` is missing"),
+        ("board = 3", "invalid type: integer `3`, expected a string, in `board`"),
+        ("board = ''", "the board is empty: draw it row by row"),
+        ("board = '##'", "the board has no cell"),
+        ("board = 'oxo'", "row 1, column 2: 'x' does not belong on a board: draw it with 'o', '.', '#'"),
+        ("board = 'o.'\ngoal = 'o'", GOAL),
+        ("board = 'o'\ngoal = 'o.'", GOAL),
+        ("board = 'o'\nfirst = 'A'", "unknown key `first`, expected one of `board`, `goal`"),
+    ] {
+        assert_eq!(refused(keys), message);
+    }
+    let large = "oooooooo\n".repeat(8);
+    let message = "the board is too large: it has 64 cells, the most is 63";
+    assert_eq!(refused(&format!("board = '''\n{large}'''")), message);
+}
+
+const GOAL: &str = "row 1, column 2: in the goal: a cell here and none on the board, or the other way round: draw both with the same cells";
+
+fn board() -> impl Strategy<Value = String> {
+    let cell = prop_oneof![4 => Just('o'), 3 => Just('.'), 1 => Just(' ')];
+    prop::collection::vec(prop::collection::vec(cell, 1..5), 1..5).prop_map(|rows| {
+        let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+        rows.join("\n")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_boards_agree_with_plain_rules(text in board()) {
+        let start: Drawn = text.lines().map(|row| row.chars().collect()).collect();
+        let file = format!("puzzle = 'peg-solitaire'\nboard = '''\n{text}'''");
+        let Ok(instance) = read(&file) else { return Ok(()) };
+        let mut levels = vec![HashSet::from([start.clone()])];
+        loop {
+            let next: HashSet<Drawn> =
+                levels[levels.len() - 1].iter().flat_map(jumps).map(|(_, board)| board).collect();
+            if next.is_empty() {
+                break;
+            }
+            levels.push(next);
+        }
+        let explored = instance.explore(&Line::default(), &Ask::default());
+        let sizes: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
+        prop_assert_eq!(&explored.levels, &sizes);
+        let stuck = levels.iter().flatten().filter(|board| jumps(board).is_empty()).count();
+        prop_assert_eq!(explored.dead_ends, stuck as u64);
+        let ends = levels.iter().flatten().filter(|board| pegs(board) == 1).count();
+        prop_assert_eq!(explored.goals, ends as u64);
+        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        match report.outcome {
+            Outcome::Solved(line) => {
+                prop_assert_eq!(line.len(), pegs(&start) - 1);
+                prop_assert_eq!(pegs(&after(start, &line)), 1);
+            }
+            outcome => {
+                prop_assert_eq!(outcome, Outcome::Unsolvable);
+                prop_assert_eq!(ends, 0);
+            }
+        }
+        let all = Ask { wanted: Wanted::All, ..Ask::default() };
+        let exits = instance.solve(&Line::default(), &all, &mut Unwatched).unwrap().exits.unwrap();
+        prop_assert_eq!(exits.len(), ends);
+    }
+}

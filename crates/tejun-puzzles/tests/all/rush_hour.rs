@@ -1,0 +1,155 @@
+//! Rush Hour: positions of 36 characters.
+
+use crate::common;
+use crate::plain_bounds;
+
+use common::AtLine;
+use plain_bounds::{Plain, rows_of};
+use proptest::prelude::*;
+use tejun_puzzles::{Ask, Instance, Line, Registry};
+use tejun_search::{Outcome, Proof, Unwatched};
+
+const HARDEST: &str = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+
+fn read(position: &str, metric: &str) -> Box<dyn Instance> {
+    let text = Registry::standard().expand_short_form(&format!("rushhour:{position}")).unwrap();
+    Registry::standard().read(&text.unwrap(), Some(metric)).unwrap()
+}
+
+fn cost(position: &str, metric: &str) -> Option<i64> {
+    let instance = read(position, metric);
+    let solution = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    match solution.outcome {
+        Outcome::Solved(line) => {
+            assert_eq!(solution.proof, Proof::Optimal);
+            // The line is written and read back, and the plain rules confirm it.
+            let line = Line(line);
+            assert_eq!(instance.read_line(&line.to_string()), line);
+            let verdict = instance.check(&line);
+            assert!(verdict.solves && verdict.worth.cost == solution.worth.cost, "{position}");
+        }
+        outcome => assert_eq!(outcome, Outcome::Unsolvable, "{position}"),
+    }
+    solution.worth.cost
+}
+
+#[test]
+fn the_hardest_position_takes_60_moves_and_103_steps() {
+    assert_eq!(cost(HARDEST, "moves"), Some(60));
+    assert_eq!(cost(HARDEST, "slides"), Some(60));
+    assert_eq!(cost(HARDEST, "steps"), Some(103));
+    assert_eq!(cost(&HARDEST.replace('o', "."), "moves"), Some(60));
+}
+
+/// Cars put down one after the other, where they fit; the red one first.
+fn position() -> impl Strategy<Value = String> {
+    let car = (0usize..36, 2usize..4, any::<bool>());
+    let walls = proptest::collection::vec(0usize..36, 0..3);
+    (0usize..6, 0usize..4, proptest::collection::vec(car, 5..40), walls).prop_map(
+        |(row, column, cars, walls)| {
+            let mut cells = ['o'; 36];
+            cells[row * 6 + column..][..2].fill('A');
+            let mut letters = ('B'..='Z').chain("abcdefg".chars());
+            for (from, length, upright) in cars {
+                let car: Vec<usize> = (0..length).map(|by| from + by * if upright { 6 } else { 1 }).collect();
+                let whole = upright || car[0] / 6 == car[length - 1] / 6;
+                if whole && car.iter().all(|&cell| cells.get(cell) == Some(&'o')) {
+                    let letter = letters.next().unwrap();
+                    car.into_iter().for_each(|cell| cells[cell] = letter);
+                }
+            }
+            for wall in walls {
+                if cells[wall] == 'o' && wall / 6 != row {
+                    cells[wall] = 'x';
+                }
+            }
+            cells.iter().collect()
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_positions(position in position()) {
+        let draw = |cells: &str| rows_of(&cells.chars().collect::<Vec<_>>(), 6);
+        let board = position.replace('o', ".").replace('x', "#");
+        let goal: String = (0..36)
+            .map(|cell| if cell % 6 >= 4 && board[cell / 6 * 6..][..6].contains('A') { 'A' } else { '.' })
+            .collect();
+        let notations = read(&position, "moves").start().notations();
+        prop_assert_eq!(notations[0].text.as_ref(), Ok(&position), "written as it was read");
+        let plain = Plain::new(&draw(&board), &draw(&goal), |_| true, &[]);
+        for metric in ["moves", "steps"] {
+            if let Some(expected) = plain.solve(metric, 1000) {
+                prop_assert_eq!(cost(&position, metric), expected, "{} in {}", position, metric);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_may_be_just_the_position() {
+    let registry = Registry::standard();
+    let expanded = registry.expand_short_form(&format!("rushhour:{HARDEST}")).unwrap().unwrap();
+    for text in [HARDEST.to_owned(), format!("\u{feff}\n  {HARDEST}\r\n")] {
+        let instance = registry.read(&text, None).unwrap();
+        assert_eq!(instance.about().puzzle, "sliding");
+        let scene = registry.read(&expanded, None).unwrap().scene(&Line::default());
+        assert_eq!(instance.scene(&Line::default()), scene);
+    }
+    let refused = |text: &str| registry.read(text, None).err().unwrap().to_string();
+    assert_eq!(
+        refused(&format!("{HARDEST}\n{HARDEST}\n")),
+        "the text has 2 Rush Hour positions: keep one, or solve each of them with solve --each"
+    );
+    assert_eq!(
+        refused(&HARDEST[1..]),
+        "a Rush Hour position has 36 characters, 6 rows of 6, and this has 35"
+    );
+}
+
+#[test]
+fn bad_positions_are_refused_with_place_and_remedy() {
+    let empty = "o".repeat(36);
+    let with = |cars: &[(&[usize], char)]| -> String {
+        let mut cells: Vec<char> = empty.chars().collect();
+        for (car, letter) in cars {
+            car.iter().for_each(|&cell| cells[cell] = *letter);
+        }
+        cells.iter().collect()
+    };
+    let red: (&[usize], char) = (&[12, 13], 'A');
+    let line = |letter| format!("car {letter} is not two or three cells in a line: draw it as one");
+    for (position, message) in [
+        (String::new(), "a Rush Hour position has 36 characters, 6 rows of 6, and this has 0".to_owned()),
+        (
+            empty.clone() + "o",
+            "a Rush Hour position has 36 characters, 6 rows of 6, and this has 37".to_owned(),
+        ),
+        (empty.clone(), "the red car A is missing: draw it lying in a row".to_owned()),
+        (
+            with(&[(&[12, 18], 'A')]),
+            "row 3, column 1: the red car A is upright: it leaves to the right, so lay it down".to_owned(),
+        ),
+        (with(&[(&[12], 'A')]), format!("row 3, column 1: {}", line('A'))),
+        (with(&[red, (&[0, 1, 2, 3], 'B')]), format!("row 1, column 1: {}", line('B'))),
+        (with(&[red, (&[0, 1, 6], 'B')]), format!("row 1, column 1: {}", line('B'))),
+        (with(&[red, (&[5, 6], 'B')]), format!("row 1, column 6: {}", line('B'))),
+        (with(&[red, (&[0, 2], 'B')]), format!("row 1, column 1: {}", line('B'))),
+        (with(&[red, (&[0, 12 + 6], 'B')]), format!("row 1, column 1: {}", line('B'))),
+        (
+            with(&[red, (&[7], '3')]),
+            "row 2, column 2: '3' means nothing here: use letters for cars, 'o' or '.' empty, 'x' a wall"
+                .to_owned(),
+        ),
+        (
+            with(&[red, (&[17], 'x')]),
+            "row 3, column 6: the red car A has to get here, and this is a wall: take it away".to_owned(),
+        ),
+    ] {
+        let refused = Registry::standard().expand_short_form(&format!("rushhour:{position}")).unwrap();
+        assert_eq!(refused.unwrap_err().to_string(), message, "{position}");
+    }
+}

@@ -1,0 +1,359 @@
+//! The sliding tiles compared with plain rules on lists of tiles, and their pattern databases.
+
+use crate::common;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::AtLine;
+use proptest::prelude::*;
+use tejun_puzzles::kit::{self, Puzzle, Shelf};
+use tejun_puzzles::{Ask, Instance, LibraryFile, Line, Registry, SlidingTiles};
+use tejun_search::heuristic::idastar;
+use tejun_search::{
+    Limits, Moves, Outcome, Priced, Proof, Request, Space, StopReason, Unwatched, check_priced,
+};
+
+fn read(text: &str) -> Result<Box<dyn Instance>, String> {
+    Registry::standard().read(text, None).map_err(|error| error.to_string())
+}
+
+fn file(board: &str) -> String {
+    format!("puzzle = 'sliding-tiles'\nboard = '''\n{board}'''\n")
+}
+
+/// A board by plain rules: the tiles in reading order, 0 for the gap.
+type Tiles = Vec<u8>;
+
+/// The boards one slide away, with the tile that slides.
+fn slides(tiles: &Tiles, columns: usize) -> Vec<(u8, Tiles)> {
+    let gap = tiles.iter().position(|&tile| tile == 0).unwrap();
+    let beside = |place: usize| {
+        let (row, column) = (place / columns, place % columns);
+        row.abs_diff(gap / columns) + column.abs_diff(gap % columns) == 1
+    };
+    let slide = |place| {
+        let mut next = tiles.clone();
+        next.swap(place, gap);
+        (tiles[place], next)
+    };
+    (0..tiles.len()).filter(|&place| beside(place)).map(slide).collect()
+}
+
+/// The slides from a board to all that can be reached.
+fn distances(from: Tiles, columns: usize) -> HashMap<Tiles, u32> {
+    let mut known = HashMap::from([(from.clone(), 0)]);
+    let mut level = vec![from];
+    for distance in 1.. {
+        let next = level.iter().flat_map(|tiles| slides(tiles, columns));
+        level = next.map(|(_, tiles)| tiles).filter(|tiles| !known.contains_key(tiles)).collect();
+        level.sort();
+        level.dedup();
+        if level.is_empty() {
+            break;
+        }
+        known.extend(level.iter().map(|tiles| (tiles.clone(), distance)));
+    }
+    known
+}
+
+/// The tiles in order, the gap at last.
+fn ordered(cells: usize) -> Tiles {
+    (1..cells as u8).chain([0]).collect()
+}
+
+/// A board as files have it.
+fn drawn(tiles: &[u8], columns: usize) -> String {
+    let character = |&tile: &u8| if tile == 0 { '.' } else { char::from_digit(tile.into(), 36).unwrap() };
+    tiles.chunks(columns).map(|row| row.iter().map(character).collect::<String>() + "\n").collect()
+}
+
+/// Solves a puzzle and plays the solution by plain rules; gives its length.
+fn solved(instance: &dyn Instance, start: &Tiles, columns: usize, ask: &Ask) -> Option<u32> {
+    let report = instance.solve(&Line::default(), ask, &mut Unwatched).unwrap();
+    let Outcome::Solved(line) = report.outcome else {
+        assert_eq!(report.outcome, Outcome::Unsolvable);
+        return None;
+    };
+    let mut tiles = start.clone();
+    for text in &line {
+        let slides = slides(&tiles, columns);
+        tiles = slides.into_iter().find(|(tile, _)| tile.to_string() == *text).expect(text).1;
+    }
+    assert_eq!(tiles, ordered(tiles.len()));
+    assert!(instance.check(&Line(line.clone())).solves);
+    assert_eq!((report.worth.cost, report.proof), (Some(line.len() as i64), Proof::Optimal));
+    Some(line.len() as u32)
+}
+
+/// A directory that is removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("tejun-tiles-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+
+    fn ask(&self) -> Ask {
+        Ask { data: Some(self.0.clone()), ..Ask::default() }
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn it_keeps_to_what_front_ends_rely_on() {
+    kit::conformance::<SlidingTiles>(1).unwrap();
+}
+
+/// A puzzle from another start on.
+struct From<'a>(&'a SlidingTiles, State);
+
+type State = <SlidingTiles as Space>::State;
+
+impl Space for From<'_> {
+    type State = State;
+    type Move = u8;
+    const MOVES: Moves = Moves::Undirected;
+
+    fn starts(&self, mut visit: impl FnMut(State)) {
+        visit(self.1);
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn expand(&self, state: &State, visit: impl FnMut(u8, State)) {
+        self.0.expand(state, visit);
+    }
+}
+
+impl Priced for From<'_> {
+    fn bound(&self, state: &State) -> Option<u32> {
+        self.0.bound(state)
+    }
+}
+
+/// The state of a puzzle whose goal has the tiles in order: where each is.
+fn state(tiles: &[u8]) -> State {
+    let mut state = [u8::MAX; 25];
+    for (cell, &tile) in tiles.iter().enumerate() {
+        state[(usize::from(tile) + tiles.len() - 1) % tiles.len()] = cell as u8;
+    }
+    state
+}
+
+#[test]
+fn all_positions_of_the_eight_puzzle_agree_with_plain_breadth_first_search() {
+    let plain = distances(ordered(9), 3);
+    assert_eq!((plain.len(), plain.values().max()), (181_440, Some(&31)));
+    let puzzle: SlidingTiles = kit::read(&file("123\n456\n78.")).unwrap();
+    let cost = |tiles: &Tiles| {
+        let line = idastar(&From(&puzzle, state(tiles)), Request::default()).outcome;
+        line.found().expect("it has a solution").cost
+    };
+    // By the distances of the tiles alone, and by the databases.
+    let mut sample: Vec<&Tiles> = plain.keys().collect();
+    sample.sort();
+    for tiles in sample.iter().step_by(4999) {
+        assert_eq!(cost(tiles), plain[*tiles], "{tiles:?}");
+    }
+    puzzle.prepare(&mut Shelf::new(&Ask::default(), &mut Unwatched)).unwrap();
+    for (tiles, distance) in &plain {
+        assert!(puzzle.bound(&state(tiles)).unwrap() <= *distance, "{tiles:?}");
+        assert_eq!(cost(tiles), *distance, "{tiles:?}");
+    }
+}
+
+#[test]
+fn databases_never_say_too_much() {
+    // Two patterns, and a gap whose home is no corner.
+    for (board, goal) in
+        [("1234\n5678\n9ab.", None), ("12\n34\n5.", Some(".1\n23\n45")), ("123\n4.5", Some("123\n4.5"))]
+    {
+        let goal = goal.map_or(String::new(), |goal| format!("goal = '''\n{goal}'''\n"));
+        let puzzle: SlidingTiles = kit::read(&(file(board) + &goal)).unwrap();
+        let goal = puzzle.goals().unwrap()[0];
+        puzzle.prepare(&mut Shelf::new(&Ask::default(), &mut Unwatched)).unwrap();
+        assert_eq!(puzzle.bound(&goal), Some(0));
+        check_priced(&puzzle, 5000).unwrap();
+        let mut known = HashMap::from([(goal, 0)]);
+        let mut level = vec![goal];
+        for distance in 1..=12 {
+            let mut next = Vec::new();
+            for state in &level {
+                puzzle.expand(state, |_, other| {
+                    known.entry(other).or_insert_with(|| {
+                        next.push(other);
+                        distance
+                    });
+                });
+            }
+            level = next;
+        }
+        for (state, distance) in known {
+            assert!(puzzle.bound(&state).unwrap() <= distance, "{board}");
+        }
+    }
+}
+
+/// Solves the puzzles of the library with this many cells.
+fn library_is_solved(name: &str, wanted: impl Fn(usize) -> bool) {
+    let scratch = Scratch::new(name);
+    let mut solved = 0;
+    for LibraryFile { name, text } in SlidingTiles::library() {
+        let instance = read(&text).unwrap();
+        if wanted(instance.start().scene().cells.len()) {
+            let report = instance.solve(&Line::default(), &scratch.ask(), &mut Unwatched).unwrap();
+            assert_eq!(report.worth.cost, instance.about().optimal, "{name}");
+            assert_eq!(report.outcome.found().is_some(), report.worth.cost.is_some(), "{name}");
+            solved += 1;
+        }
+    }
+    assert!(solved > 3);
+}
+
+#[test]
+fn the_library_is_solved_as_its_files_say() {
+    library_is_solved("library", |cells| cells != 16);
+}
+
+// Apart from the others, because they take longest.
+#[test]
+fn the_librarys_fifteen_puzzles_are_solved_as_their_files_say() {
+    library_is_solved("fifteen", |cells| cells == 16);
+}
+
+/// The names and contents of the files kept.
+fn kept(directory: &Path) -> HashMap<String, Vec<u8>> {
+    let files = fs::read_dir(directory.join("patterns")).unwrap();
+    files
+        .map(|file| file.unwrap())
+        .map(|file| (file.file_name().into_string().unwrap(), fs::read(file.path()).unwrap()))
+        .collect()
+}
+
+#[test]
+fn databases_are_kept_and_damaged_ones_are_not_used() {
+    let scratch = Scratch::new("kept");
+    let bound = |scratch: &Scratch| {
+        let puzzle: SlidingTiles = kit::read(&file("123\n456\n87.")).unwrap();
+        puzzle.prepare(&mut Shelf::new(&scratch.ask(), &mut Unwatched)).map(|()| {
+            let mut bound = None;
+            puzzle.starts(|state| bound = puzzle.bound(&state));
+            bound
+        })
+    };
+    let right = bound(&scratch);
+    let files = kept(&scratch.0);
+    let (name, bytes) = files.iter().next().unwrap();
+    assert_eq!((files.len(), bytes.starts_with(b"tejun patterns\r\n")), (1, true));
+    let path = scratch.0.join("patterns").join(name);
+    let mut flipped = bytes.clone();
+    flipped[5000] ^= 1;
+    let mut newer = bytes.clone();
+    newer[16] = 2;
+    for damaged in [&flipped[..], &newer, &bytes[..5000], &[], b"something else"] {
+        fs::write(&path, damaged).unwrap();
+        assert_eq!(bound(&scratch), right);
+        assert_eq!(kept(&scratch.0), files);
+    }
+    // What is kept is what is read.
+    let mut other = bytes.clone();
+    let distances = other.len() - 9 * 8 * 7 * 6 * 5 * 4 * 3 * 2;
+    other[distances..].fill(3);
+    let sum = {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(&other[36..]);
+        hasher.finalize()
+    };
+    other[32..36].copy_from_slice(&sum.to_le_bytes());
+    fs::write(&path, &other).unwrap();
+    assert_eq!(bound(&scratch), Ok(Some(3)));
+    // A directory that cannot be written: the answer is the same, and nothing is lost.
+    let blocked = Scratch::new("blocked");
+    fs::write(blocked.0.join("patterns"), "a file").unwrap();
+    assert_eq!(bound(&blocked), right);
+    assert_eq!(fs::read(blocked.0.join("patterns")).unwrap(), b"a file");
+}
+
+#[test]
+fn building_counts_and_keeps_to_the_limits() {
+    // 52 slides from the order, and no easy ones.
+    let hard = file("cb8a\n9d74\nf362\n51e.");
+    let instance = read(&hard).unwrap();
+    let with = |limits| Ask { limits, ..Ask::default() };
+    for (limits, reason) in [
+        (Limits { states: 3_000_000, ..Limits::default() }, StopReason::States),
+        (Limits { bytes: 1 << 20, ..Limits::default() }, StopReason::Memory),
+    ] {
+        let report = instance.solve(&Line::default(), &with(limits), &mut Unwatched).unwrap();
+        assert_eq!(report.outcome, Outcome::Stopped(reason, None));
+        assert!(report.bound.cost.unwrap() > 30);
+        assert!(report.stats.peak_bytes <= limits.bytes);
+    }
+}
+
+#[test]
+fn half_of_all_orders_are_told_apart_without_a_search() {
+    let swapped = read(&file("1234\n5678\n9abc\ndfe.")).unwrap();
+    let report = swapped.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    assert_eq!((report.outcome, report.stats.expanded), (Outcome::Unsolvable, 0));
+    assert_eq!(report.reason.unwrap().code(), "odd");
+}
+
+#[test]
+fn boards_may_be_rows_of_numbers() {
+    for (text, first) in [
+        ("1 2 3\n4 5 6\n7 0 8\n", "8"),
+        ("1,2,3\n4,5,6\n7,0,8", "8"),
+        (" 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14  0 15", "15"),
+    ] {
+        let report = read(text).unwrap().solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        assert_eq!(report.outcome, Outcome::Solved(vec![first.to_owned()]), "{text}");
+    }
+}
+
+#[test]
+fn bad_boards_are_refused_with_place_and_remedy() {
+    for (text, message) in [
+        (file("12\n3"), "the board is no rectangle: make its rows equally long"),
+        (file("12\n34"), "there is no gap: draw '.'"),
+        (file("12\n.."), "row 2, column 2: a second gap: there is only one"),
+        (file("12\n2."), "row 2, column 1: a second tile 2: there is only one"),
+        (file("12\n3.") + "goal = '''\n12\n4.'''", "in the goal: there is no tile 3: draw '3'"),
+        (
+            file("12\n3.") + "goal = '''\n12\n33'''",
+            "row 2, column 2: in the goal: a second tile 3: there is only one",
+        ),
+    ] {
+        assert_eq!(read(&text).err().unwrap(), message);
+    }
+}
+
+/// Rows, columns, and an order of the tiles.
+fn board() -> impl Strategy<Value = (usize, Tiles)> {
+    (1..=3_usize, 1..=3_usize).prop_flat_map(|(rows, columns)| {
+        Just(ordered(rows * columns)).prop_shuffle().prop_map(move |tiles| (columns, tiles))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_boards_agree_with_plain_breadth_first_search((columns, tiles) in board()) {
+        let instance = read(&file(&drawn(&tiles, columns))).unwrap();
+        let plain = distances(tiles.clone(), columns).get(&ordered(tiles.len())).copied();
+        prop_assert_eq!(solved(&*instance, &tiles, columns, &Ask::default()), plain);
+    }
+}

@@ -5,6 +5,7 @@ mod generate;
 mod impossible;
 mod instance;
 mod katamino;
+mod lessons;
 mod reasons;
 mod rules;
 mod shape;
@@ -14,10 +15,12 @@ mod view;
 mod words;
 
 use crate::about::About;
+use crate::draw::Draw;
 use crate::family::{Brush, Family, LibraryFile, ShortForm};
 use crate::generate::NUMBER;
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
+use crate::lesson::Lesson;
 use crate::library;
 use crate::play::Game;
 use crate::sentence::Sentence;
@@ -37,6 +40,18 @@ impl Family for Packing {
 
     fn about(&self) -> &'static Sentence {
         &words::ABOUT
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        &["katamino", "pentomino", "polyomino", "shikitsume", "pinban", "wugegupai"]
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        &lessons::LESSONS
+    }
+
+    fn draws(&self) -> &'static [Draw] {
+        &lessons::DRAWS
     }
 
     fn short_forms(&self) -> &'static [ShortForm] {

@@ -3,6 +3,7 @@
 mod format;
 mod generate;
 mod instance;
+mod lessons;
 mod model;
 mod reasons;
 mod rules;
@@ -13,9 +14,11 @@ use tejun_search::Space;
 
 use self::model::Model;
 use crate::about::About;
+use crate::draw::Draw;
 use crate::family::{Brush, Family, LibraryFile, ShortForm};
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
+use crate::lesson::Lesson;
 use crate::library;
 use crate::play::Game;
 use crate::sentence::Sentence;
@@ -38,6 +41,18 @@ impl Family for TankChange {
 
     fn about(&self) -> &'static Sentence {
         &words::ABOUT
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        &["tanku chenji", "tanke huanwei", "sensha"]
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        &lessons::LESSONS
+    }
+
+    fn draws(&self) -> &'static [Draw] {
+        &lessons::DRAWS
     }
 
     fn short_forms(&self) -> &'static [ShortForm] {

@@ -20,6 +20,7 @@ pub(crate) fn library(registry: &Registry, instances: &[Named]) -> Value {
                 "titles": scene::title(&about.title, name),
                 "metric": about.metric,
                 "optimal": about.optimal,
+                "alike": instance.solutions_cost_alike(),
                 "scene": scene::scene(&instance.start().scene()),
             })
         })
@@ -38,6 +39,21 @@ fn family(family: &dyn Family) -> Value {
         .iter()
         .map(|line| json!({ "text": line.text, "about": scene::sentence(line.about), "brush": line.brush }))
         .collect();
+    let rules: Vec<Value> = family
+        .lessons()
+        .iter()
+        .map(|lesson| {
+            let scene = lesson.scene(family).ok().flatten();
+            json!({ "about": scene::sentence(lesson.text), "scene": scene.as_ref().map(scene::scene) })
+        })
+        .collect();
+    let draws: Vec<Value> = family
+        .draws()
+        .iter()
+        .map(|draw| {
+            json!({ "name": draw.verb, "title": scene::sentence(draw.title), "levels": draw.levels.len() })
+        })
+        .collect();
     let short_forms: Vec<Value> = family
         .short_forms()
         .iter()
@@ -49,6 +65,9 @@ fn family(family: &dyn Family) -> Value {
         "name": family.name(),
         "title": scene::sentence(family.title()),
         "about": scene::sentence(family.about()),
+        "names": family.names(),
+        "rules": rules,
+        "draws": draws,
         "metrics": family.metrics(),
         "template": family.template(),
         "brushes": brushes,

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::app::{App, SearchSlot};
 use super::clock::Clock;
 use super::endpoints::{self, Endpoint, Handler, Search};
+use super::generate;
 use super::peer::Peer;
 use super::question::{Prepared, Question};
 use super::receive::{Sent, connection, object, receive};
@@ -23,6 +24,7 @@ use crate::answers;
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/library", get(library))
+        .route("/generate", post(generate::generate))
         .route("/status", get(status))
         .nest("/jobs", job_routes::routes())
         .route("/{verb}", post(ask).fallback(only_post))

@@ -24,6 +24,8 @@ pub(super) const LIGHT: Duration = Duration::from_secs(5);
 pub(super) const HEAVY: usize = 16 << 10;
 /// Maximum number of heavy requests waiting.
 pub(super) const HEAVY_WAITING: usize = 16;
+/// Time limit of drawing a puzzle at random.
+pub(super) const DRAW: Duration = Duration::from_secs(20);
 /// A client that takes longer to send its head or its body, or to take its answer, is disconnected.
 pub(super) const SLOWEST: Duration = Duration::from_secs(10);
 /// Maximum number of connections. Beyond it, an idle one is closed.

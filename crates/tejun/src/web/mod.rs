@@ -7,6 +7,7 @@ mod clock;
 mod connections;
 mod endpoints;
 mod gate;
+mod generate;
 mod guard;
 mod job_routes;
 mod jobs;

@@ -29,7 +29,7 @@ for (const { family, brush, cell, why, fault } of BENCHES) {
     await page.goto("/");
     await page.locator(`section[data-family="${family}"]`).getByRole("button", { name: "Make your own" }).click();
     await page.locator("main.editor").waitFor();
-    await says(page, ".editor .message.good", /^This is a puzzle\.$/);
+    await says(page, ".editor .message.good", /^This is a puzzle( with a solution)?\.$/);
     const text = page.getByLabel("File", { exact: true });
     const template = await text.inputValue();
     const before = await square(page, cell).innerText();
@@ -97,7 +97,7 @@ onPage("the editor offers rules, and adds what a brush needs", { refusals: true 
 
   await page.locator('.brush input[value="-"]').check({ force: true });
   await square(page, [4, 0]).click();
-  await says(page, ".editor .message.wrong", /^gates names no piece: name one/);
+  await says(page, ".editor .message.wrong", /^Gates names no piece: name one/);
   const painted = await text.inputValue();
   assert.match(painted, /^gates = \{ "-" = "" \}$/m);
   await text.fill(painted.replace('"" }', '"gh" }'));

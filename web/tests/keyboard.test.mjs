@@ -102,8 +102,8 @@ onPage("keyboard only: pieces are picked up, turned, flipped and put down until 
 });
 
 for (const [title, search, instance, wrong] of /** @type {[string, string, string, RegExp][]} */ ([
-  ["Blade Sideways", "blade", "heng-dao-li-ma", /^piece \w is in the way of piece b$/],
-  ["Tank Change", "tank", "tank-change", /^no straight road leads/],
+  ["Blade Sideways", "blade", "heng-dao-li-ma", /^Piece \w is in the way of piece b\.$/],
+  ["Tank Change", "tank", "tank-change", /^No straight road leads/],
 ])) {
   onPage(`keyboard only: ${instance}, found by its name`, {}, async (page) => {
     await page.goto("/");

@@ -162,8 +162,8 @@ export async function until(page, look, holds, what) {
 export const says = (page, selector, text) =>
   until(page, () => page.locator(selector).allInnerTexts().then((all) => all.join("\n")), (seen) => text.test(seen), `${selector} should say ${text}`);
 
-/** The moves of the player's line, as the page lists them. @param {import("playwright-core").Page} page */
-export const moves = (page) => page.locator("ol.line button.move").allInnerTexts();
+/** The moves of the player's line, as they are written. @param {import("playwright-core").Page} page */
+export const moves = (page) => page.locator(".side > ol.line button.move").evaluateAll((all) => all.map((move) => move.getAttribute("data-move") ?? ""));
 
 /**
  * Waits until the player's line is this one.

@@ -92,6 +92,8 @@ pub struct ShortForm {
     pub about: &'static Sentence,
     /// The letters to choose from, if the placeholder is a set of letters.
     pub letters: Option<&'static str>,
+    /// How many of these letters it takes at least.
+    pub least: usize,
 }
 
 /// Something the editor can paint on a board of an instance file.

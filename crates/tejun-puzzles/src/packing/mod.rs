@@ -57,8 +57,13 @@ impl Family for Packing {
     fn short_forms(&self) -> &'static [ShortForm] {
         const {
             &[
-                ShortForm { form: "katamino:PIECES", about: &words::KATAMINO, letters: Some("FILNPTUVWXYZ") },
-                ShortForm { form: "pentominoes:RxC", about: &words::PENTOMINOES, letters: None },
+                ShortForm {
+                    form: "katamino:PIECES",
+                    about: &words::KATAMINO,
+                    letters: Some("FILNPTUVWXYZ"),
+                    least: 3,
+                },
+                ShortForm { form: "pentominoes:RxC", about: &words::PENTOMINOES, letters: None, least: 0 },
             ]
         }
     }

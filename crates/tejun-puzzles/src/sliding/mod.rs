@@ -80,8 +80,8 @@ impl Family for SlidingBlocks {
     fn short_forms(&self) -> &'static [ShortForm] {
         const {
             &[
-                ShortForm { form: "klotski:LAYOUT", about: &words::KLOTSKI, letters: None },
-                ShortForm { form: "rushhour:POSITION", about: &words::RUSH_HOUR, letters: None },
+                ShortForm { form: "klotski:LAYOUT", about: &words::KLOTSKI, letters: None, least: 0 },
+                ShortForm { form: "rushhour:POSITION", about: &words::RUSH_HOUR, letters: None, least: 0 },
             ]
         }
     }

@@ -56,7 +56,7 @@ impl Family for TankChange {
     }
 
     fn short_forms(&self) -> &'static [ShortForm] {
-        const { &[ShortForm { form: "tank-change", about: &words::ORIGINAL, letters: None }] }
+        const { &[ShortForm { form: "tank-change", about: &words::ORIGINAL, letters: None, least: 0 }] }
     }
 
     fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {

@@ -58,7 +58,7 @@ fn family(family: &dyn Family) -> Value {
         .short_forms()
         .iter()
         .map(|short| {
-            json!({ "form": short.form, "about": scene::sentence(short.about), "letters": short.letters })
+            json!({ "form": short.form, "about": scene::sentence(short.about), "letters": short.letters, "least": short.least })
         })
         .collect();
     json!({

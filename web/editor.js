@@ -41,6 +41,8 @@ export function editor(family, text, app) {
   /** What new cells of a board are filled with. */
   const filler = family.brushes[family.brushes.length - 1]?.characters[0] ?? " ";
   let timer = 0;
+  /** Ends the search for a solution of a text that was changed since. */
+  let judging = new AbortController();
   /** The texts before each change. @type {string[]} */
   const before = [];
   let last = text;
@@ -53,10 +55,31 @@ export function editor(family, text, app) {
   const preview = h("div", { class: "preview" });
   const grids = h("div", { class: "grids" });
   const palette = h("div", { class: "palette", role: "radiogroup", "aria-label": t("brush") }, ...brushes());
-  const switches = family.lines.filter((line) => !line.brush).map((line) => {
+  const switches = family.lines.filter((line) => !line.brush && !line.letters).map((line) => {
     const box = h("input", { type: "checkbox", onchange: () => write(() => toggle(line.text)) });
     return { line, box, label: h("label", {}, box, " ", say(line.about)) };
   });
+
+  const sets = family.lines.flatMap(({ text: line, about, letters }) => (letters ? [set(line, say(about), letters)] : []));
+
+  /** Letters to choose from, for the value of a line. @param {string} line @param {string} about @param {string} letters */
+  function set(line, about, letters) {
+    const written = new RegExp(`^(${line.split(" ")[0]}[ \\t]*=[ \\t]*)(["'])([${letters}]*)\\2`, "m");
+    const boxes = [...letters].map((letter) => {
+      const box = h("input", { type: "checkbox", "aria-label": `${about} ${letter}`, onchange: () => write(() => {
+        const now = written.exec(area.value)?.[3] ?? "";
+        // A letter that occurs twice stays where it is, unless it is taken out.
+        const next = box.checked ? now + letter : now.replaceAll(letter, "");
+        area.value = area.value.replace(written, (_, key) => `${key}"${next}"`);
+      }) });
+      return { letter, box, label: h("label", { class: "brush" }, box, h("span", { class: "cell" }, letter)) };
+    });
+    const draw = () => {
+      const now = written.exec(area.value)?.[3];
+      for (const { letter, box } of boxes) [box.checked, box.disabled] = [now?.includes(letter) ?? false, now === undefined];
+    };
+    return { draw, element: h("div", { class: "brushes", role: "group", "aria-label": about }, h("span", { class: "facts" }, about), ...boxes.map(({ label }) => label)) };
+  }
 
   /** A line with the key of this one. @param {string} line */
   const valued = (line) => new RegExp(`^${line.split(" ")[0]}[ \\t]*=.*\\n?`, "m");
@@ -142,7 +165,9 @@ export function editor(family, text, app) {
 
   /** Says whether the puzzle has a solution, if that is quickly told. @param {string} looked */
   async function judge(looked) {
-    const found = await api.solve({ instance: api.whole(looked) }, [], QUICK).catch(() => null);
+    judging.abort();
+    judging = new AbortController();
+    const found = await api.solve({ instance: api.whole(looked) }, [], QUICK, judging.signal).catch(() => null);
     if (looked !== area.value || !found || found.outcome === "stopped") return;
     const none = found.outcome === "unsolvable";
     said.className = `message ${none ? "doubt" : "good"}`;
@@ -220,6 +245,7 @@ export function editor(family, text, app) {
   }
 
   function draw() {
+    for (const one of sets) one.draw();
     for (const { line, box } of switches) box.checked = valued(line.text).test(area.value);
     const board = grid("board", t("board"));
     const goal = grid("goal", t("goal"));
@@ -246,7 +272,7 @@ export function editor(family, text, app) {
     "main",
     { class: "editor", id: "main", onkeydown },
     h("h1", {}, `${t("make")}: ${say(family.title)}`),
-    h("section", { class: "stage" }, palette, ...switches.map(({ label }) => label), grids),
+    h("section", { class: "stage" }, palette, ...switches.map(({ label }) => label), ...sets.map(({ element }) => element), grids),
     h("section", { class: "side" }, area, said, preview, h("div", { class: "row" }, play, undo, h("button", { type: "button", onclick: () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" })) }, t("save")), h("button", { type: "button", onclick: () => file.click() }, t("openFile")), file)),
   );
 }

@@ -51,6 +51,8 @@ export class Hand {
     this.voice = voice;
     /** @type {Held | null} */
     this.held = null;
+    /** Where the pointer has gone while a piece is being taken up. @type {{point: At, up: boolean} | null} */
+    this.meanwhile = null;
     /** The piece that is lifted, as the board shows it. */
     this.lifted = -1;
     /** The cell of the keyboard cursor. */
@@ -117,16 +119,28 @@ export class Hand {
     const piece = id < 0 ? -1 : this.board.pieceOn(id);
     if (piece < 0) return;
     this.board.svg.setPointerCapture(event.pointerId);
+    // Taking up a piece that lies takes a moment. What the pointer does meanwhile is done then.
+    const meanwhile = { point, up: false };
+    this.meanwhile = meanwhile;
     await this.#pick(piece, id, point);
+    this.meanwhile = null;
+    if (!this.held || meanwhile.point === point) return;
+    this.#pull(meanwhile.point);
+    if (meanwhile.up) await this.#release(meanwhile.point);
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
+    const point = this.board.point(event);
+    if (this.meanwhile && !this.meanwhile.up) this.meanwhile.point = point;
+    if (this.held && event.pointerType === "mouse" && event.buttons === 0) this.held.start = null;
+    this.#pull(point);
+  }
+
+  /** Moves the held piece to where the pointer is. @param {At} point */
+  #pull(point) {
     const { held } = this;
     if (!held) return;
-    const point = this.board.point(event);
-    // The button may have been released while the piece was coming off the board.
-    if (event.pointerType === "mouse" && event.buttons === 0) held.start = null;
     if (held.start) {
       const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
       held.dragged ||= Math.hypot(dr, dc) > CLICK;
@@ -147,6 +161,12 @@ export class Hand {
       if (key !== undefined) await this.press(key);
       return;
     }
+    if (this.meanwhile) [this.meanwhile.point, this.meanwhile.up] = [point, true];
+    await this.#release(point);
+  }
+
+  /** Puts the held piece down where the pointer is, if that has dragged it there. @param {At} point */
+  async #release(point) {
     const { held } = this;
     if (!held?.start) return;
     const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];

@@ -11,7 +11,7 @@ import { language, say, sentence, t } from "./words.js";
 /** @typedef {Parameters<typeof mine>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void}} Doors */
 
 /** Cards of a family that are shown at first. */
-const FEW = 12;
+const FEW = matchMedia("(max-width: 800px)").matches ? 6 : 12;
 
 /** What is looked for. It stays while the page is open, so that coming back finds it. */
 const wanted = { text: "", family: "", order: "shelf", show: "all" };

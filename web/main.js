@@ -9,7 +9,7 @@ import { Table } from "./play.js";
 import * as progress from "./progress.js";
 import * as random from "./random.js";
 import { address, opened } from "./share.js";
-import { LANGS, NAMES, failure, headline, language, remember, remembered, speak, t, say, unit } from "./words.js";
+import { LANGS, NAMES, Told, failure, headline, language, remember, remembered, speak, t, say, unit } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
 const FACES = { auto: "◐", light: "☀", dark: "☾" };
@@ -53,7 +53,7 @@ function bar() {
     { class: "bar" },
     h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => {
       event.preventDefault();
-      /** @type {HTMLElement | null} */ (document.querySelector("svg.board[tabindex], main button"))?.focus();
+      /** @type {HTMLElement | null} */ (document.querySelector("svg.board[tabindex]") ?? document.querySelector("main button"))?.focus();
     } }, t("skip")),
     h("a", { class: "brand", href: "#" }, h("span", { class: "seal", lang: "ja" }, "手順"), h("b", {}, "tejun")),
     h("span", { class: "tagline" }, t("tagline")),
@@ -66,6 +66,7 @@ function bar() {
 function show(...parts) {
   document.documentElement.lang = { en: "en", ja: "ja", zh: "zh-Hans" }[language()];
   document.body.replaceChildren(bar(), ...parts);
+  scrollTo(0, 0);
 }
 
 /** @param {unknown} error */
@@ -101,7 +102,7 @@ function resume(puzzle) {
 /** Draws a puzzle and opens it. @param {random.Lot} lot */
 async function drawn(lot) {
   const puzzle = await random.draw(lot);
-  if (!puzzle) throw new TypeError("nothing was drawn");
+  if (!puzzle) throw new Told("noDraw");
   lots.set(progress.named(puzzle), lot);
   await visit(puzzle);
 }
@@ -110,7 +111,7 @@ async function drawn(lot) {
 async function daily() {
   const day = random.today();
   const puzzle = await random.ofDay(await library(), day);
-  if (!puzzle) return;
+  if (!puzzle) throw new Told("noDraw");
   remember("day", JSON.stringify([day, progress.named(puzzle)]));
   await resume(puzzle);
 }
@@ -234,6 +235,7 @@ const doors = () => ({
 });
 
 async function route() {
+  table?.midend.end();
   table?.leave();
   table = null;
   document.title = "tejun 手順";

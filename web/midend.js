@@ -87,6 +87,7 @@ export class Midend extends EventTarget {
     /** Times of the first and the last move. */
     this.began = 0;
     this.ended = 0;
+    this.over = new AbortController();
     /** The end of the last change asked for. Changes come one after the other, so none is lost. */
     this.settled = Promise.resolve();
   }
@@ -254,7 +255,7 @@ export class Midend extends EventTarget {
     const key = line.join(" ");
     let answer = this.known.get(key);
     if (!answer) {
-      answer = api.solve(this.puzzle, line, QUICK).then(rest);
+      answer = api.solve(this.puzzle, line, QUICK, this.over.signal).then(rest);
       this.known.set(key, answer);
       answer.then(
         (found) => {
@@ -274,12 +275,17 @@ export class Midend extends EventTarget {
    * @returns {Promise<{cost: number, proved: boolean} | null>}
    */
   async best() {
-    const { optimal, instance, abilities, alike } = this.position;
+    const { optimal, instance, abilities, alike, scored } = this.position;
     // A file's word is a claim; only that of the library is tested.
     if (optimal !== null && instance !== "-") return { cost: optimal, proved: true };
-    const found = abilities.solve && !alike ? await this.rest([]) : null;
+    const found = abilities.solve && !alike && !scored ? await this.rest([]) : null;
     if (found?.proved && found.cost !== null) return { cost: found.cost, proved: true };
     return optimal === null ? null : { cost: optimal, proved: false };
+  }
+
+  /** Ends the searches of a game that nobody plays any longer. */
+  end() {
+    this.over.abort();
   }
 
   /** Records the result of a longer search. @param {string[]} line @param {Rest} found */

@@ -177,6 +177,12 @@ export class Table {
   #message(text, look = "", ...more) {
     this.message.className = `message ${look}`;
     this.message.replaceChildren(...(text ? [h("p", {}, text)] : []), ...more);
+    if (text) this.#face();
+  }
+
+  /** Brings the board back on a small screen, where what is said is about it. */
+  #face() {
+    if (this.board.svg.getBoundingClientRect().top < 0) this.element.scrollIntoView();
   }
 
   /** Something to say that outlasts no move. @param {string} text @param {...Node} more */
@@ -372,6 +378,7 @@ export class Table {
   #panel(shown) {
     this.panel.replaceChildren(shown);
     this.element.classList.add("watching");
+    this.#face();
   }
 
   /** Returns to the player's position. */

@@ -18,7 +18,11 @@ export const lot = (of, level) => ({ of, level, seed: crypto.getRandomValues(new
 
 /** Draws a puzzle; null if there is none of that kind and level. @param {Lot} lot @returns {Promise<Puzzle | null>} */
 export async function draw({ of, level, seed }) {
-  const { puzzles } = await api.generate(of, level, seed);
+  const { puzzles } = await api.generate(of, level, seed).catch((error) => {
+    // What was wanted was not met with this seed.
+    if (error instanceof api.Refused && error.status === 422) return { puzzles: [] };
+    throw error;
+  });
   const text = puzzles?.[0]?.instance ?? puzzles?.[0]?.file;
   if (!text) return null;
   return { instance: /[\n=]/.test(text) ? api.whole(text) : text };

@@ -45,7 +45,7 @@ export class Replay {
     this.element = h(
       "div",
       { class: "replay", role: "group", "aria-label": label },
-      h("p", { class: "replay-label" }, label),
+      h("div", { class: "row head" }, h("p", { class: "replay-label" }, label), this.where),
       this.slider,
       h(
         "div",
@@ -56,7 +56,6 @@ export class Replay {
         button("›", "forward", () => this.show(this.at + 1), "forward"),
         button("»", "last", () => this.show(this.moves.length), "last"),
         this.speed,
-        this.where,
       ),
       this.list,
       h(
@@ -85,7 +84,7 @@ export class Replay {
     this.moves = moves;
     this.slider.max = String(moves.length);
     this.list.replaceChildren(
-      ...readings(this.ground, frames, moves).map((text, at) => h("li", {}, h("button", { type: "button", class: "move", "aria-label": spoken(text), onclick: () => this.show(at + 1) }, text))),
+      ...readings(this.ground, frames, moves).map((text, at) => h("li", {}, h("button", { type: "button", class: "move", tabindex: -1, "aria-label": spoken(text), onclick: () => this.show(at + 1) }, text))),
     );
     this.show(Math.min(this.at, moves.length), false);
   }

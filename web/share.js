@@ -6,7 +6,7 @@ import { h, s, save } from "./dom.js";
 import { ANGLES, SIDE } from "./figure.js";
 import { Midend } from "./midend.js";
 import { Reel, lasting, tracks } from "./reel.js";
-import { BadLink, failure, say, t } from "./words.js";
+import { Told, failure, say, t } from "./words.js";
 
 /** @param {Uint8Array} bytes */
 const toText = (bytes) =>
@@ -47,11 +47,11 @@ async function inflated(packed) {
       const { value, done } = await reader.read();
       if (done) break;
       size += value.length;
-      if (size > MOST) throw new BadLink("largeLink");
+      if (size > MOST) throw new Told("largeLink");
       chunks.push(value);
     }
   } catch (error) {
-    throw error instanceof BadLink ? error : new BadLink("badLink");
+    throw error instanceof Told ? error : new Told("badLink");
   }
   return new Blob(chunks).text();
 }
@@ -107,7 +107,7 @@ async function png(svg) {
   const copy = alone(svg);
   const own = ["width", "height"].map((side) => Number(copy.getAttribute(side)));
   // Large enough to be printed, whatever the size of the board.
-  const scale = Math.max(2, Math.min(8, SHARP / Math.max(...own)));
+  const scale = Math.max(2, SHARP / Math.max(...own));
   const [width, height] = own.map((side) => Math.round(scale * side));
   const url = URL.createObjectURL(file(copy));
   try {

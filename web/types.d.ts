@@ -93,6 +93,8 @@ interface Position extends Worth {
   aim: Reason | null;
   metric: string;
   optimal: number | null;
+  /** Whether lines are scored. */
+  scored: boolean;
   /** Whether every solution costs the same. */
   alike: boolean;
   abilities: { solve: boolean; explore: boolean; count: boolean; steps: boolean };
@@ -162,7 +164,7 @@ interface Family {
   template: string;
   brushes: { characters: string; about: Said }[];
   /** Lines that a file may have: for a switch, or with what a brush paints. */
-  lines: { text: string; about: Said; brush: string | null }[];
+  lines: { text: string; about: Said; brush: string | null; letters: string | null }[];
   short_forms: { form: string; about: Said; letters: string | null; least: number }[];
 }
 

@@ -120,8 +120,14 @@ export function told(scene, by, move) {
   return way && way.length > 0 ? `${piece.name} ${runs(way)}` : move;
 }
 
-/** The same with words for the arrows, to be spoken. @param {string} text */
-export const spoken = (text) => text.replace(/\d*([←↓↑→])/g, (all, arrow) => ` ${all.length > 1 ? `${all.slice(0, -1)} ` : ""}${t(/** @type {"left"} */ (Object.entries(ARROWS).find(([, sign]) => sign === arrow)?.[0]))}`);
+/** A move as people read it, with words for its arrows, to be spoken. From square to square it stays. @param {string} text */
+export function spoken(text) {
+  const [name, way] = text.includes(" ") ? [text.slice(0, text.lastIndexOf(" ")), text.slice(text.lastIndexOf(" ") + 1)] : ["", text];
+  const steps = [...way.matchAll(/(\d*)([←↓↑→])/g)];
+  if (steps.map(([step]) => step).join("") !== way) return text;
+  const word = (/** @type {string} */ sign) => t(/** @type {Direction} */ (Object.entries(ARROWS).find(([, arrow]) => arrow === sign)?.[0] ?? "left"));
+  return [name, ...steps.map(([, times, sign]) => `${times} ${word(sign)}`.trim())].join(" ").trim();
+}
 
 /** The middle of some cells, in cells. @param {At[]} cells @returns {At} */
 const centre = (cells) => {

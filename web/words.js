@@ -274,9 +274,9 @@ export function headline({ titles, instance }, family) {
   return instance.includes(":") && made.length <= SHORT ? `${say(family.title)} ${made}` : say(family.title);
 }
 
-/** A link that cannot be read. */
-export class BadLink extends Error {
-  /** @param {"badLink" | "largeLink"} word */
+/** Something that failed for a reason that the page has words for. */
+export class Told extends Error {
+  /** @param {Word} word */
   constructor(word) {
     super(word);
     this.word = word;
@@ -285,7 +285,7 @@ export class BadLink extends Error {
 
 /** The message for something that failed. @param {unknown} error */
 export function failure(error) {
-  if (error instanceof BadLink) return t(error.word);
+  if (error instanceof Told) return t(error.word);
   if (error instanceof Refused) return error.error.reason ? sentence(say(error.error.reason)) : t("failed", { why: error.message });
   return error instanceof TypeError ? t("away") : String(error);
 }

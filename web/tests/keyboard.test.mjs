@@ -77,6 +77,8 @@ onPage("keyboard only: pieces are picked up, turned, flipped and put down until 
   await page.locator("main.library").waitFor();
   await tabTo(page, 'input[type="search"]');
   await page.keyboard.type("katamino");
+  await tabTo(page, ".picker summary");
+  await page.keyboard.press("Enter");
   for (const piece of "PUY") {
     await tabTo(page, `input[value="${piece}"]`);
     await page.keyboard.press("Space");

@@ -114,6 +114,8 @@ pub struct FileLine {
     pub about: &'static Sentence,
     /// The character on boards that needs it. The editor adds the line when this is painted.
     pub brush: Option<char>,
+    /// The letters of which the value is made, if the editor offers them to choose from.
+    pub letters: Option<&'static str>,
 }
 
 /// An instance file that ships with a family.

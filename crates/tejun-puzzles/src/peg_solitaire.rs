@@ -94,17 +94,17 @@ impl Puzzle for PegSolitaire {
     const TITLE: &'static Sentence = &TITLE;
     const ABOUT: &'static Sentence = &ABOUT;
     const TEMPLATE: &'static str = include_str!("../library/peg-solitaire/peg-cross.toml");
+    const METRICS: &'static [&'static str] = &["jumps"];
+    const BRUSHES: &'static [Brush] =
+        &[Brush::new("o", &PEG), Brush::new(".", &HOLE), Brush::new("#", &OUTSIDE)];
+    const WHY_NOT: &'static Sentence = &JUMP;
+    const SEARCH: Search = Search::DepthFirst;
     const NAMES: &'static [&'static str] =
         &["solo noble", "pegu soritea", "duli zuanshi qi", "kongming qi", "孔明棋"];
     const LESSONS: &'static [Lesson] = &[
         Lesson::new(&JUMPING).shown(Self::TEMPLATE),
         Lesson::new(&LAST).shown("puzzle = 'peg-solitaire'\nboard = '''\n....o'''\n"),
     ];
-    const METRICS: &'static [&'static str] = &["jumps"];
-    const BRUSHES: &'static [Brush] =
-        &[Brush::new("o", &PEG), Brush::new(".", &HOLE), Brush::new("#", &OUTSIDE)];
-    const WHY_NOT: &'static Sentence = &JUMP;
-    const SEARCH: Search = Search::DepthFirst;
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let board = Board::read(keys, "board", "o.", "#")?.at_most(HOLES)?;

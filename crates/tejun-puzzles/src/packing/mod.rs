@@ -16,7 +16,7 @@ mod words;
 
 use crate::about::About;
 use crate::draw::Draw;
-use crate::family::{Brush, Family, LibraryFile, ShortForm};
+use crate::family::{Brush, Family, FileLine, LibraryFile, ShortForm};
 use crate::generate::NUMBER;
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
@@ -79,6 +79,17 @@ impl Family for Packing {
 
     fn brushes(&self) -> &'static [Brush] {
         const { &[Brush { characters: "o", about: &words::FILL }, Brush { characters: "#", about: &words::HOLE }] }
+    }
+
+    fn lines(&self) -> &'static [FileLine] {
+        const {
+            &[FileLine {
+                text: "pieces = \"\"",
+                about: &words::PIECES,
+                brush: None,
+                letters: Some("FILNPTUVWXYZ"),
+            }]
+        }
     }
 
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {

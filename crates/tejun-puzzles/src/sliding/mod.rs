@@ -116,8 +116,13 @@ impl Family for SlidingBlocks {
     fn lines(&self) -> &'static [FileLine] {
         const {
             &[
-                FileLine { text: "axis = \"long\"", about: &words::LONG, brush: None },
-                FileLine { text: "gates = { \"-\" = \"\" }", about: &words::GATE, brush: Some('-') },
+                FileLine { text: "axis = \"long\"", about: &words::LONG, brush: None, letters: None },
+                FileLine {
+                    text: "gates = { \"-\" = \"\" }",
+                    about: &words::GATE,
+                    brush: Some('-'),
+                    letters: None,
+                },
             ]
         }
     }

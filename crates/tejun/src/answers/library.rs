@@ -37,7 +37,7 @@ fn family(family: &dyn Family) -> Value {
     let lines: Vec<Value> = family
         .lines()
         .iter()
-        .map(|line| json!({ "text": line.text, "about": scene::sentence(line.about), "brush": line.brush }))
+        .map(|line| json!({ "text": line.text, "about": scene::sentence(line.about), "brush": line.brush, "letters": line.letters }))
         .collect();
     let rules: Vec<Value> = family
         .lessons()

@@ -30,6 +30,7 @@ pub(crate) fn position(
         "aim": instance.aim().as_ref().map(scene::reason),
         "metric": about.metric,
         "optimal": about.optimal,
+        "scored": about.scored,
         "alike": instance.solutions_cost_alike(),
         "abilities": {
             "solve": position.solver().is_some(),

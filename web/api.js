@@ -67,6 +67,15 @@ export const gesture = (puzzle, line, gesture) => post("api/gesture", question(p
 export const solve = (puzzle, line, seconds, signal) =>
   post("api/solve", question(puzzle, line, { options: { time: seconds } }), signal);
 
+/**
+ * Draws a puzzle at random; the same seed draws the same one.
+ * @param {string} of
+ * @param {number} level
+ * @param {number} seed
+ * @returns {Promise<Drawn>}
+ */
+export const generate = (of, level, seed) => post("api/generate", { of, level, options: { seed } });
+
 /** @param {Puzzle} puzzle @param {string[]} line @returns {Promise<{solutions: number | string, outcome: string}>} */
 export const count = (puzzle, line) => post("api/count", question(puzzle, line, { options: { time: 20 } }));
 

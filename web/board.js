@@ -177,6 +177,12 @@ export class Board {
     return this.scene?.pieces.findIndex((piece) => piece.cells.includes(id)) ?? -1;
   }
 
+  /** Takes all marks off, and the arrow. */
+  clear() {
+    this.overlay.replaceChildren();
+    this.targets.replaceChildren();
+  }
+
   /**
    * Marks cells. `kind` is a class, such as `wrong`, `cursor` or `hint`. Different kinds can be shown
    * together; an empty list removes a kind.
@@ -215,14 +221,39 @@ export class Board {
     this.overlay.append(s("path", { class: `mark ${kind}`, d: outline(at, SIDE, 3) }));
   }
 
-  /** Shows the places a piece may go to. @param {number[][]} options the cells of each */
+  /**
+   * Draws an arrow through points, or a ring around a single one.
+   * @param {At[]} points row and column of each, in cells
+   */
+  arrow(points) {
+    this.overlay.querySelectorAll(".arrow").forEach((old) => old.remove());
+    const { top, left } = this.tray;
+    const drawn = points.map(([row, column]) => (row < top ? [column * SIDE, row * SIDE] : [(left + column * SMALL) * SIDE, (top + (row - top) * SMALL) * SIDE]));
+    if (drawn.length === 0) return;
+    if (drawn.length === 1) {
+      this.overlay.append(s("circle", { class: "arrow mark hint", cx: drawn[0][0], cy: drawn[0][1], r: 19 }));
+      return;
+    }
+    const [[u, v], [x, y]] = drawn.slice(-2);
+    const angle = Math.atan2(y - v, x - u);
+    // The shaft ends within the tip.
+    const shaft = [...drawn.slice(0, -1), [x - 9 * Math.cos(angle), y - 9 * Math.sin(angle)]].map((point) => point.join(" ")).join("L");
+    const tip = { d: "M0 0L-14 -9V9Z", transform: `translate(${x} ${y}) rotate(${(angle * 180) / Math.PI})` };
+    const parts = ["under", "over"].flatMap((look) => [s("path", { class: `shaft ${look}`, d: `M${shaft}` }), s("path", { class: `tip ${look}`, ...tip })]);
+    this.overlay.append(s("g", { class: "arrow" }, ...parts));
+  }
+
+  /** Shows the places a piece may go to; where they overlap, only what they cover together. @param {number[][]} options the cells of each */
   offer(options) {
     const scene = /** @type {Scene} */ (this.scene);
     const all = places(scene);
-    const offers = options.map((cells) => {
-      if (scene.roads.length > 0) return s("circle", { class: "offer", cx: this.centre(cells[0])[0], cy: this.centre(cells[0])[1], r: 18 });
-      return s("path", { class: "offer", d: outline(cells.map((id) => all[id]), SIDE, 4) });
-    });
-    this.targets.replaceChildren(...offers);
+    if (scene.roads.length > 0) {
+      this.targets.replaceChildren(...options.map(([id]) => s("circle", { class: "offer", cx: this.centre(id)[0], cy: this.centre(id)[1], r: 18 })));
+      return;
+    }
+    const covered = [...new Set(options.flat())];
+    const apart = covered.length === options.flat().length;
+    const drawn = apart ? options : [covered];
+    this.targets.replaceChildren(...drawn.map((cells) => s("path", { class: "offer", d: outline(cells.map((id) => all[id]), SIDE, 4) })));
   }
 }

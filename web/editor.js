@@ -3,12 +3,16 @@
 
 import * as api from "./api.js";
 import { h, save } from "./dom.js";
-import { thumbnail } from "./library.js";
-import { say, t } from "./words.js";
+import { thumbnail } from "./card.js";
+import { language, say, sentence, t } from "./words.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
 const MOST = 128;
+/** Seconds for telling whether a puzzle has a solution. */
+const QUICK = 3;
+/** Texts that Undo goes back to, at most. */
+const UNDONE = 200;
 
 /** A board in a file: `key = '''` and rows. @param {string} key */
 const block = (key) => new RegExp(`^(${key}[ \\t]*=[ \\t]*)('''|""")\\n?([\\s\\S]*?)\\2`, "m");
@@ -37,6 +41,11 @@ export function editor(family, text, app) {
   /** What new cells of a board are filled with. */
   const filler = family.brushes[family.brushes.length - 1]?.characters[0] ?? " ";
   let timer = 0;
+  /** Ends the search for a solution of a text that was changed since. */
+  let judging = new AbortController();
+  /** The texts before each change. @type {string[]} */
+  const before = [];
+  let last = text;
   /** @type {{key: string, row: number, column: number} | null} */
   let fault = null;
   const area = h("textarea", { rows: 18, spellcheck: "false", "aria-label": t("file"), oninput: () => changed() });
@@ -46,10 +55,31 @@ export function editor(family, text, app) {
   const preview = h("div", { class: "preview" });
   const grids = h("div", { class: "grids" });
   const palette = h("div", { class: "palette", role: "radiogroup", "aria-label": t("brush") }, ...brushes());
-  const switches = family.lines.filter((line) => !line.brush).map((line) => {
+  const switches = family.lines.filter((line) => !line.brush && !line.letters).map((line) => {
     const box = h("input", { type: "checkbox", onchange: () => write(() => toggle(line.text)) });
     return { line, box, label: h("label", {}, box, " ", say(line.about)) };
   });
+
+  const sets = family.lines.flatMap(({ text: line, about, letters }) => (letters ? [set(line, say(about), letters)] : []));
+
+  /** Letters to choose from, for the value of a line. @param {string} line @param {string} about @param {string} letters */
+  function set(line, about, letters) {
+    const written = new RegExp(`^(${line.split(" ")[0]}[ \\t]*=[ \\t]*)(["'])([${letters}]*)\\2`, "m");
+    const boxes = [...letters].map((letter) => {
+      const box = h("input", { type: "checkbox", "aria-label": `${about} ${letter}`, onchange: () => write(() => {
+        const now = written.exec(area.value)?.[3] ?? "";
+        // A letter that occurs twice stays where it is, unless it is taken out.
+        const next = box.checked ? now + letter : now.replaceAll(letter, "");
+        area.value = area.value.replace(written, (_, key) => `${key}"${next}"`);
+      }) });
+      return { letter, box, label: h("label", { class: "brush" }, box, h("span", { class: "cell" }, letter)) };
+    });
+    const draw = () => {
+      const now = written.exec(area.value)?.[3];
+      for (const { letter, box } of boxes) [box.checked, box.disabled] = [now?.includes(letter) ?? false, now === undefined];
+    };
+    return { draw, element: h("div", { class: "brushes", role: "group", "aria-label": about }, h("span", { class: "facts" }, about), ...boxes.map(({ label }) => label)) };
+  }
 
   /** A line with the key of this one. @param {string} line */
   const valued = (line) => new RegExp(`^${line.split(" ")[0]}[ \\t]*=.*\\n?`, "m");
@@ -82,7 +112,22 @@ export function editor(family, text, app) {
     return `cell brush-${kind}${many ? ` thing kind-${index % 12}` : ""}`;
   }
 
+  const undo = h("button", { type: "button", disabled: true, onclick: () => back() }, t("undoEdit"));
+
+  function back() {
+    const earlier = before.pop();
+    if (earlier === undefined) return;
+    area.value = last = earlier;
+    changed();
+  }
+
   function changed() {
+    if (area.value !== last) {
+      before.push(last);
+      if (before.length > UNDONE) before.shift();
+      last = area.value;
+    }
+    undo.disabled = before.length === 0;
     clearTimeout(timer);
     timer = setTimeout(() => void look_at(), PAUSE);
     draw();
@@ -97,20 +142,36 @@ export function editor(family, text, app) {
       if (position.puzzle !== family.name) app.leave(position.puzzle);
       fault = null;
       said.className = "message good";
-      said.textContent = t("valid");
+      said.textContent = t("validUnknown");
       play.disabled = false;
       preview.replaceChildren(thumbnail(position.scene));
+      if (position.abilities.solve) void judge(looked);
     } catch (error) {
       if (looked !== area.value) return;
       const refused = error instanceof api.Refused ? error : null;
       const { key, row, column } = refused?.error ?? {};
       fault = key !== undefined && row !== undefined && column !== undefined ? { key, row: row - 1, column: column - 1 } : null;
       said.className = "message wrong";
-      said.textContent = refused ? refused.message : t("away");
+      said.textContent = "";
+      if (!refused) said.textContent = t("away");
+      // The details of a fault are in English; where it is, and that there is one, is not.
+      else if (language() === "en") said.textContent = sentence(refused.message);
+      else said.append(fault ? t("fault", { r: fault.row + 1, c: fault.column + 1 }) : t("faulty"), h("code", { lang: "en" }, refused.message));
       play.disabled = true;
       preview.replaceChildren();
     }
     draw();
+  }
+
+  /** Says whether the puzzle has a solution, if that is quickly told. @param {string} looked */
+  async function judge(looked) {
+    judging.abort();
+    judging = new AbortController();
+    const found = await api.solve({ instance: api.whole(looked) }, [], QUICK, judging.signal).catch(() => null);
+    if (looked !== area.value || !found || found.outcome === "stopped") return;
+    const none = found.outcome === "unsolvable";
+    said.className = `message ${none ? "doubt" : "good"}`;
+    said.textContent = t(none ? "validUnsolvable" : "valid") + (none && found.why ? ` ${sentence(say(found.why))}` : "");
   }
 
   /** @param {() => void} change */
@@ -184,6 +245,7 @@ export function editor(family, text, app) {
   }
 
   function draw() {
+    for (const one of sets) one.draw();
     for (const { line, box } of switches) box.checked = valued(line.text).test(area.value);
     const board = grid("board", t("board"));
     const goal = grid("goal", t("goal"));
@@ -201,11 +263,16 @@ export function editor(family, text, app) {
   } });
   draw();
   void look_at();
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target === area) return;
+    event.preventDefault();
+    back();
+  };
   return h(
     "main",
-    { class: "editor", id: "main" },
+    { class: "editor", id: "main", onkeydown },
     h("h1", {}, `${t("make")}: ${say(family.title)}`),
-    h("section", { class: "stage" }, palette, ...switches.map(({ label }) => label), grids),
-    h("section", { class: "side" }, area, said, preview, h("div", { class: "row" }, play, h("button", { type: "button", onclick: () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" })) }, t("save")), h("button", { type: "button", onclick: () => file.click() }, t("openFile")), file)),
+    h("section", { class: "stage" }, palette, ...switches.map(({ label }) => label), ...sets.map(({ element }) => element), grids),
+    h("section", { class: "side" }, area, said, preview, h("div", { class: "row" }, play, undo, h("button", { type: "button", onclick: () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" })) }, t("save")), h("button", { type: "button", onclick: () => file.click() }, t("openFile")), file)),
   );
 }

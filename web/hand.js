@@ -5,7 +5,9 @@ import { Board } from "./board.js";
 import { s } from "./dom.js";
 import { SIDE, figure } from "./figure.js";
 import { Midend } from "./midend.js";
-import { t } from "./words.js";
+import * as api from "./api.js";
+import { corner, form, slides, spots } from "./ways.js";
+import { failure, t } from "./words.js";
 
 /** With more places than this, marking them is no help. */
 const OFFERS = 40;
@@ -25,22 +27,23 @@ const ARROWS = /** @type {Record<string, Direction | null>} */ ({ ArrowLeft: "le
  * @property {At | null} start where the pointer went down, while it is
  * @property {boolean} dragged
  * @property {SVGGElement} ghost
+ * @property {Position} position the position in which it is put down
+ * @property {string[] | null} without the line without the move that placed it, if it lay on the board
+ * @property {Map<string, Choice> | null} slides where it can slide to, if it slides
+ * @property {At} slid how far it has been slid
  */
 
-/** The top left corner of the rectangle around some cells. @param {At[]} cells */
-const corner = (cells) => [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, column]) => column))];
-
-/** The shape of some cells, wherever they lie. @param {At[]} cells */
-function form(cells) {
-  const [top, left] = corner(cells);
-  return cells.map(([row, column]) => `${row - top},${column - left}`).sort().join(" ");
+/** The choice that takes a piece to some cells. @param {Choice[]} choices @param {number} piece @param {number[]} to */
+function meant(choices, piece, to) {
+  const wanted = String(to.toSorted((a, b) => a - b));
+  return choices.find((choice) => choice.piece === piece && String((choice.to ?? []).toSorted((a, b) => a - b)) === wanted);
 }
 
 export class Hand {
   /**
    * @param {Board} board
    * @param {Midend} midend
-   * @param {{tell: (text: string) => void, wrong: (reason: Reason | null) => void, held: (held: boolean, turns: boolean) => void}} voice
+   * @param {{tell: (text: string) => void, wrong: (reason: Reason | null) => void, failed: (why: string) => void, held: (held: boolean, turns: boolean) => void}} voice
    */
   constructor(board, midend, voice) {
     this.board = board;
@@ -48,10 +51,16 @@ export class Hand {
     this.voice = voice;
     /** @type {Held | null} */
     this.held = null;
+    /** Where the pointer has gone while a piece is being taken up. @type {{point: At, up: boolean} | null} */
+    this.meanwhile = null;
+    /** The piece that is lifted, as the board shows it. */
+    this.lifted = -1;
     /** The cell of the keyboard cursor. */
     this.cursor = -1;
     /** @type {At | null} */
     this.swipe = null;
+    /** The move that the last click made by itself; clicking the piece again at once makes no other. */
+    this.made = "";
     /** Whether something else controls the board, such as a replay. */
     this.resting = false;
     const { svg } = board;
@@ -61,6 +70,16 @@ export class Hand {
     svg.addEventListener("pointermove", (event) => this.#move(event));
     svg.addEventListener("pointerup", (event) => void this.#up(event));
     svg.addEventListener("pointercancel", () => this.letGo());
+    svg.addEventListener("wheel", (event) => {
+      if (!this.held || this.held.slides) return;
+      event.preventDefault();
+      this.turn(false);
+    });
+    svg.addEventListener("contextmenu", (event) => {
+      if (!this.held) return;
+      event.preventDefault();
+      this.turn(true);
+    });
     svg.addEventListener("keydown", (event) => void this.#key(event));
     svg.addEventListener("blur", () => this.board.mark("cursor", []));
   }
@@ -100,16 +119,28 @@ export class Hand {
     const piece = id < 0 ? -1 : this.board.pieceOn(id);
     if (piece < 0) return;
     this.board.svg.setPointerCapture(event.pointerId);
+    // Taking up a piece that lies takes a moment. What the pointer does meanwhile is done then.
+    const meanwhile = { point, up: false };
+    this.meanwhile = meanwhile;
     await this.#pick(piece, id, point);
+    this.meanwhile = null;
+    if (!this.held || meanwhile.point === point) return;
+    this.#pull(meanwhile.point);
+    if (meanwhile.up) await this.#release(meanwhile.point);
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
+    const point = this.board.point(event);
+    if (this.meanwhile && !this.meanwhile.up) this.meanwhile.point = point;
+    if (this.held && event.pointerType === "mouse" && event.buttons === 0) this.held.start = null;
+    this.#pull(point);
+  }
+
+  /** Moves the held piece to where the pointer is. @param {At} point */
+  #pull(point) {
     const { held } = this;
     if (!held) return;
-    const point = this.board.point(event);
-    // The button may have been released while the piece was coming off the board.
-    if (event.pointerType === "mouse" && event.buttons === 0) held.start = null;
     if (held.start) {
       const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
       held.dragged ||= Math.hypot(dr, dc) > CLICK;
@@ -130,12 +161,38 @@ export class Hand {
       if (key !== undefined) await this.press(key);
       return;
     }
+    if (this.meanwhile) [this.meanwhile.point, this.meanwhile.up] = [point, true];
+    await this.#release(point);
+  }
+
+  /** Puts the held piece down where the pointer is, if that has dragged it there. @param {At} point */
+  async #release(point) {
     const { held } = this;
     if (!held?.start) return;
     const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
     held.start = null;
     if (held.dragged) await this.#drop(dr, dc);
+    else await this.#clicked(held);
   }
+
+  /** A click on a piece that can go one way only takes it there. @param {Held} held */
+  async #clicked(held) {
+    const { line } = this.midend;
+    const again = this.made !== "" && line[line.length - 1] === this.made && this.#lastPiece === held.piece;
+    this.made = "";
+    if (!held.slides || held.slides.size !== 1) return;
+    const [choice] = held.slides.values();
+    if (again) {
+      this.letGo();
+      return;
+    }
+    await this.#play(choice.move);
+    this.made = choice.move;
+    this.#lastPiece = held.piece;
+  }
+
+  /** The piece that the last click moved by itself. */
+  #lastPiece = -1;
 
   /** Picks up a piece by one of its cells. @param {number} piece @param {number} id @param {At | null} start */
   async #pick(piece, id, start) {
@@ -145,25 +202,31 @@ export class Hand {
     const [row, column] = scene.cells[id];
     const from = /** @type {At} */ (start ? start.map(Math.floor) : this.board.place(id).map(Math.round));
     const shape = /** @type {At[]} */ (taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column]));
+    let { position } = this.midend;
+    /** @type {string[] | null} */
+    let without = null;
     if (taken.played !== null) {
-      // First take it off the board, then hold it as one of the remaining pieces.
+      // It is put down again in the position without it. Until then nothing is played, so that it can be let go.
       const { line } = this.midend;
-      await this.midend.jump([...line.slice(0, taken.played), ...line.slice(taken.played + 1)]);
-      const left = this.midend.position.scene;
-      piece = left.pieces.findIndex((other) => other.name === taken.name && other.played === null);
-      if (piece < 0) return;
+      without = [...line.slice(0, taken.played), ...line.slice(taken.played + 1)];
+      const left = await this.#answered(api.position(this.midend.puzzle, without));
+      if (!left || this.midend.line !== line) return;
+      position = left;
     } else if (this.#idle) {
       return;
     }
+    const own = without ? position.scene.pieces.findIndex((other) => other.name === taken.name && other.played === null) : piece;
+    if (own < 0) return;
     const ghost = s("g", { class: "carried" });
-    this.held = { piece, shape, from, start, dragged: false, ghost };
+    const choices = position.choices.filter((choice) => choice.piece === own);
+    const held = { piece: own, shape, from, start, dragged: false, ghost, position, without, slides: without ? null : slides(position.scene, own, choices), slid: /** @type {At} */ ([0, 0]) };
+    this.held = held;
+    this.lifted = piece;
+    this.board.clear();
     this.board.elements[piece]?.classList.add("lifted");
     this.board.overlay.append(ghost);
-    const choices = this.midend.position.choices.filter((choice) => choice.piece === piece);
     if (choices.length <= OFFERS) this.board.offer(choices.map((choice) => choice.to ?? []));
-    const { cells } = this.midend.position.scene;
-    const forms = choices.map((choice) => form((choice.to ?? []).map((at) => [cells[at][0], cells[at][1]])));
-    const turns = new Set(forms).size > 1;
+    const turns = new Set(choices.map((choice) => form(spots(position.scene, choice.to ?? [])))).size > 1;
     this.#ghost();
     this.#carry(0, 0);
     this.voice.held(true, turns);
@@ -173,41 +236,66 @@ export class Hand {
   #ghost() {
     const { held } = this;
     if (!held) return;
-    const piece = this.midend.position.scene.pieces[held.piece];
+    const piece = held.position.scene.pieces[held.piece];
     const look = `piece ${piece.role} kind-${piece.kind % 12}`;
     held.ghost.replaceChildren(s("g", { class: look }, ...figure(piece, held.shape)));
+  }
+
+  /**
+   * Slides the held piece towards where the pointer is, as far as what is in the way lets it.
+   * @param {number} dr
+   * @param {number} dc
+   * @returns {At} how far it comes
+   */
+  #slide(dr, dc) {
+    const held = /** @type {Held} */ (this.held);
+    const open = (/** @type {number} */ r, /** @type {number} */ c) => (r === 0 && c === 0) || held.slides?.has(`${r},${c}`);
+    const far = (/** @type {At} */ [r, c]) => Math.hypot(dr - r, dc - c);
+    const exact = /** @type {At} */ ([Math.round(dr) + 0, Math.round(dc) + 0]);
+    if (open(...exact)) held.slid = exact;
+    for (;;) {
+      const [r, c] = held.slid;
+      const around = /** @type {At[]} */ ([[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]]).filter((at) => open(...at));
+      const next = around.reduce((best, at) => (far(at) < far(best) ? at : best), held.slid);
+      if (next === held.slid) break;
+      held.slid = next;
+    }
+    // Between two cells it follows the pointer along one axis.
+    const [r, c] = held.slid;
+    const lean = (/** @type {number} */ by, /** @type {boolean | undefined} */ free) => (free ? Math.max(-0.5, Math.min(0.5, by)) : 0);
+    const [down, right] = [lean(dr - r, open(r + Math.sign(dr - r), c)), lean(dc - c, open(r, c + Math.sign(dc - c)))];
+    return Math.abs(down) > Math.abs(right) ? [r + down, c] : [r, c + right];
   }
 
   /** Shows the held piece moved by this many cells, and where it would land. @param {number} dr @param {number} dc */
   #carry(dr, dc) {
     const { held } = this;
     if (!held) return;
-    const [x, y] = [(held.from[1] + dc) * SIDE, (held.from[0] + dr) * SIDE];
+    const [down, right] = held.slides && held.start ? this.#slide(dr, dc) : [dr, dc];
+    const [x, y] = [(held.from[1] + right) * SIDE, (held.from[0] + down) * SIDE];
     held.ghost.setAttribute("transform", `translate(${x} ${y})`);
-    this.board.mark("wrong", []);
-    const { at, choice } = this.#landing(dr, dc);
+    const { at, choice } = this.#landing(down, right);
     const scene = /** @type {Scene} */ (this.board.scene);
-    const places = /** @type {At[]} */ (choice?.to?.map((id) => [scene.cells[id][0], scene.cells[id][1]]) ?? at);
-    this.board.outlined("landing", choice ? places : []);
+    this.board.outlined("landing", choice ? (choice.to ? spots(scene, choice.to) : at) : []);
     this.board.overlay.append(held.ghost);
   }
 
   /** Where the held piece lands when moved by this many cells. @param {number} dr @param {number} dc */
   #landing(dr, dc) {
-    const { shape, from, piece } = /** @type {Held} */ (this.held);
+    const { shape, from, piece, position } = /** @type {Held} */ (this.held);
     const [row, column] = [from[0] + Math.round(dr), from[1] + Math.round(dc)];
     const at = /** @type {At[]} */ (shape.map(([r, c]) => [row + r, column + c]));
     const ids = at.map(([r, c]) => this.board.cellAt(r, c)).filter((id) => id >= 0);
-    let choice = ids.length === shape.length ? this.midend.choice(piece, ids) : undefined;
+    let choice = ids.length === shape.length ? meant(position.choices, piece, ids) : undefined;
     if (!choice) {
       // The nearest legal place of the same shape, if it is close enough.
       const scene = /** @type {Scene} */ (this.board.scene);
       const [top, left] = corner(shape);
       const own = form(shape);
       let nearest = NEAR;
-      for (const other of this.midend.position.choices) {
+      for (const other of position.choices) {
         if (other.piece !== piece || !other.to) continue;
-        const cells = /** @type {At[]} */ (other.to.map((id) => [scene.cells[id][0], scene.cells[id][1]]));
+        const cells = spots(scene, other.to);
         const [r, c] = corner(cells);
         const far = Math.hypot(r - (from[0] + top + dr), c - (from[1] + left + dc));
         if (far < nearest && form(cells) === own) {
@@ -226,7 +314,7 @@ export class Hand {
     const on = this.board.cellAt(cell[0], cell[1]);
     held.start = null;
     if (!this.#landing(dr, dc).choice) {
-      const covering = this.midend.position.choices.filter((c) => c.piece === held.piece && c.to?.includes(on));
+      const covering = held.position.choices.filter((c) => c.piece === held.piece && c.to?.includes(on));
       if (covering.length === 1) {
         await this.#play(covering[0].move);
         return;
@@ -238,27 +326,47 @@ export class Hand {
   /** @param {number} dr @param {number} dc */
   async #drop(dr, dc) {
     const held = /** @type {Held} */ (this.held);
-    const { ids, at, choice } = this.#landing(dr, dc);
+    const slid = held.slides && held.dragged ? this.#slide(dr, dc).map(Math.round) : [0, 0];
+    const [down, right] = slid[0] !== 0 || slid[1] !== 0 ? slid : [dr, dc];
+    const { ids, at, choice } = this.#landing(down, right);
     if (choice) {
       await this.#play(choice.move);
       return;
     }
-    const home = this.midend.position.scene.pieces[held.piece].cells;
-    const same = ids.length === home.length && ids.every((id) => home.includes(id));
+    const lay = /** @type {Scene} */ (this.board.scene).pieces[this.lifted].cells;
+    const same = ids.length === lay.length && ids.every((id) => lay.includes(id));
+    const off = ids.length === 0;
+    const { without, position } = held;
     this.letGo();
-    // Dropped off the board altogether, the piece is just let go.
-    if (same || ids.length === 0) return;
-    const reason = await this.midend.why({ piece: held.piece, to: ids });
+    if (same) return;
+    // Off the board altogether, a piece that lay there is taken off, and another is just let go.
+    if (off) {
+      if (without) await this.midend.jump(without);
+      return;
+    }
+    const reason = await this.#answered(api.gesture(this.midend.puzzle, position.line, { piece: held.piece, to: ids }).then((answer) => answer.reason ?? null));
     const scene = /** @type {Scene} */ (this.board.scene);
     if (scene.roads.length === 0) this.board.outlined("refused", at);
     if (reason) this.board.mark("wrong", reason.cells);
     this.voice.wrong(reason);
   }
 
+  /** What the server answers; null if it does not. @template T @param {Promise<T>} question @returns {Promise<T | null>} */
+  async #answered(question) {
+    try {
+      return await question;
+    } catch (error) {
+      this.voice.failed(failure(error));
+      return null;
+    }
+  }
+
   /** @param {string} move */
   async #play(move) {
+    const without = this.held?.without;
     this.letGo();
-    await this.midend.play(move);
+    if (without) await this.midend.jump([...without, move]);
+    else await this.midend.play(move);
   }
 
   /** Puts the held piece back where it was. */
@@ -267,7 +375,7 @@ export class Hand {
     if (!held) return;
     this.held = null;
     held.ghost.remove();
-    this.board.elements[held.piece]?.classList.remove("lifted");
+    this.board.elements[this.lifted]?.classList.remove("lifted");
     this.board.targets.replaceChildren();
     this.board.outlined("landing", []);
     this.voice.held(false, false);
@@ -276,7 +384,7 @@ export class Hand {
   /** Rotates the held piece by a quarter turn, or flips it. @param {boolean} over */
   turn(over) {
     const { held } = this;
-    if (!held) return;
+    if (!held || held.slides) return;
     held.shape = held.shape.map(([r, c]) => (over ? [r, -c] : [c, -r]));
     this.#ghost();
     const [, x, y] = /translate\((\S+) (\S+)\)/.exec(held.ghost.getAttribute("transform") ?? "") ?? ["", "0", "0"];
@@ -286,7 +394,9 @@ export class Hand {
   /** Plays a key, or says why it cannot be played. @param {string} key */
   async press(key) {
     if (this.resting || (await this.midend.press(key)) || this.#idle) return;
-    this.voice.wrong(await this.midend.why({ key }));
+    const { puzzle, line } = this.midend;
+    const answer = await this.#answered(api.gesture(puzzle, line, { key }));
+    if (answer) this.voice.wrong(answer.reason ?? null);
   }
 
   /** @param {KeyboardEvent} event */

@@ -6,8 +6,10 @@ import { editor } from "./editor.js";
 import { shelves } from "./library.js";
 import { Midend } from "./midend.js";
 import { Table } from "./play.js";
+import * as progress from "./progress.js";
+import * as random from "./random.js";
 import { address, opened } from "./share.js";
-import { LANGS, NAMES, failure, language, remember, remembered, speak, t, say } from "./words.js";
+import { LANGS, NAMES, Told, failure, headline, language, remember, remembered, speak, t, say, unit } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
 const FACES = { auto: "◐", light: "☀", dark: "☾" };
@@ -18,6 +20,12 @@ let shelf = null;
 let table = null;
 /** The address that this page last set itself. */
 let own = "";
+/** Where the puzzles drawn at random come from, by their names. @type {Map<string, random.Lot>} */
+const lots = new Map();
+/** Lines by puzzle and metric, from which the player went to another metric. @type {Map<string, string>} */
+const uncounted = new Map();
+/** Something to say at the next table. */
+let word = "";
 
 const library = () => (shelf ??= api.library());
 
@@ -32,7 +40,7 @@ function bar() {
     "select",
     { "aria-label": t("language"), onchange: () => {
       speak(/** @type {import("./words.js").Lang} */ (languages.value));
-      void route();
+      void translated();
     } },
     ...LANGS.map((lang) => h("option", { value: lang, selected: lang === language(), lang }, NAMES[lang])),
   );
@@ -45,7 +53,7 @@ function bar() {
     { class: "bar" },
     h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => {
       event.preventDefault();
-      /** @type {HTMLElement | null} */ (document.querySelector("svg.board[tabindex], main button"))?.focus();
+      /** @type {HTMLElement | null} */ (document.querySelector("svg.board[tabindex]") ?? document.querySelector("main button"))?.focus();
     } }, t("skip")),
     h("a", { class: "brand", href: "#" }, h("span", { class: "seal", lang: "ja" }, "手順"), h("b", {}, "tejun")),
     h("span", { class: "tagline" }, t("tagline")),
@@ -58,6 +66,7 @@ function bar() {
 function show(...parts) {
   document.documentElement.lang = { en: "en", ja: "ja", zh: "zh-Hans" }[language()];
   document.body.replaceChildren(bar(), ...parts);
+  scrollTo(0, 0);
 }
 
 /** @param {unknown} error */
@@ -76,10 +85,56 @@ function settle(hash, push = false) {
   else history.replaceState(null, "", hash);
 }
 
-/** @param {Puzzle} puzzle @param {string} [view] */
-async function visit(puzzle, view) {
-  settle(await address(puzzle, "", view), true);
+/** @param {Puzzle} puzzle @param {string} [view] @param {string} [line] */
+async function visit(puzzle, view, line = "") {
+  settle(await address(puzzle, line, view), true);
   await route();
+}
+
+/** Opens a puzzle where the player left it. @param {Puzzle} puzzle */
+function resume(puzzle) {
+  const kept = progress.of(puzzle);
+  if (!kept?.open || kept.line === "") return visit(puzzle);
+  settle(kept.address, true);
+  return route();
+}
+
+/** Draws a puzzle and opens it. @param {random.Lot} lot */
+async function drawn(lot) {
+  const puzzle = await random.draw(lot);
+  if (!puzzle) throw new Told("noDraw");
+  lots.set(progress.named(puzzle), lot);
+  await visit(puzzle);
+}
+
+/** Opens the puzzle of the day. */
+async function daily() {
+  const day = random.today();
+  const puzzle = await random.ofDay(await library(), day);
+  if (!puzzle) throw new Told("noDraw");
+  remember("day", JSON.stringify([day, progress.named(puzzle)]));
+  await resume(puzzle);
+}
+
+/** The day whose puzzle this is, if it is one. @param {Puzzle} puzzle */
+function dayOf(puzzle) {
+  try {
+    const [day, name] = JSON.parse(remembered("day") ?? "[]");
+    return name === progress.named(puzzle) && day === random.today() ? String(day) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What to play after a puzzle: another one drawn alike, or the next of the library, first those not solved. @param {Puzzle} puzzle @param {Library} library */
+function following(puzzle, { entries }) {
+  const lot = lots.get(progress.named(puzzle));
+  if (lot) return { word: /** @type {const} */ ("another"), go: () => void drawn(random.lot(lot.of, lot.level)).catch((error) => table?.tell(failure(error))) };
+  const at = entries.findIndex(({ name }) => name === puzzle.instance);
+  if (at < 0) return null;
+  const kin = [...entries.slice(at + 1), ...entries.slice(0, at)].filter((entry) => entry.puzzle === entries[at].puzzle);
+  const next = kin.find((entry) => !progress.of({ instance: entry.name })?.solved) ?? kin[0];
+  return next ? { word: /** @type {const} */ ("next"), go: () => void resume({ instance: next.name }) } : null;
 }
 
 /** The table with a puzzle, after the legal part of its line. @param {Puzzle} puzzle @param {string} line */
@@ -91,16 +146,65 @@ async function playing(puzzle, line) {
     wrong = t("badLine", { n: at + 1, why: say(reason) || error.message });
     return Midend.upTo(puzzle, line, at);
   });
-  const family = (await library()).families.find((f) => f.name === midend.position.puzzle);
+  const kept = progress.of(puzzle);
+  if (kept && kept.line !== "" && kept.line === midend.position.written) midend.spent = kept.seconds;
+  await seat(midend);
+  if (wrong || word) table?.tell(wrong || word);
+  word = "";
+}
+
+/** Lays a game on the table. @param {Midend} midend */
+async function seat(midend) {
+  const { puzzle } = midend;
+  const shelf = await library();
+  const family = shelf.families.find((f) => f.name === midend.position.puzzle) ?? null;
+  const title = headline(midend.position, family);
+  const keep = (/** @type {string} */ hash) => {
+    const { written, standing } = midend.position;
+    progress.keep(puzzle, { title, address: hash, line: written, seconds: midend.seconds, open: standing === "open" });
+  };
+  table?.leave();
   table = new Table(midend, {
-    moved: () => void address(puzzle, midend.position.written).then((hash) => settle(hash)),
+    family,
+    moved: () => {
+      const { written } = midend.position;
+      void address(puzzle, written).then((hash) => {
+        if (midend.position.written !== written || table?.midend !== midend) return;
+        settle(hash);
+        keep(hash);
+      });
+    },
+    solved: () => {
+      const { metric, cost, score, line, written } = midend.position;
+      void address(puzzle, written).then((hash) => {
+        keep(hash);
+        progress.solved(puzzle, { metric, worth: score ?? cost ?? line.length, scored: score !== null, seconds: midend.seconds });
+        const day = dayOf(puzzle);
+        if (day) progress.daySolved(day);
+      });
+    },
     edit: () => void visit({ instance: midend.position.text }, "edit"),
-    metrics: family?.metrics ?? [],
-    metric: (metric) => void visit({ ...puzzle, metric }),
+    metric: (metric) => void recount(midend, metric),
+    next: following(puzzle, shelf),
   });
-  document.title = `${say(midend.position.titles)} · tejun`;
+  document.title = `${title} · tejun`;
   show(table.element);
-  if (wrong) table.message.replaceChildren(h("p", {}, wrong));
+}
+
+/**
+ * The same puzzle, counted in another way: with the same line if that is legal there, else with the line that was
+ * counted so before.
+ * @param {Midend} midend
+ * @param {string} metric
+ */
+async function recount(midend, metric) {
+  const { puzzle, position } = midend;
+  const name = (/** @type {string} */ counted) => `${progress.named(puzzle)} ${counted}`;
+  uncounted.set(name(position.metric), position.written);
+  const other = { ...puzzle, metric };
+  const fits = await api.position(other, position.written).then(() => true, () => false);
+  if (!fits) word = t("metricKept", { metric: unit(position.metric) });
+  await visit(other, "play", fits && position.written !== "" ? position.written : (uncounted.get(name(metric)) ?? ""));
 }
 
 /** @param {Puzzle} puzzle */
@@ -117,7 +221,21 @@ async function editing(puzzle) {
   );
 }
 
+/** @returns {import("./library.js").Doors} */
+const doors = () => ({
+  play: (puzzle) => void resume(puzzle),
+  make: (family) => void visit({ instance: family.template }, "edit"),
+  open: (hash) => {
+    settle(hash, true);
+    void route();
+  },
+  day: daily,
+  lot: drawn,
+  changed: () => void route(),
+});
+
 async function route() {
+  table?.midend.end();
   table?.leave();
   table = null;
   document.title = "tejun 手順";
@@ -125,15 +243,24 @@ async function route() {
     const place = await opened(location.hash, location.search.slice(1));
     if (place?.view === "edit") await editing(place.puzzle);
     else if (place) await playing(place.puzzle, place.line);
-    else show(shelves(await library(), { play: (puzzle) => void visit(puzzle), make: (family) => void visit({ instance: family.template }, "edit") }));
+    else show(shelves(await library(), doors()));
   } catch (error) {
     show(failed(error));
   }
 }
 
+/** Shows the page in another language; a game goes on. */
+async function translated() {
+  if (table) await seat(table.midend);
+  else await route();
+  /** @type {HTMLElement | null} */ (document.querySelector(".bar select"))?.focus();
+}
+
 addEventListener("hashchange", () => {
   if (location.hash !== own) void route();
 });
+// The time since the last move counts, too.
+addEventListener("pagehide", () => table?.app.moved());
 addEventListener("popstate", () => {
   if (location.hash !== own) {
     own = location.hash;

@@ -2,6 +2,7 @@
 // of the drawing; views listen to it.
 
 import * as api from "./api.js";
+import { told } from "./ways.js";
 
 /** Time limit of a quick search, in seconds. */
 const QUICK = 3;
@@ -20,6 +21,11 @@ const STOPS = 4;
  */
 
 /** A piece carried from one position to the next, or back. @typedef {{carried: Carried, back: boolean}} Step */
+
+/**
+ * A line to go to, and what Undo and Redo lead to from there.
+ * @typedef {{line: string[], past?: (string[] | null)[], future?: (string | string[])[]}} Goal
+ */
 
 /** @param {Solved} answer @returns {Rest} */
 export function rest(answer) {
@@ -48,19 +54,40 @@ function step(before, after) {
   return choice?.piece !== undefined && choice.to ? { carried: { piece: choice.piece, to: choice.to }, back } : null;
 }
 
+/** The gesture of a choice. @param {Choice} choice @returns {Gesture | null} */
+const gesture = ({ piece, to, key }) => (key !== undefined ? { key } : piece !== undefined && to ? { piece, to } : null);
+
+/**
+ * The moves of a line as people read them.
+ * @param {Scene} ground the scene whose cells the frames are on
+ * @param {Frame[]} frames from the position before the first move
+ * @param {string[]} moves
+ */
+export const readings = (ground, frames, moves) => moves.map((move, at) => (frames[at + 1] ? told({ ...ground, ...frames[at] }, frames[at + 1].by, move) : move));
+
 export class Midend extends EventTarget {
   /** @param {Puzzle} puzzle @param {Position} position */
   constructor(puzzle, position) {
     super();
     this.puzzle = puzzle;
     this.position = position;
-    /** @type {string[]} */
+    /** What Redo plays again: moves, and whole lines where more than a move was changed. @type {(string | string[])[]} */
     this.future = [];
+    /** What Undo goes back to: null for the line less its last move. @type {(string[] | null)[]} */
+    this.past = position.line.map(() => null);
+    /** The moves of the line as people read them; null where that is not known yet. @type {(string | null)[]} */
+    this.told = position.line.map(() => null);
+    /** The cost of each beginning of the line, where a position told it. @type {(number | null)[]} */
+    this.costs = [];
+    this.#price(position);
+    /** Seconds that were spent on the line before it was opened. */
+    this.spent = 0;
     /** @type {Map<string, Promise<Rest>>} */
     this.known = new Map();
     /** Times of the first and the last move. */
     this.began = 0;
     this.ended = 0;
+    this.over = new AbortController();
     /** The end of the last change asked for. Changes come one after the other, so none is lost. */
     this.settled = Promise.resolve();
   }
@@ -93,9 +120,10 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * Goes to the position after a line and makes it the current line, when all earlier changes are done.
-   * @param {() => {line: string[], future: string[]} | null} next where to go from the position then; null
-   *   for nowhere
+   * Goes to the position after a line and makes it the current line, when all earlier changes are done. If there is
+   * no answer, nothing changes, and a `failed` event says why.
+   * @param {() => Goal | null} next where to go from the position then; null for
+   *   nowhere
    * @param {string} how the cause: `move`, `undo`, `redo`, `restart`, `jump`
    * @returns {Promise<boolean>} whether it went anywhere
    */
@@ -105,16 +133,61 @@ export class Midend extends EventTarget {
       if (!goal) return false;
       const position = await api.position(this.puzzle, goal.line);
       const carried = step(this.position, position);
+      this.#tell(position);
       this.position = position;
-      this.future = goal.future;
-      if (how === "restart") this.began = 0;
-      if (this.began === 0 && goal.line.length > 0) this.began = Date.now();
+      this.future = goal.future ?? [];
+      this.past = goal.past ?? [];
+      if (how === "restart") this.began = this.spent = 0;
+      if (this.began === 0 && goal.line.length > 0) this.began = Date.now() - 1000 * this.spent;
       this.ended = position.standing === "open" ? 0 : Date.now();
       this.dispatchEvent(new CustomEvent("change", { detail: { how, step: carried } }));
       return true;
     });
-    this.settled = change.then(() => {}, () => {});
-    return change;
+    const settled = change.catch((error) => {
+      this.dispatchEvent(new CustomEvent("failed", { detail: error }));
+      return false;
+    });
+    this.settled = settled.then(() => {});
+    return settled;
+  }
+
+  /** Keeps how the moves read that the current line shares with another one, and reads the next move. @param {Position} next */
+  #tell(next) {
+    const { line, choices, scene } = this.position;
+    const same = line.findIndex((move, at) => move !== next.line[at]);
+    const shared = same < 0 ? line.length : same;
+    const known = this.told.slice(0, shared);
+    if (shared === line.length && next.line.length > shared) {
+      const by = choices.find(({ move }) => move === next.line[shared]);
+      if (by) known.push(told(scene, gesture(by), by.move));
+    }
+    this.told = next.line.map((_, at) => known[at] ?? null);
+    this.costs = this.costs.slice(0, shared + 1);
+    this.#price(next);
+  }
+
+  /** @param {Position} at */
+  #price({ line, cost, score }) {
+    if (score === null) this.costs[line.length] = cost;
+  }
+
+  /** What a move of the line costs; null if that is not known. @param {number} at */
+  price(at) {
+    const [before, after] = [this.costs[at], this.costs[at + 1]];
+    if (before != null && after != null) return after - before;
+    // Where any beginning of the line costs more than a move each, only those that were told are known.
+    return this.costs.every((cost, moves) => cost == null || cost === moves) ? 1 : null;
+  }
+
+  /** Finds how the moves of the line read, where that is not known. @returns {Promise<boolean>} whether anything is new */
+  async read() {
+    const { line, told: known, position } = this;
+    const from = known.indexOf(null);
+    if (from < 0) return false;
+    const { frames } = await api.replay(this.puzzle, line, from);
+    if (this.line !== line) return false;
+    this.told = readings(position.scene, frames, line.slice(from)).reduce((all, text, at) => all.with(from + at, text), known);
+    return true;
   }
 
   /** Plays a move, unless an earlier change has made it illegal. @param {string} move */
@@ -132,16 +205,26 @@ export class Midend extends EventTarget {
     return this.#go(() => {
       const choice = this.position.choices.find(meant);
       if (!choice) return null;
-      return { line: [...this.line, choice.move], future: this.future[0] === choice.move ? this.future.slice(1) : [] };
+      return { line: [...this.line, choice.move], past: [...this.past, null], future: this.future[0] === choice.move ? this.future.slice(1) : [] };
     }, "move");
   }
 
   undo() {
-    return this.#back(() => this.line.length - 1);
+    return this.#go(() => {
+      const { line, past, future } = this;
+      if (past.length === 0) return null;
+      const before = past[past.length - 1];
+      return { line: before ?? line.slice(0, -1), past: past.slice(0, -1), future: [before ? line : line[line.length - 1], ...future] };
+    }, "undo");
   }
 
   redo() {
-    return this.#go(() => (this.future.length === 0 ? null : { line: [...this.line, this.future[0]], future: this.future.slice(1) }), "redo");
+    return this.#go(() => {
+      const [next, ...future] = this.future;
+      if (next === undefined) return null;
+      const whole = typeof next !== "string";
+      return { line: whole ? next : [...this.line, next], past: [...this.past, whole ? this.line : null], future };
+    }, "redo");
   }
 
   restart() {
@@ -150,37 +233,21 @@ export class Midend extends EventTarget {
 
   /** Goes back to the position after this many moves. @param {number} moves */
   back(moves) {
-    return this.#back(() => moves);
-  }
-
-  /** @param {() => number} moves how many are left */
-  #back(moves) {
     return this.#go(() => {
-      const left = moves();
-      return left < 0 ? null : { line: this.line.slice(0, left), future: [...this.line.slice(left), ...this.future] };
+      const { line, future } = this;
+      if (moves < 0) return null;
+      return { line: line.slice(0, moves), past: line.slice(0, moves).map(() => null), future: [...line.slice(moves), ...future] };
     }, "undo");
   }
 
-  /** @param {string[]} line */
+  /** Goes to another line, from which Undo leads back to this one. @param {string[]} line */
   jump(line) {
-    return this.#go(() => ({ line, future: [] }), "jump");
+    return this.#go(() => ({ line, past: [...this.past, this.line] }), "jump");
   }
 
   /** Seconds from the first move to the end of the play. */
   get seconds() {
-    return this.began === 0 ? 0 : Math.floor(((this.ended || Date.now()) - this.began) / 1000);
-  }
-
-  /** The legal move of a gesture, if there is one. @param {number} piece @param {number[]} to */
-  choice(piece, to) {
-    const wanted = String([...to].sort((a, b) => a - b));
-    return this.position.choices.find((c) => c.piece === piece && String([...(c.to ?? [])].sort((a, b) => a - b)) === wanted);
-  }
-
-  /** Why a gesture is not legal. @param {Gesture} gesture */
-  async why(gesture) {
-    const answer = await api.gesture(this.puzzle, this.line, gesture);
-    return answer.reason ?? null;
+    return this.began === 0 ? this.spent : Math.floor(((this.ended || Date.now()) - this.began) / 1000);
   }
 
   /** The best way on after a line, as far as a quick search can tell. @param {string[]} [line] @returns {Promise<Rest>} */
@@ -188,7 +255,7 @@ export class Midend extends EventTarget {
     const key = line.join(" ");
     let answer = this.known.get(key);
     if (!answer) {
-      answer = api.solve(this.puzzle, line, QUICK).then(rest);
+      answer = api.solve(this.puzzle, line, QUICK, this.over.signal).then(rest);
       this.known.set(key, answer);
       answer.then(
         (found) => {
@@ -200,6 +267,25 @@ export class Midend extends EventTarget {
       );
     }
     return answer;
+  }
+
+  /**
+   * The least that the puzzle costs, in the metric in use: as proved by a quick search, or by the tests of the library; or
+   * what its file says. Null if nothing is known.
+   * @returns {Promise<{cost: number, proved: boolean} | null>}
+   */
+  async best() {
+    const { optimal, instance, abilities, alike, scored } = this.position;
+    // A file's word is a claim; only that of the library is tested.
+    if (optimal !== null && instance !== "-") return { cost: optimal, proved: true };
+    const found = abilities.solve && !alike && !scored ? await this.rest([]) : null;
+    if (found?.proved && found.cost !== null) return { cost: found.cost, proved: true };
+    return optimal === null ? null : { cost: optimal, proved: false };
+  }
+
+  /** Ends the searches of a game that nobody plays any longer. */
+  end() {
+    this.over.abort();
   }
 
   /** Records the result of a longer search. @param {string[]} line @param {Rest} found */

@@ -1,26 +1,38 @@
-// The table: one puzzle being played, with hints, giving up, judging, watching and sharing.
+// The table: one puzzle being played, with advice, judging, watching and sharing.
 
 import * as api from "./api.js";
+import { Advice } from "./advice.js";
 import { Board } from "./board.js";
+import { Course } from "./course.js";
 import { h } from "./dom.js";
 import { Hand } from "./hand.js";
-import { Midend, rest } from "./midend.js";
+import { judged } from "./judge.js";
+import { Midend } from "./midend.js";
 import { Replay } from "./replay.js";
 import { sharing } from "./share.js";
+import * as sheet from "./sheet.js";
 import { watching } from "./watch.js";
-import { clock, failure, say, t, unit } from "./words.js";
+import { ARROWS, spoken } from "./ways.js";
+import { clock, failure, headline, say, sentence, t, unit } from "./words.js";
 
-/** Time limit of a long search, in seconds. */
-const LONG = 300;
-
-/** The labels of the key buttons. */
-const FACES = { left: "←", down: "↓", up: "↑", right: "→" };
-
-/** @typedef {import("./midend.js").Rest} Rest */
 /** @typedef {import("./words.js").Word} Word */
 
+/** Moves of the line that are listed, and of these the last that are judged. */
+const [LISTED, JUDGED] = [200, 20];
+
+/**
+ * What the table needs of the page around it.
+ * @typedef {object} App
+ * @property {Family | null} family
+ * @property {() => void} moved
+ * @property {() => void} edit
+ * @property {(metric: string) => void} metric
+ * @property {() => void} solved
+ * @property {{word: Word, go: () => void} | null} next the puzzle to play after this one
+ */
+
 export class Table {
-  /** @param {Midend} midend @param {{moved: () => void, edit: () => void, metrics: string[], metric: (metric: string) => void}} app */
+  /** @param {Midend} midend @param {App} app */
   constructor(midend, app) {
     this.midend = midend;
     this.app = app;
@@ -28,12 +40,21 @@ export class Table {
     this.live = h("p", { class: "live", role: "status", "aria-live": "polite" });
     this.hand = new Hand(this.board, midend, {
       tell: (text) => this.#narrate(text),
-      wrong: (reason) => this.#message(reason ? say(reason) : "", "wrong"),
+      wrong: (reason) => this.#message(reason ? sentence(say(reason)) : "", "wrong"),
+      failed: (why) => this.#message(why, "wrong"),
       held: (held, turns) => this.#holding(held, turns),
+    });
+    this.advice = new Advice({
+      midend,
+      board: this.board,
+      message: (text, look, ...more) => this.#message(text, look, ...more),
+      guard: (work) => this.#guard(work),
+      press: (key) => this.pad.get(key)?.classList.add("pressed"),
+      replay: (from, moves, label) => this.#watchLine(from, moves, label),
     });
     /** @type {Replay | null} */
     this.replay = null;
-    /** @type {{stop: () => void} | null} */
+    /** What the panel shows, if it works on something. @type {{stop: () => void} | null} */
     this.work = null;
     /** The buttons of the keys. @type {Map<string, HTMLButtonElement>} */
     this.pad = new Map();
@@ -46,14 +67,26 @@ export class Table {
     this.tools = h("div", { class: "row tools" });
     this.panel = h("div", { class: "panel" });
     this.judge = h("input", { type: "checkbox", onchange: () => this.#refresh() });
+    /** What the puzzle costs at best. @type {{cost: number, proved: boolean} | null} */
+    this.best = null;
     this.buttons = this.#buttons();
     this.element = this.#layout();
     this.ticking = setInterval(() => this.#clock(), 500);
-    midend.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
-    this.onkey = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
-    document.addEventListener("keydown", this.onkey);
+    // All listeners end with the table; its game may go on at another one.
+    this.over = new AbortController();
+    const { signal } = this.over;
+    midend.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail), { signal });
+    midend.addEventListener("failed", (event) => this.#message(failure(/** @type {CustomEvent} */ (event).detail), "wrong"), { signal });
+    document.addEventListener("keydown", (event) => this.#shortcut(event), { signal });
     this.board.draw(midend.position.scene);
     this.#refresh();
+    void this.#guard(async () => (await midend.read()) && this.#refresh());
+    void midend.best().then((best) => {
+      this.best = best;
+      this.#count();
+    }, () => {});
+    if (midend.position.standing !== "open") void this.#ended("open");
+    else this.#stuck();
   }
 
   /** Ends everything in progress. */
@@ -61,7 +94,8 @@ export class Table {
     clearInterval(this.ticking);
     this.replay?.pause();
     this.work?.stop();
-    document.removeEventListener("keydown", this.onkey);
+    this.advice.stop();
+    this.over.abort();
   }
 
   #buttons() {
@@ -71,29 +105,34 @@ export class Table {
       undo: button("undo", () => void this.midend.undo()),
       redo: button("redo", () => void this.midend.redo()),
       restart: button("restart", () => void this.midend.restart()),
-      hint: button("hint", () => void this.#hint(), "primary"),
+      hint: button("hint", () => this.#hint(), "primary"),
       giveUp: button("giveUp", () => void this.#giveUp()),
+      course: button("course", () => this.#course()),
       watch: button("watch", () => this.#watch()),
       edit: button("edit", () => this.app.edit()),
       share: button("share", () => this.#share()),
+      rules: button("rules", () => this.#rules(), "quiet"),
+      keys: button("keys", () => this.#keys(), "quiet"),
     };
   }
 
   #layout() {
     const { position } = this.midend;
-    const { undo, redo, restart, hint, giveUp, watch, edit, share } = this.buttons;
-    const metrics = this.app.metrics.length > 1 && h(
+    const { undo, redo, restart, hint, giveUp, course, watch, edit, share, rules, keys } = this.buttons;
+    const all = this.app.family?.metrics ?? [];
+    const metrics = all.length > 1 && h(
       "label",
-      { class: "quiet" },
+      { class: "quiet metric" },
       t("metric"),
       " ",
       h("select", { onchange: (/** @type {Event} */ event) => this.app.metric(/** @type {HTMLSelectElement} */ (event.target).value) },
-        ...this.app.metrics.map((metric) => h("option", { value: metric, selected: metric === position.metric }, unit(metric)))),
+        ...all.map((metric) => h("option", { value: metric, selected: metric === position.metric }, unit(metric)))),
     );
+    const aim = position.aim ? sentence(say(position.aim)) : position.abilities.solve ? "" : t("noGoal");
     return h(
       "main",
       { class: "table", id: "main" },
-      h("header", { class: "heading" }, h("h1", {}, say(position.titles)), position.source && h("p", { class: "source" }, position.source)),
+      h("header", { class: "heading" }, h("h1", {}, headline(position, this.app.family)), h("p", { class: "aim" }, aim, " ", this.app.family ? rules : "")),
       h(
         "section",
         { class: "stage", "aria-label": t("board") },
@@ -105,15 +144,15 @@ export class Table {
         "section",
         { class: "side" },
         h("div", { class: "row counts" }, this.counter, this.timer),
-        h("div", { class: "row" }, undo, redo, restart),
-        h("div", { class: "row" }, hint, giveUp),
+        h("div", { class: "row acts" }, undo, redo, restart, hint, giveUp),
         this.message,
         this.panel,
         h("div", { class: "row" }, h("label", { class: "check" }, this.judge, " ", t("judge")), this.left),
         this.list,
-        h("div", { class: "row" }, watch, edit, share),
+        h("div", { class: "row" }, course, watch, edit, share),
         metrics || null,
-        h("p", { class: "help" }, this.#help()),
+        h("div", { class: "row" }, h("p", { class: "help" }, t(this.hand.keyed ? "helpKeys" : "help")), keys),
+        position.source && h("p", { class: "source" }, say(position.sources) || position.source),
         this.live,
       ),
     );
@@ -123,20 +162,10 @@ export class Table {
   #pad() {
     for (const { key, arrow, label } of this.midend.position.scene.keys) {
       const place = `key key-${arrow ?? "none"}`;
-      const look = { type: "button", class: place, title: key, "data-key": key, "aria-label": say(label) };
-      this.pad.set(key, h("button", { ...look, onclick: () => void this.hand.press(key) }, arrow ? FACES[arrow] : say(label)));
+      const look = { type: "button", class: place, title: say(label), "data-key": key, "aria-label": say(label) };
+      this.pad.set(key, h("button", { ...look, onclick: () => void this.hand.press(key) }, arrow ? ARROWS[arrow] : say(label)));
     }
-    return h("div", { class: "pad", role: "group" }, ...this.pad.values());
-  }
-
-  /** How to play. The puzzle's own keys take precedence over the page's. */
-  #help() {
-    if (!this.hand.keyed) return t("help");
-    const { keys } = this.midend.position.scene;
-    const own = keys.map(({ key, label }) => `${key} ${say(label)}`).join(t("comma"));
-    const others = /** @type {[string, Word][]} */ ([["u", "undo"], ["y", "redo"], ["h", "hint"]]);
-    const left = others.filter(([letter]) => keys.every(({ key }) => key !== letter));
-    return t("helpKeys", { own, others: left.map(([letter, word]) => `${letter.toUpperCase()} ${t(word)}`).join(t("comma")) });
+    return h("div", { class: "pad", role: "group", "aria-label": t("keys") }, ...this.pad.values());
   }
 
   /** @param {string} text */
@@ -148,58 +177,109 @@ export class Table {
   #message(text, look = "", ...more) {
     this.message.className = `message ${look}`;
     this.message.replaceChildren(...(text ? [h("p", {}, text)] : []), ...more);
+    if (text) this.#face();
+  }
+
+  /** Brings the board back on a small screen, where what is said is about it. */
+  #face() {
+    if (this.board.svg.getBoundingClientRect().top < 0) this.element.scrollIntoView();
+  }
+
+  /** Something to say that outlasts no move. @param {string} text @param {...Node} more */
+  tell(text, ...more) {
+    this.#message(text, "", ...more);
   }
 
   /** @param {boolean} held @param {boolean} turns */
   #holding(held, turns) {
     const button = (/** @type {Word} */ word, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, t(word));
-    if (held) this.#message("");
+    if (held) {
+      this.#message("");
+      this.#unpress();
+    }
     this.tools.replaceChildren(
       ...(held && turns ? [button("turn", () => this.hand.turn(false)), button("flip", () => this.hand.turn(true))] : []),
       ...(held ? [button("letGo", () => this.hand.letGo())] : []),
     );
   }
 
+  #unpress() {
+    for (const key of this.pad.values()) key.classList.remove("pressed");
+  }
+
   /** @param {{how: string, step: import("./midend.js").Step | null}} change */
   #changed({ how, step }) {
-    const { position, line } = this.midend;
+    const { position, told } = this.midend;
+    const last = told[told.length - 1];
     this.#closePanel();
     this.#message("");
+    this.#unpress();
     this.board.draw(position.scene, { step });
     this.#refresh();
+    void this.#guard(async () => (await this.midend.read()) && this.#refresh());
     this.app.moved();
+    // A button that has just become dead keeps no focus; the board takes it.
+    if (document.activeElement === document.body) this.board.svg.focus({ preventScroll: true });
     if (how === "move") {
       const notes = position.scene.notes.map(say).join(t("comma"));
-      this.#narrate([line[line.length - 1], notes].filter(Boolean).join(". "));
+      this.#narrate([last && spoken(last), notes].filter(Boolean).join(". "));
     }
-    if (position.standing !== "open") this.#ended();
+    if (position.standing !== "open") void this.#ended(how);
+    else this.#stuck();
+  }
+
+  /** Says that no move is left, where play goes on by the rules. */
+  #stuck() {
+    const { standing, choices } = this.midend.position;
+    if (standing !== "open" || choices.length > 0) return;
+    const back = h("button", { type: "button", onclick: () => void this.midend.undo() }, t("undo"));
+    this.#message(t("noMove"), "wrong", ...(this.midend.line.length > 0 ? [back] : []));
   }
 
   #refresh() {
-    const { position, line, future } = this.midend;
+    const { position, line, past, future } = this.midend;
     this.#caption(position.scene.notes);
-    void this.#count();
-    const best = position.optimal === null ? "" : ` / ${t("best", { n: position.optimal, metric: unit(position.metric, position.optimal) })}`;
-    this.counter.value = t("made", { n: line.length, metric: unit(position.metric, line.length) }) + best;
+    void this.#solutions();
+    this.#count();
     this.#clock();
-    this.buttons.undo.disabled = line.length === 0;
+    const focused = document.activeElement;
+    this.buttons.undo.disabled = past.length === 0;
     this.buttons.redo.disabled = future.length === 0;
     this.buttons.restart.disabled = line.length === 0;
     const { solve, explore, steps } = position.abilities;
     const over = position.standing !== "open";
     this.buttons.hint.disabled = over || !solve;
     this.buttons.giveUp.disabled = over || !solve;
+    this.buttons.course.disabled = !solve || line.length === 0;
     this.buttons.watch.disabled = !solve && !explore && !steps;
     this.judge.disabled = !solve;
-    this.board.svg.setAttribute("aria-label", [say(position.titles), ...position.scene.notes.map(say)].join(". "));
-    const shown = Math.max(0, line.length - 200);
+    if (focused instanceof HTMLButtonElement && focused.disabled) this.board.svg.focus({ preventScroll: true });
+    this.board.svg.setAttribute("aria-label", [headline(position, this.app.family), ...position.scene.notes.map(say)].join(". "));
+    this.#lines();
+  }
+
+  /** How many moves were made, and how many are needed. */
+  #count() {
+    const { position, line } = this.midend;
+    const { metric } = position;
+    const n = position.cost ?? line.length;
+    const best = this.best;
+    const goal = best ? ` / ${t(position.alike ? "inAll" : best.proved ? "best" : "claimed", { n: best.cost, metric: unit(metric, best.cost) })}` : "";
+    this.counter.value = t("made", { n, metric: unit(metric, n) }) + goal;
+  }
+
+  /** Lists the moves. */
+  #lines() {
+    const { line, told } = this.midend;
+    const shown = Math.max(0, line.length - LISTED);
     this.list.start = shown + 1;
     this.list.replaceChildren(
       ...line.slice(shown).map((move, index) => {
         const at = shown + index;
         const verdict = h("span", { class: "verdict" });
-        if (this.judge.checked && at >= line.length - 20) void this.#verdict(at, verdict);
-        return h("li", {}, h("button", { type: "button", class: "move", onclick: () => void this.midend.back(at + 1) }, move), verdict);
+        if (this.judge.checked && at >= line.length - JUDGED) void this.#verdict(at, verdict);
+        const text = told[at] ?? move;
+        return h("li", {}, h("button", { type: "button", class: "move", "data-move": move, "aria-label": spoken(text), onclick: () => void this.midend.back(at + 1) }, text), verdict);
       }),
     );
     // A list has no height until it is in the page.
@@ -212,12 +292,12 @@ export class Table {
   }
 
   /** The number of solutions left, if they can be counted and moves are judged. */
-  async #count() {
+  async #solutions() {
     const { position, line, puzzle } = this.midend;
     this.left.value = "";
     if (!this.judge.checked || !position.abilities.count || position.standing !== "open") return;
-    const { outcome, solutions } = await api.count(puzzle, line);
-    if (this.midend.line === line && outcome !== "stopped") this.left.value = t("solutionsLeft", { n: Number(solutions) });
+    const counted = await this.#guard(() => api.count(puzzle, line));
+    if (counted && this.midend.line === line && counted.outcome !== "stopped") this.left.value = t("solutionsLeft", { n: Number(counted.solutions) });
   }
 
   #clock() {
@@ -226,140 +306,48 @@ export class Table {
 
   /** Says whether a move of the line was best. @param {number} at @param {HTMLElement} where */
   async #verdict(at, where) {
-    const { line } = this.midend;
-    const [before, after] = await Promise.all([this.midend.rest(line.slice(0, at)), this.midend.rest(line.slice(0, at + 1))]);
-    const look = (/** @type {string} */ name, /** @type {string} */ text) => {
-      where.className = `verdict ${name}`;
-      where.textContent = text;
+    const verdict = await judged(this.midend, this.midend.line, at).catch(() => null);
+    if (!verdict) return;
+    where.className = `verdict ${verdict.kind}`;
+    where.textContent = verdict.text;
+  }
+
+  /** @param {string} how the cause of the change */
+  async #ended(how) {
+    const { midend } = this;
+    const { position, line } = midend;
+    const { metric, standing, score, alike } = position;
+    const made = position.cost ?? line.length;
+    const facts = [t("made", { n: made, metric: unit(metric, made) }), t("time", { t: clock(midend.seconds) })];
+    if (score !== null) facts.unshift(t("score", { n: score }));
+    const told = (/** @type {string} */ text) => {
+      const { next } = this.app;
+      const more = h("div", { class: "row" }, next && h("button", { type: "button", class: "primary", onclick: next.go }, t(next.word)));
+      this.#message(text, standing === "lost" ? "wrong" : "solved", h("p", { class: "facts" }, facts.join(" · ")), ...(standing === "solved" && next ? [more] : []));
+      this.#narrate(`${text} ${facts.join(t("comma"))}`);
     };
-    if (before.outcome === "unsolvable") look("", "");
-    else if (after.outcome === "unsolvable") look("bad", `✗ ${t("deadEnd")}`);
-    else if (before.proved && after.proved && before.cost !== null && after.cost !== null) {
-      const longer = after.cost + 1 - before.cost;
-      if (this.midend.position.alike || longer === 0) look("good", `✓ ${t(this.midend.position.alike ? "stillFits" : "isBest")}`);
-      else look("bad", t("notBest", { n: longer }));
-    } else if (before.score !== null && after.score !== null && before.proved && after.proved) {
-      look(after.score < before.score ? "bad" : "good", after.score < before.score ? `−${before.score - after.score}` : `✓ ${t("isBest")}`);
-    } else look("", "?");
+    // A position that was lost says last how, after what positions say anyway.
+    const [, ...why] = position.scene.notes;
+    told(standing === "solved" ? t("solved") : standing === "over" ? t("over") : why.length > 0 ? sentence(say(why[why.length - 1])) : t("lost"));
+    if (standing !== "solved") return;
+    if (how === "move") this.app.solved();
+    if (alike || score !== null) return;
+    const best = await midend.best().catch(() => null);
+    if (midend.line === line && best?.proved && made <= best.cost) told(t("solvedBest"));
   }
 
-  #ended() {
-    const { position, line } = this.midend;
-    const best = position.optimal !== null && line.length <= position.optimal && position.score === null && !position.alike;
-    const word = position.standing === "solved" ? (best ? "solvedBest" : "solved") : position.standing === "over" ? "over" : "lost";
-    const facts = [t("made", { n: line.length, metric: unit(position.metric, line.length) }), t("time", { t: clock(this.midend.seconds) })];
-    if (position.score !== null) facts.unshift(t("score", { n: position.score }));
-    this.#message(t(word), position.standing === "lost" ? "wrong" : "solved", h("p", { class: "facts" }, facts.join(" · ")));
-    this.#narrate(`${t(word)} ${facts.join(t("comma"))}`);
-  }
-
-  /** The message when there is no way on. */
-  async #hopeless() {
-    const { reason } = await this.midend.rest();
-    if (reason) this.board.mark("wrong", reason.cells);
-    const why = reason ? ` ${say(reason)}.` : "";
-    if (this.midend.line.length === 0) {
-      this.#message(t("unsolvableStart") + why, "wrong");
-      return;
-    }
-    const back = h("button", { type: "button", class: "primary", onclick: () => void this.#guard(() => this.#back()) }, t("goBack"));
-    this.#message(t("unsolvable") + why, "wrong", back);
-  }
-
-  /** Goes back to the last position known to have a solution. */
-  async #back() {
-    const { midend } = this;
-    const { line } = midend;
-    this.#message(t("searching"), "busy");
-    const { moves, last } = await midend.lastSolvable();
-    if (midend.line !== line) return;
-    if (moves >= 0) await midend.back(moves);
-    if (moves < 0) this.#message(t(last ? "unsolvableStart" : "noneKnown"), "wrong");
-    else if (!last) this.#message(t("laterUnknown"), "");
-  }
-
-  /**
-   * The rest of the line from here: at once, or after a search that can be stopped.
-   * @returns {Promise<Rest | null>} null if the user stopped it or moved on
-   */
-  async #rest() {
-    const { midend } = this;
-    const { line } = midend;
-    const waiting = setTimeout(() => this.#message(t("searching"), "busy"), 250);
-    const first = await midend.rest().finally(() => clearTimeout(waiting));
-    if (midend.line !== line) return null;
-    if (first.outcome !== "stopped") return first;
-    return new Promise((resolve, reject) => {
-      const start = api.Job.start("solve", midend.puzzle, line, { time: LONG }, {
-        progress: (progress) => this.#message(t("searched", { n: progress.stored || progress.expanded }), "busy", stop),
-        answer: (answer) => {
-          this.work = null;
-          const found = rest(answer);
-          midend.learn(line, found);
-          resolve(midend.line === line ? found : null);
-        },
-        error: reject,
-      });
-      start.catch(reject);
-      const stop = h("button", { type: "button", onclick: () => void start.then((job) => job.stop()) }, t("stop"));
-      this.work = { stop: () => void start.then((job) => job.close(), () => {}) };
-      this.#message(t("searching"), "busy", stop);
-    });
-  }
-
-  async #hint() {
+  #hint() {
     this.hand.letGo();
     this.#closePanel();
-    const found = await this.#guard(() => this.#rest());
-    if (!found) return;
-    if (found.outcome === "unsolvable") return this.#hopeless();
-    const move = found.line[0];
-    if (move === undefined) {
-      this.#message(t("unknown"), "");
-      return;
-    }
-    this.#point(move);
-    const left = found.cost ?? found.line.length;
-    const metric = unit(this.midend.position.metric, left);
-    if (found.score !== null) this.#message(t(found.proved ? "hintProved" : "hintFound", { move, n: found.score }), "hint");
-    else if (this.midend.position.alike) this.#message(t("hintFits", { move }), "hint");
-    else this.#message(t(found.proved ? "hintBest" : "hintFoundMoves", { move, n: left, m: left - 1, metric }), "hint");
-  }
-
-  /** Shows a move on the board. @param {string} move */
-  #point(move) {
-    const choice = this.midend.position.choices.find((c) => c.move === move);
-    if (choice?.to) {
-      const { pieces } = this.midend.position.scene;
-      this.board.mark("hint-from", pieces[choice.piece ?? 0].cells);
-      this.board.mark("hint", choice.to);
-    } else if (choice?.key) {
-      const button = this.pad.get(choice.key);
-      button?.classList.add("pressed");
-      setTimeout(() => button?.classList.remove("pressed"), 1500);
-    }
+    void this.advice.hint();
   }
 
   async #giveUp() {
     this.hand.letGo();
     this.#closePanel();
-    const found = await this.#guard(() => this.#rest());
-    if (!found) return;
-    if (found.outcome === "unsolvable") return this.#hopeless();
-    if (found.line.length === 0) {
-      this.#message(t("unknown"), "");
-      return;
-    }
-    const { position, line } = this.midend;
-    const cost = found.cost ?? found.line.length;
-    const label = !found.proved
-      ? t("bestFound")
-      : found.score !== null
-        ? t("bestPlay", { n: found.score })
-        : position.alike
-          ? t("solution")
-          : t("shortest", { n: cost, metric: unit(position.metric, cost) });
-    await this.#watchLine(line, found.line, label);
+    await this.advice.giveUp();
+    // The space bar pauses what the button has started, instead of starting it again.
+    this.replay?.toggle.focus({ preventScroll: true });
     this.replay?.play();
   }
 
@@ -373,31 +361,42 @@ export class Table {
     this.#closePanel();
     this.#message("");
     this.hand.resting = true;
-    this.replay = new Replay(this.board, this.midend.position.scene, {
+    const replay = new Replay(this.board, this.midend.position.scene, {
       tell: (text) => this.#narrate(text),
       notes: (notes) => this.#caption(notes),
       done: () => this.#closePanel(),
+      playOn: (played) => void this.midend.jump([...from, ...played]),
       label,
     });
+    this.replay = replay;
     this.replayed = { from, moves };
-    this.panel.replaceChildren(this.replay.element);
+    this.#panel(replay.element);
+    await replay.load(this.midend.puzzle, from, moves);
+  }
+
+  /** @param {HTMLElement} shown */
+  #panel(shown) {
+    this.panel.replaceChildren(shown);
     this.element.classList.add("watching");
-    await this.replay.load(this.midend.puzzle, from, moves);
+    this.#face();
   }
 
   /** Returns to the player's position. */
   #closePanel() {
+    this.advice.stop();
     this.work?.stop();
     this.work = null;
     if (this.panel.childNodes.length === 0) return;
+    const focused = this.panel.contains(document.activeElement);
     this.replay?.pause();
     this.replay = null;
     this.hand.resting = false;
     this.panel.replaceChildren();
     this.element.classList.remove("watching");
-    this.board.mark("wrong", []);
+    this.board.clear();
     this.board.draw(this.midend.position.scene, { glide: 0 });
     this.#caption(this.midend.position.scene.notes);
+    if (focused) this.board.svg.focus({ preventScroll: true });
   }
 
   #watch() {
@@ -405,10 +404,24 @@ export class Table {
     this.#closePanel();
     this.#message("");
     this.hand.resting = true;
-    const watched = watching(this.midend, this.board, (text) => this.#message(text), () => this.#closePanel());
+    const watched = watching(this.midend, this.board, { tell: (text) => this.#message(text), notes: (notes) => this.#caption(notes), done: () => this.#closePanel() });
     this.work = watched;
-    this.panel.replaceChildren(watched.element);
-    this.element.classList.add("watching");
+    this.#panel(watched.element);
+  }
+
+  #course() {
+    this.hand.letGo();
+    this.#closePanel();
+    if (this.buttons.course.disabled) return;
+    const course = new Course(this.midend, {
+      close: () => this.#closePanel(),
+      go: (line, text) => void this.midend.jump(line).then(() => {
+        this.judge.checked = true;
+        this.#message(text, "hint");
+      }),
+    });
+    this.work = course;
+    this.#panel(course.element);
   }
 
   #share() {
@@ -419,7 +432,15 @@ export class Table {
     dialog.showModal();
   }
 
-  /** Does something that needs the server, and reports failures. @template T @param {() => Promise<T>} work @returns {Promise<T | null>} */
+  #rules() {
+    if (this.app.family) sheet.rules(this.element, this.app.family, this.midend.position.aim);
+  }
+
+  #keys() {
+    sheet.keys(this.element, this.midend.position.scene.keys);
+  }
+
+  /** Does something that needs answers, and reports failures. @template T @param {() => Promise<T>} work @returns {Promise<T | null>} */
   async #guard(work) {
     try {
       return await work();
@@ -431,16 +452,35 @@ export class Table {
 
   /** @param {KeyboardEvent} event */
   #shortcut(event) {
-    const busy = event.target instanceof HTMLElement && event.target.matches("input, textarea, select, dialog *");
-    if (busy || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const { target } = event;
+    const busy = target instanceof HTMLElement && target.matches("input:not([type=checkbox], [type=range]), textarea, select, dialog *");
+    if (busy || event.altKey || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey) {
+      const way = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
+      if (!way || this.hand.resting) return;
+      event.preventDefault();
+      void this.midend[/** @type {"undo" | "redo"} */ (way)]();
+      return;
+    }
+    if (this.replay?.key(event)) {
+      event.preventDefault();
+      return;
+    }
     const key = this.hand.meant(event.key);
     if (key !== undefined) {
-      if (event.target instanceof HTMLButtonElement && event.key === " ") return;
+      if (target instanceof HTMLButtonElement && event.key === " ") return;
       event.preventDefault();
       void this.hand.press(key);
       return;
     }
-    const acts = { u: () => this.midend.undo(), y: () => this.midend.redo(), h: () => this.#hint() };
+    if (event.key === "?") return this.#keys();
+    const acts = {
+      u: () => this.midend.undo(),
+      y: () => this.midend.redo(),
+      h: () => this.#hint(),
+      j: () => this.judge.click(),
+      g: () => this.#course(),
+    };
     const act = /** @type {Record<string, () => unknown>} */ (acts)[event.key.toLowerCase()];
     if (act && !this.hand.resting) void act();
   }

@@ -3,6 +3,8 @@
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
+import { readings } from "./midend.js";
+import { spoken } from "./ways.js";
 import { t } from "./words.js";
 
 /** Milliseconds per position at speed 1. */
@@ -13,9 +15,10 @@ export class Replay {
   /**
    * @param {Board} board
    * @param {Scene} ground the scene whose cells the frames are on
-   * @param {{tell: (text: string) => void, done?: () => void, notes?: (notes: Reason[]) => void, label: string}} options done: the action of the way back; notes: shows what is said of a position
+   * @param {{tell: (text: string) => void, done?: () => void, playOn?: (moves: string[]) => void, notes?: (notes: Reason[]) => void, label: string}} options
+   *   done: the action of the way back; playOn: plays on after the moves shown; notes: shows what is said of a position
    */
-  constructor(board, ground, { tell, done, notes, label }) {
+  constructor(board, ground, { tell, done, playOn, notes, label }) {
     this.board = board;
     this.ground = ground;
     this.tell = tell;
@@ -26,6 +29,8 @@ export class Replay {
     /** @type {string[]} */
     this.moves = [];
     this.timer = 0;
+    /** The moves as people read them, to click. */
+    this.list = h("ol", { class: "line moves", "aria-label": label });
     const speed = Number(SPEEDS.includes(Replay.speed) ? Replay.speed : 1);
     const button = (/** @type {string} */ mark, /** @type {import("./words.js").Word} */ word, /** @type {() => void} */ act, name = "") =>
       h("button", { type: "button", class: `icon ${name}`, "aria-label": t(word), title: t(word), onclick: act }, mark);
@@ -40,7 +45,7 @@ export class Replay {
     this.element = h(
       "div",
       { class: "replay", role: "group", "aria-label": label },
-      h("p", { class: "replay-label" }, label),
+      h("div", { class: "row head" }, h("p", { class: "replay-label" }, label), this.where),
       this.slider,
       h(
         "div",
@@ -51,9 +56,14 @@ export class Replay {
         button("›", "forward", () => this.show(this.at + 1), "forward"),
         button("»", "last", () => this.show(this.moves.length), "last"),
         this.speed,
-        this.where,
       ),
-      done ? h("button", { type: "button", class: "quiet done", onclick: done }, t("done")) : null,
+      this.list,
+      h(
+        "div",
+        { class: "row" },
+        playOn ? h("button", { type: "button", class: "on", onclick: () => playOn(this.moves.slice(0, this.at)) }, t("playOn")) : null,
+        done ? h("button", { type: "button", class: "quiet done", onclick: done }, t("done")) : null,
+      ),
     );
   }
 
@@ -73,6 +83,9 @@ export class Replay {
     this.frames = frames;
     this.moves = moves;
     this.slider.max = String(moves.length);
+    this.list.replaceChildren(
+      ...readings(this.ground, frames, moves).map((text, at) => h("li", {}, h("button", { type: "button", class: "move", tabindex: -1, "aria-label": spoken(text), onclick: () => this.show(at + 1) }, text))),
+    );
     this.show(Math.min(this.at, moves.length), false);
   }
 
@@ -89,7 +102,11 @@ export class Replay {
     const glide = Math.abs(this.at - before) === 1 ? Math.min(180, (STANDS / Number(this.speed.value)) * 0.8) : 0;
     this.board.draw({ ...this.ground, ...frame }, { glide });
     this.notes?.(frame.notes);
-    if (this.timer === 0 && this.at > 0) this.tell(`${this.where.value}: ${this.moves[this.at - 1]}`);
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const move = this.list.children[this.at - 1]?.firstElementChild;
+    move?.setAttribute("aria-current", "step");
+    if (move instanceof HTMLElement) this.list.scrollTop = move.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    if (this.timer === 0 && this.at > 0) this.tell(`${this.where.value}: ${move?.getAttribute("aria-label") ?? ""}`);
   }
 
   play() {
@@ -100,6 +117,21 @@ export class Replay {
       this.show(this.at + 1, false);
       if (this.at >= this.moves.length) this.pause();
     }, STANDS / Number(this.speed.value));
+  }
+
+  /** Plays a key of the keyboard, if it is one of the replay's. @param {KeyboardEvent} event */
+  key({ key, target }) {
+    if (target instanceof HTMLInputElement || (target instanceof HTMLButtonElement && key === " ")) return false;
+    /** @type {Record<string, () => void>} */
+    const acts = {
+      ArrowLeft: () => this.show(this.at - 1),
+      ArrowRight: () => this.show(this.at + 1),
+      Home: () => this.show(0),
+      End: () => this.show(this.moves.length),
+      " ": () => (this.timer ? this.pause() : this.play()),
+    };
+    acts[key]?.();
+    return key in acts;
   }
 
   pause() {

@@ -6,7 +6,7 @@ import { h, s, save } from "./dom.js";
 import { ANGLES, SIDE } from "./figure.js";
 import { Midend } from "./midend.js";
 import { Reel, lasting, tracks } from "./reel.js";
-import { failure, say, t } from "./words.js";
+import { Told, failure, say, t } from "./words.js";
 
 /** @param {Uint8Array} bytes */
 const toText = (bytes) =>
@@ -38,6 +38,24 @@ export async function address(puzzle, line, view = "play") {
   return `#${parts}`;
 }
 
+/** The text packed into a link. @param {string} packed @returns {Promise<string>} */
+async function inflated(packed) {
+  const chunks = [];
+  try {
+    const reader = new Blob([toBytes(packed)]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    for (let size = 0; ; ) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > MOST) throw new Told("largeLink");
+      chunks.push(value);
+    }
+  } catch (error) {
+    throw error instanceof Told ? error : new Told("badLink");
+  }
+  return new Blob(chunks).text();
+}
+
 /**
  * The puzzle, line and view in an address.
  * @param {string} hash
@@ -48,26 +66,14 @@ export async function opened(hash, query = "") {
   const parts = new URLSearchParams(hash.length > 1 ? hash.slice(1) : query);
   const file = parts.get("file");
   let instance = parts.get("puzzle");
-  if (file !== null) {
-    const inflate = new Blob([toBytes(file)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const reader = inflate.getReader();
-    const chunks = [];
-    for (let size = 0; ; ) {
-      const { value, done } = await reader.read();
-      if (done) break;
-      size += value.length;
-      if (size > MOST) throw new Error("the link holds too large a file");
-      chunks.push(value);
-    }
-    instance = await new Blob(chunks).text();
-  }
+  if (file !== null) instance = await inflated(file);
   if (instance === null) return null;
   const metric = parts.get("metric");
   return { puzzle: metric ? { instance, metric } : { instance }, line: parts.get("line") ?? "", view: parts.get("view") ?? "play" };
 }
 
 /** The styles copied from the page into a picture. */
-const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "font-size", "font-weight", "font-family", "text-anchor", "dominant-baseline"];
+const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "font-size", "font-weight", "font-family", "text-anchor", "dominant-baseline", "fill-opacity"];
 
 /** A self-contained copy of an SVG, with its styles written into it. @param {SVGSVGElement} svg */
 function alone(svg) {
@@ -93,10 +99,16 @@ function alone(svg) {
 /** @param {SVGSVGElement} svg */
 const file = (svg) => new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" });
 
+/** The longer side of a saved picture in pixels, at least. */
+const SHARP = 1200;
+
 /** @param {SVGSVGElement} svg */
 async function png(svg) {
   const copy = alone(svg);
-  const [width, height] = ["width", "height"].map((side) => 2 * Number(copy.getAttribute(side)));
+  const own = ["width", "height"].map((side) => Number(copy.getAttribute(side)));
+  // Large enough to be printed, whatever the size of the board.
+  const scale = Math.max(2, SHARP / Math.max(...own));
+  const [width, height] = own.map((side) => Math.round(scale * side));
   const url = URL.createObjectURL(file(copy));
   try {
     const image = new Image();

@@ -38,6 +38,8 @@ interface Frame {
   marks: string;
   pieces: Piece[];
   notes: Reason[];
+  /** In a replay: the gesture that led here, if one did. */
+  by?: Gesture | null;
 }
 
 /** A key that plays a move. `arrow` is the arrow key that does the same, or null for the space bar. */
@@ -86,8 +88,13 @@ interface Position extends Worth {
   instance: string;
   titles: Said;
   source: string | null;
+  sources: Said | null;
+  /** What is to be done. */
+  aim: Reason | null;
   metric: string;
   optimal: number | null;
+  /** Whether lines are scored. */
+  scored: boolean;
   /** Whether every solution costs the same. */
   alike: boolean;
   abilities: { solve: boolean; explore: boolean; count: boolean; steps: boolean };
@@ -148,12 +155,17 @@ interface Family {
   name: string;
   title: Said;
   about: Said;
+  /** Other names to search for. */
+  names: string[];
+  rules: { about: Said; scene: Scene | null }[];
+  /** What can be drawn at random, at levels from 1 up. */
+  draws: { name: string; title: Said; levels: number }[];
   metrics: string[];
   template: string;
   brushes: { characters: string; about: Said }[];
   /** Lines that a file may have: for a switch, or with what a brush paints. */
-  lines: { text: string; about: Said; brush: string | null }[];
-  short_forms: { form: string; about: Said; letters: string | null }[];
+  lines: { text: string; about: Said; brush: string | null; letters: string | null }[];
+  short_forms: { form: string; about: Said; letters: string | null; least: number }[];
 }
 
 interface Entry {
@@ -162,12 +174,20 @@ interface Entry {
   titles: Said;
   metric: string;
   optimal: number | null;
+  /** Whether every solution costs the same. */
+  alike: boolean;
   scene: Scene;
 }
 
 interface Library {
   families: Family[];
   entries: Entry[];
+}
+
+/** A puzzle drawn at random. */
+interface Drawn {
+  outcome: string;
+  puzzles: { instance?: string; file?: string }[];
 }
 
 /** The open puzzle: a name or a file's text, and a metric. */

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { h, s } from "./dom.js";
 import { Midend } from "./midend.js";
 import { Replay } from "./replay.js";
-import { failure, say, t, unit } from "./words.js";
+import { failure, say, sentence, t, unit } from "./words.js";
 
 /** Time limit in seconds. */
 const LONG = 300;
@@ -22,16 +22,15 @@ const BARS = 200;
  * The panel for watching a search; the board shows what it does.
  * @param {Midend} midend
  * @param {Board} board
- * @param {(text: string) => void} tell
- * @param {() => void} done
+ * @param {{tell: (text: string) => void, notes: (notes: Reason[]) => void, done: () => void}} view
  * @returns {Watched}
  */
-export function watching(midend, board, tell, done) {
+export function watching(midend, board, { tell, notes, done }) {
   const { abilities } = midend.position;
   const close = h("button", { type: "button", class: "quiet done", onclick: done }, t("done"));
   if (abilities.steps) return eventByEvent(midend, board, tell, close);
   if (abilities.explore) return byLevels(midend, tell, close);
-  return byBest(midend, board, tell, close);
+  return byBest(midend, board, { tell, notes }, close);
 }
 
 /** @param {Midend} midend @param {Board} board @param {(text: string) => void} tell @param {HTMLElement} close @returns {Watched} */
@@ -92,7 +91,7 @@ function eventByEvent(midend, board, tell, close) {
         board.draw({ ...ground, ...frames[0] }, { glide: 0 });
         board.mark(last.kind === "pruned" ? "wrong" : "trying", last.kind === "placed" || last.kind === "solution" ? [] : last.cells);
         said.className = `event ${last.kind}`;
-        said.textContent = say(last.reason);
+        said.textContent = sentence(say(last.reason));
       }
       tally.value = `${t("events", { n: seen })} · ${t("solutions", { n: found })}`;
       if (stops >= 0) run(false);
@@ -121,7 +120,7 @@ function byLevels(midend, tell, close) {
   const levels = [];
   const tally = h("output", { class: "facts" });
   const chart = s("svg", { class: "histogram", role: "img", "aria-label": t("frontier"), viewBox: "0 0 300 120", preserveAspectRatio: "none" });
-  const stop = h("button", { type: "button", onclick: () => void job.then((j) => j.stop()) }, t("stop"));
+  const stop = h("button", { type: "button", onclick: () => void job.then((j) => j.stop(), () => {}) }, t("stop"));
   let due = 0;
   const draw = () => {
     due = 0;
@@ -149,7 +148,7 @@ function byLevels(midend, tell, close) {
       cancelAnimationFrame(due);
       levels.splice(0, levels.length, ...answer.levels);
       draw();
-      const facts = t("explored", { n: answer.states, m: answer.eccentricity, metric: unit(midend.position.metric, answer.eccentricity), g: answer.goals, d: answer.dead_ends });
+      const facts = t(answer.outcome === "stopped" ? "exploredSoFar" : "explored", { n: answer.states, m: answer.eccentricity, metric: unit(midend.position.metric, answer.eccentricity), g: answer.goals, d: answer.dead_ends });
       tally.value = answer.outcome === "stopped" ? `${t("stopped")} ${facts}` : facts;
     },
     error: (error) => failed(error),
@@ -164,17 +163,21 @@ function byLevels(midend, tell, close) {
   return { element, stop: () => void job.then((j) => j.close(), () => {}) };
 }
 
-/** @param {Midend} midend @param {Board} board @param {(text: string) => void} tell @param {HTMLElement} close @returns {Watched} */
-function byBest(midend, board, tell, close) {
+/** @param {Midend} midend @param {Board} board @param {{tell: (text: string) => void, notes: (notes: Reason[]) => void}} view @param {HTMLElement} close @returns {Watched} */
+function byBest(midend, board, { tell, notes }, close) {
   const { line } = midend;
   const began = performance.now();
   const list = h("ol", { class: "improved" });
   const tally = h("output", { class: "facts" }, t("searching"));
-  const stop = h("button", { type: "button", onclick: () => void job.then((j) => j.stop()) }, t("stop"));
-  const replay = new Replay(board, midend.position.scene, { tell: () => {}, label: t("bestFound") });
+  const stop = h("button", { type: "button", onclick: () => void job.then((j) => j.stop(), () => {}) }, t("stop"));
+  const replay = new Replay(board, midend.position.scene, { tell: () => {}, notes, label: t("bestFound") });
   const show = async (/** @type {string[]} */ moves) => {
-    await replay.load(midend.puzzle, line, moves);
-    replay.show(moves.length, false);
+    try {
+      await replay.load(midend.puzzle, line, moves);
+      replay.show(moves.length, false);
+    } catch (error) {
+      failed(error);
+    }
   };
   const job = api.Job.start("solve", midend.puzzle, line, { time: LONG }, {
     progress: (progress) => {
@@ -187,7 +190,7 @@ function byBest(midend, board, tell, close) {
     },
     answer: (/** @type {Solved} */ answer) => {
       stop.disabled = true;
-      tally.value = answer.outcome === "unsolvable" ? t("unsolvable") : answer.proof === "optimal" ? t("isBest") : t(answer.line?.length ? "bestFound" : "unknown");
+      tally.value = answer.outcome === "unsolvable" ? t("unsolvable") : answer.proof === "optimal" ? t("provedBest") : t(answer.line?.length ? "bestFound" : "unknown");
       if (answer.line) void show(answer.line);
     },
     error: (error) => failed(error),

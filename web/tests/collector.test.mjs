@@ -24,14 +24,16 @@ const nose = (page) => page.evaluate(() => /rotate\((\d+)/.exec(document.querySe
 onPage("collector: opens from the library", HERE, async (page) => {
   await page.goto("/");
   const shelf = page.locator('section[data-family="collector"]');
-  await says(page, 'section[data-family="collector"] header', /^Collector\s+collect the coins while the lamp burns/);
+  await says(page, 'section[data-family="collector"] header', /^Collector\s+Collect the coins while the lamp burns\./);
   await shelf.locator(".card", { hasText: "Two Pits" }).getByRole("button").click();
   await says(page, ".table h1", /^Two Pits$/);
   await says(page, ".caption", /^steps of light: 12, coins: 0$/);
   assert.equal(await page.locator(".stage .walls").count(), 1);
   assert.equal(await page.locator(".stage .pieces .piece").count(), 3);
   assert.equal(await nose(page), null, "nothing has moved yet");
-  assert.match(await page.locator(".help").innerText(), /w up, a left, s down, d right, e leave; U Undo, Y Redo, H Hint/);
+  await page.keyboard.press("?");
+  const keys = await page.locator("dialog .keys").allInnerTexts();
+  assert.match(keys.join("\n").replaceAll(/\s+/g, " "), /↑ \/ w up ← \/ a left ↓ \/ s down → \/ d right Space \/ e leave U Undo Y Redo H Hint/);
 });
 
 onPage("collector: the pad is laid out like the arrow keys, with labels", HERE, async (page) => {
@@ -40,9 +42,9 @@ onPage("collector: the pad is laid out like the arrow keys, with labels", HERE, 
     const box = await page.locator(".pad").getByRole("button", { name, exact: true }).boundingBox();
     return box ? [box.x + box.width / 2, box.y + box.height / 2].map(Math.round) : assert.fail(name);
   };
-  const [[x, y], up, left, down, right] = await Promise.all(["leave", "up", "left", "down", "right"].map(at));
-  assert.deepEqual([up[0], down[0], left[1], right[1]], [x, x, y, y]);
-  assert.ok(up[1] < y && y < down[1] && left[0] < x && x < right[0]);
+  const [leave, up, left, down, right] = await Promise.all(["leave", "up", "left", "down", "right"].map(at));
+  assert.deepEqual([up[0], left[1], right[1], leave[1]], [down[0], down[1], down[1], up[1]]);
+  assert.ok(up[1] < down[1] && left[0] < down[0] && down[0] < right[0]);
   await page.locator(".pad").getByRole("button", { name: "right", exact: true }).click();
   await hasLine(page, ["d"]);
   assert.equal(await nose(page), "0");
@@ -56,7 +58,7 @@ onPage("collector: letters, arrows and the space bar; illegal moves; how a play 
   await hasLine(page, ["d"]);
   await says(page, ".caption", /^steps of light: 11, coins: 1$/);
   await page.keyboard.press("ArrowUp");
-  await says(page, ".message.wrong", /^a rock is in the way$/);
+  await says(page, ".message.wrong", /^A rock is in the way\.$/);
   await page.keyboard.press("a");
   await hasLine(page, ["d", "a"]);
   assert.equal(await nose(page), "180");
@@ -65,7 +67,7 @@ onPage("collector: letters, arrows and the space bar; illegal moves; how a play 
   assert.equal(await nose(page), "90");
   // h is not one of its keys, so it belongs to the page.
   await page.keyboard.press("h");
-  await says(page, ".message.hint", /^Best: s\. Score 2, and no play scores more\.$/);
+  await says(page, ".message.hint", /^Best: ↓\. Score 2, and no play scores more\.$/);
   assert.equal(await page.locator(".pad .pressed").getAttribute("data-key"), "s");
   await page.keyboard.press("u");
   await hasLine(page, ["d", "a"]);
@@ -125,7 +127,7 @@ onPage("collector: moves are judged, and the search can be watched", HERE, async
   await press(page, "Undo");
   await hasLine(page, ["d"]);
   await press(page, "Watch the search");
-  await says(page, ".watch output.facts", /^best$/);
+  await says(page, ".watch output.facts", /^Proved: there is nothing better\.$/);
 });
 
 onPage("collector: a link keeps the line although each move is one letter", { ...HERE, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
@@ -174,10 +176,10 @@ onPage("collector: the replay as a picture: coins disappear, the hero moves and 
 onPage("collector: edit the template, make a mistake, and play", { ...HERE, refusals: true }, async (page) => {
   await page.goto("/");
   await page.locator('section[data-family="collector"]').getByRole("button", { name: "Make your own" }).click();
-  await says(page, ".editor .message.good", /^This is a puzzle\.$/);
+  await says(page, ".editor .message.good", /^This is a puzzle with a solution\.$/);
   await page.locator('.brush input[value="@"]').check({ force: true });
   await page.locator('[data-board="board"] [data-at="3,5"]').click();
-  await says(page, ".editor .message.wrong", /^a second collector/);
+  await says(page, ".editor .message.wrong", /^A second collector/);
   await page.locator('.fault[data-at="3,5"]').waitFor();
   await page.locator('.brush input[value="."]').check({ force: true });
   await page.locator('[data-board="board"] [data-at="3,5"]').click();

@@ -62,7 +62,7 @@ onPage("a puzzle without a goal offers no hints", {}, async (page) => {
 onPage("a message names the piece that fits nowhere", {}, async (page) => {
   await table(page, "katamino:PUY", ["P:4,5,6,7,8"]);
   await press(page, "Hint");
-  await says(page, ".message.wrong", /^There is no solution from here\. piece Y fits nowhere\./);
+  await says(page, ".message.wrong", /^There is no solution from here\. Piece Y fits nowhere\./);
 });
 
 onPage("moves are judged", {}, async (page) => {
@@ -73,7 +73,7 @@ onPage("moves are judged", {}, async (page) => {
   await page.getByLabel("Judge my moves").check();
   await until(page, verdicts, (seen) => seen.join("|") === `✓ best|${costs[1] + 1 - costs[0]} longer than best`, "the moves should be judged");
   await page.goto(`/${link("katamino:PUY", ["P:1,2,3,4,5"])}`);
-  await says(page, "h1", /katamino/);
+  await says(page, "h1", /^Packing /);
   await page.getByLabel("Judge my moves").check();
   await until(page, verdicts, (seen) => seen.join() === "✓ still solvable", "a piece that fits");
   await page.goto(`/${link("katamino:PUY", ["P:4,5,6,7,8"])}`);

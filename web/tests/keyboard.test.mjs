@@ -77,6 +77,8 @@ onPage("keyboard only: pieces are picked up, turned, flipped and put down until 
   await page.locator("main.library").waitFor();
   await tabTo(page, 'input[type="search"]');
   await page.keyboard.type("katamino");
+  await tabTo(page, ".picker summary");
+  await page.keyboard.press("Enter");
   for (const piece of "PUY") {
     await tabTo(page, `input[value="${piece}"]`);
     await page.keyboard.press("Space");
@@ -102,8 +104,8 @@ onPage("keyboard only: pieces are picked up, turned, flipped and put down until 
 });
 
 for (const [title, search, instance, wrong] of /** @type {[string, string, string, RegExp][]} */ ([
-  ["Blade Sideways", "blade", "heng-dao-li-ma", /^piece \w is in the way of piece b$/],
-  ["Tank Change", "tank", "tank-change", /^no straight road leads/],
+  ["Blade Sideways", "blade", "heng-dao-li-ma", /^Piece \w is in the way of piece b\.$/],
+  ["Tank Change", "tank", "tank-change", /^No straight road leads/],
 ])) {
   onPage(`keyboard only: ${instance}, found by its name`, {}, async (page) => {
     await page.goto("/");

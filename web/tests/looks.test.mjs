@@ -18,6 +18,7 @@ const TABLES = /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], [
 async function everywhere(page, look) {
   await page.goto("/");
   await page.locator(".card svg").first().waitFor();
+  await page.locator(".picker summary", { hasText: "Pick pieces" }).click();
   await page.locator(".pick svg").first().waitFor();
   await look("the library");
   for (const [instance, line] of TABLES) {

@@ -19,7 +19,7 @@ onPage("peg solitaire: a move by two clicks, a hint, giving up, and the link aga
   await hasLine(page, ["d2-d4"]);
   await says(page, ".caption", /^pegs: 31$/);
   await press(page, "Hint");
-  await says(page, ".message.hint", /^\w+-\w+ leads to a solution\.$/);
+  await says(page, ".message.hint", /^\w+→\w+ leads to a solution\.$/);
   assert.equal(await page.locator(".mark.hint").count(), 1);
   await press(page, "Give up");
   await says(page, ".replay-label", /^A solution from here$/);
@@ -57,7 +57,7 @@ onPage("frogs: a family of the kit alone in its program", { program: FROGS }, as
   await page.locator(".card", { hasText: "Three and Three" }).getByRole("button").click();
   await says(page, ".table h1", /^Three and Three$/);
   await press(page, "Hint");
-  await says(page, ".message.hint", /^\w+-\w+ leads to a solution\.$/);
+  await says(page, ".message.hint", /^\w+→\w+ leads to a solution\.$/);
   await says(page, ".help", /./);
   // The frogs all go first, and nothing can move any more.
   const line = ["c1-d1", "b1-c1"];
@@ -78,7 +78,7 @@ onPage("frogs: a family of the kit alone in its program", { program: FROGS }, as
 onPage("frogs: the editor of a family without brushes", { program: FROGS, refusals: true }, async (page) => {
   await page.goto("/");
   await press(page, "Make your own");
-  await says(page, ".editor .message.good", /^This is a puzzle\.$/);
+  await says(page, ".editor .message.good", /^This is a puzzle with a solution\.$/);
   await page.getByLabel("File", { exact: true }).fill("puzzle = 'frogs'\nboard = 'ffxtt'\n");
   await says(page, ".editor .message.wrong", /'x' does not belong on a board/);
   await page.getByLabel("File", { exact: true }).fill("puzzle = 'frogs'\nboard = 'ff.tt'\n");

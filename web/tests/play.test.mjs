@@ -130,6 +130,7 @@ onPage("a piece played with arrows faces the way it went", {}, async (page) => {
 
 onPage("the browser's back button", {}, async (page) => {
   await page.goto("/");
+  await page.getByRole("searchbox").fill("islands");
   await page.locator(".card", { hasText: "Islands" }).getByRole("button").click();
   await page.locator("main.table").waitFor();
   await page.goBack();

@@ -82,7 +82,7 @@ for (const [name, path, answer] of /** @type {[string, string, (route: import("p
     await table(page, "heng-dao-li-ma", ["ir"]);
     await instead(page, "**/api/solve", () => STOPPED);
     await page.route(path, answer);
-    const said = refused ? /^That did not work: no room$/ : /^The server does not answer/;
+    const said = refused ? /^That did not work: no room$/ : /^There is no answer from the server/;
     for (const button of ["Hint", "Give up", "Watch the search"]) {
       await press(page, button);
       await says(page, ".message.wrong, .message", said);

@@ -106,8 +106,14 @@ export function onPage(name, { refusals = false, ...options }, body) {
       const wrong = own.complaints.filter((text) => !(refusals && /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/.test(text)));
       assert.deepEqual(wrong, [], "the page complained");
       for (const other of own.context.pages()) if (other !== own.page) await other.close();
-      if (own.page.url() !== "about:blank") await own.page.evaluate(() => localStorage.clear());
+      const { origin, protocol } = new URL(own.page.url());
       await own.page.goto("about:blank");
+      // Only now, because a page stores what was played when it is left.
+      if (protocol === "http:") {
+        const session = await own.context.newCDPSession(own.page);
+        await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage" });
+        await session.detach();
+      }
     } catch (error) {
       await own.context.close();
       throw error;
@@ -162,8 +168,8 @@ export async function until(page, look, holds, what) {
 export const says = (page, selector, text) =>
   until(page, () => page.locator(selector).allInnerTexts().then((all) => all.join("\n")), (seen) => text.test(seen), `${selector} should say ${text}`);
 
-/** The moves of the player's line, as the page lists them. @param {import("playwright-core").Page} page */
-export const moves = (page) => page.locator("ol.line button.move").allInnerTexts();
+/** The moves of the player's line, as they are written. @param {import("playwright-core").Page} page */
+export const moves = (page) => page.locator(".side > ol.line button.move").evaluateAll((all) => all.map((move) => move.getAttribute("data-move") ?? ""));
 
 /**
  * Waits until the player's line is this one.

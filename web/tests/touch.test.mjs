@@ -34,7 +34,7 @@ async function ends(page, instance, line, move) {
   return [await grip(page, scene, choice.piece ?? 0), await spot(page, [row, column])];
 }
 
-for (const [instance, drag, tap] of [["heng-dao-li-ma", "ir", "dd"], ["tank-change", "1-7", "17-15"], ["katamino:PUY", "P:1,2,3,4,5", ""]]) {
+for (const [instance, drag, tap] of [["heng-dao-li-ma", "ir", "ir"], ["tank-change", "1-7", "17-15"], ["katamino:PUY", "P:1,2,3,4,5", ""]]) {
   onPage(`touch: ${instance}`, PHONE, async (page) => {
     await table(page, instance);
     await finger(page, await ends(page, instance, [], drag));
@@ -46,15 +46,16 @@ for (const [instance, drag, tap] of [["heng-dao-li-ma", "ir", "dd"], ["tank-chan
       await page.touchscreen.tap(to.x, to.y);
       await hasLine(page, [drag, tap]);
     } else {
-      // A finger can also take a piece off the board, and the buttons turn it.
+      // A finger can also take up a piece that lies, and the buttons turn it. Let go, it lies as before.
       const { scene } = await gesture(instance, [drag], "Y:6,9,11,12,15");
       const { x, y } = await grip(page, scene, 0);
       await page.touchscreen.tap(x, y);
-      await hasLine(page, []);
+      await page.locator(".carried").waitFor({ state: "attached" });
       await page.getByRole("button", { name: "Turn", exact: true }).tap();
       await page.getByRole("button", { name: "Flip", exact: true }).tap();
       await page.getByRole("button", { name: "Let go", exact: true }).tap();
       assert.equal(await page.locator(".carried").count(), 0);
+      await hasLine(page, [drag]);
     }
   });
 }

@@ -89,7 +89,7 @@ onPage("breadth first: stopping", {}, async (page) => {
   const state = await watch(page);
   await says(page, ".watch output", /^depth [1-9]/);
   await press(page, "Stop");
-  await says(page, ".watch output", /^Stopped\./);
+  await says(page, ".watch output", /^Stopped\. So far /);
   await ended(page, state);
 });
 
@@ -97,7 +97,7 @@ onPage("the best line so far: improves, is shown, and the search can be stopped"
   await table(page, "pacman-lv1");
   await watch(page);
   await says(page, ".improved", /\d+ after [\d.]+ s/);
-  await says(page, ".watch output.facts", /^best$/);
+  await says(page, ".watch output.facts", /^Proved: there is nothing better\.$/);
   await says(page, ".watch .where", /^Move 37 of 37$/);
   await press(page, "Back to my game");
   await page.goto(`/${link("pacman-five-kinds")}`);

@@ -28,7 +28,7 @@ test("every phrase has three languages with the same placeholders", async () => 
 });
 
 /** What may be in Latin letters in any language: names, file formats, keys. */
-const NAMES = /tejun|English|KATAMINO|DevQuiz|Klotski|Pac-Man|Blockado|Quzzle|SVG|PNG|Enter|Esc|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve|gates/g;
+const NAMES = /tejun|English|KATAMINO|DevQuiz|Klotski|Pac-Man|Blockado|Quzzle|SVG|PNG|Enter|Esc|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve|gates|PUY/g;
 
 /**
  * All visible and spoken text on the page, except what instances say about themselves and moves.
@@ -64,7 +64,7 @@ for (const [locale, at] of /** @type {const} */ ([["ja-JP", 1], ["zh-CN", 2]])) 
     await clean("the library");
     for (const [instance, line] of /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], ["heng-dao-li-ma", ["ir"]], ["katamino:PUY", ["P:4,5,6,7,8"]], ["pacman-lv1", ["h"]], ["peg-central", ["d2-d4"]], ["sokoban-two", ["d3-d4"]], ["tiles-fifteen-easy", ["8"]]])) {
       await page.goto(`/${link(instance, line)}`);
-      await page.locator("ol.line .move").waitFor();
+      await page.locator(".side > ol.line .move").waitFor();
       await clean(instance);
       await press(page, own("hint"));
       await says(page, ".message", /./);
@@ -123,6 +123,6 @@ onPage("a single unit of a metric is singular in English", {}, async (page) => {
 onPage("the line being played survives a change of language", {}, async (page) => {
   await table(page, "tank-change", ["1-7"]);
   await page.locator("header.bar select").selectOption("ja");
-  await until(page, () => page.locator("ol.line .move").allInnerTexts(), (seen) => seen.join() === "1-7", "the line stays");
+  await until(page, () => page.locator(".side > ol.line .move").allInnerTexts(), (seen) => seen.join() === "1→7", "the line stays");
   await says(page, ".caption", /^B の番$/);
 });

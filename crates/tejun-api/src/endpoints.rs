@@ -35,6 +35,8 @@ pub(crate) enum Handler {
     Light(fn(&Prepared, &Clock) -> Result<String, Refusal>),
     /// Runs a search.
     Search(Run),
+    /// Draws a puzzle at random.
+    Draw,
 }
 
 /// A search from a position.
@@ -56,6 +58,7 @@ const ENDPOINTS: &[Endpoint] = &[
     Endpoint::new("list", Handler::General(list)),
     Endpoint::new("position", Handler::Light(position)),
     Endpoint { keys: &["from"], ..Endpoint::new("replay", Handler::Light(replay)) },
+    Endpoint::new("generate", Handler::Draw),
     Endpoint { keys: &["gesture"], ..Endpoint::new("gesture", Handler::Light(gesture)) },
 ];
 

@@ -31,6 +31,9 @@ pub const REQUEST: Times = Times { usual: Duration::from_secs(30), most: Duratio
 /// For a job.
 pub const JOB: Times = Times { usual: Duration::from_secs(5 * 60), most: Duration::from_secs(15 * 60) };
 
+/// For drawing a puzzle at random.
+pub(crate) const DRAW: Times = Times { usual: Duration::from_secs(20), most: Duration::from_secs(20) };
+
 /// What one search may use of the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Resources {

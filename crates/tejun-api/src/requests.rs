@@ -9,6 +9,7 @@ use crate::body::object;
 use crate::clock::Clock;
 use crate::endpoints::{self, Endpoint, Handler, Run};
 use crate::engine::Engine;
+use crate::generate::Drawing;
 use crate::limits;
 use crate::question::{Prepared, Question};
 use crate::refusal::Refusal;
@@ -23,6 +24,8 @@ pub enum Task {
     Answer(String),
     /// A search is to be run for it.
     Search(Box<Search>),
+    /// A puzzle is to be drawn for it.
+    Draw(Box<Drawing>),
 }
 
 /// What becomes of a request for a job.
@@ -70,8 +73,12 @@ impl Engine {
     /// # Errors
     /// If the request is invalid, or the answer takes longer than `clock` allows.
     pub fn begin(&self, endpoint: &Endpoint, body: &[u8], clock: &Clock) -> Result<Task, Refusal> {
+        if let Handler::Draw = endpoint.handler {
+            return Ok(Task::Draw(Box::new(Drawing::new(self, object(body)?)?)));
+        }
         let question = Question::new(object(body)?, endpoint.keys, endpoint.options)?;
         match endpoint.handler {
+            Handler::Draw => unreachable!("it is no question about an instance"),
             Handler::General(answer) => {
                 if question.has_instance() {
                     let name = endpoint.name;

@@ -11,7 +11,7 @@ pub struct About {
     /// The title for people.
     pub title: Title,
     /// Where the puzzle comes from.
-    pub source: Option<String>,
+    pub source: Title,
     /// What a move is, and so what a cost counts.
     pub metric: &'static str,
     /// The best known cost in that metric.

@@ -81,13 +81,28 @@ pub fn family(family: &dyn Family, plays: u64) -> Result<(), Breach> {
 fn texts(family: &dyn Family) -> Result<(), String> {
     must(!family.name().contains(char::is_whitespace), || "its name has white space".to_owned())?;
     let sentences = [family.title(), family.about()].into_iter();
-    let brushes = family.brushes();
-    for Sentence { code, en, ja, zh } in sentences.chain(brushes.iter().map(|brush| brush.about)) {
+    let (brushes, lessons, draws) = (family.brushes(), family.lessons(), family.draws());
+    let sentences = sentences.chain(brushes.iter().map(|brush| brush.about));
+    let sentences = sentences.chain(lessons.iter().map(|lesson| lesson.text));
+    for Sentence { code, en, ja, zh } in sentences.chain(draws.iter().map(|draw| draw.title)) {
         must([code, en, ja, zh].iter().all(|text| !text.is_empty()), || {
             format!("{code}: a text is missing")
         })?;
     }
     must(brushes.iter().all(|brush| !brush.characters.is_empty()), || "a brush paints nothing".to_owned())?;
+    for lesson in lessons {
+        lesson
+            .scene(family)
+            .map_err(|error| format!("the rule {} is not shown: {error}", lesson.text.code))?;
+    }
+    for draw in draws {
+        let verb = family.verbs().into_iter().find(|verb| verb.path == ["generate", draw.verb]);
+        let verb = verb.ok_or_else(|| format!("no verb draws {}", draw.verb))?;
+        let known =
+            |name: &str| verb.options.iter().any(|option| option.name == name && option.value.is_some());
+        let given = || draw.levels.iter().copied().flatten();
+        must(given().all(|(name, _)| known(name)), || format!("{} has an option less", draw.verb))?;
+    }
     let library = family.library();
     let names: BTreeSet<&str> = library.iter().map(|file| file.name.as_str()).collect();
     must(names.len() == library.len(), || "two puzzles have the same name".to_owned())

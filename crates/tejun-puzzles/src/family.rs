@@ -1,7 +1,9 @@
 //! A family of puzzles: its name, how its instances are read, and which ones ship with it.
 
+use crate::draw::Draw;
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
+use crate::lesson::Lesson;
 use crate::sentence::Sentence;
 use crate::verb::FamilyVerb;
 
@@ -15,6 +17,21 @@ pub trait Family: Send + Sync {
 
     /// A one-line description.
     fn about(&self) -> &'static Sentence;
+
+    /// Other names that people know its puzzles by, also in Latin letters: words to search for.
+    fn names(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Its rules, as it explains them to people.
+    fn lessons(&self) -> &'static [Lesson] {
+        &[]
+    }
+
+    /// What it draws at random.
+    fn draws(&self) -> &'static [Draw] {
+        &[]
+    }
 
     /// The values that `metric` may take, the default first; empty if there is no choice.
     fn metrics(&self) -> &'static [&'static str] {
@@ -75,6 +92,8 @@ pub struct ShortForm {
     pub about: &'static Sentence,
     /// The letters to choose from, if the placeholder is a set of letters.
     pub letters: Option<&'static str>,
+    /// How many of these letters it takes at least.
+    pub least: usize,
 }
 
 /// Something the editor can paint on a board of an instance file.
@@ -95,6 +114,8 @@ pub struct FileLine {
     pub about: &'static Sentence,
     /// The character on boards that needs it. The editor adds the line when this is painted.
     pub brush: Option<char>,
+    /// The letters of which the value is made, if the editor offers them to choose from.
+    pub letters: Option<&'static str>,
 }
 
 /// An instance file that ships with a family.

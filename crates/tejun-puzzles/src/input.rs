@@ -75,7 +75,8 @@ pub struct Header {
     #[serde(default)]
     pub title: Title,
     /// Where the puzzle comes from.
-    pub source: Option<String>,
+    #[serde(default)]
+    pub source: Title,
     /// The best known cost, in the file's metric.
     pub optimal: Option<i64>,
 }
@@ -114,6 +115,11 @@ impl Keys {
         let header =
             header.try_into::<Header>().map_err(|error| InputError::new(one_line(error.message())))?;
         Ok((header, Keys { table, asked: Vec::new() }))
+    }
+
+    /// The value of a key, if it is a string.
+    pub(crate) fn text(&self, key: &str) -> Option<&str> {
+        self.table.get(key)?.as_str()
     }
 
     /// Sets a key, overriding the file.

@@ -19,6 +19,11 @@ pub trait Instance: Send + Sync {
     /// The first position.
     fn start(&self) -> Box<dyn Position>;
 
+    /// What is to be done, in one line.
+    fn aim(&self) -> Option<Reason> {
+        None
+    }
+
     /// Reads a line from text. By default, moves are separated by white space.
     fn read_line(&self, text: &str) -> Line {
         Line(text.split_whitespace().map(str::to_owned).collect())

@@ -4,7 +4,7 @@ use tejun_search::{Moves, Priced, Space};
 
 use crate::input::{InputError, Keys};
 use crate::kit::{Board, Puzzle, Search, Symmetries, cells_of, set_of};
-use crate::{Brush, CellId, Gesture, Glyph, LibraryFile, Mark, Piece, Reason, Scene, Sentence};
+use crate::{Brush, CellId, Gesture, Glyph, Lesson, LibraryFile, Mark, Piece, Reason, Scene, Sentence};
 
 crate::sentences! {
     TITLE = "peg-solitaire", "Peg solitaire", "ペグ・ソリティア", "独立钻石棋";
@@ -16,6 +16,22 @@ crate::sentences! {
     HOLE = "hole", "an empty hole", "空いた穴", "空位";
     OUTSIDE = "outside", "no hole", "穴なし", "棋盘外";
     PEGS = "pegs", "pegs: {pegs}", "ペグ {pegs} 本", "棋子 {pegs} 枚";
+    ONE_LEFT = "one-left",
+        "jump until one peg is left",
+        "ペグが最後の一本になるまで飛び越す",
+        "跳到只剩一子";
+    AS_GOAL = "as-goal",
+        "jump until the pegs left fill just the outlined holes",
+        "残ったペグがちょうど枠の穴に収まるまで飛び越す",
+        "跳到剩下的棋子恰好填满虚线框中的位置";
+    JUMPING = "jumping",
+        "A peg jumps over a neighbour into the empty hole behind it, up, down, left or right. The one it jumps over leaves the board.",
+        "ペグは上下左右に隣のペグを飛び越え、すぐ先の空いた穴に入ります。飛び越されたペグは取り除きます。",
+        "棋子上下左右跳过相邻的棋子，落入其后的空位；被跳过的棋子离开棋盘。";
+    LAST = "last",
+        "Solved: one peg is left, or those of the goal.",
+        "ペグが一本だけ、または目標どおりに残れば完成です。",
+        "只剩一子，或恰好剩下目标中的棋子，就算解开。";
     JUMP = "jump",
         "a peg jumps over a neighbour into the empty hole behind it",
         "ペグは隣のペグを飛び越え、そのすぐ先の空いた穴に入ります",
@@ -83,6 +99,12 @@ impl Puzzle for PegSolitaire {
         &[Brush::new("o", &PEG), Brush::new(".", &HOLE), Brush::new("#", &OUTSIDE)];
     const WHY_NOT: &'static Sentence = &JUMP;
     const SEARCH: Search = Search::DepthFirst;
+    const NAMES: &'static [&'static str] =
+        &["solo noble", "pegu soritea", "duli zuanshi qi", "kongming qi", "孔明棋"];
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new(&JUMPING).shown(Self::TEMPLATE),
+        Lesson::new(&LAST).shown("puzzle = 'peg-solitaire'\nboard = '''\n....o'''\n"),
+    ];
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let board = Board::read(keys, "board", "o.", "#")?.at_most(HOLES)?;
@@ -103,6 +125,10 @@ impl Puzzle for PegSolitaire {
             goals,
             board,
         })
+    }
+
+    fn aim(&self) -> Option<Reason> {
+        Some(Reason::new(if self.goals.len() == 1 { &AS_GOAL } else { &ONE_LEFT }))
     }
 
     fn write(&self, _: &u64, (from, to): Jump) -> String {

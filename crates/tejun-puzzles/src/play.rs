@@ -38,6 +38,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
         if self.is_solved(position) { Standing::Solved } else { Standing::Open }
     }
 
+    /// See [`Instance::aim`].
+    fn aim(&self) -> Option<Reason> {
+        None
+    }
+
     /// The drawing of a position.
     fn scene(&self, position: &Self::Position) -> Scene;
 
@@ -111,6 +116,10 @@ impl<R: Rules> Instance for Game<R> {
 
     fn start(&self) -> Box<dyn Position> {
         self.start.boxed_clone()
+    }
+
+    fn aim(&self) -> Option<Reason> {
+        self.start.rules.aim()
     }
 
     fn solutions_cost_alike(&self) -> bool {

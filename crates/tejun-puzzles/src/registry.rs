@@ -55,13 +55,14 @@ impl Registry {
         self.families().find_map(|family| family.import(text))
     }
 
-    /// Makes an instance from the text of a file. A `metric` given here overrides the file's.
+    /// Makes an instance from the text of a file. A `metric` given here overrides the file's;
+    /// the file's `optimal` is then not told unless it counts the same.
     ///
     /// # Errors
     /// If the text does not make a puzzle; the error says where and how to fix it.
     pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, InputError> {
         let imported = self.import(text).transpose()?;
-        let (header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;
+        let (mut header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;
         let Some(family) = self.families().find(|family| family.name() == header.puzzle) else {
             let names: Vec<&str> = self.families().map(|family| family.name()).collect();
             return Err(InputError::new(format!(
@@ -76,6 +77,10 @@ impl Registry {
                     "{} counts its moves in one way only: leave out the metric",
                     family.name()
                 )));
+            }
+            // What the file says of its best cost holds in the file's own metric.
+            if keys.text("metric").or(family.metrics().first().copied()) != Some(metric) {
+                header.optimal = None;
             }
             keys.set("metric", metric);
         }

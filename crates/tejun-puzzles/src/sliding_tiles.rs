@@ -7,12 +7,19 @@ use tejun_search::{Moves, Priced, Space, StopReason};
 
 use crate::input::{InputError, Keys};
 use crate::kit::{Board, Puzzle, Search, Shelf};
-use crate::{Brush, CellId, Gesture, LibraryFile, Piece, Reason, Scene, Sentence};
+use crate::{Brush, CellId, Gesture, Lesson, LibraryFile, Piece, Reason, Scene, Sentence};
 
 crate::sentences! {
     TITLE = "sliding-tiles", "Sliding tiles", "スライドパズル", "数字推盘";
     ABOUT = "about", "numbered tiles slide into the gap until they are in order: the 15-puzzle and its kin",
         "数字のタイルを空きマスへ滑らせて、順番どおりに並べる（15パズルなど）", "把数字方块滑进空格，直到排好顺序（十五数码等）";
+    ORDER = "order", "put the tiles in order, the gap at the end",
+        "タイルを番号順に並べ、最後を空きマスにする", "把方块按顺序排好，空格在最后";
+    AS_GOAL = "as-goal", "put the tiles as the goal of the file has them",
+        "タイルをファイルの目標どおりに並べる", "把方块排成题目文件中目标的样子";
+    SLIDING = "sliding", "A tile beside the gap slides into it. Nothing else moves.",
+        "空きマスの隣のタイルだけが、そこへ滑り込めます。", "只有空格旁边的方块能滑进空格。";
+    ORDERED = "ordered", "Solved: the tiles are in order.", "番号順に並べば完成です。", "排好顺序就算解开。";
     TILE = "tile", "a tile: 1 to 9, a is 10, b is 11", "タイル：1～9、a は 10、b は 11", "方块：1～9，a 为 10，b 为 11";
     GAP = "gap", "the gap", "空きマス", "空格";
     SLIDE = "slide", "only a tile beside the gap slides, and only into the gap",
@@ -145,6 +152,12 @@ impl Puzzle for SlidingTiles {
     const TITLE: &'static Sentence = &TITLE;
     const ABOUT: &'static Sentence = &ABOUT;
     const TEMPLATE: &'static str = include_str!("../library/sliding-tiles/tiles-eight.toml");
+    const NAMES: &'static [&'static str] =
+        &["15-puzzle", "fifteen puzzle", "8-puzzle", "suraido pazuru", "shuzi tuipan"];
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new(&SLIDING).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n4.6\n758'''\n"),
+        Lesson::new(&ORDERED).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n456\n78.'''\n"),
+    ];
     const BRUSHES: &'static [Brush] = &[Brush::new(TILES, &TILE), Brush::new(".", &GAP)];
     const WHY_NOT: &'static Sentence = &SLIDE;
     const SEARCH: Search = Search::IterativeDeepening;
@@ -186,6 +199,11 @@ impl Puzzle for SlidingTiles {
         let most = (1..=tiles.len()).take_while(fits).last().unwrap_or(1);
         let patterns = tiles.chunks(most).map(pattern).collect();
         Ok(SlidingTiles { patterns, ..whole })
+    }
+
+    fn aim(&self) -> Option<Reason> {
+        let in_order = self.board.cells().map(|home| DRAWN.find(self.goal.character(home))).is_sorted();
+        Some(Reason::new(if in_order { &ORDER } else { &AS_GOAL }))
     }
 
     fn prepare(&self, shelf: &mut Shelf) -> Result<(), StopReason> {

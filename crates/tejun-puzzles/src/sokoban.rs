@@ -8,13 +8,21 @@ use crate::direction::Direction;
 use crate::input::{self, InputError, Keys};
 use crate::kit::{Board, Puzzle, Search, least_matching};
 use crate::packed::each;
-use crate::{Brush, CellId, Gesture, Glyph, LibraryFile, Mark, Piece, Reason, Role, Scene, Sentence};
+use crate::{Brush, CellId, Gesture, Glyph, Lesson, LibraryFile, Mark, Piece, Reason, Role, Scene, Sentence};
 
 crate::sentences! {
     TITLE = "sokoban", "Sokoban", "倉庫番", "推箱子";
     ABOUT = "about", "a man pushes boxes, and never pulls them, until each is on a goal",
         "荷物を押して、すべてをゴールに納める。引くことはできない",
         "把所有箱子推到目标点上，只能推，不能拉";
+    STORE = "store",
+        "push every box onto an outlined goal",
+        "すべての荷物を枠のゴールに押し込む",
+        "把所有箱子推到虚线框标出的目标点上";
+    PUSHING = "pushing",
+        "The man pushes one box at a time, from behind. He cannot pull it, nor push two at once: a box in a corner is stuck. Drag a box, and he walks behind it by himself.",
+        "荷物は一つずつ、後ろから押して動かします。引くことも、二つ同時に押すこともできません。角に入った荷物は動かせません。荷物を動かすと、人は自分で後ろへ回ります。",
+        "人从后面推箱子，一次一个，不能拉，也不能同时推两个；推进死角的箱子就动不了了。拖动箱子时，人会自己走到后面。";
     WALL = "wall", "a wall", "壁", "墙";
     FLOOR = "floor", "floor", "床", "地面";
     GOAL = "goal", "a goal", "ゴール", "目标点";
@@ -150,6 +158,8 @@ impl Puzzle for Sokoban {
     const TITLE: &'static Sentence = &TITLE;
     const ABOUT: &'static Sentence = &ABOUT;
     const TEMPLATE: &'static str = include_str!("../library/sokoban/sokoban-two.toml");
+    const NAMES: &'static [&'static str] = &["soukoban", "tui xiangzi", "xsokoban"];
+    const LESSONS: &'static [Lesson] = &[Lesson::new(&PUSHING).shown(Self::TEMPLATE)];
     const METRICS: &'static [&'static str] = &["pushes", "moves"];
     const BRUSHES: &'static [Brush] = &[
         Brush::new("#", &WALL),
@@ -199,6 +209,10 @@ impl Puzzle for Sokoban {
         let needed = beside.iter().copied().map(needed).collect();
         let start = boxes | u128::from(set(board.drawn("@+")).trailing_zeros()) << CELLS;
         Ok(Sokoban { board, metric, start, goals, beside, pushes, dead, needed })
+    }
+
+    fn aim(&self) -> Option<Reason> {
+        Some(Reason::new(&STORE))
     }
 
     fn write(&self, _: &u128, (from, to, _): Push) -> String {

@@ -20,6 +20,7 @@ pub fn library(registry: &Registry, instances: &[Named]) -> Value {
                 "titles": scene::title(&about.title, name),
                 "metric": about.metric,
                 "optimal": about.optimal,
+                "alike": instance.solutions_cost_alike(),
                 "scene": scene::scene(&instance.start().scene()),
             })
         })
@@ -36,19 +37,37 @@ fn family(family: &dyn Family) -> Value {
     let lines: Vec<Value> = family
         .lines()
         .iter()
-        .map(|line| json!({ "text": line.text, "about": scene::sentence(line.about), "brush": line.brush }))
+        .map(|line| json!({ "text": line.text, "about": scene::sentence(line.about), "brush": line.brush, "letters": line.letters }))
+        .collect();
+    let rules: Vec<Value> = family
+        .lessons()
+        .iter()
+        .map(|lesson| {
+            let scene = lesson.scene(family).ok().flatten();
+            json!({ "about": scene::sentence(lesson.text), "scene": scene.as_ref().map(scene::scene) })
+        })
+        .collect();
+    let draws: Vec<Value> = family
+        .draws()
+        .iter()
+        .map(|draw| {
+            json!({ "name": draw.verb, "title": scene::sentence(draw.title), "levels": draw.levels.len() })
+        })
         .collect();
     let short_forms: Vec<Value> = family
         .short_forms()
         .iter()
         .map(|short| {
-            json!({ "form": short.form, "about": scene::sentence(short.about), "letters": short.letters })
+            json!({ "form": short.form, "about": scene::sentence(short.about), "letters": short.letters, "least": short.least })
         })
         .collect();
     json!({
         "name": family.name(),
         "title": scene::sentence(family.title()),
         "about": scene::sentence(family.about()),
+        "names": family.names(),
+        "rules": rules,
+        "draws": draws,
         "metrics": family.metrics(),
         "template": family.template(),
         "brushes": brushes,

@@ -1,7 +1,7 @@
 //! `position` and `gesture`: what a front end needs for play by hand.
 
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{Choice, Gesture, Instance, Line, Notation, Position, Standing};
+use tejun_puzzles::{Choice, Gesture, Instance, Lang, Line, Notation, Position, Standing};
 
 use super::scene;
 
@@ -25,9 +25,12 @@ pub fn position(
         "puzzle": about.puzzle,
         "instance": name,
         "titles": scene::title(&about.title, name),
-        "source": about.source,
+        "source": about.source.text(Lang::En),
+        "sources": about.source.text(Lang::En).map(|source| scene::title(&about.source, source)),
+        "aim": instance.aim().as_ref().map(scene::reason),
         "metric": about.metric,
         "optimal": about.optimal,
+        "scored": about.scored,
         "alike": instance.solutions_cost_alike(),
         "abilities": {
             "solve": position.solver().is_some(),

@@ -3,7 +3,8 @@
 use std::cell::{Cell, RefCell};
 
 use serde::ser::{Error, Serialize, SerializeSeq, Serializer};
-use tejun_puzzles::{PlayError, Position};
+use serde_json::{Map, Value};
+use tejun_puzzles::{Choice, PlayError, Position};
 
 use super::scene;
 
@@ -20,17 +21,25 @@ struct Frames<'a> {
     fault: &'a Cell<Option<PlayError>>,
 }
 
+/// A frame, with the gesture that led to it.
+fn frame(position: &dyn Position, by: Option<&Choice>) -> Map<String, Value> {
+    let mut frame = scene::frame(&position.scene());
+    frame.insert("by".into(), by.map(|choice| Value::Object(scene::gesture(&choice.gesture))).into());
+    frame
+}
+
 impl Serialize for Frames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut position = self.position.borrow_mut();
         let mut frames = serializer.serialize_seq(Some(1 + self.moves.len()))?;
-        frames.serialize_element(&scene::frame(&position.scene()))?;
+        frames.serialize_element(&frame(&**position, None))?;
         for text in self.moves {
+            let by = position.choices().into_iter().find(|choice| choice.text == *text);
             if let Err(fault) = position.play(text) {
                 self.fault.set(Some(fault));
                 return Err(S::Error::custom("a move is not legal"));
             }
-            frames.serialize_element(&scene::frame(&position.scene()))?;
+            frames.serialize_element(&frame(&**position, by.as_ref()))?;
         }
         frames.end()
     }

@@ -1,7 +1,7 @@
 //! `show`: a drawing of a position.
 
 use serde_json::Value;
-use tejun_puzzles::{Instance, Scene};
+use tejun_puzzles::{Instance, Lang, Scene};
 
 use super::parts::head;
 use crate::draw;
@@ -19,7 +19,7 @@ pub fn show(name: &str, instance: &dyn Instance, scene: &Scene) -> Value {
     let about = instance.about();
     let mut answer = head(name, instance);
     answer.insert("titles".into(), about.title.all().collect::<Vec<_>>().into());
-    answer.insert("source".into(), about.source.clone().into());
+    answer.insert("source".into(), about.source.text(Lang::En).into());
     answer.insert("optimal".into(), about.optimal.into());
     answer.insert("drawing".into(), draw::text(scene).into());
     answer.into()

@@ -12,6 +12,7 @@ use crate::conformance::{self, Breach};
 use crate::family::{Brush, Family, LibraryFile};
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
+use crate::lesson::Lesson;
 use crate::play::Game;
 use crate::sentence::Sentence;
 
@@ -49,6 +50,14 @@ impl<P: Puzzle> Family for Kit<P> {
 
     fn about(&self) -> &'static Sentence {
         P::ABOUT
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        P::NAMES
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        P::LESSONS
     }
 
     fn metrics(&self) -> &'static [&'static str] {

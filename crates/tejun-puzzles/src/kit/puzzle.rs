@@ -6,6 +6,7 @@ use super::shelf::Shelf;
 use super::words;
 use crate::family::{Brush, LibraryFile};
 use crate::input::{InputError, Keys};
+use crate::lesson::Lesson;
 use crate::scene::{Gesture, Scene};
 use crate::sentence::{Reason, Sentence};
 
@@ -25,6 +26,10 @@ pub trait Puzzle: Priced + Send + Sized + 'static {
     const TITLE: &'static Sentence = &Sentence::english("title", Self::NAME);
     /// A one-line description of the family.
     const ABOUT: &'static Sentence = Self::TITLE;
+    /// Other names that people know its puzzles by, also in Latin letters: words to search for.
+    const NAMES: &'static [&'static str] = &[];
+    /// Its rules, as it explains them to people.
+    const LESSONS: &'static [Lesson] = &[];
     /// What a move may be called, the default first; several if a file may choose by its key `metric`.
     const METRICS: &'static [&'static str] = &["moves"];
     /// What the editor can paint, the emptiest last.
@@ -52,6 +57,11 @@ pub trait Puzzle: Priced + Send + Sized + 'static {
     /// What a move of this puzzle is called: one of [`METRICS`](Puzzle::METRICS).
     fn metric(&self) -> &'static str {
         Self::METRICS[0]
+    }
+
+    /// What is to be done, in one line.
+    fn aim(&self) -> Option<Reason> {
+        None
     }
 
     /// Why a gesture that plays no move of `state` does not.

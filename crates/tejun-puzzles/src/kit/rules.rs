@@ -87,6 +87,10 @@ impl<P: Puzzle> play::Rules for Rules<P> {
         }
     }
 
+    fn aim(&self) -> Option<Reason> {
+        self.0.aim()
+    }
+
     fn scene(&self, at: &Self::Position) -> Scene {
         let scene = self.0.scene(&at.state);
         let lost = self.standing(at) == Standing::Lost;

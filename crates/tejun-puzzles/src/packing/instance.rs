@@ -4,7 +4,7 @@ use tejun_search::tiling::cells_of;
 use tejun_search::{Limits, Outcome, Stats, Watch};
 
 use super::rules::{Piece, Placed, Position, Rules};
-use super::{impossible, reasons, solve, steps, view};
+use super::{impossible, lessons, reasons, solve, steps, view};
 use crate::answer::{Counted, Solution};
 use crate::ask::{Ask, AskError, Audience};
 use crate::instance::{Choice, Count, Solve};
@@ -24,6 +24,11 @@ impl play::Rules for Rules {
 
     fn is_solved(&self, position: &Position) -> bool {
         self.is_solved(position)
+    }
+
+    fn aim(&self) -> Option<Reason> {
+        let pieces: u32 = self.pieces.iter().map(|piece| piece.count).sum();
+        Some(Reason::new(&lessons::COVER).with("pieces", pieces))
     }
 
     fn scene(&self, position: &Position) -> Scene {

@@ -5,6 +5,7 @@ mod generate;
 mod impossible;
 mod instance;
 mod katamino;
+mod lessons;
 mod reasons;
 mod rules;
 mod shape;
@@ -14,10 +15,12 @@ mod view;
 mod words;
 
 use crate::about::About;
-use crate::family::{Brush, Family, LibraryFile, ShortForm};
+use crate::draw::Draw;
+use crate::family::{Brush, Family, FileLine, LibraryFile, ShortForm};
 use crate::generate::NUMBER;
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
+use crate::lesson::Lesson;
 use crate::library;
 use crate::play::Game;
 use crate::sentence::Sentence;
@@ -39,11 +42,28 @@ impl Family for Packing {
         &words::ABOUT
     }
 
+    fn names(&self) -> &'static [&'static str] {
+        &["katamino", "pentomino", "polyomino", "shikitsume", "pinban", "wugegupai"]
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        &lessons::LESSONS
+    }
+
+    fn draws(&self) -> &'static [Draw] {
+        &lessons::DRAWS
+    }
+
     fn short_forms(&self) -> &'static [ShortForm] {
         const {
             &[
-                ShortForm { form: "katamino:PIECES", about: &words::KATAMINO, letters: Some("FILNPTUVWXYZ") },
-                ShortForm { form: "pentominoes:RxC", about: &words::PENTOMINOES, letters: None },
+                ShortForm {
+                    form: "katamino:PIECES",
+                    about: &words::KATAMINO,
+                    letters: Some("FILNPTUVWXYZ"),
+                    least: 3,
+                },
+                ShortForm { form: "pentominoes:RxC", about: &words::PENTOMINOES, letters: None, least: 0 },
             ]
         }
     }
@@ -59,6 +79,17 @@ impl Family for Packing {
 
     fn brushes(&self) -> &'static [Brush] {
         const { &[Brush { characters: "o", about: &words::FILL }, Brush { characters: "#", about: &words::HOLE }] }
+    }
+
+    fn lines(&self) -> &'static [FileLine] {
+        const {
+            &[FileLine {
+                text: "pieces = \"\"",
+                about: &words::PIECES,
+                brush: None,
+                letters: Some("FILNPTUVWXYZ"),
+            }]
+        }
     }
 
     fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {

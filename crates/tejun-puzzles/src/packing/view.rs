@@ -3,12 +3,19 @@
 use tejun_search::tiling::cells_of;
 
 use super::rules::{Placed, Position, Rules};
+use super::shape::pentomino_letters;
 use crate::cell::{Cell, Mark};
 use crate::scene::{Glyph, Piece, Role, Scene};
 
 /// Maximum width of a tray in columns: about five of the twelve pentominoes side by side, and still within a
 /// terminal.
 const WIDTH: usize = 20;
+
+/// What a piece looks like: a pentomino has its look in every set.
+fn look(rules: &Rules, kind: usize) -> usize {
+    let name = &rules.pieces[kind].name;
+    pentomino_letters().position(|letter| name.chars().eq([letter])).unwrap_or(kind)
+}
 
 /// The scene of a position: first the pieces on the board in the order they were placed, then those left.
 pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
@@ -20,7 +27,7 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
         scene.pieces.push(Piece {
             name: rules.pieces[kind].name.clone(),
             cells: cells_of(mask).collect(),
-            kind,
+            kind: look(rules, kind),
             role: Role::Plain,
             glyph: Glyph::Block,
             facing: None,
@@ -69,6 +76,7 @@ fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
             if copy >= gone {
                 let name = piece.name.clone();
                 let (role, glyph) = (Role::Plain, Glyph::Block);
+                let kind = look(rules, kind);
                 scene.pieces.push(Piece { name, cells, kind, role, glyph, facing: None, played: None });
             }
             start += width + 1;

@@ -16,6 +16,7 @@ sentences! {
         "all twelve pentominoes in R rows, C columns",
         "十二種のペントミノすべてを R 行 C 列に",
         "十二个五格骨牌填 R 行 C 列";
+    PIECES = "pieces", "pentominoes, one of each letter", "ペントミノ（文字ごとに一つ）", "五格骨牌（每个字母一块）";
     FILL = "fill", "to fill", "埋めるマス", "要填的格";
     HOLE = "hole", "a hole", "穴", "洞";
 }

@@ -9,7 +9,7 @@ use super::arena::{Arena, MOVES};
 use super::hunt::{HuntOptions, HuntResult, hunt};
 use super::map::{Kind, Map};
 use super::play::{End, Fault, Play, read_move};
-use super::{maze, position, reasons, words};
+use super::{lessons, maze, position, reasons, words};
 use crate::about::About;
 use crate::answer::{Details, Solution, Standing, Verdict, Worth};
 use crate::ask::{Ask, AskError, Audience};
@@ -81,6 +81,11 @@ impl Instance for Contest {
         &self.about
     }
 
+    fn aim(&self) -> Option<Reason> {
+        let dots = Reason::new(&lessons::EAT).with("dots", self.arena.dots());
+        Some(dots.with("limit", self.arena.time()))
+    }
+
     fn start(&self) -> Box<dyn Position> {
         let arena = self.arena.clone();
         Box::new(Contestant { play: Play::new(arena.clone()), arena, played: 0, ways: Vec::new() })
@@ -123,11 +128,12 @@ impl Contestant {
     fn why_caught(&self, end: End) -> Option<(u32, String, Reason)> {
         let End::Caught { time, cell, enemy, swapped } = end else { return None };
         let (x, y) = self.arena.maze().place[usize::from(cell)];
-        let by = self.arena.enemies()[enemy].name(&self.arena);
+        let enemy = &self.arena.enemies()[enemy];
+        let (from_x, from_y) = self.arena.maze().place[usize::from(enemy.start)];
         let sentence = if swapped { &reasons::SWAPPED } else { &reasons::MET };
         let place = Reason::new(sentence).with("time", time).with("row", y + 1).with("column", x + 1);
-        let reason = place.with("enemy", &by);
-        Some((time, by, reason))
+        let from = place.with("from_row", from_y + 1).with("from_column", from_x + 1);
+        Some((time, enemy.name(&self.arena), from.with("letter", enemy.kind.letter())))
     }
 
     fn solution(&self, bag: HuntResult) -> Solution {

@@ -11,6 +11,7 @@ mod generate;
 mod guide;
 pub mod hunt;
 mod instance;
+mod lessons;
 pub mod map;
 pub mod maze;
 pub mod memory;
@@ -24,9 +25,11 @@ mod words;
 use serde::Deserialize;
 
 use crate::about::About;
+use crate::draw::Draw;
 use crate::family::{Brush, Family, LibraryFile};
 use crate::input::{self, Header, InputError, Keys};
 use crate::instance::Instance;
+use crate::lesson::Lesson;
 use crate::library;
 use crate::sentence::Sentence;
 use crate::verb::{FamilyVerb, VerbOption};
@@ -55,6 +58,18 @@ impl Family for Pacman {
 
     fn about(&self) -> &'static Sentence {
         &words::ABOUT
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        &["pacman", "pakkuman", "chidouren", "devquiz"]
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        &lessons::LESSONS
+    }
+
+    fn draws(&self) -> &'static [Draw] {
+        &lessons::DRAWS
     }
 
     fn import(&self, text: &str) -> Option<Result<String, InputError>> {

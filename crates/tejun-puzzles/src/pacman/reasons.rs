@@ -16,13 +16,13 @@ sentences! {
         "制限時間 {time} を過ぎています。手順はそれより長くできません",
         "时间 {time} 已到：走法不能更长";
     MET = "met",
-        "caught at time {time} at row {row}, column {column}: met by {enemy}",
-        "時刻 {time}、{row} 行 {column} 列で {enemy} に捕まりました",
-        "时刻 {time} 在第 {row} 行第 {column} 列遇上 {enemy} 被抓";
+        "caught at time {time} at row {row}, column {column}: met by {letter} of row {from_row}, column {from_column}",
+        "時刻 {time}、{row} 行 {column} 列で敵 {letter}（{from_row} 行 {from_column} 列から出たもの）に捕まりました",
+        "时刻 {time} 在第 {row} 行第 {column} 列遇上敌人 {letter}（从第 {from_row} 行第 {from_column} 列出发）被抓";
     SWAPPED = "swapped",
-        "caught at time {time} on the way to row {row}, column {column}: changed places with {enemy}",
-        "時刻 {time}、{row} 行 {column} 列へ向かう途中で {enemy} とすれ違い、捕まりました",
-        "时刻 {time} 在走向第 {row} 行第 {column} 列时与 {enemy} 互换位置被抓";
+        "caught at time {time} on the way to row {row}, column {column}: changed places with {letter} of row {from_row}, column {from_column}",
+        "時刻 {time}、{row} 行 {column} 列へ向かう途中で敵 {letter}（{from_row} 行 {from_column} 列から出たもの）とすれ違い、捕まりました",
+        "时刻 {time} 在走向第 {row} 行第 {column} 列时与敌人 {letter}（从第 {from_row} 行第 {from_column} 列出发）互换位置被抓";
     NO_ESCAPE = "no-escape",
         "Pac-Man is caught whatever he does",
         "どう動いても捕まります",

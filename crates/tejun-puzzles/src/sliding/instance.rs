@@ -4,7 +4,7 @@ use tejun_search::Watch;
 
 use super::model::{Carry, Model, Plan};
 use super::rules::{Position, Rules};
-use super::{atlas, desktop, hand, reasons, rush_hour, view, words};
+use super::{atlas, desktop, hand, lessons, reasons, rush_hour, view, words};
 use crate::answer::{Details, Exploration, Solution};
 use crate::ask::{Ask, AskError, Audience};
 use crate::breadth_first;
@@ -24,6 +24,10 @@ impl play::Rules for Rules {
 
     fn is_solved(&self, position: &Position) -> bool {
         self.is_solved(position)
+    }
+
+    fn aim(&self) -> Option<Reason> {
+        lessons::aim(self)
     }
 
     fn scene(&self, position: &Position) -> Scene {

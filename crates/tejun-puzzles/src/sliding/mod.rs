@@ -9,6 +9,7 @@ mod goal;
 mod hand;
 mod hardest;
 mod instance;
+mod lessons;
 mod levels;
 mod model;
 mod piece_set;
@@ -25,9 +26,11 @@ use tejun_search::Space;
 use self::model::{Model, Plan};
 use self::rules::Metric;
 use crate::about::About;
+use crate::draw::Draw;
 use crate::family::{Brush, Family, FileLine, LibraryFile, ShortForm};
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
+use crate::lesson::Lesson;
 use crate::library;
 use crate::play::Game;
 use crate::sentence::Sentence;
@@ -49,6 +52,27 @@ impl Family for SlidingBlocks {
         &words::ABOUT
     }
 
+    fn names(&self) -> &'static [&'static str] {
+        &[
+            "klotski",
+            "huarongdao",
+            "hua rong dao",
+            "hakoiri musume",
+            "箱入り娘",
+            "rush hour",
+            "华容道",
+            "華容道",
+        ]
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        &lessons::LESSONS
+    }
+
+    fn draws(&self) -> &'static [Draw] {
+        &lessons::DRAWS
+    }
+
     fn metrics(&self) -> &'static [&'static str] {
         &Metric::NAMES
     }
@@ -56,8 +80,8 @@ impl Family for SlidingBlocks {
     fn short_forms(&self) -> &'static [ShortForm] {
         const {
             &[
-                ShortForm { form: "klotski:LAYOUT", about: &words::KLOTSKI, letters: None },
-                ShortForm { form: "rushhour:POSITION", about: &words::RUSH_HOUR, letters: None },
+                ShortForm { form: "klotski:LAYOUT", about: &words::KLOTSKI, letters: None, least: 0 },
+                ShortForm { form: "rushhour:POSITION", about: &words::RUSH_HOUR, letters: None, least: 0 },
             ]
         }
     }
@@ -92,8 +116,13 @@ impl Family for SlidingBlocks {
     fn lines(&self) -> &'static [FileLine] {
         const {
             &[
-                FileLine { text: "axis = \"long\"", about: &words::LONG, brush: None },
-                FileLine { text: "gates = { \"-\" = \"\" }", about: &words::GATE, brush: Some('-') },
+                FileLine { text: "axis = \"long\"", about: &words::LONG, brush: None, letters: None },
+                FileLine {
+                    text: "gates = { \"-\" = \"\" }",
+                    about: &words::GATE,
+                    brush: Some('-'),
+                    letters: None,
+                },
             ]
         }
     }

@@ -97,7 +97,10 @@ impl File {
             ));
         }
         let Drawing { rows, columns, cells, tanks } = board;
-        Ok((Rules { rows, columns, cells, runs, goal }, Position { tanks, turn: self.first }))
+        Ok((
+            Rules { rows, columns, cells, runs, goal, swap: self.goal.is_none() },
+            Position { tanks, turn: self.first },
+        ))
     }
 }
 

@@ -3,8 +3,8 @@
 use tejun_search::Watch;
 
 use super::model::{Model, Run};
-use super::rules::{Position, Rules};
-use super::view;
+use super::rules::{Position, Rules, Side};
+use super::{lessons, view};
 use crate::answer::{Exploration, Solution};
 use crate::ask::{Ask, AskError, Audience};
 use crate::breadth_first;
@@ -22,6 +22,17 @@ impl play::Rules for Rules {
 
     fn is_solved(&self, position: &Position) -> bool {
         self.is_solved(position)
+    }
+
+    fn aim(&self) -> Option<Reason> {
+        if self.swap {
+            return Some(Reason::new(&lessons::SWAP));
+        }
+        let squares = |side| {
+            let held = (0..self.goal.len()).filter(|&square| self.goal[square] == Some(side));
+            held.map(|square| (square + 1).to_string()).collect::<Vec<_>>().join(" ")
+        };
+        Some(Reason::new(&lessons::PLACES).with("a", squares(Side::A)).with("b", squares(Side::B)))
     }
 
     fn scene(&self, position: &Position) -> Scene {

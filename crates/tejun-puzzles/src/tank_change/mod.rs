@@ -3,6 +3,7 @@
 mod format;
 mod generate;
 mod instance;
+mod lessons;
 mod model;
 mod reasons;
 mod rules;
@@ -13,9 +14,11 @@ use tejun_search::Space;
 
 use self::model::Model;
 use crate::about::About;
+use crate::draw::Draw;
 use crate::family::{Brush, Family, LibraryFile, ShortForm};
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
+use crate::lesson::Lesson;
 use crate::library;
 use crate::play::Game;
 use crate::sentence::Sentence;
@@ -40,8 +43,20 @@ impl Family for TankChange {
         &words::ABOUT
     }
 
+    fn names(&self) -> &'static [&'static str] {
+        &["tanku chenji", "tanke huanwei", "sensha"]
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        &lessons::LESSONS
+    }
+
+    fn draws(&self) -> &'static [Draw] {
+        &lessons::DRAWS
+    }
+
     fn short_forms(&self) -> &'static [ShortForm] {
-        const { &[ShortForm { form: "tank-change", about: &words::ORIGINAL, letters: None }] }
+        const { &[ShortForm { form: "tank-change", about: &words::ORIGINAL, letters: None, least: 0 }] }
     }
 
     fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {

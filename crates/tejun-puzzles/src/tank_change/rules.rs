@@ -74,6 +74,8 @@ pub struct Rules {
     pub runs: Vec<Vec<Vec<usize>>>,
     /// Which side holds each square when the puzzle is solved.
     pub goal: Tanks,
+    /// Whether that is the start with the sides swapped.
+    pub swap: bool,
 }
 
 /// The tanks, and whose turn it is.

@@ -9,7 +9,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
 use tejun_api::limits::{BODY, CELLS, JOB, REQUEST};
-use tejun_api::{Refusal, Search, Task, endpoint};
+use tejun_api::{Drawing, Refusal, Search, Task, endpoint};
 
 use super::app::{App, SearchSlot};
 use super::clock::clock;
@@ -42,6 +42,7 @@ async fn ask(
     let answer = match begun.await? {
         Task::Answer(answer) => answer,
         Task::Search(search) => found(&app, peer, search).await?,
+        Task::Draw(drawing) => drawn(&app, peer, drawing).await?,
     };
     Ok(app.send(answer)?)
 }
@@ -64,6 +65,20 @@ async fn found(app: &Arc<App>, peer: Peer, search: Box<Search>) -> Result<String
         (_, true) if short => Err(app.all_places_are_taken()),
         (answer, _) => Ok(answer),
     }
+}
+
+/// Draws a puzzle while the client waits for it.
+async fn drawn(app: &Arc<App>, peer: Peer, drawing: Box<Drawing>) -> Result<String, Refusal> {
+    // If the connection is lost, this is dropped with it, and the draw stops.
+    let stop = app.stop.child_token();
+    let _waits = stop.clone().drop_guard();
+    let seat = app.seat(peer, &stop).await?;
+    let mut clock = clock(drawing.time(), stop);
+    let drawn = App::search(move || {
+        let _seat = seat;
+        drawing.run(&mut clock)
+    });
+    drawn.await
 }
 
 async fn only_post(Path(verb): Path<String>) -> Refused {

@@ -1,0 +1,50 @@
+//! The rules of a family as it explains them to people: sentences, each with a small drawing.
+
+use crate::family::Family;
+use crate::input::{InputError, Keys};
+use crate::scene::Scene;
+use crate::sentence::Sentence;
+
+/// A rule: a sentence, and a small puzzle of the family that shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson {
+    /// The rule.
+    pub text: &'static Sentence,
+    /// The text of an instance file; empty if the sentence needs no drawing.
+    pub example: &'static str,
+    /// The line that leads to the position to draw.
+    pub line: &'static str,
+}
+
+impl Lesson {
+    /// The rule `text`, without a drawing.
+    pub const fn new(text: &'static Sentence) -> Self {
+        Lesson { text, example: "", line: "" }
+    }
+
+    /// The same rule, shown on the first position of an instance file.
+    #[must_use]
+    pub const fn shown(self, example: &'static str) -> Self {
+        Lesson { example, ..self }
+    }
+
+    /// The same rule, shown on the position after this line.
+    #[must_use]
+    pub const fn after(self, line: &'static str) -> Self {
+        Lesson { line, ..self }
+    }
+
+    /// The drawing, if there is one.
+    ///
+    /// # Errors
+    /// If the example is no puzzle of the family, or the line is not legal.
+    pub fn scene(&self, family: &dyn Family) -> Result<Option<Scene>, InputError> {
+        if self.example.is_empty() {
+            return Ok(None);
+        }
+        let (header, keys) = Keys::split(self.example)?;
+        let instance = family.read(header, keys)?;
+        let position = instance.after(&instance.read_line(self.line));
+        Ok(Some(position.map_err(|fault| InputError::new(fault.to_string()))?.scene()))
+    }
+}

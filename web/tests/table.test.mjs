@@ -1,0 +1,145 @@
+// What the table promises: nothing played is lost, nothing unproved is called best, pieces are held by what is in the way.
+
+import assert from "node:assert/strict";
+import { deflateRawSync } from "node:zlib";
+import { drag, gesture, grip, spot } from "./hands.mjs";
+import { hasLine, link, moves, onPage, press, says, table, until } from "./support.mjs";
+
+/** @param {string} text */
+const file = (text) => `#file=${deflateRawSync(text).toString("base64url")}`;
+
+const EASY = "puzzle = 'sliding'\noptimal = 9\nboard = 'a..'\ngoal = '..a'\nmetric = 'steps'\n";
+
+onPage("a number is told in the metric it is proved in, and a change of metric keeps the line", { refusals: true }, async (page) => {
+  await table(page, "heng-dao-li-ma", ["ir", "il", "irr"]);
+  await says(page, ".counter", /^3 moves \/ best 81 moves$/);
+  await page.getByLabel("Count").selectOption("steps");
+  await says(page, ".counter", /^0 steps \/ best 116 steps$/);
+  await says(page, ".message", /It is kept: choose moves again/);
+  await page.getByLabel("Count").selectOption("moves");
+  await hasLine(page, ["ir", "il", "irr"]);
+  await press(page, "Undo");
+  await press(page, "Undo");
+  await hasLine(page, ["ir"]);
+  await page.getByLabel("Count").selectOption("slides");
+  await hasLine(page, ["ir"]);
+  await says(page, ".counter", /^1 slide \/ best \d+ slides$/);
+});
+
+onPage("what a file says of its best cost is a claim until it is proved", {}, async (page) => {
+  await page.goto(`/${file(EASY)}`);
+  await says(page, ".counter", /^0 steps \/ best 2 steps$/);
+  await page.goto(`/${file(EASY)}&line=ar+al+ar+ar`);
+  await says(page, ".message.solved", /^Solved!\s+4 steps/);
+  await page.goto(`/${file(EASY)}&line=ar+ar`);
+  await says(page, ".message.solved", /nobody can do better/);
+  await says(page, "h1", /^Sliding blocks$/);
+  await page.goto(`/${file("puzzle = 'sliding'\nboard = 'a..'\n")}`);
+  await says(page, ".aim", /^There is no goal/);
+  assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
+});
+
+onPage("a piece that lies is taken up without being taken off, and Undo puts it back where it was", {}, async (page) => {
+  const line = ["P:1,2,3,4,5"];
+  await table(page, "katamino:PUY", line);
+  const { scene } = await gesture("katamino:PUY", line, "Y:6,9,11,12,15");
+  const { x, y } = await grip(page, scene, 0);
+  await page.mouse.click(x, y);
+  await page.locator(".carried").waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".carried").count(), 0);
+  assert.deepEqual(await moves(page), line);
+  await drag(page, scene, 0, [2, 0]);
+  await hasLine(page, ["P:7,8,9,10,11"]);
+  await page.keyboard.press("Control+z");
+  await hasLine(page, line);
+  await page.keyboard.press("Control+y");
+  await hasLine(page, ["P:7,8,9,10,11"]);
+});
+
+onPage("a piece is held by what is in the way, and a click moves what can go one way only", {}, async (page) => {
+  await table(page, "heng-dao-li-ma");
+  const { scene } = await gesture("heng-dao-li-ma", [], "ir");
+  // j stands in the last column, where the pointer goes.
+  await drag(page, scene, 8, [4, 3]);
+  await hasLine(page, ["irr"]);
+  await page.goto(`/${file("puzzle = 'sliding'\nboard = 'ab.'\ngoal = '.ab'\n")}`);
+  await says(page, "h1", /^Sliding blocks$/);
+  const click = async (/** @type {[number, number]} */ cell) => {
+    const { x, y } = await spot(page, cell);
+    await page.mouse.click(x, y);
+  };
+  await click([0, 1]);
+  await hasLine(page, ["br"]);
+  // Who clicks the place, too, does not send it back.
+  await click([0, 2]);
+  assert.deepEqual(await moves(page), ["br"]);
+  await click([0, 0]);
+  await says(page, ".message.solved", /nobody can do better/);
+  assert.deepEqual(await page.locator(".side > ol.line .move").allInnerTexts(), ["b →", "a →"]);
+});
+
+onPage("keys without a gap are all played, and without an answer the page says so", { refusals: true }, async (page) => {
+  await table(page, "pacman-lv1");
+  const keys = [..."hlllkjllkkhh"];
+  await page.evaluate((all) => all.forEach((key) => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), keys);
+  await until(page, () => moves(page), (seen) => seen.length === 12, "all twelve should be played");
+  await page.route("**/api/**", (route) => route.abort());
+  await page.keyboard.press("u");
+  await says(page, ".message.wrong", /^There is no answer from the server/);
+  assert.equal((await moves(page)).length, 12);
+  await page.unroute("**/api/**");
+  await page.keyboard.press("u");
+  await until(page, () => moves(page), (seen) => seen.length === 11, "it goes on when the server does");
+  await page.goto("/#file=AAAA");
+  await says(page, ".failure", /^This link is damaged/);
+});
+
+onPage("a replay is read, paused with the space bar, and played on from", {}, async (page) => {
+  await table(page, "tiles-five");
+  await press(page, "Give up");
+  await page.locator(".replay .moves .move").first().waitFor();
+  await page.keyboard.press("Space");
+  await until(page, () => page.locator(".replay .toggle").innerText(), (seen) => seen === "▶", "the space bar pauses");
+  const third = page.locator(".replay .moves .move").nth(2);
+  assert.match(await third.innerText(), /^\d [←↓↑→]$/);
+  await third.click();
+  await says(page, ".replay .where", /^Move 3 of 10$/);
+  await page.locator(".replay .where").click();
+  await page.keyboard.press("ArrowRight");
+  await says(page, ".replay .where", /^Move 4 of 10$/);
+  await press(page, "Play on from here");
+  await until(page, () => moves(page), (seen) => seen.length === 4, "the four moves are the player's");
+  assert.equal(await page.locator(".replay").count(), 0);
+  await press(page, "Undo");
+  await hasLine(page, []);
+});
+
+onPage("the graph of a line marks each slip and leads back to it", {}, async (page) => {
+  await table(page, "heng-dao-li-ma", ["ir", "il", "ir"]);
+  await page.keyboard.press("g");
+  await says(page, ".watch [role=status]", /Distance to the goal: 81 at first, 80 moves now\. 1 move away from the best\./);
+  assert.equal(await page.locator(".course .slip").count(), 1);
+  await page.locator(".slips button").click();
+  await hasLine(page, ["ir"]);
+  await says(page, ".message.hint", /^You played i ← here\. Find a better move\.$/);
+  await press(page, "Undo");
+  await hasLine(page, ["ir", "il", "ir"]);
+});
+
+onPage("another language keeps the game, its time and the focus", {}, async (page) => {
+  await page.goto(`/${link("heng-dao-li-ma")}`);
+  await page.locator("main.table").waitFor();
+  const { scene } = await gesture("heng-dao-li-ma", [], "ir");
+  await drag(page, scene, 8, [4, 1]);
+  await hasLine(page, ["ir"]);
+  await until(page, () => page.locator(".timer").innerText(), (seen) => seen !== "0:00", "time goes by");
+  await page.locator("header.bar select").selectOption("zh");
+  await says(page, ".aim", /^把棋子 b 移到虚线框里/);
+  await hasLine(page, ["ir"]);
+  assert.notEqual(await page.locator(".timer").innerText(), "0:00");
+  assert.ok(await page.evaluate(() => document.activeElement?.matches(".bar select")));
+  await page.reload();
+  await hasLine(page, ["ir"]);
+  assert.notEqual(await page.locator(".timer").innerText(), "0:00");
+});

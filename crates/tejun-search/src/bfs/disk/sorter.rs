@@ -8,7 +8,6 @@ use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::Packed;
 use crate::pulse::Pulse;
-use crate::sort::sort;
 
 /// Bytes of the states that are sorted in memory: more take longer than the caches, and the watch, like.
 const LARGEST_RUN_BYTES: u64 = 16 << 20;
@@ -167,7 +166,9 @@ impl<S: Packed> Sorter<S> {
     }
 
     fn sort_pending(&mut self, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        sort(&mut self.pending, pulse)?;
+        // Few enough for the standard library's sort, which takes some hundredths of a second.
+        pulse.work(8 * self.pending.len())?;
+        self.pending.sort_unstable();
         self.pending.dedup();
         Ok(())
     }

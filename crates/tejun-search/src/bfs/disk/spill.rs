@@ -28,6 +28,40 @@ const LONGEST: u64 = 16 << 20;
 /// search is recorded.
 ///
 /// Only one process at a time can use a directory.
+///
+/// ```
+/// use tejun_search::bfs::{self, Goals, Spill};
+/// use tejun_search::{Limits, Moves, Outcome, Request, Space, StopReason};
+///
+/// /// From each number, one to the double and one to the next, up to a million.
+/// struct Numbers;
+///
+/// impl Space for Numbers {
+///     type State = u32;
+///     type Move = ();
+///     const MOVES: Moves = Moves::OneWay;
+///     fn starts(&self, mut visit: impl FnMut(u32)) {
+///         visit(1);
+///     }
+///     fn is_goal(&self, state: &u32) -> bool {
+///         *state == 1_000_000
+///     }
+///     fn expand(&self, state: &u32, mut visit: impl FnMut((), u32)) {
+///         [2 * state, state + 1].into_iter().filter(|&to| to <= 1_000_000).for_each(|to| visit((), to));
+///     }
+/// }
+///
+/// let directory = std::env::temp_dir().join(format!("tejun-{}", std::process::id()));
+/// let explore = |depth| {
+///     let spill = Spill::resume(&directory, "numbers", 1).unwrap();
+///     let limits = Limits { bytes: 1 << 20, depth, ..Limits::default() };
+///     bfs::explore(&Numbers, Goals::Passed, Request::default().limits(limits).spill(&spill))
+/// };
+/// assert_eq!(explore(15).outcome.stopped(), Some(StopReason::Depth));
+/// let Outcome::Solved(found) = explore(u32::MAX).outcome else { panic!("there is room on disk") };
+/// assert_eq!(found.levels.iter().sum::<u64>(), 1_000_000);
+/// # std::fs::remove_dir_all(directory).unwrap();
+/// ```
 #[derive(Debug)]
 pub struct Spill {
     directory: PathBuf,

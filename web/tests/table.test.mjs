@@ -79,6 +79,19 @@ onPage("a piece is held by what is in the way, and a click moves what can go one
   assert.deepEqual(await page.locator(".side > ol.line .move").allInnerTexts(), ["b →", "a →"]);
 });
 
+onPage("what is refused goes with the next thing asked, and a position without a move says so", {}, async (page) => {
+  await table(page, "heng-dao-li-ma");
+  const { scene } = await gesture("heng-dao-li-ma", [], "ir");
+  await drag(page, scene, 1, [1, 1]);
+  await says(page, ".message.wrong", /^Piece e is in the way of piece b\.$/);
+  assert.equal(await page.locator(".overlay .refused").count(), 1);
+  await press(page, "Hint");
+  await page.locator(".overlay .arrow .tip").first().waitFor({ state: "attached" });
+  assert.equal(await page.locator(".overlay .refused, .overlay .wrong").count(), 0);
+  await page.goto(`/${file("puzzle = 'tank-change'\nroads = 'orthogonal'\nboard = 'A.B'\n")}`);
+  await says(page, ".message.wrong", /^No move is left here/);
+});
+
 onPage("keys without a gap are all played, and without an answer the page says so", { refusals: true }, async (page) => {
   await table(page, "pacman-lv1");
   const keys = [..."hlllkjllkkhh"];

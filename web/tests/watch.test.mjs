@@ -99,6 +99,7 @@ onPage("the best line so far: improves, is shown, and the search can be stopped"
   await says(page, ".improved", /\d+ after [\d.]+ s/);
   await says(page, ".watch output.facts", /^Proved: there is nothing better\.$/);
   await says(page, ".watch .where", /^Move 37 of 37$/);
+  await says(page, ".caption", /^t = 37 of 50, 28 of 28 dots/);
   await press(page, "Back to my game");
   await page.goto(`/${link("pacman-five-kinds")}`);
   await says(page, "h1", /Five Kinds/);

@@ -34,14 +34,14 @@ pub(super) static LESSONS: [Lesson; 3] = [
     Lesson::new(&SIGHT),
 ];
 
-/// How many moves the best solution takes is what makes a board hard.
+/// How many tanks there are, and how many moves the best solution takes, is what makes a board hard.
 pub(super) static DRAWS: [Draw; 1] = [Draw {
     verb: "tank-change",
     title: &words::TITLE,
     levels: &[
-        &[("moves", "6..9")],
-        &[("moves", "10..13")],
-        &[("moves", "14..17")],
+        &[("tanks", "1"), ("moves", "5..10")],
+        &[("moves", "12..14")],
+        &[("moves", "15..17")],
         &[("moves", "18..22")],
         &[("moves", "23..32")],
     ],

@@ -5,6 +5,7 @@ mod client;
 mod crowd;
 mod docs;
 mod fair;
+mod generate;
 mod jobs;
 
 use std::io::Write;

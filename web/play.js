@@ -315,7 +315,7 @@ export class Table {
     if (found.outcome === "unsolvable") return this.#hopeless();
     const move = found.line[0];
     if (move === undefined) {
-      this.#message(t("unknown"), "");
+      this.#message(t(found.memory ? "memory" : "unknown"), "");
       return;
     }
     this.#point(move);
@@ -347,7 +347,7 @@ export class Table {
     if (!found) return;
     if (found.outcome === "unsolvable") return this.#hopeless();
     if (found.line.length === 0) {
-      this.#message(t("unknown"), "");
+      this.#message(t(found.memory ? "memory" : "unknown"), "");
       return;
     }
     const { position, line } = this.midend;

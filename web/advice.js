@@ -42,7 +42,7 @@ export class Advice {
     if (found.outcome === "unsolvable") return this.#hopeless();
     const move = found.line[0];
     if (move === undefined) {
-      this.desk.message(t("unknown"));
+      this.desk.message(t(found.memory ? "memory" : "unknown"));
       return;
     }
     const { choices, scene, metric, alike } = midend.position;
@@ -81,7 +81,7 @@ export class Advice {
     if (!found) return;
     if (found.outcome === "unsolvable") return this.#hopeless();
     if (found.line.length === 0) {
-      this.desk.message(t("unknown"));
+      this.desk.message(t(found.memory ? "memory" : "unknown"));
       return;
     }
     const { position, line } = this.desk.midend;

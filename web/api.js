@@ -1,33 +1,18 @@
-// The server's answers, as docs/api.md describes them.
+// The questions that the page asks, as docs/api.md describes them.
 
-/** A refused request, with the server's reason. */
-export class Refused extends Error {
-  /** @param {number} status @param {{message?: string, key?: string, row?: number, column?: number, at?: number, reason?: Reason}} error */
-  constructor(status, error) {
-    super(error.message ?? `HTTP ${status}`);
-    this.status = status;
-    this.error = error;
-  }
-}
+import { Refused } from "./refused.js";
+import { events, request } from "./side.js";
 
-/** @param {string} path @param {RequestInit} [init] */
-async function ask(path, init) {
-  const response = await fetch(path, init);
-  const type = response.headers.get("content-type") ?? "";
-  const answer = type.includes("json") ? await response.json() : {};
-  if (!response.ok) throw new Refused(response.status, answer.error ?? {});
-  return answer;
-}
+export { Refused };
 
 /** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
-const post = (path, body, signal) =>
-  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+const post = (path, body, signal) => request("POST", path, body, signal);
 
 /** A file's text as an instance. Without a line break it would be read as a name. @param {string} text */
 export const whole = (text) => (text.endsWith("\n") ? text : `${text}\n`);
 
 /** @returns {Promise<Library>} */
-export const library = () => ask("api/library");
+export const library = () => request("GET", "library");
 
 /** The body of a question about a puzzle. @param {Puzzle} puzzle @param {string[] | string} line @param {Record<string, unknown>} [more] */
 function question(puzzle, line, more = {}) {
@@ -37,7 +22,7 @@ function question(puzzle, line, more = {}) {
 }
 
 /** @param {Puzzle} puzzle @param {string[] | string} line @returns {Promise<Position>} */
-export const position = (puzzle, line) => post("api/position", question(puzzle, line));
+export const position = (puzzle, line) => post("position", question(puzzle, line));
 
 /**
  * The frames from the position after `from` moves to the end of the line.
@@ -46,7 +31,7 @@ export const position = (puzzle, line) => post("api/position", question(puzzle, 
  * @param {number} from
  * @returns {Promise<{from: number, frames: Frame[]}>}
  */
-export const replay = (puzzle, line, from) => post("api/replay", question(puzzle, line, { from }));
+export const replay = (puzzle, line, from) => post("replay", question(puzzle, line, { from }));
 
 /**
  * @param {Puzzle} puzzle
@@ -54,7 +39,7 @@ export const replay = (puzzle, line, from) => post("api/replay", question(puzzle
  * @param {Gesture} gesture
  * @returns {Promise<{legal: boolean, move?: string, reason?: Reason}>}
  */
-export const gesture = (puzzle, line, gesture) => post("api/gesture", question(puzzle, line, { gesture }));
+export const gesture = (puzzle, line, gesture) => post("gesture", question(puzzle, line, { gesture }));
 
 /**
  * The best way on, with a time limit in seconds.
@@ -65,7 +50,7 @@ export const gesture = (puzzle, line, gesture) => post("api/gesture", question(p
  * @returns {Promise<Solved>}
  */
 export const solve = (puzzle, line, seconds, signal) =>
-  post("api/solve", question(puzzle, line, { options: { time: seconds } }), signal);
+  post("solve", question(puzzle, line, { options: { time: seconds } }), signal);
 
 /**
  * Draws a puzzle at random; the same seed draws the same one.
@@ -74,10 +59,10 @@ export const solve = (puzzle, line, seconds, signal) =>
  * @param {number} seed
  * @returns {Promise<Drawn>}
  */
-export const generate = (of, level, seed) => post("api/generate", { of, level, options: { seed } });
+export const generate = (of, level, seed) => post("generate", { of, level, options: { seed } });
 
 /** @param {Puzzle} puzzle @param {string[]} line @returns {Promise<{solutions: number | string, outcome: string}>} */
-export const count = (puzzle, line) => post("api/count", question(puzzle, line, { options: { time: 20 } }));
+export const count = (puzzle, line) => post("count", question(puzzle, line, { options: { time: 20 } }));
 
 /**
  * @typedef {object} Listener
@@ -87,26 +72,17 @@ export const count = (puzzle, line) => post("api/count", question(puzzle, line, 
  * @property {(error: Error) => void} [error] a refusal, or that nothing more can be heard
  */
 
-/** A long search on the server that this page listens to. */
+/** A long search that this page listens to. */
 export class Job {
   /** @param {string} id @param {Listener} listener */
   constructor(id, listener) {
     this.id = id;
-    this.stream = new EventSource(`api/jobs/${id}/events`);
-    const hear = (/** @type {string} */ name, /** @type {(data: any) => void} */ tell) =>
-      this.stream.addEventListener(name, (event) => tell(JSON.parse(event.data)));
-    hear("progress", (data) => listener.progress?.(data));
-    hear("found", (data) => listener.found?.(data));
-    hear("answer", (data) => {
-      this.close();
-      listener.answer?.(data);
-    });
-    this.stream.addEventListener("error", (event) => {
-      // Without data, the stream itself broke. Reconnecting would find the search gone: it ends with its last
-      // listener.
-      this.close();
-      const data = event instanceof MessageEvent ? JSON.parse(event.data) : null;
-      listener.error?.(data ? new Refused(422, data.error ?? data) : new TypeError("the stream ended"));
+    /** Stops listening, which ends the search. */
+    this.close = events(id, (name, data) => {
+      if (name === "progress") listener.progress?.(data);
+      else if (name === "found") listener.found?.(data);
+      else if (name === "answer") listener.answer?.(data);
+      else listener.error?.(data ? new Refused(422, data.error ?? data) : new TypeError("the stream ended"));
     });
   }
 
@@ -118,22 +94,17 @@ export class Job {
    * @param {Listener} listener
    */
   static async start(verb, puzzle, line, options, listener) {
-    const { job } = await post("api/jobs", { verb, ...question(puzzle, line, { options }) });
+    const { job } = await post("jobs", { verb, ...question(puzzle, line, { options }) });
     return new Job(job, listener);
   }
 
   /** Stops the search. The best result so far arrives as its answer. */
   async stop() {
-    await ask(`api/jobs/${this.id}`, { method: "DELETE" }).catch(() => {});
-  }
-
-  /** Stops listening, which ends the search. */
-  close() {
-    this.stream.close();
+    await request("DELETE", `jobs/${this.id}`).catch(() => {});
   }
 
   /** The next events of a search to watch. @param {number} count @returns {Promise<{events: StepEvent[], done: boolean}>} */
   advance(count) {
-    return post(`api/jobs/${this.id}/advance`, { count });
+    return post(`jobs/${this.id}/advance`, { count });
   }
 }

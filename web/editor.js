@@ -34,7 +34,7 @@ function withRows(text, key, rows) {
 /**
  * @param {Family} family
  * @param {string} text
- * @param {{play: (text: string) => void, changed: (text: string) => void, leave: (family: string) => void}} app
+ * @param {{play: (text: string) => void, changed: (text: string) => Promise<void>, leave: (family: string) => void}} app
  */
 export function editor(family, text, app) {
   let brush = family.brushes[0]?.characters[0] ?? " ";
@@ -135,11 +135,15 @@ export function editor(family, text, app) {
 
   async function look_at() {
     const looked = area.value;
-    app.changed(looked);
+    const addressed = app.changed(looked);
     try {
       const position = await api.position({ instance: api.whole(looked) }, []);
       if (looked !== area.value) return;
-      if (position.puzzle !== family.name) app.leave(position.puzzle);
+      if (position.puzzle !== family.name) {
+        // The page goes to its address, so that must be the new one.
+        await addressed;
+        app.leave(position.puzzle);
+      }
       fault = null;
       said.className = "message good";
       said.textContent = t("validUnknown");

@@ -215,7 +215,7 @@ async function editing(puzzle) {
   show(
     editor(family, puzzle.instance, {
       play: (text) => void visit({ instance: api.whole(text) }),
-      changed: (text) => void address({ instance: api.whole(text) }, "", "edit").then((hash) => settle(hash)),
+      changed: (text) => address({ instance: api.whole(text) }, "", "edit").then((hash) => settle(hash)),
       leave: () => void route(),
     }),
   );

@@ -18,6 +18,7 @@ const STOPS = 4;
  * @property {number | null} score
  * @property {string[]} line
  * @property {Reason | null} reason why there is none
+ * @property {boolean} memory whether the search was stopped because it needed more memory
  */
 
 /** A piece carried from one position to the next, or back. @typedef {{carried: Carried, back: boolean}} Step */
@@ -37,6 +38,7 @@ export function rest(answer) {
     score,
     line: answer.line ?? [],
     reason: answer.why ?? null,
+    memory: answer.outcome === "stopped" && answer.reason === "memory",
   };
 }
 

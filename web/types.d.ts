@@ -126,6 +126,7 @@ interface Solved extends Worth {
 
 interface Explored {
   outcome: string;
+  reason?: string;
   states: number;
   classes: number;
   levels: number[];

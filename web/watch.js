@@ -149,7 +149,7 @@ function byLevels(midend, tell, close) {
       levels.splice(0, levels.length, ...answer.levels);
       draw();
       const facts = t(answer.outcome === "stopped" ? "exploredSoFar" : "explored", { n: answer.states, m: answer.eccentricity, metric: unit(midend.position.metric, answer.eccentricity), g: answer.goals, d: answer.dead_ends });
-      tally.value = answer.outcome === "stopped" ? `${t("stopped")} ${facts}` : facts;
+      tally.value = answer.outcome === "stopped" ? `${t(answer.reason === "memory" ? "memory" : "stopped")} ${facts}` : facts;
     },
     error: (error) => failed(error),
   });
@@ -190,7 +190,7 @@ function byBest(midend, board, { tell, notes }, close) {
     },
     answer: (/** @type {Solved} */ answer) => {
       stop.disabled = true;
-      tally.value = answer.outcome === "unsolvable" ? t("unsolvable") : answer.proof === "optimal" ? t("provedBest") : t(answer.line?.length ? "bestFound" : "unknown");
+      tally.value = answer.outcome === "unsolvable" ? t("unsolvable") : answer.proof === "optimal" ? t("provedBest") : t(answer.line?.length ? "bestFound" : answer.reason === "memory" ? "memory" : "unknown");
       if (answer.line) void show(answer.line);
     },
     error: (error) => failed(error),

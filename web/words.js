@@ -57,6 +57,7 @@ const WORDS = {
   noneKnown: ["No earlier position is known to have a solution: the searches were stopped.", "解があると分かっている局面は前にありません：探索は途中で止まりました。", "不知道前面哪个局面有解：搜索被中止。"],
   laterUnknown: ["This position has a solution. Whether later ones have one is unknown: the searches were stopped.", "この局面には解があります。これより後の局面については不明です：探索は途中で止まりました。", "此局面有解；其后的局面是否有解未知：搜索被中止。"],
   unknown: ["Unknown: the search was stopped.", "不明：探索は途中で止まりました。", "未知：搜索被中止。"],
+  memory: ["This needs more memory than a search may use.", "探索に使えるメモリが足りません。", "所需内存超出了搜索可用的内存。"],
   goBack: ["Back to the last solvable position", "解のある最後の局面へ戻る", "回到最后一个有解的局面"],
   isBest: ["best", "最善", "最佳"],
   stillFits: ["still solvable", "まだ解ける", "仍有解"],
@@ -286,6 +287,7 @@ export class Told extends Error {
 /** The message for something that failed. @param {unknown} error */
 export function failure(error) {
   if (error instanceof Told) return t(error.word);
+  if (error instanceof Refused && error.error.code === "memory") return t("memory");
   if (error instanceof Refused) return error.error.reason ? sentence(say(error.error.reason)) : t("failed", { why: error.message });
   return error instanceof TypeError ? t("away") : String(error);
 }

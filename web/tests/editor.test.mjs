@@ -126,7 +126,7 @@ onPage("the editor opens a file, even of another family", { refusals: true }, as
   await says(page, ".editor .message.good", /./);
 });
 
-onPage("the editor marks a mistake on the board named by the server", { refusals: true }, async (page) => {
+onPage("the editor marks a mistake on the board named by the server", { refusals: true, served: true }, async (page) => {
   await page.goto("/");
   await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();
   await says(page, ".editor .message.good", /./);

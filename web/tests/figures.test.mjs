@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { link, onPage, server, until } from "./support.mjs";
+import { DIST, link, onPage, server, until } from "./support.mjs";
 
-test("all assets of the page together", async (t) => {
+test("all assets of the page together", { skip: DIST && "dist.test.mjs measures dist/" }, async (t) => {
   const names = (await readdir(new URL("..", import.meta.url))).filter((name) => /\.(html|js|css|svg|png|ico)$/.test(name));
   assert.ok(names.includes("index.html") && names.includes("main.js") && names.includes("style.css"));
   let bytes = 0;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { gesture, turning } from "./hands.mjs";
-import { ask, hasLine, onPage, says, until } from "./support.mjs";
+import { ask, hasLine, onPage, says, server, until } from "./support.mjs";
 
 /**
  * Presses Tab until an element has the focus.
@@ -149,10 +149,10 @@ onPage("keyboard only: every cell can be reached", {}, async (page) => {
   await page.goto("/");
   await page.locator("main.library").waitFor();
   // Tests only the cursor's steps from cell to cell, without drawing a board each time.
-  const lost = await page.evaluate(async () => {
+  const { entries } = await (await fetch(`${await server()}api/library`)).json();
+  const lost = await page.evaluate(async (entries) => {
     const { Hand } = await import(`${location.origin}/hand.js`);
     const { Board } = await import(`${location.origin}/board.js`);
-    const { entries } = await (await fetch("api/library")).json();
     /** @type {string[]} */
     const out = [];
     for (const { name, scene } of entries.filter((/** @type {Entry} */ e) => e.scene.keys.length === 0)) {
@@ -172,6 +172,6 @@ onPage("keyboard only: every cell can be reached", {}, async (page) => {
       board.svg.remove();
     }
     return out;
-  });
+  }, entries);
   assert.deepEqual(lost, []);
 });

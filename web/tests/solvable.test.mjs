@@ -59,7 +59,7 @@ for (const [name, known, message] of /** @type {[string, boolean, RegExp][]} */ 
   ["whether later ones have one is unknown", true, /^This position has a solution\. Whether later ones have one is unknown/],
   ["none is known", false, /^No earlier position is known to have a solution/],
 ])) {
-  onPage(`back to the last solvable position: ${name}`, { refusals: true }, async (page) => {
+  onPage(`back to the last solvable position: ${name}`, { refusals: true, served: true }, async (page) => {
     const moves = ["1-7", "17-15"];
     await table(page, "tank-change", moves);
     await hasLine(page, moves);
@@ -77,7 +77,7 @@ for (const [name, path, answer] of /** @type {[string, string, (route: import("p
   ["the server goes away", "**/api/jobs", (route) => route.abort()],
   ["its stream breaks", "**/api/jobs/*/events", (route) => route.abort()],
 ])) {
-  onPage(`a long search that fails says so: ${name}`, { refusals: true }, async (page) => {
+  onPage(`a long search that fails says so: ${name}`, { refusals: true, served: true }, async (page) => {
     const refused = name === "the job is refused";
     await table(page, "heng-dao-li-ma", ["ir"]);
     await instead(page, "**/api/solve", () => STOPPED);

@@ -1,5 +1,5 @@
 // What the tests of the page share: a server of each program, one browser, and pages that must not log
-// errors.
+// errors. With SIDE=dist the page is that of dist/, which has no server of ours.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { files } from "./files.mjs";
 
 /** How long, in milliseconds, a test waits for something before it gives up. */
 export const PATIENCE = 15_000;
@@ -16,6 +17,10 @@ const TEJUN = process.env.TEJUN ?? fileURLToPath(new URL("../../target/debug/tej
 export const COLLECTOR = join(dirname(TEJUN), "examples", "collector");
 /** A program with one family alone, made with the kit: crates/tejun/examples/frogs.rs. */
 export const FROGS = join(dirname(TEJUN), "examples", "frogs");
+/** Whether the page has no server. */
+export const DIST = process.env.SIDE === "dist";
+/** What `web/build` has made. */
+export const FOLDER = process.env.DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
 const QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** @type {import("node:child_process").ChildProcess[]} */
@@ -45,12 +50,19 @@ export async function server(program = TEJUN) {
   return address;
 }
 
+/** The host of dist/, started on first use. @type {Promise<{address: string, close: () => void}> | undefined} */
+let host;
+
+/** The address of the page that a program serves, or that of dist/. @param {string} [program] */
+export const home = async (program) => (DIST && !program ? (await (host ??= files(FOLDER))).address : server(program));
+
 export const browser = () =>
   (launched ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: QUIET, chromiumSandbox: false }));
 
 export async function finish() {
   await (await launched)?.close();
   for (const child of children) child.kill();
+  (await host)?.close();
 }
 after(finish);
 
@@ -77,26 +89,29 @@ const windows = new Map();
 
 /** @param {import("playwright-core").BrowserContextOptions & {program?: string}} options @returns {Promise<Window>} */
 async function open({ program, ...options }) {
-  const settings = { viewport: { width: 1280, height: 800 }, locale: "en-US", reducedMotion: /** @type {const} */ ("reduce"), baseURL: await server(program), ...options };
+  const settings = { viewport: { width: 1280, height: 800 }, locale: "en-US", reducedMotion: /** @type {const} */ ("reduce"), baseURL: await home(program), ...options };
   const context = await (await browser()).newContext(settings);
   context.setDefaultTimeout(PATIENCE);
   /** @type {string[]} */
   const complaints = [];
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    // The bell of a search (offline/worker.js) is gone when the search is to stop; the browser notes that.
+    if (["error", "warning"].includes(message.type()) && !message.location().url.startsWith("blob:")) complaints.push(message.text());
   });
   return { context, complaints, page: await context.newPage() };
 }
 
 /**
  * A test in a fresh headless window, on the page of a program. Console messages of the page fail the test;
- * with `refusals`, the browser's messages about refused (4xx) or missing responses are ignored.
+ * with `refusals`, the browser's messages about refused (4xx) or missing responses are ignored. A test of a
+ * program of its own, or one that is `served` because it is about requests to a server, does not run on dist/.
  * @param {string} name
- * @param {import("playwright-core").BrowserContextOptions & {refusals?: boolean, program?: string}} options
+ * @param {import("playwright-core").BrowserContextOptions & {refusals?: boolean, program?: string, served?: boolean}} options
  * @param {(page: import("playwright-core").Page, t: import("node:test").TestContext) => Promise<void>} body
  */
-export function onPage(name, { refusals = false, ...options }, body) {
+export function onPage(name, { refusals = false, served = false, ...options }, body) {
+  if (DIST && (served || options.program)) return;
   test(name, { timeout: 6 * PATIENCE }, async (t) => {
     const key = JSON.stringify(options);
     const own = windows.get(key) ?? (await open(options));

@@ -26,6 +26,7 @@ pub(crate) fn search(data: &[u8]) {
         seed: how.into(),
         width: (how & 16 != 0).then_some(10),
         data: None,
+        spill: None,
     };
     solve(&*instance, &*position, &line, &ask);
     explore(&*instance, &*position, &line, &ask);

@@ -10,6 +10,7 @@ use axum::routing::{get, post};
 use serde_json::json;
 use tejun_api::limits::{BODY, CELLS, JOB, REQUEST};
 use tejun_api::{Drawing, Refusal, Search, Task, endpoint};
+use tower_http::compression::CompressionLayer;
 
 use super::app::{App, SearchSlot};
 use super::clock::clock;
@@ -21,7 +22,7 @@ use super::{job_routes, limits, reply};
 /// The routes below `/api`.
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
-        .route("/library", get(library))
+        .route("/library", get(library).layer(CompressionLayer::new()))
         .route("/status", get(status))
         .nest("/jobs", job_routes::routes())
         .route("/{verb}", post(ask).fallback(only_post))

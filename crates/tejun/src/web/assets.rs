@@ -15,7 +15,9 @@ use rust_embed::RustEmbed;
 #[include = "*.svg"]
 #[include = "*.png"]
 #[include = "*.ico"]
+#[include = "*.webmanifest"]
 #[exclude = "node_modules/*"]
+#[exclude = "offline/*"]
 #[exclude = "test/*"]
 #[exclude = "tests/*"]
 struct Files;
@@ -32,7 +34,8 @@ pub(super) async fn file(request: Request) -> Response {
         return (StatusCode::METHOD_NOT_ALLOWED, headers, "Files can only be read.\n").into_response();
     }
     let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
+    // Weak, because the same file may be sent compressed.
+    let tag = format!("W/\"{hash}\"");
     let status = if is_known(request.headers(), &tag) { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
     let body = if status == StatusCode::OK { Body::from(file.data) } else { Body::empty() };
     let mut response = (status, body).into_response();
@@ -47,7 +50,7 @@ pub(super) async fn file(request: Request) -> Response {
 fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = known.flat_map(|tags| tags.split(',')).map(str::trim);
-    tags.any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+    tags.any(|known| known == "*" || known == tag)
 }
 
 fn mime(path: &str) -> &'static str {
@@ -58,6 +61,7 @@ fn mime(path: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "ico" => "image/x-icon",
+        "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }

@@ -39,6 +39,7 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 
 use self::app::App;
 use self::connections::{Connection, Connections};
@@ -55,7 +56,7 @@ const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
@@ -94,7 +95,7 @@ fn router(app: Arc<App>, bound: SocketAddr) -> Router {
     Router::new()
         .nest("/api", api::routes())
         .route("/api/", any(api::unknown))
-        .fallback(assets::file)
+        .fallback_service(any(assets::file).layer(CompressionLayer::new()))
         .with_state(app)
         .layer(from_fn_with_state(bound, guard::guard))
         .layer(CatchPanicLayer::custom(|_| Refused::from(Refusal::broken()).into_response()))

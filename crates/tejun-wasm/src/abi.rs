@@ -1,0 +1,54 @@
+//! The boundary to the worker (`web/offline/worker.js`).
+//!
+//! The worker asks for room, writes a request there and calls `ask`, which calls `tell` with each message
+//! about it and returns when it is done. The module is one thread: it hears nothing while it works, so it asks
+//! `stopped` now and then. Names that others link to are unsafe to declare, because nothing checks that both
+//! sides mean the same by them; they carry numbers and ranges of bytes only.
+#![allow(unsafe_code)]
+
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::time::Duration;
+
+use tejun_puzzles::Registry;
+
+use crate::desk::Desk;
+
+#[link(wasm_import_module = "env")]
+unsafe extern "C" {
+    /// Milliseconds since any moment that stays the same.
+    safe fn now() -> f64;
+    /// Whether the request is to stop: 0 or 1.
+    safe fn stopped() -> u32;
+    /// Takes a message of `length` bytes: a name, a line feed, and the text of a JSON object.
+    safe fn tell(message: *const u8, length: usize);
+}
+
+/// The request: a head, as in `POST solve`, and the body.
+static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+static DESK: LazyLock<Desk> =
+    LazyLock::new(|| Desk::new(Registry::standard(), || Duration::from_secs_f64(now() / 1000.0)));
+
+fn send(name: &str, data: &str) {
+    let message = format!("{name}\n{data}");
+    tell(message.as_ptr(), message.len());
+}
+
+/// Returns where to write a request of `length` bytes.
+#[unsafe(no_mangle)]
+extern "C" fn room(length: usize) -> *mut u8 {
+    let mut request = REQUEST.lock().expect("nothing panics while it holds the request");
+    request.clear();
+    request.resize(length, 0);
+    request.as_mut_ptr()
+}
+
+/// Answers the request, whose first `head` bytes are its head.
+#[unsafe(no_mangle)]
+extern "C" fn ask(head: usize) {
+    // A panic ends the module. The worker tells it by this from running out of memory.
+    static HOOK: OnceLock<()> = OnceLock::new();
+    HOOK.get_or_init(|| std::panic::set_hook(Box::new(|panic| send("panic", &panic.to_string()))));
+    let request = std::mem::take(&mut *REQUEST.lock().expect("nothing panics while it holds the request"));
+    let (head, body) = request.split_at(head.min(request.len()));
+    DESK.answer(&String::from_utf8_lossy(head), body, Arc::new(|| stopped() != 0), &mut send);
+}

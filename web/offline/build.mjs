@@ -1,0 +1,88 @@
+// Puts dist/ together: `node build.mjs MODULE FOLDER`, called by web/build.
+
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+const [wasm, out] = process.argv.slice(2);
+const web = fileURLToPath(new URL("..", import.meta.url));
+
+/** What the page may load. A host of static files sends no such header. */
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** The answer of the engine about its library, which never changes. @param {Uint8Array<ArrayBuffer>} bytes */
+async function library(bytes) {
+  let told = "";
+  const env = {
+    now: () => 0,
+    stopped: () => 0,
+    tell: (/** @type {number} */ at, /** @type {number} */ length) => (told = new TextDecoder().decode(new Uint8Array(memory.buffer, at, length))),
+  };
+  const { instance } = await WebAssembly.instantiate(bytes, { env });
+  const { memory, room, ask } = /** @type {any} */ (instance.exports);
+  const head = new TextEncoder().encode("GET library");
+  const at = room(head.length);
+  new Uint8Array(memory.buffer, at, head.length).set(head);
+  ask(head.length);
+  if (!told.startsWith("200\n")) throw new Error(told);
+  return told.slice(4);
+}
+
+/** Replaces exactly one part of a text. @param {string} text @param {string} part @param {string} by */
+function replace(text, part, by) {
+  if (text.split(part).length !== 2) throw new Error(`${part} is not there once`);
+  return text.replace(part, () => by);
+}
+
+await rm(out, { recursive: true, force: true });
+await mkdir(join(out, "offline"), { recursive: true });
+const bytes = await readFile(wasm);
+await writeFile(join(out, "tejun.wasm"), bytes);
+await writeFile(join(out, "library.json"), await library(bytes));
+
+/** Files with a place of their own below, or that only the served page needs. */
+const OTHERS = ["http.js", "side.js", "index.html"];
+for (const folder of ["", "offline"]) {
+  for (const name of await readdir(join(web, folder))) {
+    const file = join(folder, name);
+    if (/\.(js|css|svg|png|webmanifest)$/.test(name) && !OTHERS.includes(file) && name !== "service-worker.js") await copyFile(join(web, file), join(out, file));
+  }
+}
+await writeFile(join(out, "side.js"), 'export * from "./offline/side.js";\n');
+
+let page = await readFile(join(web, "index.html"), "utf8");
+page = replace(page, '<meta charset="utf-8">', `<meta charset="utf-8">\n    <meta http-equiv="content-security-policy" content="${POLICY}">`);
+const early = ["offline/side.js", "offline/install.js", "offline/workers.js", "offline/bench.js"].map((file) => `<link rel="modulepreload" href="${file}">`);
+early.push(...["library.json", "tejun.wasm"].map((file) => `<link rel="preload" href="${file}" as="fetch" crossorigin>`));
+page = replace(page, '<link rel="modulepreload" href="http.js">', early.join("\n    "));
+await writeFile(join(out, "index.html"), page);
+
+/** @param {string} folder @returns {Promise<string[]>} */
+async function files(folder) {
+  const entries = await readdir(join(out, folder), { withFileTypes: true });
+  const inside = await Promise.all(entries.map((entry) => (entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)])));
+  return inside.flat().sort();
+}
+
+const all = await files("");
+const hash = createHash("sha256");
+for (const file of all) hash.update(`${file}\0`).update(await readFile(join(out, file)));
+let worker = await readFile(join(dirname(fileURLToPath(import.meta.url)), "service-worker.js"), "utf8");
+worker = replace(worker, 'const VERSION = "";', `const VERSION = "${hash.digest("hex").slice(0, 16)}";`);
+worker = replace(worker, "const FILES = [];", `const FILES = ${JSON.stringify(all)};`);
+await writeFile(join(out, "service-worker.js"), worker);
+
+/** What is sent of each file, by a host that compresses. */
+const sizes = [...all, "service-worker.js"].map(async (file) => {
+  const content = await readFile(join(out, file));
+  return { file, brotli: brotliCompressSync(content).length, gzip: gzipSync(content, { level: 9 }).length };
+});
+const sum = { brotli: 0, gzip: 0 };
+for (const { file, brotli, gzip } of await Promise.all(sizes)) {
+  sum.brotli += brotli;
+  sum.gzip += gzip;
+  if (file === "tejun.wasm") console.log(`tejun.wasm: ${brotli} bytes with brotli, ${gzip} with gzip`);
+}
+console.log(`${out}: ${sizes.length} files, ${sum.brotli} bytes with brotli, ${sum.gzip} with gzip`);

@@ -14,6 +14,8 @@ async function inView(page, selector) {
 for (const [width, height, mobile] of /** @type {[number, number, boolean][]} */ ([[360, 740, true], [844, 390, true], [1280, 800, false], [1920, 1080, false]])) {
   onPage(`${width}x${height}: board, hint and replay on one screen`, { viewport: { width, height }, isMobile: mobile, hasTouch: mobile }, async (page) => {
     for (const puzzle of ["heng-dao-li-ma", "tank-change", "pacman-lv1", "katamino:PUY", "rush-gridlock"]) {
+      // From another page, so that the table is surely this puzzle's.
+      await page.goto("about:blank");
       await table(page, puzzle);
       await press(page, "Hint");
       await says(page, ".message.hint", /./);

@@ -72,7 +72,7 @@ onPage("puzzles are found by any of their names, sorted and sifted", {}, async (
   await page.getByLabel("Order").selectOption("hard");
   await until(page, best, (seen) => seen.length > 1 && seen.every((n, at) => at === 0 || seen[at - 1] >= n), "the hardest come first");
   await page.getByLabel("Show").selectOption("solved");
-  await says(page, "main.library", /No puzzle has that name/);
+  await says(page, "main.library", /There is no such puzzle/);
 });
 
 onPage("random puzzles, and one of the day that is the same everywhere", {}, async (page) => {

@@ -15,7 +15,7 @@ const PICTURES = {
   library: {
     play: async (page) => {
       await page.goto("/");
-      await page.locator(".pick svg").last().waitFor();
+      await page.locator(".card svg").nth(9).waitFor();
     },
   },
   "tank-change": {

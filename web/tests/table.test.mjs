@@ -131,7 +131,7 @@ onPage("a replay is read, paused with the space bar, and played on from", {}, as
 onPage("the graph of a line marks each slip and leads back to it", {}, async (page) => {
   await table(page, "heng-dao-li-ma", ["ir", "il", "ir"]);
   await page.keyboard.press("g");
-  await says(page, ".watch [role=status]", /Distance to the goal: 81 at first, 80 moves now\. 1 move away from the best\./);
+  await says(page, ".watch [role=status]", /Distance to the goal: 81 at first, 80 moves now\. 1 move was not the best\./);
   assert.equal(await page.locator(".course .slip").count(), 1);
   await page.locator(".slips button").click();
   await hasLine(page, ["ir"]);

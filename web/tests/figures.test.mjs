@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { DIST, link, onPage, server, until } from "./support.mjs";
 
 test("all assets of the page together", { skip: DIST && "dist.test.mjs measures dist/" }, async (t) => {
@@ -10,12 +11,13 @@ test("all assets of the page together", { skip: DIST && "dist.test.mjs measures 
   assert.ok(names.includes("index.html") && names.includes("main.js") && names.includes("style.css"));
   let bytes = 0;
   for (const name of names) {
-    const response = await fetch(`${await server()}${name}`, { headers: { "accept-encoding": "identity" } });
+    const response = await fetch(`${await server()}${name}`, { headers: { "accept-encoding": "gzip" } });
     assert.equal(response.status, 200, name);
-    bytes += (await response.arrayBuffer()).byteLength;
+    if (name.endsWith(".js")) assert.equal(response.headers.get("content-encoding"), "gzip", name);
+    bytes += gzipSync(await response.arrayBuffer()).length;
   }
-  t.diagnostic(`assets: ${bytes} bytes`);
-  assert.ok(bytes <= 150_000, `${bytes} bytes`);
+  t.diagnostic(`assets: ${bytes} bytes compressed`);
+  assert.ok(bytes <= 75_000, `${bytes} bytes`);
 });
 
 onPage("the first paint of the library", {}, async (page, t) => {

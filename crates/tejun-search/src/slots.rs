@@ -22,6 +22,7 @@ pub(crate) enum Slots<S> {
 const LARGE: usize = 4 << 20;
 
 /// Slots marked free between two pulses.
+#[cfg(unix)]
 const RUN: usize = 1 << 14;
 
 impl<S: Packed> Slots<S> {
@@ -43,6 +44,8 @@ impl<S: Packed> Slots<S> {
             }
             return Ok(pages);
         }
+        #[cfg(not(unix))]
+        let _ = pulse;
         let mut heap = Vec::new();
         heap.try_reserve_exact(slots).map_err(|_| StopReason::Memory)?;
         heap.resize(slots, S::NONE);

@@ -11,7 +11,7 @@ use crate::pulse::Pulse;
 /// One type for both, so that searches are compiled once for each space.
 pub(crate) enum Kept<'s, S> {
     Memory(Memory<S>),
-    Disk(Disk<'s, S>),
+    Disk(Box<Disk<'s, S>>),
 }
 
 impl<'s, S: Packed> Kept<'s, S> {
@@ -27,7 +27,7 @@ impl<'s, S: Packed> Kept<'s, S> {
     ) -> Result<Self, StopReason> {
         Ok(match spill {
             Some(spill) => {
-                Kept::Disk(Disk::open(Place::new(spill, spot.way, spot.part), spot.moves, budget)?)
+                Kept::Disk(Box::new(Disk::open(Place::new(spill, spot.way, spot.part), spot.moves, budget)?))
             }
             None => Kept::Memory(Memory::new(spot.moves, budget, pulse)?),
         })

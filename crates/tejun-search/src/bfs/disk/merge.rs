@@ -3,6 +3,7 @@
 use crate::bfs::disk::block::block_states;
 use crate::bfs::disk::file::Reader;
 use crate::bfs::disk::place::Place;
+use crate::bfs::store::Visit;
 use crate::limits::StopReason;
 use crate::packed::Packed;
 use crate::pulse::Pulse;
@@ -46,7 +47,7 @@ pub(super) fn merge<S: Packed>(
     sources: Vec<Source<S>>,
     mut known: Vec<Source<S>>,
     pulse: &mut dyn Pulse,
-    visit: &mut dyn FnMut(&[S], &mut dyn Pulse) -> Result<(), StopReason>,
+    visit: Visit<S>,
 ) -> Result<(), StopReason> {
     let mut block: Vec<S> = Vec::with_capacity(block_states::<S>());
     let mut tournament = Tournament::new(sources);

@@ -4,6 +4,7 @@ use crate::bfs::disk::block::stream_bytes;
 use crate::bfs::disk::file::{Reader, StateFile, Writer};
 use crate::bfs::disk::merge::{Source, merge};
 use crate::bfs::disk::place::Place;
+use crate::bfs::store::Visit;
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::Packed;
@@ -188,7 +189,7 @@ impl<S: Packed> Sorter<S> {
         place: &Place,
         known: &[StateFile],
         pulse: &mut dyn Pulse,
-        visit: &mut dyn FnMut(&[S], &mut dyn Pulse) -> Result<(), StopReason>,
+        visit: Visit<S>,
     ) -> Result<Vec<StateFile>, StopReason> {
         self.sort_pending(pulse)?;
         // One of the sources is what is pending. The smallest runs are combined first.

@@ -41,6 +41,7 @@ onPage("hints of 4x5 Klotski positions", {}, async (page, t) => {
     await page.goto("about:blank");
     await page.goto(`/${link(instance)}`);
     await page.locator("main.table").waitFor();
+    await page.getByRole("button", { name: "Hint", exact: true, disabled: false }).waitFor();
     const time = await page.evaluate(
       (name) =>
         new Promise((resolve) => {

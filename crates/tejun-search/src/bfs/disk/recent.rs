@@ -33,7 +33,8 @@ impl<S: Packed> Recent<S> {
     #[inline]
     pub fn sift(&mut self, keys: &[S], mut visit: impl FnMut(S)) {
         let slots = &mut *self.slots;
-        let home = |key: S| ((u128::from(key.mix()) * slots.len() as u128) >> 64) as usize;
+        let size = slots.len() as u128;
+        let home = |key: S| ((u128::from(key.mix()) * size) >> 64) as usize;
         let mut homes = [0; AHEAD];
         for (at, &key) in homes.iter_mut().zip(keys) {
             *at = home(key);
@@ -42,9 +43,8 @@ impl<S: Packed> Recent<S> {
         for (i, &key) in keys.iter().enumerate() {
             let slot = homes[i % AHEAD];
             if let Some(&ahead) = keys.get(i + AHEAD) {
-                let next = ((u128::from(ahead.mix()) * slots.len() as u128) >> 64) as usize;
-                homes[i % AHEAD] = next;
-                prefetch(slots, next);
+                homes[i % AHEAD] = home(ahead);
+                prefetch(slots, homes[i % AHEAD]);
             }
             if slots[slot] != key {
                 slots[slot] = key;

@@ -2,6 +2,7 @@
 
 use crate::bfs::Spill;
 use crate::limits::{Limits, Unwatched, Watch};
+use crate::peers::Peers;
 
 /// How to run a search; the same for every kind of search.
 ///
@@ -25,12 +26,14 @@ pub struct Request<'w> {
     /// Where breadth-first searches keep what memory cannot hold, and from where they go on. Other searches leave it
     /// alone.
     pub spill: Option<&'w Spill>,
+    /// The processes with which breadth-first searches share their work. Other searches leave them alone.
+    pub peers: Option<&'w dyn Peers>,
 }
 
 impl<'w> Request<'w> {
     /// Returns a request for one thread, without limits, watched by `watch`.
     pub fn new(watch: &'w mut dyn Watch) -> Self {
-        Request { limits: Limits::default(), threads: 1, watch, spill: None }
+        Request { limits: Limits::default(), threads: 1, watch, spill: None, peers: None }
     }
 
     /// Returns the request with these limits.
@@ -51,14 +54,23 @@ impl<'w> Request<'w> {
         Request { spill: Some(spill), ..self }
     }
 
-    /// Number of partitions of a search: what is on disk decides, if it goes on from there.
+    /// Returns the request with the processes that search together. Each of them runs `threads` threads. With a
+    /// directory on disk, its number of partitions must be at least that of the processes.
+    #[must_use]
+    pub fn peers(self, peers: &'w dyn Peers) -> Self {
+        Request { peers: Some(peers), ..self }
+    }
+
+    /// Number of partitions of a search, in all processes: what is on disk decides, if it goes on from there.
     pub(crate) fn partitions(&self) -> usize {
-        self.spill.map_or(self.threads, Spill::parts)
+        let processes = self.peers.map_or(1, Peers::count);
+        self.spill.map_or(self.threads.max(1) * processes, Spill::parts)
     }
 
     /// Returns a copy of the request that borrows its watch, for one of several searches that share it.
     pub fn reborrow(&mut self) -> Request<'_> {
-        Request { limits: self.limits, threads: self.threads, watch: &mut *self.watch, spill: self.spill }
+        let Request { limits, threads, spill, peers, .. } = *self;
+        Request { limits, threads, watch: &mut *self.watch, spill, peers }
     }
 }
 

@@ -1,10 +1,10 @@
 //! The number of symmetry classes among the states of a sweep.
 
-use crate::bfs::exchange::Exchange;
-use crate::bfs::store::{Store, VisitAll};
+use crate::bfs::store::{Store, Visit, VisitAll};
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::Workspace;
 use crate::limits::StopReason;
+use crate::pulse::Pulse;
 use crate::space::Space;
 use crate::table::StateTable;
 
@@ -13,8 +13,8 @@ use crate::table::StateTable;
 ///
 /// # Errors
 /// If memory runs out or the pulse stops the search.
-pub(super) fn classes<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
-    sweep: &Sweep<P, M, X>,
+pub(super) fn classes<P: Space, M: Store<P::State>>(
+    sweep: &Sweep<P, M>,
     last: u32,
     workspace: &mut Workspace,
 ) -> Result<u64, StopReason> {
@@ -22,15 +22,80 @@ pub(super) fn classes<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     if !sweep.space.has_symmetry() {
         return Ok(states);
     }
+    if !sweep.team.is_alone() {
+        return shared(sweep, last, workspace);
+    }
     match in_memory(sweep, last, states, workspace) {
         Err(StopReason::Memory) => on_disk(sweep, last, workspace),
         counted => counted,
     }
 }
 
+/// Counts the representatives of all states, each in the process that owns it.
+fn shared<P: Space, M: Store<P::State>>(
+    sweep: &Sweep<P, M>,
+    last: u32,
+    workspace: &mut Workspace,
+) -> Result<u64, StopReason> {
+    let team = sweep.team;
+    // A process that fails before is not to be taken for one whose table is full.
+    team.settle(Ok(()), workspace.pulse)?;
+    let counted = in_table(sweep, last, workspace);
+    let own = match team.settle(counted, workspace.pulse) {
+        Err(StopReason::Memory) => sweep.count_distinct(
+            &mut |visit, pulse| visit_images(sweep, last, visit, pulse),
+            workspace.budget,
+            workspace.pulse,
+        ),
+        counted => counted,
+    };
+    team.sums([own?], workspace.pulse).map(|[classes]| classes)
+}
+
+fn in_table<P: Space, M: Store<P::State>>(
+    sweep: &Sweep<P, M>,
+    last: u32,
+    workspace: &mut Workspace,
+) -> Result<u64, StopReason> {
+    let mut table = StateTable::none();
+    let mut insert = |images: &[P::State], pulse: &mut dyn Pulse| {
+        images.chunks(8).try_for_each(|images| {
+            // However little there is, it grows by that many.
+            if table.room() < images.len() {
+                table.grow(workspace.budget, pulse)?;
+            }
+            table.insert_with_pulse(images, pulse)
+        })
+    };
+    let visited = visit_images(sweep, last, &mut insert, workspace.pulse);
+    let counted = table.len() as u64;
+    table.free(workspace.budget);
+    visited.map(|()| counted)
+}
+
+/// Visits, in each process, the representatives that it owns: of the states of all processes, with repetitions.
+fn visit_images<P: Space, M: Store<P::State>>(
+    sweep: &Sweep<P, M>,
+    last: u32,
+    visit: Visit<P::State>,
+    pulse: &mut dyn Pulse,
+) -> Result<(), StopReason> {
+    let mut boxes = sweep.team.boxes();
+    let mut images = Vec::new();
+    for level in 0..=last {
+        sweep.scan(level, |states| {
+            images.clear();
+            images.extend(states.iter().map(|state| sweep.space.canonical(state)));
+            pulse.work(16 * states.len())?;
+            sweep.team.share(&mut boxes, &images, visit, pulse)
+        })?;
+    }
+    sweep.team.share_rest(boxes, visit, pulse)
+}
+
 /// Counts the representatives of all states.
-fn on_disk<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
-    sweep: &Sweep<P, M, X>,
+fn on_disk<P: Space, M: Store<P::State>>(
+    sweep: &Sweep<P, M>,
     last: u32,
     workspace: &mut Workspace,
 ) -> Result<u64, StopReason> {
@@ -48,8 +113,8 @@ fn on_disk<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     sweep.count_distinct(visit_all, workspace.budget, workspace.pulse)
 }
 
-fn in_memory<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
-    sweep: &Sweep<P, M, X>,
+fn in_memory<P: Space, M: Store<P::State>>(
+    sweep: &Sweep<P, M>,
     last: u32,
     states: u64,
     workspace: &mut Workspace,

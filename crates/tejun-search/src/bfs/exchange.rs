@@ -1,20 +1,7 @@
-//! The seam through which states reach the partitions that own them.
-//!
-//! Today all partitions live in one process and swap boxes. An exchange over a network would fit as well: all
-//! that a partition learns of another in a round is in its inbox.
+//! The boxes in which states go to the partitions that own them.
 
 use crate::budget::Budget;
 use crate::limits::StopReason;
-
-/// Carries states from the partitions that generated them to the owners, between two rounds.
-pub(crate) trait Exchange<S>: Sized {
-    /// Returns an exchange between `parts` partitions.
-    fn new(parts: usize) -> Self;
-
-    /// Moves every outbox to the inbox of its owner: outbox `i` of partition `j` becomes inbox `j` of
-    /// partition `i`, in order. The inboxes are empty before.
-    fn deliver(&mut self, boxes: &mut [&mut Boxes<S>]);
-}
 
 /// The states that a partition sends and receives in a round: one box per partition, itself included.
 pub(crate) struct Boxes<S> {
@@ -70,29 +57,37 @@ impl<S> Boxes<S> {
         Ok(())
     }
 
-    /// Frees all boxes.
-    pub fn free(&mut self) {
-        *self = Boxes::new(self.out.len(), 0);
+    /// Puts states that came from another process into the inbox of a sender.
+    ///
+    /// # Errors
+    /// If the budget does not allow it.
+    pub fn take_in(
+        &mut self,
+        from: usize,
+        states: impl Iterator<Item = S>,
+        count: usize,
+    ) -> Result<(), StopReason> {
+        self.budget.grow(&mut self.inbox[from], count)?;
+        self.inbox[from].extend(states);
+        Ok(())
     }
-}
 
-/// The exchange in memory: full boxes are swapped for empty ones.
-pub(crate) struct Swap;
-
-impl<S> Exchange<S> for Swap {
-    fn new(_: usize) -> Self {
-        Swap
-    }
-
-    fn deliver(&mut self, boxes: &mut [&mut Boxes<S>]) {
-        for to in 0..boxes.len() {
-            for from in 0..boxes.len() {
-                let sent = std::mem::take(&mut boxes[from].out[to]);
-                let emptied = std::mem::replace(&mut boxes[to].inbox[from], sent);
-                let maker = &mut *boxes[from];
+    /// Moves the outboxes to the inboxes of their owners, in exchange for empty ones: outbox `i` of partition `j`
+    /// becomes inbox `j` of partition `i`. `boxes` are those of the partitions `own`; their inboxes are empty before.
+    pub fn swap(boxes: &mut [&mut Boxes<S>], own: impl Iterator<Item = usize> + Clone) {
+        for (at, to) in own.clone().enumerate() {
+            for (maker, from) in own.clone().enumerate() {
+                let sent = std::mem::take(&mut boxes[maker].out[to]);
+                let emptied = std::mem::replace(&mut boxes[at].inbox[from], sent);
+                let maker = &mut *boxes[maker];
                 maker.out[to] = emptied;
                 std::mem::swap(&mut maker.room[to], &mut maker.lent[to]);
             }
         }
+    }
+
+    /// Frees all boxes.
+    pub fn free(&mut self) {
+        *self = Boxes::new(self.out.len(), 0);
     }
 }

@@ -1,11 +1,11 @@
 //! Every exit, with a shortest line to it.
 
-use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::kept::Kept;
 use crate::bfs::mode::{Goals, SweepMode, Way};
 use crate::bfs::path::PathOf;
 use crate::bfs::store::{Make, Store};
 use crate::bfs::sweep::Sweep;
+use crate::bfs::team::Team;
 use crate::bfs::trace::{Trace, Workspace};
 use crate::budget::Budget;
 use crate::limits::StopReason;
@@ -52,21 +52,23 @@ use crate::space::Space;
 /// ```
 pub fn exits<P: Space>(space: &P, request: Request) -> Answer<Vec<PathOf<P>>> {
     let spill = request.spill;
-    exits_in::<P, Kept<P::State>, Swap>(space, request, &|spot, budget, pulse| {
+    exits_in::<P, Kept<P::State>>(space, request, &|spot, budget, pulse| {
         Kept::new(spill, spot, budget, pulse)
     })
 }
 
-pub(super) fn exits_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+pub(super) fn exits_in<P: Space, M: Store<P::State>>(
     space: &P,
     request: Request,
     make: Make<M>,
 ) -> Answer<Vec<PathOf<P>>> {
-    let threads = request.partitions();
-    let Request { limits, watch, .. } = request;
+    let parts = request.partitions();
+    let Request { limits, watch, peers, .. } = request;
+    let team = &Team::new(peers);
     let mut monitor = Monitor::new(watch);
     let manner = SweepMode { way: Way::Forward, classes: false, goals: Goals::Terminal };
-    let mut sweep = match Sweep::<P, M, X>::new(space, manner, &limits, threads, make, &mut monitor) {
+    let sweep = Sweep::<P, M>::new(space, manner, &limits, (parts, team), make, &mut monitor);
+    let mut sweep = match team.settle(sweep, &mut monitor) {
         Ok(begun) => begun,
         Err(reason) => {
             let outcome = Outcome::Stopped(reason, None);
@@ -74,21 +76,30 @@ pub(super) fn exits_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
         }
     };
     let mut ends = Vec::new();
-    let mut stop = meet_goals(&mut sweep, &mut ends, &mut monitor).err();
+    let met = meet_goals(&mut sweep, &mut ends, &mut monitor);
+    let mut stop = team.settle(met, &mut monitor).err();
+    // A process that failed may have listed fewer than the others.
+    let (common, spent) =
+        (team.least(ends.len() as u64, &mut monitor), team.total(sweep.stats(), &mut monitor));
+    ends.truncate(common.map_or(0, |common| common as usize));
     let bound = ends.first().map_or(sweep.depth() + 1, |end| end.0);
-    let mut stats = sweep.stats();
+    let mut stats = spent.unwrap_or_default();
     sweep.seal();
     let mut budget = Budget::new(limits.bytes);
-    let mut paths = Vec::new();
     let traced = budget.take(sweep.bytes()).and_then(|()| {
-        let fitting = fitting::<P>(&ends, budget.left() / 2);
+        let fitting = team.least(fitting::<P>(&ends, budget.left() / 2) as u64, &mut monitor)? as usize;
         let trace = Trace(&sweep);
         let keys =
             trace.keys(&ends[..fitting], &mut Workspace { budget: &mut budget, pulse: &mut monitor })?;
-        paths = keys.iter().map(|keys| trace.play(keys)).collect();
-        if fitting < ends.len() { Err(StopReason::Memory) } else { Ok(()) }
+        Ok(keys.iter().map(|keys| trace.play(keys)).collect::<Vec<_>>())
     });
-    stop = stop.or(traced.err());
+    let paths = team.settle(traced, &mut monitor).unwrap_or_else(|reason| {
+        stop = stop.or(Some(reason));
+        Vec::new()
+    });
+    if paths.len() < ends.len() {
+        stop = stop.or(Some(StopReason::Memory));
+    }
     stats.peak_bytes = stats.peak_bytes.max(budget.peak());
     let found = !paths.is_empty();
     Answer {
@@ -104,8 +115,8 @@ pub(super) fn exits_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
 }
 
 /// Sweeps the space and lists the goals with their levels.
-fn meet_goals<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
-    sweep: &mut Sweep<P, M, X>,
+fn meet_goals<P: Space, M: Store<P::State>>(
+    sweep: &mut Sweep<P, M>,
     ends: &mut Vec<(u32, P::State)>,
     monitor: &mut Monitor,
 ) -> Result<(), StopReason> {

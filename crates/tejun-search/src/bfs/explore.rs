@@ -3,12 +3,12 @@
 use num_bigint::BigUint;
 
 use crate::bfs::classes::classes;
-use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::kept::Kept;
 use crate::bfs::mode::{Goals, SweepMode, Way};
 use crate::bfs::path::Path;
 use crate::bfs::store::{Make, Store};
 use crate::bfs::sweep::Sweep;
+use crate::bfs::team::Team;
 use crate::bfs::trace::{Trace, Workspace};
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
@@ -91,23 +91,25 @@ pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
 /// ```
 pub fn explore<P: Space>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
     let spill = request.spill;
-    explore_in::<P, Kept<P::State>, Swap>(space, goals, request, &|spot, budget, pulse| {
+    explore_in::<P, Kept<P::State>>(space, goals, request, &|spot, budget, pulse| {
         Kept::new(spill, spot, budget, pulse)
     })
 }
 
-pub(super) fn explore_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+pub(super) fn explore_in<P: Space, M: Store<P::State>>(
     space: &P,
     goals: Goals,
     request: Request,
     make: Make<M>,
 ) -> Answer<ExploredOf<P>> {
-    let threads = request.partitions();
-    let Request { limits, watch, .. } = request;
+    let parts = request.partitions();
+    let Request { limits, watch, peers, .. } = request;
+    let team = &Team::new(peers);
     let mut monitor = Monitor::new(watch);
     let mut found = Explored::default();
     let manner = SweepMode { way: Way::Forward, classes: false, goals };
-    let mut sweep = match Sweep::<P, M, X>::new(space, manner, &limits, threads, make, &mut monitor) {
+    let sweep = Sweep::<P, M>::new(space, manner, &limits, (parts, team), make, &mut monitor);
+    let mut sweep = match team.settle(sweep, &mut monitor) {
         Ok(begun) => begun,
         Err(reason) => {
             let outcome = Outcome::Stopped(reason, None);
@@ -116,8 +118,8 @@ pub(super) fn explore_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     };
     let mut nearest = Vec::new();
     let walked = walk(&mut sweep, &mut found, &mut nearest, &mut monitor);
-    found.dead_ends = sweep.dead_ends();
-    let mut stats = sweep.stats();
+    let walked = team.settle(walked, &mut monitor);
+    let mut stats = join(&sweep, &mut found, &mut monitor).unwrap_or_default();
     sweep.seal();
     let (measured, peak) = measure(&sweep, &mut found, &nearest, &limits, &mut monitor);
     stats.peak_bytes = stats.peak_bytes.max(peak);
@@ -128,9 +130,22 @@ pub(super) fn explore_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
     Answer { outcome, bound: None, proof, stats }
 }
 
+/// Joins what the processes found, and returns what they spent. A process that failed may know less than the others.
+fn join<P: Space, M: Store<P::State>>(
+    sweep: &Sweep<P, M>,
+    found: &mut ExploredOf<P>,
+    monitor: &mut Monitor,
+) -> Result<Stats, StopReason> {
+    let levels = sweep.team.least(found.levels.len() as u64, monitor)? as usize;
+    found.levels.truncate(levels);
+    found.goal_depths.retain(|&depth| (depth as usize) < levels);
+    [found.dead_ends] = sweep.team.sums([sweep.dead_ends()], monitor)?;
+    sweep.team.total(sweep.stats(), monitor)
+}
+
 /// Sweeps the space level by level. `nearest` receives the goals of the first level that has any.
-fn walk<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
-    sweep: &mut Sweep<P, M, X>,
+fn walk<P: Space, M: Store<P::State>>(
+    sweep: &mut Sweep<P, M>,
     found: &mut ExploredOf<P>,
     nearest: &mut Vec<P::State>,
     monitor: &mut Monitor,
@@ -158,8 +173,8 @@ fn walk<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
 }
 
 /// Notes a complete level and how many goals it has.
-fn note<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
-    sweep: &mut Sweep<P, M, X>,
+fn note<P: Space, M: Store<P::State>>(
+    sweep: &mut Sweep<P, M>,
     depth: u32,
     met: usize,
     found: &mut ExploredOf<P>,
@@ -171,8 +186,8 @@ fn note<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
 }
 
 /// Derives what the complete levels can tell, cheapest first. Also returns the peak of the memory used.
-fn measure<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
-    sweep: &Sweep<P, M, X>,
+fn measure<P: Space, M: Store<P::State>>(
+    sweep: &Sweep<P, M>,
     found: &mut ExploredOf<P>,
     nearest: &[P::State],
     limits: &Limits,
@@ -186,6 +201,7 @@ fn measure<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
         let answer = budget
             .take(sweep.bytes())
             .and_then(|()| question(&mut Workspace { budget: &mut budget, pulse: &mut *monitor }));
+        let answer = sweep.team.settle(answer, monitor);
         peak = peak.max(budget.peak());
         result = result.and(answer);
     };
@@ -196,6 +212,7 @@ fn measure<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
             least = least.into_iter().chain(states.iter().copied()).min();
             workspace.pulse.work(states.len())
         })?;
+        let least = sweep.team.least_state(least, workspace.pulse)?;
         let end = (last, least.expect("every counted level has a state"));
         found.farthest = trace.keys(&[end], workspace)?.first().map(|keys| trace.play(keys));
         Ok(())

@@ -62,13 +62,17 @@ impl<S: Packed> Memory<S> {
         if self.table.room() < more { self.rebuild_table(budget, pulse) } else { Ok(()) }
     }
 
-    /// Rebuilds the table. The old one is freed before the new one is allocated.
-    fn rebuild_table(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        let oldest = match self.moves {
+    /// The first level whose states can recur.
+    fn oldest(&self) -> usize {
+        match self.moves {
             Moves::Undirected => self.levels.open_level().saturating_sub(2),
             Moves::OneWay | Moves::Retractable => 0,
-        };
-        let keep = self.levels.since(oldest).map(<[S]>::len).sum::<usize>() + self.pinned.len();
+        }
+    }
+
+    /// The room of a new table, in states; `None` if not even a small one fits in place of the old one.
+    fn new_room(&self, budget: &Budget) -> Option<usize> {
+        let keep = self.levels.since(self.oldest()).map(<[S]>::len).sum::<usize>() + self.pinned.len();
         // Three times what it must hold, or what the budget allows: preferably with room for the lists of
         // the states it is to hold, at least without. Large tables get twice as much room, not three times: that
         // saves memory and is as fast. With half as much again they are so full that each look takes longer.
@@ -77,13 +81,18 @@ impl<S: Packed> Memory<S> {
         let with_lists = |room: usize| table(room) + ((room - keep) * size_of::<S>()) as u64;
         let least = keep + keep / 5 + GRAIN;
         let large = table(keep) > LARGE_TABLE;
-        let room = [3 * keep, 2 * keep, keep + keep / 2]
+        [3 * keep, 2 * keep, keep + keep / 2]
             .into_iter()
             .skip(usize::from(large))
             .map(|room| room.max(keep + 4 * GRAIN))
             .find(|&room| with_lists(room) <= allowed)
             .or_else(|| (table(least) <= allowed).then_some(least))
-            .ok_or(StopReason::Memory)?;
+    }
+
+    /// Rebuilds the table. The old one is freed before the new one is allocated.
+    fn rebuild_table(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let room = self.new_room(budget).ok_or(StopReason::Memory)?;
+        let oldest = self.oldest();
         self.table.free(budget);
         self.table = StateTable::with_room(room, budget, pulse)?;
         self.table.insert_with_pulse(&self.pinned, pulse)?;
@@ -111,9 +120,22 @@ impl<S: Packed> Store<S> for Memory<S> {
         Ok(())
     }
 
-    fn close_level(&mut self, _: &mut Budget, _: &mut dyn Pulse, _: Fresh<S>) -> Result<(), StopReason> {
-        self.cursor = self.levels.begin(self.levels.open_level());
+    fn close_level(
+        &mut self,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+        _: Fresh<S>,
+    ) -> Result<(), StopReason> {
+        let closed = self.levels.open_level();
+        self.cursor = self.levels.begin(closed);
         self.levels.close_level();
+        // All partitions close a level together, and a large table takes long to rebuild: one that is soon full is
+        // rebuilt here, where no other partition has to wait for it.
+        let expected = self.levels.level_len(closed) as usize / 8 * 9;
+        if self.table.bytes() > LARGE_TABLE && self.table.room() < expected && self.new_room(budget).is_some()
+        {
+            self.rebuild_table(budget, pulse)?;
+        }
         Ok(())
     }
 

@@ -22,6 +22,9 @@ mod seams;
 mod shortest;
 mod store;
 mod sweep;
+mod team;
+#[cfg(test)]
+mod together;
 mod trace;
 
 pub use disk::{Spill, SpillError, SpillStatus};

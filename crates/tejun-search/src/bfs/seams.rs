@@ -1,12 +1,10 @@
-//! Tests of the seams: with another store or another exchange, the searches give the same answers.
+//! Tests of the seams: with another store, on disk, or in several processes, the searches give the same answers.
 
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, Sender, channel};
 
 use proptest::prelude::*;
 
 use crate::bfs::disk::Spill;
-use crate::bfs::exchange::{Boxes, Exchange};
 use crate::bfs::exits::{exits, exits_in};
 use crate::bfs::explore::{explore, explore_in};
 use crate::bfs::mode::{Direction, Goals};
@@ -114,32 +112,6 @@ impl<S: Packed> Store<S> for Sorted<S> {
     fn seal(&mut self, _: &mut Budget) {}
 }
 
-/// An exchange in which every partition writes to every other through a channel, as through a network.
-struct Channels<S>(Vec<Vec<Channel<S>>>);
-
-type Channel<S> = (Sender<Vec<S>>, Receiver<Vec<S>>);
-
-impl<S: Packed> Exchange<S> for Channels<S> {
-    fn new(parts: usize) -> Self {
-        Channels((0..parts).map(|_| (0..parts).map(|_| channel()).collect()).collect())
-    }
-
-    fn deliver(&mut self, boxes: &mut [&mut Boxes<S>]) {
-        for (from, maker) in boxes.iter_mut().enumerate() {
-            for (to, list) in maker.out.iter_mut().enumerate() {
-                // The list keeps its capacity, which is counted.
-                #[allow(clippy::drain_collect)]
-                self.0[from][to].0.send(list.drain(..).collect()).unwrap();
-            }
-        }
-        for (to, owner) in boxes.iter_mut().enumerate() {
-            for (from, list) in owner.inbox.iter_mut().enumerate() {
-                list.extend(self.0[from][to].1.recv().unwrap());
-            }
-        }
-    }
-}
-
 /// A ring with three step sizes; `KIND` selects `Space::MOVES`.
 struct Ring<const KIND: u8> {
     size: u32,
@@ -191,18 +163,15 @@ fn told<T>(answer: Answer<T>) -> (crate::Outcome<T>, Option<i64>, crate::Proof, 
     (outcome, bound, proof, stats.expanded, stats.stored)
 }
 
-fn agree<const KIND: u8, M: Store<u32>, X: Exchange<u32>>(space: &Ring<KIND>, threads: usize, make: Make<M>) {
+fn agree<const KIND: u8, M: Store<u32>>(space: &Ring<KIND>, threads: usize, make: Make<M>) {
     let ask = || Request::default().threads(threads);
     for goals in [Goals::Passed, Goals::Terminal] {
-        assert_eq!(
-            told(explore_in::<_, M, X>(space, goals, ask(), make)),
-            told(explore(space, goals, ask()))
-        );
+        assert_eq!(told(explore_in(space, goals, ask(), make)), told(explore(space, goals, ask())));
     }
-    assert_eq!(told(exits_in::<_, M, X>(space, ask(), make)), told(exits(space, ask())));
+    assert_eq!(told(exits_in(space, ask(), make)), told(exits(space, ask())));
     // How much of the goals' level is stored depends on when states are known to be new.
     for direction in [Direction::Forward, Direction::Bidirectional] {
-        let (outcome, bound, proof, ..) = told(shortest_in::<_, M, X>(space, direction, ask(), make));
+        let (outcome, bound, proof, ..) = told(shortest_in(space, direction, ask(), make));
         let expected = told(shortest(space, direction, ask()));
         assert_eq!((outcome, bound, proof), (expected.0, expected.1, expected.2));
     }
@@ -212,7 +181,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn other_stores_and_exchanges_give_the_same_answers(
+    fn another_store_gives_the_same_answers(
         size in 1u32..5_000,
         steps: [u32; 3],
         goals in proptest::collection::vec(0u32..10_000, 0..5),
@@ -223,8 +192,7 @@ proptest! {
         let goals: Vec<u32> = goals.into_iter().filter(|goal| *goal < size).collect();
         fn all<const KIND: u8>(size: u32, steps: [u32; 3], goals: Vec<u32>, threads: usize) {
             let space = Ring::<KIND> { size, steps, goals };
-            // Each pair of a store and an exchange is compiled anew: both replaced at once is enough.
-            agree::<KIND, Sorted<u32>, Channels<u32>>(&space, threads, &|spot, _, _| Ok(Sorted::new(spot.moves)));
+            agree::<KIND, Sorted<u32>>(&space, threads, &|spot, _, _| Ok(Sorted::new(spot.moves)));
         }
         all::<0>(size, steps, goals.clone(), threads);
         all::<1>(size, steps, goals.clone(), threads);

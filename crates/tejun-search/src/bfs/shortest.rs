@@ -1,11 +1,11 @@
 //! One shortest line to a goal.
 
-use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::kept::Kept;
 use crate::bfs::mode::{Direction, Goals, SweepMode, Way};
 use crate::bfs::path::PathOf;
 use crate::bfs::store::{Make, Store};
 use crate::bfs::sweep::Sweep;
+use crate::bfs::team::Team;
 use crate::bfs::trace::{Trace, Workspace};
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
@@ -23,12 +23,12 @@ use crate::space::{Moves, Space};
 /// [`Space`] for an example.
 pub fn shortest<P: Space>(space: &P, direction: Direction, request: Request) -> Answer<PathOf<P>> {
     let spill = request.spill;
-    shortest_in::<P, Kept<P::State>, Swap>(space, direction, request, &|spot, budget, pulse| {
+    shortest_in::<P, Kept<P::State>>(space, direction, request, &|spot, budget, pulse| {
         Kept::new(spill, spot, budget, pulse)
     })
 }
 
-pub(super) fn shortest_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+pub(super) fn shortest_in<P: Space, M: Store<P::State>>(
     space: &P,
     direction: Direction,
     request: Request,
@@ -36,15 +36,15 @@ pub(super) fn shortest_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
 ) -> Answer<PathOf<P>> {
     let both_ways =
         direction == Direction::Bidirectional && P::MOVES != Moves::OneWay && space.goals().is_some();
-    let threads = request.partitions();
-    let Request { limits, watch, .. } = request;
-    let mut search =
-        Search { limits, threads, monitor: Monitor::new(watch), bound: 0, stats: Stats::default() };
-    let result = if both_ways {
-        search.both_ways::<P, M, X>(space, make)
-    } else {
-        search.one_way::<P, M, X>(space, make)
-    };
+    let parts = request.partitions();
+    let Request { limits, watch, peers, .. } = request;
+    let team = &Team::new(peers);
+    let monitor = Monitor::new(watch);
+    let mut search = Search { limits, parts, team, monitor, bound: 0, stats: Stats::default() };
+    let result =
+        if both_ways { search.both_ways::<P, M>(space, make) } else { search.one_way::<P, M>(space, make) };
+    let result = team.settle(result, &mut search.monitor);
+    let result = search.join().and(result);
     let (outcome, proof) = match result {
         Ok(Some(path)) => (Outcome::Solved(path), Proof::Optimal),
         Ok(None) => (Outcome::Unsolvable, Proof::None),
@@ -56,7 +56,8 @@ pub(super) fn shortest_in<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
 
 struct Search<'w> {
     limits: Limits,
-    threads: usize,
+    parts: usize,
+    team: &'w Team<'w>,
     monitor: Monitor<'w>,
     bound: u32,
     stats: Stats,
@@ -66,13 +67,20 @@ const FORWARD: SweepMode = SweepMode { way: Way::Forward, classes: true, goals: 
 const BACKWARD: SweepMode = SweepMode { way: Way::Backward, ..FORWARD };
 
 impl Search<'_> {
-    fn one_way<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    /// Joins what the processes know: a process that failed may know less than the others.
+    fn join(&mut self) -> Result<(), StopReason> {
+        self.bound = self.team.least(self.bound.into(), &mut self.monitor)? as u32;
+        self.stats = self.team.total(self.stats, &mut self.monitor)?;
+        Ok(())
+    }
+
+    fn one_way<P: Space, M: Store<P::State>>(
         &mut self,
         space: &P,
         make: Make<M>,
     ) -> Result<Option<PathOf<P>>, StopReason> {
-        let Search { limits, threads, monitor, .. } = self;
-        let mut sweep = Sweep::<P, M, X>::new(space, FORWARD, limits, *threads, make, monitor)?;
+        let Search { limits, parts, team, monitor, .. } = self;
+        let mut sweep = Sweep::<P, M>::new(space, FORWARD, limits, (*parts, team), make, monitor)?;
         loop {
             self.stats = sweep.stats();
             self.bound = sweep.depth();
@@ -96,15 +104,15 @@ impl Search<'_> {
 
     /// Grows levels from both ends until a new level of one meets the last level of the other. Until then no
     /// state is in both, so the first meeting lies on a shortest line.
-    fn both_ways<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
+    fn both_ways<P: Space, M: Store<P::State>>(
         &mut self,
         space: &P,
         make: Make<M>,
     ) -> Result<Option<PathOf<P>>, StopReason> {
-        let Search { limits, threads, monitor, .. } = self;
+        let Search { limits, parts, team, monitor, .. } = self;
         let half = Limits { bytes: limits.bytes / 2, depth: u32::MAX, ..*limits };
-        let mut there = Sweep::<P, M, X>::new(space, FORWARD, &half, *threads, make, monitor)?;
-        let mut back = Sweep::<P, M, X>::new(space, BACKWARD, &half, *threads, make, monitor)?;
+        let mut there = Sweep::<P, M>::new(space, FORWARD, &half, (*parts, team), make, monitor)?;
+        let mut back = Sweep::<P, M>::new(space, BACKWARD, &half, (*parts, team), make, monitor)?;
         let mut from_start = true;
         self.note(&there, &back);
         if there.frontier() == 0 || back.frontier() == 0 {
@@ -142,11 +150,7 @@ impl Search<'_> {
     }
 
     /// Records what both sweeps have done. While one grew, the other kept its memory.
-    fn note<P: Space, M: Store<P::State>, X: Exchange<P::State>>(
-        &mut self,
-        growing: &Sweep<P, M, X>,
-        waiting: &Sweep<P, M, X>,
-    ) {
+    fn note<P: Space, M: Store<P::State>>(&mut self, growing: &Sweep<P, M>, waiting: &Sweep<P, M>) {
         let (own, other) = (growing.stats(), waiting.stats());
         self.stats = Stats {
             expanded: own.expanded + other.expanded,

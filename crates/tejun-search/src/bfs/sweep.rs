@@ -3,13 +3,13 @@
 //! A state's hash decides which partition owns it. In each round, every partition expands part of its
 //! frontier into one outbox per owner, the boxes are exchanged, and every partition stores what it received.
 //! Each partition has a thread; a single partition needs no exchange. Levels end together, so distances are
-//! exact for any number of threads. The set of states in a level does not depend on that number; only their
-//! order does, and no result depends on the order.
+//! exact for any number of threads and processes. The set of states in a level does not depend on that number; only
+//! their order does, and no result depends on the order.
 
-use crate::bfs::exchange::{Exchange, Swap};
 use crate::bfs::mode::{SweepMode, Way};
 use crate::bfs::part::{Part, owner};
 use crate::bfs::store::{Make, Spot, Store, VisitAll};
+use crate::bfs::team::Team;
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
@@ -20,7 +20,9 @@ use crate::space::Space;
 /// Keys generated before they are stored. On one thread they stay in the L1 cache.
 const ROUND: usize = 1 << 10;
 /// With several threads, a round must outweigh the cost of starting them.
-const PARALLEL_ROUND: usize = 1 << 17;
+const PARALLEL_ROUND: usize = 1 << 15;
+/// With several processes, it must outweigh the time that parcels take.
+const TEAM_ROUND: usize = 1 << 18;
 /// Smaller frontiers per partition are expanded on one thread.
 const PARALLEL_FRONTIER: u64 = 1 << 11;
 /// States expanded between two points from which a search on disk can go on, within a level: some seconds of work.
@@ -28,23 +30,33 @@ const POINT: u64 = 1 << 25;
 /// Starting states stored at a time.
 const SEEDS: usize = 1 << 10;
 
-/// A sweep over a space, some of its levels complete. `M` stores its states, `X` exchanges them.
-pub(crate) struct Sweep<'s, P: Space, M, X = Swap> {
+/// A sweep over a space, some of its levels complete. `M` stores its states.
+///
+/// A step that fails in one process of the team must be settled by the caller, with all that it did between.
+pub(crate) struct Sweep<'s, P: Space, M> {
     pub space: &'s P,
     pub manner: SweepMode,
+    pub team: &'s Team<'s>,
     /// The work of a sweep beside this one, which counts against the same limits.
     pub beside: Stats,
+    /// Number of partitions, those of other processes included.
+    count: usize,
+    /// The partitions of this process.
     parts: Vec<Part<P::State, M>>,
-    exchange: X,
+    /// Number of states in each closed level.
+    levels: Vec<u64>,
     /// The goals of the last closed level, ascending. Counted in the first partition's budget.
     goals: Vec<P::State>,
     states_limit: u64,
     depth_limit: u32,
+    /// States expanded and stored by all processes, as far as is known.
+    expanded: u64,
+    stored: u64,
     /// States expanded when the last point was recorded.
     recorded: u64,
 }
 
-impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X> {
+impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
     /// Returns a sweep with level 0 (the starts, or the goals if it goes backward) or, if the stores that `make`
     /// makes have points from which to go on, with what they hold.
     ///
@@ -54,38 +66,48 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         space: &'s P,
         manner: SweepMode,
         limits: &Limits,
-        threads: usize,
+        (count, team): (usize, &'s Team<'s>),
         make: Make<M>,
         monitor: &mut Monitor,
     ) -> Result<Self, StopReason> {
-        let count = threads.max(1);
-        let share = limits.bytes / count as u64;
+        let own: Vec<usize> = team.own(count).collect();
+        let share = limits.bytes / own.len() as u64;
         let spot = |part| Spot { way: manner.way, part, moves: P::MOVES };
-        let parts = (0..count)
+        let parts = own
+            .into_iter()
             .map(|part| Part::new(count, spot(part), make, share, monitor))
             .collect::<Result<_, _>>()?;
         let mut sweep = Sweep {
             space,
             manner: SweepMode { classes: manner.classes && space.has_symmetry(), ..manner },
+            team,
             beside: Stats::default(),
+            count,
             parts,
-            exchange: X::new(count),
+            levels: Vec::new(),
             goals: Vec::new(),
             states_limit: limits.states,
             depth_limit: limits.depth,
+            expanded: 0,
+            stored: 0,
             recorded: 0,
         };
         // All partitions record their points in step, so all have these.
         let points = sweep.parts.iter().map(|part| part.store.points()).min().unwrap_or(0);
+        let points = team.least(points as u64, monitor)? as usize;
         let manner = sweep.manner;
         sweep.each(false, monitor, |part, pulse| part.resume(space, manner, points, pulse))?;
-        sweep.recorded = sweep.expanded();
-        if sweep.parts[0].store.levels() == 0 {
+        for level in 0..sweep.parts[0].store.levels() {
+            sweep.count_level(level, monitor)?;
+        }
+        if sweep.levels.is_empty() {
             sweep.insert_starts(monitor)?;
             sweep.close_level(false, monitor)?;
         } else {
             sweep.goals = sweep.goals_of(sweep.depth(), monitor)?;
         }
+        [sweep.expanded, sweep.stored] = team.sums(sweep.own(), monitor)?;
+        sweep.recorded = sweep.expanded;
         Ok(sweep)
     }
 
@@ -107,12 +129,12 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
             Way::Backward => seeds = space.goals().unwrap_or_default(),
         }
         grown?;
-        let count = self.parts.len();
+        let (count, team) = (self.count, self.team);
         for seeds in seeds.chunks_mut(SEEDS) {
             if manner.classes {
                 seeds.iter_mut().for_each(|seed| *seed = space.canonical(seed));
             }
-            for (index, part) in self.parts.iter_mut().enumerate() {
+            for (index, part) in team.own(count).zip(&mut self.parts) {
                 let own: Vec<P::State> =
                     seeds.iter().copied().filter(|&seed| owner(seed, count) == index).collect();
                 part.insert_keys(space, manner, &own, monitor)?;
@@ -133,35 +155,101 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         if self.depth() >= self.depth_limit {
             return Err(StopReason::Depth);
         }
-        let frontier = self.level_len(self.depth());
-        let parallel = self.parts.len() > 1 && frontier / self.parts.len() as u64 >= PARALLEL_FRONTIER;
-        let round = if parallel { PARALLEL_ROUND } else { ROUND };
-        // The boxes (outgoing, incoming, half empty) must stay within their share of the memory.
-        let boxed = self.parts[0].boxes.budget.limit() / (4 * size_of::<P::State>() as u64);
+        let frontier = self.frontier();
+        let parallel = self.parts.len() > 1 && frontier / self.count as u64 >= PARALLEL_FRONTIER;
+        let round = match (self.team.is_alone(), parallel) {
+            (false, _) => TEAM_ROUND,
+            (true, true) => PARALLEL_ROUND,
+            (true, false) => ROUND,
+        };
+        // The boxes (outgoing, incoming, half empty) must stay within their share of the memory; and so must what is
+        // on its way to other processes and from them.
+        let lists = if self.team.is_alone() { 4 } else { 8 };
+        let boxed = self.parts[0].boxes.budget.limit() / (lists * size_of::<P::State>() as u64);
         let round = round.min(usize::try_from(boxed).unwrap_or(usize::MAX)).max(1);
         let (space, manner) = (self.space, self.manner);
         self.tell(frontier, monitor);
         // The watch sees every level at least once.
         monitor.tick()?;
-        while self.parts.iter().any(|part| !part.store.is_taken()) {
-            self.each(parallel, monitor, |part, pulse| part.expand(space, manner, round, pulse))?;
-            if self.parts.len() > 1 {
-                let mut boxes: Vec<_> = self.parts.iter_mut().map(|part| &mut part.boxes).collect();
-                self.exchange.deliver(&mut boxes);
+        let ([mut left, mut met], mut pausing) = ([1, 0], false);
+        loop {
+            let (goals_only, go_on) = (to_goal && met > 0, left > 0 && !pausing);
+            if self.team.is_alone() {
+                // Both at once: the longer each partition works by itself, the less one waits for another.
+                self.each(parallel, monitor, |part, pulse| {
+                    part.insert(space, manner, goals_only, pulse)?;
+                    if go_on { part.expand(space, manner, round, pulse) } else { Ok(()) }
+                })?;
+                self.count();
             } else {
-                self.exchange.deliver(&mut [&mut self.parts[0].boxes]);
+                if go_on {
+                    self.each(parallel, monitor, |part, pulse| part.expand(space, manner, round, pulse))?;
+                    self.post();
+                }
+                // While the parcels are on their way.
+                self.each(parallel, monitor, |part, pulse| part.insert(space, manner, goals_only, pulse))?;
             }
-            let goals_only = to_goal && self.parts.iter().any(|part| !part.goals.is_empty());
-            self.each(parallel, monitor, |part, pulse| part.insert(space, manner, goals_only, pulse))?;
             self.tell(frontier, monitor);
             if monitor.progress.stored >= self.states_limit {
                 return Err(StopReason::States);
             }
-            if self.expanded() - self.recorded >= POINT {
-                self.record(false, parallel, monitor)?;
+            if left == 0 {
+                break;
             }
+            if std::mem::take(&mut pausing) {
+                // Now the boxes are empty.
+                self.record(false, parallel, monitor)?;
+                continue;
+            }
+            [left, met] = self.deliver(monitor)?;
+            pausing = self.expanded - self.recorded >= POINT;
         }
         self.close_level(parallel, monitor)
+    }
+
+    /// Sends off what other processes own.
+    fn post(&mut self) {
+        let census = self.census();
+        let mut boxes: Vec<_> = self.parts.iter_mut().map(|part| &mut part.boxes).collect();
+        self.team.post(&mut boxes, census);
+    }
+
+    /// Delivers the boxes. Returns how many partitions still have states to expand and how many have met a goal.
+    fn deliver(&mut self, monitor: &mut Monitor) -> Result<[u64; 2], StopReason> {
+        let census = self.census();
+        let sums = if let [part] = &mut self.parts[..] {
+            self.team.deliver(&mut [&mut part.boxes], census, monitor)
+        } else {
+            let mut boxes: Vec<_> = self.parts.iter_mut().map(|part| &mut part.boxes).collect();
+            self.team.deliver(&mut boxes, census, monitor)
+        };
+        let [expanded, stored, left, met] = sums?;
+        (self.expanded, self.stored) = (expanded, stored);
+        if !self.team.is_alone() {
+            // It may have said stop while this process waited for others.
+            monitor.tick()?;
+        }
+        Ok([left, met])
+    }
+
+    /// States that this process has expanded and stored, and how many of its partitions have states to expand and have
+    /// met a goal.
+    fn census(&self) -> [u64; 4] {
+        let count =
+            |is: fn(&Part<P::State, M>) -> bool| self.parts.iter().filter(|part| is(part)).count() as u64;
+        let [expanded, stored] = self.own();
+        [expanded, stored, count(|part| !part.store.is_taken()), count(|part| !part.goals.is_empty())]
+    }
+
+    /// States expanded and stored by this process.
+    fn own(&self) -> [u64; 2] {
+        let expanded = self.parts.iter().map(|part| part.expanded).sum();
+        [expanded, self.parts.iter().map(|part| part.store.len()).sum()]
+    }
+
+    /// Takes note of what this process has done, which is alone.
+    fn count(&mut self) {
+        [self.expanded, self.stored] = self.own();
     }
 
     /// Runs `work` on each partition, each on a thread of its own if `parallel`.
@@ -188,19 +276,25 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
             first.budget.grow(&mut self.goals, part.goals.len())?;
             self.goals.append(&mut part.goals);
         }
+        self.team.join(&mut self.goals, &mut first.budget, monitor)?;
         sort(&mut self.goals, monitor)?;
         self.goals.dedup();
+        self.count_level(self.levels.len(), monitor)?;
         self.record(true, parallel, monitor)
+    }
+
+    /// Counts the states of a level that was just closed, in all processes.
+    fn count_level(&mut self, level: usize, monitor: &mut Monitor) -> Result<(), StopReason> {
+        let own = self.parts.iter().map(|part| part.store.level_len(level)).sum();
+        let [states] = self.team.sums([own], monitor)?;
+        self.levels.push(states);
+        Ok(())
     }
 
     /// Makes what was done so far a point from which the search can go on. All boxes are empty.
     fn record(&mut self, closed: bool, parallel: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
-        self.recorded = self.expanded();
+        self.recorded = self.expanded;
         self.each(parallel, monitor, |part, pulse| part.record(closed, pulse))
-    }
-
-    fn expanded(&self) -> u64 {
-        self.parts.iter().map(|part| part.expanded).sum()
     }
 
     /// The goals of a complete level, ascending, found by visiting all its states. Counted in the first partition's
@@ -218,6 +312,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
             }
             pulse.work(4 * states.len())
         })?;
+        self.team.join(&mut goals, &mut budget, pulse)?;
         self.parts[0].budget = budget;
         sort(&mut goals, pulse)?;
         Ok(goals)
@@ -225,17 +320,16 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
 
     /// Updates the monitor's progress.
     fn tell(&self, frontier: u64, monitor: &mut Monitor) {
-        let Stats { expanded, stored, .. } = self.stats();
         monitor.progress.depth = self.depth();
         monitor.progress.frontier = frontier;
-        monitor.progress.expanded = expanded + self.beside.expanded;
-        monitor.progress.stored = stored + self.beside.stored;
+        monitor.progress.expanded = self.expanded + self.beside.expanded;
+        monitor.progress.stored = self.stored + self.beside.stored;
         monitor.progress.bytes = self.bytes() + self.beside.peak_bytes;
     }
 
     /// Index of the last complete level.
     pub fn depth(&self) -> u32 {
-        self.parts[0].store.levels() as u32 - 1
+        self.levels.len() as u32 - 1
     }
 
     /// Number of states in the last complete level.
@@ -250,10 +344,10 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
 
     /// Number of states in a level.
     pub fn level_len(&self, level: u32) -> u64 {
-        self.parts.iter().map(|part| part.store.level_len(level as usize)).sum()
+        self.levels[level as usize]
     }
 
-    /// Visits the states of a level, a few thousand at a time.
+    /// Visits the states of a level that this process owns, a few thousand at a time.
     ///
     /// # Errors
     /// Those of `visit` and of the store.
@@ -291,10 +385,10 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
                 least = Some(least.map_or(state, |least: P::State| least.min(state)));
             })?;
         }
-        Ok(least)
+        self.team.least_state(least, pulse)
     }
 
-    /// Number of expanded states without a move.
+    /// Number of expanded states without a move, of this process.
     pub fn dead_ends(&self) -> u64 {
         self.parts.iter().map(|part| part.dead_ends).sum()
     }
@@ -304,7 +398,7 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         &mut self.parts[0].budget
     }
 
-    /// Bytes allocated now.
+    /// Bytes that this process has allocated now.
     pub fn bytes(&self) -> u64 {
         self.parts.iter().map(Part::bytes).sum()
     }
@@ -329,12 +423,9 @@ impl<'s, P: Space, M: Store<P::State>, X: Exchange<P::State>> Sweep<'s, P, M, X>
         self.parts.iter_mut().for_each(Part::seal);
     }
 
-    /// What it has done so far.
+    /// What this process has done so far.
     pub fn stats(&self) -> Stats {
-        Stats {
-            expanded: self.expanded(),
-            stored: self.parts.iter().map(|part| part.store.len()).sum(),
-            peak_bytes: self.parts.iter().map(Part::peak_bytes).sum(),
-        }
+        let [expanded, stored] = self.own();
+        Stats { expanded, stored, peak_bytes: self.parts.iter().map(Part::peak_bytes).sum() }
     }
 }

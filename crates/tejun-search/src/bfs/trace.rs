@@ -6,11 +6,11 @@
 
 use num_bigint::BigUint;
 
-use crate::bfs::exchange::Exchange;
 use crate::bfs::mode::{Goals, Way};
 use crate::bfs::path::{Path, PathOf};
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
+use crate::bfs::team::{number, states};
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::Packed;
@@ -32,9 +32,9 @@ const fn per_key<S>() -> usize {
 }
 
 /// A sealed sweep, which is only read.
-pub(crate) struct Trace<'t, 's, P: Space, M, X>(pub &'t Sweep<'s, P, M, X>);
+pub(crate) struct Trace<'t, 's, P: Space, M>(pub &'t Sweep<'s, P, M>);
 
-impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X> {
+impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
     fn key(&self, state: P::State) -> P::State {
         if self.0.manner.classes { self.0.space.canonical(&state) } else { state }
     }
@@ -59,8 +59,8 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         self.0.manner.goals == Goals::Passed || !self.0.space.is_goal(state)
     }
 
-    /// Calls `found(before, after)` for each state `before` of `level` that has a move of the sweep to any of
-    /// `next`. `next` holds states of the next level, sorted and without repetition; `after` holds those of
+    /// Calls `found(before, after)` for each state `before` of `level` that this process owns and that has a move of
+    /// the sweep to any of `next`. `next` holds states of the next level, sorted and without repetition; `after` holds those of
     /// them that `before` leads to, likewise sorted.
     fn edges(
         &self,
@@ -193,6 +193,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
                 }
                 Ok(())
             })?;
+            self.join_least(&mut least, workspace.pulse)?;
             for (line, _) in lines.iter_mut().zip(ends).filter(|(_, end)| end.0 > level) {
                 let state = newest(line);
                 line.push(least[place(&next, &state)].unwrap_or_else(|| no_way_back(level, &state)));
@@ -203,6 +204,59 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
         workspace.budget.free(&mut least);
         lines.iter_mut().for_each(|line| line.reverse());
         Ok(lines)
+    }
+
+    /// Takes the smallest of the states that the processes found, in each place.
+    fn join_least(&self, least: &mut [Option<P::State>], pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        if self.0.team.is_alone() {
+            return Ok(());
+        }
+        let own: Vec<P::State> = least.iter().map(|state| state.unwrap_or(P::State::NONE)).collect();
+        for parcel in self.0.team.gather(bytemuck::cast_slice(&own), pulse)? {
+            for (least, state) in least.iter_mut().zip(states::<P::State>(&parcel)) {
+                if state != P::State::NONE {
+                    *least = Some(least.map_or(state, |least| least.min(state)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts together the states and numbers that the processes found. Returns the bytes that the budget counts for the
+    /// numbers of the others.
+    fn join_counts(
+        &self,
+        counts: &mut Vec<(P::State, BigUint)>,
+        workspace: &mut Workspace,
+    ) -> Result<u64, StopReason> {
+        if self.0.team.is_alone() {
+            return Ok(0);
+        }
+        let mut own = Vec::new();
+        for (state, count) in counts.iter() {
+            let digits = count.to_bytes_le();
+            own.extend_from_slice(bytemuck::bytes_of(state));
+            own.extend((digits.len() as u64).to_le_bytes());
+            own.extend(digits);
+        }
+        let mut taken = 0;
+        let parcels = self.0.team.gather(&own, workspace.pulse)?;
+        counts.clear();
+        for parcel in parcels {
+            let mut rest = &parcel[..];
+            while !rest.is_empty() {
+                let (state, others) = rest.split_at(size_of::<P::State>());
+                rest = others;
+                let length = number(&mut rest) as usize;
+                let (digits, others) = rest.split_at(length);
+                rest = others;
+                workspace.budget.grow(counts, 1)?;
+                workspace.budget.take(length as u64 + 8)?;
+                taken += length as u64 + 8;
+                counts.extend(states(state).map(|state| (state, BigUint::from_bytes_le(digits))));
+            }
+        }
+        Ok(taken)
     }
 
     /// Returns how many sequences of states lead from level 0 to any of `ends`, a sorted list of states of
@@ -236,6 +290,7 @@ impl<P: Space, M: Store<P::State>, X: Exchange<P::State>> Trace<'_, '_, P, M, X>
                 before.push((state, after.iter().map(|state| &ways[place(&next, state)]).sum()));
                 Ok(())
             })?;
+            taken += self.join_counts(&mut before, workspace)?;
             sort(&mut before, workspace.pulse)?;
             workspace.pulse.work(8 * before.len())?;
             next.clear();

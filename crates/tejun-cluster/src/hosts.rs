@@ -1,0 +1,77 @@
+//! The addresses of the processes.
+
+use std::net::TcpListener;
+
+use crate::error::ClusterError;
+
+/// More processes than this are a mistake.
+const MOST: usize = 256;
+
+/// The addresses of all processes of a cluster, by number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hosts(Vec<String>);
+
+impl Hosts {
+    /// Reads addresses, one a line, such as `10.0.0.7:4570` or `node-7:4570`. A port alone is on this host. Empty lines
+    /// and what follows a `#` count for nothing.
+    ///
+    /// # Errors
+    /// If a line is no address or repeats one, or if there are none, or more than 256.
+    ///
+    /// ```
+    /// use tejun_cluster::Hosts;
+    ///
+    /// let hosts = Hosts::read("4570 # here\nnode-7:4570\n").unwrap();
+    /// assert_eq!(hosts.addresses(), ["127.0.0.1:4570", "node-7:4570"]);
+    /// assert!(Hosts::read("node-7").unwrap_err().to_string().contains("line 1"));
+    /// ```
+    pub fn read(text: &str) -> Result<Hosts, ClusterError> {
+        let mut addresses: Vec<String> = Vec::new();
+        for (at, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            let (host, port) = line.rsplit_once(':').unwrap_or(("127.0.0.1", line));
+            let host = if host.is_empty() { "127.0.0.1" } else { host };
+            let fault = |what: &str| ClusterError(format!("hosts, line {}: {what}", at + 1));
+            if !port.parse::<u16>().is_ok_and(|port| port > 0) || host.contains(char::is_whitespace) {
+                return Err(fault("write a host and a port, as in node-7:4570"));
+            }
+            let address = format!("{host}:{port}");
+            if addresses.contains(&address) {
+                return Err(fault("this address is there before: each process needs its own"));
+            }
+            if addresses.len() == MOST {
+                return Err(fault("these are too many processes: 256 at most"));
+            }
+            addresses.push(address);
+        }
+        if addresses.is_empty() {
+            return Err(ClusterError(
+                "hosts: there is no address: write one a line, as in node-7:4570".to_owned(),
+            ));
+        }
+        Ok(Hosts(addresses))
+    }
+
+    /// Returns addresses on this host for `count` processes, whose ports are free now.
+    ///
+    /// # Errors
+    /// If the system has no port to give.
+    pub fn loopback(count: usize) -> Result<Hosts, ClusterError> {
+        let refused = |error| ClusterError(format!("this host gives no port: {error}"));
+        // All at the same time, so that they differ.
+        let listeners: Vec<TcpListener> = (0..count.clamp(1, MOST))
+            .map(|_| TcpListener::bind("127.0.0.1:0"))
+            .collect::<Result<_, _>>()
+            .map_err(refused)?;
+        let addresses = listeners.iter().map(|listener| Ok(listener.local_addr()?.to_string()));
+        Ok(Hosts(addresses.collect::<Result<_, _>>().map_err(refused)?))
+    }
+
+    /// The addresses, by process.
+    pub fn addresses(&self) -> &[String] {
+        &self.0
+    }
+}

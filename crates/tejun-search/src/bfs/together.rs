@@ -1,0 +1,222 @@
+//! Tests of searches in several processes, each played by a thread: the answers are those of one.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use crate::bfs::disk::Spill;
+use crate::bfs::exits::exits;
+use crate::bfs::explore::explore;
+use crate::bfs::mode::{Direction, Goals};
+use crate::bfs::shortest::shortest;
+use crate::limits::{Limits, Progress, StopReason, Unwatched, Watch};
+use crate::outcome::{Answer, Outcome, Proof};
+use crate::peers::Peers;
+use crate::request::Request;
+use crate::space::{Moves, Space};
+
+/// The end of a process, with a channel to each of the others.
+struct Wire {
+    index: usize,
+    to: Vec<Sender<Vec<u8>>>,
+    from: Vec<Mutex<Receiver<Vec<u8>>>>,
+}
+
+impl Peers for Wire {
+    fn index(&self) -> usize {
+        self.index
+    }
+
+    fn count(&self) -> usize {
+        self.to.len()
+    }
+
+    fn send(&self, parcels: Vec<Vec<u8>>) {
+        for (to, parcel) in self.to.iter().zip(parcels) {
+            to.send(parcel).expect("no process leaves before the others");
+        }
+    }
+
+    fn receive(&self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        wait();
+        let late = "no process leaves out an exchange";
+        let came = |from: &Mutex<Receiver<Vec<u8>>>| {
+            from.lock().unwrap().recv_timeout(Duration::from_secs(20)).expect(late)
+        };
+        self.from.iter().map(came).collect()
+    }
+}
+
+/// Runs `work` in each of `count` processes.
+fn processes<T: Send>(count: usize, work: impl Fn(&dyn Peers) -> T + Sync) -> Vec<T> {
+    let mut wires: Vec<Wire> =
+        (0..count).map(|index| Wire { index, to: Vec::new(), from: Vec::new() }).collect();
+    for from in 0..count {
+        for to in 0..count {
+            let (sender, receiver) = channel();
+            wires[from].to.push(sender);
+            wires[to].from.push(Mutex::new(receiver));
+        }
+    }
+    let work = &work;
+    thread::scope(|scope| {
+        let threads: Vec<_> = wires.into_iter().map(|wire| scope.spawn(move || work(&wire))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("a process ends well")).collect()
+    })
+}
+
+/// A square of points, equivalent to its mirror image, with some points missing; of two mirror images, the smaller one
+/// is listed. `KIND` selects `Space::MOVES`:
+/// in a grid without undirected moves, one goes right and down only.
+struct Grid<const KIND: u8> {
+    side: u32,
+    missing: BTreeSet<u32>,
+    goals: Vec<u32>,
+}
+
+impl<const KIND: u8> Grid<KIND> {
+    fn visit(&self, state: u32, forward: bool, mut visit: impl FnMut(u32)) {
+        let (x, y) = (state % self.side, state / self.side);
+        let both = Self::MOVES == Moves::Undirected;
+        let mut to = |x: u32, y: u32| {
+            let inside = x < self.side && y < self.side;
+            if inside && !self.missing.contains(&self.canonical(&(y * self.side + x))) {
+                visit(y * self.side + x);
+            }
+        };
+        if forward || both {
+            to(x + 1, y);
+            to(x, y + 1);
+        }
+        if !forward || both {
+            to(x.wrapping_sub(1), y);
+            to(x, y.wrapping_sub(1));
+        }
+    }
+}
+
+impl<const KIND: u8> Space for Grid<KIND> {
+    type State = u32;
+    type Move = ();
+    const MOVES: Moves = [Moves::OneWay, Moves::Retractable, Moves::Undirected][KIND as usize];
+
+    fn starts(&self, mut visit: impl FnMut(u32)) {
+        visit(0);
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        self.goals.contains(&self.canonical(state))
+    }
+
+    fn goals(&self) -> Option<Vec<u32>> {
+        let all = 0..self.side * self.side;
+        Some(
+            all.filter(|state| self.is_goal(state) && !self.missing.contains(&self.canonical(state)))
+                .collect(),
+        )
+    }
+
+    fn expand(&self, &state: &u32, mut visit: impl FnMut((), u32)) {
+        self.visit(state, true, |next| visit((), next));
+    }
+
+    fn retract(&self, &state: &u32, visit: impl FnMut(u32)) {
+        self.visit(state, false, visit);
+    }
+
+    fn has_symmetry(&self) -> bool {
+        true
+    }
+
+    fn canonical(&self, &state: &u32) -> u32 {
+        state.min(state % self.side * self.side + state / self.side)
+    }
+}
+
+type Told<T> = (Outcome<T>, Option<i64>, Proof, u64);
+
+/// The answer without what depends on the number of processes.
+fn told<T>(Answer { outcome, bound, proof, stats }: Answer<T>) -> Told<T> {
+    (outcome, bound, proof, stats.expanded)
+}
+
+/// Asks alone, then in processes: with everything in memory, and on disk with little memory. Then one of them, unless
+/// it is `stopping` none, is stopped by its watch after some ticks, or has little memory: all stop, with one answer.
+fn agree<T: Clone + PartialEq + Send + std::fmt::Debug>(
+    (count, threads): (usize, usize),
+    (ticks, stopping): (u32, usize),
+    ask: impl Fn(Request) -> Answer<T> + Sync,
+) {
+    let alone = told(ask(Request::default()));
+    for told in processes(count, |peers| told(ask(Request::default().threads(threads).peers(peers)))) {
+        assert_eq!(told, alone);
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let on_disk = processes(count, |peers| {
+        let place = directory.path().join(peers.index().to_string());
+        let spill = Spill::begin(&place, "a grid", threads * count).unwrap();
+        let limits = Limits { bytes: (threads as u64 * 2 * 170) << 10, ..Limits::default() };
+        let mut watch = Unwatched;
+        told(ask(Request::new(&mut watch).threads(threads).limits(limits).spill(&spill).peers(peers)))
+    });
+    on_disk
+        .into_iter()
+        .for_each(|told| assert_eq!((told.0, told.1, told.2), (alone.0.clone(), alone.1, alone.2)));
+    let stopped = processes(count, |peers| {
+        let mut watch = Ticks(if peers.index() == stopping { ticks } else { u32::MAX });
+        told(ask(Request::new(&mut watch).threads(threads).peers(peers)))
+    });
+    assert!(stopped.iter().all(|told| *told == stopped[0]), "{stopped:?}");
+    assert!(stopped[0] == alone || stopped[0].0.stopped() == Some(StopReason::Interrupted), "{stopped:?}");
+    let cramped = processes(count, |peers| {
+        let bytes = if peers.index() == stopping { u64::from(ticks) << 11 } else { u64::MAX };
+        let mut watch = Unwatched;
+        let limits = Limits { bytes, ..Limits::default() };
+        told(ask(Request::new(&mut watch).threads(threads).limits(limits).peers(peers)))
+    });
+    assert!(cramped.iter().all(|told| *told == cramped[0]), "{cramped:?}");
+    assert!(cramped[0] == alone || cramped[0].0.stopped() == Some(StopReason::Memory), "{cramped:?}");
+}
+
+/// Stops after a number of ticks.
+struct Ticks(u32);
+
+impl Watch for Ticks {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        self.0 = self.0.saturating_sub(1);
+        if self.0 == 0 { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn processes_together_answer_like_one(
+        side in 1u32..60,
+        missing in proptest::collection::btree_set(1u32..3_600, 0..400),
+        goals in proptest::collection::vec(0u32..3_600, 0..5),
+        count in 1usize..4,
+        threads in 1usize..3,
+        ticks in 1u32..80,
+        stopping in 0usize..4,
+    ) {
+        fn all<const KIND: u8>(space: &Grid<KIND>, shape: (usize, usize), stop: (u32, usize)) {
+            for goals in [Goals::Passed, Goals::Terminal] {
+                agree(shape, stop, |request| explore(space, goals, request));
+            }
+            agree(shape, stop, |request| exits(space, request));
+            for direction in [Direction::Forward, Direction::Bidirectional] {
+                agree(shape, stop, |request| shortest(space, direction, request));
+            }
+        }
+        all(&Grid::<0> { side, missing: missing.clone(), goals: goals.clone() }, (count, threads), (ticks, stopping));
+        all(&Grid::<1> { side, missing: missing.clone(), goals: goals.clone() }, (count, threads), (ticks, stopping));
+        all(&Grid::<2> { side, missing, goals }, (count, threads), (ticks, stopping));
+    }
+}

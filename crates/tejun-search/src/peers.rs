@@ -1,0 +1,24 @@
+//! Several processes that search together.
+
+/// The processes that run one search together, each on its share of the partitions.
+///
+/// All of them run the same search of the same space, with the same request but for its limit on bytes and its watch,
+/// and get the same answer. What one of them has to tell the others goes through [`send`](Peers::send) and
+/// [`receive`](Peers::receive), one after the other, equally often in every process. So a process that leaves a search
+/// early, by a panic, leaves the others waiting: whoever implements this must end them.
+///
+/// Only breadth-first searches share their work. Any other search would be run as a whole by each of the processes.
+pub trait Peers: Send + Sync {
+    /// Which of the processes this one is, from 0 on.
+    fn index(&self) -> usize;
+
+    /// How many processes there are, this one included.
+    fn count(&self) -> usize;
+
+    /// Sends `parcels[i]` to process `i`, for all of them. Does not wait.
+    fn send(&self, parcels: Vec<Vec<u8>>);
+
+    /// Returns what each process sent to this one, in order; its own parcel comes back. Calls `wait` every few
+    /// milliseconds while it waits.
+    fn receive(&self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>>;
+}

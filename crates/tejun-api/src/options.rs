@@ -93,6 +93,7 @@ impl Options {
             width,
             data: None,
             spill: None,
+            peers: None,
         };
         Ok((ask, time))
     }

@@ -54,9 +54,9 @@ pub(crate) fn meet(
     listener.set_nonblocking(true).map_err(refused)?;
     let mut sockets: Vec<Option<TcpStream>> = addresses.iter().map(|_| None).collect();
     loop {
-        for before in 0..process {
-            if sockets[before].is_none() {
-                sockets[before] = call(member, before)?;
+        for (before, socket) in sockets.iter_mut().enumerate().take(process) {
+            if socket.is_none() {
+                *socket = call(member, before)?;
             }
         }
         while let Ok((socket, _)) = listener.accept() {

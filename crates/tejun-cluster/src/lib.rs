@@ -121,7 +121,7 @@ impl Cluster {
     }
 
     /// Leaves the cluster, when all processes do. A process that goes without this is lost to the others.
-    pub fn leave(self) {
+    pub fn leave(&self) {
         self.send(vec![Vec::new(); self.count]);
         self.receive(&mut || ());
         // Nobody waits for anything any more.

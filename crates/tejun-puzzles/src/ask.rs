@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tejun_search::bfs::Spill;
-use tejun_search::{Limits, Request, Watch};
+use tejun_search::{Limits, Peers, Request, Watch};
 
 /// How to work on a question.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub struct Ask {
     /// Where a breadth-first search keeps what memory cannot hold, and from where it goes on. Only for questions that
     /// are answered by such a search ([`Solve::spills`](crate::Solve::spills)).
     pub spill: Option<Arc<Spill>>,
+    /// The processes that share the work of such a search.
+    pub peers: Option<Arc<dyn Peers>>,
 }
 
 impl Default for Ask {
@@ -40,6 +42,7 @@ impl Default for Ask {
             width: None,
             data: None,
             spill: None,
+            peers: None,
         }
     }
 }
@@ -47,7 +50,8 @@ impl Default for Ask {
 impl Ask {
     /// The same settings, as a request to a search.
     pub fn request<'w>(&'w self, watch: &'w mut dyn Watch) -> Request<'w> {
-        Request { limits: self.limits, threads: self.threads, watch, spill: self.spill.as_deref() }
+        let (spill, peers) = (self.spill.as_deref(), self.peers.as_deref());
+        Request { limits: self.limits, threads: self.threads, watch, spill, peers }
     }
 }
 

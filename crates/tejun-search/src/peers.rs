@@ -8,7 +8,7 @@
 /// early, by a panic, leaves the others waiting: whoever implements this must end them.
 ///
 /// Only breadth-first searches share their work. Any other search would be run as a whole by each of the processes.
-pub trait Peers: Send + Sync {
+pub trait Peers: std::fmt::Debug + Send + Sync {
     /// Which of the processes this one is, from 0 on.
     fn index(&self) -> usize;
 

@@ -21,6 +21,7 @@ use crate::request::Request;
 use crate::space::{Moves, Space};
 
 /// The end of a process, with a channel to each of the others.
+#[derive(Debug)]
 struct Wire {
     index: usize,
     to: Vec<Sender<Vec<u8>>>,

@@ -7,6 +7,8 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use tejun_api::units::{bytes, seconds};
 
+use super::cluster::ClusterVerb;
+
 /// What to do.
 #[derive(Subcommand)]
 pub enum Verb {
@@ -124,6 +126,11 @@ pub enum Verb {
         #[arg(long)]
         status: bool,
     },
+    /// Share a breadth-first search among processes, on one machine or on several
+    Cluster {
+        #[command(subcommand)]
+        what: ClusterVerb,
+    },
     /// List the library and the short forms
     List,
     /// Draw a position
@@ -180,7 +187,7 @@ fn address(text: &str) -> Result<IpAddr, String> {
 }
 
 /// Options common to all verbs.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct Shared {
     /// Answer with one JSON object
     #[arg(long, global = true)]

@@ -28,12 +28,13 @@ pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Resul
         bail!("{} has no space to explore: ask for solve or show", instance.about().puzzle);
     };
     let mut ask = Ask { terminal_goals: asked.question.terminal_goals, ..session.ask() };
-    ask.spill = asked.open(session, explorer.spills(&ask))?;
+    let spills = explorer.spills(&ask);
+    asked.open(session, &mut ask, spills)?;
     let mut watcher = session.watcher();
     let explored = explorer.explore(&ask, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
-    let advice = asked.advice(&explored.outcome, &explored.stats, explorer.spills(&ask));
+    let advice = asked.advice(&explored.outcome, &explored.stats, spills);
     draw(&explored.levels)?;
     asked.print(
         session,

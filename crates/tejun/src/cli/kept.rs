@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tejun_puzzles::Instance;
+use tejun_puzzles::{Ask, Instance};
 use tejun_search::bfs::Spill;
 use tejun_search::{Outcome, Stats, StopReason};
 
@@ -86,22 +86,49 @@ impl Asked {
         source::read(session.registry, &self.name, &self.question.instance, self.question.metric.as_deref())
     }
 
-    /// Opens the directory, if the search is to be kept in one. `spills` says whether it can be.
+    /// The text that tells the search apart from others.
     ///
     /// # Errors
-    /// If it cannot, or if the directory is of no use.
-    pub fn open(&self, session: &Session, spills: bool) -> Result<Option<Arc<Spill>>> {
-        let Some((directory, resume)) = &self.directory else { return Ok(None) };
-        if !spills {
+    /// None that are known.
+    pub fn search(&self) -> Result<String> {
+        Ok(serde_json::to_string(&self.question)?)
+    }
+
+    /// Opens the directory, if the search is to be kept in one, and joins the processes that share it. `spills` says
+    /// whether it can be kept and shared.
+    ///
+    /// # Errors
+    /// If it cannot, or if the directory is of no use, or if the other processes are not there.
+    pub fn open(&self, session: &Session, ask: &mut Ask, spills: bool) -> Result<()> {
+        if self.directory.is_some() && !spills {
             bail!("this search keeps no states on disk: leave out --spill and --resume");
         }
-        let ask = session.ask();
-        if ask.limits.bytes < LEAST_MEMORY {
+        if self.directory.is_some() && ask.limits.bytes < LEAST_MEMORY {
             bail!("--memory is too little for a search on disk: give it 8MiB at least");
         }
-        let search = serde_json::to_string(&self.question)?;
-        let open = if *resume { Spill::resume } else { Spill::begin };
-        Ok(Some(Arc::new(open(directory, &search, ask.threads)?)))
+        let search = self.search()?;
+        let Some(seat) = &session.seat else {
+            if let Some((directory, resume)) = &self.directory {
+                let open = if *resume { Spill::resume } else { Spill::begin };
+                ask.spill = Some(Arc::new(open(directory, &search, ask.threads)?));
+            }
+            return Ok(());
+        };
+        if !spills {
+            bail!("this search is not breadth-first, so processes cannot share it: ask without `cluster`");
+        }
+        if let Some((directory, false)) = &self.directory {
+            // The processes begin together, some of them perhaps in one directory: each looks before any begins.
+            Spill::vacant(directory)?;
+        }
+        let told = format!("depth {}, {} states\n{search}", ask.limits.depth, ask.limits.states);
+        let peers = seat.join(&told, &mut session.watcher())?;
+        if let Some((directory, _)) = &self.directory {
+            let share = (peers.index(), peers.count());
+            ask.spill = Some(Arc::new(Spill::share(directory, &search, ask.threads * share.1, share)?));
+        }
+        ask.peers = Some(peers);
+        Ok(())
     }
 
     /// What to do about a search that needed more memory, as a line; empty if it did not. `spills` says whether it can
@@ -125,10 +152,13 @@ impl Asked {
         let path = directory.join(ANSWER);
         let Ok(text) = std::fs::read_to_string(&path) else { return Ok(None) };
         // Whether it is the same search.
-        self.open(session, true)?;
+        drop(Spill::resume(directory, &self.search()?, 1)?);
         let damaged = || format!("{}: this is damaged: begin anew in an empty directory", path.display());
         let kept: Kept = serde_json::from_str(&text).with_context(damaged)?;
-        let _ = print_line(if session.shared.json { kept.json.to_string() } else { kept.text }.trim_end())?;
+        if session.speaks() {
+            let _ =
+                print_line(if session.shared.json { kept.json.to_string() } else { kept.text }.trim_end())?;
+        }
         let status = if kept.status == Status::Unsolvable as u8 { Status::Unsolvable } else { Status::Done };
         Ok(Some((status, kept.json)))
     }
@@ -145,6 +175,9 @@ impl Asked {
         json: impl FnOnce() -> Value,
         text: impl FnOnce() -> String,
     ) -> Result<()> {
+        if let Some(seat) = &session.seat {
+            seat.leave();
+        }
         let (Some(spill), Some((directory, _))) = (spill, &self.directory) else {
             return session.print(json, text);
         };

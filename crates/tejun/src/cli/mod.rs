@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod cluster;
 mod count;
 mod each;
 mod explore;
@@ -16,6 +17,7 @@ mod screen;
 mod serve;
 mod show;
 mod solve;
+mod supervisor;
 mod text;
 mod watch;
 mod watcher;
@@ -30,6 +32,7 @@ use tejun_puzzles::{Ask, Instance, Registry};
 use tejun_search::Limits;
 
 use self::args::{Shared, Verb};
+use self::cluster::Seat;
 use self::kept::{Asked, KeptVerb, Question};
 use self::output::{print_line, report_error};
 use self::solve::Shown;
@@ -101,7 +104,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
         while let Some((_, deeper)) = deepest.subcommand() {
             deepest = deeper;
         }
-        let session = Session { registry: &registry, shared: Shared::from_arg_matches(deepest)? };
+        let session = Session { registry: &registry, shared: Shared::from_arg_matches(deepest)?, seat: None };
         let called = family_verbs::called(&registry, matches, session.ask());
         let (verb, call) = called.expect("the verbs of families are all there is beside the shared ones");
         return family::run(&session, &verb, &call);
@@ -110,7 +113,10 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
     if let Verb::Serve { port, bind, searches } = verb {
         return serve::run(registry, bind, port, searches.map(usize::from));
     }
-    let session = Session { registry: &registry, shared };
+    if let Verb::Cluster { what } = verb {
+        return cluster::run(&registry, what, shared);
+    }
+    let session = Session { registry: &registry, shared, seat: None };
     match verb {
         Verb::Solve { each: Some(file), .. } => each::run(&session, &file),
         Verb::Solve { instance: Some(instance), watch: true, speed, .. } => {
@@ -132,7 +138,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
             hardest::run(&session, &instance, pieces.as_deref(), svg.as_deref())
         }
         Verb::List => list::run(&session),
-        Verb::Serve { .. } => unreachable!("it needs no session"),
+        Verb::Serve { .. } | Verb::Cluster { .. } => unreachable!("they need no session"),
         Verb::Show { instance, from, notation: Some(notation), .. } => {
             notation::run(&session, &instance, &from, &notation)
         }
@@ -150,6 +156,8 @@ fn is_shared(name: &str) -> bool {
 struct Session<'r> {
     registry: &'r Registry,
     shared: Shared,
+    /// The place of this process among those that share the search, if there are others.
+    seat: Option<Seat>,
 }
 
 impl Session<'_> {
@@ -163,7 +171,10 @@ impl Session<'_> {
                 states: states.unwrap_or(none.states),
                 depth: depth.unwrap_or(none.depth),
             },
-            threads: threads.map_or_else(machine::cores, usize::from),
+            threads: match &self.seat {
+                Some(seat) => seat.workers,
+                None => threads.map_or_else(machine::cores, usize::from),
+            },
             seed,
             width: width.map(|width| width as usize),
             data: data::directory(),
@@ -176,11 +187,19 @@ impl Session<'_> {
     }
 
     fn watcher(&self) -> Watcher {
-        Watcher::new(self.shared.time, self.shared.quiet || self.shared.json)
+        Watcher::new(self.shared.time, self.shared.quiet || self.shared.json || !self.speaks())
+    }
+
+    /// Whether this process prints: of several that share a search, one speaks for all.
+    fn speaks(&self) -> bool {
+        self.seat.as_ref().is_none_or(Seat::is_first)
     }
 
     /// Prints an answer: one JSON object, or text.
     fn print<J: Serialize>(&self, json: impl FnOnce() -> J, text: impl FnOnce() -> String) -> Result<()> {
+        if !self.speaks() {
+            return Ok(());
+        }
         let answer = if self.shared.json { serde_json::to_string(&json())? } else { text() };
         // A reader who stops reading is no error: the result is the same.
         print_line(answer.trim_end()).map(drop)

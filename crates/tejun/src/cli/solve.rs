@@ -38,14 +38,15 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Sta
         bail!("the puzzle has no goal to solve it for: add a goal, or ask for explore or show");
     };
     let mut ask = Ask { wanted, ..session.ask() };
-    ask.spill = asked.open(session, solver.spills(&ask))?;
-    let stream = wanted != Wanted::Best && !session.shared.json;
+    let spills = solver.spills(&ask);
+    asked.open(session, &mut ask, spills)?;
+    let stream = wanted != Wanted::Best && !session.shared.json && session.speaks();
     let mut printer =
         Printer { watcher: session.watcher(), position: &*position, stream, read: ControlFlow::Continue(()) };
     let solution = solver.solve(&ask, &mut printer)?;
     let seconds = printer.watcher.seconds();
     drop(printer);
-    let advice = asked.advice(&solution.outcome, &solution.stats, solver.spills(&ask));
+    let advice = asked.advice(&solution.outcome, &solution.stats, spills);
     asked.print(
         session,
         ask.spill.as_deref(),

@@ -69,8 +69,10 @@ pub struct Spill {
     failure: Mutex<Option<String>>,
     bytes: AtomicU64,
     peak: AtomicU64,
+    /// Which of how many processes it is that uses the directory.
+    process: (usize, usize),
     /// Locked as long as it is open.
-    _lock: File,
+    _locks: Vec<File>,
 }
 
 /// Why a directory is of no use. One line, without a full stop.
@@ -106,6 +108,18 @@ impl Spill {
     /// # Errors
     /// If the directory is not empty, or cannot be written.
     pub fn begin(directory: &Path, search: &str, threads: usize) -> Result<Spill, SpillError> {
+        Spill::vacant(directory)?;
+        let lock = lock(directory, LOCK, File::try_lock)?;
+        let parts = threads.max(1);
+        write_search(directory, PARTIAL, search, parts)?;
+        Ok(Spill::of(directory, parts, (0, 1), vec![lock]))
+    }
+
+    /// Checks that a search could begin in `directory`, which is made if it does not exist yet.
+    ///
+    /// # Errors
+    /// If it is not empty, or cannot be made or read.
+    pub fn vacant(directory: &Path) -> Result<(), SpillError> {
         let refuse = |error: io::Error| refused(directory, &error);
         fs::create_dir_all(directory).map_err(refuse)?;
         if !is_blank(directory).map_err(refuse)? {
@@ -113,21 +127,41 @@ impl Spill {
             let why = if held { "this holds a search: resume it, or" } else { "this is not empty:" };
             return Err(SpillError(format!("{}: {why} name an empty directory", directory.display())));
         }
-        let lock = lock(directory)?;
-        let parts = threads.max(1);
-        let head = format!("{MAGIC}\nversion {}\nparts {parts}\n\n{search}", env!("CARGO_PKG_VERSION"));
-        let text = format!("{:08x} {head}", crc32fast::hash(head.as_bytes()));
-        let path = directory.join(SEARCH);
-        // Written under another name first: so it is there as a whole, or not at all.
-        let partial = directory.join(PARTIAL);
-        let write = || {
-            let mut file = File::create(&partial)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&partial, &path)
-        };
-        write().map_err(|error| refused(&path, &error))?;
-        Ok(Spill::of(directory, parts, lock))
+        Ok(())
+    }
+
+    /// Opens a directory that several processes of one search use together, each its own partitions: `process` of
+    /// `count`. The processes may be other than before, and as many as there are partitions at most. If the directory
+    /// is empty or does not exist yet, the search begins with `parts` partitions.
+    ///
+    /// # Errors
+    /// Those of [`Spill::resume`], or if there are more processes than partitions.
+    pub fn share(
+        directory: &Path,
+        search: &str,
+        parts: usize,
+        (process, count): (usize, usize),
+    ) -> Result<Spill, SpillError> {
+        let refuse = |error: io::Error| refused(directory, &error);
+        fs::create_dir_all(directory).map_err(refuse)?;
+        // Beside each other, but not beside a search that has the directory for itself.
+        let locks = vec![
+            lock(directory, LOCK, File::try_lock_shared)?,
+            lock(directory, &format!("{LOCK}-{process}"), File::try_lock)?,
+        ];
+        if is_blank(directory).map_err(refuse)? {
+            write_search(directory, &format!("{PARTIAL}-{process}"), search, parts)?;
+        }
+        let parts = held_as(directory, search)?;
+        if parts < count {
+            let place = directory.display();
+            let why =
+                format!("this search has {parts} partitions: {parts} processes at most can go on with it");
+            return Err(SpillError(format!("{place}: {why}")));
+        }
+        let spill = Spill::of(directory, parts, (process, count), locks);
+        spill.check_own()?;
+        Ok(spill)
     }
 
     /// Goes on with the search in `directory`, or begins it if that is empty. All files are read and checked.
@@ -138,16 +172,10 @@ impl Spill {
         if is_blank(directory).unwrap_or(true) {
             return Spill::begin(directory, search, threads);
         }
-        let (parts, held) = held(directory)?;
-        if held != search {
-            let place = directory.display();
-            return Err(SpillError(format!("{place}: this holds another search: name an empty directory")));
-        }
-        let lock = lock(directory)?;
-        let spill = Spill::of(directory, parts, lock);
-        for (_, part) in parts_of(directory)? {
-            spill.check(&part)?;
-        }
+        let parts = held_as(directory, search)?;
+        let lock = lock(directory, LOCK, File::try_lock)?;
+        let spill = Spill::of(directory, parts, (0, 1), vec![lock]);
+        spill.check_own()?;
         Ok(spill)
     }
 
@@ -179,14 +207,15 @@ impl Spill {
         Ok(SpillStatus { search, parts, levels, bytes })
     }
 
-    fn of(directory: &Path, parts: usize, lock: File) -> Spill {
+    fn of(directory: &Path, parts: usize, process: (usize, usize), locks: Vec<File>) -> Spill {
         Spill {
             directory: directory.to_owned(),
             parts,
             failure: Mutex::new(None),
             bytes: AtomicU64::new(0),
             peak: AtomicU64::new(0),
-            _lock: lock,
+            process,
+            _locks: locks,
         }
     }
 
@@ -213,10 +242,25 @@ impl Spill {
 
     /// Removes the files of the search, which is over. What it was stays known.
     pub fn clear(&self) {
-        for (_, part) in parts_of(&self.directory).unwrap_or_default() {
+        for part in self.own().unwrap_or_default() {
             // What cannot be removed only takes room.
             let _ = fs::remove_dir_all(part);
         }
+    }
+
+    /// The directories of the partitions that this process owns.
+    fn own(&self) -> Result<Vec<PathBuf>, SpillError> {
+        let (process, count) = self.process;
+        let is_own = |name: &str| {
+            let part = name.rsplit_once('-').and_then(|(_, part)| part.parse::<usize>().ok());
+            part.is_some_and(|part| part % count == process)
+        };
+        let all = parts_of(&self.directory)?;
+        Ok(all.into_iter().filter(|(name, _)| is_own(name)).map(|(_, part)| part).collect())
+    }
+
+    fn check_own(&self) -> Result<(), SpillError> {
+        self.own()?.iter().try_for_each(|part| self.check(part))
     }
 
     /// Checks the files of a partition that its search would use. If a file is missing or damaged that may never have
@@ -267,7 +311,8 @@ impl Spill {
 /// Whether a directory holds nothing but what a search that was killed at once may leave.
 fn is_blank(directory: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(directory)? {
-        if !matches!(entry?.file_name().to_str(), Some(LOCK | PARTIAL)) {
+        let name = entry?.file_name();
+        if !name.to_str().is_some_and(|name| name.starts_with(LOCK) || name.starts_with(PARTIAL)) {
             return Ok(false);
         }
     }
@@ -282,17 +327,46 @@ fn damaged(path: &Path) -> SpillError {
     SpillError(format!("{}: this is damaged: begin anew in an empty directory", path.display()))
 }
 
-/// Locks a directory, until the file returned is closed.
-fn lock(directory: &Path) -> Result<File, SpillError> {
-    let path = directory.join(LOCK);
+/// Writes what the search of a directory is.
+fn write_search(directory: &Path, partial: &str, search: &str, parts: usize) -> Result<(), SpillError> {
+    let head = format!("{MAGIC}\nversion {}\nparts {parts}\n\n{search}", env!("CARGO_PKG_VERSION"));
+    let text = format!("{:08x} {head}", crc32fast::hash(head.as_bytes()));
+    let path = directory.join(SEARCH);
+    // Written under another name first: so it is there as a whole, or not at all.
+    let partial = directory.join(partial);
+    let write = || {
+        let mut file = File::create(&partial)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&partial, &path)
+    };
+    write().map_err(|error| refused(&path, &error))
+}
+
+/// Locks a directory by one of its files, until the file returned is closed.
+fn lock(
+    directory: &Path,
+    name: &str,
+    lock: fn(&File) -> Result<(), TryLockError>,
+) -> Result<File, SpillError> {
+    let path = directory.join(name);
     let file = File::create(&path).map_err(|error| refused(&path, &error))?;
-    match file.try_lock() {
+    match lock(&file) {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
             Err(SpillError(format!("{}: another search uses this directory", directory.display())))
         }
         Err(TryLockError::Error(error)) => Err(refused(&path, &error)),
     }
+}
+
+/// The number of partitions of the search that a directory holds, which must be this one.
+fn held_as(directory: &Path, search: &str) -> Result<usize, SpillError> {
+    let (parts, held) = held(directory)?;
+    if held == search {
+        return Ok(parts);
+    }
+    Err(SpillError(format!("{}: this holds another search: name an empty directory", directory.display())))
 }
 
 /// The number of partitions and the search that a directory holds.

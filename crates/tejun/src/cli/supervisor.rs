@@ -1,0 +1,184 @@
+//! `cluster run`: starts the processes of a search on this machine, and starts them again when one is lost.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use tejun_cluster::Hosts;
+use tejun_puzzles::{Ask, Wanted};
+use tejun_search::bfs::Spill;
+
+use super::Session;
+use super::args::Shared;
+use super::cluster::{LOST, Share};
+use super::kept::{Asked, KeptVerb, Question};
+use super::output::report_error;
+use super::watcher::Watcher;
+use crate::status::Status;
+
+/// How often the processes are looked at.
+const LOOK: Duration = Duration::from_millis(20);
+/// How often processes are started again without a new point between.
+const PATIENCE: u32 = 3;
+
+pub(super) fn run(
+    session: &Session,
+    processes: usize,
+    share: Share,
+    name: String,
+    question: Question,
+) -> Result<Status> {
+    let Share { workers, keep, search } = share;
+    let directory = keep.spill.clone().or(keep.resume.clone());
+    let begins = keep.spill.is_some();
+    let asked = Asked::new(session, name, question, keep)?;
+    if let Some((status, _)) = asked.answered(session)? {
+        return Ok(status);
+    }
+    if !is_shareable(session, &asked)? {
+        bail!("processes cannot share this search, which is not breadth-first: ask without `cluster`");
+    }
+    let parts = processes * usize::from(workers);
+    if let Some(directory) = &directory {
+        if begins {
+            Spill::vacant(directory)?;
+        }
+        // Begins the search if it is new. What is wrong with the directory is said once, not by every process.
+        drop(Spill::share(directory, &asked.search()?, parts, (0, processes))?);
+    }
+    let begin = Instant::now();
+    // Ctrl-C stops the processes, which the terminal tells, too; this one waits for their answer.
+    let _watcher = Watcher::new(None, true);
+    let (mut kept, mut futile) = (0, 0);
+    loop {
+        let shared = &session.shared;
+        let left = shared.time.map(|time| time.saturating_sub(begin.elapsed()));
+        let memory = session.ask().limits.bytes / processes as u64;
+        let options = options(&Shared { memory: Some(memory), time: left, ..shared.clone() });
+        let words = Words { workers, options, directory: directory.as_deref(), search: &search };
+        let lost = match once(processes, &words)? {
+            End::All(status) => return Ok(status),
+            End::Lost(lost) => lost,
+        };
+        let Some(directory) = &directory else {
+            bail!("{lost}, and nothing is kept: give --spill DIR to go on after such a loss");
+        };
+        let now = Spill::status(directory).map_or(0, |status| status.levels.iter().flatten().sum::<u64>());
+        futile = if now > kept { 0 } else { futile + 1 };
+        kept = now;
+        if futile == PATIENCE {
+            bail!("{lost}, again and again at the same point: go on with --resume when you know why");
+        }
+        report_error(&format!("{lost}: all go on from the last point"));
+    }
+}
+
+/// Whether processes can share a search.
+fn is_shareable(session: &Session, asked: &Asked) -> Result<bool> {
+    let instance = asked.instance(session)?;
+    let from = instance.read_line(&asked.question.from);
+    let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
+    let wanted = if asked.question.all { Wanted::All } else { Wanted::Best };
+    let ask = Ask { wanted, ..session.ask() };
+    Ok(match asked.question.verb {
+        KeptVerb::Solve => position.solver().is_some_and(|solver| solver.spills(&ask)),
+        KeptVerb::Explore => position.explorer().is_some_and(|explorer| explorer.spills(&ask)),
+    })
+}
+
+/// What the command lines of all processes have in common.
+struct Words<'a> {
+    workers: u16,
+    options: Vec<String>,
+    directory: Option<&'a Path>,
+    search: &'a [String],
+}
+
+/// How the processes ended.
+enum End {
+    All(Status),
+    Lost(String),
+}
+
+/// Options of all verbs, as they are written.
+fn options(shared: &Shared) -> Vec<String> {
+    let Shared { json, memory, time, states, depth, metric, quiet, .. } = shared;
+    let mut words: Vec<String> = Vec::new();
+    words.extend(json.then(|| "--json".to_owned()));
+    words.extend(quiet.then(|| "--quiet".to_owned()));
+    let values = [
+        ("--memory", memory.map(|bytes| bytes.to_string())),
+        ("--time", time.map(|time| time.as_secs_f64().max(0.001).to_string())),
+        ("--states", states.map(|states| states.to_string())),
+        ("--depth", depth.map(|depth| depth.to_string())),
+        ("--metric", metric.clone()),
+    ];
+    words.extend(values.into_iter().filter_map(|(name, value)| Some(format!("{name}={}", value?))));
+    words
+}
+
+/// The processes, which end with this.
+struct Children(Vec<Child>);
+
+impl Drop for Children {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            // Those that have ended already cannot be ended.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Runs the processes until all have ended or one is lost.
+fn once(processes: usize, words: &Words) -> Result<End> {
+    let hosts = Hosts::loopback(processes)?;
+    let mut file = tempfile::NamedTempFile::new().context("the list of processes cannot be written")?;
+    writeln!(file, "{}", hosts.addresses().join("\n")).context("the list of processes cannot be written")?;
+    let own = std::env::current_exe().context("this program cannot be started again")?;
+    let mut children = Children(Vec::new());
+    for process in 0..processes {
+        let mut command = Command::new(&own);
+        command.args(["cluster", "worker", "--tied", "--hosts"]).arg(file.path());
+        command.args(["--process", &process.to_string(), "--workers", &words.workers.to_string()]);
+        if let Some(directory) = words.directory {
+            command.arg("--resume").arg(directory);
+        }
+        command.args(&words.options).arg("--").args(words.search);
+        // What is written to nobody tells the process when this one ends.
+        command.stdin(Stdio::piped());
+        children.0.push(command.spawn().context("a process cannot be started")?);
+    }
+    let mut ends: Vec<Option<ExitStatus>> = vec![None; processes];
+    loop {
+        for (child, end) in children.0.iter_mut().zip(&mut ends).filter(|(_, end)| end.is_none()) {
+            *end = child.try_wait().context("a process cannot be waited for")?;
+        }
+        if let Some(end) = judge(&ends) {
+            return Ok(end);
+        }
+        std::thread::sleep(LOOK);
+    }
+}
+
+/// How it ended, as soon as that is known.
+fn judge(ends: &[Option<ExitStatus>]) -> Option<End> {
+    let known = [Status::Done, Status::Unsolvable, Status::BadInput, Status::Stopped];
+    let status = |end: ExitStatus| known.into_iter().find(|status| end.code() == Some(*status as i32));
+    if ends.iter().flatten().any(|end| status(*end) == Some(Status::BadInput)) {
+        return Some(End::All(Status::BadInput));
+    }
+    // A process that has lost another is not the one that is lost.
+    let odd = |end: &ExitStatus| status(*end).is_none() && end.code() != Some(LOST);
+    let lost = ends.iter().enumerate().find_map(|(process, end)| Some((process, end.filter(odd)?)));
+    if let Some((process, end)) = lost {
+        return Some(End::Lost(format!("process {process} ended ({end})")));
+    }
+    let all: Vec<ExitStatus> = ends.iter().copied().collect::<Option<_>>()?;
+    Some(match all.iter().position(|end| status(*end).is_none()) {
+        Some(process) => End::Lost(format!("process {process} lost another")),
+        None => End::All(status(all[0])?),
+    })
+}

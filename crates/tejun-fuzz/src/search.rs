@@ -27,6 +27,7 @@ pub(crate) fn search(data: &[u8]) {
         width: (how & 16 != 0).then_some(10),
         data: None,
         spill: None,
+        peers: None,
     };
     solve(&*instance, &*position, &line, &ask);
     explore(&*instance, &*position, &line, &ask);

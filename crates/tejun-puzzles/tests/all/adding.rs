@@ -1,4 +1,12 @@
-//! ADDING_A_PUZZLE.md quotes code that is compiled and tested.
+//! ADDING_A_PUZZLE.md quotes code that is compiled and tested, and the stranger's puzzle works.
+
+#[path = "../../../../examples/own-puzzles/src/lib.rs"]
+mod own_puzzles;
+
+use tejun_puzzles::{Ask, Line, Registry, conformance, kit};
+use tejun_search::Unwatched;
+
+use crate::common::AtLine;
 
 /// The text without the indentation that its lines have in common with their place in a file.
 fn flush(text: &str) -> String {
@@ -19,4 +27,18 @@ fn the_tutorial_quotes_the_sources() {
     assert_eq!(blocks.clone().count(), 15);
     let unknown = blocks.find(|block| !sources.iter().any(|source| source.contains(flush(block).trim_end())));
     assert_eq!(unknown, None, "no source has this code");
+}
+
+#[test]
+fn the_puzzle_of_the_tutorial_works_alone_and_with_those_that_ship() {
+    let knights = || kit::family::<own_puzzles::Knights>();
+    conformance::family(&knights(), 20).unwrap();
+    for registry in [Registry::default().with(knights()), Registry::standard().with(knights())] {
+        let library = registry.library();
+        let guarini = library.iter().find(|file| file.name == "guarini").unwrap();
+        let instance = registry.read(&guarini.text, None).unwrap();
+        let solution = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        assert_eq!(solution.worth.cost, Some(16));
+    }
+    assert!(!Registry::default().with(knights()).library().iter().any(|file| file.name == "tank-change"));
 }

@@ -2,19 +2,14 @@
 //! `generate klotski`.
 
 use crate::common;
+use crate::klotski_atlas::ATLAS;
 
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
 use common::{AtLine, value};
 use tejun_puzzles::sliding::atlas::{Atlas, Fault};
 use tejun_puzzles::{Ask, Call, Ending, InputError, Line, Registry, VerbAnswer};
-use tejun_search::{Limits, Outcome, StopReason, Unwatched};
-
-static ATLAS: LazyLock<Atlas> = LazyLock::new(|| match Atlas::build(&Limits::default(), 2, &mut Unwatched) {
-    Outcome::Solved(atlas) => atlas,
-    other => panic!("{:?}", other.map(|_| ())),
-});
+use tejun_search::{Limits, StopReason, Unwatched};
 
 /// A temporary directory.
 struct Directory(PathBuf);

@@ -2,7 +2,7 @@
 //!
 //! A [`Cluster`] is one process's end of the connections between all of them. Give it to a
 //! [`Request`](tejun_search::Request), and a breadth-first search shares its work: see
-//! [`Peers`](tejun_search::Peers).
+//! [`Peers`].
 //!
 //! This is for a network that you trust: nothing is encrypted, and whoever reaches the port of a process while it
 //! waits for the others can take the place of one of them.

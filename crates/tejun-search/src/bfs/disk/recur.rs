@@ -1,0 +1,158 @@
+//! The states that can recur: in a table, or, when that does not fit, in sorted files.
+
+use crate::bfs::disk::file::{StateFile, Writer};
+use crate::bfs::disk::recent::Recent;
+use crate::bfs::disk::sorter::{Sorter, combine, least_bytes};
+use crate::bfs::disk::{Disk, FIRST_ROOM, GRAIN, Growing, SORTER_BYTES, each};
+use crate::budget::Budget;
+use crate::limits::StopReason;
+use crate::packed::Packed;
+use crate::pulse::Pulse;
+use crate::space::Moves;
+use crate::table::StateTable;
+
+/// Whether a file is a level by itself.
+fn is_level(file: &StateFile) -> bool {
+    !file.name.starts_with("known")
+}
+
+impl<S: Packed> Disk<'_, S> {
+    /// The first level that states of the open one may repeat.
+    fn oldest(&self) -> usize {
+        match self.moves {
+            Moves::Undirected => self.levels.len().saturating_sub(2),
+            Moves::OneWay | Moves::Retractable => 0,
+        }
+    }
+
+    /// Number of states that the table must hold, beside those of the open level.
+    fn recurring(&self) -> usize {
+        let levels: u64 = self.levels[self.oldest()..].iter().map(|level| level.states).sum();
+        usize::try_from(levels).unwrap_or(usize::MAX).saturating_add(self.pinned.len())
+    }
+
+    /// Returns a table of all states that can recur, `found` included, and some more; `None` if memory does not
+    /// allow it.
+    pub(super) fn table(
+        &self,
+        found: Option<&StateFile>,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<Option<StateTable<S>>, StopReason> {
+        let keep = self.recurring().saturating_add(found.map_or(0, |found| found.states as usize));
+        if self.levels.is_empty() && found.is_none() {
+            let mut room = FIRST_ROOM;
+            while room > GRAIN && StateTable::<S>::bytes_for(room) > budget.left() / 4 {
+                room /= 2;
+            }
+            return StateTable::with_room(room, budget, pulse).map(Some);
+        }
+        // What delayed detection needs at least must be left.
+        let allowed = budget.left().saturating_sub(least_bytes::<S>());
+        let fits = |&room: &usize| room < usize::MAX / 64 && StateTable::<S>::bytes_for(room) <= allowed;
+        let rooms =
+            [3, 2].map(|times: usize| keep.saturating_mul(times)).into_iter().chain([keep + keep / 2]);
+        let Some(room) = rooms.map(|room| room.max(keep.saturating_add(4 * GRAIN))).find(fits) else {
+            return Ok(None);
+        };
+        let mut table = StateTable::with_room(room, budget, pulse)?;
+        table.insert_with_pulse(&self.pinned, pulse)?;
+        for file in self.levels[self.oldest()..].iter().chain(found) {
+            each(&self.place, file, &mut |states| table.insert_with_pulse(states, pulse))?;
+        }
+        Ok(Some(table))
+    }
+
+    /// Rebuilds the table with more room or, if memory does not allow it, makes detection delayed.
+    pub(super) fn rebuild(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let Growing::Seen { table, found, .. } = &mut self.growing else { return Ok(()) };
+        let found = found.flush(&self.place)?.clone();
+        // The old one is freed before the new one is allocated.
+        table.free(budget);
+        match self.table(Some(&found), budget, pulse)? {
+            Some(grown) => {
+                if let Growing::Seen { table, .. } = &mut self.growing {
+                    *table = grown;
+                }
+                Ok(())
+            }
+            None => {
+                self.growing = Growing::Sealed;
+                self.delay(Some(found), budget, pulse)
+            }
+        }
+    }
+
+    /// The name of a new file that is not a level.
+    fn name(&mut self, what: &str) -> String {
+        self.next += 1;
+        format!("{what}-{}", self.next - 1)
+    }
+
+    /// Makes detection delayed. The states of `found` belong to the open level.
+    pub(super) fn delay(
+        &mut self,
+        found: Option<StateFile>,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), StopReason> {
+        // A part is left for the goals, which the search lists.
+        let allowed = budget.left() - budget.left() / 8;
+        let sorter_bytes = (allowed / 2).min(SORTER_BYTES).max(least_bytes::<S>());
+        let mut sorter = Sorter::new(sorter_bytes, "run", budget)?;
+        let mut recent = Recent::new(allowed.saturating_sub(sorter_bytes), budget, pulse)?;
+        sorter.resume(Vec::new(), self.next);
+        self.known.clear();
+        for level in self.oldest()..self.levels.len() {
+            let file = self.levels[level].clone();
+            let file = if file.sorted { file } else { self.sorted(&file, &mut sorter, pulse)? };
+            self.know(file, pulse)?;
+        }
+        if let Some(found) = found {
+            each(&self.place, &found, &mut |states| {
+                recent.sift(states, |_| ());
+                sorter.push_all(&self.place, states, pulse)
+            })?;
+            self.unneeded.push(found);
+        }
+        self.growing = Growing::Delayed { recent, sorter };
+        Ok(())
+    }
+
+    /// Writes the states of a file to another one, sorted. The sorter is empty, before and after.
+    fn sorted(
+        &mut self,
+        file: &StateFile,
+        sorter: &mut Sorter<S>,
+        pulse: &mut dyn Pulse,
+    ) -> Result<StateFile, StopReason> {
+        each(&self.place, file, &mut |states| sorter.push_all(&self.place, states, pulse))?;
+        let name = self.name("known");
+        let place = &self.place;
+        let mut writer = Writer::create(place, name, true)?;
+        let mut runs = sorter.merge(place, &[], pulse, &mut |states, _| writer.push_all(place, states))?;
+        // No point names them.
+        self.place.remove(&mut runs);
+        writer.finish(&self.place)
+    }
+
+    /// Adds the sorted file of a level to those known. If moves are undirected, only two are kept. Otherwise files
+    /// that are not much larger than the next are combined with it, so there are few.
+    pub(super) fn know(&mut self, file: StateFile, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        self.known.push(file);
+        if self.moves == Moves::Undirected {
+            let old = self.known.len().saturating_sub(2);
+            self.unneeded.extend(self.known.drain(..old).filter(|file| !is_level(file)));
+            return Ok(());
+        }
+        while let [.., a, b] = &self.known[..]
+            && a.states <= 2 * b.states
+        {
+            let files = self.known.split_off(self.known.len() - 2);
+            let name = self.name("known");
+            self.known.push(combine::<S>(&self.place, &files, name, pulse)?);
+            self.unneeded.extend(files.into_iter().filter(|file| !is_level(file)));
+        }
+        Ok(())
+    }
+}

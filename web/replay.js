@@ -33,8 +33,8 @@ export class Replay {
     this.list = h("ol", { class: "line moves", "aria-label": label });
     const speed = Number(SPEEDS.includes(Replay.speed) ? Replay.speed : 1);
     const button = (/** @type {string} */ mark, /** @type {import("./words.js").Word} */ word, /** @type {() => void} */ act, name = "") =>
-      h("button", { type: "button", class: `icon ${name}`, "aria-label": t(word), title: t(word), onclick: act }, mark);
-    this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": label, oninput: () => this.show(Number(this.slider.value), false) });
+      h("button", { type: "button", class: `icon ${name}`, "aria-label": t(word), title: t(word), disabled: true, onclick: act }, mark);
+    this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": label, disabled: true, oninput: () => this.show(Number(this.slider.value), false) });
     this.toggle = button("▶", "run", () => (this.timer ? this.pause() : this.play()), "toggle");
     this.where = h("output", { class: "where" });
     this.speed = h(
@@ -42,21 +42,22 @@ export class Replay {
       { "aria-label": t("speed"), onchange: () => this.#faster() },
       ...SPEEDS.map((value) => h("option", { value, selected: value === speed }, `${value}×`)),
     );
+    /** What plays the line: there is nothing to play before it is loaded, and a press would be lost. */
+    this.controls = [
+      this.slider,
+      button("«", "first", () => this.show(0), "first"),
+      button("‹", "back", () => this.show(this.at - 1), "back"),
+      this.toggle,
+      button("›", "forward", () => this.show(this.at + 1), "forward"),
+      button("»", "last", () => this.show(this.moves.length), "last"),
+    ];
+    const [slider, ...buttons] = this.controls;
     this.element = h(
       "div",
       { class: "replay", role: "group", "aria-label": label },
       h("div", { class: "row head" }, h("p", { class: "replay-label" }, label), this.where),
-      this.slider,
-      h(
-        "div",
-        { class: "row" },
-        button("«", "first", () => this.show(0), "first"),
-        button("‹", "back", () => this.show(this.at - 1), "back"),
-        this.toggle,
-        button("›", "forward", () => this.show(this.at + 1), "forward"),
-        button("»", "last", () => this.show(this.moves.length), "last"),
-        this.speed,
-      ),
+      slider,
+      h("div", { class: "row" }, ...buttons, this.speed),
       this.list,
       h(
         "div",
@@ -83,6 +84,7 @@ export class Replay {
     this.frames = frames;
     this.moves = moves;
     this.slider.max = String(moves.length);
+    for (const control of this.controls) control.disabled = false;
     this.list.replaceChildren(
       ...readings(this.ground, frames, moves).map((text, at) => h("li", {}, h("button", { type: "button", class: "move", tabindex: -1, "aria-label": spoken(text), onclick: () => this.show(at + 1) }, text))),
     );
@@ -130,7 +132,7 @@ export class Replay {
       End: () => this.show(this.moves.length),
       " ": () => (this.timer ? this.pause() : this.play()),
     };
-    acts[key]?.();
+    if (this.frames.length > 0) acts[key]?.();
     return key in acts;
   }
 

@@ -1,7 +1,12 @@
-// All tests of the page in one process, so that they share one server and one browser.
+// All tests of the page in one process, so that they share one server and one browser; or with "1/2", every second
+// file of them, from the first on.
 
 import { readdirSync } from "node:fs";
 
-for (const name of readdirSync(import.meta.dirname).sort()) {
-  if (name.endsWith(".test.mjs")) await import(`./${name}`);
+const [part, parts] = (process.argv[2] ?? "1/1").split("/").map(Number);
+const files = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(".test.mjs"))
+  .sort();
+for (const [index, name] of files.entries()) {
+  if (index % parts === part - 1) await import(`./${name}`);
 }

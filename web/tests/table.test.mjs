@@ -137,6 +137,20 @@ onPage("a replay is read, paused with the space bar, and played on from", {}, as
   await hasLine(page, []);
 });
 
+onPage("a replay that is still to come is not played yet", { served: true }, async (page) => {
+  await page.route("**/api/replay", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await table(page, "tiles-five");
+  await press(page, "Give up");
+  await page.keyboard.press("End");
+  await page.locator(".replay .last").click();
+  assert.equal(await page.locator(".replay .where").innerText(), "Move 10 of 10");
+  assert.equal(await page.locator(".replay .toggle").innerText(), "▶");
+  await page.unroute("**/api/replay");
+});
+
 onPage("the graph of a line marks each slip and leads back to it", {}, async (page) => {
   await table(page, "heng-dao-li-ma", ["ir", "il", "ir"]);
   await page.keyboard.press("g");

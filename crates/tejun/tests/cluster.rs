@@ -204,6 +204,7 @@ fn what_cannot_be_shared_is_said_in_one_line() {
         (&["solve", "no-such-puzzle"], "no-such-puzzle"),
         (&["solve", "pentominoes:6x10"], "not breadth-first"),
         (&["explore", "heng-dao-li-ma", "--spill", place], "before the --"),
+        (&["explore", "heng-dao-li-ma", "--threads", "2"], "--workers"),
     ] {
         refused(&run(&[&cluster, search].concat()), why);
     }

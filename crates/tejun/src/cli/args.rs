@@ -213,7 +213,8 @@ pub struct Shared {
     /// What counts as a move, in families with several metrics; see `list`
     #[arg(long, value_name = "METRIC", global = true)]
     pub metric: Option<String>,
-    /// Beam width, in families that use a beam search
+    /// Beam width, in families that use a beam search: pacman, and sliding, where it finds some line of a puzzle too
+    /// large for a shortest one, and shortens it while time lasts
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub width: Option<u64>,
     /// Do not show progress

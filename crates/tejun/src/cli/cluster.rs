@@ -84,7 +84,7 @@ impl Searched {
     /// If it is no search that can be shared.
     pub fn read(search: &[String], outer: Shared) -> Result<Searched> {
         let words = [program()].into_iter().chain(search.iter().map(String::as_str));
-        let matches = command().no_binary_name(false).try_get_matches_from(words);
+        let matches = command().try_get_matches_from(words);
         let matches = matches.map_err(|error| match error.to_string().lines().next() {
             Some(line) => anyhow::anyhow!("after --: {}", line.trim_start_matches("error: ")),
             None => anyhow::anyhow!("after --: this is no search"),
@@ -110,6 +110,9 @@ impl Searched {
         };
         if keep.spill.is_some() || keep.resume.is_some() {
             bail!("write --spill and --resume before the --");
+        }
+        if outer.threads.or(shared.threads).is_some() {
+            bail!("write --workers, the number of threads of each process, in place of --threads");
         }
         if name == "-" {
             bail!("processes cannot share standard input: name a file");

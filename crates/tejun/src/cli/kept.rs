@@ -87,11 +87,8 @@ impl Asked {
     }
 
     /// The text that tells the search apart from others.
-    ///
-    /// # Errors
-    /// None that are known.
-    pub fn search(&self) -> Result<String> {
-        Ok(serde_json::to_string(&self.question)?)
+    pub fn search(&self) -> String {
+        serde_json::to_string(&self.question).expect("texts and flags can be written as JSON")
     }
 
     /// Opens the directory, if the search is to be kept in one, and joins the processes that share it. `spills` says
@@ -106,7 +103,7 @@ impl Asked {
         if self.directory.is_some() && ask.limits.bytes < LEAST_MEMORY {
             bail!("--memory is too little for a search on disk: give it 8MiB at least");
         }
-        let search = self.search()?;
+        let search = self.search();
         let Some(seat) = &session.seat else {
             if let Some((directory, resume)) = &self.directory {
                 let open = if *resume { Spill::resume } else { Spill::begin };
@@ -152,7 +149,7 @@ impl Asked {
         let path = directory.join(ANSWER);
         let Ok(text) = std::fs::read_to_string(&path) else { return Ok(None) };
         // Whether it is the same search.
-        drop(Spill::resume(directory, &self.search()?, 1)?);
+        drop(Spill::resume(directory, &self.search(), 1)?);
         let damaged = || format!("{}: this is damaged: begin anew in an empty directory", path.display());
         let kept: Kept = serde_json::from_str(&text).with_context(damaged)?;
         if session.speaks() {

@@ -46,7 +46,7 @@ pub(super) fn run(
             Spill::vacant(directory)?;
         }
         // Begins the search if it is new. What is wrong with the directory is said once, not by every process.
-        drop(Spill::share(directory, &asked.search()?, parts, (0, processes))?);
+        drop(Spill::share(directory, &asked.search(), parts, (0, processes))?);
     }
     let begin = Instant::now();
     // Ctrl-C stops the processes, which the terminal tells, too; this one waits for their answer.
@@ -147,7 +147,7 @@ fn once(processes: usize, words: &Words) -> Result<End> {
             command.arg("--resume").arg(directory);
         }
         command.args(&words.options).arg("--").args(words.search);
-        // What is written to nobody tells the process when this one ends.
+        // Nothing is written to it: its end tells the process that this one is gone.
         command.stdin(Stdio::piped());
         children.0.push(command.spawn().context("a process cannot be started")?);
     }

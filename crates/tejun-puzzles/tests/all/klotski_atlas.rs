@@ -1,6 +1,7 @@
 //! The atlas compared with published figures, and with a second implementation of the rules.
 
 use crate::common;
+use crate::klotski_atlas_verbs::{KEPT, run};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,13 +10,11 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use common::{AtLine, value};
-use serde_json::{Value, json};
+use serde_json::json;
 use tejun_puzzles::sliding::atlas::{
     Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, SOLVABLE_CLASSES,
 };
-use tejun_puzzles::{
-    Ask, Audience, Call, Ending, Found, Instance, Line, Registry, Scene, VerbAnswer, Wanted,
-};
+use tejun_puzzles::{Ask, Audience, Ending, Found, Instance, Line, Registry};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 pub(crate) static ATLAS: LazyLock<Atlas> =
@@ -24,7 +23,7 @@ pub(crate) static ATLAS: LazyLock<Atlas> =
         other => panic!("{:?}", other.map(drop)),
     });
 
-fn layout(text: &str) -> Layout {
+pub(crate) fn layout(text: &str) -> Layout {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -39,7 +38,7 @@ fn sample(number: usize, seed: u64) -> impl Iterator<Item = Layout> {
 }
 
 /// A second implementation of the rules, on twenty characters and one cell at a time.
-fn neighbours(text: &str) -> BTreeSet<String> {
+pub(crate) fn neighbours(text: &str) -> BTreeSet<String> {
     let board: Vec<char> = text.chars().collect();
     let cells = |kind: char, head: usize| match kind {
         'B' => vec![head, head + 1, head + 4, head + 5],
@@ -85,10 +84,10 @@ fn neighbours(text: &str) -> BTreeSet<String> {
 }
 
 /// A temporary directory, removed at the end of the test.
-struct Scratch(PathBuf);
+pub(crate) struct Scratch(pub(crate) PathBuf);
 
 impl Scratch {
-    fn new(name: &str) -> Scratch {
+    pub(crate) fn new(name: &str) -> Scratch {
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
@@ -102,7 +101,7 @@ impl Drop for Scratch {
     }
 }
 
-fn puzzle(layout: &str) -> Box<dyn Instance> {
+pub(crate) fn puzzle(layout: &str) -> Box<dyn Instance> {
     let registry = Registry::standard();
     let text = registry.expand_short_form(&format!("klotski:{layout}")).unwrap().unwrap();
     registry.read(&text, None).unwrap()
@@ -395,219 +394,4 @@ fn random_layouts_agree_with_the_general_search() {
         assert_eq!(report.worth.cost, distance.map(i64::from), "{layout}");
         assert_eq!(report.outcome == Outcome::Unsolvable, distance.is_none(), "{layout}");
     }
-}
-
-/// The layout shown by a scene.
-fn drawn(scene: &Scene) -> String {
-    let mut board = vec!['.'; 20];
-    for piece in &scene.pieces {
-        let kind = match piece.cells[..] {
-            [_] => '1',
-            [a, b] if b == a + 1 => 'h',
-            [_, _] => 'v',
-            _ => 'B',
-        };
-        piece.cells.iter().for_each(|&cell| board[cell] = kind);
-    }
-    board.into_iter().collect()
-}
-
-/// Runs a verb of the family with options and request settings.
-fn run(
-    path: &[&str],
-    arguments: &[&str],
-    options: &[(&'static str, &str)],
-    ask: Ask,
-    audience: &mut dyn Audience,
-) -> Result<VerbAnswer, String> {
-    let registry = Registry::standard();
-    let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
-    assert_eq!(verb.arguments.len(), arguments.len());
-    let known = |name: &str| verb.options.iter().any(|option| option.name == name);
-    assert!(options.iter().all(|(name, _)| known(name)));
-    let call = Call {
-        arguments: arguments.iter().map(|text| text.to_string()).collect(),
-        options: options.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
-        ask,
-    };
-    (verb.run)(&call, audience).map_err(|error| error.to_string())
-}
-
-/// A request whose data directory holds an atlas, which three threads have built.
-static KEPT: LazyLock<Ask> = LazyLock::new(|| {
-    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("atlas-kept");
-    let _ = fs::remove_dir_all(&data);
-    let request = Ask { data: Some(data), threads: 3, ..Ask::default() };
-    let built = run(&["atlas", "build"], &[], &[], request.clone(), &mut Unwatched).unwrap();
-    assert_eq!(value(&built.details)["outcome"], "solved");
-    request
-});
-
-fn ask(path: &[&str], arguments: &[&str], options: &[(&'static str, &str)]) -> Result<VerbAnswer, String> {
-    run(path, arguments, options, KEPT.clone(), &mut Unwatched)
-}
-
-#[test]
-fn query_tells_the_distance_the_best_moves_and_the_place() {
-    let answer = ask(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[]).unwrap();
-    assert_eq!(answer.ending, Ending::Done);
-    assert_eq!(value(&answer.details)["distance"], 81);
-    assert_eq!(value(&answer.details)["pieces"], "1h,4v,4u");
-    assert_eq!(value(&answer.details)["best_moves"], json!(["gd", "hd", "ir", "jl"]));
-    let place = |name: &str| value(&answer.details)["place"][name].as_u64().unwrap();
-    assert_eq!(place("layouts"), 65_880);
-    assert_eq!(place("farther") + place("same") + place("nearer") + place("unsolvable"), place("layouts"));
-    assert_eq!(
-        value(&ask(&["atlas", "query"], &["klotski:vBBvvBBvvhhvv11v1..1"], &[]).unwrap().details),
-        value(&answer.details)
-    );
-
-    let none = ask(&["atlas", "query"], &["vBBvvBBvvv1vvv1v1..1"], &[]).unwrap();
-    assert_eq!((none.ending, &value(&none.details)["distance"]), (Ending::Unsolvable, &Value::Null));
-    assert_eq!(value(&none.details)["best_moves"], json!([]));
-    let exit = ask(&["atlas", "query"], &["...........1.BB1.BB."], &[]).unwrap();
-    assert_eq!(
-        (&value(&exit.details)["distance"], &value(&exit.details)["best_moves"]),
-        (&json!(0), &json!([]))
-    );
-    assert!(ask(&["atlas", "query"], &["vBBv"], &[]).unwrap_err().contains("20 characters"));
-    let elsewhere = ask(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[("atlas", "/no/such.atlas")]);
-    assert!(elsewhere.unwrap_err().starts_with("/no/such.atlas: there is no atlas here"));
-    let nowhere = run(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[], Ask::default(), &mut Unwatched);
-    assert!(nowhere.unwrap_err().contains("--atlas"));
-}
-
-#[test]
-fn hardest_lists_the_farthest_of_all_or_of_a_piece_set() {
-    let all = ask(&["atlas", "hardest"], &[], &[]).unwrap();
-    assert_eq!(value(&all.details)["distance"], 138);
-    assert_eq!(value(&all.details)["layouts"].as_array().unwrap().len(), 3);
-    let set = ask(&["atlas", "hardest"], &[], &[("pieces", "4u,4v,1h")]).unwrap();
-    let distance = value(&set.details)["distance"].as_u64().unwrap();
-    for entry in value(&set.details)["layouts"].as_array().unwrap() {
-        assert_eq!(entry["pieces"], "1h,4v,4u");
-        let found = ask(&["atlas", "query"], &[entry["layout"].as_str().unwrap()], &[]).unwrap();
-        assert_eq!(
-            (&value(&found.details)["distance"], &value(&found.details)["place"]["farther"]),
-            (&json!(distance), &json!(0))
-        );
-    }
-    assert!(ask(&["atlas", "hardest"], &[], &[("pieces", "7h,7v")]).unwrap_err().contains("piece set"));
-}
-
-#[test]
-fn stats_tell_all_of_it() {
-    let stats = value(&ask(&["atlas", "stats"], &[], &[]).unwrap().details);
-    let expected = [
-        ("layouts", 29_334_498),
-        ("solvable", 28_913_089),
-        ("classes", 14_673_066),
-        ("solvable_classes", 14_462_140),
-        ("maximum", 138),
-    ];
-    for (key, number) in expected {
-        assert_eq!(stats[key], number);
-    }
-    let sum = |list: &str, key: &str| {
-        stats[list].as_array().unwrap().iter().map(|row| row[key].as_u64().unwrap()).sum::<u64>()
-    };
-    assert_eq!(sum("per_distance", "layouts"), 28_913_089);
-    assert_eq!(sum("per_distance", "classes"), 14_462_140);
-    assert_eq!(sum("per_piece_set", "layouts"), 29_334_498);
-    assert_eq!(sum("per_piece_set", "solvable_classes"), 14_462_140);
-    assert_eq!(stats["per_distance"][138], json!({ "distance": 138, "layouts": 6, "classes": 3 }));
-}
-
-#[test]
-fn solve_looks_it_up_where_it_can_and_says_so() {
-    let instance = puzzle("vBBvvBBvvhhvv11v1..1");
-    let solve = |line: &Line, ask: &Ask| instance.solve(line, ask, &mut Unwatched).unwrap();
-    let looked_up = solve(&Line::default(), &KEPT);
-    assert!(value(&looked_up.details)["atlas"].as_str().unwrap().ends_with("klotski.atlas"));
-    assert_eq!(
-        (looked_up.worth.cost, looked_up.bound.cost, looked_up.stats.expanded),
-        (Some(81), Some(81), 0)
-    );
-    let Outcome::Solved(mut line) = looked_up.outcome else { panic!() };
-    let verdict = instance.check(&Line(line.clone()));
-    assert!(verdict.solves && verdict.worth.cost == Some(81));
-
-    line.truncate(80);
-    let last = solve(&Line(line), &KEPT);
-    assert_eq!((last.worth.cost, value(&last.details)["atlas"].is_string()), (Some(1), true));
-
-    let searched = |ask: Ask| !value(&solve(&Line::default(), &ask).details)["atlas"].is_string();
-    assert!(searched(Ask { wanted: Wanted::All, ..KEPT.clone() }));
-    assert!(searched(Ask { data: None, ..KEPT.clone() }));
-    assert!(searched(Ask { limits: Limits { depth: 80, ..Limits::default() }, ..KEPT.clone() }));
-    let registry = Registry::standard();
-    let text = registry.expand_short_form("klotski:vBBvvBBvvhhvv11v1..1").unwrap().unwrap();
-    for (change, to) in [("board = '''", "metric = \"slides\"\nboard = '''"), (".bb.\n.bb.", "bb..\nbb..")] {
-        assert!(text.contains(change), "{text}");
-        let other = registry.read(&text.replace(change, to), None).unwrap();
-        let report = other.solve(&Line::default(), &KEPT, &mut Unwatched).unwrap();
-        assert!(!value(&report.details)["atlas"].is_string());
-    }
-
-    let scratch = Scratch::new("atlas-unusable");
-    fs::write(scratch.0.join("klotski.atlas"), "what is this").unwrap();
-    let report = solve(&Line::default(), &Ask { data: Some(scratch.0.clone()), ..KEPT.clone() });
-    assert!(
-        report.worth.cost == Some(81)
-            && value(&report.details)["atlas_unusable"].as_str().unwrap().contains("not an atlas")
-    );
-
-    let none = puzzle("vBBvvBBvvv1vvv1v1..1").solve(&Line::default(), &KEPT, &mut Unwatched).unwrap();
-    assert!(none.outcome == Outcome::Unsolvable && value(&none.details)["atlas"].is_string());
-}
-
-#[test]
-fn generated_puzzles_have_what_they_claim() {
-    let options = [("moves", "60..70"), ("pieces", "1h,4v,4u"), ("n", "4")];
-    let request = Ask { seed: 7, ..KEPT.clone() };
-    let answer = run(&["generate", "klotski"], &[], &options, request.clone(), &mut Unwatched).unwrap();
-    let told = value(&answer.details);
-    let puzzles = told["puzzles"].as_array().unwrap();
-    assert_eq!(puzzles.len(), 4);
-    for made in puzzles {
-        let registry = Registry::standard();
-        let text = registry.expand_short_form(made["instance"].as_str().unwrap()).unwrap().unwrap();
-        for metric in ["moves", "slides", "steps"] {
-            let report = registry
-                .read(&text, Some(metric))
-                .unwrap()
-                .solve(&Line::default(), &Ask::default(), &mut Unwatched)
-                .unwrap();
-            assert_eq!(json!(report.worth.cost), made[metric], "{made} in {metric}");
-        }
-        let instance = registry.read(&text, None).unwrap();
-        let whole = instance.explore(&Line::default(), &Ask::default());
-        assert_eq!(json!(whole.states), made["reachable"], "{made}");
-        assert_eq!(json!(whole.shortest_lines.to_string()), made["shortest_lines"], "{made}");
-        assert!((60..=70).contains(&made["moves"].as_i64().unwrap()));
-        let line: Vec<String> = serde_json::from_value(made["line"].clone()).unwrap();
-        let forced = (0..line.len()).filter(|&played| {
-            let text = drawn(&instance.scene(&Line(line[..played].to_vec())).unwrap());
-            let left = Some((line.len() - played) as u8);
-            assert_eq!(ATLAS.distance(layout(&text)).unwrap(), left, "{made} after {played} moves");
-            let nearer =
-                neighbours(&text).into_iter().filter(|next| ATLAS.distance(layout(next)).unwrap() < left);
-            nearer.count() == 1
-        });
-        assert_eq!(made["one_best_move"].as_f64(), Some(forced.count() as f64 / line.len() as f64), "{made}");
-        assert_eq!(made["pieces"], "1h,4v,4u");
-    }
-    let again = run(&["generate", "klotski"], &[], &options, request, &mut Unwatched).unwrap();
-    assert_eq!(value(&again.details), value(&answer.details));
-    let other = run(&["generate", "klotski"], &[], &options, Ask { seed: 8, ..KEPT.clone() }, &mut Unwatched)
-        .unwrap();
-    assert_ne!(value(&other.details), value(&answer.details));
-
-    let refused = |options: &[(&'static str, &str)]| ask(&["generate", "klotski"], &[], options).unwrap_err();
-    assert!(refused(&[("moves", "200..300")]).contains("138"));
-    assert!(refused(&[("moves", "70..60")]).contains("60..70"));
-    assert!(refused(&[("n", "0")]).contains("at least 1"));
-    // There are only three layouts at this distance, the maximum.
-    let farthest = ask(&["generate", "klotski"], &[], &[("moves", "138"), ("n", "9")]).unwrap();
-    assert_eq!(value(&farthest.details)["puzzles"].as_array().unwrap().len(), 3);
 }

@@ -12,6 +12,7 @@ mod kit;
 mod klotski;
 mod klotski_atlas;
 mod klotski_atlas_files;
+mod klotski_atlas_verbs;
 mod library;
 mod packing;
 mod packing_agree;

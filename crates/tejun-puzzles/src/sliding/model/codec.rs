@@ -2,8 +2,8 @@
 
 use std::cell::LazyCell;
 
-use super::ranks::Ranks;
-use crate::packed::{Bits, Cells, each};
+use super::ranks::{FEW_SETS, MANY_SETS, MAX_WIDTH, Ranks};
+use crate::packed::Bits;
 
 /// With more holes than this, to rank them takes longer than a wider state.
 const MAX_HOLES: usize = 6;
@@ -44,6 +44,35 @@ impl Field {
         }
     }
 
+    /// Whether it can never have all its bits set.
+    fn is_never_full(&self) -> bool {
+        match self {
+            Field::Board { .. } => false,
+            Field::Numbers { width, heads, .. } => heads.len() < 1 << width,
+            Field::Ranks { ranks, .. } => ranks.groups().any(|(_, width, sets)| sets.len() < 1 << width),
+        }
+    }
+
+    /// Whether each part of a value of the field, which has an order, stands for heads.
+    pub fn holds(&self, value: u64) -> bool {
+        let part = |shift: u32, width: u32| (value >> shift & (u64::MAX >> (64 - width))) as usize;
+        match self {
+            Field::Board { .. } => true,
+            Field::Numbers { width, count, heads, .. } => {
+                (0..*count).all(|place| part(place * width, *width) < heads.len())
+            }
+            Field::Ranks { ranks, .. } => {
+                ranks.groups().all(|(shift, width, sets)| part(shift, width) < sets.len())
+            }
+        }
+    }
+
+    /// The bits that a word must have to hold these fields and never have all bits set.
+    pub fn word_bits(fields: &[Field]) -> u32 {
+        let spare = !fields.iter().any(Field::is_never_full);
+        fields.iter().map(Field::width).sum::<u32>() + u32::from(spare)
+    }
+
     /// Its first bit.
     pub fn shift(&self) -> u32 {
         match self {
@@ -82,10 +111,10 @@ impl Field {
         }
     }
 
-    /// The smallest field for several pieces.
-    fn small(need: &Need) -> Field {
+    /// The smallest field for several pieces, with ranks of at most `sets` sets.
+    fn small(need: &Need, sets: u64) -> Field {
         let ranks = |count, holes| {
-            Ranks::new(count, &need.heads).map(|ranks| Field::Ranks { shift: 0, ranks, holes })
+            Ranks::new(count, &need.heads, sets).map(|ranks| Field::Ranks { shift: 0, ranks, holes })
         };
         let pieces = ranks(need.count, false);
         let holes = need.holes.filter(|&holes| 0 < holes && holes <= MAX_HOLES);
@@ -94,8 +123,8 @@ impl Field {
         fields.into_iter().flatten().min_by_key(Field::width).expect("numbers are always possible")
     }
 
-    /// Lays out the fields of all classes side by side, in less than 64 bits if possible, else in less than
-    /// 128, 256, 512 or 1024 bits. One bit is left over, so that a state never has all bits set.
+    /// Lays out the fields of all classes side by side, in 64 bits if possible, else in 128, 256, 512 or 1024 bits. One
+    /// bit is left over unless a state never has all bits set anyway.
     ///
     /// A bitboard is faster; for a single piece, a number is smaller. So single pieces are numbers, and
     /// classes of several pieces are bitboards as long as the word has room; where it has not, numbers, and where
@@ -103,13 +132,15 @@ impl Field {
     pub fn layout(needs: &[Need]) -> Vec<Field> {
         let choose = |need: &Need| if need.count == 1 { Field::numbers(need) } else { Field::board(need) };
         let mut fields: Vec<Field> = needs.iter().map(choose).collect();
-        let total = |fields: &[Field]| fields.iter().map(Field::width).sum::<u32>();
-        if total(&fields) >= 64 {
+        if Field::word_bits(&fields) > 64 {
             let numbers: Vec<Field> = needs.iter().map(Field::numbers).collect();
             // Ranks have tables, which are made only if they are needed.
-            let small = LazyCell::new(|| needs.iter().map(Field::small).collect::<Vec<_>>());
+            let ranks = |sets| needs.iter().map(|need| Field::small(need, sets)).collect::<Vec<_>>();
+            let (small, smallest) = (LazyCell::new(|| ranks(FEW_SETS)), LazyCell::new(|| ranks(MANY_SETS)));
             let mut tried = [64, 128, 256, 512, 1024].into_iter().filter_map(|word| {
-                shrunk(&fields, &numbers, needs, word).or_else(|| shrunk(&fields, &small, needs, word))
+                shrunk(&fields, &numbers, needs, word)
+                    .or_else(|| shrunk(&fields, &small, needs, word))
+                    .or_else(|| if word == 64 { shrunk(&fields, &smallest, needs, word) } else { None })
             });
             if let Some(first) = tried.next() {
                 fields = first;
@@ -140,63 +171,52 @@ impl Field {
         }
     }
 
-    /// The state after a head has moved, in a field whose pieces have an order. `heads` are those of the class
-    /// before the move; `below` holds, for each cell, all cells before it.
-    #[inline]
-    pub fn carry<B: Cells, S: Bits>(&self, state: &S, heads: B, below: &[B], from: u32, to: u32) -> S {
+    /// What each piece adds to a field whose pieces have an order: for each place in that order and each cell, the
+    /// share of the piece. Nothing for a field that is no such sum, or too wide to be one number.
+    pub fn shares(&self) -> Vec<Vec<i64>> {
         match self {
-            Field::Ranks { shift, ranks, .. } => {
-                let mut place = (heads & below[from as usize]).count() as usize;
-                let mut change = -ranks.shares(place)[from as usize];
-                // The pieces between the old and the new head move up or down by one place.
-                if to > from {
-                    let passed = heads & below[to as usize] & !below[from as usize + 1];
-                    for other in each(passed) {
-                        change += ranks.shares(place)[other as usize];
-                        place += 1;
-                        change -= ranks.shares(place)[other as usize];
-                    }
-                } else {
-                    let mut passed = heads & below[from as usize] & !below[to as usize];
-                    while passed != B::NONE {
-                        let other = passed.highest();
-                        passed = passed & below[other as usize];
-                        change += ranks.shares(place)[other as usize];
-                        place -= 1;
-                        change -= ranks.shares(place)[other as usize];
-                    }
-                }
-                state.add(*shift, change + ranks.shares(place)[to as usize])
+            Field::Ranks { holes: false, ranks, .. } => {
+                (0..ranks.count()).map(|place| ranks.shares(place).to_vec()).collect()
             }
-            Field::Numbers { shift, width, count, numbers, .. } => {
-                let mut state = *state;
-                // The numbers between the old and the new index shift by one.
-                let (old, new) = (numbers[from as usize], numbers[to as usize]);
-                let at = |state: &S, place: u32| state.get(shift + place * width, *width);
-                let rank =
-                    |wanted: u64| (0..*count).filter(|&place| at(&state, place) < wanted).count() as u32;
-                let mut place = rank(old);
-                let end = if new > old { rank(new) - 1 } else { rank(new) };
-                while place != end {
-                    let next = if new > old { place + 1 } else { place - 1 };
-                    let moved = at(&state, next) ^ at(&state, place);
-                    state.flip(shift + place * width, moved);
-                    place = next;
-                }
-                let there = at(&state, end);
-                state.flip(shift + end * width, there ^ new);
-                state
+            Field::Numbers { width, count, numbers, .. } if *count > 1 && width * count <= MAX_WIDTH => {
+                let share = |place: u32, &number: &u64| {
+                    if number == u64::MAX { 0 } else { (number << (place * width)) as i64 }
+                };
+                (0..*count).map(|place| numbers.iter().map(|number| share(place, number)).collect()).collect()
             }
-            Field::Board { .. } => unreachable!("bitboards change by flipping the bits of two heads"),
+            _ => Vec::new(),
         }
+    }
+
+    /// The state after a head has moved, in a field of several numbers.
+    pub fn carry<S: Bits>(&self, state: &S, from: u32, to: u32) -> S {
+        let Field::Numbers { shift, width, count, numbers, .. } = self else {
+            unreachable!("all other fields change by the bits or shares of heads")
+        };
+        let mut state = *state;
+        // The numbers between the old and the new index shift by one.
+        let (old, new) = (numbers[from as usize], numbers[to as usize]);
+        let at = |state: &S, place: u32| state.get(shift + place * width, *width);
+        let rank = |wanted: u64| (0..*count).filter(|&place| at(&state, place) < wanted).count() as u32;
+        let mut place = rank(old);
+        let end = if new > old { rank(new) - 1 } else { rank(new) };
+        while place != end {
+            let next = if new > old { place + 1 } else { place - 1 };
+            let moved = at(&state, next) ^ at(&state, place);
+            state.flip(shift + place * width, moved);
+            place = next;
+        }
+        let there = at(&state, end);
+        state.flip(shift + end * width, there ^ new);
+        state
     }
 }
 
-/// The fields with some of them replaced by the smaller ones, as few as it takes to get below `word` bits; `None` if
-/// even all do not.
+/// The fields with some of them replaced by the smaller ones, as few as it takes to get into a word of `word` bits;
+/// `None` if even all do not.
 fn shrunk(fields: &[Field], smaller: &[Field], needs: &[Need], word: u32) -> Option<Vec<Field>> {
     let mut fields = fields.to_vec();
-    while fields.iter().map(Field::width).sum::<u32>() >= word {
+    while Field::word_bits(&fields) > word {
         let orbit = |first: usize| (0..needs.len()).filter(move |&class| needs[class].orbit == first);
         let width = |fields: &[Field], first| orbit(first).map(|class| fields[class].width()).sum::<u32>();
         let saving = |&first: &usize| width(&fields, first).saturating_sub(width(smaller, first));

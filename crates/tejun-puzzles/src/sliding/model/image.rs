@@ -6,9 +6,12 @@ use crate::packed::{Bits, Chunk};
 /// The most numbers of one field: more than about 80 take more bits than a bitboard of 512 cells.
 const MAX_NUMBERS: usize = 128;
 
+/// Fields with an order up to this width, in bits, have a table with the image of each value.
+const MAX_TABLE: u32 = 16;
+
 /// A symmetry of board, pieces and goal, prepared to act on states.
 pub(super) struct Image<S> {
-    /// Fields where each bit, or the single number, has its own image.
+    /// Fields where each bit, or the single number, has its own image; and those with an order that are small.
     chunks: Vec<Chunk<S>>,
     /// Fields whose pieces have an order, so that their images must be sorted again: source, target, and the
     /// image of each number, or for ranks, of each head.
@@ -49,7 +52,31 @@ impl<S: Bits> Image<S> {
             }
             image.bits.push(bits);
         }
+        image.tabulate();
         image
+    }
+
+    /// Replaces sorting by tables, where these are small.
+    fn tabulate(&mut self) {
+        let (small, sorted) =
+            std::mem::take(&mut self.sorted).into_iter().partition(|(from, ..)| from.width() <= MAX_TABLE);
+        self.sorted = sorted;
+        for field in small {
+            let (from, ..) = &field;
+            let (shift, width) = (from.shift(), from.width());
+            let values: Vec<Option<S>> = (0..1 << width)
+                .map(|value| {
+                    from.holds(value).then(|| {
+                        let mut state = S::ZERO;
+                        state.flip(shift, value);
+                        state
+                    })
+                })
+                .collect();
+            let alone = Image { chunks: Vec::new(), sorted: vec![field], bits: Vec::new() };
+            let images = values.iter().map(|state| state.as_ref().map_or(S::ZERO, |state| alone.of(state)));
+            self.chunks.push(Chunk::of_number(shift, width, images));
+        }
     }
 
     /// The image of a state.

@@ -5,6 +5,7 @@
 
 mod class;
 mod codec;
+mod crop;
 mod grid;
 mod image;
 mod mover;
@@ -14,13 +15,15 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-use tejun_search::{Moves, Space};
+use tejun_search::heuristic::Featured;
+use tejun_search::{Moves, Priced, Space};
 
 pub(super) use self::class::{Class, classes};
 use self::codec::{Field, Need};
+use self::crop::Crop;
 pub(super) use self::grid::Grid;
 use self::image::Image;
-use self::mover::Mover;
+use self::mover::{Mover, Pieces};
 pub(super) use self::slider::{Room, Slider};
 pub(super) use self::symmetry::{Symmetry, symmetries};
 use super::rules::{Metric, Position, Rules};
@@ -38,18 +41,28 @@ const MAX_GOALS: usize = 16;
 const KEPT: usize = 12;
 
 /// The encoding of a puzzle's states, which decides the width of the words.
-pub(super) struct Plan<'r> {
-    rules: &'r Rules,
+pub(super) struct Plan {
+    /// Where the board that is encoded lies on that of the puzzle, and the rules on it.
+    crop: Crop,
+    rules: Rules,
     classes: Vec<Class>,
     symmetries: Vec<Symmetry>,
     fields: Vec<Field>,
 }
 
-impl<'r> Plan<'r> {
+impl Plan {
     /// Divides the pieces into classes and lays out their fields.
-    pub fn new(rules: &'r Rules) -> Self {
-        let classes = classes(rules);
-        let symmetries = symmetries(rules, &classes);
+    pub fn new(rules: &Rules) -> Self {
+        let drawn = rules;
+        let crop = Crop::new(&drawn.floor);
+        let rules = crop.rules(drawn);
+        let classes = classes(&rules);
+        let mut symmetries = symmetries(&rules, &classes);
+        if !symmetries.is_empty() && rules.floor != drawn.floor {
+            // Answers count classes under the symmetries of the board as it is drawn: a wall on one side breaks them.
+            let whole = symmetry::symmetries(drawn, &class::classes(drawn));
+            symmetries.retain(|symmetry| whole.iter().any(|whole| whole.turn == symmetry.turn));
+        }
         let cells: usize = rules.pieces.iter().map(|piece| piece.shape.0.len()).sum();
         let inside = rules.floor.inside.iter().filter(|&&inside| inside).count();
         let single = |class: &Class| class.shape.0.len() == 1;
@@ -67,12 +80,17 @@ impl<'r> Plan<'r> {
                 orbit: symmetries.iter().fold(index, |least, symmetry| least.min(symmetry.classes[index])),
             })
             .collect();
-        Plan { rules, fields: Field::layout(&needs), symmetries, classes }
+        Plan { crop, rules, fields: Field::layout(&needs), symmetries, classes }
     }
 
     /// Number of bits of a state.
     pub fn state_bits(&self) -> u32 {
         self.fields.iter().map(Field::width).sum()
+    }
+
+    /// Number of bits of a word that holds states.
+    pub fn word_bits(&self) -> u32 {
+        Field::word_bits(&self.fields)
     }
 
     /// Number of bits of a set of cells.
@@ -84,7 +102,7 @@ impl<'r> Plan<'r> {
     ///
     /// # Errors
     /// If there are too many pieces that are not alike.
-    pub fn check(rules: &'r Rules) -> Result<(), InputError> {
+    pub fn check(rules: &Rules) -> Result<(), InputError> {
         if rules.floor.inside.len() <= SMALL {
             return Ok(());
         }
@@ -99,6 +117,8 @@ impl<'r> Plan<'r> {
     }
 
     fn pack<S: Bits>(&self, position: &Position) -> S {
+        let position =
+            self.rules.position(position.heads.iter().map(|&head| self.crop.inner(head)).collect());
         let mut state = S::ZERO;
         for (class, field) in self.classes.iter().zip(&self.fields) {
             let mut heads: Vec<usize> = class.pieces.iter().map(|&piece| position.heads[piece]).collect();
@@ -119,6 +139,8 @@ pub(super) struct Model<B, S> {
     /// The class whose field holds the holes.
     holes: Option<usize>,
     grid: Grid<B>,
+    /// The cells of the puzzle's board that are those here.
+    cells: Vec<u16>,
     start: S,
     /// A state is a goal if its bits under `goal_mask` equal `goal`, and all of `goal_numbers` hold.
     goal_mask: S,
@@ -132,10 +154,10 @@ pub(super) struct Model<B, S> {
 }
 
 impl<B: Cells, S: Bits> Model<B, S> {
-    /// The space from `start` on. `B` must have [`Plan::cell_bits`] bits, and `S` more than
-    /// [`Plan::state_bits`].
+    /// The space from `start` on. `B` must have [`Plan::cell_bits`] bits, and `S`
+    /// [`Plan::word_bits`].
     pub fn new(plan: &Plan, start: &Position) -> Self {
-        let Plan { rules, classes, symmetries, fields } = plan;
+        let Plan { crop, rules, classes, symmetries, fields } = plan;
         let (mut goal_mask, mut goal) = (S::ZERO, S::ZERO);
         let mut goal_heads: Vec<(Vec<usize>, B)> = Vec::new();
         for (index, (class, field)) in
@@ -176,6 +198,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
             movers: (0..).zip(fields).map(mover).collect(),
             holes: fields.iter().position(Field::is_holes),
             grid: Grid::new(&rules.floor),
+            cells: crop.outer().map(|cell| cell as u16).collect(),
             start: plan.pack(start),
             goal_mask,
             goal,
@@ -215,23 +238,28 @@ impl<B: Cells, S: Bits> Model<B, S> {
     /// heads it can move to.
     #[inline(always)]
     fn moves(&self, state: &S, mut visit: impl FnMut(&Mover<B, S>, B, B, u32, B)) {
-        let mut kept = [B::NONE; KEPT];
+        let mut kept = [Pieces::NONE; KEPT];
         let mut cover = B::NONE;
         for (class, mover) in self.movers.iter().enumerate() {
             let pieces = mover.pieces(state);
             cover = cover | pieces.cover;
             if let Some(kept) = kept.get_mut(class) {
-                *kept = pieces.heads;
+                *kept = pieces;
             }
         }
         let mut empty = self.grid.floor & !cover;
         if let Some(holes) = self.holes {
             // What was read are the holes; the pieces are on what is neither a hole nor covered.
-            empty = std::mem::replace(&mut kept[holes], empty);
+            let pieces = Pieces { heads: empty, cover: empty };
+            empty = std::mem::replace(&mut kept[holes], pieces).heads;
         }
         let room = Room { empty, before: self.grid.before(empty) };
+        let near = room.before.into_iter().fold(B::NONE, |near, before| near | before);
         for (class, mover) in self.movers.iter().enumerate() {
-            let heads = kept.get(class).copied().unwrap_or_else(|| mover.pieces(state).heads);
+            let Pieces { heads, cover } = kept.get(class).copied().unwrap_or_else(|| mover.pieces(state));
+            if cover & near == B::NONE {
+                continue;
+            }
             let visit = |from, to| visit(mover, heads, empty, from, to);
             mover.slider.moves(self.metric, &self.grid, heads, room, visit);
         }
@@ -355,7 +383,9 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
 
     #[inline(always)]
     fn expand(&self, state: &S, mut visit: impl FnMut(Carry, S)) {
-        let put = |from: u32, to| Carry { from: from as u16, to: to as u16 };
+        // Most searches take no notice of moves. They pay nothing for it, as long as this cannot fail.
+        let cell = |cell: u32| self.cells.get(cell as usize).copied().unwrap_or_default();
+        let put = |from, to| Carry { from: cell(from), to: cell(to) };
         self.moves(state, |mover, heads, empty, from, reached| {
             let (Some([lift, _]), None) = (mover.flips.get(from as usize), self.holes) else {
                 let sets = [heads, empty, reached];
@@ -395,5 +425,17 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
                 visit(lifted.xor(put).min(lifted_image.xor(put_image)));
             }
         });
+    }
+}
+
+impl<B: Cells, S: Bits> Priced for Model<B, S> {}
+
+/// A feature says that a piece of a class has its head on a cell, or that a cell is empty.
+impl<B: Cells, S: Bits> Featured for Model<B, S> {
+    fn features(&self, state: &S, mut visit: impl FnMut(u32)) {
+        let cells = self.grid.cells() as u32;
+        for (class, mover) in (0..).zip(&self.movers) {
+            each(mover.pieces(state).heads).for_each(|head| visit(class * cells + head));
+        }
     }
 }

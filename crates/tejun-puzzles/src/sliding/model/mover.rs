@@ -14,6 +14,11 @@ pub(super) struct Mover<B, S> {
     /// For each number that encodes a head in the field, that head as a set and the cells that the piece
     /// covers; for ranks, one such list for each few pieces. Nothing for a bitboard.
     numbered: Vec<Vec<Pieces<B>>>,
+    /// What a piece adds to the field by its place among those of the class and its head; empty where a move flips
+    /// bits.
+    shares: Vec<i64>,
+    /// The number of shares in each place.
+    cells: usize,
     /// For each cell, all cells before it.
     below: Vec<B>,
     pub slider: Slider<B>,
@@ -28,7 +33,7 @@ pub(super) struct Pieces<B> {
 }
 
 impl<B: Cells> Pieces<B> {
-    const NONE: Self = Pieces { heads: B::NONE, cover: B::NONE };
+    pub const NONE: Self = Pieces { heads: B::NONE, cover: B::NONE };
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
@@ -58,6 +63,8 @@ impl<B: Cells, S: Bits> Mover<B, S> {
         }
         Mover {
             field: field.clone(),
+            shares: field.shares().concat(),
+            cells: class.heads[class.heads.len() - 1] + 1,
             below,
             numbered,
             flips: bits
@@ -94,6 +101,12 @@ impl<B: Cells, S: Bits> Mover<B, S> {
         }
     }
 
+    /// What a piece of the class at `head` adds to the field, with so many others before it.
+    #[inline(always)]
+    fn share(&self, place: usize, head: u32) -> i64 {
+        self.shares[place * self.cells + head as usize]
+    }
+
     /// Visits the states after the moves of a piece, apart from what they do to holes. `heads` are those of the
     /// class before the move.
     #[inline(always)]
@@ -102,25 +115,36 @@ impl<B: Cells, S: Bits> Mover<B, S> {
             let lifted = state.xor(lift);
             return each(reached).for_each(|to| visit(to, lifted.xor(&self.flips[to as usize][0])));
         }
-        let far = |to| self.field.carry(state, heads, &self.below, from, to);
-        match &self.field {
-            Field::Ranks { holes: true, .. } => each(reached).for_each(|to| visit(to, *state)),
-            Field::Ranks { shift, ranks, .. } => {
-                // Most moves pass no piece of the class: the order stays, and one share changes.
-                let before = heads & self.below[from as usize];
-                let after = heads & !self.below[from as usize + 1];
-                let lower =
-                    if before == B::NONE { B::NONE } else { reached & self.below[before.highest() as usize] };
-                let upper =
-                    if after == B::NONE { B::NONE } else { reached & !self.below[after.lowest() as usize] };
-                let near = reached & !lower & !upper;
-                each(lower).for_each(|to| visit(to, far(to)));
-                let shares = ranks.shares(before.count() as usize);
-                let lifted = state.add(*shift, -shares[from as usize]);
-                each(near).for_each(|to| visit(to, lifted.add(*shift, shares[to as usize])));
-                each(upper).for_each(|to| visit(to, far(to)));
+        if matches!(self.field, Field::Ranks { holes: true, .. }) {
+            return each(reached).for_each(|to| visit(to, *state));
+        }
+        if self.shares.is_empty() {
+            return each(reached).for_each(|to| visit(to, self.field.carry(state, from, to)));
+        }
+        // In ascending order, the piece passes others of its class, each of which then moves down by one place.
+        let (shift, share) = (self.field.shift(), |place: usize, head: u32| self.share(place, head));
+        let first = reached.lowest();
+        let before = heads & self.below[from as usize];
+        let mut place = before.count() as usize;
+        let mut lift = -share(place, from);
+        let mut others = heads & !self.below[from as usize + 1];
+        if first < from {
+            let passed = before & !self.below[first as usize];
+            place -= passed.count() as usize;
+            for (place, other) in (place..).zip(each(passed)) {
+                lift += share(place + 1, other) - share(place, other);
             }
-            _ => each(reached).for_each(|to| visit(to, far(to))),
+            others = others | passed;
+        }
+        let mut lifted = state.add(shift, lift);
+        for to in each(reached) {
+            while others != B::NONE && others.lowest() < to {
+                let other = others.lowest();
+                others = others.without_lowest();
+                lifted = lifted.add(shift, share(place, other) - share(place + 1, other));
+                place += 1;
+            }
+            visit(to, lifted.add(shift, share(place, to)));
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Sets of heads as ranks, in the combinatorial number system.
 
-/// The most sets that one rank tells apart: their table is read for every state, so it should stay in the
+/// The most sets that one rank should tell apart: their table is read for every state, so it should stay in the
 /// caches.
-const MAX_SETS: u64 = 1 << 13;
+pub(super) const FEW_SETS: u64 = 1 << 13;
+/// The most sets where a wider state is the only other way: the second cache holds their table.
+pub(super) const MANY_SETS: u64 = 1 << 16;
 /// The most bits of a number, so that it and the difference of two have a sign.
-const MAX_WIDTH: u32 = 62;
+pub(super) const MAX_WIDTH: u32 = 62;
 /// The most heads in one set.
 const MAX_HEADS: u32 = 4;
 
@@ -30,15 +32,16 @@ struct Group {
 }
 
 impl Ranks {
-    /// Ranks for `count` pieces on these heads, ascending; `None` if they take too many bits.
-    pub fn new(count: usize, heads: &[usize]) -> Option<Ranks> {
+    /// Ranks for `count` pieces on these heads, ascending, each of at most `most_sets` sets; `None` if they take too many
+    /// bits.
+    pub fn new(count: usize, heads: &[usize], most_sets: u64) -> Option<Ranks> {
         let sets = |pieces: u32| {
             (0..u64::from(pieces))
                 .try_fold(1_u64, |sets, i| Some(sets.checked_mul(heads.len() as u64 - i)? / (i + 1)))
         };
         let count = u32::try_from(count).ok()?;
         let fits = |&pieces: &u32| {
-            pieces == 1 || pieces <= heads.len() as u32 && sets(pieces).is_some_and(|sets| sets <= MAX_SETS)
+            pieces == 1 || pieces <= heads.len() as u32 && sets(pieces).is_some_and(|sets| sets <= most_sets)
         };
         let most = (1..=count.min(MAX_HEADS)).rev().find(fits)?;
         let groups = count.div_ceil(most);
@@ -131,11 +134,11 @@ mod tests {
     #[test]
     fn every_set_has_its_own_number_and_comes_back() {
         let heads: Vec<usize> = (0..40).filter(|head| head % 3 != 1).collect();
-        for count in 1..=7 {
-            let ranks = Ranks::new(count, &heads).unwrap();
+        for (count, most) in (1..=7).flat_map(|count| [(count, FEW_SETS), (count, MANY_SETS)]) {
+            let ranks = Ranks::new(count, &heads, most).unwrap();
             assert_eq!(ranks.count(), count);
             for (shift, width, sets) in ranks.groups() {
-                assert!(sets.len() as u64 <= MAX_SETS && sets.len() <= 1 << width);
+                assert!(sets.len() as u64 <= most && sets.len() <= 1 << width);
                 assert!(shift + width <= ranks.width());
             }
             let mut random = 1_u64;
@@ -154,7 +157,7 @@ mod tests {
                 assert_eq!(ranks.heads(number).collect::<Vec<_>>(), set);
             }
         }
-        assert!(Ranks::new(30, &heads[..20]).is_none());
-        assert!(Ranks::new(20, &(0..512).collect::<Vec<_>>()).is_none());
+        assert!(Ranks::new(30, &heads[..20], FEW_SETS).is_none());
+        assert!(Ranks::new(20, &(0..512).collect::<Vec<_>>(), FEW_SETS).is_none());
     }
 }

@@ -6,6 +6,8 @@ use crate::sliding::rules::{Rules, Shape};
 
 /// A symmetry: its action on the classes, and on the heads of each class.
 pub(in crate::sliding) struct Symmetry {
+    /// How it turns the rectangle.
+    pub turn: usize,
     /// The image of each class.
     pub classes: Vec<usize>,
     /// For each class and each cell, the image of the head on that cell; `usize::MAX` if no head can be
@@ -34,7 +36,7 @@ fn symmetry(rules: &Rules, classes: &[Class], turn: usize) -> Option<Symmetry> {
         cells.sort_unstable();
         cells
     };
-    let mut symmetry = Symmetry { classes: Vec::new(), heads: Vec::new() };
+    let mut symmetry = Symmetry { turn, classes: Vec::new(), heads: Vec::new() };
     for class in classes {
         let mut heads = vec![usize::MAX; floor.inside.len()];
         for &head in &class.heads {

@@ -36,6 +36,7 @@ mod sentence;
 pub mod sliding;
 mod sliding_tiles;
 mod sokoban;
+mod some_line;
 mod standard;
 mod steps;
 pub mod tank_change;

@@ -37,6 +37,7 @@ mod segments;
 mod slots;
 mod sort;
 mod space;
+mod spread;
 mod table;
 pub mod tiling;
 mod trail;

@@ -6,7 +6,7 @@ use super::model::{Carry, Model, Plan};
 use super::rules::{Position, Rules};
 use super::{atlas, desktop, hand, lessons, reasons, rush_hour, view, words};
 use crate::answer::{Details, Exploration, Solution};
-use crate::ask::{Ask, AskError, Audience};
+use crate::ask::{Ask, AskError, Audience, Wanted};
 use crate::breadth_first;
 use crate::instance::{Choice, Explore, Solve, Survey};
 use crate::notation::Notation;
@@ -14,6 +14,7 @@ use crate::packed::Wide;
 use crate::play::{self, Game, Play};
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
+use crate::some_line;
 
 impl play::Rules for Rules {
     type Position = Position;
@@ -81,24 +82,24 @@ impl play::Rules for Rules {
 macro_rules! with_model {
     ($play:expr, |$model:ident| $work:expr) => {{
         let plan = Plan::new(&$play.rules);
-        match (plan.cell_bits(), plan.state_bits()) {
-            (..=64, ..64) => {
+        match (plan.cell_bits(), plan.word_bits()) {
+            (..=64, ..=64) => {
                 let $model = Model::<u64, u64>::new(&plan, &$play.position);
                 $work
             }
-            (..=128, ..128) => {
+            (..=64, ..=128) => {
+                let $model = Model::<u64, u128>::new(&plan, &$play.position);
+                $work
+            }
+            (..=128, ..=128) => {
                 let $model = Model::<u128, u128>::new(&plan, &$play.position);
                 $work
             }
-            (..=128, ..256) => {
+            (..=128, ..=256) => {
                 let $model = Model::<u128, [u64; 4]>::new(&plan, &$play.position);
                 $work
             }
-            (..=128, _) => {
-                let $model = Model::<u128, [u64; 16]>::new(&plan, &$play.position);
-                $work
-            }
-            (_, ..512) => {
+            (_, ..=512) => {
                 let $model = Model::<Wide<8>, [u64; 8]>::new(&plan, &$play.position);
                 $work
             }
@@ -116,6 +117,18 @@ fn write(play: &Play<Rules>, moves: &[Carry]) -> Vec<String> {
     moves.iter().map(|by| play.rules.carry(&mut position, by.from.into(), by.to.into())).collect()
 }
 
+/// Finds some line. Looking at features takes longer than words wider than needed, so two widths are enough.
+fn some_line(play: &Play<Rules>, width: usize, ask: &Ask, audience: &mut dyn Audience) -> Solution {
+    let plan = Plan::new(&play.rules);
+    if plan.cell_bits() <= 128 && plan.word_bits() <= 256 {
+        let model = Model::<u128, [u64; 4]>::new(&plan, &play.position);
+        some_line::solve(&model, width, ask, audience, |by| write(play, by))
+    } else {
+        let model = Model::<Wide<8>, [u64; 16]>::new(&plan, &play.position);
+        some_line::solve(&model, width, ask, audience, |by| write(play, by))
+    }
+}
+
 /// Details of an answer whose atlas exists but is unusable.
 #[derive(serde::Serialize)]
 struct Unusable {
@@ -129,6 +142,9 @@ impl Solve for Play<Rules> {
             Ok(None) => None,
             Err(error) => Some(error),
         };
+        if let (Some(width), Wanted::Best) = (ask.width, ask.wanted) {
+            return Ok(some_line(self, width, ask, audience));
+        }
         let mut solution =
             with_model!(self, |model| breadth_first::solve(&model, ask, audience, |by| write(self, by)))?;
         if let Some(error) = unusable {
@@ -137,8 +153,8 @@ impl Solve for Play<Rules> {
         Ok(solution)
     }
 
-    fn spills(&self, _: &Ask) -> bool {
-        true
+    fn spills(&self, ask: &Ask) -> bool {
+        ask.width.is_none() || ask.wanted != Wanted::Best
     }
 }
 

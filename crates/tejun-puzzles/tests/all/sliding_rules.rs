@@ -8,8 +8,8 @@ use std::collections::{BTreeSet, HashMap};
 use common::AtLine;
 use plain_sliding::{Plain, State, cells};
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Instance, Line, Registry};
-use tejun_search::{Outcome, StopReason, Unwatched};
+use tejun_puzzles::{Ask, Instance, Line, Registry, Solution};
+use tejun_search::{Outcome, Proof, StopReason, Unwatched};
 
 /// A board of small random pieces and walls, and a goal for one or two of them somewhere else.
 fn puzzle() -> impl Strategy<Value = (String, String, bool, &'static str)> {
@@ -79,6 +79,12 @@ fn text(board: &str, goal: &str, by_shape: bool, metric: &str) -> String {
     )
 }
 
+/// Looks for some line with a narrow beam.
+fn beam(instance: &dyn Instance) -> Solution {
+    let ask = Ask { width: Some(2), ..Ask::default() };
+    instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap()
+}
+
 fn solve(instance: &dyn Instance, from: &[String], threads: usize) -> Outcome<Vec<String>> {
     let ask = Ask { threads, ..Ask::default() };
     instance.solve(&Line(from.to_vec()), &ask, &mut Unwatched).unwrap().outcome
@@ -122,6 +128,16 @@ proptest! {
             levels[depth].iter().filter(|state| plain.is_goal(state)).map(|state| lines[state]).sum()
         });
         prop_assert_eq!(explored.shortest_lines, shortest.into());
+
+        // What a beam finds in a small space is shortened until it is proved.
+        match beam(&*instance) {
+            Solution { outcome: Outcome::Solved(line), proof, bound, .. } => {
+                prop_assert_eq!((Some(line.len()), proof), (nearest, Proof::Optimal));
+                prop_assert_eq!(bound.cost, Some(line.len() as i64));
+                prop_assert!(instance.check(&Line(line)).solves);
+            }
+            Solution { outcome, .. } => prop_assert_eq!((outcome, nearest), (Outcome::Unsolvable, None)),
+        }
 
         let outcome = solve(&*instance, &[], 1);
         match (&outcome, nearest) {

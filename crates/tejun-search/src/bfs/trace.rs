@@ -60,8 +60,8 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
     }
 
     /// Calls `found(before, after)` for each state `before` of `level` that this process owns and that has a move of
-    /// the sweep to any of `next`. `next` holds states of the next level, sorted and without repetition; `after` holds those of
-    /// them that `before` leads to, likewise sorted.
+    /// the sweep to any of `next`. `next` holds states of the next level, sorted and without repetition; `after`
+    /// holds those of them that `before` leads to, likewise sorted.
     fn edges(
         &self,
         level: u32,

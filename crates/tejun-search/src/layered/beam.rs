@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 
 use crate::layered::frontier::Frontier;
 use crate::layered::problem::{Layered, Scored};
-use crate::layered::spread::Work;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof};
 use crate::pulse::Monitor;
 use crate::request::Request;
+use crate::spread::Work;
 
 /// The cost of computing values.
 const VALUES: Work = Work { enough: 256, units: 64 };

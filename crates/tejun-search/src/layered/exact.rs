@@ -3,11 +3,11 @@
 use crate::layered::dominance::{drop_dominated, retain};
 use crate::layered::frontier::Frontier;
 use crate::layered::problem::{Layered, Scored};
-use crate::layered::spread::Work;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::pulse::Monitor;
 use crate::request::Request;
+use crate::spread::Work;
 
 /// The cost of computing bounds: so much more than that of values that each is watched separately.
 const BOUNDS: Work = Work { enough: 16, units: 1 << 13 };

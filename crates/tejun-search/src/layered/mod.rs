@@ -6,7 +6,6 @@ mod exact;
 mod frontier;
 mod problem;
 mod seen;
-mod spread;
 
 pub use beam::beam;
 pub use exact::{Exact, exact};

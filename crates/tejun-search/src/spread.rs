@@ -6,7 +6,7 @@ use crate::limits::StopReason;
 use crate::pulse::{Monitor, side_by_side};
 
 /// Work on each of many items, and its cost.
-pub(super) struct Work {
+pub(crate) struct Work {
     /// Number of items for which another thread is worth starting.
     pub enough: usize,
     /// Units of work per item, as a [pulse](crate::pulse::Pulse) counts them.

@@ -1,0 +1,79 @@
+//! A line for puzzles that are too large to be solved exactly: found by a beam, then shortened.
+
+use tejun_search::heuristic::{Featured, beam, shortest_near};
+use tejun_search::{Outcome, Proof, Stats, StopReason};
+
+use crate::answer::{Solution, Worth};
+use crate::ask::{Ask, Audience, Found};
+
+/// Number of states among which a line is shortened first.
+const FIRST_ROOM: usize = 1 << 18;
+/// How many times as many states a level there are next if the beam found nothing, and as many among which to shorten
+/// the line if it became no shorter.
+const WIDER: usize = 4;
+
+/// Finds some line from the start of `space` with a beam of so many states a level, or more if it finds none, and
+/// shortens it while time and memory last, or until all states were searched and it is proved. `write` turns moves into
+/// text.
+pub fn solve<P: Featured>(
+    space: &P,
+    width: usize,
+    ask: &Ask,
+    audience: &mut dyn Audience,
+    write: impl Fn(&[P::Move]) -> Vec<String>,
+) -> Solution {
+    let (mut width, mut stats) = (width, Stats::default());
+    let answer = loop {
+        let answer = beam(space, width, ask.request(audience));
+        add(&mut stats, &answer.stats);
+        if answer.outcome.stopped() != Some(StopReason::Width) || stats.stored >= ask.limits.states {
+            break answer;
+        }
+        width = width.saturating_mul(WIDER);
+    };
+    let mut best = match answer.outcome {
+        Outcome::Solved(line) if answer.proof == Proof::Optimal => {
+            return Solution::optimal(write(&line.path.moves), line.cost.into(), stats);
+        }
+        Outcome::Solved(line) => line.path,
+        other => return Solution::without_line(other.map(|_| Vec::new()), stats),
+    };
+    let tell = |moves: &[P::Move], audience: &mut dyn Audience| {
+        let line = write(moves);
+        let moves: Vec<&str> = line.iter().map(String::as_str).collect();
+        audience.found(&Found { line: &moves, value: Some(line.len() as i64) });
+    };
+    tell(&best.moves, audience);
+    let mut room = FIRST_ROOM;
+    while stats.stored < ask.limits.states {
+        let answer = shortest_near(space, &best.states, room, ask.request(audience));
+        add(&mut stats, &answer.stats);
+        match answer.outcome {
+            Outcome::Solved(line) => {
+                let path = line.path;
+                if answer.proof == Proof::Optimal {
+                    let cost = path.moves.len() as i64;
+                    return Solution::optimal(write(&path.moves), cost, stats);
+                }
+                if path.moves.len() < best.moves.len() {
+                    best = path;
+                    tell(&best.moves, audience);
+                } else {
+                    room = room.saturating_mul(WIDER);
+                }
+            }
+            Outcome::Stopped(..) => break,
+            Outcome::Unsolvable => unreachable!("the line that is shortened is among the states"),
+        }
+    }
+    let line = write(&best.moves);
+    let worth = Worth::cost(line.len() as i64);
+    Solution { worth, ..Solution::without_line(Outcome::Solved(line), stats) }
+}
+
+/// Adds what one search more has spent.
+fn add(stats: &mut Stats, more: &Stats) {
+    stats.expanded += more.expanded;
+    stats.stored += more.stored;
+    stats.peak_bytes = stats.peak_bytes.max(more.peak_bytes);
+}

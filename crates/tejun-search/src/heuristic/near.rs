@@ -1,0 +1,193 @@
+//! A shortest line among the states near to given ones.
+
+use crate::budget::Budget;
+use crate::heuristic::line::{CostedOf, play};
+use crate::heuristic::nodes::{Link, Nodes};
+use crate::limits::StopReason;
+use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::packed::Packed;
+use crate::priced::Priced;
+use crate::pulse::{Monitor, Pulse};
+use crate::request::Request;
+
+/// The parent of a state that no line has reached yet.
+const UNMET: u32 = Link::START - 1;
+
+/// Finds a line of fewest moves from a start to a goal among `room` states: those fewest moves from any of `around`,
+/// such as the states of a line that is to be shortened. What moves cost does not matter.
+///
+/// If these are all states that moves lead to from `around` and from the starts, no line has fewer moves, and the bound
+/// says so; or there is none at all. Otherwise nothing is proved, there is no bound, and [`StopReason::Width`] says
+/// that there is no line among them. Of [`Limits`](crate::Limits), only the bytes count.
+///
+/// Cost: time proportional to the moves of `room` states, twice. Memory for a state of `w` bytes: `w` and 27 to 37
+/// more. Runs on one thread.
+///
+/// ```
+/// use tejun_search::heuristic::shortest_near;
+/// use tejun_search::{Moves, Outcome, Priced, Proof, Request, Space};
+///
+/// /// A large grid.
+/// struct Grid;
+///
+/// impl Space for Grid {
+///     type State = [u8; 2];
+///     type Move = [u8; 2];
+///     const MOVES: Moves = Moves::Undirected;
+///     fn starts(&self, mut visit: impl FnMut([u8; 2])) {
+///         visit([0, 0]);
+///     }
+///     fn is_goal(&self, state: &[u8; 2]) -> bool {
+///         *state == [3, 3]
+///     }
+///     fn expand(&self, &[x, y]: &[u8; 2], mut visit: impl FnMut([u8; 2], [u8; 2])) {
+///         let next = [[x + 1, y], [x.wrapping_sub(1), y], [x, y + 1], [x, y.wrapping_sub(1)]];
+///         next.into_iter().filter(|next| next.iter().all(|&at| at < 200)).for_each(|next| visit(next, next));
+///     }
+/// }
+///
+/// impl Priced for Grid {}
+///
+/// // A way with a detour.
+/// let long = [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [4, 1], [4, 2], [4, 3], [3, 3]];
+/// let answer = shortest_near(&Grid, &long, 40, Request::default());
+/// assert_eq!(answer.proof, Proof::None);
+/// let Outcome::Solved(line) = answer.outcome else { panic!() };
+/// assert_eq!(line.path.moves.len(), 6);
+/// ```
+pub fn shortest_near<P: Priced>(
+    space: &P,
+    around: &[P::State],
+    room: usize,
+    request: Request,
+) -> Answer<CostedOf<P>> {
+    let mut search = Near {
+        space,
+        symmetric: space.has_symmetry(),
+        room: room.max(around.len()),
+        budget: Budget::new(request.limits.bytes),
+        nodes: Nodes::new(),
+        whole: true,
+        expanded: 0,
+    };
+    let mut monitor = Monitor::new(request.watch);
+    let (outcome, proof) = match search.line(around, &mut monitor) {
+        Ok(Some(line)) if search.whole => (Outcome::Solved(line), Proof::Optimal),
+        Ok(Some(line)) => (Outcome::Solved(line), Proof::None),
+        Ok(None) if search.whole => (Outcome::Unsolvable, Proof::None),
+        Ok(None) => (Outcome::Stopped(StopReason::Width, None), Proof::None),
+        Err(reason) => (Outcome::Stopped(reason, None), Proof::None),
+    };
+    let bound = match &outcome {
+        Outcome::Solved(line) if search.whole => Some(line.path.moves.len() as i64),
+        _ => None,
+    };
+    let stats = Stats {
+        expanded: search.expanded,
+        stored: search.nodes.len() as u64,
+        peak_bytes: search.budget.peak(),
+    };
+    Answer { outcome, bound, proof, stats }
+}
+
+struct Near<'s, P: Priced> {
+    space: &'s P,
+    symmetric: bool,
+    room: usize,
+    budget: Budget,
+    /// The states, in the order in which they are chosen.
+    nodes: Nodes<P::State>,
+    /// Whether they are all that there are.
+    whole: bool,
+    expanded: u64,
+}
+
+impl<P: Priced> Near<'_, P> {
+    fn key(&self, state: &P::State) -> P::State {
+        if self.symmetric { self.space.canonical(state) } else { *state }
+    }
+
+    fn line(
+        &mut self,
+        around: &[P::State],
+        monitor: &mut Monitor,
+    ) -> Result<Option<CostedOf<P>>, StopReason> {
+        self.choose(around, monitor)?;
+        let Some(goal) = self.search(monitor)? else { return Ok(None) };
+        let mut keys = Vec::new();
+        let mut node = goal;
+        while node != Link::START {
+            self.budget.grow(&mut keys, 1)?;
+            keys.push(self.nodes.state(node));
+            node = self.nodes.links[node as usize].parent;
+        }
+        keys.reverse();
+        play(self.space, &keys, &mut self.budget, monitor).map(Some)
+    }
+
+    /// Lists what the moves of a state lead to.
+    fn next(&mut self, node: u32, next: &mut Vec<P::State>, monitor: &mut Monitor) -> Result<(), StopReason> {
+        next.clear();
+        self.space.expand_classes(&self.nodes.state(node), |key| next.push(key));
+        self.expanded += 1;
+        monitor.progress.expanded = self.expanded;
+        monitor.progress.stored = self.nodes.len() as u64;
+        monitor.progress.bytes = self.budget.used();
+        monitor.work(32 * (next.len() + 1))
+    }
+
+    fn add(&mut self, key: P::State, monitor: &mut Monitor) -> Result<(), StopReason> {
+        let hash = key.mix();
+        if self.nodes.find(&key, hash).is_some() {
+            return Ok(());
+        }
+        if self.nodes.len() == self.room {
+            self.whole = false;
+            return Ok(());
+        }
+        let link = Link { g: 0, depth: 0, parent: UNMET };
+        self.nodes.add(key, hash, link, &mut self.budget, monitor).map(drop)
+    }
+
+    /// Chooses the states.
+    fn choose(&mut self, around: &[P::State], monitor: &mut Monitor) -> Result<(), StopReason> {
+        for state in around {
+            self.add(self.key(state), monitor)?;
+        }
+        let (mut at, mut next) = (0, Vec::new());
+        while at < self.nodes.len() && self.whole {
+            self.next(at as u32, &mut next, monitor)?;
+            for &key in &next {
+                self.add(key, monitor)?;
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// Searches among them, level by level. Returns the first goal.
+    fn search(&mut self, monitor: &mut Monitor) -> Result<Option<u32>, StopReason> {
+        let (mut queue, mut next) = (self.budget.list(self.nodes.len())?, Vec::new());
+        self.space.starts(|state| next.push(self.key(&state)));
+        let (mut at, mut parent) = (0, Link::START);
+        loop {
+            for key in &next {
+                let Some(node) = self.nodes.find(key, key.mix()) else {
+                    self.whole = false;
+                    continue;
+                };
+                let link = &mut self.nodes.links[node as usize];
+                if link.parent == UNMET {
+                    link.parent = parent;
+                    if self.space.is_goal(key) {
+                        return Ok(Some(node));
+                    }
+                    queue.push(node);
+                }
+            }
+            let Some(&node) = queue.get(at) else { return Ok(None) };
+            (at, parent) = (at + 1, node);
+            self.next(node, &mut next, monitor)?;
+        }
+    }
+}

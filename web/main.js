@@ -26,8 +26,15 @@ const lots = new Map();
 const uncounted = new Map();
 /** Something to say at the next table. */
 let word = "";
+/** Views asked for so far. One that comes after a newer one was asked for is not shown. */
+let asked = 0;
 
-const library = () => (shelf ??= api.library());
+/** The library; what could not be had is asked for again. */
+function library() {
+  const loading = (shelf ??= api.library());
+  loading.catch(() => shelf === loading && (shelf = null));
+  return loading;
+}
 
 function theme() {
   const wanted = remembered("theme") ?? "auto";
@@ -101,7 +108,9 @@ function resume(puzzle) {
 
 /** Draws a puzzle and opens it. @param {random.Lot} lot */
 async function drawn(lot) {
+  const before = asked;
   const puzzle = await random.draw(lot);
+  if (before !== asked) return;
   if (!puzzle) throw new Told("noDraw");
   lots.set(progress.named(puzzle), lot);
   await visit(puzzle);
@@ -109,8 +118,10 @@ async function drawn(lot) {
 
 /** Opens the puzzle of the day. */
 async function daily() {
+  const before = asked;
   const day = random.today();
   const puzzle = await random.ofDay(await library(), day);
+  if (before !== asked) return;
   if (!puzzle) throw new Told("noDraw");
   remember("day", JSON.stringify([day, progress.named(puzzle)]));
   await resume(puzzle);
@@ -137,8 +148,13 @@ function following(puzzle, { entries }) {
   return next ? { word: /** @type {const} */ ("next"), go: () => void resume({ instance: next.name }) } : null;
 }
 
-/** The table with a puzzle, after the legal part of its line. @param {Puzzle} puzzle @param {string} line */
-async function playing(puzzle, line) {
+/**
+ * A game after the legal part of its line.
+ * @param {Puzzle} puzzle
+ * @param {string} line
+ * @returns {Promise<{midend: Midend, wrong: string}>} and what is wrong with the rest
+ */
+async function game(puzzle, line) {
   let wrong = "";
   const midend = await Midend.open(puzzle, line).catch((error) => {
     const { at, reason } = /** @type {api.Refused} */ (error).error ?? {};
@@ -148,15 +164,12 @@ async function playing(puzzle, line) {
   });
   const kept = progress.of(puzzle);
   if (kept && kept.line !== "" && kept.line === midend.position.written) midend.spent = kept.seconds;
-  await seat(midend);
-  if (wrong || word) table?.tell(wrong || word);
-  word = "";
+  return { midend, wrong };
 }
 
-/** Lays a game on the table. @param {Midend} midend */
-async function seat(midend) {
+/** Lays a game on the table. @param {Midend} midend @param {Library} shelf @param {string} [wrong] what to say first */
+function seat(midend, shelf, wrong = "") {
   const { puzzle } = midend;
-  const shelf = await library();
   const family = shelf.families.find((f) => f.name === midend.position.puzzle) ?? null;
   const title = headline(midend.position, family);
   const keep = (/** @type {string} */ hash) => {
@@ -189,6 +202,8 @@ async function seat(midend) {
   });
   document.title = `${title} · tejun`;
   show(table.element);
+  if (wrong || word) table.tell(wrong || word);
+  word = "";
 }
 
 /**
@@ -199,17 +214,18 @@ async function seat(midend) {
  */
 async function recount(midend, metric) {
   const { puzzle, position } = midend;
+  const before = asked;
   const name = (/** @type {string} */ counted) => `${progress.named(puzzle)} ${counted}`;
   uncounted.set(name(position.metric), position.written);
   const other = { ...puzzle, metric };
   const fits = await api.position(other, position.written).then(() => true, () => false);
+  if (before !== asked) return;
   if (!fits) word = t("metricKept", { metric: unit(position.metric) });
   await visit(other, "play", fits && position.written !== "" ? position.written : (uncounted.get(name(metric)) ?? ""));
 }
 
-/** @param {Puzzle} puzzle */
-async function editing(puzzle) {
-  const { families } = await library();
+/** @param {Puzzle} puzzle @param {Library} shelf */
+function editing(puzzle, { families }) {
   const named = /^puzzle\s*=\s*["'](.*?)["']/m.exec(puzzle.instance)?.[1];
   const family = families.find((f) => f.name === named) ?? families[0];
   show(
@@ -234,24 +250,37 @@ const doors = () => ({
   changed: () => void route(),
 });
 
+/** Gets what the address asks for. @returns {Promise<() => void>} what shows it */
+async function wanted() {
+  const place = await opened(location.hash, location.search.slice(1));
+  const shelf = await library();
+  if (!place) return () => show(shelves(shelf, doors()));
+  if (place.view === "edit") return () => editing(place.puzzle, shelf);
+  const { midend, wrong } = await game(place.puzzle, place.line);
+  return () => seat(midend, shelf, wrong);
+}
+
 async function route() {
+  asked += 1;
+  const mine = asked;
   table?.midend.end();
   table?.leave();
   table = null;
   document.title = "tejun 手順";
   try {
-    const place = await opened(location.hash, location.search.slice(1));
-    if (place?.view === "edit") await editing(place.puzzle);
-    else if (place) await playing(place.puzzle, place.line);
-    else show(shelves(await library(), doors()));
+    const enter = await wanted();
+    if (mine === asked) enter();
   } catch (error) {
-    show(failed(error));
+    if (mine === asked) show(failed(error));
   }
 }
 
 /** Shows the page in another language; a game goes on. */
 async function translated() {
-  if (table) await seat(table.midend);
+  const before = table;
+  const shelf = await library();
+  if (before !== table) return;
+  if (table) seat(table.midend, shelf);
   else await route();
   /** @type {HTMLElement | null} */ (document.querySelector(".bar select"))?.focus();
 }

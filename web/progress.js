@@ -60,23 +60,28 @@ export function understood(value) {
   return { puzzles: Object.fromEntries(kept.slice(0, MOST)), days: Object.fromEntries(solved.map((day) => [day, true])) };
 }
 
-/** @type {Progress | null} */
-let known = null;
+/** What is kept, and the text that says so in the browser's storage, as it was last read or written. */
+let known = none();
+let written = "";
 
-/** Everything that is kept. */
+/** Everything that is kept; another tab may have added to it. */
 export function all() {
-  if (known) return known;
   try {
-    known = understood(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    const stored = localStorage.getItem(KEY) ?? "";
+    if (stored === written) return known;
+    written = stored;
+    known = understood(JSON.parse(stored || "{}"));
   } catch {
-    known = none();
+    // What cannot be read is as good as nothing; without storage it is what this page knows.
   }
   return known;
 }
 
 function store() {
   try {
-    localStorage.setItem(KEY, JSON.stringify(understood(all())));
+    const text = JSON.stringify(understood(known));
+    localStorage.setItem(KEY, text);
+    written = text;
   } catch {
     // Storage may be full or blocked. Then it is kept as long as the page is open.
   }

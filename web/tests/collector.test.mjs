@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { spot } from "./hands.mjs";
-import { COLLECTOR, ask, hasLine, onPage, press, says, until } from "./support.mjs";
+import { COLLECTOR, ask, hasLine, is, onPage, press, says, until } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -28,9 +28,9 @@ onPage("collector: opens from the library", HERE, async (page) => {
   await shelf.locator(".card", { hasText: "Two Pits" }).getByRole("button").click();
   await says(page, ".table h1", /^Two Pits$/);
   await says(page, ".caption", /^steps of light: 12, coins: 0$/);
-  assert.equal(await page.locator(".stage .walls").count(), 1);
-  assert.equal(await page.locator(".stage .pieces .piece").count(), 3);
-  assert.equal(await nose(page), null, "nothing has moved yet");
+  await is(page, () => page.locator(".stage .walls").count(), 1);
+  await is(page, () => page.locator(".stage .pieces .piece").count(), 3);
+  await is(page, () => nose(page), null, "nothing has moved yet");
   await page.keyboard.press("?");
   const keys = await page.locator("dialog .keys").allInnerTexts();
   assert.match(keys.join("\n").replaceAll(/\s+/g, " "), /↑ \/ w up ← \/ a left ↓ \/ s down → \/ d right Space \/ e leave U Undo Y Redo H Hint/);
@@ -47,7 +47,7 @@ onPage("collector: the pad is laid out like the arrow keys, with labels", HERE, 
   assert.ok(up[1] < down[1] && left[0] < down[0] && down[0] < right[0]);
   await page.locator(".pad").getByRole("button", { name: "right", exact: true }).click();
   await hasLine(page, ["d"]);
-  assert.equal(await nose(page), "0");
+  await is(page, () => nose(page), "0");
   await page.locator("header.bar select").selectOption("ja");
   await page.locator(".pad").getByRole("button", { name: "出る", exact: true }).waitFor();
 });
@@ -61,20 +61,20 @@ onPage("collector: letters, arrows and the space bar; illegal moves; how a play 
   await says(page, ".message.wrong", /^A rock is in the way\.$/);
   await page.keyboard.press("a");
   await hasLine(page, ["d", "a"]);
-  assert.equal(await nose(page), "180");
+  await is(page, () => nose(page), "180");
   await page.keyboard.press("s");
   await hasLine(page, ["d", "a", "s"]);
-  assert.equal(await nose(page), "90");
+  await is(page, () => nose(page), "90");
   // h is not one of its keys, so it belongs to the page.
   await page.keyboard.press("h");
   await says(page, ".message.hint", /^Best: ↓\. Score 2, and no play scores more\.$/);
-  assert.equal(await page.locator(".pad .pressed").getAttribute("data-key"), "s");
+  await is(page, () => page.locator(".pad .pressed").getAttribute("data-key"), "s");
   await page.keyboard.press("u");
   await hasLine(page, ["d", "a"]);
   await page.keyboard.press("Space");
   await hasLine(page, ["d", "a", "e"]);
   await says(page, ".message.solved", /^The game is over\.\s+score 1 · 3 steps/);
-  assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
+  await is(page, () => page.getByRole("button", { name: "Hint" }).isDisabled(), true);
   await press(page, "Undo");
   await page.keyboard.press("d");
   await hasLine(page, ["d", "a", "d"]);
@@ -104,10 +104,10 @@ onPage("collector: give up, replay, and solve by hand", HERE, async (page) => {
   await page.locator(".replay .last").click();
   await says(page, ".replay .where", new RegExp(`^Move ${line.length} of ${line.length}$`));
   await says(page, ".caption", /coins: 2$/);
-  assert.equal(await page.locator(".stage .dots").count(), 0);
+  await is(page, () => page.locator(".stage .dots").count(), 0);
   await page.locator(".replay .first").click();
   await says(page, ".caption", /coins: 1$/);
-  assert.equal(await page.locator(".stage .dots").count(), 1);
+  await is(page, () => page.locator(".stage .dots").count(), 1);
   await press(page, "Back to my game");
   await hasLine(page, ["d", "a"]);
   for (const [at, key] of line.entries()) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { onPage, press, says, until } from "./support.mjs";
+import { is, matches, onPage, press, says, until } from "./support.mjs";
 
 /**
  * @typedef {object} Bench
@@ -42,14 +42,14 @@ for (const { family, brush, cell, why, fault } of BENCHES) {
       await says(page, ".editor .message.doubt", /no solution\. The pieces have 30 cells, the region has 29\.$/);
       const undo = page.locator(".editor").getByRole("button", { name: "Undo", exact: true });
       await page.getByLabel("one of each letter Y").uncheck({ force: true });
-      assert.match(await text.inputValue(), /^pieces = "LPUVW"$/m);
+      await matches(page, () => text.inputValue(), /^pieces = "LPUVW"$/m);
       await undo.click();
       await undo.click();
       await says(page, ".editor .message.good", /./);
       await square(page, cell).click();
     } else {
       await says(page, ".editor .message.wrong", why);
-      assert.ok(await page.locator(".editor").getByRole("button", { name: "Play" }).isDisabled());
+      await is(page, () => page.locator(".editor").getByRole("button", { name: "Play" }).isDisabled(), true);
     }
     if (fault) await page.locator(`.fault[data-at="${fault}"]`).waitFor();
 
@@ -61,8 +61,8 @@ for (const { family, brush, cell, why, fault } of BENCHES) {
 
     await text.fill(template.replace("My puzzle", "Twilight"));
     await says(page, ".editor .message.good", /./);
-    assert.equal(await page.locator(".fault").count(), 0);
-    assert.equal(await square(page, cell).innerText(), before);
+    await is(page, () => page.locator(".fault").count(), 0);
+    await is(page, () => square(page, cell).innerText(), before);
 
     const download = page.waitForEvent("download");
     await press(page, "Save");
@@ -74,7 +74,7 @@ for (const { family, brush, cell, why, fault } of BENCHES) {
     // From the table to the editor, and back by the browser's back button.
     await press(page, "Edit");
     await page.locator("main.editor").waitFor();
-    assert.match(await text.inputValue(), /Twilight/);
+    await matches(page, () => text.inputValue(), /Twilight/);
     await page.goBack();
     await page.locator("main.table").waitFor();
 
@@ -94,15 +94,15 @@ onPage("the editor offers rules, and adds what a brush needs", { refusals: true 
 
   const long = page.getByLabel("long pieces move only along their length");
   await long.check();
-  assert.match(await text.inputValue(), /^axis = "long"$/m);
+  await matches(page, () => text.inputValue(), /^axis = "long"$/m);
   await preview.locator(".way").first().waitFor();
   await long.uncheck();
-  assert.equal(await text.inputValue(), template);
+  await is(page, () => text.inputValue(), template);
   // What is typed is shown, too.
   await text.fill(`axis = "ac"\n${template}`);
-  assert.ok(await long.isChecked());
+  await is(page, () => long.isChecked(), true);
   await text.fill(template);
-  assert.ok(!(await long.isChecked()));
+  await is(page, () => long.isChecked(), false);
 
   await page.locator('.brush input[value="-"]').check({ force: true });
   await square(page, [4, 0]).click();
@@ -113,7 +113,7 @@ onPage("the editor offers rules, and adds what a brush needs", { refusals: true 
   await says(page, ".editor .message.good", /./);
   await preview.locator(".gate").waitFor();
   await square(page, [4, 1]).click();
-  assert.match(await text.inputValue(), /^gates = \{ "-" = "gh" \}$/m, "the line is there already");
+  await matches(page, () => text.inputValue(), /^gates = \{ "-" = "gh" \}$/m, "the line is there already");
 });
 
 onPage("the editor opens a file, even of another family", { refusals: true }, async (page) => {
@@ -133,7 +133,7 @@ onPage("the editor marks a mistake on the board named by the server", { refusals
   await page.route("**/api/position", (route) => route.fulfill({ status: 422, json: { error: { message: "no", key: "goal", row: 2, column: 3 } } }));
   await square(page, [0, 0]).click();
   await page.locator('[data-board="goal"] .fault[data-at="1,2"]').waitFor();
-  assert.equal(await page.locator(".fault").count(), 1);
+  await is(page, () => page.locator(".fault").count(), 1);
   await page.unroute("**/api/position");
 });
 
@@ -147,7 +147,7 @@ onPage("the editor: by keyboard, enlarging the board, and adding a goal", { refu
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await until(page, () => square(page, [0, 1]).innerText(), (seen) => seen === "#", "Enter paints");
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-at")), "0,1", "the focus stays");
+  await is(page, () => page.evaluate(() => document.activeElement?.getAttribute("data-at")), "0,1", "the focus stays");
   await page.locator('[data-board="board"]').getByLabel("Columns").fill("6");
   await page.locator('[data-board="board"]').getByLabel("Columns").press("Enter");
   await until(page, () => page.locator('[data-board="board"] [data-at]').count(), (count) => count === 30, "there should be six columns");

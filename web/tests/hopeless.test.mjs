@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
-import { ask, hasLine, link, onPage, press, says, table, until } from "./support.mjs";
+import { ask, hasLine, is, link, onPage, press, says, table, until } from "./support.mjs";
 
 /**
  * @param {string} instance
@@ -30,7 +30,7 @@ for (const [instance, good, bad] of /** @type {[string, string[], string[]][]} *
     await table(page, instance, line);
     await press(page, "Give up");
     await says(page, ".message.wrong", /^There is no solution from here\./);
-    assert.equal(await page.locator(".replay").count(), 0);
+    await is(page, () => page.locator(".replay").count(), 0);
     await press(page, "Hint");
     await says(page, ".message.wrong", /^There is no solution from here\./);
     await press(page, "Back to the last solvable position");
@@ -53,8 +53,8 @@ onPage("a puzzle without a solution", {}, async (page) => {
 onPage("a puzzle without a goal offers no hints", {}, async (page) => {
   await page.goto(`/#file=${deflateRawSync("puzzle = 'sliding'\nboard = '''\nab\nc.'''\n").toString("base64url")}`);
   await page.locator("main.table").waitFor();
-  for (const name of ["Hint", "Give up"]) assert.ok(await page.getByRole("button", { name, exact: true }).isDisabled(), name);
-  assert.ok(await page.getByLabel("Judge my moves").isDisabled());
+  for (const name of ["Hint", "Give up"]) await is(page, () => page.getByRole("button", { name, exact: true }).isDisabled(), true, name);
+  await is(page, () => page.getByLabel("Judge my moves").isDisabled(), true);
   await press(page, "Watch the search");
   await says(page, ".watch output", /positions, the farthest/);
 });

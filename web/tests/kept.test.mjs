@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { drag, gesture } from "./hands.mjs";
-import { ask, hasLine, onPage, press, says, until } from "./support.mjs";
+import { ask, hasLine, is, link, matches, onPage, press, says, until } from "./support.mjs";
 
 /** @param {import("playwright-core").Page} page @param {string} text */
 async function search(page, text) {
@@ -20,7 +20,7 @@ onPage("a game is played on from its card, and solved puzzles are marked; a file
   await hasLine(page, ["ir"]);
   await page.goBack();
   await page.locator("main.library").waitFor();
-  assert.equal(await page.getByRole("searchbox").inputValue(), "heng dao li ma", "what was looked for stays");
+  await is(page, () => page.getByRole("searchbox").inputValue(), "heng dao li ma", "what was looked for stays");
   await says(page, ".card", /Play on/);
   await page.locator(".card button").first().click();
   await hasLine(page, ["ir"]);
@@ -36,7 +36,7 @@ onPage("a game is played on from its card, and solved puzzles are marked; a file
   await page.goto("/");
   const solved = page.locator(".mark-solved");
   await solved.waitFor();
-  assert.match(await solved.innerText(), /✓ solved · yours 10/);
+  await matches(page, () => solved.innerText(), /✓ solved · yours 10/);
   await press(page, "My results");
   await says(page, "dialog", /1 puzzle solved in .*; 1 begun\./);
   const download = page.waitForEvent("download");
@@ -53,13 +53,32 @@ onPage("a game is played on from its card, and solved puzzles are marked; a file
   await solved.waitFor();
 });
 
+onPage("what is played in two tabs is kept in both", {}, async (page) => {
+  const tabs = /** @type {const} */ ([[page, "heng-dao-li-ma", "ir"], [await page.context().newPage(), "tank-change", "1-7"]]);
+  for (const [tab, puzzle, move] of tabs) {
+    await tab.bringToFront();
+    await tab.goto(`/${link(puzzle, [move])}`);
+    await hasLine(tab, [move]);
+  }
+  for (const [tab, , move] of tabs) {
+    await tab.bringToFront();
+    await press(tab, "Undo");
+    await hasLine(tab, []);
+    await press(tab, "Redo");
+    await hasLine(tab, [move]);
+  }
+  await page.goto("/");
+  await press(page, "My results");
+  await says(page, "dialog", /0 puzzles solved.*; 2 begun\./);
+});
+
 onPage("whatever is wrong with what is kept, the page works", {}, async (page) => {
   for (const broken of ["{", "[]", '{"puzzles":{"tiles-five":3,"x":{"line":4,"address":"javascript:alert(1)","open":true,"best":{"moves":"9"}}},"days":7}', "null"]) {
     await page.goto("/");
     await page.evaluate((text) => localStorage.setItem("tejun-progress", text), broken);
     await page.reload();
     await page.locator(".card").first().waitFor();
-    assert.equal(await page.locator('[href^="javascript"]').count(), 0);
+    await is(page, () => page.locator('[href^="javascript"]').count(), 0);
   }
 });
 

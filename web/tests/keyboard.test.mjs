@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { gesture, turning } from "./hands.mjs";
-import { ask, hasLine, onPage, says, server, until } from "./support.mjs";
+import { ask, hasLine, is, onPage, says, server, until } from "./support.mjs";
 
 /**
  * Presses Tab until an element has the focus.
@@ -10,6 +10,7 @@ import { ask, hasLine, onPage, says, server, until } from "./support.mjs";
  * @param {string} selector
  */
 async function tabTo(page, selector) {
+  await page.locator(`:is(${selector}):not(:disabled)`).first().waitFor({ state: "attached" });
   for (let step = 0; step < 60; step++) {
     await page.keyboard.press("Tab");
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
@@ -88,7 +89,7 @@ onPage("keyboard only: pieces are picked up, turned, flipped and put down until 
   await page.locator("main.table").waitFor();
   await tabTo(page, ".skip");
   await page.keyboard.press("Enter");
-  assert.ok(await page.evaluate(() => document.activeElement?.matches("svg.board")), "the skip link leads to the board");
+  await is(page, () => page.evaluate(() => document.activeElement?.matches("svg.board")), true, "the skip link leads to the board");
   const instance = "katamino:PUY";
   // A solution in which every piece's held cell ends on the board.
   const { line } = await ask("solve", { instance });
@@ -130,7 +131,7 @@ for (const [title, search, instance, wrong] of /** @type {[string, string, strin
     await says(page, ".message.wrong", wrong);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
-    assert.equal(await page.locator(".carried").count(), 0, "Escape lets go");
+    await is(page, () => page.locator(".carried").count(), 0, "Escape lets go");
     await page.keyboard.press("h");
     await says(page, ".message.hint", /^Best: /);
     await tabTo(page, ".replay .last, .side button.primary + button");

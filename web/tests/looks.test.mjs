@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { play } from "./hands.mjs";
-import { ask, hasLine, link, onPage, press, says, table } from "./support.mjs";
+import { ask, hasLine, is, link, onPage, press, says, table } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -105,10 +105,10 @@ for (const [reducedMotion, moving] of /** @type {["reduce" | "no-preference", bo
     await hasLine(page, ["ir"]);
     await press(page, "Undo");
     await hasLine(page, []);
-    assert.equal(await page.evaluate(() => document.body.dataset.moved === "yes"), moving, "pieces glide only without reduced motion");
+    await is(page, () => page.evaluate(() => document.body.dataset.moved === "yes"), moving, "pieces glide only without reduced motion");
     await press(page, "Hint");
     await says(page, ".message.hint", /./);
-    assert.equal(await page.locator(".message").evaluate((message) => getComputedStyle(message).animationName !== "none"), moving);
+    await is(page, () => page.locator(".message").evaluate((message) => getComputedStyle(message).animationName !== "none"), moving);
   });
 }
 

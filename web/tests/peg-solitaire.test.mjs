@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { play, spot } from "./hands.mjs";
-import { FROGS, ask, hasLine, link, onPage, press, says, table } from "./support.mjs";
+import { FROGS, ask, hasLine, is, link, onPage, press, says, table } from "./support.mjs";
 
 const NAME = "peg-central";
 
@@ -20,7 +20,7 @@ onPage("peg solitaire: a move by two clicks, a hint, giving up, and the link aga
   await says(page, ".caption", /^pegs: 31$/);
   await press(page, "Hint");
   await says(page, ".message.hint", /^\w+→\w+ leads to a solution\.$/);
-  assert.equal(await page.locator(".mark.hint").count(), 1);
+  await is(page, () => page.locator(".mark.hint").count(), 1);
   await press(page, "Give up");
   await says(page, ".replay-label", /^A solution from here$/);
   await page.locator(".replay .last").click();
@@ -53,7 +53,7 @@ onPage("peg solitaire: a dead end is said", {}, async (page) => {
 
 onPage("frogs: a family of the kit alone in its program", { program: FROGS }, async (page) => {
   await page.goto("/");
-  assert.deepEqual(await page.locator("section.family").evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.family)), ["frogs"]);
+  await is(page, () => page.locator("section.family").evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.family)), ["frogs"]);
   await page.locator(".card", { hasText: "Three and Three" }).getByRole("button").click();
   await says(page, ".table h1", /^Three and Three$/);
   await press(page, "Hint");
@@ -69,7 +69,7 @@ onPage("frogs: a family of the kit alone in its program", { program: FROGS }, as
   }
   await says(page, ".message.wrong", /^Lost\.\s+3 moves/);
   await says(page, ".caption", /^no move is left$/);
-  assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
+  await is(page, () => page.getByRole("button", { name: "Hint" }).isDisabled(), true);
   await press(page, "Undo");
   await press(page, "Hint");
   await says(page, ".message.wrong", /^There is no solution from here\./);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { SAMPLES } from "./families.mjs";
 import { play } from "./hands.mjs";
-import { ask, hasLine, link, moves, onPage, press, says, table, until } from "./support.mjs";
+import { ask, hasLine, is, link, moves, onPage, press, says, table, until } from "./support.mjs";
 
 for (const sample of SAMPLES) {
   const { family, instance, legal } = sample;
@@ -18,18 +18,18 @@ for (const sample of SAMPLES) {
     const { scene } = await ask("position", { instance, line: [legal] });
     await sample.wrong(page, scene);
     await says(page, ".message.wrong", sample.why);
-    assert.deepEqual(await moves(page), [legal], "an illegal move is not played");
+    await hasLine(page, [legal]);
     await press(page, "Undo");
     await hasLine(page, []);
-    assert.equal(await page.locator(".message").innerText(), "", "the message is gone");
+    await is(page, () => page.locator(".message").innerText(), "", "the message is gone");
     await press(page, "Redo");
     await hasLine(page, [legal]);
     await press(page, "Restart");
     await hasLine(page, []);
-    assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled());
+    await is(page, () => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
     await press(page, "Redo");
     await hasLine(page, [legal]);
-    assert.match(await page.locator(".counter").innerText(), /^1 (move|piece|jump|push)\b/);
+    await says(page, ".counter", /^1 (move|piece|jump|push)\b/);
   });
 
   onPage(`${family}: a hint, giving up from here, and back to the game`, {}, async (page) => {
@@ -57,7 +57,7 @@ for (const sample of SAMPLES) {
       await page.locator(".replay .toggle").click();
       await says(page, ".replay .where", /^Move [3-9]/);
       await page.locator(".replay .toggle").click();
-      assert.equal(await page.locator(".replay .toggle").innerText(), "▶");
+      await is(page, () => page.locator(".replay .toggle").innerText(), "▶");
     }
     await page.getByRole("slider").press("End");
     await says(page, ".replay .where", new RegExp(`^Move ${rest.length} of`));
@@ -77,7 +77,7 @@ for (const sample of SAMPLES) {
       await hasLine(page, line.slice(0, at + 1));
     }
     await says(page, ".message.solved", sample.solved);
-    assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
+    await is(page, () => page.getByRole("button", { name: "Hint" }).isDisabled(), true);
   });
 
   onPage(`${family}: a link keeps the puzzle and the line`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
@@ -145,7 +145,7 @@ onPage("a long line scrolls to its end", {}, async (page) => {
   const { line } = await ask("solve", { instance: "heng-dao-li-ma" });
   await table(page, "heng-dao-li-ma", line.slice(0, 40));
   const below = () => page.locator("ol.line").evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
-  assert.ok(await page.locator("ol.line").evaluate((list) => list.scrollHeight > list.clientHeight));
+  await is(page, () => page.locator("ol.line").evaluate((list) => list.scrollHeight > list.clientHeight), true);
   await until(page, below, (rest) => rest < 2, "the list should be at its end");
 });
 
@@ -155,6 +155,6 @@ onPage("a position is copied as other programs write it, where it has a place th
   await press(page, "Share");
   await press(page, "Copy: Rush Hour, 36 characters");
   await says(page, "dialog", /Copied/);
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), position);
-  assert.equal(await page.getByRole("button", { name: /^Copy: / }).count(), 1);
+  await is(page, () => page.evaluate(() => navigator.clipboard.readText()), position);
+  await is(page, () => page.getByRole("button", { name: /^Copy: / }).count(), 1);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
-import { DIST, hasLine, link, onPage, press, says, table } from "./support.mjs";
+import { DIST, hasLine, is, link, matches, onPage, press, says, table } from "./support.mjs";
 
 const EVIL = `<img src=x onerror="window.hacked=1">`;
 /** No spaces, because a piece's name has none. */
@@ -21,9 +21,9 @@ onPage("a file whose title, source and pieces are HTML", {}, async (page) => {
   const text = `puzzle = "packing"\ntitle = '${EVIL}'\nsource = '<script>window.hacked=1</script>'\nboard = '''\nooo\nooo'''\n[[piece]]\nname = '${NAME}'\nshape = "ooo"\ncount = 2\n`;
   await page.goto(`/#file=${packed(text)}`);
   await page.locator("main.table").waitFor();
-  assert.equal(await page.locator("h1").innerText(), EVIL);
-  assert.equal(await page.locator(".source").innerText(), "<script>window.hacked=1</script>");
-  assert.match(await page.title(), /<img/);
+  await is(page, () => page.locator("h1").innerText(), EVIL);
+  await is(page, () => page.locator(".source").innerText(), "<script>window.hacked=1</script>");
+  await matches(page, () => page.title(), /<img/);
   await press(page, "Hint");
   await says(page, ".message.hint", /<img/);
   await press(page, "Give up");

@@ -1,8 +1,7 @@
 // Sokoban: a box is pushed by two clicks, the man stands behind it, and a lost box is said.
 
-import assert from "node:assert/strict";
 import { spot } from "./hands.mjs";
-import { hasLine, onPage, press, says, table } from "./support.mjs";
+import { hasLine, is, onPage, press, says, table } from "./support.mjs";
 
 onPage("sokoban: a push by two clicks, and a lost box", {}, async (page) => {
   await table(page, "sokoban-two", []);
@@ -13,7 +12,7 @@ onPage("sokoban: a push by two clicks, and a lost box", {}, async (page) => {
   }
   await hasLine(page, ["d3-d4"]);
   await says(page, ".caption", /^boxes on goals: 1 of 2$/);
-  assert.equal(await page.locator(".stage .piece.hero").count(), 1);
+  await is(page, () => page.locator(".stage .piece.hero").count(), 1);
   await table(page, "sokoban-two", ["c3-c2"]);
   await press(page, "Hint");
   await says(page, ".message.wrong", /^There is no solution from here\./);

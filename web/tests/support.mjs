@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 import { files } from "./files.mjs";
 
@@ -120,14 +121,14 @@ export function onPage(name, { refusals = false, served = false, ...options }, b
       await body(own.page, t);
       const wrong = own.complaints.filter((text) => !(refusals && /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/.test(text)));
       assert.deepEqual(wrong, [], "the page complained");
-      for (const other of own.context.pages()) if (other !== own.page) await other.close();
-      const { origin, protocol } = new URL(own.page.url());
-      await own.page.goto("about:blank");
-      // Only now, because a page stores what was played when it is left.
-      if (protocol === "http:") {
-        const session = await own.context.newCDPSession(own.page);
-        await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage" });
-        await session.detach();
+      for (const page of own.context.pages()) {
+        await page.evaluate(() => {
+          if (!location.protocol.startsWith("http")) return;
+          localStorage.clear();
+          // A page that is left stores what was played, and nobody knows when.
+          Storage.prototype.setItem = () => {};
+        });
+        await (page === own.page ? page.goto("about:blank") : page.close());
       }
     } catch (error) {
       await own.context.close();
@@ -152,6 +153,8 @@ export const link = (puzzle, line = []) => `#${new URLSearchParams({ puzzle, ...
  * @param {string[]} [line]
  */
 export async function table(page, puzzle, line) {
+  // Where a table stands already, it would stay until the new one is there.
+  await page.goto("about:blank");
   await page.goto(`/${link(puzzle, line)}`);
   await page.locator("main.table").waitFor();
 }
@@ -175,13 +178,33 @@ export async function until(page, look, holds, what) {
 }
 
 /**
+ * Waits until something that is read off the page is just this. What a page shows comes when it comes, so no test reads
+ * it only once.
+ * @template T
+ * @param {import("playwright-core").Page} page
+ * @param {() => Promise<T>} look
+ * @param {NoInfer<T>} expected
+ * @param {string} [what]
+ */
+export const is = (page, look, expected, what = String(look)) =>
+  until(page, look, (seen) => isDeepStrictEqual(seen, expected), `${what}: it should be ${JSON.stringify(expected)}`);
+
+/**
+ * Waits until a text that is read off the page is like this.
+ * @param {import("playwright-core").Page} page
+ * @param {() => Promise<string>} look
+ * @param {RegExp} text
+ * @param {string} [what]
+ */
+export const matches = (page, look, text, what = String(look)) => until(page, look, (seen) => text.test(seen), `${what}: it should be like ${text}`);
+
+/**
  * Waits until a text is visible.
  * @param {import("playwright-core").Page} page
  * @param {string} selector
  * @param {RegExp} text
  */
-export const says = (page, selector, text) =>
-  until(page, () => page.locator(selector).allInnerTexts().then((all) => all.join("\n")), (seen) => text.test(seen), `${selector} should say ${text}`);
+export const says = (page, selector, text) => matches(page, () => page.locator(selector).allInnerTexts().then((all) => all.join("\n")), text, selector);
 
 /** The moves of the player's line, as they are written. @param {import("playwright-core").Page} page */
 export const moves = (page) => page.locator(".side > ol.line button.move").evaluateAll((all) => all.map((move) => move.getAttribute("data-move") ?? ""));
@@ -191,7 +214,7 @@ export const moves = (page) => page.locator(".side > ol.line button.move").evalu
  * @param {import("playwright-core").Page} page
  * @param {string[]} line
  */
-export const hasLine = (page, line) => until(page, () => moves(page), (seen) => seen.join(" ") === line.join(" "), `the line should be ${line.join(" ")}`);
+export const hasLine = (page, line) => is(page, () => moves(page), line, "the line");
 
 /** @param {import("playwright-core").Page} page @param {string} name */
 export const press = (page, name) => page.getByRole("button", { name, exact: true }).click();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { drag, gesture, grip, spot } from "./hands.mjs";
-import { hasLine, link, moves, onPage, press, says, table, until } from "./support.mjs";
+import { hasLine, is, link, matches, moves, onPage, press, says, table, until } from "./support.mjs";
 
 /** @param {string} text */
 const file = (text) => `#file=${deflateRawSync(text).toString("base64url")}`;
@@ -36,7 +36,7 @@ onPage("what a file says of its best cost is a claim until it is proved", {}, as
   await says(page, "h1", /^Sliding blocks$/);
   await page.goto(`/${file("puzzle = 'sliding'\nboard = 'a..'\n")}`);
   await says(page, ".aim", /^There is no goal/);
-  assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
+  await is(page, () => page.getByRole("button", { name: "Hint" }).isDisabled(), true);
 });
 
 onPage("a piece that lies is taken up without being taken off, and Undo puts it back where it was", {}, async (page) => {
@@ -47,8 +47,8 @@ onPage("a piece that lies is taken up without being taken off, and Undo puts it 
   await page.mouse.click(x, y);
   await page.locator(".carried").waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator(".carried").count(), 0);
-  assert.deepEqual(await moves(page), line);
+  await is(page, () => page.locator(".carried").count(), 0);
+  await hasLine(page, line);
   await drag(page, scene, 0, [2, 0]);
   await hasLine(page, ["P:7,8,9,10,11"]);
   await page.keyboard.press("Control+z");
@@ -73,10 +73,10 @@ onPage("a piece is held by what is in the way, and a click moves what can go one
   await hasLine(page, ["br"]);
   // Who clicks the place, too, does not send it back.
   await click([0, 2]);
-  assert.deepEqual(await moves(page), ["br"]);
+  await hasLine(page, ["br"]);
   await click([0, 0]);
   await says(page, ".message.solved", /nobody can do better/);
-  assert.deepEqual(await page.locator(".side > ol.line .move").allInnerTexts(), ["b →", "a →"]);
+  await is(page, () => page.locator(".side > ol.line .move").allInnerTexts(), ["b →", "a →"]);
 });
 
 onPage("what is refused goes with the next thing asked, and a position without a move says so", {}, async (page) => {
@@ -84,10 +84,10 @@ onPage("what is refused goes with the next thing asked, and a position without a
   const { scene } = await gesture("heng-dao-li-ma", [], "ir");
   await drag(page, scene, 1, [1, 1]);
   await says(page, ".message.wrong", /^Piece e is in the way of piece b\.$/);
-  assert.equal(await page.locator(".overlay .refused").count(), 1);
+  await is(page, () => page.locator(".overlay .refused").count(), 1);
   await press(page, "Hint");
   await page.locator(".overlay .arrow .tip").first().waitFor({ state: "attached" });
-  assert.equal(await page.locator(".overlay .refused, .overlay .wrong").count(), 0);
+  await is(page, () => page.locator(".overlay .refused, .overlay .wrong").count(), 0);
   await page.goto(`/${file("puzzle = 'tank-change'\nroads = 'orthogonal'\nboard = 'A.B'\n")}`);
   await says(page, ".message.wrong", /^No move is left here/);
 });
@@ -124,7 +124,7 @@ onPage("a replay is read, paused with the space bar, and played on from", {}, as
   await page.keyboard.press("Space");
   await until(page, () => page.locator(".replay .toggle").innerText(), (seen) => seen === "▶", "the space bar pauses");
   const third = page.locator(".replay .moves .move").nth(2);
-  assert.match(await third.innerText(), /^\d [←↓↑→]$/);
+  await matches(page, () => third.innerText(), /^\d [←↓↑→]$/);
   await third.click();
   await says(page, ".replay .where", /^Move 3 of 10$/);
   await page.locator(".replay .where").click();
@@ -132,7 +132,7 @@ onPage("a replay is read, paused with the space bar, and played on from", {}, as
   await says(page, ".replay .where", /^Move 4 of 10$/);
   await press(page, "Play on from here");
   await until(page, () => moves(page), (seen) => seen.length === 4, "the four moves are the player's");
-  assert.equal(await page.locator(".replay").count(), 0);
+  await is(page, () => page.locator(".replay").count(), 0);
   await press(page, "Undo");
   await hasLine(page, []);
 });
@@ -146,16 +146,43 @@ onPage("a replay that is still to come is not played yet", { served: true }, asy
   await press(page, "Give up");
   await page.keyboard.press("End");
   await page.locator(".replay .last").click();
+  // At once: a replay that plays would come there, too.
   assert.equal(await page.locator(".replay .where").innerText(), "Move 10 of 10");
   assert.equal(await page.locator(".replay .toggle").innerText(), "▶");
   await page.unroute("**/api/replay");
+});
+
+onPage("of two puzzles asked for one after the other, the second is shown", { served: true }, async (page) => {
+  /** @type {() => void} */
+  let answered = () => {};
+  const late = new Promise((resolve) => (answered = () => resolve(null)));
+  await page.route("**/api/position", async (route) => {
+    if (!route.request().postData()?.includes("tiles-five")) return route.continue();
+    await late;
+    return route.continue();
+  });
+  await page.goto("/");
+  await page.locator("main.library").waitFor();
+  const asked = page.waitForRequest("**/api/position");
+  await page.goto(`/${link("tiles-five")}`);
+  await asked;
+  await page.goto(`/${link("heng-dao-li-ma", ["ir"])}`);
+  await hasLine(page, ["ir"]);
+  const answer = page.waitForResponse("**/api/position");
+  answered();
+  await (await answer).finished();
+  await press(page, "Undo");
+  await press(page, "Hint");
+  await says(page, ".message.hint", /./);
+  await says(page, "h1", /^Blade Sideways, Horse Upright$/);
+  await page.unroute("**/api/position");
 });
 
 onPage("the graph of a line marks each slip and leads back to it", {}, async (page) => {
   await table(page, "heng-dao-li-ma", ["ir", "il", "ir"]);
   await page.keyboard.press("g");
   await says(page, ".watch [role=status]", /Distance to the goal: 81 at first, 80 moves now\. 1 move was not the best\./);
-  assert.equal(await page.locator(".course .slip").count(), 1);
+  await is(page, () => page.locator(".course .slip").count(), 1);
   await page.locator(".slips button").click();
   await hasLine(page, ["ir"]);
   await says(page, ".message.hint", /^You played i ← here\. Find a better move\.$/);
@@ -174,7 +201,7 @@ onPage("another language keeps the game, its time and the focus", {}, async (pag
   await says(page, ".aim", /^把棋子 b 移到虚线框里/);
   await hasLine(page, ["ir"]);
   assert.notEqual(await page.locator(".timer").innerText(), "0:00");
-  assert.ok(await page.evaluate(() => document.activeElement?.matches(".bar select")));
+  await is(page, () => page.evaluate(() => document.activeElement?.matches(".bar select")), true);
   await page.reload();
   await hasLine(page, ["ir"]);
   assert.notEqual(await page.locator(".timer").innerText(), "0:00");

@@ -1,8 +1,7 @@
 // By touch: drags, taps, swipes and the buttons for the keys.
 
-import assert from "node:assert/strict";
 import { gesture, grip, spot } from "./hands.mjs";
-import { hasLine, onPage, says, table } from "./support.mjs";
+import { hasLine, is, onPage, says, table } from "./support.mjs";
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 
@@ -54,7 +53,7 @@ for (const [instance, drag, tap] of [["heng-dao-li-ma", "ir", "ir"], ["tank-chan
       await page.getByRole("button", { name: "Turn", exact: true }).tap();
       await page.getByRole("button", { name: "Flip", exact: true }).tap();
       await page.getByRole("button", { name: "Let go", exact: true }).tap();
-      assert.equal(await page.locator(".carried").count(), 0);
+      await is(page, () => page.locator(".carried").count(), 0);
       await hasLine(page, [drag]);
     }
   });

@@ -1,7 +1,7 @@
 // A running search can be watched and stopped.
 
 import assert from "node:assert/strict";
-import { DIST, ask, link, onPage, press, says, server, table, until } from "./support.mjs";
+import { DIST, ask, is, link, matches, onPage, press, says, server, table, until } from "./support.mjs";
 
 /**
  * Starts watching a search, and returns a function that asks the server whether it is still running. Without
@@ -36,8 +36,8 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
     if ((await page.locator(".event.pruned").count()) > 0) break;
     assert.ok(step < 100, "something is pruned");
   }
-  assert.match(await page.locator(".event.pruned").innerText(), /./);
-  assert.equal(await page.locator(".stage .overlay .mark.wrong").count(), 1, "the reason is marked on the board");
+  await says(page, ".event.pruned", /./);
+  await is(page, () => page.locator(".stage .overlay .mark.wrong").count(), 1, "the reason is marked on the board");
   const steps = await count();
   await press(page, "Start");
   await until(page, count, (seen) => seen > steps, "it should go on");
@@ -54,7 +54,7 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
   await press(page, "Start");
   await says(page, ".event.solution", /./);
   const { line } = await ask("solve", { instance: "katamino:PUY" });
-  assert.equal(await page.locator(".stage .pieces > .piece").count(), line.length);
+  await is(page, () => page.locator(".stage .pieces > .piece").count(), line.length);
   // It pauses at each solution until everything has been tried.
   const [toggle, stop] = [page.locator(".watch .primary"), page.locator(".watch").getByRole("button", { name: "Stop" })];
   await page.locator('.watch input[type="range"]').press("End");
@@ -65,7 +65,7 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
     return false;
   }, (over) => over, "everything is tried in the end");
   await press(page, "Back to my game");
-  assert.equal(await page.locator(".watch").count(), 0);
+  await is(page, () => page.locator(".watch").count(), 0);
   await ended(page, state);
 });
 
@@ -77,7 +77,7 @@ onPage("packing: stopping", {}, async (page) => {
   await press(page, "Stop");
   await says(page, ".message", /^Stopped\.$/);
   await ended(page, state);
-  assert.ok(await page.locator(".watch").getByRole("button", { name: "Start" }).isDisabled());
+  await is(page, () => page.locator(".watch").getByRole("button", { name: "Start" }).isDisabled(), true);
 });
 
 onPage("breadth first: the histogram and its summary", {}, async (page) => {
@@ -85,8 +85,8 @@ onPage("breadth first: the histogram and its summary", {}, async (page) => {
   await watch(page);
   const all = await ask("explore", { instance: "heng-dao-li-ma" });
   await says(page, ".watch output", new RegExp(`^${all.states.toLocaleString("en")} positions, the farthest ${all.eccentricity} moves away; ${all.goals} solved`));
-  assert.equal(await page.locator(".histogram rect").count(), all.levels.length);
-  assert.match(await page.locator(".histogram rect title").nth(1).innerHTML(), new RegExp(`^1: ${all.levels[1]}$`));
+  await is(page, () => page.locator(".histogram rect").count(), all.levels.length);
+  await matches(page, () => page.locator(".histogram rect title").nth(1).innerHTML(), new RegExp(`^1: ${all.levels[1]}$`));
 });
 
 onPage("breadth first: stopping", {}, async (page) => {
@@ -118,7 +118,7 @@ onPage("the best line so far: improves, is shown, and the search can be stopped"
 onPage("a search ends when its page goes away", { served: true }, async (page) => {
   await table(page, "euler-766");
   const state = await watch(page);
-  assert.equal(await state(), "running");
+  await is(page, state, "running");
   await page.goto("about:blank");
   await ended(page, state);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { link, onPage, press, says, table, until } from "./support.mjs";
+import { is, link, matches, onPage, press, says, table, until } from "./support.mjs";
 
 const LANGS = /** @type {const} */ (["en", "ja", "zh"]);
 
@@ -60,7 +60,7 @@ for (const [locale, at] of /** @type {const} */ ([["ja-JP", 1], ["zh-CN", 2]])) 
     };
     await page.goto("/");
     await says(page, ".chip", new RegExp(own("all")));
-    assert.equal(await page.evaluate(() => document.documentElement.lang), at === 1 ? "ja" : "zh-Hans");
+    await is(page, () => page.evaluate(() => document.documentElement.lang), at === 1 ? "ja" : "zh-Hans");
     await clean("the library");
     for (const [instance, line] of /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], ["heng-dao-li-ma", ["ir"]], ["katamino:PUY", ["P:4,5,6,7,8"]], ["pacman-lv1", ["h"]], ["peg-central", ["d2-d4"]], ["sokoban-two", ["d3-d4"]], ["tiles-fifteen-easy", ["8"]]])) {
       await page.goto(`/${link(instance, line)}`);
@@ -104,7 +104,7 @@ onPage("the language can be switched on the page, and is remembered", {}, async 
     await page.locator("header.bar select").selectOption(lang);
     await says(page, "h1", new RegExp(`^${title}$`));
     await page.getByRole("button", { name: hint, exact: true }).waitFor();
-    assert.match(await page.title(), new RegExp(title));
+    await matches(page, () => page.title(), new RegExp(title));
     await page.reload();
     await says(page, "h1", new RegExp(`^${title}$`));
   }

@@ -1,6 +1,6 @@
 //! A line for puzzles that are too large to be solved exactly: found by a beam, then shortened.
 
-use tejun_search::heuristic::{Featured, beam, shortest_near};
+use tejun_search::heuristic::{Featured, novelty_beam, shortest_near};
 use tejun_search::{Outcome, Proof, Stats, StopReason};
 
 use crate::answer::{Solution, Worth};
@@ -24,7 +24,7 @@ pub fn solve<P: Featured>(
 ) -> Solution {
     let (mut width, mut stats) = (width, Stats::default());
     let answer = loop {
-        let answer = beam(space, width, ask.request(audience));
+        let answer = novelty_beam(space, width, ask.request(audience));
         add(&mut stats, &answer.stats);
         if answer.outcome.stopped() != Some(StopReason::Width) || stats.stored >= ask.limits.states {
             break answer;

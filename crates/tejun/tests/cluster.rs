@@ -209,6 +209,8 @@ fn what_cannot_be_shared_is_said_in_one_line() {
         refused(&run(&[&cluster, search].concat()), why);
     }
     refused(&run(&["cluster", "run"]), "required");
+    let little = ["cluster", "run", "--processes", "3", "--memory", "20MiB", "--spill", place, "--"];
+    refused(&run(&[&little, &explore[..]].concat()), "24MiB");
     // A directory that holds something else.
     let full = directory.path().to_str().unwrap();
     refused(&run(&[&["cluster", "run", "--spill", full, "--"], &explore[..]].concat()), "is not empty");

@@ -118,7 +118,7 @@ fn write(play: &Play<Rules>, moves: &[Carry]) -> Vec<String> {
 }
 
 /// Finds some line. Looking at features takes longer than words wider than needed, so two widths are enough.
-fn some_line(play: &Play<Rules>, width: usize, ask: &Ask, audience: &mut dyn Audience) -> Solution {
+fn solve_wide(play: &Play<Rules>, width: usize, ask: &Ask, audience: &mut dyn Audience) -> Solution {
     let plan = Plan::new(&play.rules);
     if plan.cell_bits() <= 128 && plan.word_bits() <= 256 {
         let model = Model::<u128, [u64; 4]>::new(&plan, &play.position);
@@ -142,11 +142,12 @@ impl Solve for Play<Rules> {
             Ok(None) => None,
             Err(error) => Some(error),
         };
-        if let (Some(width), Wanted::Best) = (ask.width, ask.wanted) {
-            return Ok(some_line(self, width, ask, audience));
-        }
-        let mut solution =
-            with_model!(self, |model| breadth_first::solve(&model, ask, audience, |by| write(self, by)))?;
+        let mut solution = match (ask.width, ask.wanted) {
+            (Some(width), Wanted::Best) => solve_wide(self, width, ask, audience),
+            _ => {
+                with_model!(self, |model| breadth_first::solve(&model, ask, audience, |by| write(self, by)))?
+            }
+        };
         if let Some(error) = unusable {
             solution.details = Details::new(Unusable { atlas_unusable: error.to_string() });
         }

@@ -6,15 +6,14 @@
 //! | [`astar`] | every state reached | the states fit into memory |
 //! | [`dijkstra`] | every state reached | nothing is known ahead |
 //! | [`idastar`] | one line | a good, fast bound, few cycles, and few different costs of lines |
-//! | [`beam`], [`shortest_near`] | as many states as wanted | any line will do |
+//! | [`novelty_beam`], [`shortest_near`] | as many states as wanted | any line will do |
 //!
 //! The first three are exact: a line that they return is a cheapest one, and the bound of their answer holds however
-//! they ended. Only [`beam`] runs on more than one thread; the others ignore
+//! they ended. Only [`novelty_beam`] runs on more than one thread; the others ignore
 //! [`Request::threads`](crate::Request::threads).
 
 mod astar;
 mod audit;
-mod beam;
 mod database;
 mod filter;
 mod idastar;
@@ -23,15 +22,16 @@ mod line;
 mod near;
 mod nodes;
 mod novelty;
+mod novelty_beam;
 mod open;
 mod pattern;
 
 pub use astar::{astar, dijkstra};
 pub use audit::{PatternFault, check_pattern};
-pub use beam::beam;
 pub use database::PatternDatabase;
 pub use idastar::idastar;
 pub use line::{Costed, CostedOf};
 pub use near::shortest_near;
 pub use novelty::Featured;
+pub use novelty_beam::novelty_beam;
 pub use pattern::{Arrangements, Pattern};

@@ -11,7 +11,7 @@ use crate::slots::Slots;
 
 /// A [`Priced`] space whose states consist of features, such as "this piece is there".
 ///
-/// See [`beam`](crate::heuristic::beam) for an example.
+/// See [`novelty_beam`](crate::heuristic::novelty_beam) for an example.
 pub trait Featured: Priced {
     /// Visits the features of a state, each a number of its own, in any order. Few should change in a move.
     fn features(&self, state: &Self::State, visit: impl FnMut(u32));

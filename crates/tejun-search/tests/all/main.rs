@@ -1,8 +1,8 @@
 //! The tests of the crate, in one program: it is linked once, and uses all cores to its end.
 
-mod beam;
 mod check_space;
 mod layered;
+mod novelty_beam;
 mod oracle;
 mod patterns;
 mod priced;

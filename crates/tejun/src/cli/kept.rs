@@ -18,7 +18,7 @@ use crate::source;
 use crate::status::Status;
 
 /// The least memory of a search that is kept on disk.
-const LEAST_MEMORY: u64 = 8 << 20;
+pub(super) const LEAST_MEMORY: u64 = 8 << 20;
 /// The file with the answer of a search that is over.
 const ANSWER: &str = "answer";
 
@@ -101,7 +101,7 @@ impl Asked {
             bail!("this search keeps no states on disk: leave out --spill and --resume");
         }
         if self.directory.is_some() && ask.limits.bytes < LEAST_MEMORY {
-            bail!("--memory is too little for a search on disk: give it 8MiB at least");
+            bail!("--memory is too little for a search on disk: give it {}MiB at least", LEAST_MEMORY >> 20);
         }
         let search = self.search();
         let Some(seat) = &session.seat else {

@@ -27,8 +27,10 @@ pub(super) fn print_line(text: &str) -> Result<ControlFlow<()>> {
 /// Prints a one-line error message to standard error.
 pub(super) fn report_error(message: &str) -> Status {
     let line = message.trim_end().replace('\n', " ");
-    // If even this cannot be written, the exit status remains.
-    let _ = writeln!(io::stderr().lock(), "{}: {}", program(), escape_control(&line));
+    let line = format!("{}: {}\n", program(), escape_control(&line));
+    // In one go, because processes that share a search share this, too. If even this cannot be written, the exit
+    // status remains.
+    let _ = io::stderr().write_all(line.as_bytes());
     Status::BadInput
 }
 

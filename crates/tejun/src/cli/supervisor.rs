@@ -13,7 +13,7 @@ use tejun_search::bfs::Spill;
 use super::Session;
 use super::args::Shared;
 use super::cluster::{LOST, Share};
-use super::kept::{Asked, KeptVerb, Question};
+use super::kept::{Asked, KeptVerb, LEAST_MEMORY, Question};
 use super::output::report_error;
 use super::watcher::Watcher;
 use crate::status::Status;
@@ -41,7 +41,12 @@ pub(super) fn run(
         bail!("processes cannot share this search, which is not breadth-first: ask without `cluster`");
     }
     let parts = processes * usize::from(workers);
+    let memory = session.ask().limits.bytes / processes as u64;
     if let Some(directory) = &directory {
+        if memory < LEAST_MEMORY {
+            let least = processes as u64 * (LEAST_MEMORY >> 20);
+            bail!("--memory is too little for {processes} processes on disk: give it {least}MiB at least");
+        }
         if begins {
             Spill::vacant(directory)?;
         }
@@ -51,11 +56,10 @@ pub(super) fn run(
     let begin = Instant::now();
     // Ctrl-C stops the processes, which the terminal tells, too; this one waits for their answer.
     let _watcher = Watcher::new(None, true);
-    let (mut kept, mut futile) = (0, 0);
+    let (mut kept, mut futile) = ((0, 0), 0);
     loop {
         let shared = &session.shared;
         let left = shared.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let memory = session.ask().limits.bytes / processes as u64;
         let options = options(&Shared { memory: Some(memory), time: left, ..shared.clone() });
         let words = Words { workers, options, directory: directory.as_deref(), search: &search };
         let lost = match once(processes, &words)? {
@@ -65,7 +69,8 @@ pub(super) fn run(
         let Some(directory) = &directory else {
             bail!("{lost}, and nothing is kept: give --spill DIR to go on after such a loss");
         };
-        let now = Spill::status(directory).map_or(0, |status| status.levels.iter().flatten().sum::<u64>());
+        let now = Spill::status(directory)
+            .map_or((0, 0), |status| (status.levels.iter().flatten().sum::<u64>(), status.expanded));
         futile = if now > kept { 0 } else { futile + 1 };
         kept = now;
         if futile == PATIENCE {

@@ -96,6 +96,8 @@ pub struct SpillStatus {
     pub parts: usize,
     /// Of each direction searched, the number of states of the levels closed.
     pub levels: Vec<Vec<u64>>,
+    /// Number of states of the last levels that are expanded, as far as that is durable.
+    pub expanded: u64,
     /// Bytes of its files.
     pub bytes: u64,
 }
@@ -186,17 +188,20 @@ impl Spill {
     pub fn status(directory: &Path) -> Result<SpillStatus, SpillError> {
         let (parts, search) = held(directory)?;
         let mut levels: Vec<Vec<u64>> = Vec::new();
-        let mut bytes = 0;
+        let (mut bytes, mut expanded) = (0, 0);
         for way in ["forward", "backward"] {
             let mut sums: Option<Vec<u64>> = None;
             for (_, part) in parts_of(directory)?.into_iter().filter(|(name, _)| name.starts_with(way)) {
                 let mut own = Vec::new();
+                let mut within = 0;
                 for (point, _) in points(&part)? {
+                    within = point.taken.unwrap_or(0);
                     if point.taken.is_none() {
                         own.push(point.files[0].states);
                         bytes += point.files[0].bytes;
                     }
                 }
+                expanded += within;
                 sums = Some(match sums {
                     Some(sums) => sums.iter().zip(&own).map(|(a, b)| a + b).collect(),
                     None => own,
@@ -204,7 +209,7 @@ impl Spill {
             }
             levels.extend(sums);
         }
-        Ok(SpillStatus { search, parts, levels, bytes })
+        Ok(SpillStatus { search, parts, levels, expanded, bytes })
     }
 
     fn of(directory: &Path, parts: usize, process: (usize, usize), locks: Vec<File>) -> Spill {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use tejun_search::bfs::{self, Direction};
-use tejun_search::heuristic::{Featured, beam, shortest_near};
+use tejun_search::heuristic::{Featured, novelty_beam, shortest_near};
 use tejun_search::{
     Limits, Moves, Outcome, Priced, Progress, Proof, Request, Space, StopReason, Watch, depth_first,
 };
@@ -31,8 +31,8 @@ fn a_beam_finds_lines_and_claims_no_more_than_it_knows() {
         let best = web.best();
         let all = web.arcs.len();
         for width in [0, 1, 2, 5, all] {
-            let answer = beam(web, width, Request::default());
-            assert_eq!(answer, beam(web, width, Request::default().threads(3)));
+            let answer = novelty_beam(web, width, Request::default());
+            assert_eq!(answer, novelty_beam(web, width, Request::default().threads(3)));
             match (&answer.outcome, best) {
                 (Outcome::Solved(line), Some(best)) => {
                     web.check(line);
@@ -60,7 +60,7 @@ fn a_beam_keeps_its_limits() {
             (Limits { bytes: random.below(20_000), ..none }, StopReason::Memory),
             (Limits { depth: random.below(4) as u32, ..none }, StopReason::Depth),
         ] {
-            let answer = beam(web, 4, Request::default().limits(limits));
+            let answer = novelty_beam(web, 4, Request::default().limits(limits));
             assert!(answer.stats.peak_bytes <= limits.bytes);
             assert!(answer.stats.stored <= limits.states.saturating_add(4));
             if let Outcome::Stopped(why, _) = answer.outcome {
@@ -132,7 +132,7 @@ impl Featured for Rows {
 fn tiles_are_solved_with_few_states_and_then_in_fewer_moves() {
     let exact = bfs::shortest(&Rows, Direction::Forward, Request::default());
     let best = exact.outcome.found().unwrap().moves.len();
-    let answer = beam(&Rows, 30, Request::default());
+    let answer = novelty_beam(&Rows, 30, Request::default());
     assert!(answer.stats.stored < exact.stats.stored / 10, "{} states", answer.stats.stored);
     assert_eq!(answer.proof, Proof::None);
     let line = answer.outcome.found().unwrap().path;
@@ -160,9 +160,9 @@ impl Watch for Impatient {
 #[test]
 fn both_stop_when_they_are_told_and_keep_their_memory() {
     for looks in [1, 2, 5, 20] {
-        let stopped = beam(&Rows, 1000, Request::new(&mut Impatient(looks)));
+        let stopped = novelty_beam(&Rows, 1000, Request::new(&mut Impatient(looks)));
         assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::Time, None));
-        let line = beam(&Rows, 30, Request::default()).outcome.found().unwrap().path;
+        let line = novelty_beam(&Rows, 30, Request::default()).outcome.found().unwrap().path;
         let stopped = shortest_near(&Rows, &line.states, 1 << 20, Request::new(&mut Impatient(looks)));
         assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::Time, None));
         let limits = Limits { bytes: 1 << 20, ..Limits::default() };

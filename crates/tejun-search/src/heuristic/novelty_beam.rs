@@ -40,15 +40,15 @@ const GOAL: u32 = u32::MAX;
 /// The answer is the same for any number of threads.
 ///
 /// Cost: for each move of the states kept, time in the square of the number of features. Memory for a state of `w`
-/// bytes: `w` and 23 to 33 more for each ever kept, `w` and 24 for three times `width`, and for the combinations met
-/// 16 KiB times `width`, up to 128 MiB and a quarter of the limit.
+/// bytes: `w` and 23 to 33 more for each ever kept; `w` and 24 for what the moves of 4,096 states lead to and six times
+/// `width`; and for the combinations met 16 KiB times `width`, up to 128 MiB and a quarter of the limit.
 ///
 /// # Examples
 ///
 /// Eight lamps stand in a ring; a switch turns a lamp and its two neighbours over. All are to be lit:
 ///
 /// ```
-/// use tejun_search::heuristic::{Featured, beam};
+/// use tejun_search::heuristic::{Featured, novelty_beam};
 /// use tejun_search::{Moves, Outcome, Priced, Request, Space};
 ///
 /// struct Lamps;
@@ -79,10 +79,10 @@ const GOAL: u32 = u32::MAX;
 ///     }
 /// }
 ///
-/// let Outcome::Solved(line) = beam(&Lamps, 20, Request::default()).outcome else { panic!() };
+/// let Outcome::Solved(line) = novelty_beam(&Lamps, 20, Request::default()).outcome else { panic!() };
 /// assert_eq!(line.path.states.last(), Some(&0xFF));
 /// ```
-pub fn beam<P: Featured>(space: &P, width: usize, request: Request) -> Answer<CostedOf<P>> {
+pub fn novelty_beam<P: Featured>(space: &P, width: usize, request: Request) -> Answer<CostedOf<P>> {
     let mut search = Beam {
         space,
         symmetric: space.has_symmetry(),

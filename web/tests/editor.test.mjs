@@ -110,7 +110,8 @@ onPage("the editor offers rules, and adds what a brush needs", { refusals: true 
   const painted = await text.inputValue();
   assert.match(painted, /^gates = \{ "-" = "" \}$/m);
   await text.fill(painted.replace('"" }', '"gh" }'));
-  await says(page, ".editor .message.good", /./);
+  // Judged at once on some machines: nothing gets past the gate.
+  await says(page, ".editor .message.doubt", /has no solution/);
   await preview.locator(".gate").waitFor();
   await square(page, [4, 1]).click();
   await matches(page, () => text.inputValue(), /^gates = \{ "-" = "gh" \}$/m, "the line is there already");

@@ -7,6 +7,8 @@ use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
+use socket2::{SockRef, TcpKeepalive};
+
 use crate::error::ClusterError;
 use crate::{Member, WAIT};
 
@@ -15,6 +17,9 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 const _: () = assert!(VERSION.len() <= 24);
 /// How long whoever connects may take for its greeting, and for an answer.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a host may be silent before its process is lost, and how often it is asked in that time.
+const SILENCE: Duration = Duration::from_secs(30);
+const PROBES: u32 = 6;
 
 /// The answers to a greeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,8 +160,35 @@ fn prepare(socket: &TcpStream) -> io::Result<()> {
     socket.set_write_timeout(Some(PATIENCE))
 }
 
-/// From here on, a process may compute for as long as it likes.
+/// From here on, a process may compute for as long as it likes. But its host answers meanwhile, or it is lost: a cable
+/// that is pulled out breaks no connection by itself.
 fn release(socket: &TcpStream) -> io::Result<()> {
     socket.set_read_timeout(None)?;
-    socket.set_write_timeout(None)
+    socket.set_write_timeout(None)?;
+    let probe = SILENCE / PROBES;
+    let alive = TcpKeepalive::new().with_time(probe).with_interval(probe).with_retries(PROBES - 1);
+    let socket = SockRef::from(socket);
+    socket.set_tcp_keepalive(&alive)?;
+    // Where there is no such option, the system gives up what nobody takes after some time of its own.
+    #[cfg(target_os = "linux")]
+    socket.set_tcp_user_timeout(Some(SILENCE))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_silent_host_is_lost() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let socket = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        release(&socket).unwrap();
+        let options = SockRef::from(&socket);
+        assert!(options.keepalive().unwrap());
+        let asked = options.tcp_keepalive_interval().unwrap() * options.tcp_keepalive_retries().unwrap();
+        assert_eq!(options.tcp_keepalive_time().unwrap() + asked, SILENCE);
+        #[cfg(target_os = "linux")]
+        assert_eq!(options.tcp_user_timeout().unwrap(), Some(SILENCE));
+    }
 }

@@ -85,8 +85,10 @@ export class Replay {
     this.moves = moves;
     this.slider.max = String(moves.length);
     for (const control of this.controls) control.disabled = false;
+    const texts = readings(this.ground, frames, moves);
+    this.list.style.setProperty("--longest", String(texts.reduce((most, text) => Math.max(most, text.length), 0)));
     this.list.replaceChildren(
-      ...readings(this.ground, frames, moves).map((text, at) => h("li", {}, h("button", { type: "button", class: "move", tabindex: -1, "aria-label": spoken(text), onclick: () => this.show(at + 1) }, text))),
+      ...texts.map((text, at) => h("li", {}, h("button", { type: "button", class: "move", tabindex: -1, "aria-label": spoken(text), onclick: () => this.show(at + 1) }, text))),
     );
     this.show(Math.min(this.at, moves.length), false);
   }

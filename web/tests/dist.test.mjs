@@ -156,7 +156,9 @@ if (DIST) {
     // A request without a head breaks the engine as running out of memory does: without a word.
     ["than there is", (message) => ({ ...message, head: null })],
   ])) {
-    onPage(`a search that needs more memory ${name} says so, and the page lives on`, {}, async (page) => {
+    onPage(`a search that needs more memory ${name} says so, and the page lives on`, {}, async (window) => {
+      // A page of its own, with which the change goes.
+      const page = await window.context().newPage();
       await page.addInitScript(`{
         const change = ${change};
         const post = Worker.prototype.postMessage;

@@ -34,11 +34,9 @@ pub(crate) fn refuse_none<S: Packed>(keys: &[S]) {
     );
 }
 
-/// Multiplies to 128 bits and folds the halves: every bit of the result depends on every bit of `x`.
 #[inline(always)]
 fn fold(x: u64) -> u64 {
-    let wide = u128::from(x ^ 0x2545_f491_4f6c_dd1d) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
-    (wide as u64) ^ ((wide >> 64) as u64)
+    crate::hash::fold_product(x ^ 0x2545_f491_4f6c_dd1d, 0x9e37_79b9_7f4a_7c15)
 }
 
 impl Packed for u32 {

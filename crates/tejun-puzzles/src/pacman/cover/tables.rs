@@ -61,9 +61,7 @@ pub(super) fn relax(new: &mut [i16], old: &[i16], mask: usize, cost: i16) {
         let (new, old) = (new.as_chunks_mut::<LANES>().0, old.as_chunks::<LANES>().0);
         for (number, new) in new.iter_mut().enumerate() {
             let from = exchange::<P>(&old[number ^ (mask / LANES)]);
-            for (new, from) in new.iter_mut().zip(from) {
-                *new = (*new).min(from.saturating_add(cost));
-            }
+            *new = std::array::from_fn(|lane| new[lane].min(from[lane].saturating_add(cost)));
         }
     }
     if cost != FAR {

@@ -4,7 +4,7 @@
 import * as api from "./api.js";
 import { h, save } from "./dom.js";
 import { thumbnail } from "./card.js";
-import { language, say, sentence, t } from "./words.js";
+import { language, say, sentence, t, why } from "./words.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
@@ -158,8 +158,9 @@ export function editor(family, text, app) {
       said.className = "message wrong";
       said.textContent = "";
       if (!refused) said.textContent = t("away");
-      // The details of a fault are in English; where it is, and that there is one, is not.
+      // Few details of a fault are in English only; where it is, and that there is one, is not.
       else if (language() === "en") said.textContent = sentence(refused.message);
+      else if (refused.error.reason) said.textContent = why(refused.error);
       else said.append(fault ? t("fault", { r: fault.row + 1, c: fault.column + 1 }) : t("faulty"), h("code", { lang: "en" }, refused.message));
       play.disabled = true;
       preview.replaceChildren();

@@ -284,11 +284,18 @@ export class Told extends Error {
   }
 }
 
+/** Why something was refused, and where on a board, if that is known in every language; else nothing. @param {Refused["error"]} error */
+export function why({ reason, row, column }) {
+  if (!reason) return "";
+  const place = row === undefined || column === undefined ? "" : t("fault", { r: row, c: column }) + (language() === "en" ? " " : "");
+  return place + sentence(say(reason));
+}
+
 /** The message for something that failed. @param {unknown} error */
 export function failure(error) {
   if (error instanceof Told) return t(error.word);
   if (error instanceof Refused && error.error.code === "memory") return t("memory");
-  if (error instanceof Refused) return error.error.reason ? sentence(say(error.error.reason)) : t("failed", { why: error.message });
+  if (error instanceof Refused) return why(error.error) || t("failed", { why: error.message });
   return error instanceof TypeError ? t("away") : String(error);
 }
 

@@ -91,6 +91,14 @@ for (const [locale, at] of /** @type {const} */ ([["ja-JP", 1], ["zh-CN", 2]])) 
       await page.locator(`section[data-family="${family}"]`).getByRole("button", { name: own("make") }).click();
       await says(page, ".editor .message.good", /./);
       await clean(`the editor, ${family}`);
+      const text = page.locator(".editor textarea");
+      const template = await text.inputValue();
+      await text.fill(template.replace(/(board = '''\n.)(.)/, family === "sliding" ? "$1$2." : "$1?"));
+      await says(page, ".editor .message.wrong", at === 1 ? /^\d 行 \d+ 列：/ : /^第 \d 行第 \d+ 列：/);
+      await is(page, () => page.locator(".editor .message code").count(), 0);
+      await clean(`a fault in the editor, ${family}`);
+      await text.fill(template);
+      await says(page, ".editor .message.good", /./);
       await page.goBack();
       await page.locator("main.library").waitFor();
     }

@@ -78,6 +78,9 @@ impl From<InputError> for Refusal {
         if let Some(key) = error.key {
             refusal = refusal.with("key", key);
         }
+        if let Some(reason) = &error.reason {
+            refusal = refusal.with("code", reason.code()).with("reason", answers::reason(reason));
+        }
         match error.place {
             Some(place) => refusal.with("row", place.row).with("column", place.column),
             None => refusal,

@@ -6,7 +6,27 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::sentence::{Reason, Sentence, sentences, shown};
 use crate::title::Title;
+
+sentences! {
+    ROW_LENGTH = "row-length",
+        "this row has {n} characters, the first has {width}: make them equally long",
+        "この行は {n} 文字、最初の行は {width} 文字です。長さをそろえてください",
+        "这一行有 {n} 个字符，第一行有 {width} 个：请让各行等长";
+    EMPTY = "empty-board",
+        "the board is empty: draw it row by row",
+        "盤が空です。一行ずつ描いてください",
+        "棋盘是空的：请逐行画出";
+    TOO_LARGE = "board-size",
+        "the board is too large: it may have {most} cells at most",
+        "盤が大きすぎます。{most} マスまでです",
+        "棋盘太大：最多 {most} 格";
+    OTHER_SIZE = "other-size",
+        "it has {rows} rows of {columns}, the board has {height} rows of {width}: draw both alike",
+        "ゴールは {rows} 行 {columns} 列、盤は {height} 行 {width} 列です。同じ大きさに描いてください",
+        "目标是 {rows} 行 {columns} 列，棋盘是 {height} 行 {width} 列：请画得一样大";
+}
 
 /// Maximum length of an instance's text, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -22,6 +42,8 @@ pub struct InputError {
     pub place: Option<Place>,
     /// What is wrong and how to fix it, without a full stop at the end.
     pub message: String,
+    /// The same for people who read other languages, without the key, if there is a sentence for it.
+    pub reason: Option<Reason>,
 }
 
 /// A position on a board, counted from 1.
@@ -34,15 +56,15 @@ pub struct Place {
 }
 
 impl InputError {
-    /// An error without a position on a board.
-    pub fn new(message: impl Into<String>) -> Self {
-        InputError { key: None, place: None, message: message.into() }
+    /// An error without a position on a board: a text in English, or a [`Reason`].
+    pub fn new(what: impl Into<Self>) -> Self {
+        what.into()
     }
 
     /// An error at a cell of a board; `row` and `column` count from 0.
-    pub fn at(row: usize, column: usize, message: impl Into<String>) -> Self {
+    pub fn at(row: usize, column: usize, what: impl Into<Self>) -> Self {
         let place = Some(Place { row: row + 1, column: column + 1 });
-        InputError { key: Some("board"), place, message: message.into() }
+        InputError { key: Some("board"), place, ..what.into() }
     }
 
     /// The same error, in the key `goal`.
@@ -54,6 +76,24 @@ impl InputError {
     pub fn in_board(self, key: &'static str) -> Self {
         let message = if key == "board" { self.message } else { format!("in the {key}: {}", self.message) };
         InputError { key: Some(key), message, ..self }
+    }
+}
+
+impl From<String> for InputError {
+    fn from(message: String) -> Self {
+        InputError { key: None, place: None, message, reason: None }
+    }
+}
+
+impl From<&str> for InputError {
+    fn from(message: &str) -> Self {
+        message.to_owned().into()
+    }
+}
+
+impl From<Reason> for InputError {
+    fn from(reason: Reason) -> Self {
+        InputError { reason: Some(reason.clone()), ..reason.to_string().into() }
     }
 }
 
@@ -199,12 +239,6 @@ pub(crate) fn is_visible(c: char) -> bool {
 /// Maximum length of a quotation from the input, in characters.
 const MAX_QUOTED: usize = 300;
 
-/// A text from outside with its control characters escaped, so that it can be part of a line.
-pub(crate) fn shown(text: &str) -> String {
-    let shown = |c: char| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() };
-    text.chars().map(shown).collect()
-}
-
 fn one_line(message: &str) -> String {
     let start: String = message.trim().replace('\n', ", ").chars().take(MAX_QUOTED).collect();
     shown(&start)
@@ -234,10 +268,7 @@ pub fn rows(text: &str) -> Result<Vec<Vec<char>>, InputError> {
             return Err(InputError::at(
                 at,
                 row.len().min(width),
-                format!(
-                    "this row has {} characters, the first has {width}: make them equally long",
-                    row.len()
-                ),
+                Reason::new(&ROW_LENGTH).with("n", row.len()).with("width", width),
             ));
         }
     }
@@ -261,12 +292,22 @@ pub fn ragged_rows(text: &str) -> Result<Vec<Vec<char>>, InputError> {
     Ok(rows)
 }
 
+/// The error of a goal that is not as large as the board, in a sentence like [`OTHER_SIZE`]; both as rows and columns.
+pub(crate) fn other_size(
+    sentence: &'static Sentence,
+    goal: (usize, usize),
+    board: (usize, usize),
+) -> InputError {
+    let reason = Reason::new(sentence).with("rows", goal.0).with("columns", goal.1);
+    reason.with("height", board.0).with("width", board.1).into()
+}
+
 fn empty() -> InputError {
-    InputError::new("the board is empty: draw it row by row")
+    Reason::new(&EMPTY).into()
 }
 
 fn too_large() -> InputError {
-    InputError::new(format!("the board is too large: it may have {MAX_CELLS} cells at most"))
+    Reason::new(&TOO_LARGE).with("most", MAX_CELLS).into()
 }
 
 /// The lines of a drawn board, without an empty first or last one.

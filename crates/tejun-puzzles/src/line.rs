@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::input;
-use crate::sentence::Reason;
+use crate::sentence::{self, Reason};
 
 /// The moves played so far, each as text without white space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,6 +44,6 @@ impl PlayError {
 
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "move {} ({}): {}", self.at + 1, input::shown(&self.text), self.reason)
+        write!(f, "move {} ({}): {}", self.at + 1, sentence::shown(&self.text), self.reason)
     }
 }

@@ -4,7 +4,6 @@
 use std::fmt;
 
 use crate::cell::CellId;
-use crate::input;
 use crate::title::Lang;
 
 /// A sentence in every language, with a code for programs. `{name}` is a placeholder for an argument.
@@ -62,6 +61,12 @@ macro_rules! sentences {
 }
 pub(crate) use sentences;
 
+/// A text from outside with its control characters escaped, so that it can be part of a line.
+pub(crate) fn shown(text: &str) -> String {
+    let shown = |c: char| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() };
+    text.chars().map(shown).collect()
+}
+
 /// A sentence with its arguments, such as why a move is not legal. Displays in English.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
@@ -78,7 +83,7 @@ impl Reason {
 
     /// Adds an argument. Its control characters are escaped.
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
-        self.args.push((name, input::shown(&value.to_string())));
+        self.args.push((name, shown(&value.to_string())));
         self
     }
 

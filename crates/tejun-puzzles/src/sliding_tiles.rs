@@ -13,6 +13,10 @@ crate::sentences! {
     TITLE = "sliding-tiles", "Sliding tiles", "スライドパズル", "数字推盘";
     ABOUT = "about", "numbered tiles slide into the gap until they are in order: the 15-puzzle and its kin",
         "数字のタイルを空きマスへ滑らせて、順番どおりに並べる（15パズルなど）", "把数字方块滑进空格，直到排好顺序（十五数码等）";
+    NO_RECTANGLE = "no-rectangle",
+        "the board is no rectangle: make its rows equally long",
+        "盤が長方形ではありません。行の長さをそろえてください",
+        "棋盘不是长方形：请让各行等长";
     ORDER = "order", "put the tiles in order, the gap at the end",
         "タイルを番号順に並べ、最後を空きマスにする", "把方块按顺序排好，空格在最后";
     AS_GOAL = "as-goal", "put the tiles as the goal of the file has them",
@@ -166,7 +170,7 @@ impl Puzzle for SlidingTiles {
         let board = Board::read(keys, "board", DRAWN, "")?.at_most(CELLS)?;
         let (rows, columns) = board.size();
         if rows * columns != board.len() {
-            return Err(InputError::new("the board is no rectangle: make its rows equally long"));
+            return Err(Reason::new(&NO_RECTANGLE).into());
         }
         let mut tiles: Vec<char> = board.cells().map(|cell| board.character(cell)).collect();
         tiles.sort_by_key(|&tile| DRAWN.find(tile));

@@ -33,6 +33,18 @@ crate::sentences! {
         "the man pushes a box by one cell: he must be able to get behind it, and the cell ahead must be free",
         "荷物は、後ろに回り込めて先のマスが空いていれば、一マス押せます",
         "工人能走到箱子背后，且前方一格空着，才能把箱子推动一格";
+    GOALS = "goals",
+        "{some} boxes and {all} goals: draw as many goals ('.') as boxes ('$')",
+        "荷物 {some} 個に対してゴールが {all} 個です。ゴール（'.'）と荷物（'$'）を同じ数にしてください",
+        "箱子 {some} 个，目标点 {all} 个：请让目标点（'.'）和箱子（'$'）一样多";
+    OPEN = "open",
+        "the floor is open here: close it with walls",
+        "ここで床が外へ開いています。壁で囲ってください",
+        "此处的地面没有封闭：请用墙围住";
+    UNREACHED = "unreached",
+        "the man can never get here: open the walls",
+        "倉庫番はここへ来られません。壁を開けてください",
+        "工人永远到不了这里：请打开墙";
     STUCK = "stuck", "a box can never get to a goal", "もう運べない荷物があります", "有箱子再也推不到目标点了";
 }
 
@@ -180,8 +192,7 @@ impl Puzzle for Sokoban {
         let (boxes, goals) = (set(board.drawn("$*")), set(board.drawn(".*+")));
         let (some, all) = (boxes.count_ones(), goals.count_ones());
         if some != all {
-            let message = format!("{some} boxes and {all} goals: draw as many goals ('.') as boxes ('$')");
-            return Err(InputError::new(message));
+            return Err(Reason::new(&GOALS).with("some", some).with("all", all).into());
         }
         let beside = board.cells().map(|cell| Direction::ALL.map(|to| board.beside(cell, to)));
         let beside: Vec<_> = beside.collect();
@@ -271,13 +282,14 @@ impl Puzzle for Sokoban {
 
 /// The part of a drawn board that the man and the boxes can get to.
 fn room(board: &Board) -> Result<Board, InputError> {
-    let wrong = |cell, message| InputError::at(board.place(cell).0, board.place(cell).1, message);
+    let wrong =
+        |cell, sentence| InputError::at(board.place(cell).0, board.place(cell).1, Reason::new(sentence));
     let man = board.only("@+", "man")?;
-    let room = board.room(man).map_err(|cell| wrong(cell, "the floor is open here: close it with walls"))?;
+    let room = board.room(man).map_err(|cell| wrong(cell, &OPEN))?;
     // A box that is walled in on a goal is an ornament.
     let is_outside = |cell: &CellId| room.at(board.place(*cell).0, board.place(*cell).1).is_none();
     match board.drawn("$.").find(is_outside) {
-        Some(cell) => Err(wrong(cell, "the man can never get here: open the walls")),
+        Some(cell) => Err(wrong(cell, &UNREACHED)),
         None => Ok(room),
     }
 }

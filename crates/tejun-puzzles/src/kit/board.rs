@@ -7,6 +7,38 @@ use crate::direction::Direction;
 use crate::input::{InputError, Keys, ragged_rows};
 use crate::packed::{SYMMETRIES, turned};
 use crate::scene::Scene;
+use crate::sentence::{Reason, sentences};
+
+sentences! {
+    OTHER_CELLS = "other-cells",
+        "a cell here and none on the board, or the other way round: draw both with the same cells",
+        "ここは盤とゴールの一方にしかマスがありません。どちらにも同じマスを描いてください",
+        "此处棋盘和目标只有一个有格子：请让两者的格子相同";
+    STRANGE = "strange-character",
+        "{c} does not belong on a board: draw it with {known}",
+        "{c} は盤に使えません。使える文字は {known} です",
+        "棋盘上不能用 {c}：可用的字符是 {known}";
+    NO_CELL = "no-cell", "the board has no cell", "盤にマスがありません", "棋盘上没有格子";
+    MOST_CELLS = "board-size",
+        "the board is too large: it has {cells} cells, the most is {most}",
+        "盤が大きすぎます。{cells} マスありますが、{most} マスまでです",
+        "棋盘太大：有 {cells} 格，最多 {most} 格";
+    MISSING = "missing",
+        "there is no {what}: draw {known}",
+        "盤に {either} がありません。描き入れてください",
+        "棋盘上没有 {either}：请画上";
+    SECOND = "second",
+        "a second {what}: there is only one",
+        "{either} の二つ目です。一つだけにしてください",
+        "这是第二个 {either}：只能有一个";
+}
+
+/// The characters, each in quotes, with `between` between them.
+fn quoted<const N: usize>(characters: [&str; N], between: &str) -> String {
+    let quoted: Vec<String> =
+        characters.iter().flat_map(|all| all.chars()).map(|c| format!("{c:?}")).collect();
+    quoted.join(between)
+}
 
 /// A board drawn in text. Each character that is not outside is a cell; cells are numbered in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,11 +79,7 @@ impl Board {
             let missing = self.places.iter().find(|place| lacks(&again, place));
             match missing.or_else(|| again.places.iter().find(|place| lacks(self, place))) {
                 None => Ok(again),
-                Some(&(row, column)) => Err(InputError::at(
-                    row,
-                    column,
-                    "a cell here and none on the board, or the other way round: draw both with the same cells",
-                )),
+                Some(&(row, column)) => Err(InputError::at(row, column, Reason::new(&OTHER_CELLS))),
             }
         });
         again.map(Some).map_err(|error| error.in_board(key))
@@ -71,18 +99,13 @@ impl Board {
                     board.places.push((row, column));
                     board.drawn.push(character);
                 } else if character != ' ' && !outside.contains(character) {
-                    let known: Vec<String> =
-                        cells.chars().chain(outside.chars()).map(|known| format!("{known:?}")).collect();
-                    let message = format!(
-                        "{character:?} does not belong on a board: draw it with {}",
-                        known.join(", ")
-                    );
-                    return Err(InputError::at(row, column, message));
+                    let strange = Reason::new(&STRANGE).with("known", quoted([cells, outside], ", "));
+                    return Err(InputError::at(row, column, strange.with("c", format!("{character:?}"))));
                 }
             }
         }
         if board.places.is_empty() {
-            return Err(InputError::new("the board has no cell"));
+            return Err(Reason::new(&NO_CELL).into());
         }
         Ok(board)
     }
@@ -94,8 +117,7 @@ impl Board {
     pub fn at_most(self, most: usize) -> Result<Board, InputError> {
         let cells = self.len();
         if cells > most {
-            let message = format!("the board is too large: it has {cells} cells, the most is {most}");
-            return Err(InputError::new(message));
+            return Err(Reason::new(&MOST_CELLS).with("cells", cells).with("most", most).into());
         }
         Ok(self)
     }
@@ -161,13 +183,15 @@ impl Board {
     /// If there is none, or a second.
     pub fn only(&self, characters: &str, what: &str) -> Result<CellId, InputError> {
         let mut drawn = self.drawn(characters);
+        // The word is English. Other languages name the characters.
+        let one = |sentence| Reason::new(sentence).with("either", quoted([characters], " / "));
         let Some(cell) = drawn.next() else {
-            let known: Vec<String> = characters.chars().map(|known| format!("{known:?}")).collect();
-            return Err(InputError::new(format!("there is no {what}: draw {}", known.join(" or "))));
+            let known = quoted([characters], " or ");
+            return Err(one(&MISSING).with("what", what).with("known", known).into());
         };
         drawn.next().map_or(Ok(cell), |second| {
             let (row, column) = self.place(second);
-            Err(InputError::at(row, column, format!("a second {what}: there is only one")))
+            Err(InputError::at(row, column, one(&SECOND).with("what", what)))
         })
     }
 

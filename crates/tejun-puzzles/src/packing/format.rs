@@ -4,10 +4,15 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
+use super::faults::{
+    BAD_NAME, CELLS, COUNT, LONG_NAME, MOST_PIECES, NO_LETTER, NO_PIECE, PIECE_SIZE, STRANGE, STRANGE_SHAPE,
+    TWICE, TWO_PARTS,
+};
 use super::rules::{Piece, Rules};
 use super::shape::{Shape, named_set, pentomino, pentomino_letters};
 use crate::grid;
 use crate::input::{self, InputError, rows};
+use crate::sentence::Reason;
 
 /// Maximum number of cells of a region.
 pub(super) const MAX_CELLS: usize = 128;
@@ -86,22 +91,20 @@ impl File {
                     'o' => cells.push((row, column)),
                     '#' | ' ' => {}
                     _ => {
-                        let what =
-                            format!("{c:?} means nothing here: write o for a cell to fill, # for a hole");
-                        return Err(InputError::at(row, column, what));
+                        let strange = Reason::new(&STRANGE).with("c", format!("{c:?}"));
+                        return Err(InputError::at(row, column, strange));
                     }
                 }
             }
         }
         if cells.is_empty() || cells.len() > MAX_CELLS {
-            let n = cells.len();
-            return Err(InputError::new(format!("the board has {n} cells to fill: draw 1 to {MAX_CELLS}")));
+            return Err(Reason::new(&CELLS).with("n", cells.len()).with("most", MAX_CELLS).into());
         }
         // Checked before the pieces are built.
         let drawn = self.piece.iter().map(|drawn| drawn.count as usize);
         let number = drawn.fold(self.listed_number(), usize::saturating_add);
         if number > MAX_PIECES {
-            return Err(InputError::new(format!("there are {number} pieces: the most is {MAX_PIECES}")));
+            return Err(Reason::new(&MOST_PIECES).with("n", number).with("most", MAX_PIECES).into());
         }
         let mut raw = self.listed()?;
         for drawn in &self.piece {
@@ -115,9 +118,7 @@ impl File {
             });
         }
         if raw.is_empty() {
-            let what =
-                "there is no piece: name some, as in pieces = \"FILNP\", or draw them in [[piece]] tables";
-            return Err(InputError::new(what));
+            return Err(Reason::new(&NO_PIECE).into());
         }
         let pieces = self.pieces(raw)?;
         Ok(Rules::new(board.len(), board[0].len(), cells, pieces))
@@ -167,8 +168,7 @@ impl File {
         let mut names = BTreeSet::new();
         for piece in raw {
             if !names.insert(piece.name.clone()) {
-                let what = format!("two pieces are called {}: rename one, or use a count", piece.name);
-                return Err(InputError::new(what));
+                return Err(Reason::new(&TWICE).with("name", piece.name).into());
             }
             let letter = single(&piece.name).or_else(|| free.next()).unwrap_or('*');
             let mut forms: Vec<Shape> = piece.shape.forms(piece.flip, piece.rotate).into_iter().collect();
@@ -187,16 +187,14 @@ impl Drawn {
     fn shape(&self) -> Result<Shape, InputError> {
         let name = &self.name;
         if name.chars().nth(MAX_LETTERS).is_some() {
-            let what = format!("a piece's name is too long: it may have {MAX_LETTERS} characters at most");
-            return Err(InputError::new(what));
+            return Err(Reason::new(&LONG_NAME).with("most", MAX_LETTERS).into());
         }
         if name.is_empty() || name.contains(|c: char| !input::is_visible(c) || c == ':') {
-            let what = format!("{name:?} cannot name a piece: use letters or digits without white space");
-            return Err(InputError::new(what));
+            return Err(Reason::new(&BAD_NAME).with("name", format!("{name:?}")).into());
         }
         if self.count == 0 || self.count > MAX_CELLS as u32 {
-            let what = format!("piece {name}: the count is {}: it has to be 1 to {MAX_CELLS}", self.count);
-            return Err(InputError::new(what));
+            let count = Reason::new(&COUNT).with("n", self.count).with("most", MAX_CELLS);
+            return Err(count.with("name", name).into());
         }
         let mut cells = Vec::new();
         for (row, line) in self.shape.trim_matches('\n').lines().enumerate() {
@@ -205,21 +203,19 @@ impl Drawn {
                     'o' => cells.push((row as i32, column as i32)),
                     '.' | ' ' | '#' => {}
                     _ => {
-                        let what =
-                            format!("in the shape of piece {name}: {c:?} means nothing: write o for a cell");
-                        return Err(InputError::at(row, column, what));
+                        let strange = Reason::new(&STRANGE_SHAPE).with("c", format!("{c:?}"));
+                        return Err(InputError::at(row, column, strange.with("name", name)));
                     }
                 }
             }
         }
         if cells.is_empty() || cells.len() > MAX_CELLS {
-            let what = format!("piece {name} has {} cells: draw 1 to {MAX_CELLS}", cells.len());
-            return Err(InputError::new(what));
+            let size = Reason::new(&PIECE_SIZE).with("n", cells.len()).with("most", MAX_CELLS);
+            return Err(size.with("name", name).into());
         }
         let shape = Shape::of(cells);
         if grid::detached(&shape.0).is_some() {
-            let what = format!("piece {name} is in two parts: draw it in one, or as two pieces");
-            return Err(InputError::new(what));
+            return Err(Reason::new(&TWO_PARTS).with("name", name).into());
         }
         Ok(shape)
     }
@@ -227,10 +223,7 @@ impl Drawn {
 
 fn no_letter(letter: char) -> InputError {
     let letters: String = pentomino_letters().collect();
-    InputError::new(format!(
-        "{letter:?} is not a piece: the letters are {letters}; sets are \"pentominoes\", \"tetrominoes\", \
-         \"hexominoes\", \"one-sided pentominoes\""
-    ))
+    Reason::new(&NO_LETTER).with("letters", letters).with("letter", format!("{letter:?}")).into()
 }
 
 /// A board of `rows` by `columns` cells, as instance files write it.

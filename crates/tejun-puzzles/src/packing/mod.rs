@@ -1,5 +1,6 @@
 //! Packing: filling a region with polyominoes. KATAMINO, pentominoes, any set of pieces.
 
+mod faults;
 mod format;
 mod generate;
 mod impossible;

@@ -1,7 +1,11 @@
 //! Maps as drawn: parsing, with a message for everything that can be wrong.
 
+use super::faults::{
+    BORDER, LARGE, LONG_ROW, NO_START, SECOND, SHORT_ROW, SMALL, STRANGE, TIME, UNREACHED, WALLED_IN,
+};
 use crate::grid;
 use crate::input::{InputError, quoted};
+use crate::sentence::Reason;
 
 /// The contest's longest time limit.
 pub const MAX_TIME: u32 = 1000;
@@ -89,7 +93,8 @@ impl Map {
             ));
         }
         if !(1..=MAX_TIME).contains(&time) {
-            return Err(head(0, column, format!("the time limit is {word}; it may be 1 to {MAX_TIME}")));
+            let time = Reason::new(&TIME).with("time", word).with("most", MAX_TIME);
+            return Err(InputError::at(0, column - 1, time));
         }
 
         let second = lines.next().unwrap_or("");
@@ -149,22 +154,18 @@ impl Map {
     /// The first mistake on the board, in reading order. A time limit out of range has no position.
     pub fn from_rows(time: u32, rows: &[&str]) -> Result<Map, InputError> {
         if !(1..=MAX_TIME).contains(&time) {
-            let problem = format!("the time limit is {time}; it may be 1 to {MAX_TIME}");
-            return Err(InputError::new(problem));
+            return Err(Reason::new(&TIME).with("time", time).with("most", MAX_TIME).into());
         }
-        let error = |row: usize, column: usize, problem: String| Err(InputError::at(row, column, problem));
+        let error = |row: usize, column: usize, reason: Reason| Err(InputError::at(row, column, reason));
         let height = rows.len();
         let width = rows.first().map_or(0, |row| row.chars().count());
         if height < 3 || width < 3 {
-            return error(0, 0, format!("the map is {width}x{height}; the least is 3x3"));
+            return error(0, 0, Reason::new(&SMALL).with("width", width).with("height", height));
         }
         if height > MAX_SIDE || width > MAX_SIDE {
             let (row, column) = if height > MAX_SIDE { (MAX_SIDE, 0) } else { (0, MAX_SIDE) };
-            return error(
-                row,
-                column,
-                format!("the map is {width}x{height}; the most is {MAX_SIDE}x{MAX_SIDE}"),
-            );
+            let size = Reason::new(&LARGE).with("width", width).with("height", height);
+            return error(row, column, size.with("most", MAX_SIDE));
         }
 
         let mut cells: Vec<Vec<u8>> = Vec::with_capacity(height);
@@ -173,38 +174,31 @@ impl Map {
             let mut line = Vec::with_capacity(width);
             for (x, character) in row.chars().enumerate() {
                 if x == width {
-                    return error(y, x, format!("the row is longer than the first, which has {width} cells"));
+                    return error(y, x, Reason::new(&LONG_ROW).with("width", width));
                 }
+                let drawn = |sentence| Reason::new(sentence).with("c", format!("{character:?}"));
                 match character {
                     '#' | ' ' | '.' => {}
                     '@' if start.is_some() => {
-                        return error(y, x, "a second '@'; there is one Pac-Man".to_owned());
+                        return error(y, x, Reason::new(&SECOND));
                     }
                     '@' => start = Some((y, x)),
                     _ if Kind::from_letter(character).is_some() => {}
-                    _ => {
-                        let known = "only '#', '.', '@', V, H, L, R, J and space are known";
-                        return error(y, x, format!("{character:?} means nothing here: {known}"));
-                    }
+                    _ => return error(y, x, drawn(&STRANGE)),
                 }
                 let border = y == 0 || x == 0 || y == height - 1 || x == width - 1;
                 if border && character != '#' {
-                    return error(y, x, format!("{character:?} is a hole in the border; put '#' here"));
+                    return error(y, x, drawn(&BORDER));
                 }
                 line.push(character as u8);
             }
             if line.len() != width {
-                let problem = format!("the row ends here; the first has {width} cells");
-                return error(y, line.len(), problem);
+                return error(y, line.len(), Reason::new(&SHORT_ROW).with("width", width));
             }
             cells.push(line);
         }
         let Some(start) = start else {
-            return error(
-                height - 1,
-                width - 1,
-                "the map ends without '@'; put Pac-Man somewhere".to_owned(),
-            );
+            return error(height - 1, width - 1, Reason::new(&NO_START));
         };
 
         let map = Map { time, width, rows: cells };
@@ -212,17 +206,11 @@ impl Map {
         for (y, row) in map.rows.iter().enumerate() {
             for (x, &character) in row.iter().enumerate() {
                 if character == b'.' && !reached[y * width + x] {
-                    return error(
-                        y,
-                        x,
-                        "this dot cannot be reached from '@': open a way, or take it out".to_owned(),
-                    );
+                    return error(y, x, Reason::new(&UNREACHED));
                 }
                 let is_enemy = Kind::from_letter(character as char).is_some();
                 if is_enemy && !DIRECTIONS.iter().any(|&way| map.open_towards(x, y, way)) {
-                    let problem =
-                        format!("{} is walled in; an enemy must be able to move", character as char);
-                    return error(y, x, problem);
+                    return error(y, x, Reason::new(&WALLED_IN).with("letter", character as char));
                 }
             }
         }

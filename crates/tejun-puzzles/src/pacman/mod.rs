@@ -7,6 +7,7 @@
 pub mod arena;
 pub mod cover;
 mod escape;
+mod faults;
 mod generate;
 mod guide;
 pub mod hunt;

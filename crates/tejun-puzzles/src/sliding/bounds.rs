@@ -5,8 +5,10 @@ use std::fmt;
 
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 
+use super::faults::{BAD_SIGN, NO_AXIS, NO_GATE, NO_LETTER, SHUT, UNKNOWN};
 use super::rules::{Axis, Gate, Piece, Rules};
 use crate::input::{self, InputError};
+use crate::sentence::Reason;
 
 /// Letters of pieces: as one text (`"ABC"`), or as a list (`["A", "B", "C"]`).
 pub(super) enum Letters {
@@ -31,17 +33,15 @@ impl Letters {
         let mut named = Vec::new();
         for letter in self.iter() {
             let Some(piece) = pieces.iter().position(|piece| piece.letter == letter) else {
-                return Err(InputError::new(format!(
-                    "{key} names piece {}, and the board has none: name pieces of the board",
-                    input::quoted(&letter.to_string())
-                )));
+                let letter = input::quoted(&letter.to_string());
+                return Err(Reason::new(&UNKNOWN).with("key", key).with("letter", letter).into());
             };
             if !named.contains(&piece) {
                 named.push(piece);
             }
         }
         if named.is_empty() {
-            return Err(InputError::new(format!("{key} names no piece: name one, or leave {key} out")));
+            return Err(Reason::new(&NO_LETTER).with("key", key).into());
         }
         Ok(named)
     }
@@ -97,10 +97,10 @@ pub(super) fn give_axes(
             return Err(InputError::at(
                 heads[piece] / columns,
                 heads[piece] % columns,
-                format!(
-                    "piece {} has no long side to move along, it is {high} by {wide}: leave it out of axis",
-                    pieces[piece].letter
-                ),
+                Reason::new(&NO_AXIS)
+                    .with("high", high)
+                    .with("wide", wide)
+                    .with("letter", pieces[piece].letter),
             ));
         };
         pieces[piece].axis = Some(axis);
@@ -122,10 +122,7 @@ pub(super) fn take_gates(
         let sign =
             letters.next().filter(|&c| letters.next().is_none() && input::is_visible(c) && !".#".contains(c));
         let Some(sign) = sign else {
-            return Err(InputError::new(format!(
-                "gates: {} cannot stand for a gate: use one character other than '.' and '#'",
-                input::quoted(name)
-            )));
+            return Err(Reason::new(&BAD_SIGN).with("sign", input::quoted(name)).into());
         };
         let mut cells = Vec::new();
         for (cell, c) in board.iter_mut().flatten().enumerate().filter(|(_, c)| **c == sign) {
@@ -133,9 +130,7 @@ pub(super) fn take_gates(
             cells.push(cell);
         }
         if cells.is_empty() {
-            return Err(InputError::new(format!(
-                "gates: there is no {sign} on the board: draw it, or leave it out"
-            )));
+            return Err(Reason::new(&NO_GATE).with("sign", sign).into());
         }
         taken.push(Gate { sign: Some(sign), cells, pieces: Vec::new() });
     }
@@ -158,11 +153,7 @@ pub(super) fn open_gates(rules: &mut Rules, gates: &BTreeMap<String, Letters>) -
         };
         if !pieces.iter().any(enters) {
             let (row, column) = (cells[0] / rules.floor.columns, cells[0] % rules.floor.columns);
-            return Err(InputError::at(
-                row,
-                column,
-                format!("nobody can pass the gate {sign}: name a piece that fits into it, or draw a wall"),
-            ));
+            return Err(InputError::at(row, column, Reason::new(&SHUT).with("sign", sign)));
         }
     }
     Ok(())

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::bounds::{self, Letters};
+use super::faults::{self, INVISIBLE, NO_GOAL, TOO_LARGE, TWO_PARTS};
 use super::goal::{self, GoalMatch};
 use super::model::Plan;
 use super::rules::{Floor, Metric, Piece, Position, Rules, Shape};
 use crate::grid;
 use crate::input::{self, InputError, Keys};
+use crate::sentence::Reason;
 
 /// Maximum number of cells of a board, walls included.
 pub const MAX_CELLS: usize = 512;
@@ -58,7 +60,7 @@ pub(super) fn visible(rows: &[Vec<char>]) -> Result<(), InputError> {
         Some((at, c)) => Err(InputError::at(
             at / rows[0].len(),
             at % rows[0].len(),
-            format!("{c:?} cannot name a piece: use a character that can be seen"),
+            Reason::new(&INVISIBLE).with("c", format!("{c:?}")),
         )),
         None => Ok(()),
     }
@@ -68,11 +70,9 @@ pub(super) fn visible(rows: &[Vec<char>]) -> Result<(), InputError> {
 pub(super) fn connected(letter: char, cells: &[usize], columns: usize) -> Result<(), InputError> {
     let cells: Vec<(usize, usize)> = cells.iter().map(|cell| (cell / columns, cell % columns)).collect();
     match grid::detached(&cells) {
-        Some((row, column)) => Err(InputError::at(
-            row,
-            column,
-            format!("piece {letter} is in two parts: use another character for one of them"),
-        )),
+        Some((row, column)) => {
+            Err(InputError::at(row, column, Reason::new(&TWO_PARTS).with("letter", letter)))
+        }
         None => Ok(()),
     }
 }
@@ -86,10 +86,7 @@ impl File {
         let mut board = input::rows(&self.board)?;
         let (height, columns) = (board.len(), board[0].len());
         if height * columns > MAX_CELLS {
-            return Err(InputError::new(format!(
-                "the board is too large: {height} rows of {columns} are {} cells, the most is {MAX_CELLS}",
-                height * columns
-            )));
+            return Err(faults::too_large(&TOO_LARGE, height, columns));
         }
         visible(&board)?;
         let gates = bounds::take_gates(&mut board, &self.gates)?;
@@ -112,7 +109,7 @@ impl File {
                 goal::add(&mut rules, &mut heads, goal, self.goal_match).map_err(InputError::in_goal)?
             }
             None if self.goal_match == GoalMatch::Shape => {
-                return Err(InputError::new("goal_match needs a goal: add one or leave goal_match out"));
+                return Err(Reason::new(&NO_GOAL).into());
             }
             None => {}
         }

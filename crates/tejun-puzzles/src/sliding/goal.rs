@@ -5,10 +5,15 @@
 
 use serde::Deserialize;
 
+use super::faults::{
+    self, FITS_NOWHERE, FITS_TWICE, GOAL_TOO_LARGE, NEVER_ARRIVES, NEVER_STANDS, NO_PIECE, NOT_ON_BOARD,
+    OTHER_SHAPE, TOO_MANY, WALLED,
+};
 use super::format::{self, MAX_CELLS, is_outside};
 use super::rules::{Axis, Direction, Floor, Gate, Rules, Shape, Target};
 use crate::grid;
-use crate::input::{self, InputError};
+use crate::input::{self, InputError, OTHER_SIZE};
+use crate::sentence::Reason;
 
 /// What the letters of a goal stand for.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -43,18 +48,14 @@ pub(super) fn add(
             *c = if Some(*c) == *sign { '.' } else { *c };
         }
     }
-    let at = |cell: usize, message: String| Err(InputError::at(cell / columns, cell % columns, message));
+    let at = |cell: usize, reason: Reason| Err(InputError::at(cell / columns, cell % columns, reason));
     let walled = |&(cell, &c): &(usize, &char)| rules.floor.inside[cell] && is_outside(c);
     if let Some((cell, _)) = goal.iter().flatten().enumerate().find(walled) {
-        let message =
-            "this is a wall, the board has a cell there: write '.' for a cell that may hold anything";
-        return at(cell, message.to_owned());
+        return at(cell, Reason::new(&WALLED));
     }
     let drawn = format::drawn(&goal);
     if drawn.is_empty() {
-        return Err(InputError::new(
-            "it names no piece: draw where a piece has to go, or leave the goal out",
-        ));
+        return Err(Reason::new(&NO_PIECE).into());
     }
     for (letter, cells) in &drawn {
         format::connected(*letter, cells, columns)?;
@@ -63,11 +64,10 @@ pub(super) fn add(
         if target.pieces.len() <= same {
             return at(
                 cells[0],
-                format!(
-                    "it asks for {} pieces of the shape of {letter}, and the board has {}",
-                    same + 1,
-                    target.pieces.len()
-                ),
+                Reason::new(&TOO_MANY)
+                    .with("n", same + 1)
+                    .with("has", target.pieces.len())
+                    .with("letter", letter),
             );
         }
         rules.targets.push(target);
@@ -75,12 +75,7 @@ pub(super) fn add(
     let leaves = open_exits(rules, &drawn);
     for ((letter, cells), target) in drawn.iter().zip(&rules.targets) {
         if !target.pieces.iter().any(|&piece| rules.allows(piece, target.head)) {
-            return at(
-                cells[0],
-                format!(
-                    "piece {letter} can never stand here, its axis or a gate keeps it away: move it in the goal"
-                ),
-            );
+            return at(cells[0], Reason::new(&NEVER_STANDS).with("letter", letter));
         }
     }
     let reached: Vec<Vec<bool>> = leaves.iter().map(|&piece| reached(rules, piece, heads[piece])).collect();
@@ -92,13 +87,7 @@ pub(super) fn add(
         };
         if !target.pieces.iter().any(gets_there) {
             let letter = rules.pieces[target.pieces[0]].letter;
-            return at(
-                target.head,
-                format!(
-                    "piece {letter} never gets here, even on an empty board: draw its way out on the board, as \
-                     floor or as a gate"
-                ),
-            );
+            return at(target.head, Reason::new(&NEVER_ARRIVES).with("letter", letter));
         }
     }
     Ok(())
@@ -114,16 +103,10 @@ fn read(drawing: &str, board: &Floor) -> Result<Vec<Vec<char>>, InputError> {
     };
     let (rows, columns) = (goal.len(), goal[0].len());
     if rows < board.rows || columns < board.columns {
-        return Err(InputError::new(format!(
-            "it has {rows} rows of {columns}, the board has {} rows of {}: draw both alike",
-            board.rows, board.columns
-        )));
+        return Err(input::other_size(&OTHER_SIZE, (rows, columns), (board.rows, board.columns)));
     }
     if rows * columns > MAX_CELLS {
-        return Err(InputError::new(format!(
-            "it is too large: {rows} rows of {columns} are {} cells, the most is {MAX_CELLS}",
-            rows * columns
-        )));
+        return Err(faults::too_large(&GOAL_TOO_LARGE, rows, columns));
     }
     format::visible(&goal)?;
     Ok(goal)
@@ -155,15 +138,10 @@ fn place(goal: &[Vec<char>], board: &Floor) -> Result<(usize, usize), InputError
     let mut fitting = places.filter(fits);
     match (fitting.next(), fitting.next()) {
         (Some(place), None) => Ok(place),
-        (first, _) => Err(InputError::new(format!(
-            "it has {} rows of {}, the board has {} rows of {}, and {}: draw both alike, with more rows or columns \
-             only where a piece leaves the board",
-            goal.len(),
-            goal[0].len(),
-            board.rows,
-            board.columns,
-            if first.is_some() { "they fit together in several ways" } else { "they do not fit together" }
-        ))),
+        (first, _) => {
+            let sentence = if first.is_some() { &FITS_TWICE } else { &FITS_NOWHERE };
+            Err(input::other_size(sentence, (goal.len(), goal[0].len()), (board.rows, board.columns)))
+        }
     }
 }
 
@@ -199,20 +177,19 @@ fn wanted(
     goal_match: GoalMatch,
 ) -> Result<Vec<usize>, InputError> {
     let columns = rules.floor.columns;
-    let refused = |message: String| Err(InputError::at(cells[0] / columns, cells[0] % columns, message));
+    let refused = |sentence| {
+        let reason = Reason::new(sentence).with("letter", letter);
+        Err(InputError::at(cells[0] / columns, cells[0] % columns, reason))
+    };
     let shape = Shape::of(cells, columns);
     if goal_match == GoalMatch::Shape {
         return Ok((0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].shape == shape).collect());
     }
     let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) else {
-        return refused(format!(
-            "it names piece {letter}, and the board has none: name a piece of the board, or set goal_match = \"shape\""
-        ));
+        return refused(&NOT_ON_BOARD);
     };
     if rules.pieces[piece].shape != shape {
-        return refused(format!(
-            "piece {letter} has another shape here than on the board: pieces do not turn"
-        ));
+        return refused(&OTHER_SHAPE);
     }
     Ok(vec![piece])
 }

@@ -3,6 +3,7 @@
 pub mod atlas;
 mod bounds;
 mod desktop;
+mod faults;
 mod format;
 mod generate;
 mod goal;

@@ -2,8 +2,10 @@
 
 use serde::Deserialize;
 
+use super::faults::{IN_SIGHT, MOST_SQUARES, NO_TANK, OTHER_SQUARES, STRANGE, TANKS, UNEQUAL};
 use super::rules::{self, Position, Roads, Rules, Side, Tanks};
-use crate::input::{InputError, rows};
+use crate::input::{self, InputError, OTHER_SIZE, rows};
+use crate::sentence::Reason;
 
 /// Maximum number of squares of a board.
 pub(super) const MAX_SQUARES: usize = 126;
@@ -40,10 +42,7 @@ fn read(text: &str) -> Result<Drawing, InputError> {
             'B' => Some(Side::B),
             _ => {
                 let (row, column) = (cell / drawing.columns, cell % drawing.columns);
-                let message = format!(
-                    "{c:?} does not belong on a board: draw it with A, B, 'o' (free square) and '.' (no square)"
-                );
-                return Err(InputError::at(row, column, message));
+                return Err(InputError::at(row, column, Reason::new(&STRANGE).with("c", format!("{c:?}"))));
             }
         };
         drawing.cells.push(cell);
@@ -65,14 +64,11 @@ impl File {
         let board = read(&self.board)?;
         let squares = board.cells.len();
         if squares > MAX_SQUARES {
-            let message =
-                format!("the board is too large: it has {squares} squares, the most is {MAX_SQUARES}");
-            return Err(InputError::new(message));
+            return Err(Reason::new(&MOST_SQUARES).with("squares", squares).with("most", MAX_SQUARES).into());
         }
         for side in [Side::A, Side::B] {
             if count(&board.tanks, side) == 0 {
-                let message = format!("side {} has no tank: draw at least one on each side", side.letter());
-                return Err(InputError::new(message));
+                return Err(Reason::new(&NO_TANK).with("side", side.letter()).into());
             }
         }
         let goal = match &self.goal {
@@ -83,18 +79,12 @@ impl File {
         for (tanks, in_goal) in [(&board.tanks, false), (&goal, true)] {
             let Some((one, other)) = rules::in_sight(&runs, tanks) else { continue };
             let cell = board.cells[one];
-            let message = format!(
-                "the tank here, on square {}, and the enemy on square {} see each other: move one of them or put a tank between",
-                one + 1,
-                other + 1
-            );
-            let error = InputError::at(cell / board.columns, cell % board.columns, message);
+            let seen = Reason::new(&IN_SIGHT).with("one", one + 1).with("other", other + 1);
+            let error = InputError::at(cell / board.columns, cell % board.columns, seen);
             return Err(if in_goal { error.in_goal() } else { error });
         }
         if self.goal.is_none() && count(&board.tanks, Side::A) != count(&board.tanks, Side::B) {
-            return Err(InputError::new(
-                "the sides have different numbers of tanks and cannot swap: draw a goal, or as many A as B",
-            ));
+            return Err(Reason::new(&UNEQUAL).into());
         }
         let Drawing { rows, columns, cells, tanks } = board;
         Ok((
@@ -108,22 +98,17 @@ impl File {
 fn goal(board: &Drawing, text: &str) -> Result<Tanks, InputError> {
     let goal = read(text)?;
     if (goal.rows, goal.columns) != (board.rows, board.columns) {
-        return Err(InputError::new(format!(
-            "it has {} rows of {}, the board has {} rows of {}: draw both alike",
-            goal.rows, goal.columns, board.rows, board.columns
-        )));
+        return Err(input::other_size(&OTHER_SIZE, (goal.rows, goal.columns), (board.rows, board.columns)));
     }
     let differs = |cell: &&usize| goal.cells.contains(cell) != board.cells.contains(cell);
     if let Some(cell) = goal.cells.iter().chain(&board.cells).find(differs) {
-        let message =
-            "a square here and none on the board, or the other way round: draw both with the same squares";
-        return Err(InputError::at(cell / board.columns, cell % board.columns, message));
+        return Err(InputError::at(cell / board.columns, cell % board.columns, Reason::new(&OTHER_SQUARES)));
     }
     for side in [Side::A, Side::B] {
         let (has, wants) = (count(&board.tanks, side), count(&goal.tanks, side));
         if has != wants {
-            let message = format!("it has {wants} tanks of side {}, the board has {has}", side.letter());
-            return Err(InputError::new(message));
+            let number = Reason::new(&TANKS).with("wants", wants).with("has", has);
+            return Err(number.with("side", side.letter()).into());
         }
     }
     Ok(goal.tanks)

@@ -1,5 +1,6 @@
 //! Tank Change: two armies on roads swap sides, and no tank may ever stand in an enemy's line of sight.
 
+mod faults;
 mod format;
 mod generate;
 mod instance;

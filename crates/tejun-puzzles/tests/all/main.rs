@@ -3,6 +3,7 @@
 mod adding;
 mod common;
 mod extremes;
+mod faults;
 mod generators;
 mod hand;
 mod hardest;

@@ -9,6 +9,7 @@ import { Table } from "./play.js";
 import * as progress from "./progress.js";
 import * as random from "./random.js";
 import { address, opened } from "./share.js";
+import * as sound from "./sound.js";
 import { LANGS, NAMES, Told, failure, headline, language, remember, remembered, speak, t, say, unit } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
@@ -55,6 +56,10 @@ function bar() {
     remember("theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
     light.textContent = /** @type {Record<string, string>} */ (FACES)[theme()];
   } }, /** @type {Record<string, string>} */ (FACES)[theme()]);
+  const sounds = h("button", { type: "button", class: "icon sounds", "aria-label": t("sound"), title: t("sound"), "aria-pressed": String(sound.heard()), onclick: () => {
+    sound.turn(!sound.heard());
+    sounds.setAttribute("aria-pressed", String(sound.heard()));
+  } }, "♪");
   return h(
     "header",
     { class: "bar" },
@@ -65,6 +70,7 @@ function bar() {
     h("a", { class: "brand", href: "#" }, h("span", { class: "seal", lang: "ja" }, "手順"), h("b", {}, "tejun")),
     h("span", { class: "tagline" }, t("tagline")),
     languages,
+    sounds,
     light,
   );
 }

@@ -11,6 +11,7 @@ import { Midend } from "./midend.js";
 import { Replay } from "./replay.js";
 import { sharing } from "./share.js";
 import * as sheet from "./sheet.js";
+import * as sound from "./sound.js";
 import { watching } from "./watch.js";
 import { ARROWS, spoken } from "./ways.js";
 import { clock, failure, headline, say, sentence, t, unit } from "./words.js";
@@ -40,7 +41,7 @@ export class Table {
     this.live = h("p", { class: "live", role: "status", "aria-live": "polite" });
     this.hand = new Hand(this.board, midend, {
       tell: (text) => this.#narrate(text),
-      wrong: (reason) => this.#message(reason ? sentence(say(reason)) : "", "wrong"),
+      wrong: (reason) => this.#refused(reason),
       failed: (why) => this.#message(why, "wrong"),
       held: (held, turns) => this.#holding(held, turns),
     });
@@ -180,6 +181,12 @@ export class Table {
     if (text) this.#face();
   }
 
+  /** Says why a gesture is no move, or takes that back. @param {Reason | null} reason */
+  #refused(reason) {
+    if (reason) sound.play("refused");
+    this.#message(reason ? sentence(say(reason)) : "", "wrong");
+  }
+
   /** Brings the board back on a small screen, where what is said is about it. */
   #face() {
     if (this.board.svg.getBoundingClientRect().top < 0) this.element.scrollIntoView();
@@ -221,6 +228,7 @@ export class Table {
     // A button that has just become dead keeps no focus; the board takes it.
     if (document.activeElement === document.body) this.board.svg.focus({ preventScroll: true });
     if (how === "move") {
+      sound.play(position.standing === "solved" ? "solved" : "move");
       const notes = position.scene.notes.map(say).join(t("comma"));
       this.#narrate([last && spoken(last), notes].filter(Boolean).join(". "));
     }

@@ -105,6 +105,7 @@ const WORDS = {
   saveReplay: ["Replay as SVG", "再生を SVG で", "回放 SVG"],
   saveFile: ["Puzzle file", "問題ファイル", "题目文件"],
   language: ["Language", "言語", "语言"],
+  sound: ["Sound", "効果音", "音效"],
   theme: ["Light or dark", "表示テーマ", "主题"],
   close: ["Close", "閉じる", "关闭"],
   failed: ["That did not work: {why}", "うまくいきませんでした（詳細は英語）：{why}", "操作失败（详情为英文）：{why}"],

@@ -1,5 +1,7 @@
 //! The drawing of a sliding puzzle.
 
+use std::collections::BTreeSet;
+
 use super::rules::{Gate, Position, Rules};
 use super::words;
 use crate::cell::{Cell, CellId, Mark};
@@ -44,8 +46,9 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             played: None,
         });
     }
+    // People look pieces up by letter.
     let letters = |pieces: &mut dyn Iterator<Item = usize>| -> String {
-        pieces.map(|piece| rules.pieces[piece].letter).collect()
+        pieces.map(|piece| rules.pieces[piece].letter).collect::<BTreeSet<char>>().into_iter().collect()
     };
     let lined = letters(&mut (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].axis.is_some()));
     if !lined.is_empty() {

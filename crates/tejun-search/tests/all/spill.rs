@@ -135,7 +135,7 @@ fn a_directory_is_for_one_search_at_a_time() {
         assert!(refused(Spill::begin(&place, "tiles", 1)).starts_with(place.to_str().unwrap()));
         assert!(refused(Spill::resume(&place, "tiles", 1)).starts_with(place.to_str().unwrap()));
     }
-    fs::write(place.join("search"), "00000000 tejun search 1").unwrap();
+    fs::write(place.join("search"), "00000000 tejun search 2").unwrap();
     assert!(refused(Spill::resume(&place, "tiles", 1)).contains("damaged"));
     let other = directory.path().join("other");
     fs::create_dir(&other).unwrap();

@@ -15,7 +15,8 @@ use crate::bfs::disk::journal;
 const SEARCH: &str = "search";
 const PARTIAL: &str = "search.partial";
 const LOCK: &str = "lock";
-const MAGIC: &str = "tejun search 1";
+/// Its number changes with the layout of the files.
+const MAGIC: &str = "tejun search 2";
 /// A description of more bytes is not read.
 const LONGEST: u64 = 16 << 20;
 

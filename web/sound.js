@@ -26,7 +26,12 @@ export function turn(on) {
 /** @param {keyof typeof SOUNDS} sound */
 export function play(sound) {
   if (!heard()) return;
-  player ??= new AudioContext();
+  try {
+    player ??= new AudioContext();
+  } catch {
+    // A device without sound is silent; the game goes on.
+    return;
+  }
   for (const [pitch, after] of SOUNDS[sound]) {
     const begin = player.currentTime + after;
     const note = new OscillatorNode(player, { type: "triangle", frequency: pitch });

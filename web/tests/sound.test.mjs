@@ -52,3 +52,22 @@ onPage("sounds are heard when they are asked for", {}, async (window) => {
   await pressed("false");
   await page.close();
 });
+
+onPage("without a device for sounds the game goes on", {}, async (window) => {
+  const page = await window.context().newPage();
+  await page.addInitScript(() => {
+    localStorage.setItem("tejun-sound", "on");
+    globalThis.AudioContext = class {
+      constructor() {
+        throw new DOMException("no device", "NotSupportedError");
+      }
+    };
+  });
+  await page.goto(`/${link("pacman-lv1")}`);
+  await is(page, () => page.getByRole("button", { name: "Sound", exact: true }).getAttribute("aria-pressed"), "true");
+  await says(page, ".aim", /./);
+  await page.keyboard.press("h");
+  await is(page, () => page.locator(".side > ol.line .move").count(), 1);
+  await says(page, ".live", /./);
+  await page.close();
+});

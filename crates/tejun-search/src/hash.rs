@@ -15,7 +15,8 @@ pub(crate) fn fold_product(a: u64, b: u64) -> u64 {
     }
 }
 
-/// [`fold_product`] where a product of 128 bits is two nested calls: in WebAssembly they took a seventh of the searches' time.
+/// [`fold_product`] where a product of 128 bits is two nested calls: in WebAssembly they took a seventh of the searches'
+/// time.
 #[cfg(any(test, target_arch = "wasm32"))]
 #[inline(always)]
 fn product_by_words(a: u64, b: u64) -> u64 {

@@ -34,6 +34,7 @@ pub(crate) fn refuse_none<S: Packed>(keys: &[S]) {
     );
 }
 
+/// A hash of a word.
 #[inline(always)]
 fn fold(x: u64) -> u64 {
     crate::hash::fold_product(x ^ 0x2545_f491_4f6c_dd1d, 0x9e37_79b9_7f4a_7c15)

@@ -34,7 +34,7 @@ sentences! {
 }
 
 /// The characters, each in quotes, with `between` between them.
-fn quoted<const N: usize>(characters: [&str; N], between: &str) -> String {
+fn listed<const N: usize>(characters: [&str; N], between: &str) -> String {
     let quoted: Vec<String> =
         characters.iter().flat_map(|all| all.chars()).map(|c| format!("{c:?}")).collect();
     quoted.join(between)
@@ -99,7 +99,7 @@ impl Board {
                     board.places.push((row, column));
                     board.drawn.push(character);
                 } else if character != ' ' && !outside.contains(character) {
-                    let strange = Reason::new(&STRANGE).with("known", quoted([cells, outside], ", "));
+                    let strange = Reason::new(&STRANGE).with("known", listed([cells, outside], ", "));
                     return Err(InputError::at(row, column, strange.with("c", format!("{character:?}"))));
                 }
             }
@@ -184,9 +184,9 @@ impl Board {
     pub fn only(&self, characters: &str, what: &str) -> Result<CellId, InputError> {
         let mut drawn = self.drawn(characters);
         // The word is English. Other languages name the characters.
-        let one = |sentence| Reason::new(sentence).with("either", quoted([characters], " / "));
+        let one = |sentence| Reason::new(sentence).with("either", listed([characters], " / "));
         let Some(cell) = drawn.next() else {
-            let known = quoted([characters], " or ");
+            let known = listed([characters], " or ");
             return Err(one(&MISSING).with("what", what).with("known", known).into());
         };
         drawn.next().map_or(Ok(cell), |second| {

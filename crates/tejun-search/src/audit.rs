@@ -31,6 +31,8 @@ pub enum Fault<S> {
     /// [`Space::expand_classes`] of this state does not visit the representatives of what [`Space::expand`]
     /// visits.
     ClassesDiffer(S),
+    /// A move from this state leads to a goal, but [`Space::may_reach_goal`] returns false.
+    Overlooked(S),
     /// [`Space::goals`] lists this state, but [`Space::is_goal`] returns false.
     NotAGoal(S),
     /// This state is a goal, but [`Space::goals`] does not list it.
@@ -74,6 +76,9 @@ impl<S: fmt::Debug> fmt::Display for Fault<S> {
             }
             Fault::ClassesDiffer(s) => {
                 write!(f, "expand_classes({s:?}) differs from the representatives of expand({s:?})")
+            }
+            Fault::Overlooked(s) => {
+                write!(f, "a move from {s:?} leads to a goal, but may_reach_goal says no")
             }
             Fault::NotAGoal(s) => write!(f, "goals lists {s:?}, but is_goal says no"),
             Fault::Unlisted(s) => write!(f, "{s:?} is a goal, but goals does not list it"),
@@ -198,7 +203,11 @@ impl<P: Space> Audit<'_, P> {
         if self.space.is_goal(state) && self.listed.as_ref().is_some_and(|listed| !listed.contains(state)) {
             return Err(Fault::Unlisted(*state));
         }
-        Ok(set(first.into_iter().map(|(_, next)| next)))
+        let after = set(first.into_iter().map(|(_, next)| next));
+        if !self.space.may_reach_goal(state) && after.iter().any(|next| self.space.is_goal(next)) {
+            return Err(Fault::Overlooked(*state));
+        }
+        Ok(after)
     }
 
     fn symmetry(&self, state: &P::State, after: &[P::State]) -> Result<(), Fault<P::State>> {

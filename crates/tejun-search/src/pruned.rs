@@ -94,6 +94,10 @@ impl<P: Priced> Space for Pruned<'_, P> {
         self.0.is_goal(state)
     }
 
+    fn may_reach_goal(&self, state: &P::State) -> bool {
+        self.0.may_reach_goal(state)
+    }
+
     fn goals(&self) -> Option<Vec<P::State>> {
         self.0.goals()
     }

@@ -56,6 +56,13 @@ pub trait Space: Sync {
     /// Returns whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
+    /// Returns whether a move from `state` may lead to a goal, `true` if in doubt. A search that has met a goal asks
+    /// this of the states of the same level that it has still to expand, to find the other goals at that distance, so
+    /// it should be much faster than to expand the state.
+    fn may_reach_goal(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// Returns every goal if they are few and can be listed, else `None`. Called once per search.
     fn goals(&self) -> Option<Vec<Self::State>> {
         None

@@ -119,7 +119,8 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
     }
 
     /// Expands states of the last closed level into the outboxes, until these hold `most` states or are full,
-    /// or no state is left.
+    /// or no state is left. With `goals_only`, the level that they generate is known to have a goal, and nothing but
+    /// goals is wanted of it.
     ///
     /// # Errors
     /// If the boxes cannot grow, or the pulse stops the search.
@@ -127,6 +128,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         &mut self,
         space: &P,
         manner: SweepMode,
+        goals_only: bool,
         most: usize,
         pulse: &mut dyn Pulse,
     ) -> Result<(), StopReason> {
@@ -148,6 +150,10 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
             let begin = made;
             for state in states {
                 if manner.goals == Goals::Terminal && space.is_goal(state) {
+                    continue;
+                }
+                if goals_only && !space.may_reach_goal(state) {
+                    self.expanded += 1;
                     continue;
                 }
                 let before = made;

@@ -19,8 +19,8 @@ use crate::space::Space;
 
 /// Keys generated before they are stored. On one thread they stay in the L1 cache.
 const ROUND: usize = 1 << 10;
-/// With several threads, a round must outweigh the cost of starting them.
-const PARALLEL_ROUND: usize = 1 << 15;
+/// With several threads, a round must outweigh the cost of starting them and of waiting for the slowest.
+const PARALLEL_ROUND: usize = 1 << 17;
 /// With several processes, it must outweigh the time that parcels take.
 const TEAM_ROUND: usize = 1 << 18;
 /// Smaller frontiers per partition are expanded on one thread.
@@ -157,9 +157,11 @@ impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
         }
         let frontier = self.frontier();
         let parallel = self.parts.len() > 1 && frontier / self.count as u64 >= PARALLEL_FRONTIER;
+        // A small limit on the states is kept about as well by several threads as by one.
+        let left = usize::try_from(self.states_limit.saturating_sub(self.stored)).unwrap_or(usize::MAX);
         let round = match (self.team.is_alone(), parallel) {
             (false, _) => TEAM_ROUND,
-            (true, true) => PARALLEL_ROUND,
+            (true, true) => PARALLEL_ROUND.min(left / self.count).max(ROUND),
             (true, false) => ROUND,
         };
         // The boxes (outgoing, incoming, half empty) must stay within their share of the memory; and so must what is
@@ -178,12 +180,14 @@ impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
                 // Both at once: the longer each partition works by itself, the less one waits for another.
                 self.each(parallel, monitor, |part, pulse| {
                     part.insert(space, manner, goals_only, pulse)?;
-                    if go_on { part.expand(space, manner, round, pulse) } else { Ok(()) }
+                    if go_on { part.expand(space, manner, goals_only, round, pulse) } else { Ok(()) }
                 })?;
                 self.count();
             } else {
                 if go_on {
-                    self.each(parallel, monitor, |part, pulse| part.expand(space, manner, round, pulse))?;
+                    self.each(parallel, monitor, |part, pulse| {
+                        part.expand(space, manner, goals_only, round, pulse)
+                    })?;
                     self.post();
                 }
                 // While the parcels are on their way.

@@ -23,6 +23,7 @@ enum Wrong {
     Classes,
     ListedNoGoal,
     Unlisted,
+    Overlooked,
 }
 
 /// A row of twenty numbers around 10, in mirror-image pairs; `KIND` selects `Space::MOVES`.
@@ -48,6 +49,10 @@ impl<const KIND: u8> Space for Row<KIND> {
 
     fn is_goal(&self, state: &u32) -> bool {
         *state == 3 || (*state == 17 && self.wrong != Wrong::GoalOfImage)
+    }
+
+    fn may_reach_goal(&self, state: &u32) -> bool {
+        matches!(state, 2 | 4 | 16 | 18) && !(self.wrong == Wrong::Overlooked && *state == 16)
     }
 
     fn goals(&self) -> Option<Vec<u32>> {
@@ -137,6 +142,7 @@ fn every_fault_is_found() {
     assert_eq!(fault::<0>(Wrong::Classes), Err(Fault::ClassesDiffer(8)));
     assert_eq!(fault::<2>(Wrong::ListedNoGoal), Err(Fault::NotAGoal(4)));
     assert_eq!(fault::<2>(Wrong::Unlisted), Err(Fault::Unlisted(17)));
+    assert_eq!(fault::<2>(Wrong::Overlooked), Err(Fault::Overlooked(16)));
 }
 
 #[test]

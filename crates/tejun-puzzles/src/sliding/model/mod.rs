@@ -149,6 +149,9 @@ pub(super) struct Model<B, S> {
     /// as several numbers, or because it may be a piece of any of the classes.
     goal_heads: Vec<(Vec<usize>, B)>,
     has_goal: bool,
+    /// The cells that the pieces of a goal cover, and the classes with a piece that may be one of these.
+    goal_cells: B,
+    goal_classes: Vec<usize>,
     goals: Option<Vec<S>>,
     images: Vec<Image<S>>,
 }
@@ -204,9 +207,16 @@ impl<B: Cells, S: Bits> Model<B, S> {
             goal,
             goal_heads,
             has_goal: !rules.targets.is_empty(),
+            goal_cells: B::NONE,
+            goal_classes: (0..classes.len()).filter(|&class| !classes[class].goals.is_empty()).collect(),
             goals: None,
             images,
         };
+        for &class in &model.goal_classes {
+            let heads =
+                classes[class].goals.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32));
+            model.goal_cells = model.goal_cells | model.movers[class].slider.cover(heads);
+        }
         if model.has_goal {
             model.goals = model.list_goals(classes);
         }
@@ -371,6 +381,19 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
         self.has_goal
             && state.and(&self.goal_mask) == self.goal
             && self.goal_heads.iter().all(|(classes, wanted)| self.heads(classes, state) & *wanted == *wanted)
+    }
+
+    /// In a goal, no other pieces are on the cells that those of the goal cover. So it is one move before, unless
+    /// that is a goal too.
+    #[inline]
+    fn may_reach_goal(&self, state: &S) -> bool {
+        let pieces = |class: usize| self.movers[class].pieces(state);
+        let Some(holes) = self.holes else {
+            let mut others = (0..self.movers.len()).filter(|class| !self.goal_classes.contains(class));
+            return self.has_goal && !others.any(|class| pieces(class).cover & self.goal_cells != B::NONE);
+        };
+        let own = self.goal_classes.iter().fold(B::NONE, |own, &class| own | pieces(class).cover);
+        self.has_goal && self.goal_cells & !(own | pieces(holes).heads) == B::NONE
     }
 
     fn goals(&self) -> Option<Vec<S>> {

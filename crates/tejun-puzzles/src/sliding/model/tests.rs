@@ -12,7 +12,7 @@ use crate::sliding::rules::{Position, Rules};
 
 /// Walks through `most` states and compares, at each, the classes of its successors with those of its
 /// representative's successors.
-fn images_follow_moves<B: Cells, S: Bits>(plan: &Plan, model: &Model<B, S>, most: usize) {
+fn images_follow_moves<B: Cells, S: Bits>(plan: &Plan, model: &Model<B, S>, most: usize) -> [[usize; 2]; 2] {
     let classes = |state: &S| {
         let mut classes = Vec::new();
         model.expand(state, |_, next| classes.push(model.canonical(&next)));
@@ -22,6 +22,8 @@ fn images_follow_moves<B: Cells, S: Bits>(plan: &Plan, model: &Model<B, S>, most
     let mut states = vec![model.start];
     let mut seen = BTreeSet::from([model.start]);
     let mut turned = 0;
+    // Of the states without and with a goal one move away: all, and those said to be that near.
+    let mut found = [[0; 2]; 2];
     let mut next = 0;
     while let Some(&state) = states.get(next).filter(|_| next < most) {
         next += 1;
@@ -34,6 +36,11 @@ fn images_follow_moves<B: Cells, S: Bits>(plan: &Plan, model: &Model<B, S>, most
         model.expand_classes(&state, |class| followed.push(class));
         followed.sort_unstable();
         assert_eq!(followed, classes(&state));
+        let wins = followed.iter().any(|class| model.is_goal(class));
+        let [all, near] = &mut found[usize::from(wins)];
+        *all += 1;
+        *near += usize::from(model.may_reach_goal(&state));
+        assert!(!wins || all == near, "a goal one move away is overlooked");
         model.expand(&state, |_, after| {
             if seen.insert(after) {
                 states.push(after);
@@ -41,19 +48,42 @@ fn images_follow_moves<B: Cells, S: Bits>(plan: &Plan, model: &Model<B, S>, most
         });
     }
     assert_eq!(turned > 0, !plan.symmetries.is_empty());
+    found
 }
 
-fn check(board: &str, goal: &str, symmetries: usize) {
+fn plan(board: &str, goal: &str) -> (Plan, Position) {
     let goal = if goal.is_empty() { String::new() } else { format!("goal = '''\n{goal}'''\n") };
     let file: File = toml::from_str(&format!("board = '''\n{board}'''\n{goal}")).unwrap();
     let (rules, start) = file.rules().unwrap();
-    let plan = Plan::new(&rules);
+    (Plan::new(&rules), start)
+}
+
+fn check(board: &str, goal: &str, symmetries: usize) -> [[usize; 2]; 2] {
+    let (plan, start) = plan(board, goal);
     assert_eq!(plan.symmetries.len(), symmetries, "{board}");
-    if plan.word_bits() <= 64 {
-        images_follow_moves(&plan, &Model::<u64, u64>::new(&plan, &start), 500);
-    }
     // Words wider than needed change nothing.
-    images_follow_moves(&plan, &Model::<u128, [u64; 4]>::new(&plan, &start), 500);
+    let found = images_follow_moves(&plan, &Model::<u128, [u64; 4]>::new(&plan, &start), 500);
+    if plan.word_bits() <= 64 {
+        assert_eq!(images_follow_moves(&plan, &Model::<u64, u64>::new(&plan, &start), 500), found);
+    }
+    found
+}
+
+/// Goals one move away are all seen, with pieces kept as bitboards, numbers, ranks and holes; most other states are not
+/// said to be that near.
+#[test]
+fn goals_one_move_away() {
+    for (board, goal, symmetries) in [
+        ("ab.\ncde\nfgh", "ba.\n...\n...", 0),
+        ("aBB.\naBB.\ndeef\ndghf\ni..j", "....\n.BB.\n.BB.\n....\n....", 1),
+        ("#ab.#\n#cde#\n#fgh#", "#...#\n#...#\n#..a#", 0),
+        (HOLES, "......\n......\n......\n......\n....NN\n......", 0),
+    ] {
+        let holes = plan(board, goal).0.fields.iter().any(Field::is_holes);
+        assert_eq!(holes, board == HOLES);
+        let [[far, mistaken], [wins, near]] = check(board, goal, symmetries);
+        assert!(wins > 0 && near == wins && 2 * mistaken < far, "{board}: {wins} {near} {far} {mistaken}");
+    }
 }
 
 #[test]
@@ -86,6 +116,8 @@ fn images_of_classes_kept_as_numbers() {
     check(CLIMB, "", 1);
 }
 
+/// A board whose states hold the holes instead of the single cells.
+const HOLES: &str = "AABBDE\nAACCDE\nFGHIJK\nLMMMNN\nOOQRSS\nPPQR..";
 /// Four cells on 36, a number below 58,905, make the difference between 64 bits and 128.
 const CLIMB: &str = "##.##\na...b\ncdefg\nccegg\nhhijj\nhhikk\nll*mm\nl***m";
 
@@ -155,7 +187,7 @@ fn walls_around_a_board_take_no_bits() {
 fn moves_of_ranked_pieces_follow_the_rules() {
     // The board, how many classes are ranks, and whether one of them is the holes.
     let boards = [
-        ("AABBDE\nAACCDE\nFGHIJK\nLMMMNN\nOOQRSS\nPPQR..", 3, true),
+        (HOLES, 3, true),
         ("aabbcc.\ndeeffg.\ndhhiig.\njkllmm.\njknnop.", 2, false),
         ("AABBcdd\nAABBcee\nffghi..\njjjkl..\njjjkl..", 0, false),
         (CLIMB, 3, false),

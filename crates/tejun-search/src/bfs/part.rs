@@ -164,8 +164,9 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
                 match (manner.way, manner.classes) {
                     (Way::Forward, true) => space.expand_classes(state, send),
                     (Way::Forward, false) => space.expand(state, |_, next| send(next)),
-                    (Way::Backward, true) => space.retract(state, |before| send(space.canonical(&before))),
-                    (Way::Backward, false) => space.retract(state, send),
+                    (Way::Backward, classes) => space.retract(state, |before| {
+                        send(if classes { space.canonical(&before) } else { before });
+                    }),
                 }
                 self.expanded += 1;
                 self.dead_ends += u64::from(made == before);

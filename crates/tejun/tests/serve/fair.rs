@@ -75,7 +75,7 @@ fn a_replay_that_is_too_long_is_refused_while_it_is_drawn() {
     // Each frame has some hundred bytes per piece.
     let board: String = ('A'..='Z').chain('a'..='z').collect();
     let text = format!("puzzle = 'sliding'\nboard = '''\n{board}.'''\n");
-    let line: Vec<&str> = ["zr", "zl"].into_iter().cycle().take(19_998).collect();
+    let line: Vec<&str> = ["zr", "zl"].into_iter().cycle().take(4_000).collect();
     let long = server.post("/api/replay", &json!({ "instance": text, "line": line }));
     // On a slow machine, time runs out before the answer is too long.
     let refusals = [
@@ -83,9 +83,9 @@ fn a_replay_that_is_too_long_is_refused_while_it_is_drawn() {
         "this takes longer than 5 s: ask for less",
     ];
     assert!(refusals.contains(&long.refusal(422).as_str()), "{}", long.refusal(422));
-    // The moves before `from` are played, not drawn. The whole would be too long; to play it is little work.
-    let end = server.post("/api/replay", &json!({ "instance": text, "line": line[..4_000], "from": 3_000 }));
-    assert_eq!(end.json()["frames"].as_array().unwrap().len(), 1_001);
+    // The moves before `from` are played, not drawn.
+    let end = server.post("/api/replay", &json!({ "instance": text, "line": line, "from": 3_990 }));
+    assert_eq!(end.json()["frames"].as_array().unwrap().len(), 11);
     let wrong = server.post("/api/replay", &json!({ "instance": text, "line": ["zr", "zr"], "from": 1 }));
     assert_eq!((wrong.status, &wrong.json()["error"]["at"]), (422, &1.into()));
 }

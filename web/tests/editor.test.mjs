@@ -128,10 +128,13 @@ onPage("the editor opens a file, even of another family", { refusals: true }, as
 });
 
 onPage("the editor marks a mistake on the board named by the server", { refusals: true, served: true }, async (page) => {
+  let wrong = false;
+  const no = { status: 422, json: { error: { message: "no", key: "goal", row: 2, column: 3 } } };
+  await page.route("**/api/position", (route) => (wrong ? route.fulfill(no) : route.continue()));
   await page.goto("/");
   await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();
   await says(page, ".editor .message.good", /./);
-  await page.route("**/api/position", (route) => route.fulfill({ status: 422, json: { error: { message: "no", key: "goal", row: 2, column: 3 } } }));
+  wrong = true;
   await square(page, [0, 0]).click();
   await page.locator('[data-board="goal"] .fault[data-at="1,2"]').waitFor();
   await is(page, () => page.locator(".fault").count(), 1);

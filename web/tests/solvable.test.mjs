@@ -48,7 +48,8 @@ const STOPPED = { outcome: "stopped", proof: "none", cost: null, bound: 1, line:
 const LOST = { ...STOPPED, outcome: "unsolvable" };
 
 /**
- * Replaces answers of the server.
+ * Replaces answers of the server. To be called before the page is opened: what an open page asks right after this may
+ * still reach the server.
  * @param {import("playwright-core").Page} page
  * @param {string} path
  * @param {(body: any) => unknown} answer
@@ -61,9 +62,9 @@ for (const [name, known, message] of /** @type {[string, boolean, RegExp][]} */ 
 ])) {
   onPage(`back to the last solvable position: ${name}`, { refusals: true, served: true }, async (page) => {
     const moves = ["1-7", "17-15"];
+    await instead(page, "**/api/solve", ({ line: at }) => (at.length === 2 ? LOST : at.length === 0 && known ? { ...STOPPED, outcome: "solved" } : STOPPED));
     await table(page, "tank-change", moves);
     await hasLine(page, moves);
-    await instead(page, "**/api/solve", ({ line: at }) => (at.length === 2 ? LOST : at.length === 0 && known ? { ...STOPPED, outcome: "solved" } : STOPPED));
     await press(page, "Hint");
     await press(page, "Back to the last solvable position");
     await says(page, ".message", message);
@@ -79,9 +80,9 @@ for (const [name, path, answer] of /** @type {[string, string, (route: import("p
 ])) {
   onPage(`a long search that fails says so: ${name}`, { refusals: true, served: true }, async (page) => {
     const refused = name === "the job is refused";
-    await table(page, "heng-dao-li-ma", ["ir"]);
     await instead(page, "**/api/solve", () => STOPPED);
     await page.route(path, answer);
+    await table(page, "heng-dao-li-ma", ["ir"]);
     const said = refused ? /^That did not work: no room$/ : /^There is no answer from the server/;
     for (const button of ["Hint", "Give up", "Watch the search"]) {
       await press(page, button);

@@ -120,6 +120,27 @@ impl Budget {
         grown.map_err(|_| StopReason::Memory)
     }
 
+    /// Appends to a list all that `visit_all` visits.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] if the budget or the system refuses the memory; the list then lacks the rest.
+    pub fn collect<T>(
+        &mut self,
+        list: &mut Vec<T>,
+        visit_all: impl FnOnce(&mut dyn FnMut(T)),
+    ) -> Result<(), StopReason> {
+        let mut grown = Ok(());
+        visit_all(&mut |item| {
+            if grown.is_ok() {
+                grown = self.grow(list, 1);
+            }
+            if grown.is_ok() {
+                list.push(item);
+            }
+        });
+        grown
+    }
+
     /// Frees a list whose memory this budget counts.
     pub fn free<T>(&mut self, list: &mut Vec<T>) {
         self.give(bytes::<T>(list.capacity()));

@@ -3,13 +3,13 @@
 use std::sync::{Mutex, PoisonError};
 
 use crate::limits::StopReason;
-use crate::pulse::{Monitor, side_by_side};
+use crate::pulse::{Monitor, Pulse, side_by_side};
 
 /// Work on each of many items, and its cost.
 pub(crate) struct Work {
     /// Number of items for which another thread is worth starting.
     pub enough: usize,
-    /// Units of work per item, as a [pulse](crate::pulse::Pulse) counts them.
+    /// Units of work per item, as a [pulse](Pulse) counts them; 0 if the work itself reports them.
     pub units: usize,
 }
 
@@ -18,13 +18,13 @@ impl Work {
     /// The result must not depend on which thread handles which item.
     ///
     /// # Errors
-    /// If the watch stops the search.
+    /// If the watch stops the search, or the work fails.
     pub fn on<T: Send, S: Send>(
         &self,
         items: &mut [T],
         scratches: &mut [S],
         monitor: &mut Monitor,
-        work: impl Fn(&mut T, &mut S) + Sync,
+        work: impl Fn(&mut T, &mut S, &mut dyn Pulse) -> Result<(), StopReason> + Sync,
     ) -> Result<(), StopReason> {
         let threads = scratches.len().min(items.len() / self.enough).max(1);
         // Short runs, because some items take far longer than others.
@@ -33,7 +33,7 @@ impl Work {
         side_by_side(&mut scratches[..threads], monitor, |scratch, pulse| {
             while let Some(run) = next() {
                 for item in run {
-                    work(item, scratch);
+                    work(item, scratch, pulse)?;
                     pulse.work(self.units)?;
                 }
             }

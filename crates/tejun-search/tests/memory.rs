@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use peak_alloc::PeakAlloc;
-use spaces::{Dials, Dominoes, FiveDials, Tiles};
+use spaces::{Dials, Dominoes, FiveDials, Jumps, Tiles};
 use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::heuristic::{PatternDatabase, astar, dijkstra, idastar};
-use tejun_search::{Answer, Limits, Request, StopReason, depth_first};
+use tejun_search::heuristic::{PatternDatabase, astar, dijkstra, idastar, novelty_beam, shortest_near};
+use tejun_search::{Answer, Limits, Request, Space, StopReason, depth_first};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -71,6 +71,15 @@ fn cheapest_lines() {
     keeps_its_limit("dijkstra", &[1], 17, |request| dijkstra(&Tiles, request));
     keeps_its_limit("idastar", &[1], 12, |request| idastar(&Tiles, request));
     keeps_its_limit("pattern", &[1], u32::MAX, |request| PatternDatabase::build(&FiveDials, request));
+}
+
+#[test]
+fn beams() {
+    // A level leads to a hundred times as many states as it has room for.
+    keeps_its_limit("beam", &[1, 3], 3, |request| novelty_beam(&Jumps, 64, request));
+    let mut start = Vec::new();
+    Jumps.starts(|state| start.push(state));
+    keeps_its_limit("near", &[1], u32::MAX, |request| shortest_near(&Jumps, &start, 8_000, request));
 }
 
 #[test]

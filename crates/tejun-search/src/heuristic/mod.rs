@@ -14,6 +14,7 @@
 
 mod astar;
 mod audit;
+mod candidates;
 mod database;
 mod filter;
 mod idastar;

@@ -128,7 +128,8 @@ impl<P: Priced> Near<'_, P> {
     /// Lists what the moves of a state lead to.
     fn next(&mut self, node: u32, next: &mut Vec<P::State>, monitor: &mut Monitor) -> Result<(), StopReason> {
         next.clear();
-        self.space.expand_classes(&self.nodes.state(node), |key| next.push(key));
+        let state = self.nodes.state(node);
+        self.budget.collect(next, |visit| self.space.expand_classes(&state, visit))?;
         self.expanded += 1;
         monitor.progress.expanded = self.expanded;
         monitor.progress.stored = self.nodes.len() as u64;
@@ -152,6 +153,7 @@ impl<P: Priced> Near<'_, P> {
     /// Chooses the states.
     fn choose(&mut self, around: &[P::State], monitor: &mut Monitor) -> Result<(), StopReason> {
         for state in around {
+            monitor.work(32)?;
             self.add(self.key(state), monitor)?;
         }
         let (mut at, mut next) = (0, Vec::new());
@@ -162,13 +164,16 @@ impl<P: Priced> Near<'_, P> {
             }
             at += 1;
         }
+        self.budget.free(&mut next);
         Ok(())
     }
 
     /// Searches among them, level by level. Returns the first goal.
     fn search(&mut self, monitor: &mut Monitor) -> Result<Option<u32>, StopReason> {
         let (mut queue, mut next) = (self.budget.list(self.nodes.len())?, Vec::new());
-        self.space.starts(|state| next.push(self.key(&state)));
+        self.budget.collect(&mut next, |visit| self.space.starts(visit))?;
+        let (space, symmetric) = (self.space, self.symmetric);
+        next.iter_mut().filter(|_| symmetric).for_each(|start| *start = space.canonical(start));
         let (mut at, mut parent) = (0, Link::START);
         loop {
             for key in &next {

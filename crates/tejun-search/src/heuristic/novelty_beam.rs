@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::budget::Budget;
+use crate::heuristic::candidates::{Candidate, Candidates};
 use crate::heuristic::line::{CostedOf, play, sum};
 use crate::heuristic::nodes::{Link, Nodes};
 use crate::heuristic::novelty::{Featured, Features, Novelty};
@@ -11,13 +12,14 @@ use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::packed::Packed;
 use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
+use crate::sort::sort;
 use crate::spread::Work;
 
-/// States that a thread expands at a time, and what one costs.
+/// States that a thread takes at a time.
 const RUN: usize = 64;
-const RUNS: Work = Work { enough: 1, units: 128 * RUN };
-/// Runs between two looks at how many states there are.
-const ROUND: usize = 64;
+const RUNS: Work = Work { enough: 1, units: 0 };
+/// Number of successors from which on a thread looks at those that it has listed, before it expands another state.
+const BATCH: usize = 1 << 13;
 
 /// The share of a full level up to which states that are not new are added, so that the beam goes on where nothing
 /// new is near. More of them mostly take time.
@@ -40,8 +42,9 @@ const GOAL: u32 = u32::MAX;
 /// The answer is the same for any number of threads.
 ///
 /// Cost: for each move of the states kept, time in the square of the number of features. Memory for a state of `w`
-/// bytes: `w` and 23 to 33 more for each ever kept; `w` and 24 for what the moves of 4,096 states lead to and six times
-/// `width`; and for the combinations met 16 KiB times `width`, up to 128 MiB and a quarter of the limit.
+/// bytes: `w` and 23 to 33 more for each ever kept; `w` and 24 for two to four times `width`, and as much for each
+/// thread, with 8,192 successors more; and for the combinations met 16 KiB times `width`, up to 128 MiB and a quarter
+/// of the limit.
 ///
 /// # Examples
 ///
@@ -91,7 +94,7 @@ pub fn novelty_beam<P: Featured>(space: &P, width: usize, request: Request) -> A
         budget: Budget::new(request.limits.bytes),
         nodes: Nodes::new(),
         level: Vec::new(),
-        next: Vec::new(),
+        next: Candidates::new(width.max(1)),
         whole: true,
         bound: None,
         expanded: 0,
@@ -119,21 +122,14 @@ pub fn novelty_beam<P: Featured>(space: &P, width: usize, request: Request) -> A
     Answer { outcome, bound, proof, stats }
 }
 
-/// A state that a move leads to.
-#[derive(Clone, Copy)]
-struct Child<S> {
-    /// How many combinations of features were new at the beginning of the level.
-    novelty: u32,
-    parent: u32,
-    cost: u32,
-    hash: u64,
-    key: S,
-}
-
-/// Some states of a level, and what their moves lead to.
-struct Run<'a, S> {
-    parents: &'a [u32],
-    children: Vec<Child<S>>,
+/// What a thread works with.
+struct Scratch<S> {
+    features: Features,
+    /// Successors not yet looked at.
+    batch: Vec<Candidate<S>>,
+    best: Candidates<S>,
+    /// Its share of the memory.
+    budget: Budget,
 }
 
 struct Beam<'s, P: Featured> {
@@ -146,7 +142,7 @@ struct Beam<'s, P: Featured> {
     /// The numbers of the states of the level.
     level: Vec<u32>,
     /// The candidates for the next one.
-    next: Vec<Child<P::State>>,
+    next: Candidates<P::State>,
     /// Whether no state was dropped.
     whole: bool,
     /// No line costs less.
@@ -162,20 +158,11 @@ impl<P: Featured> Beam<'_, P> {
     /// Returns the goal reached, if there is one.
     fn run(&mut self, threads: usize, monitor: &mut Monitor) -> Result<Option<u32>, StopReason> {
         let mut novelty = Novelty::new(self.width, &mut self.budget, monitor)?;
-        let mut scratches: Vec<Features> = (0..threads).map(|_| Features::default()).collect();
-        let mut starts = Vec::new();
-        self.space.starts(|state| starts.push(state));
-        for state in starts {
-            let key = self.key(state);
-            let Some(bound) = self.space.bound(&key) else { continue };
-            self.bound = Some(self.bound.map_or(bound, |least| least.min(bound)));
-            self.budget.grow(&mut self.next, 1)?;
-            let novelty = if self.space.is_goal(&key) { GOAL } else { 1 };
-            self.next.push(Child { novelty, parent: Link::START, cost: 0, hash: key.mix(), key });
-        }
+        let mut features = Features::default();
+        self.insert_starts(monitor)?;
         for depth in 0.. {
-            self.narrow();
-            if let Some(goal) = self.enter(depth, &mut novelty, &mut scratches[0], monitor)? {
+            self.next.narrow(monitor)?;
+            if let Some(goal) = self.enter(depth, &mut novelty, &mut features, monitor)? {
                 return Ok(Some(goal));
             }
             if self.level.is_empty() {
@@ -187,9 +174,26 @@ impl<P: Featured> Beam<'_, P> {
             if self.nodes.len() as u64 >= self.limits.states {
                 return Err(StopReason::States);
             }
-            self.expand(&novelty, &mut scratches, monitor)?;
+            self.expand(&novelty, threads, monitor)?;
         }
         Ok(None)
+    }
+
+    /// Makes the starts the first candidates.
+    fn insert_starts(&mut self, monitor: &mut Monitor) -> Result<(), StopReason> {
+        let (space, mut inserted) = (self.space, Ok(()));
+        space.starts(|state| {
+            let key = self.key(state);
+            if inserted.is_ok()
+                && let Some(bound) = space.bound(&key)
+            {
+                self.bound = Some(self.bound.map_or(bound, |least| least.min(bound)));
+                let novelty = Reverse(if space.is_goal(&key) { GOAL } else { 1 });
+                let start = Candidate { novelty, hash: key.mix(), key, cost: 0, parent: Link::START };
+                inserted = self.next.push(start, &mut self.budget, monitor);
+            }
+        });
+        inserted
     }
 
     /// Makes the candidates the next level: all if there is room, else those that are still new when those before them
@@ -201,34 +205,35 @@ impl<P: Featured> Beam<'_, P> {
         features: &mut Features,
         monitor: &mut Monitor,
     ) -> Result<Option<u32>, StopReason> {
+        let next = std::mem::replace(&mut self.next, Candidates::new(self.width));
+        let candidates = next.as_slice();
         self.level.clear();
-        self.budget.grow(&mut self.level, self.next.len().min(self.width))?;
-        let next = std::mem::take(&mut self.next);
+        self.budget.grow(&mut self.level, candidates.len().min(self.width))?;
         let mut goal: Option<(u32, u32)> = None;
-        let mut late = self.budget.list(next.len())?;
-        for child in &next {
-            if self.level.len() == self.width || child.novelty == 0 {
-                late.push(*child);
+        let mut late: Vec<u32> = self.budget.list(candidates.len())?;
+        for (at, candidate) in (0..).zip(candidates) {
+            if self.level.len() == self.width || candidate.novelty == Reverse(0) {
+                late.push(at);
                 continue;
             }
-            let before = (child.parent != Link::START).then(|| self.nodes.state(child.parent));
-            features.read(self.space, before.as_ref(), &child.key);
+            let before = (candidate.parent != Link::START).then(|| self.nodes.state(candidate.parent));
+            features.read(self.space, before.as_ref(), &candidate.key);
             monitor.work(features.work())?;
-            if novelty.meet(features) == 0 && child.novelty != GOAL {
-                late.push(*child);
+            if novelty.meet(features) == 0 && candidate.novelty != Reverse(GOAL) {
+                late.push(at);
                 continue;
             }
-            let (cost, node) = self.keep(child, depth, monitor)?;
-            if child.novelty == GOAL && goal.is_none_or(|(least, _)| cost < least) {
+            let (cost, node) = self.keep(candidate, depth, monitor)?;
+            if candidate.novelty == Reverse(GOAL) && goal.is_none_or(|(least, _)| cost < least) {
                 goal = Some((cost, node));
             }
         }
-        let enough = if next.len() > self.width { self.width.div_ceil(LATE) } else { self.width };
+        let enough = if candidates.len() > self.width { self.width.div_ceil(LATE) } else { self.width };
         let room = enough.saturating_sub(self.level.len());
-        for child in late.iter().take(room) {
-            self.keep(child, depth, monitor)?;
+        for &at in late.iter().take(room) {
+            self.keep(&candidates[at as usize], depth, monitor)?;
         }
-        self.whole &= late.len() <= room;
+        self.whole &= late.len() <= room && !next.dropped;
         self.budget.free(&mut late);
         self.next = next;
         self.next.clear();
@@ -244,76 +249,100 @@ impl<P: Featured> Beam<'_, P> {
     /// Adds a candidate to the level. Returns what the line to it costs, and its number.
     fn keep(
         &mut self,
-        child: &Child<P::State>,
+        candidate: &Candidate<P::State>,
         depth: u32,
         monitor: &mut Monitor,
     ) -> Result<(u32, u32), StopReason> {
-        let before = if child.parent == Link::START { 0 } else { self.nodes.links[child.parent as usize].g };
-        let link = Link { g: sum(before, child.cost), depth, parent: child.parent };
-        let node = self.nodes.add(child.key, child.hash, link, &mut self.budget, monitor)?;
+        let Candidate { parent, .. } = *candidate;
+        let before = if parent == Link::START { 0 } else { self.nodes.links[parent as usize].g };
+        let link = Link { g: sum(before, candidate.cost), depth, parent };
+        let node = self.nodes.add(candidate.key, candidate.hash, link, &mut self.budget, monitor)?;
         self.level.push(node);
         Ok((link.g, node))
     }
 
     /// Lists what the moves of the level lead to, apart from states that were kept before.
-    fn expand(
-        &mut self,
-        novelty: &Novelty,
-        scratches: &mut [Features],
-        monitor: &mut Monitor,
-    ) -> Result<(), StopReason> {
+    fn expand(&mut self, novelty: &Novelty, threads: usize, monitor: &mut Monitor) -> Result<(), StopReason> {
         let level = std::mem::take(&mut self.level);
-        for round in level.chunks(RUN * ROUND) {
-            let mut runs: Vec<Run<P::State>> =
-                round.chunks(RUN).map(|parents| Run { parents, children: Vec::new() }).collect();
-            let this = &*self;
-            RUNS.on(&mut runs, scratches, monitor, |run, features| this.children(run, novelty, features))?;
-            for run in runs {
-                self.budget.grow(&mut self.next, run.children.len())?;
-                self.next.extend_from_slice(&run.children);
-            }
-            if self.next.len() / 4 > self.width {
-                self.narrow();
-            }
+        let mut runs: Vec<&[u32]> = level.chunks(RUN).collect();
+        let threads = threads.min(runs.len());
+        let share = self.budget.left() / threads as u64;
+        let mut scratches: Vec<Scratch<P::State>> = (0..threads)
+            .map(|_| Scratch {
+                features: Features::default(),
+                batch: Vec::new(),
+                best: Candidates::new(self.width),
+                budget: Budget::new(share),
+            })
+            .collect();
+        let this = &*self;
+        let listed = RUNS.on(&mut runs, &mut scratches, monitor, |run, scratch, pulse| {
+            this.list_successors(run, novelty, scratch, pulse)
+        });
+        self.budget.record_peak(scratches.iter().map(|scratch| scratch.budget.peak()).sum());
+        listed?;
+        for mut scratch in scratches {
+            scratch.budget.free(&mut scratch.batch);
+            self.budget.take(scratch.budget.used())?;
+            self.next.append(scratch.best, &mut self.budget, monitor)?;
         }
         self.expanded += level.len() as u64;
         self.level = level;
         Ok(())
     }
 
-    fn children(&self, run: &mut Run<P::State>, novelty: &Novelty, features: &mut Features) {
-        let Run { parents, children } = run;
-        for &parent in *parents {
+    /// Expands some states of the level.
+    fn list_successors(
+        &self,
+        run: &[u32],
+        novelty: &Novelty,
+        scratch: &mut Scratch<P::State>,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), StopReason> {
+        for &parent in run {
             let state = self.nodes.state(parent);
-            self.space.expand(&state, |by, next| {
-                let key = self.key(next);
-                let cost = self.space.cost(&state, by);
-                children.push(Child { novelty: 0, parent, cost, hash: key.mix(), key });
-            });
-        }
-        children.sort_unstable_by_key(|child| (child.hash, child.key, child.cost, child.parent));
-        children.dedup_by_key(|child| child.key);
-        children.retain_mut(|child| {
-            if self.nodes.find(&child.key, child.hash).is_some() || self.space.bound(&child.key).is_none() {
-                return false;
+            let Scratch { batch, budget, .. } = &mut *scratch;
+            let before = batch.len();
+            budget.collect(batch, |visit| {
+                self.space.expand(&state, |by, next| {
+                    let key = self.key(next);
+                    let cost = self.space.cost(&state, by);
+                    visit(Candidate { novelty: Reverse(0), hash: key.mix(), key, cost, parent });
+                });
+            })?;
+            pulse.work(32 * (batch.len() - before + 1))?;
+            if batch.len() >= BATCH {
+                self.sift(novelty, scratch, pulse)?;
             }
-            features.read(self.space, Some(&self.nodes.state(child.parent)), &child.key);
-            child.novelty = if self.space.is_goal(&child.key) { GOAL } else { novelty.count(features) };
-            true
-        });
+        }
+        self.sift(novelty, scratch, pulse)
     }
 
-    /// Keeps each candidate once, the newest first, and of too many the newest.
-    fn narrow(&mut self) {
-        // Of equal novelty the hash decides, so that they are of all kinds.
-        self.next.sort_unstable_by_key(|child| {
-            (Reverse(child.novelty), child.hash, child.key, child.cost, child.parent)
-        });
-        self.next.dedup_by_key(|child| child.key);
-        if self.next.len() / 2 > self.width {
-            self.whole = false;
-            self.next.truncate(2 * self.width);
+    /// Looks at the successors listed: those that are neither known nor hopeless become candidates.
+    fn sift(
+        &self,
+        novelty: &Novelty,
+        scratch: &mut Scratch<P::State>,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), StopReason> {
+        let Scratch { features, batch, best, budget } = scratch;
+        sort(batch, pulse)?;
+        batch.dedup_by_key(|candidate| candidate.key);
+        for candidate in batch.iter_mut() {
+            if self.nodes.find(&candidate.key, candidate.hash).is_some()
+                || self.space.bound(&candidate.key).is_none()
+            {
+                pulse.work(32)?;
+                continue;
+            }
+            features.read(self.space, Some(&self.nodes.state(candidate.parent)), &candidate.key);
+            pulse.work(32 + features.work())?;
+            let is_goal = self.space.is_goal(&candidate.key);
+            candidate.novelty = Reverse(if is_goal { GOAL } else { novelty.count(features) });
+            best.push(*candidate, budget, pulse)?;
         }
+        batch.clear();
+        Ok(())
     }
 
     /// The line to a state.

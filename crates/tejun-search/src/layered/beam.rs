@@ -83,8 +83,9 @@ impl<P: Layered> Beam<'_, P> {
         front.expand(monitor)?;
         let (problem, layer) = (front.problem, front.layer + 1);
         if front.next.len() > self.width {
-            VALUES.on(&mut front.next, scratches, monitor, |candidate, scratch| {
+            VALUES.on(&mut front.next, scratches, monitor, |candidate, scratch, _| {
                 candidate.rank = problem.value(layer, &candidate.state, scratch);
+                Ok(())
             })?;
             self.select()?;
         }

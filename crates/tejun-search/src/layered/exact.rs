@@ -99,8 +99,9 @@ impl<'p, P: Layered> Exact<'p, P> {
         front.check(limits, monitor)?;
         front.expand(monitor)?;
         let (problem, layer) = (front.problem, front.layer + 1);
-        BOUNDS.on(&mut front.next, scratches, monitor, |candidate, scratch| {
+        BOUNDS.on(&mut front.next, scratches, monitor, |candidate, scratch, _| {
             candidate.rank = problem.bound(layer, &candidate.state, *worth, scratch);
+            Ok(())
         })?;
         retain(&mut front.next, monitor, |_, candidate| candidate.rank > *worth)?;
         drop_dominated(problem, &mut front.next, &mut front.budget, monitor)?;

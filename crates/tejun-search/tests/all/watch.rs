@@ -5,9 +5,11 @@ use crate::spaces;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use spaces::{Dials, Dominoes, FiveDials, Tiles};
+use spaces::{Dials, Dominoes, FiveDials, Jumps, Tiles};
 use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::heuristic::{Pattern, PatternDatabase, astar, dijkstra, idastar};
+use tejun_search::heuristic::{
+    Featured, Pattern, PatternDatabase, astar, dijkstra, idastar, novelty_beam, shortest_near,
+};
 use tejun_search::{
     Answer, Limits, Moves, Outcome, Priced, Progress, Request, Space, StopReason, Watch, depth_first,
 };
@@ -66,6 +68,13 @@ impl<P: Priced> Priced for Metered<P> {
     fn bound(&self, state: &P::State) -> Option<u32> {
         self.count();
         self.0.bound(state)
+    }
+}
+
+impl<P: Featured> Featured for Metered<P> {
+    fn features(&self, state: &P::State, visit: impl FnMut(u32)) {
+        self.count();
+        self.0.features(state, visit);
     }
 }
 
@@ -182,6 +191,15 @@ fn searches_for_cheapest_lines_stop_anywhere() {
     stops_anywhere(Tiles, 13, idastar);
     stops_anywhere(Tiles, 19, depth_first);
     stops_anywhere(FiveDials, u32::MAX, PatternDatabase::build);
+}
+
+#[test]
+fn beams_stop_anywhere() {
+    // What 64 states lead to takes longer than a search may take to stop.
+    stops_anywhere(Jumps, 3, |space, request| novelty_beam(space, 64, request));
+    let mut start = Vec::new();
+    Jumps.starts(|state| start.push(state));
+    stops_anywhere(Jumps, u32::MAX, |space, request| shortest_near(space, &start, 8_000, request));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses some of them")]
 
-use tejun_search::heuristic::Pattern;
+use tejun_search::heuristic::{Featured, Pattern};
 use tejun_search::tiling::{Kind, Tiling};
 use tejun_search::{Moves, Priced, Space};
 
@@ -51,6 +51,45 @@ impl Space for Tiles {
 }
 
 impl Priced for Tiles {}
+
+/// Eight tokens on 256 cells, a byte each. A move puts a token on any empty cell, so each state has some two thousand
+/// successors. There is no goal.
+#[derive(Debug)]
+pub struct Jumps;
+
+impl Space for Jumps {
+    type State = u64;
+    type Move = ();
+    const MOVES: Moves = Moves::Undirected;
+
+    fn starts(&self, mut visit: impl FnMut(u64)) {
+        visit(u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7]));
+    }
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn expand(&self, state: &u64, mut visit: impl FnMut((), u64)) {
+        let cells = state.to_le_bytes();
+        for empty in (0..=u8::MAX).filter(|cell| !cells.contains(cell)) {
+            for token in 0..cells.len() {
+                let mut next = cells;
+                next[token] = empty;
+                visit((), u64::from_le_bytes(next));
+            }
+        }
+    }
+}
+
+impl Priced for Jumps {}
+
+impl Featured for Jumps {
+    fn features(&self, state: &u64, mut visit: impl FnMut(u32)) {
+        let cells = state.to_le_bytes();
+        (0..).zip(cells).for_each(|(token, cell)| visit(256 * token + u32::from(cell)));
+    }
+}
 
 /// Seven dials with ten positions each, four bits per dial, all at 0. A move turns one dial by one position.
 /// In the goals, two dials are at 6 and the others at 0. Reversing the order of the dials is a symmetry.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use tejun_puzzles::{Ask, Wanted};
 
-use crate::limits::{Resources, Times};
+use crate::limits::{ANSWER, Resources, Times};
 use crate::refusal::Refusal;
 use crate::units;
 
@@ -89,6 +89,7 @@ impl Options {
             threads: threads as usize,
             wanted,
             terminal_goals: self.is_on("terminal_goals")?,
+            answer_bytes: ANSWER as u64,
             seed: self.number("seed")?.unwrap_or(0),
             width,
             data: None,

@@ -23,6 +23,7 @@ pub(crate) fn search(data: &[u8]) {
         threads: 1 + usize::from(how >> 2 & 1),
         wanted,
         terminal_goals: how & 8 != 0,
+        answer_bytes: u64::MAX,
         seed: how.into(),
         width: (how & 16 != 0).then_some(10),
         data: None,
@@ -58,8 +59,9 @@ fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &As
         }
     }
     for exit in solution.exits.iter().flatten() {
-        let verdict = on(instance, line, &exit.line);
-        assert!(verdict.solves && exit.cost == exit.line.len() as i64, "{exit:?} after {line}");
+        let moves: Vec<String> = exit.moves().map(str::to_owned).collect();
+        let verdict = on(instance, line, &moves);
+        assert!(verdict.solves && exit.cost == moves.len() as i64, "{exit:?} after {line}");
     }
 }
 

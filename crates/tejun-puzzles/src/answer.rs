@@ -79,7 +79,7 @@ pub struct Solution {
     /// Every exit, by cost, if all were asked for.
     pub exits: Option<Vec<Exit>>,
     /// The solutions drawn as rows of letters, if several were asked for and the family draws them so.
-    pub drawings: Option<Vec<Vec<String>>>,
+    pub drawings: Option<Vec<LetterGrid>>,
     /// Why there is no solution, if no search was needed to tell.
     pub reason: Option<Reason>,
     /// Statistics of the search.
@@ -122,12 +122,40 @@ impl Solution {
 }
 
 /// A goal state at which play ends, and a shortest line to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exit {
-    /// Length of the line in moves.
+    /// What the line costs.
     pub cost: i64,
-    /// The line.
-    pub line: Vec<String>,
+    /// Its moves, separated by spaces: there may be very many exits.
+    pub text: Box<str>,
+}
+
+impl Exit {
+    /// The moves of the line.
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        self.text.split_whitespace()
+    }
+}
+
+/// A solution as rows of letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LetterGrid(pub(crate) Box<str>);
+
+impl LetterGrid {
+    /// Returns the grid with these rows.
+    pub fn new(rows: &[String]) -> Self {
+        LetterGrid(rows.join("\n").into())
+    }
+
+    /// The rows.
+    pub fn rows(&self) -> impl Iterator<Item = &str> {
+        self.0.lines()
+    }
+
+    /// Bytes of its rows.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
 }
 
 /// The answer to "explore".

@@ -17,6 +17,8 @@ pub struct Ask {
     pub wanted: Wanted,
     /// Whether solved positions end the play when a space is explored.
     pub terminal_goals: bool,
+    /// Maximum length of the answer's text in bytes: a question whose answer would be longer is refused.
+    pub answer_bytes: u64,
     /// Seed of everything drawn at random.
     pub seed: u64,
     /// Beam width, in families that use a beam search.
@@ -38,6 +40,7 @@ impl Default for Ask {
             threads: 1,
             wanted: Wanted::Best,
             terminal_goals: false,
+            answer_bytes: u64::MAX,
             seed: 0,
             width: None,
             data: None,
@@ -73,6 +76,11 @@ pub enum Wanted {
 pub struct AskError(pub String);
 
 impl AskError {
+    /// The refusal of an answer with a text of more than `most` bytes.
+    pub fn too_long(most: u64) -> Self {
+        AskError(format!("the answer is longer than {most} bytes: ask for less"))
+    }
+
     /// A refusal with this message.
     pub fn new(message: impl Into<String>) -> Self {
         AskError(message.into())

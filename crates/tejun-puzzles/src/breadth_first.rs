@@ -1,25 +1,26 @@
 //! Answers to the questions that all breadth-first families share.
 
 use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::{Outcome, Space, Watch};
+use tejun_search::{Outcome, Space, StopReason, Watch};
 
 use crate::answer::{Exit, Exploration, Solution, Worth};
 use crate::ask::{Ask, AskError, Wanted};
+use crate::move_writer::{LineWriter, MoveWriter};
 
-/// Finds a shortest line from the start of `space`, or one to every exit. `write` turns moves into text.
+/// Finds a shortest line from the start of `space`, or one to every exit.
 ///
 /// # Errors
-/// If only the first few solutions are wanted: breadth-first families do not list solutions.
-pub fn solve<P: Space>(
+/// If only the first few solutions are wanted: breadth-first families do not list solutions. If the answer is too long.
+pub fn solve<P: Space, S: Clone>(
     space: &P,
     ask: &Ask,
     watch: &mut dyn Watch,
-    write: impl Fn(&[P::Move]) -> Vec<String>,
+    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Result<Solution, AskError> {
     match ask.wanted {
         Wanted::Best => {
             let answer = bfs::shortest(space, Direction::Bidirectional, ask.request(watch));
-            Ok(match answer.outcome.map(|path| write(&path.moves)) {
+            Ok(match answer.outcome.map(|path| writer.line(&path.moves)) {
                 Outcome::Solved(line) => {
                     let cost = line.len() as i64;
                     Solution::optimal(line, cost, answer.stats)
@@ -31,33 +32,67 @@ pub fn solve<P: Space>(
                 },
             })
         }
-        Wanted::All => {
-            let answer = bfs::exits(space, ask.request(watch));
-            let exit = |moves: &[P::Move]| Exit { cost: moves.len() as i64, line: write(moves) };
-            let outcome = answer.outcome.map(|paths| paths.iter().map(|path| exit(&path.moves)).collect());
-            let exits: Vec<Exit> = outcome.clone().found().unwrap_or_default();
-            let cost = exits.first().map(|exit| exit.cost);
-            let nearest = |exits: Vec<Exit>| exits.into_iter().next().map_or(Vec::new(), |exit| exit.line);
-            Ok(Solution {
-                proof: answer.proof,
-                worth: Worth { cost, score: None },
-                bound: Worth { cost: answer.bound, score: None },
-                exits: Some(exits),
-                ..Solution::without_line(outcome.map(nearest), answer.stats)
-            })
-        }
+        Wanted::All => exits(space, ask, watch, writer),
         Wanted::First(_) => Err(AskError::new(
             "this family gives one shortest line, or one to every exit, not the first few: ask for the best or for all",
         )),
     }
 }
 
-/// Explores the whole space reachable from the start of `space`. `write` turns moves into text.
-pub fn explore<P: Space>(
+/// Units of work to play and write a move.
+const WRITE: usize = 256;
+
+/// Finds a shortest line to every exit. Lines are written while the search delivers them, within its memory and under
+/// its watch.
+fn exits<P: Space, S: Clone>(
     space: &P,
     ask: &Ask,
     watch: &mut dyn Watch,
-    write: impl Fn(&[P::Move]) -> Vec<String>,
+    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
+) -> Result<Solution, AskError> {
+    let mut exits: Vec<Exit> = Vec::new();
+    let (mut lines, mut length, mut too_long) = (LineWriter::new(writer), 0, false);
+    let answer = bfs::visit_exits(space, ask.request(watch), &mut |exit, workspace| {
+        lines.truncate(exit.shared);
+        for &by in &exit.path.moves[exit.shared..] {
+            workspace.work(WRITE)?;
+            lines.push(by);
+        }
+        // The text of the answer has at least quotation marks and a comma for each move.
+        length += (lines.text().len() + 2 * lines.moves() + r#"{"cost":1,"line":[]},"#.len()) as u64;
+        if length > ask.answer_bytes {
+            too_long = true;
+            return Err(StopReason::Memory);
+        }
+        if exits.len() <= exit.rank {
+            let more = exit.rank + 1 - exits.len();
+            workspace.reserve(&mut exits, more)?;
+            exits.resize_with(exit.rank + 1, Exit::default);
+        }
+        workspace.take(lines.text().len() as u64)?;
+        exits[exit.rank] = Exit { cost: lines.moves() as i64, text: lines.text().into() };
+        workspace.work(lines.text().len())
+    });
+    if too_long {
+        return Err(AskError::too_long(ask.answer_bytes));
+    }
+    exits.truncate(answer.outcome.as_ref().found().copied().unwrap_or(0));
+    let nearest = exits.first().map(|exit| exit.moves().map(str::to_owned).collect());
+    Ok(Solution {
+        proof: answer.proof,
+        worth: Worth { cost: exits.first().map(|exit| exit.cost), score: None },
+        bound: Worth { cost: answer.bound, score: None },
+        exits: Some(exits),
+        ..Solution::without_line(answer.outcome.map(|_| nearest.unwrap_or_default()), answer.stats)
+    })
+}
+
+/// Explores the whole space reachable from the start of `space`.
+pub fn explore<P: Space, S: Clone>(
+    space: &P,
+    ask: &Ask,
+    watch: &mut dyn Watch,
+    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Exploration {
     let goals = if ask.terminal_goals { Goals::Terminal } else { Goals::Passed };
     let answer = bfs::explore(space, goals, ask.request(watch));
@@ -72,7 +107,7 @@ pub fn explore<P: Space>(
         goals: explored.goal_depths.len() as u64,
         goal_depths: ask.terminal_goals.then_some(explored.goal_depths),
         shortest_lines: explored.shortest_lines.unwrap_or_default(),
-        farthest: explored.farthest.map_or(Vec::new(), |path| write(&path.moves)),
+        farthest: explored.farthest.map_or(Vec::new(), |path| writer.line(&path.moves)),
         stats: answer.stats,
     }
 }

@@ -24,6 +24,7 @@ pub mod kit;
 mod lesson;
 mod library;
 mod line;
+mod move_writer;
 mod notation;
 mod packed;
 mod packing;
@@ -45,7 +46,9 @@ mod verb;
 mod whole_file;
 
 pub use about::About;
-pub use answer::{Counted, Details, Exit, Exploration, Solution, Standing, Start, Surveyed, Verdict, Worth};
+pub use answer::{
+    Counted, Details, Exit, Exploration, LetterGrid, Solution, Standing, Start, Surveyed, Verdict, Worth,
+};
 pub use ask::{Ask, AskError, Audience, Found, Wanted};
 pub use cell::{Cell, CellId, Mark};
 pub use direction::Direction;
@@ -55,6 +58,7 @@ pub use input::InputError;
 pub use instance::{Choice, Count, Explore, Instance, Position, Solve, Survey};
 pub use lesson::Lesson;
 pub use line::{Line, PlayError};
+pub use move_writer::MoveWriter;
 pub use notation::Notation;
 pub use packing::Packing;
 pub use pacman::Pacman;

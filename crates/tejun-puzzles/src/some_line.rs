@@ -5,6 +5,7 @@ use tejun_search::{Outcome, Proof, Stats, StopReason};
 
 use crate::answer::{Solution, Worth};
 use crate::ask::{Ask, Audience, Found};
+use crate::move_writer::MoveWriter;
 
 /// Number of states among which a line is shortened first.
 const FIRST_ROOM: usize = 1 << 18;
@@ -13,14 +14,13 @@ const FIRST_ROOM: usize = 1 << 18;
 const WIDER: usize = 4;
 
 /// Finds some line from the start of `space` with a beam of so many states a level, or more if it finds none, and
-/// shortens it while time and memory last, or until all states were searched and it is proved. `write` turns moves into
-/// text.
-pub fn solve<P: Featured>(
+/// shortens it while time and memory last, or until all states were searched and it is proved.
+pub fn solve<P: Featured, S: Clone>(
     space: &P,
     width: usize,
     ask: &Ask,
     audience: &mut dyn Audience,
-    write: impl Fn(&[P::Move]) -> Vec<String>,
+    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Solution {
     let (mut width, mut stats) = (width, Stats::default());
     let answer = loop {
@@ -33,13 +33,13 @@ pub fn solve<P: Featured>(
     };
     let mut best = match answer.outcome {
         Outcome::Solved(line) if answer.proof == Proof::Optimal => {
-            return Solution::optimal(write(&line.path.moves), line.cost.into(), stats);
+            return Solution::optimal(writer.line(&line.path.moves), line.cost.into(), stats);
         }
         Outcome::Solved(line) => line.path,
         other => return Solution::without_line(other.map(|_| Vec::new()), stats),
     };
     let tell = |moves: &[P::Move], audience: &mut dyn Audience| {
-        let line = write(moves);
+        let line = writer.line(moves);
         let moves: Vec<&str> = line.iter().map(String::as_str).collect();
         audience.found(&Found { line: &moves, value: Some(line.len() as i64) });
     };
@@ -53,7 +53,7 @@ pub fn solve<P: Featured>(
                 let path = line.path;
                 if answer.proof == Proof::Optimal {
                     let cost = path.moves.len() as i64;
-                    return Solution::optimal(write(&path.moves), cost, stats);
+                    return Solution::optimal(writer.line(&path.moves), cost, stats);
                 }
                 if path.moves.len() < best.moves.len() {
                     best = path;
@@ -66,7 +66,7 @@ pub fn solve<P: Featured>(
             Outcome::Unsolvable => unreachable!("the line that is shortened is among the states"),
         }
     }
-    let line = write(&best.moves);
+    let line = writer.line(&best.moves);
     let worth = Worth::cost(line.len() as i64);
     Solution { worth, ..Solution::without_line(Outcome::Solved(line), stats) }
 }

@@ -41,6 +41,7 @@ mod spread;
 mod table;
 pub mod tiling;
 mod trail;
+mod workspace;
 
 pub use audit::{Fault, check_space};
 pub use audit_priced::check_priced;
@@ -54,6 +55,7 @@ pub use priced::Priced;
 pub use pruned::Pruned;
 pub use request::Request;
 pub use space::{Moves, Space};
+pub use workspace::Workspace;
 
 /// Runs the README's example as a doctest.
 #[cfg(doctest)]

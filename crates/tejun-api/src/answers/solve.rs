@@ -1,7 +1,8 @@
 //! `solve`: the best line from a position.
 
-use serde_json::{Value, json};
-use tejun_puzzles::{Instance, Lang, Solution};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+use tejun_puzzles::{Exit, Instance, Lang, LetterGrid, Solution};
 use tejun_search::Outcome;
 
 use super::parts::{details, head, proof, stats};
@@ -13,8 +14,55 @@ pub fn why_unsolvable(solution: &Solution) -> String {
     solution.reason.as_ref().map_or_else(looked_at_all, |reason| reason.text(Lang::En))
 }
 
+/// The answer of `solve`. What may be very long is not copied into it.
+#[derive(Serialize)]
+pub struct SolveAnswer<'a> {
+    #[serde(flatten)]
+    head: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exits: Option<List<'a, Exit>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<List<'a, LetterGrid>>,
+    #[serde(flatten)]
+    tail: Map<String, Value>,
+}
+
+/// A long list, whose items are written one after the other.
+struct List<'a, T>(&'a [T]);
+
+impl Serialize for List<'_, Exit> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            cost: i64,
+            #[serde(serialize_with = "moves")]
+            line: &'a Exit,
+        }
+        fn moves<S: Serializer>(exit: &&Exit, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(exit.moves())
+        }
+        serializer.collect_seq(self.0.iter().map(|exit| Written { cost: exit.cost, line: exit }))
+    }
+}
+
+impl Serialize for List<'_, LetterGrid> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'a>(#[serde(serialize_with = "rows")] &'a LetterGrid);
+        fn rows<S: Serializer>(grid: &&LetterGrid, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(grid.rows())
+        }
+        serializer.collect_seq(self.0.iter().map(Written))
+    }
+}
+
 /// The answer of `solve` for the instance called `name`.
-pub fn solve(name: &str, instance: &dyn Instance, solution: &Solution, seconds: f64) -> Value {
+pub fn solve<'a>(
+    name: &str,
+    instance: &dyn Instance,
+    solution: &'a Solution,
+    seconds: f64,
+) -> SolveAnswer<'a> {
     let mut answer = head(name, instance);
     let (outcome, reason, line) = match &solution.outcome {
         Outcome::Solved(line) => ("solved", None, &line[..]),
@@ -30,19 +78,17 @@ pub fn solve(name: &str, instance: &dyn Instance, solution: &Solution, seconds: 
     answer.insert("cost".into(), solution.worth.cost.into());
     answer.insert("bound".into(), solution.bound.cost.into());
     answer.insert("line".into(), line.into());
-    if let Some(exits) = &solution.exits {
-        let exits: Vec<Value> =
-            exits.iter().map(|exit| json!({ "cost": exit.cost, "line": exit.line })).collect();
-        answer.insert("exits".into(), exits.into());
-    }
-    if let Some(drawings) = &solution.drawings {
-        answer.insert("solutions".into(), json!(drawings));
-    }
+    let mut tail = Map::new();
     if instance.about().scored {
-        answer.insert("score".into(), solution.worth.score.into());
-        answer.insert("score_bound".into(), solution.bound.score.into());
+        tail.insert("score".into(), solution.worth.score.into());
+        tail.insert("score_bound".into(), solution.bound.score.into());
     }
-    answer.extend(details(&solution.details));
-    answer.insert("stats".into(), stats(&solution.stats, seconds));
-    answer.into()
+    tail.extend(details(&solution.details));
+    tail.insert("stats".into(), stats(&solution.stats, seconds));
+    SolveAnswer {
+        head: answer,
+        exits: solution.exits.as_deref().map(List),
+        solutions: solution.drawings.as_deref().map(List),
+        tail,
+    }
 }

@@ -11,6 +11,7 @@ use crate::answer::{Exploration, Solution, Standing, Worth};
 use crate::ask::{Ask, AskError, Audience, Wanted};
 use crate::breadth_first;
 use crate::instance::{Choice, Explore, Solve};
+use crate::move_writer::MoveWriter;
 use crate::play::{self, Play};
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
@@ -32,15 +33,14 @@ impl<P: Puzzle> Rules<P> {
         moves
     }
 
-    /// Writes the moves of a search from `state` on as a line.
-    fn line(&self, mut state: P::State, moves: &[P::Move]) -> Vec<String> {
-        let mut line = Vec::new();
-        for &by in moves {
-            line.push(self.0.write(&state, by));
-            let next = self.moves(&state).into_iter().find(|&(other, _)| other == by);
-            state = next.expect("a search goes by the moves of the space").1;
-        }
-        line
+    /// Writes the moves of searches from `start` on.
+    fn writer(&self, start: P::State) -> MoveWriter<P::State, impl Fn(&mut P::State, P::Move) -> String> {
+        MoveWriter::new(start, |state: &mut P::State, by: P::Move| {
+            let text = self.0.write(state, by);
+            let next = self.moves(state).into_iter().find(|&(other, _)| other == by);
+            *state = next.expect("a search goes by the moves of the space").1;
+            text
+        })
     }
 
     /// Why there is no solution from a state that is not solved, if that is easy to see.
@@ -149,15 +149,15 @@ impl<P: Puzzle> Solve for Play<Rules<P>> {
         let (rules, start) = (&*self.rules, self.position.state);
         let onward = Onward { puzzle: &rules.0, start };
         let pruned = Pruned(&onward);
-        let write = |moves: &[P::Move]| rules.line(start, moves);
+        let writer = &rules.writer(start);
         let costed = |answer: Answer<CostedOf<P>>| {
             let bound = Worth { cost: answer.bound, score: None };
             match answer.outcome {
                 Outcome::Solved(line) => {
-                    Solution::optimal(write(&line.path.moves), line.cost.into(), answer.stats)
+                    Solution::optimal(writer.line(&line.path.moves), line.cost.into(), answer.stats)
                 }
                 unsolved => {
-                    let unsolved = unsolved.map(|line| write(&line.path.moves));
+                    let unsolved = unsolved.map(|line| writer.line(&line.path.moves));
                     Solution { bound, ..Solution::without_line(unsolved, answer.stats) }
                 }
             }
@@ -165,7 +165,7 @@ impl<P: Puzzle> Solve for Play<Rules<P>> {
         if ask.wanted != Wanted::Best {
             return match P::SEARCH {
                 Search::BreadthFirst | Search::DepthFirst => {
-                    breadth_first::solve(&onward, ask, audience, write)
+                    breadth_first::solve(&onward, ask, audience, writer)
                 }
                 Search::AStar | Search::IterativeDeepening => {
                     Err(AskError::new("this family gives one best line: ask for the best"))
@@ -178,7 +178,7 @@ impl<P: Puzzle> Solve for Play<Rules<P>> {
             return Ok(Solution::impossible(reason));
         }
         match P::SEARCH {
-            Search::BreadthFirst => breadth_first::solve(&pruned, ask, audience, write),
+            Search::BreadthFirst => breadth_first::solve(&pruned, ask, audience, writer),
             Search::AStar => Ok(costed(astar(&onward, ask.request(audience)))),
             Search::IterativeDeepening => {
                 let (answer, details) = deepen(&onward, ask, audience);
@@ -186,7 +186,7 @@ impl<P: Puzzle> Solve for Play<Rules<P>> {
             }
             Search::DepthFirst => {
                 let answer = depth_first(&pruned, ask.request(audience));
-                Ok(match answer.outcome.map(|path| write(&path.moves)) {
+                Ok(match answer.outcome.map(|path| writer.line(&path.moves)) {
                     Outcome::Solved(line) => {
                         // All solutions cost the same.
                         let cost = line.len() as i64;
@@ -211,7 +211,7 @@ impl<P: Puzzle> Explore for Play<Rules<P>> {
     fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
         let (rules, start) = (&*self.rules, self.position.state);
         let onward = Onward { puzzle: &rules.0, start };
-        Ok(breadth_first::explore(&onward, ask, watch, |moves| rules.line(start, moves)))
+        Ok(breadth_first::explore(&onward, ask, watch, &rules.writer(start)))
     }
 
     fn spills(&self, _: &Ask) -> bool {

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use tejun_search::tiling::{Placement, Tiling, cells_of};
-use tejun_search::{Outcome, Progress, Stats, StopReason, Watch};
+use tejun_search::{Limits, Outcome, Progress, Stats, StopReason, Watch};
 
 use super::impossible;
 use super::rules::{Placed, Position, Rules};
-use crate::answer::{Details, Solution};
+use crate::answer::{Details, LetterGrid, Solution};
 use crate::ask::{Ask, AskError, Audience, Found, Wanted};
 
 /// The first solution, drawn.
@@ -33,7 +33,14 @@ pub(super) fn solve(
     }
     if rules.is_solved(position) {
         let drawing = rules.grid(position.placed.iter().copied());
-        return Ok(solved(rules, position, Vec::new(), vec![drawing], ask.wanted, Stats::default()));
+        return Ok(solved(
+            rules,
+            position,
+            Vec::new(),
+            vec![LetterGrid::new(&drawing)],
+            ask.wanted,
+            Stats::default(),
+        ));
     }
     if let Some(reason) = impossible::reason(rules, position) {
         return Ok(Solution::impossible(reason));
@@ -43,11 +50,16 @@ pub(super) fn solve(
     if ask.limits.depth < pieces {
         return Ok(Solution::without_line(Outcome::Stopped(StopReason::Depth, None), Stats::default()));
     }
-    let mut collector = Collector::new(rules, position, &tiling, &free, ask);
+    // What is listed and the search share the memory.
+    let bytes = if ask.wanted == Wanted::Best { ask.limits.bytes } else { ask.limits.bytes / 2 };
+    let mut collector = Collector::new(rules, position, &tiling, &free, ask, ask.limits.bytes - bytes);
     let shared = RefCell::new(audience);
-    let done = tiling.fillings(ask.request(&mut Listener(&shared)), &mut |ids, _| {
-        collector.take(ids, &mut **shared.borrow_mut())
-    });
+    let listener = &mut Listener(&shared);
+    let request = ask.request(listener).limits(Limits { bytes, ..ask.limits });
+    let done = tiling.fillings(request, &mut |ids, _| collector.take(ids, &mut **shared.borrow_mut()));
+    if collector.length > ask.answer_bytes {
+        return Err(AskError::too_long(ask.answer_bytes));
+    }
     let stats = Stats { peak_bytes: done.stats.peak_bytes + collector.bytes, ..done.stats };
     let stopped = if collector.full { Some(StopReason::Memory) } else { done.outcome.stopped() };
     let Some(line) = collector.first else {
@@ -66,7 +78,7 @@ fn solved(
     rules: &Rules,
     position: &Position,
     line: Vec<String>,
-    drawings: Vec<Vec<String>>,
+    drawings: Vec<LetterGrid>,
     wanted: Wanted,
     stats: Stats,
 ) -> Solution {
@@ -103,10 +115,13 @@ struct Collector<'a> {
     /// For each placement, the piece on the whole board and its move, made on first use.
     laid: Vec<Option<Laid>>,
     first: Option<Vec<String>>,
-    drawings: Vec<Vec<String>>,
-    /// Bytes held by the drawings.
+    drawings: Vec<LetterGrid>,
+    /// Bytes held by the drawings, and how many they may hold.
     bytes: u64,
-    /// Whether the drawings exceed the memory limit while more are wanted.
+    most: u64,
+    /// Length of the text of the answer, at least.
+    length: u64,
+    /// Whether the drawings would exceed the memory limit while more are wanted.
     full: bool,
 }
 
@@ -117,10 +132,12 @@ impl<'a> Collector<'a> {
         tiling: &'a Tiling,
         free: &'a [usize],
         ask: &'a Ask,
+        most: u64,
     ) -> Self {
         let laid = vec![None; tiling.placements().len()];
         let (first, drawings) = (None, Vec::new());
-        Collector { rules, position, tiling, free, ask, laid, first, drawings, bytes: 0, full: false }
+        let (bytes, length, full) = (0, 0, false);
+        Collector { rules, position, tiling, free, ask, laid, first, drawings, bytes, most, length, full }
     }
 
     /// Takes a filling. Breaks once enough are found or memory is full.
@@ -136,21 +153,28 @@ impl<'a> Collector<'a> {
         let mut pieces: Vec<&Laid> = ids.iter().filter_map(|&id| self.laid[id as usize].as_ref()).collect();
         pieces.sort_unstable_by_key(|laid| laid.first);
         let line: Vec<&str> = pieces.iter().map(|laid| laid.text.as_str()).collect();
-        if self.ask.wanted != Wanted::Best {
-            let before = self.position.placed.iter().copied();
-            let drawing = self.rules.grid(before.chain(pieces.iter().map(|laid| laid.placed)));
-            self.bytes += (drawing.len() * (size_of::<String>() + self.rules.columns)) as u64;
-            self.drawings.push(drawing);
-            audience.found(&Found { line: &line, value: None });
+        let first = || line.iter().map(|&text| text.to_owned()).collect();
+        if self.ask.wanted == Wanted::Best {
+            self.first.get_or_insert_with(first);
+            return ControlFlow::Break(());
         }
-        self.first.get_or_insert_with(|| line.iter().map(|&text| text.to_owned()).collect());
-        let enough = match self.ask.wanted {
-            Wanted::Best => true,
-            Wanted::First(number) => self.drawings.len() as u64 >= number,
-            Wanted::All => false,
-        };
-        self.full = !enough && self.bytes > self.ask.limits.bytes;
-        if enough || self.full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let before = self.position.placed.iter().copied();
+        let drawing = LetterGrid::new(&self.rules.grid(before.chain(pieces.iter().map(|laid| laid.placed))));
+        // The list doubles when it grows, and is then held twice.
+        self.bytes += (drawing.len() + 3 * size_of::<LetterGrid>()) as u64;
+        // Quotation marks and commas around rows and drawings.
+        self.length += (drawing.len() + 2 * self.rules.rows + 3) as u64;
+        self.full = self.bytes > self.most || self.length > self.ask.answer_bytes;
+        if self.full {
+            return ControlFlow::Break(());
+        }
+        self.drawings.push(drawing);
+        audience.found(&Found { line: &line, value: None });
+        self.first.get_or_insert_with(first);
+        match self.ask.wanted {
+            Wanted::First(number) if self.drawings.len() as u64 >= number => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::answer::{Details, Exploration, Solution};
 use crate::ask::{Ask, AskError, Audience, Wanted};
 use crate::breadth_first;
 use crate::instance::{Choice, Explore, Solve, Survey};
+use crate::move_writer::MoveWriter;
 use crate::notation::Notation;
 use crate::packed::Wide;
 use crate::play::{self, Game, Play};
@@ -111,10 +112,11 @@ macro_rules! with_model {
     }};
 }
 
-/// Writes the moves of a search as a line. A search does not tell pieces of a class apart; the board does.
-fn write(play: &Play<Rules>, moves: &[Carry]) -> Vec<String> {
-    let mut position = play.position.clone();
-    moves.iter().map(|by| play.rules.carry(&mut position, by.from.into(), by.to.into())).collect()
+/// Writes the moves of a search. A search does not tell pieces of a class apart; the board does.
+fn writer(play: &Play<Rules>) -> MoveWriter<Position, impl Fn(&mut Position, Carry) -> String> {
+    MoveWriter::new(play.position.clone(), |position: &mut Position, by: Carry| {
+        play.rules.carry(position, by.from.into(), by.to.into())
+    })
 }
 
 /// Finds some line. Looking at features takes longer than words wider than needed, so two widths are enough.
@@ -122,10 +124,10 @@ fn solve_wide(play: &Play<Rules>, width: usize, ask: &Ask, audience: &mut dyn Au
     let plan = Plan::new(&play.rules);
     if plan.cell_bits() <= 128 && plan.word_bits() <= 256 {
         let model = Model::<u128, [u64; 4]>::new(&plan, &play.position);
-        some_line::solve(&model, width, ask, audience, |by| write(play, by))
+        some_line::solve(&model, width, ask, audience, &writer(play))
     } else {
         let model = Model::<Wide<8>, [u64; 16]>::new(&plan, &play.position);
-        some_line::solve(&model, width, ask, audience, |by| write(play, by))
+        some_line::solve(&model, width, ask, audience, &writer(play))
     }
 }
 
@@ -144,9 +146,7 @@ impl Solve for Play<Rules> {
         };
         let mut solution = match (ask.width, ask.wanted) {
             (Some(width), Wanted::Best) => solve_wide(self, width, ask, audience),
-            _ => {
-                with_model!(self, |model| breadth_first::solve(&model, ask, audience, |by| write(self, by)))?
-            }
+            _ => with_model!(self, |model| breadth_first::solve(&model, ask, audience, &writer(self)))?,
         };
         if let Some(error) = unusable {
             solution.details = Details::new(Unusable { atlas_unusable: error.to_string() });
@@ -161,7 +161,7 @@ impl Solve for Play<Rules> {
 
 impl Explore for Play<Rules> {
     fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
-        Ok(with_model!(self, |model| breadth_first::explore(&model, ask, watch, |by| write(self, by))))
+        Ok(with_model!(self, |model| breadth_first::explore(&model, ask, watch, &writer(self))))
     }
 
     fn spills(&self, _: &Ask) -> bool {

@@ -9,6 +9,7 @@ use crate::answer::{Exploration, Solution};
 use crate::ask::{Ask, AskError, Audience};
 use crate::breadth_first;
 use crate::instance::{Choice, Explore, Solve};
+use crate::move_writer::MoveWriter;
 use crate::play::{self, Play};
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
@@ -91,14 +92,14 @@ macro_rules! with_model {
     };
 }
 
-/// Writes the moves of a search as a line.
-fn write(rules: &Rules, moves: &[Run]) -> Vec<String> {
-    moves.iter().map(|run| rules.text(run.from.into(), run.to.into())).collect()
+/// Writes the moves of a search.
+fn writer(rules: &Rules) -> MoveWriter<(), impl Fn(&mut (), Run) -> String> {
+    MoveWriter::new((), |(): &mut (), run: Run| rules.text(run.from.into(), run.to.into()))
 }
 
 impl Solve for Play<Rules> {
     fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
-        with_model!(self, |model| breadth_first::solve(&model, ask, audience, |run| write(&self.rules, run)))
+        with_model!(self, |model| breadth_first::solve(&model, ask, audience, &writer(&self.rules)))
     }
 
     fn spills(&self, _: &Ask) -> bool {
@@ -108,8 +109,7 @@ impl Solve for Play<Rules> {
 
 impl Explore for Play<Rules> {
     fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
-        let write = |moves: &[Run]| write(&self.rules, moves);
-        Ok(with_model!(self, |model| breadth_first::explore(&model, ask, watch, write)))
+        Ok(with_model!(self, |model| breadth_first::explore(&model, ask, watch, &writer(&self.rules))))
     }
 
     fn spills(&self, _: &Ask) -> bool {

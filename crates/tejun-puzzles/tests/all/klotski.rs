@@ -88,7 +88,7 @@ fn every_exit_of_the_three_famous_openings() {
         let exits = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap().exits.unwrap();
         assert_eq!(exits.iter().map(|exit| exit.cost).collect::<Vec<_>>(), depths);
         for exit in exits {
-            let verdict = instance.check(&Line(exit.line));
+            let verdict = instance.check(&exit.text.parse().unwrap());
             assert!(verdict.solves && verdict.worth.cost == Some(exit.cost));
         }
     }

@@ -2,11 +2,12 @@
 
 use crate::bfs::store::{Store, Visit, VisitAll};
 use crate::bfs::sweep::Sweep;
-use crate::bfs::trace::Workspace;
+
 use crate::limits::StopReason;
 use crate::pulse::Pulse;
 use crate::space::Space;
 use crate::table::StateTable;
+use crate::workspace::Workspace;
 
 /// Returns the number of symmetry classes among the states of the levels up to `last`. A class counts once,
 /// whether or not its representative and its other members are reachable.

@@ -9,13 +9,14 @@ use crate::bfs::path::Path;
 use crate::bfs::store::{Make, Store};
 use crate::bfs::sweep::Sweep;
 use crate::bfs::team::Team;
-use crate::bfs::trace::{Trace, Workspace};
+use crate::bfs::trace::Trace;
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::pulse::Monitor;
 use crate::request::Request;
 use crate::space::Space;
+use crate::workspace::Workspace;
 
 /// What [`explore`] found. All numbers count states; mirror images count separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -214,7 +215,7 @@ fn measure<P: Space, M: Store<P::State>>(
         })?;
         let least = sweep.team.least_state(least, workspace.pulse)?;
         let end = (last, least.expect("every counted level has a state"));
-        found.farthest = trace.keys(&[end], workspace)?.first().map(|keys| trace.play(keys));
+        found.farthest = Some(trace.play(&trace.keys(end, workspace)?));
         Ok(())
     });
     ask(&mut |workspace| {

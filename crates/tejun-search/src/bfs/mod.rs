@@ -12,6 +12,7 @@ mod disk;
 mod exchange;
 mod exits;
 mod explore;
+mod forest;
 mod kept;
 mod memory;
 mod mode;
@@ -28,7 +29,7 @@ mod together;
 mod trace;
 
 pub use disk::{Spill, SpillError, SpillStatus};
-pub use exits::exits;
+pub use exits::{ExitLine, exits, visit_exits};
 pub use explore::{Explored, ExploredOf, explore};
 pub use mode::{Direction, Goals};
 /// The type of counts of lines, which have no upper bound; from the crate `num-bigint`.

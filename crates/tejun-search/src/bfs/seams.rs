@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 
 use crate::bfs::disk::Spill;
-use crate::bfs::exits::{exits, exits_in};
+use crate::bfs::exits::{collect, exits, visit_exits_in};
 use crate::bfs::explore::{explore, explore_in};
 use crate::bfs::mode::{Direction, Goals};
 use crate::bfs::shortest::{shortest, shortest_in};
@@ -168,7 +168,8 @@ fn agree<const KIND: u8, M: Store<u32>>(space: &Ring<KIND>, threads: usize, make
     for goals in [Goals::Passed, Goals::Terminal] {
         assert_eq!(told(explore_in(space, goals, ask(), make)), told(explore(space, goals, ask())));
     }
-    assert_eq!(told(exits_in(space, ask(), make)), told(exits(space, ask())));
+    let listed = collect(|visit| visit_exits_in(space, ask(), make, visit));
+    assert_eq!(told(listed), told(exits(space, ask())));
     // How much of the goals' level is stored depends on when states are known to be new.
     for direction in [Direction::Forward, Direction::Bidirectional] {
         let (outcome, bound, proof, ..) = told(shortest_in(space, direction, ask(), make));

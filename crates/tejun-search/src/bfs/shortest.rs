@@ -6,13 +6,14 @@ use crate::bfs::path::PathOf;
 use crate::bfs::store::{Make, Store};
 use crate::bfs::sweep::Sweep;
 use crate::bfs::team::Team;
-use crate::bfs::trace::{Trace, Workspace};
+use crate::bfs::trace::Trace;
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::pulse::Monitor;
 use crate::request::Request;
 use crate::space::{Moves, Space};
+use crate::workspace::Workspace;
 
 /// Finds a shortest line from a start to a goal, or proves that there is none.
 ///
@@ -86,10 +87,10 @@ impl Search<'_> {
             self.bound = sweep.depth();
             if let Some(&goal) = sweep.goals().first() {
                 sweep.seal();
-                let ends = [(sweep.depth(), goal)];
+                let end = (sweep.depth(), goal);
                 return self.with_workspace(sweep.bytes(), |workspace| {
-                    let keys = Trace(&sweep).keys(&ends, workspace)?;
-                    Ok(Some(Trace(&sweep).play(&keys[0])))
+                    let keys = Trace(&sweep).keys(end, workspace)?;
+                    Ok(Some(Trace(&sweep).play(&keys)))
                 });
             }
             if sweep.frontier() == 0 {
@@ -125,8 +126,8 @@ impl Search<'_> {
                 there.seal();
                 back.seal();
                 return self.with_workspace(there.bytes() + back.bytes(), |workspace| {
-                    let mut keys = Trace(&there).keys(&[(there.depth(), meeting)], workspace)?.remove(0);
-                    let rest = Trace(&back).keys(&[(back.depth(), meeting)], workspace)?.remove(0);
+                    let mut keys = Trace(&there).keys((there.depth(), meeting), workspace)?;
+                    let rest = Trace(&back).keys((back.depth(), meeting), workspace)?;
                     keys.extend(rest.into_iter().rev().skip(1));
                     Ok(Some(Trace(&there).play(&keys)))
                 });

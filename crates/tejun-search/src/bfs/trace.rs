@@ -6,6 +6,7 @@
 
 use num_bigint::BigUint;
 
+use crate::bfs::forest::Forest;
 use crate::bfs::mode::{Goals, Way};
 use crate::bfs::path::{Path, PathOf};
 use crate::bfs::store::Store;
@@ -18,16 +19,11 @@ use crate::pulse::Pulse;
 use crate::sort::sort;
 use crate::space::{Moves, Space};
 use crate::table::StateTable;
-
-/// The memory and the pulse to work with.
-pub(crate) struct Workspace<'a> {
-    pub budget: &'a mut Budget,
-    pub pulse: &'a mut dyn Pulse,
-}
+use crate::workspace::Workspace;
 
 /// Units of work to make a key and look it up. A wide state has many pieces to try, so each of its keys takes
 /// longer.
-const fn per_key<S>() -> usize {
+pub(super) const fn per_key<S>() -> usize {
     16 + 2 * size_of::<S>()
 }
 
@@ -158,52 +154,58 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
         Ok(())
     }
 
-    /// Returns, for each of `ends` (a level and a state in it), the keys of a line from level 0 to that
-    /// state. Of several predecessors it takes the smallest.
+    /// Returns the lines from level 0 to `ends`, each a level and a state in it, ordered and without repetition. Of
+    /// several predecessors of a state it takes the smallest.
     ///
-    /// Cost: one pass over the levels, for any number of ends.
+    /// Cost: one pass over the levels, for any number of ends, and memory for each state on any of the lines.
     ///
     /// # Errors
     /// If memory runs out or the pulse stops the search.
-    pub fn keys(
+    pub fn lines(
         &self,
         ends: &[(u32, P::State)],
         workspace: &mut Workspace,
-    ) -> Result<Vec<Vec<P::State>>, StopReason> {
-        let mut lines: Vec<Vec<P::State>> = workspace.budget.list(ends.len())?;
-        for &(level, end) in ends {
-            let mut line = workspace.budget.list(level as usize + 1)?;
-            line.push(end);
-            lines.push(line);
-        }
-        let deepest = ends.iter().map(|&(level, _)| level).max().unwrap_or(0);
-        let (mut next, mut least) = (workspace.budget.list(ends.len())?, workspace.budget.list(ends.len())?);
-        for level in (0..deepest).rev() {
-            next.clear();
-            let open = lines.iter().zip(ends).filter(|(_, end)| end.0 > level);
-            next.extend(open.map(|(line, _)| newest(line)));
-            sort(&mut next, workspace.pulse)?;
-            next.dedup();
+    ) -> Result<Forest<P::State>, StopReason> {
+        let mut forest = Forest::new(ends.last().map_or(0, |end| end.0), workspace.budget)?;
+        let mut rest = ends;
+        let mut least: Vec<Option<P::State>> = Vec::new();
+        for level in (0..=ends.last().map_or(0, |end| end.0)).rev() {
+            let (before, on_level) = rest.split_at(rest.partition_point(|end| end.0 < level));
+            rest = before;
+            forest.insert(level, &least, on_level, workspace)?;
+            if level == 0 {
+                break;
+            }
+            let next = forest.level(level);
             least.clear();
+            workspace.budget.grow(&mut least, next.len())?;
             least.resize(next.len(), None);
-            self.edges(level, &next, workspace, |before, after, _| {
+            self.edges(level - 1, next, workspace, |before, after, _| {
                 for state in after {
-                    let least: &mut Option<P::State> = &mut least[place(&next, state)];
+                    let least: &mut Option<P::State> = &mut least[place(next, state)];
                     *least = Some(least.map_or(before, |least| least.min(before)));
                 }
                 Ok(())
             })?;
             self.join_least(&mut least, workspace.pulse)?;
-            for (line, _) in lines.iter_mut().zip(ends).filter(|(_, end)| end.0 > level) {
-                let state = newest(line);
-                line.push(least[place(&next, &state)].unwrap_or_else(|| no_way_back(level, &state)));
+            if let Some(orphan) = least.iter().position(Option::is_none) {
+                no_way_back(level - 1, &next[orphan]);
             }
-            workspace.pulse.work(8 * lines.len())?;
         }
-        workspace.budget.free(&mut next);
         workspace.budget.free(&mut least);
-        lines.iter_mut().for_each(|line| line.reverse());
-        Ok(lines)
+        Ok(forest)
+    }
+
+    /// The keys of a line from level 0 to `end`, a level and a state in it.
+    ///
+    /// # Errors
+    /// If memory runs out or the pulse stops the search.
+    pub fn keys(&self, end: (u32, P::State), workspace: &mut Workspace) -> Result<Vec<P::State>, StopReason> {
+        let mut lines = self.lines(&[end], workspace)?;
+        let mut keys = workspace.budget.list(end.0 as usize + 1)?;
+        keys.extend((0..=end.0).map(|level| lines.level(level)[0]));
+        lines.free(workspace.budget);
+        Ok(keys)
     }
 
     /// Takes the smallest of the states that the processes found, in each place.
@@ -310,28 +312,38 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
     /// Plays a line of keys from a start of the space: in each step, the first move to a state with the next
     /// key. This turns a line of symmetry classes into one of real moves.
     pub fn play(&self, keys: &[P::State]) -> PathOf<P> {
-        let space = self.0.space;
+        let mut path = self.start(&keys[0]);
+        for key in &keys[1..] {
+            self.step(&mut path, key);
+        }
+        path
+    }
+
+    /// A line without moves from the first start with this key.
+    pub fn start(&self, key: &P::State) -> PathOf<P> {
         let mut start = None;
-        space.starts(|state| {
-            if start.is_none() && self.key(state) == keys[0] {
+        self.0.space.starts(|state| {
+            if start.is_none() && self.key(state) == *key {
                 start = Some(state);
             }
         });
-        let mut state = start.expect("a line must begin at a start of the space");
-        let mut path = Path { states: vec![state], moves: Vec::new() };
-        for &next_key in &keys[1..] {
-            let mut step = None;
-            space.expand(&state, |by, next| {
-                if step.is_none() && self.key(next) == next_key {
-                    step = Some((by, next));
-                }
-            });
-            let (by, next) = step.unwrap_or_else(|| no_way_on(&state, &next_key));
-            path.moves.push(by);
-            path.states.push(next);
-            state = next;
-        }
-        path
+        let start = start.expect("a line must begin at a start of the space");
+        Path { states: vec![start], moves: Vec::new() }
+    }
+
+    /// Adds to a line the first move to a state with this key. Returns how many moves were looked at.
+    pub fn step(&self, path: &mut PathOf<P>, key: &P::State) -> usize {
+        let (state, mut step, mut made) = (newest(&path.states), None, 0);
+        self.0.space.expand(&state, |by, next| {
+            made += 1;
+            if step.is_none() && self.key(next) == *key {
+                step = Some((by, next));
+            }
+        });
+        let (by, next) = step.unwrap_or_else(|| no_way_on(&state, key));
+        path.moves.push(by);
+        path.states.push(next);
+        made
     }
 }
 

@@ -164,12 +164,12 @@ impl Asked {
     ///
     /// # Errors
     /// If it cannot be printed or kept.
-    pub fn print<T>(
+    pub fn print<T, J: Serialize>(
         &self,
         session: &Session,
         spill: Option<&Spill>,
         outcome: &Outcome<T>,
-        json: impl FnOnce() -> Value,
+        json: impl FnOnce() -> J,
         text: impl FnOnce() -> String,
     ) -> Result<()> {
         if let Some(seat) = &session.seat {
@@ -178,7 +178,7 @@ impl Asked {
         let (Some(spill), Some((directory, _))) = (spill, &self.directory) else {
             return session.print(json, text);
         };
-        let (mut json, text) = (json(), text());
+        let (mut json, text) = (serde_json::to_value(json())?, text());
         if let Some(stats) = json.get_mut("stats").and_then(Value::as_object_mut) {
             stats.insert("peak_disk_bytes".to_owned(), spill.peak_bytes().into());
         }

@@ -34,7 +34,7 @@ use tejun_search::Limits;
 use self::args::{Shared, Verb};
 use self::cluster::Seat;
 use self::kept::{Asked, KeptVerb, Question};
-use self::output::{print_line, report_error};
+use self::output::{print_json, print_line, report_error};
 use self::solve::Shown;
 use self::watcher::Watcher;
 use crate::program::program;
@@ -200,8 +200,7 @@ impl Session<'_> {
         if !self.speaks() {
             return Ok(());
         }
-        let answer = if self.shared.json { serde_json::to_string(&json())? } else { text() };
         // A reader who stops reading is no error: the result is the same.
-        print_line(answer.trim_end()).map(drop)
+        if self.shared.json { print_json(&json()).map(drop) } else { print_line(text().trim_end()).map(drop) }
     }
 }

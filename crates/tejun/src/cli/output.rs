@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::fs::Permissions;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use serde::Serialize;
 
 use crate::program::program;
 use crate::status::Status;
@@ -21,6 +22,38 @@ pub(super) fn print_line(text: &str) -> Result<ControlFlow<()>> {
     match writeln!(io::stdout().lock(), "{}", escape_control(text)) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
         written => Ok(ControlFlow::Continue(written.context("the answer cannot be written")?)),
+    }
+}
+
+/// Prints a JSON value as a line, like [`print_line`], without having its whole text in memory.
+///
+/// # Errors
+/// If writing fails for another reason than a reader who stopped reading.
+pub(super) fn print_json(value: &impl Serialize) -> Result<ControlFlow<()>> {
+    let mut output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+    let written = serde_json::to_writer(EscapingWriter(&mut output), value).map_err(io::Error::from);
+    match written.and_then(|()| output.write_all(b"\n")).and_then(|()| output.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
+        written => Ok(ControlFlow::Continue(written.context("the answer cannot be written")?)),
+    }
+}
+
+/// Bytes of JSON written at a time.
+const BUFFER: usize = 1 << 16;
+
+/// Removes what [`escape_control`] removes from JSON. A serializer writes whole characters.
+struct EscapingWriter<W>(W);
+
+impl<W: Write> Write for EscapingWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text =
+            std::str::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
+        self.0.write_all(escape_control(text).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
@@ -95,6 +128,9 @@ mod tests {
         let title = "a\u{9b}\u{7f}b";
         let json = serde_json::to_string(title).unwrap();
         assert_eq!(serde_json::from_str::<String>(&escape_control(&json)).unwrap(), title);
+        let mut written = Vec::new();
+        serde_json::to_writer(EscapingWriter(&mut written), &["華", title, "\u{202e}"]).unwrap();
+        assert_eq!(written, r#"["華","a\u009b\u007fb","\u202e"]"#.as_bytes());
     }
 
     #[cfg(unix)]

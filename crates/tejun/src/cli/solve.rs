@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow, bail};
 use tejun_api::{answers, draw};
-use tejun_puzzles::{About, Ask, Audience, Found, Line, Position, Solution, Wanted};
+use tejun_puzzles::{Ask, Audience, Found, Instance, Line, Position, Solution, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
 use super::kept::Asked;
@@ -45,16 +45,48 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Sta
         Printer { watcher: session.watcher(), position: &*position, stream, read: ControlFlow::Continue(()) };
     let solution = solver.solve(&ask, &mut printer)?;
     let seconds = printer.watcher.seconds();
-    drop(printer);
     let advice = asked.advice(&solution.outcome, &solution.stats, spills);
+    let mut listing = Listing {
+        watch: &mut printer.watcher,
+        room: ask.limits.bytes - solution.stats.peak_bytes,
+        cut: None,
+    };
     asked.print(
         session,
         ask.spill.as_deref(),
         &solution.outcome,
-        || answers::solve(&asked.name, &*instance, &solution, seconds),
-        || describe(asked, shown, instance.about(), &from, &*position, &solution, seconds) + &advice,
+        || {
+            serde_json::to_value(answers::solve(&asked.name, &*instance, &solution, seconds))
+                .expect("plain data")
+        },
+        || {
+            let described =
+                describe(asked, shown, &*instance, (&from, &*position), &solution, &mut listing, seconds);
+            described + &advice
+        },
     )?;
-    Ok(Status::from(&solution.outcome))
+    Ok(if listing.cut.is_some() { Status::Stopped } else { Status::from(&solution.outcome) })
+}
+
+/// What a long list in an answer may take.
+struct Listing<'a> {
+    watch: &'a mut dyn Watch,
+    /// Bytes of the text.
+    room: u64,
+    /// Why the rest was left out.
+    cut: Option<StopReason>,
+}
+
+impl Listing<'_> {
+    /// Whether the list goes on after `text`.
+    fn goes_on(&mut self, text: &str) -> bool {
+        if text.len() as u64 > self.room {
+            self.cut = Some(StopReason::Memory);
+        } else if let ControlFlow::Break(reason) = self.watch.tick(&Progress::default()) {
+            self.cut = Some(reason);
+        }
+        self.cut.is_none()
+    }
 }
 
 /// Prints solutions as they are found, if several were asked for.
@@ -93,13 +125,13 @@ impl Audience for Printer<'_> {
 fn describe(
     asked: &Asked,
     shown: &Shown,
-    about: &About,
-    from: &Line,
-    position: &dyn Position,
+    instance: &dyn Instance,
+    (from, position): (&Line, &dyn Position),
     solution: &Solution,
+    listing: &mut Listing,
     seconds: f64,
 ) -> String {
-    let played = from.0.len();
+    let (about, played) = (instance.about(), from.0.len());
     let mut answer = text::title(&asked.name, about);
     let _ = write!(answer, "\n{}\n", draw::text(&position.scene()));
     match &solution.outcome {
@@ -124,10 +156,22 @@ fn describe(
             }
         }
     }
-    for (number, exit) in (1..).zip(solution.exits.iter().flatten()) {
+    let exits = solution.exits.as_deref().unwrap_or_default();
+    for (number, exit) in (1..).zip(exits) {
+        if !listing.goes_on(&answer) {
+            break;
+        }
+        let moves: Vec<&str> = exit.moves().collect();
         let _ = write!(answer, "\nExit {number}, in {}:\n\n", text::count(exit.cost, about.metric));
-        answer += &text::moves(&exit.line, played + 1);
-        let _ = write!(answer, "\n{}", text::board(position, &exit.line));
+        answer += &text::moves(&moves, played + 1);
+        let _ = write!(answer, "\n{}", text::board(position, &moves));
+    }
+    if let Some(reason) = listing.cut {
+        let _ = writeln!(
+            answer,
+            "\nNot all {} exits are listed: {reason}. --json lists them without boards.",
+            exits.len()
+        );
     }
     answer += &text::added(solution.worth.score, solution.bound.score, &solution.details);
     let _ = write!(answer, "\n{}", text::effort(&solution.stats, seconds));

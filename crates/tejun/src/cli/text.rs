@@ -27,8 +27,8 @@ pub(super) fn board(from: &dyn Position, moves: &[impl AsRef<str>]) -> String {
 }
 
 /// Moves in rows, numbered from `first`.
-pub(super) fn moves(moves: &[String], first: usize) -> String {
-    let widest = moves.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+pub(super) fn moves(moves: &[impl AsRef<str>], first: usize) -> String {
+    let widest = moves.iter().map(|text| text.as_ref().chars().count()).max().unwrap_or(0);
     let digits = (first + moves.len()).to_string().len();
     let cell = digits + 1 + widest + 2;
     let mut text = String::new();
@@ -36,7 +36,7 @@ pub(super) fn moves(moves: &[String], first: usize) -> String {
         let mut written = String::new();
         for (column, by) in chunk.iter().enumerate() {
             let number = first + row * (WIDTH / cell).max(1) + column;
-            let _ = write!(written, "{number:>digits$} {by:<widest$}  ");
+            let _ = write!(written, "{number:>digits$} {:<widest$}  ", by.as_ref());
         }
         let _ = writeln!(text, "{}", written.trim_end());
     }

@@ -30,8 +30,8 @@ pub(super) fn print_line(text: &str) -> Result<ControlFlow<()>> {
 /// # Errors
 /// If writing fails for another reason than a reader who stopped reading.
 pub(super) fn print_json(value: &impl Serialize) -> Result<ControlFlow<()>> {
-    let mut output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
-    let written = serde_json::to_writer(EscapingWriter(&mut output), value).map_err(io::Error::from);
+    let mut output = BufWriter::with_capacity(BUFFER, EscapingWriter(io::stdout().lock()));
+    let written = serde_json::to_writer(&mut output, value).map_err(io::Error::from);
     match written.and_then(|()| output.write_all(b"\n")).and_then(|()| output.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
         written => Ok(ControlFlow::Continue(written.context("the answer cannot be written")?)),
@@ -41,7 +41,8 @@ pub(super) fn print_json(value: &impl Serialize) -> Result<ControlFlow<()>> {
 /// Bytes of JSON written at a time.
 const BUFFER: usize = 1 << 16;
 
-/// Removes what [`escape_control`] removes from JSON. A serializer writes whole characters.
+/// Removes from JSON what [`escape_control`] removes. A serializer writes whole characters, and a buffer keeps what is
+/// written at once together.
 struct EscapingWriter<W>(W);
 
 impl<W: Write> Write for EscapingWriter<W> {

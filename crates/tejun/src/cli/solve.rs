@@ -55,10 +55,7 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Sta
         session,
         ask.spill.as_deref(),
         &solution.outcome,
-        || {
-            serde_json::to_value(answers::solve(&asked.name, &*instance, &solution, seconds))
-                .expect("plain data")
-        },
+        || answers::solve(&asked.name, &*instance, &solution, seconds),
         || {
             let described =
                 describe(asked, shown, &*instance, (&from, &*position), &solution, &mut listing, seconds);

@@ -137,6 +137,7 @@ impl App {
             machine::go_after_others();
             // There may be nobody left to receive it.
             let _ = tell.send(work());
+            machine::release_memory();
         });
         match begun {
             Ok(_) => told.await.unwrap_or_else(|_| Err(Refusal::broken())),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use serde::Serialize;
-use tejun_search::{Outcome, Proof, Stats};
+use tejun_search::{Outcome, Proof, Stats, StopReason};
 
 use crate::line::PlayError;
 use crate::sentence::Reason;
@@ -181,6 +181,24 @@ pub struct Exploration {
     pub farthest: Vec<String>,
     /// Statistics of the search.
     pub stats: Stats,
+}
+
+impl Exploration {
+    /// The answer of an exploration that was stopped before it began.
+    pub(crate) fn stopped(reason: StopReason) -> Self {
+        Exploration {
+            outcome: Outcome::Stopped(reason, None),
+            states: 0,
+            classes: 0,
+            levels: Vec::new(),
+            dead_ends: 0,
+            goals: 0,
+            goal_depths: None,
+            shortest_lines: BigUint::ZERO,
+            farthest: Vec::new(),
+            stats: Stats::default(),
+        }
+    }
 }
 
 /// The answer to "which starts are hardest".

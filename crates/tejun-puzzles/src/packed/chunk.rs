@@ -2,9 +2,6 @@
 
 use super::words::Bits;
 
-/// Number of bits of a state covered by one look-up.
-const WIDTH: u32 = 8;
-
 /// The image of a few adjacent bits of a state. The image of a state is the sum of those of its chunks.
 pub(crate) struct Chunk<S> {
     shift: u32,
@@ -13,12 +10,17 @@ pub(crate) struct Chunk<S> {
     table: Vec<S>,
 }
 
+impl<S> Chunk<S> {
+    /// Number of bits of a bitboard covered by one look-up.
+    pub const BITS: u32 = 8;
+}
+
 impl<S: Bits> Chunk<S> {
     /// The chunks of a field of `span` bits starting at bit `shift`. Bit `i` of the field has the image
     /// `image(i)`.
     pub fn of_bits(shift: u32, span: u32, image: impl Fn(u32) -> S) -> impl Iterator<Item = Chunk<S>> {
-        (0..span).step_by(WIDTH as usize).map(move |begin| {
-            let width = WIDTH.min(span - begin);
+        (0..span).step_by(Self::BITS as usize).map(move |begin| {
+            let width = Self::BITS.min(span - begin);
             let mut table = vec![S::ZERO; 1 << width];
             for set in 1..table.len() {
                 table[set] = table[set & (set - 1)].xor(&image(begin + set.trailing_zeros()));

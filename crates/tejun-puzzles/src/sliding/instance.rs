@@ -1,6 +1,6 @@
 //! A sliding puzzle for front ends: play, drawing and search.
 
-use tejun_search::Watch;
+use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
 
 use super::model::{Carry, Model, Plan};
 use super::rules::{Position, Rules};
@@ -79,37 +79,42 @@ impl play::Rules for Rules {
     }
 }
 
-/// Runs code with the model of a position, in words just wide enough for the puzzle.
+/// Runs code with the model of a position, in words just wide enough for the puzzle, and with the question that has the
+/// memory that the tables of the model leave. If they do not fit, the value is `$full`.
 macro_rules! with_model {
-    ($play:expr, |$model:ident| $work:expr) => {{
+    ($play:expr, $ask:expr, |$model:ident, $left:ident| $work:expr, $full:expr) => {{
         let plan = Plan::new(&$play.rules);
+        macro_rules! in_words {
+            ($set:ty, $state:ty) => {
+                match beside_tables::<$set, $state>(&plan, $ask) {
+                    Some($left) => {
+                        let $model = Model::<$set, $state>::new(&plan, &$play.position);
+                        $work
+                    }
+                    None => $full,
+                }
+            };
+        }
         match (plan.cell_bits(), plan.word_bits()) {
-            (..=64, ..=64) => {
-                let $model = Model::<u64, u64>::new(&plan, &$play.position);
-                $work
-            }
-            (..=64, ..=128) => {
-                let $model = Model::<u64, u128>::new(&plan, &$play.position);
-                $work
-            }
-            (..=128, ..=128) => {
-                let $model = Model::<u128, u128>::new(&plan, &$play.position);
-                $work
-            }
-            (..=128, ..=256) => {
-                let $model = Model::<u128, [u64; 4]>::new(&plan, &$play.position);
-                $work
-            }
-            (_, ..=512) => {
-                let $model = Model::<Wide<8>, [u64; 8]>::new(&plan, &$play.position);
-                $work
-            }
-            _ => {
-                let $model = Model::<Wide<8>, [u64; 16]>::new(&plan, &$play.position);
-                $work
-            }
+            (..=64, ..=64) => in_words!(u64, u64),
+            (..=64, ..=128) => in_words!(u64, u128),
+            (..=128, ..=128) => in_words!(u128, u128),
+            (..=128, ..=256) => in_words!(u128, [u64; 4]),
+            (_, ..=512) => in_words!(Wide<8>, [u64; 8]),
+            _ => in_words!(Wide<8>, [u64; 16]),
         }
     }};
+}
+
+/// The question with the memory that the tables of a model leave; `None` if they do not fit.
+fn beside_tables<B, S>(plan: &Plan, ask: &Ask) -> Option<Ask> {
+    let bytes = ask.limits.bytes.checked_sub(plan.table_bytes(size_of::<B>(), size_of::<S>()))?;
+    Some(Ask { limits: Limits { bytes, ..ask.limits }, ..ask.clone() })
+}
+
+/// The answer if the tables do not fit.
+fn no_room() -> Solution {
+    Solution::without_line(Outcome::Stopped(StopReason::Memory, None), Stats::default())
 }
 
 /// Writes the moves of a search. A search does not tell pieces of a class apart; the board does.
@@ -123,11 +128,13 @@ fn writer(play: &Play<Rules>) -> MoveWriter<Position, impl Fn(&mut Position, Car
 fn solve_wide(play: &Play<Rules>, width: usize, ask: &Ask, audience: &mut dyn Audience) -> Solution {
     let plan = Plan::new(&play.rules);
     if plan.cell_bits() <= 128 && plan.word_bits() <= 256 {
+        let Some(ask) = beside_tables::<u128, [u64; 4]>(&plan, ask) else { return no_room() };
         let model = Model::<u128, [u64; 4]>::new(&plan, &play.position);
-        some_line::solve(&model, width, ask, audience, &writer(play))
+        some_line::solve(&model, width, &ask, audience, &writer(play))
     } else {
+        let Some(ask) = beside_tables::<Wide<8>, [u64; 16]>(&plan, ask) else { return no_room() };
         let model = Model::<Wide<8>, [u64; 16]>::new(&plan, &play.position);
-        some_line::solve(&model, width, ask, audience, &writer(play))
+        some_line::solve(&model, width, &ask, audience, &writer(play))
     }
 }
 
@@ -146,7 +153,12 @@ impl Solve for Play<Rules> {
         };
         let mut solution = match (ask.width, ask.wanted) {
             (Some(width), Wanted::Best) => solve_wide(self, width, ask, audience),
-            _ => with_model!(self, |model| breadth_first::solve(&model, ask, audience, &writer(self)))?,
+            _ => with_model!(
+                self,
+                ask,
+                |model, ask| breadth_first::solve(&model, &ask, audience, &writer(self))?,
+                no_room()
+            ),
         };
         if let Some(error) = unusable {
             solution.details = Details::new(Unusable { atlas_unusable: error.to_string() });
@@ -161,7 +173,12 @@ impl Solve for Play<Rules> {
 
 impl Explore for Play<Rules> {
     fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
-        Ok(with_model!(self, |model| breadth_first::explore(&model, ask, watch, &writer(self))))
+        Ok(with_model!(
+            self,
+            ask,
+            |model, ask| breadth_first::explore(&model, &ask, watch, &writer(self)),
+            Exploration::stopped(StopReason::Memory)
+        ))
     }
 
     fn spills(&self, _: &Ask) -> bool {

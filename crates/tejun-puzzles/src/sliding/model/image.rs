@@ -7,7 +7,7 @@ use crate::packed::{Bits, Chunk};
 const MAX_NUMBERS: usize = 128;
 
 /// Fields with an order up to this width, in bits, have a table with the image of each value.
-const MAX_TABLE: u32 = 16;
+pub(super) const MAX_TABLE: u32 = 16;
 
 /// A symmetry of board, pieces and goal, prepared to act on states.
 pub(super) struct Image<S> {

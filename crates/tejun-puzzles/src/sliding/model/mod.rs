@@ -6,6 +6,7 @@
 mod class;
 mod codec;
 mod crop;
+mod footprint;
 mod grid;
 mod image;
 mod mover;

@@ -46,15 +46,20 @@ impl<B: Cells, S: Bits> Mover<B, S> {
     pub fn new(columns: usize, class: &Class, field: &Field, mirror: Option<&HeadBits<S>>) -> Self {
         let slider = Slider::new(columns, class);
         let bits = HeadBits::new(field, &class.heads, |head| head);
-        let pieces = |heads: &[u32]| {
-            let heads = heads.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head));
-            Pieces { heads, cover: slider.cover(heads) }
-        };
+        let pieces = |heads: B| Pieces { heads, cover: slider.cover(heads) };
         let numbered = match field {
             Field::Board { .. } => Vec::new(),
-            Field::Numbers { heads, .. } => vec![heads.iter().map(|&head| pieces(&[head])).collect()],
+            Field::Numbers { heads, .. } => {
+                vec![heads.iter().map(|&head| pieces(B::FIRST << head)).collect()]
+            }
             Field::Ranks { ranks, .. } => {
-                ranks.groups().map(|(_, _, sets)| sets.iter().map(|set| pieces(set)).collect()).collect()
+                let joined = |set: &mut dyn Iterator<Item = u32>| {
+                    set.fold(B::NONE, |set, head| set | (B::FIRST << head))
+                };
+                ranks
+                    .groups()
+                    .map(|(_, _, sets)| sets.iter().map(|mut set| pieces(joined(&mut set))).collect())
+                    .collect()
             }
         };
         let mut below = vec![B::NONE];

@@ -27,8 +27,50 @@ pub(super) struct Ranks {
 struct Group {
     shift: u32,
     width: u32,
-    /// The heads of each rank, ascending.
-    sets: Vec<Vec<u32>>,
+    /// The heads of each rank.
+    sets: Sets,
+}
+
+/// Sets of equally many heads, ascending in each.
+#[derive(Clone, Debug)]
+pub(super) struct Sets {
+    /// One set after the other.
+    heads: Vec<u16>,
+    size: usize,
+}
+
+impl Sets {
+    /// All sets of `size` of these heads, by rank.
+    fn of(heads: &[usize], size: usize) -> Self {
+        let mut sets = Sets { heads: Vec::new(), size };
+        sets.append(heads, &mut vec![0; size], size);
+        sets
+    }
+
+    /// Appends all sets of which the first few heads are among these, and the others stand in `set`. A rank orders sets by
+    /// their last head, then by the last but one, and so on.
+    fn append(&mut self, heads: &[usize], set: &mut [u16], few: usize) {
+        let Some(last) = few.checked_sub(1) else { return self.heads.extend_from_slice(set) };
+        for (number, &head) in heads.iter().enumerate().skip(last) {
+            set[last] = head as u16;
+            self.append(&heads[..number], set, last);
+        }
+    }
+
+    /// Number of sets.
+    pub fn len(&self) -> usize {
+        self.heads.len() / self.size
+    }
+
+    /// The sets, by rank.
+    pub fn iter(&self) -> impl Iterator<Item = impl Iterator<Item = u32>> {
+        self.heads.chunks_exact(self.size).map(|set| set.iter().copied().map(u32::from))
+    }
+
+    /// The set of a rank.
+    fn get(&self, rank: usize) -> &[u16] {
+        &self.heads[rank * self.size..][..self.size]
+    }
 }
 
 impl Ranks {
@@ -63,7 +105,7 @@ impl Ranks {
                 }
                 ranks.shares.push(shares);
             }
-            ranks.groups.push(Group { shift, width, sets: subsets(heads, pieces as usize) });
+            ranks.groups.push(Group { shift, width, sets: Sets::of(heads, pieces as usize) });
             shift += width;
         }
         Some(ranks)
@@ -92,39 +134,19 @@ impl Ranks {
     }
 
     /// The first bit and the width of each rank, and the heads of each of its values.
-    pub fn groups(&self) -> impl Iterator<Item = (u32, u32, &[Vec<u32>])> {
-        self.groups.iter().map(|group| (group.shift, group.width, &group.sets[..]))
+    pub fn groups(&self) -> impl Iterator<Item = (u32, u32, &Sets)> {
+        self.groups.iter().map(|group| (group.shift, group.width, &group.sets))
     }
 
     /// The heads that a number stands for, ascending.
     pub fn heads(&self, number: u64) -> impl Iterator<Item = u32> {
-        self.groups
-            .iter()
-            .flat_map(move |group| {
-                &group.sets[(number >> group.shift & (u64::MAX >> (64 - group.width))) as usize]
-            })
-            .copied()
+        let set = move |group: &Group| (number >> group.shift & (u64::MAX >> (64 - group.width))) as usize;
+        self.groups.iter().flat_map(move |group| group.sets.get(set(group))).copied().map(u32::from)
     }
 }
 
 fn choose(from: u64, pieces: u64) -> u64 {
     (0..pieces).fold(1, |sets, i| sets * from.saturating_sub(i) / (i + 1))
-}
-
-/// All sets of so many of these heads, by rank.
-fn subsets(heads: &[usize], pieces: usize) -> Vec<Vec<u32>> {
-    // A rank orders sets by their last head, then by the last but one, and so on.
-    let mut sets: Vec<Vec<u32>> = Vec::new();
-    for (number, &head) in heads.iter().enumerate() {
-        match pieces {
-            1 => sets.push(vec![head as u32]),
-            _ => sets.extend(subsets(&heads[..number], pieces - 1).into_iter().map(|mut set| {
-                set.push(head as u32);
-                set
-            })),
-        }
-    }
-    sets
 }
 
 #[cfg(test)]

@@ -52,7 +52,8 @@ pub fn solve<P: Space>(
     }
 }
 
-/// Explores the whole space reachable from the start of `space`. `write` turns moves into text.
+/// Explores the whole space reachable from the start of `space`. `write` turns moves into text. Distances count moves,
+/// which are taken to be what the metric counts.
 pub fn explore<P: Space>(
     space: &P,
     ask: &Ask,
@@ -68,6 +69,7 @@ pub fn explore<P: Space>(
         states: explored.levels.iter().sum(),
         classes: explored.classes.unwrap_or_default(),
         levels: explored.levels,
+        unit: None,
         dead_ends: explored.dead_ends,
         goals: explored.goal_depths.len() as u64,
         goal_depths: ask.terminal_goals.then_some(explored.goal_depths),

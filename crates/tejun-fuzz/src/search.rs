@@ -12,8 +12,8 @@ use crate::play::wander;
 const LIMITS: Limits = Limits { states: 1000, bytes: 8 << 20, depth: u32::MAX };
 /// The most steps of a step search.
 const STEPS: usize = 1000;
-/// How often a search may ask whether to go on: many times what any search within the limits does.
-const TICKS: u32 = 200_000;
+/// How often a search may ask whether to go on: a hundred times what those of the corpus do.
+const TICKS: u32 = 20_000;
 
 /// Finds out searches that go on and on, without a clock: they are watched however little they store.
 #[derive(Default)]

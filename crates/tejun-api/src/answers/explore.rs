@@ -6,7 +6,7 @@ use tejun_search::Outcome;
 
 use super::parts::{head, stats};
 
-/// The distance of a farthest position from the start, in [`unit`]s.
+/// The distance of a farthest position from the start, in the [`unit()`] of the levels.
 pub fn eccentricity(explored: &Exploration) -> usize {
     explored.levels.len().saturating_sub(1)
 }

@@ -28,11 +28,27 @@ impl<P: Puzzle> Solve for Play<Rules<P>> {
         }
         let onward = Onward { puzzle: &rules.0, start };
         let costed = |answer: Answer<CostedOf<P>>| costed(rules, start, answer);
-        match (P::SEARCH, ask.wanted) {
-            (Search::Auto, Wanted::Best) => {
+        // A match of constants, so that each puzzle has the code of its own search only.
+        match P::SEARCH {
+            Search::AStar | Search::IterativeDeepening if ask.wanted != Wanted::Best => {
+                Err(AskError::new(ONE_LINE))
+            }
+            Search::AStar => Ok(costed(astar(&onward, ask.request(audience)))),
+            Search::IterativeDeepening => {
+                let (answer, details) = deepen(&onward, ask, audience);
+                Ok(Solution { details, ..costed(answer) })
+            }
+            Search::BreadthFirst | Search::DepthFirst => {
+                let (found, holds) = by_moves(rules, &onward, ask, audience)?;
+                if holds { Ok(found) } else { Err(AskError::new(promise_broken::<P>())) }
+            }
+            Search::Auto => {
                 let (found, holds) = by_moves(rules, &onward, ask, audience)?;
                 if holds {
                     return Ok(unpromised(found));
+                }
+                if ask.wanted != Wanted::Best {
+                    return Err(AskError::new(ONE_LINE));
                 }
                 if ask.spill.is_some() {
                     return Err(AskError::new(
@@ -42,22 +58,6 @@ impl<P: Puzzle> Solve for Play<Rules<P>> {
                 let ask = Ask { limits: less(ask.limits, &found.stats), ..ask.clone() };
                 let answer = costed(astar(&onward, ask.request(audience)));
                 Ok(Solution { stats: together(&found.stats, &answer.stats), ..answer })
-            }
-            (Search::Auto, _) => match by_moves(rules, &onward, ask, audience)? {
-                (found, true) => Ok(unpromised(found)),
-                _ => Err(AskError::new(ONE_LINE)),
-            },
-            (Search::AStar | Search::IterativeDeepening, Wanted::All | Wanted::First(_)) => {
-                Err(AskError::new(ONE_LINE))
-            }
-            (Search::AStar, Wanted::Best) => Ok(costed(astar(&onward, ask.request(audience)))),
-            (Search::IterativeDeepening, Wanted::Best) => {
-                let (answer, details) = deepen(&onward, ask, audience);
-                Ok(Solution { details, ..costed(answer) })
-            }
-            (Search::BreadthFirst | Search::DepthFirst, _) => {
-                let (found, holds) = by_moves(rules, &onward, ask, audience)?;
-                if holds { Ok(found) } else { Err(AskError::new(promise_broken::<P>())) }
             }
         }
     }
@@ -85,20 +85,20 @@ fn by_moves<P: Puzzle>(
     let pruned = Pruned(&space);
     let write = |moves: &[P::Move]| rules.line(onward.start, moves);
     let mut watch = space.watch(audience);
-    let found = match (P::SEARCH, ask.wanted) {
-        (Search::DepthFirst, Wanted::Best) => {
-            let answer = depth_first(&pruned, ask.request(&mut watch));
-            match answer.outcome.map(|path| write(&path.moves)) {
-                Outcome::Solved(line) => {
-                    // All solutions cost the same.
-                    let cost = line.len() as i64;
-                    Solution::optimal(line, cost, answer.stats)
-                }
-                unsolved => Solution::without_line(unsolved, answer.stats),
+    let found = if ask.wanted != Wanted::Best {
+        breadth_first::solve(&space, ask, &mut watch, write)?
+    } else if P::SEARCH == Search::DepthFirst {
+        let answer = depth_first(&pruned, ask.request(&mut watch));
+        match answer.outcome.map(|path| write(&path.moves)) {
+            Outcome::Solved(line) => {
+                // All solutions cost the same.
+                let cost = line.len() as i64;
+                Solution::optimal(line, cost, answer.stats)
             }
+            unsolved => Solution::without_line(unsolved, answer.stats),
         }
-        (_, Wanted::Best) => breadth_first::solve(&pruned, ask, &mut watch, write)?,
-        _ => breadth_first::solve(&space, ask, &mut watch, write)?,
+    } else {
+        breadth_first::solve(&pruned, ask, &mut watch, write)?
     };
     drop(watch);
     let holds = space.holds(ask);

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { h } from "./dom.js";
+import { Latest } from "./latest.js";
 import { rest } from "./midend.js";
 import { told, track } from "./ways.js";
 import { say, sentence, t, unit } from "./words.js";
@@ -19,7 +20,7 @@ const LONG = 300;
  * @property {(text: string, look?: string, ...more: Node[]) => void} message
  * @property {<T>(work: () => Promise<T>) => Promise<T | null>} guard reports failures
  * @property {(key: string) => void} press shows a key as the one to press
- * @property {(line: string[], moves: string[], label: string) => Promise<void>} replay
+ * @property {(line: string[], moves: string[], label: string) => Promise<boolean>} replay whether it is shown
  */
 
 export class Advice {
@@ -28,9 +29,15 @@ export class Advice {
     this.desk = desk;
     /** The long search under way. @type {{stop: () => void} | null} */
     this.work = null;
+    this.asked = new Latest();
+    /** Until it is said that a search takes a moment. */
+    this.waiting = 0;
   }
 
+  /** Ends what is under way: the player has moved on, or asks for something else. */
   stop() {
+    this.asked.begin();
+    clearTimeout(this.waiting);
     this.work?.stop();
     this.work = null;
   }
@@ -39,7 +46,7 @@ export class Advice {
     const { midend } = this.desk;
     const found = await this.desk.guard(() => this.#rest());
     if (!found) return;
-    if (found.outcome === "unsolvable") return this.#hopeless();
+    if (found.outcome === "unsolvable") return this.#hopeless(found.reason);
     const move = found.line[0];
     if (move === undefined) {
       this.desk.message(t(found.memory ? "memory" : "unknown"));
@@ -76,13 +83,17 @@ export class Advice {
     board.arrow(track(scene, choice, choices));
   }
 
+  /** @returns {Promise<boolean>} whether the way is shown */
   async giveUp() {
     const found = await this.desk.guard(() => this.#rest());
-    if (!found) return;
-    if (found.outcome === "unsolvable") return this.#hopeless();
+    if (!found) return false;
+    if (found.outcome === "unsolvable") {
+      this.#hopeless(found.reason);
+      return false;
+    }
     if (found.line.length === 0) {
       this.desk.message(t(found.memory ? "memory" : "unknown"));
-      return;
+      return false;
     }
     const { position, line } = this.desk.midend;
     const cost = found.cost ?? found.line.length;
@@ -93,13 +104,12 @@ export class Advice {
         : position.alike
           ? t("solution")
           : t("shortest", { n: cost, metric: unit(position.metric, cost) });
-    await this.desk.guard(() => this.desk.replay(line, found.line, label));
+    return (await this.desk.guard(() => this.desk.replay(line, found.line, label))) ?? false;
   }
 
-  /** The message when there is no way on. */
-  async #hopeless() {
+  /** The message when there is no way on. @param {Reason | null} reason */
+  #hopeless(reason) {
     const { midend, board, message } = this.desk;
-    const { reason } = await midend.rest();
     if (reason) board.mark("wrong", reason.cells);
     const why = reason ? ` ${sentence(say(reason))}` : "";
     if (midend.line.length === 0) {
@@ -113,10 +123,10 @@ export class Advice {
   /** Goes back to the last position known to have a solution. */
   async #back() {
     const { midend, message } = this.desk;
-    const { line } = midend;
     message(t("searching"), "busy");
-    const { moves, last } = await midend.lastSolvable();
-    if (midend.line !== line) return;
+    const found = await this.asked.of(midend.lastSolvable());
+    if (!found) return;
+    const { moves, last } = found;
     if (moves >= 0) await midend.back(moves);
     if (moves < 0) message(t(last ? "unsolvableStart" : "noneKnown"), "wrong");
     else if (!last) message(t("laterUnknown"));
@@ -129,10 +139,12 @@ export class Advice {
   async #rest() {
     const { midend, message } = this.desk;
     const { line } = midend;
-    const waiting = setTimeout(() => message(t("searching"), "busy"), 250);
-    const first = await midend.rest().finally(() => clearTimeout(waiting));
-    if (midend.line !== line) return null;
-    if (first.outcome !== "stopped") return first;
+    const answer = this.asked.of(midend.rest());
+    const counts = this.asked.now();
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => message(t("searching"), "busy"), 250);
+    const first = await answer.finally(() => counts() && clearTimeout(this.waiting));
+    if (first?.outcome !== "stopped") return first;
     return new Promise((resolve, reject) => {
       const start = api.Job.start("solve", midend.puzzle, line, { time: LONG }, {
         progress: (progress) => message(t("searched", { n: progress.stored || progress.expanded }), "busy", stop),
@@ -140,12 +152,13 @@ export class Advice {
           this.work = null;
           const found = rest(answer);
           midend.learn(line, found);
-          resolve(midend.line === line ? found : null);
+          resolve(counts() ? found : null);
         },
-        error: reject,
+        error: (error) => failed(error),
       });
-      start.catch(reject);
-      const stop = h("button", { type: "button", onclick: () => void start.then((job) => job.stop(), reject) }, t("stop"));
+      const failed = (/** @type {unknown} */ error) => (counts() ? reject(error) : resolve(null));
+      start.catch(failed);
+      const stop = h("button", { type: "button", onclick: () => void start.then((job) => job.stop(), () => {}) }, t("stop"));
       this.work = { stop: () => void start.then((job) => job.close(), () => {}) };
       message(t("searching"), "busy", stop);
     });

@@ -4,6 +4,7 @@
 import * as api from "./api.js";
 import { h, save } from "./dom.js";
 import { thumbnail } from "./card.js";
+import { Latest } from "./latest.js";
 import { language, say, sentence, t, why } from "./words.js";
 
 /** Milliseconds without a change before the text is checked. */
@@ -41,6 +42,8 @@ export function editor(family, text, app) {
   /** What new cells of a board are filled with. */
   const filler = family.brushes[family.brushes.length - 1]?.characters[0] ?? " ";
   let timer = 0;
+  /** The texts looked at: of one that was changed since, nothing is said. */
+  const looks = new Latest();
   /** Ends the search for a solution of a text that was changed since. */
   let judging = new AbortController();
   /** The texts before each change. @type {string[]} */
@@ -128,6 +131,8 @@ export function editor(family, text, app) {
       last = area.value;
     }
     undo.disabled = before.length === 0;
+    looks.begin();
+    judging.abort();
     clearTimeout(timer);
     timer = setTimeout(() => void look_at(), PAUSE);
     draw();
@@ -135,10 +140,11 @@ export function editor(family, text, app) {
 
   async function look_at() {
     const looked = area.value;
+    const counts = looks.begin();
     const addressed = app.changed(looked);
     try {
       const position = await api.position({ instance: api.whole(looked) }, []);
-      if (looked !== area.value) return;
+      if (!counts()) return;
       if (position.puzzle !== family.name) {
         // The page goes to its address, so that must be the new one.
         await addressed;
@@ -149,9 +155,9 @@ export function editor(family, text, app) {
       said.textContent = t("validUnknown");
       play.disabled = false;
       preview.replaceChildren(thumbnail(position.scene));
-      if (position.abilities.solve) void judge(looked);
+      if (position.abilities.solve) void judge(looked, counts);
     } catch (error) {
-      if (looked !== area.value) return;
+      if (!counts()) return;
       const refused = error instanceof api.Refused ? error : null;
       const { key, row, column } = refused?.error ?? {};
       fault = key !== undefined && row !== undefined && column !== undefined ? { key, row: row - 1, column: column - 1 } : null;
@@ -168,12 +174,11 @@ export function editor(family, text, app) {
     draw();
   }
 
-  /** Says whether the puzzle has a solution, if that is quickly told. @param {string} looked */
-  async function judge(looked) {
-    judging.abort();
+  /** Says whether the puzzle has a solution, if that is quickly told. @param {string} looked @param {() => boolean} counts */
+  async function judge(looked, counts) {
     judging = new AbortController();
     const found = await api.solve({ instance: api.whole(looked) }, [], QUICK, judging.signal).catch(() => null);
-    if (looked !== area.value || !found || found.outcome === "stopped") return;
+    if (!counts() || !found || found.outcome === "stopped") return;
     const none = found.outcome === "unsolvable";
     said.className = `message ${none ? "doubt" : "good"}`;
     said.textContent = t(none ? "validUnsolvable" : "valid") + (none && found.why ? ` ${sentence(say(found.why))}` : "");

@@ -4,6 +4,7 @@
 import { Board } from "./board.js";
 import { s } from "./dom.js";
 import { SIDE, figure } from "./figure.js";
+import { Latest } from "./latest.js";
 import { Midend } from "./midend.js";
 import * as api from "./api.js";
 import { corner, form, slides, spots } from "./ways.js";
@@ -49,6 +50,7 @@ export class Hand {
     this.board = board;
     this.midend = midend;
     this.voice = voice;
+    this.questions = new Latest();
     /** @type {Held | null} */
     this.held = null;
     /** Where the pointer has gone while a piece is being taken up. @type {{point: At, up: boolean} | null} */
@@ -210,7 +212,7 @@ export class Hand {
       const { line } = this.midend;
       without = [...line.slice(0, taken.played), ...line.slice(taken.played + 1)];
       const left = await this.#answered(api.position(this.midend.puzzle, without));
-      if (!left || this.midend.line !== line) return;
+      if (!left) return;
       position = left;
     } else if (this.#idle) {
       return;
@@ -344,19 +346,29 @@ export class Hand {
       if (without) await this.midend.jump(without);
       return;
     }
-    const reason = await this.#answered(api.gesture(this.midend.puzzle, position.line, { piece: held.piece, to: ids }).then((answer) => answer.reason ?? null));
+    const answer = await this.#answered(api.gesture(this.midend.puzzle, position.line, { piece: held.piece, to: ids }));
+    if (!answer) return;
+    const reason = answer.reason ?? null;
     const scene = /** @type {Scene} */ (this.board.scene);
     if (scene.roads.length === 0) this.board.outlined("refused", at);
     if (reason) this.board.mark("wrong", reason.cells);
     this.voice.wrong(reason);
   }
 
-  /** What the server answers; null if it does not. @template T @param {Promise<T>} question @returns {Promise<T | null>} */
+  /**
+   * What the server answers; null if it does not, or the board has changed since, so that nothing can be made of it.
+   * @template T
+   * @param {Promise<T>} question
+   * @returns {Promise<T | null>}
+   */
   async #answered(question) {
+    const { line } = this.midend;
+    const counts = () => this.midend.line === line && !this.resting;
     try {
-      return await question;
+      const answer = await this.questions.of(question);
+      return counts() ? answer : null;
     } catch (error) {
-      this.voice.failed(failure(error));
+      if (counts()) this.voice.failed(failure(error));
       return null;
     }
   }

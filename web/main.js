@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { h } from "./dom.js";
 import { editor } from "./editor.js";
+import { Latest } from "./latest.js";
 import { shelves } from "./library.js";
 import { Midend } from "./midend.js";
 import { Table } from "./play.js";
@@ -27,8 +28,8 @@ const lots = new Map();
 const uncounted = new Map();
 /** Something to say at the next table. */
 let word = "";
-/** Views asked for so far. One that comes after a newer one was asked for is not shown. */
-let asked = 0;
+/** The views asked for. One that comes after a newer one was asked for is not shown. */
+const views = new Latest();
 
 /** The library; what could not be had is asked for again. */
 function library() {
@@ -114,9 +115,9 @@ function resume(puzzle) {
 
 /** Draws a puzzle and opens it. @param {random.Lot} lot */
 async function drawn(lot) {
-  const before = asked;
+  const counts = views.now();
   const puzzle = await random.draw(lot);
-  if (before !== asked) return;
+  if (!counts()) return;
   if (!puzzle) throw new Told("noDraw");
   lots.set(progress.named(puzzle), lot);
   await visit(puzzle);
@@ -124,10 +125,10 @@ async function drawn(lot) {
 
 /** Opens the puzzle of the day. */
 async function daily() {
-  const before = asked;
+  const counts = views.now();
   const day = random.today();
   const puzzle = await random.ofDay(await library(), day);
-  if (before !== asked) return;
+  if (!counts()) return;
   if (!puzzle) throw new Told("noDraw");
   remember("day", JSON.stringify([day, progress.named(puzzle)]));
   await resume(puzzle);
@@ -220,12 +221,12 @@ function seat(midend, shelf, wrong = "") {
  */
 async function recount(midend, metric) {
   const { puzzle, position } = midend;
-  const before = asked;
+  const counts = views.now();
   const name = (/** @type {string} */ counted) => `${progress.named(puzzle)} ${counted}`;
   uncounted.set(name(position.metric), position.written);
   const other = { ...puzzle, metric };
   const fits = await api.position(other, position.written).then(() => true, () => false);
-  if (before !== asked) return;
+  if (!counts()) return;
   if (!fits) word = t("metricKept", { metric: unit(position.metric) });
   await visit(other, "play", fits && position.written !== "" ? position.written : (uncounted.get(name(metric)) ?? ""));
 }
@@ -234,11 +235,16 @@ async function recount(midend, metric) {
 function editing(puzzle, { families }) {
   const named = /^puzzle\s*=\s*["'](.*?)["']/m.exec(puzzle.instance)?.[1];
   const family = families.find((f) => f.name === named) ?? families[0];
+  const counts = views.now();
   show(
     editor(family, puzzle.instance, {
       play: (text) => void visit({ instance: api.whole(text) }),
-      changed: (text) => address({ instance: api.whole(text) }, "", "edit").then((hash) => settle(hash)),
-      leave: () => void route(),
+      changed: (text) => address({ instance: api.whole(text) }, "", "edit").then((hash) => {
+        if (counts()) settle(hash);
+      }),
+      leave: () => {
+        if (counts()) void route();
+      },
     }),
   );
 }
@@ -267,17 +273,16 @@ async function wanted() {
 }
 
 async function route() {
-  asked += 1;
-  const mine = asked;
+  const counts = views.begin();
   table?.midend.end();
   table?.leave();
   table = null;
   document.title = "tejun 手順";
   try {
     const enter = await wanted();
-    if (mine === asked) enter();
+    if (counts()) enter();
   } catch (error) {
-    if (mine === asked) show(failed(error));
+    if (counts()) show(failed(error));
   }
 }
 

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
+import { Latest } from "./latest.js";
 import { corner, spots } from "./ways.js";
 import { say, sentence, t } from "./words.js";
 
@@ -29,15 +30,17 @@ function set({ form, about, least }, letters, play) {
     const box = h("input", { type: "checkbox", value: letter, "aria-label": letter, onchange: () => void told() });
     return { letter, box, label: h("label", { class: "pick" }, box) };
   });
+  const questions = new Latest();
   const chosen = () => boxes.filter(({ box }) => box.checked).map(({ letter }) => letter).join("");
   const told = async () => {
     const now = chosen();
+    const counts = questions.begin();
     open.disabled = now.length < least;
     open.textContent = open.disabled ? t("play") : `${t("play")} ${head(form)}${now}`;
     said.textContent = now !== "" && open.disabled ? t("atLeast", { n: least }) : "";
     if (open.disabled) return;
     const found = await api.solve({ instance: head(form) + now }, [], QUICK).catch(() => null);
-    if (chosen() === now && found && found.outcome !== "stopped") said.textContent = t(found.outcome === "solved" ? "setSolvable" : "setUnsolvable");
+    if (counts() && found && found.outcome !== "stopped") said.textContent = t(found.outcome === "solved" ? "setSolvable" : "setUnsolvable");
   };
   shelf.append(...boxes.map(({ label }) => label));
   // The pieces are drawn as in the tray of the puzzle that has all of them.

@@ -7,6 +7,7 @@ import { Course } from "./course.js";
 import { h } from "./dom.js";
 import { Hand } from "./hand.js";
 import { judged } from "./judge.js";
+import { Latest } from "./latest.js";
 import { Midend } from "./midend.js";
 import { Replay } from "./replay.js";
 import { sharing } from "./share.js";
@@ -64,6 +65,7 @@ export class Table {
     this.counter = h("output", { class: "counter" });
     this.timer = h("output", { class: "timer" });
     this.left = h("output", { class: "facts" });
+    this.tallies = new Latest();
     this.list = h("ol", { class: "line", "aria-label": t("yours") });
     this.tools = h("div", { class: "row tools" });
     this.panel = h("div", { class: "panel" });
@@ -93,7 +95,7 @@ export class Table {
   /** Ends everything in progress. */
   leave() {
     clearInterval(this.ticking);
-    this.replay?.pause();
+    this.replay?.leave();
     this.work?.stop();
     this.advice.stop();
     this.over.abort();
@@ -303,9 +305,10 @@ export class Table {
   async #solutions() {
     const { position, line, puzzle } = this.midend;
     this.left.value = "";
+    this.tallies.begin();
     if (!this.judge.checked || !position.abilities.count || position.standing !== "open") return;
-    const counted = await this.#guard(() => api.count(puzzle, line));
-    if (counted && this.midend.line === line && counted.outcome !== "stopped") this.left.value = t("solutionsLeft", { n: Number(counted.solutions) });
+    const counted = await this.#guard(() => this.tallies.of(api.count(puzzle, line)));
+    if (counted && counted.outcome !== "stopped") this.left.value = t("solutionsLeft", { n: Number(counted.solutions) });
   }
 
   #clock() {
@@ -353,7 +356,7 @@ export class Table {
   async #giveUp() {
     this.hand.letGo();
     this.#closePanel();
-    await this.advice.giveUp();
+    if (!(await this.advice.giveUp())) return;
     // The space bar pauses what the button has started, instead of starting it again.
     this.replay?.toggle.focus({ preventScroll: true });
     this.replay?.play();
@@ -364,6 +367,7 @@ export class Table {
    * @param {string[]} from
    * @param {string[]} moves
    * @param {string} label
+   * @returns {Promise<boolean>} whether it is shown
    */
   async #watchLine(from, moves, label) {
     this.#closePanel();
@@ -379,7 +383,7 @@ export class Table {
     this.replay = replay;
     this.replayed = { from, moves };
     this.#panel(replay.element);
-    await replay.load(this.midend.puzzle, from, moves);
+    return replay.load(this.midend.puzzle, from, moves);
   }
 
   /** @param {HTMLElement} shown */
@@ -396,7 +400,7 @@ export class Table {
     this.work = null;
     if (this.panel.childNodes.length === 0) return;
     const focused = this.panel.contains(document.activeElement);
-    this.replay?.pause();
+    this.replay?.leave();
     this.replay = null;
     this.hand.resting = false;
     this.panel.replaceChildren();

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
+import { Latest } from "./latest.js";
 import { readings } from "./midend.js";
 import { spoken } from "./ways.js";
 import { t } from "./words.js";
@@ -29,6 +30,7 @@ export class Replay {
     /** @type {string[]} */
     this.moves = [];
     this.timer = 0;
+    this.loads = new Latest();
     /** The moves as people read them, to click. */
     this.list = h("ol", { class: "line moves", "aria-label": label });
     const speed = Number(SPEEDS.includes(Replay.speed) ? Replay.speed : 1);
@@ -78,9 +80,12 @@ export class Replay {
    * @param {Puzzle} puzzle
    * @param {string[]} from
    * @param {string[]} moves
+   * @returns {Promise<boolean>} whether it is shown: not if another was loaded since, or the replay was left
    */
   async load(puzzle, from, moves) {
-    const { frames } = await api.replay(puzzle, [...from, ...moves], from.length);
+    const replayed = await this.loads.of(api.replay(puzzle, [...from, ...moves], from.length));
+    if (!replayed) return false;
+    const { frames } = replayed;
     this.frames = frames;
     this.moves = moves;
     this.slider.max = String(moves.length);
@@ -91,6 +96,7 @@ export class Replay {
       ...texts.map((text, at) => h("li", {}, h("button", { type: "button", class: "move", tabindex: -1, "aria-label": spoken(text), onclick: () => this.show(at + 1) }, text))),
     );
     this.show(Math.min(this.at, moves.length), false);
+    return true;
   }
 
   /** Shows the position after this many moves; pauses by default. @param {number} at @param {boolean} [pause] */
@@ -142,6 +148,12 @@ export class Replay {
     clearInterval(this.timer);
     this.timer = 0;
     this.#running(false);
+  }
+
+  /** Ends it: from now on the board is another's, also for a line on its way. */
+  leave() {
+    this.loads.begin();
+    this.pause();
   }
 
   /** @param {boolean} running */

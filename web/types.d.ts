@@ -131,6 +131,8 @@ interface Explored {
   classes: number;
   levels: number[];
   eccentricity: number;
+  /** What a level counts: the metric, or else what its name is for. */
+  unit: string;
   dead_ends: number;
   goals: number;
   shortest_lines: string;

@@ -38,7 +38,9 @@ function eventByEvent(midend, board, tell, close) {
   const ground = midend.position.scene;
   let running = false;
   let over = false;
-  let busy = false;
+  /** Advances under way. They come one after the other, so that none is shown after a later one. */
+  let busy = 0;
+  let advanced = Promise.resolve();
   let due = 0;
   let seen = 0;
   let found = 0;
@@ -60,17 +62,17 @@ function eventByEvent(midend, board, tell, close) {
       const step = Math.max(33, 1000 / RATES[Number(rate.value)]);
       timer = setInterval(() => {
         due += (RATES[Number(rate.value)] * step) / 1000;
-        if (!busy && due >= 1) {
+        if (busy === 0 && due >= 1) {
           const count = Math.min(1000, Math.floor(due));
           due = 0;
-          void advance(count);
+          advance(count);
         }
       }, step);
     }
     toggle.textContent = running ? t("pause") : t("start");
   };
   const toggle = h("button", { type: "button", class: "primary", onclick: () => run(!running) }, t("start"));
-  const once = h("button", { type: "button", onclick: () => { run(false); void advance(1); } }, t("step"));
+  const once = h("button", { type: "button", onclick: () => { run(false); advance(1); } }, t("step"));
   const stop = h("button", { type: "button", onclick: () => end(t("stopped")) }, t("stop"));
   rate.addEventListener("change", () => running && run(true));
   // The plain search, whose order a player can follow, starts from the first position.
@@ -78,16 +80,24 @@ function eventByEvent(midend, board, tell, close) {
   job.catch((error) => end(failure(error)));
 
   /** @param {number} count */
-  async function advance(count) {
-    busy = true;
+  function advance(count) {
+    busy += 1;
+    advanced = advanced.then(() => shown(count)).finally(() => (busy -= 1));
+  }
+
+  /** @param {number} count */
+  async function shown(count) {
+    if (over) return;
     try {
       const { events, done } = await (await job).advance(count);
+      if (over) return;
       seen += events.length;
       found += events.filter((event) => event.kind === "solution").length;
       const stops = events.findIndex((event) => event.kind === "solution");
       const last = events[stops >= 0 ? stops : events.length - 1];
       if (last) {
         const { frames } = await api.replay(midend.puzzle, last.line, last.line.length);
+        if (over) return;
         board.draw({ ...ground, ...frames[0] }, { glide: 0 });
         board.mark(last.kind === "pruned" ? "wrong" : "trying", last.kind === "placed" || last.kind === "solution" ? [] : last.cells);
         said.className = `event ${last.kind}`;
@@ -99,11 +109,11 @@ function eventByEvent(midend, board, tell, close) {
     } catch (error) {
       end(failure(error));
     }
-    busy = false;
   }
 
   /** @param {string} text */
   function end(text) {
+    if (over) return;
     over = true;
     run(false);
     for (const button of [toggle, once, stop]) button.disabled = true;
@@ -148,19 +158,27 @@ function byLevels(midend, tell, close) {
       cancelAnimationFrame(due);
       levels.splice(0, levels.length, ...answer.levels);
       draw();
-      const facts = t(answer.outcome === "stopped" ? "exploredSoFar" : "explored", { n: answer.states, m: answer.eccentricity, metric: unit(midend.position.metric, answer.eccentricity), g: answer.goals, d: answer.dead_ends });
+      const facts = t(answer.outcome === "stopped" ? "exploredSoFar" : "explored", { n: answer.states, m: answer.eccentricity, metric: unit(answer.unit, answer.eccentricity), g: answer.goals, d: answer.dead_ends });
       tally.value = answer.outcome === "stopped" ? `${t(answer.reason === "memory" ? "memory" : "stopped")} ${facts}` : facts;
     },
     error: (error) => failed(error),
   });
+  let left = false;
   const failed = (/** @type {unknown} */ error) => {
+    if (left) return;
     stop.disabled = true;
     tally.value = "";
     tell(failure(error));
   };
   job.catch(failed);
   const element = h("div", { class: "watch", role: "group", "aria-label": t("watch") }, h("p", { class: "facts" }, t("frontier")), chart, tally, h("div", { class: "row" }, stop), close);
-  return { element, stop: () => void job.then((j) => j.close(), () => {}) };
+  return {
+    element,
+    stop: () => {
+      left = true;
+      void job.then((j) => j.close(), () => {});
+    },
+  };
 }
 
 /** @param {Midend} midend @param {Board} board @param {{tell: (text: string) => void, notes: (notes: Reason[]) => void}} view @param {HTMLElement} close @returns {Watched} */
@@ -171,12 +189,15 @@ function byBest(midend, board, { tell, notes }, close) {
   const tally = h("output", { class: "facts" }, t("searching"));
   const stop = h("button", { type: "button", onclick: () => void job.then((j) => j.stop(), () => {}) }, t("stop"));
   const replay = new Replay(board, midend.position.scene, { tell: () => {}, notes, label: t("bestFound") });
-  const show = async (/** @type {string[]} */ moves) => {
+  /** Shows a line, unless a better one comes first. @param {string[]} moves @returns {Promise<boolean>} whether it is shown */
+  const show = async (moves) => {
     try {
-      await replay.load(midend.puzzle, line, moves);
-      replay.show(moves.length, false);
+      const loaded = await replay.load(midend.puzzle, line, moves);
+      if (loaded) replay.show(moves.length, false);
+      return loaded;
     } catch (error) {
       failed(error);
+      return false;
     }
   };
   const job = api.Job.start("solve", midend.puzzle, line, { time: LONG }, {
@@ -188,14 +209,17 @@ function byBest(midend, board, { tell, notes }, close) {
       list.prepend(h("li", {}, t("improved", { n: found.value ?? found.line.length, t: seconds })));
       void show(found.line);
     },
-    answer: (/** @type {Solved} */ answer) => {
+    answer: async (/** @type {Solved} */ answer) => {
       stop.disabled = true;
+      // What is proved of a line is said when the line is there.
+      if (answer.line && !(await show(answer.line))) return;
       tally.value = answer.outcome === "unsolvable" ? t("unsolvable") : answer.proof === "optimal" ? t("provedBest") : t(answer.line?.length ? "bestFound" : answer.reason === "memory" ? "memory" : "unknown");
-      if (answer.line) void show(answer.line);
     },
     error: (error) => failed(error),
   });
+  let left = false;
   const failed = (/** @type {unknown} */ error) => {
+    if (left) return;
     stop.disabled = true;
     tally.value = "";
     tell(failure(error));
@@ -205,7 +229,8 @@ function byBest(midend, board, { tell, notes }, close) {
   return {
     element,
     stop: () => {
-      replay.pause();
+      left = true;
+      replay.leave();
       void job.then((j) => j.close(), () => {});
     },
   };

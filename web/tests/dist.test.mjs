@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { files } from "./files.mjs";
-import { DIST, FOLDER, browser, hasLine, home, link, onPage, press, says, server, table } from "./support.mjs";
+import { DIST, FOLDER, PATIENCE, browser, hasLine, home, link, onPage, press, says, server, table } from "./support.mjs";
 
 /** Most bytes of all files, and of the module alone, compressed with brotli. */
 const [ALL, MODULE] = [900_000, 700_000];
@@ -97,9 +97,10 @@ if (DIST) {
     await says(page, ".watch output", /^25,955 positions/);
   });
 
-  test("installed, with the host dead and the network off: reload, play, hint, give up, share", { timeout: 60_000 }, async () => {
+  test("installed, with the host dead and the network off: reload, play, hint, give up, share", { timeout: 6 * PATIENCE }, async () => {
     const host = await files(FOLDER);
     const context = await (await browser()).newContext({ locale: "en-US", reducedMotion: "reduce", baseURL: host.address, permissions: ["clipboard-read", "clipboard-write"] });
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     await page.goto("/");
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -123,11 +124,12 @@ if (DIST) {
     await context.close();
   });
 
-  test("a new version is taken up when the page is opened again", { timeout: 60_000 }, async () => {
+  test("a new version is taken up when the page is opened again", { timeout: 6 * PATIENCE }, async () => {
     /** @type {Map<string, string>} */
     const instead = new Map();
     const host = await files(FOLDER, undefined, instead);
     const context = await (await browser()).newContext({ baseURL: host.address });
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     await page.goto("/");
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -139,8 +141,16 @@ if (DIST) {
     instead.set("/service-worker.js", text.replace(old.replace("tejun ", ""), "next"));
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
-      await registration?.update();
-      while (!registration?.waiting) await new Promise((wait) => setTimeout(wait, 20));
+      if (!registration) throw new Error("the page is not installed");
+      // What is installed waits, or failed.
+      const installed = new Promise((resolve, reject) => {
+        registration.addEventListener("updatefound", () => {
+          const { installing } = registration;
+          installing?.addEventListener("statechange", () => (installing.state === "installed" ? resolve(null) : reject(new Error(installing.state))));
+        });
+      });
+      await registration.update();
+      await installed;
     });
     assert.deepEqual(await names(), [old, "tejun next"].sort());
     await page.goto("/#");

@@ -1,7 +1,9 @@
 //! Searches within limits, from positions reached by play.
 
-use tejun_puzzles::{Ask, AskError, Instance, Line, Position, Standing, Verdict, Wanted};
-use tejun_search::{Limits, Outcome, Proof, Stats, Unwatched};
+use std::ops::ControlFlow;
+
+use tejun_puzzles::{Ask, AskError, Audience, Found, Instance, Line, Position, Standing, Verdict, Wanted};
+use tejun_search::{Limits, Outcome, Progress, Proof, Stats, StopReason, Watch};
 
 use crate::input::{one_line, split};
 use crate::play::wander;
@@ -10,6 +12,24 @@ use crate::play::wander;
 const LIMITS: Limits = Limits { states: 1000, bytes: 8 << 20, depth: u32::MAX };
 /// The most steps of a step search.
 const STEPS: usize = 1000;
+/// How often a search may ask whether to go on: a hundred times what those of the corpus do.
+const TICKS: u32 = 20_000;
+
+/// Finds out searches that go on and on, without a clock: they are watched however little they store.
+#[derive(Default)]
+struct Patience(u32);
+
+impl Watch for Patience {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        self.0 += 1;
+        assert!(self.0 <= TICKS, "it goes on after {TICKS} ticks");
+        ControlFlow::Continue(())
+    }
+}
+
+impl Audience for Patience {
+    fn found(&mut self, _: &Found) {}
+}
 
 /// Every question about a position is answered within its limits, and the rules confirm the answer. The first
 /// byte of the rest chooses the options, the other bytes are moves.
@@ -39,7 +59,7 @@ pub(crate) fn search(data: &[u8]) {
 /// A solver's lines must solve the puzzle by the rules, at the cost it reports.
 fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &Ask) {
     let Some(solver) = position.solver() else { return };
-    let Some(solution) = answered(solver.solve(ask, &mut Unwatched)) else { return };
+    let Some(solution) = answered(solver.solve(ask, &mut Patience::default())) else { return };
     within_limits(&solution.stats);
     assert!(solution.proof == Proof::None || matches!(solution.outcome, Outcome::Solved(_)));
     if matches!(solution.outcome, Outcome::Unsolvable) {
@@ -68,7 +88,7 @@ fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &As
 /// The numbers of an exploration must agree, and its farthest position must be reachable.
 fn explore(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &Ask) {
     let Some(explorer) = position.explorer() else { return };
-    let Some(explored) = answered(explorer.explore(ask, &mut Unwatched)) else { return };
+    let Some(explored) = answered(explorer.explore(ask, &mut Patience::default())) else { return };
     within_limits(&explored.stats);
     assert_eq!(explored.levels.iter().sum::<u64>(), explored.states);
     assert!(explored.classes <= explored.states && explored.goals <= explored.states);
@@ -83,7 +103,7 @@ fn explore(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &
 /// There cannot be more solutions up to symmetry than in total.
 fn count(position: &dyn Position, ask: &Ask) {
     let Some(counter) = position.counter() else { return };
-    let Some(counted) = answered(counter.count(ask, &mut Unwatched)) else { return };
+    let Some(counted) = answered(counter.count(ask, &mut Patience::default())) else { return };
     within_limits(&counted.stats);
     assert!(counted.solutions <= counted.solutions_raw);
     match counted.outcome {

@@ -3,7 +3,6 @@
 use std::alloc::System;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use cap::Cap;
 use proptest::collection::vec;
@@ -17,8 +16,6 @@ use tejun_puzzles::Registry;
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, 512 << 20);
 
-/// Longer than any input takes, even on a slow machine.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// Length of an input, in bytes.
 const LENGTH: usize = 8 << 10;
 
@@ -138,9 +135,7 @@ fn check(name: &'static str, cases: u32) {
         ..ProptestConfig::default()
     };
     let tested = TestRunner::new(config).run(&inputs, |Input(bytes)| {
-        let begun = Instant::now();
         run(name, &bytes);
-        prop_assert!(begun.elapsed() < PATIENCE, "it took {:?}", begun.elapsed());
         Ok(())
     });
     tested.unwrap_or_else(|failed| panic!("{name}: {failed}"));

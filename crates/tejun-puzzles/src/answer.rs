@@ -169,6 +169,9 @@ pub struct Exploration {
     pub classes: u64,
     /// Number of positions at each distance from the start.
     pub levels: Vec<u64>,
+    /// What distances count, as a plural: `None` if that is the metric. Moves of lines are what they count where such a
+    /// move does not always cost 1.
+    pub unit: Option<&'static str>,
     /// Number of positions without a legal move.
     pub dead_ends: u64,
     /// Number of solved positions.
@@ -191,6 +194,7 @@ impl Exploration {
             states: 0,
             classes: 0,
             levels: Vec::new(),
+            unit: None,
             dead_ends: 0,
             goals: 0,
             goal_depths: None,

@@ -87,7 +87,8 @@ fn exits<P: Space, S: Clone>(
     })
 }
 
-/// Explores the whole space reachable from the start of `space`.
+/// Explores the whole space reachable from the start of `space`. Distances count moves, which are taken to be what the
+/// metric counts.
 pub fn explore<P: Space, S: Clone>(
     space: &P,
     ask: &Ask,
@@ -103,6 +104,7 @@ pub fn explore<P: Space, S: Clone>(
         states: explored.levels.iter().sum(),
         classes: explored.classes.unwrap_or_default(),
         levels: explored.levels,
+        unit: None,
         dead_ends: explored.dead_ends,
         goals: explored.goal_depths.len() as u64,
         goal_depths: ask.terminal_goals.then_some(explored.goal_depths),

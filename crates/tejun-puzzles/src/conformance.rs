@@ -32,6 +32,8 @@ const MOVES: usize = 60;
 const TRIED: usize = 40;
 /// The limits of the searches.
 const LIMITS: Limits = Limits { states: 20_000, bytes: 64 << 20, depth: u32::MAX };
+/// Those of a search that confirms what a file calls optimal.
+const CLAIM_LIMITS: Limits = Limits { states: 100_000, ..LIMITS };
 
 /// What a family does not keep to, in one of its puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,7 +62,9 @@ pub(crate) fn files(family: &dyn Family) -> Vec<LibraryFile> {
     [template].into_iter().chain(family.library()).collect()
 }
 
-/// Checks a family: its texts, and its template and its library in `plays` random plays each.
+/// Checks a family: its texts, its template and its library in `plays` random plays each, and what their files call
+/// optimal. Says on standard error of which files that is not confirmed, since it takes too long here
+/// ([`claims`] with limits of your own).
 ///
 /// # Errors
 /// Returns the first breach found.
@@ -75,7 +79,53 @@ pub fn family(family: &dyn Family, plays: u64) -> Result<(), Breach> {
             end.map_err(|what| breach(&name, &line, what))?;
         }
     }
+    for name in claims(family, CLAIM_LIMITS)? {
+        eprintln!("{name}: what it calls optimal is neither confirmed nor refuted: the search was stopped");
+    }
     Ok(())
+}
+
+/// Solves the template and the library of a family, as far as their files say what is optimal, within `limits` each.
+/// Returns the names of those whose search was stopped before it could tell. Scores are not checked.
+///
+/// # Errors
+/// Returns the first file that is wrong.
+pub fn claims(family: &dyn Family, limits: Limits) -> Result<Vec<String>, Breach> {
+    let mut open = Vec::new();
+    for LibraryFile { name, text } in files(family) {
+        match claim(family, &text, limits) {
+            Ok(true) => {}
+            Ok(false) => open.push(name),
+            Err(what) => return Err(Breach { puzzle: name, line: Line::default(), what }),
+        }
+    }
+    Ok(open)
+}
+
+/// Checks what a file calls optimal. Returns whether that is settled.
+fn claim(family: &dyn Family, text: &str, limits: Limits) -> Result<bool, String> {
+    let instance = read(family, text)?;
+    let start = instance.start();
+    let Some(claimed) = instance.about().optimal.filter(|_| !instance.about().scored) else {
+        return Ok(true);
+    };
+    let Some(solver) = start.solver() else {
+        return Err("it has an `optimal`, but cannot be solved".to_owned());
+    };
+    let ask = Ask { limits, ..Ask::default() };
+    let solution = solver.solve(&ask, &mut Unwatched).map_err(|error| error.to_string())?;
+    let metric = instance.about().metric;
+    let says = |truth: String| format!("its file says `optimal = {claimed}`, but {truth}: correct it");
+    must(solution.outcome != Outcome::Unsolvable, || says("there is no solution".to_owned()))?;
+    let (cost, bound) = (solution.worth.cost, solution.bound.cost);
+    let proved = solution.proof == Proof::Optimal;
+    if let Some(cost) = cost.filter(|&cost| cost < claimed || proved && cost != claimed) {
+        return Err(says(format!("a line costs {cost} {metric}")));
+    }
+    if let Some(bound) = bound.filter(|&bound| bound > claimed) {
+        return Err(says(format!("every line costs at least {bound} {metric}")));
+    }
+    Ok(proved)
 }
 
 fn texts(family: &dyn Family) -> Result<(), String> {

@@ -173,6 +173,7 @@ impl Puzzle for Sokoban {
     const NAMES: &'static [&'static str] = &["soukoban", "tui xiangzi", "xsokoban"];
     const LESSONS: &'static [Lesson] = &[Lesson::new(&PUSHING).shown(Self::TEMPLATE)];
     const METRICS: &'static [&'static str] = &["pushes", "moves"];
+    const MOVE_NAME: &'static str = "pushes";
     const BRUSHES: &'static [Brush] = &[
         Brush::new("#", &WALL),
         Brush::new("$*", &BOX),

@@ -89,6 +89,29 @@ fn position_one_move_on(bencher: Bencher) {
     bencher.bench_local(|| assert_eq!(black_box(server.ask("position", next.next().unwrap())).0, 200));
 }
 
+/// The same beside three clients that ask for the longest replays, one after the other.
+#[divan::bench]
+fn position_beside_replays(bencher: Bencher) {
+    let mut server = Server::start();
+    let host = server.connection.get_ref().peer_addr().unwrap();
+    let line: Vec<&str> = ["ar", "al"].into_iter().cycle().take(19_998).collect();
+    let body = json!({ "instance": SLIDE, "line": line }).to_string();
+    let head = format!("POST /api/replay HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
+    let request = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
+    for _ in 0..3 {
+        let request = request.clone();
+        // Until the server is gone.
+        std::thread::spawn(move || {
+            while let Ok(mut stream) = TcpStream::connect(host) {
+                let _ =
+                    stream.write_all(request.as_bytes()).and_then(|()| stream.read_to_end(&mut Vec::new()));
+            }
+        });
+    }
+    let body = json!({ "instance": "heng-dao-li-ma", "line": [] }).to_string();
+    bencher.bench_local(|| assert_eq!(black_box(server.ask("position", &body)).0, 200));
+}
+
 /// The overhead of the connection and the queue.
 #[divan::bench]
 fn nothing(bencher: Bencher) {

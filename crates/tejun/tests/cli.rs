@@ -136,6 +136,27 @@ fn exits_and_the_whole_space() {
     assert_eq!(levels, answer["eccentricity"].as_u64().unwrap() + 1);
 }
 
+/// The levels of Sokoban are pushes, also when steps of the man count.
+#[test]
+fn exploring_says_what_its_levels_count() {
+    for (metric, unit) in [("moves", "pushes"), ("pushes", "pushes")] {
+        let answer = json(&run(&["explore", "sokoban-two", "--metric", metric, "--json"]));
+        assert_eq!((&answer["metric"], &answer["unit"]), (&metric.into(), &unit.into()));
+        let output = run(&["explore", "sokoban-two", "--metric", metric]);
+        let text = String::from_utf8_lossy(&output.stdout);
+        let farthest = format!("{} {unit}\n", answer["eccentricity"]);
+        assert!(text.contains(&format!("farthest from the start   {farthest}")), "{text}");
+        assert_eq!(text.contains("Positions by depth in pushes:"), metric == "moves", "{text}");
+    }
+    assert_eq!(json(&run(&["explore", KLOTSKI, "--metric", "steps", "--json"]))["unit"], "steps");
+    // One push, which costs six steps.
+    let line = json(&run(&["solve", "sokoban-two", "--metric", "moves", "--json"]))["line"][0].to_string();
+    let line = format!("{} zzz", line.trim_matches('"'));
+    let output = run(&["check", "sokoban-two", "--metric", "moves", "--line", &line]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("this is the board after 1 move of the line."), "{text}");
+}
+
 #[test]
 fn the_hardest_starts() {
     let answer = run(&["hardest", KLOTSKI, "--pieces", "4h,2v,2u", "--json"]);

@@ -1,14 +1,19 @@
 //! `explore`: the whole reachable space.
 
 use serde_json::Value;
-use tejun_puzzles::{Exploration, Instance};
+use tejun_puzzles::{About, Exploration, Instance};
 use tejun_search::Outcome;
 
 use super::parts::{head, stats};
 
-/// Number of moves from the start to a farthest position.
+/// The distance of a farthest position from the start, in the [`unit()`] of the levels.
 pub fn eccentricity(explored: &Exploration) -> usize {
     explored.levels.len().saturating_sub(1)
+}
+
+/// What the distances count, as a plural: the metric, unless moves are not what it counts.
+pub fn unit(explored: &Exploration, about: &About) -> &'static str {
+    explored.unit.unwrap_or(about.metric)
 }
 
 /// The answer of `explore` for the instance called `name`.
@@ -23,6 +28,7 @@ pub fn explore(name: &str, instance: &dyn Instance, explored: &Exploration, seco
     }
     answer.insert("states".into(), explored.states.into());
     answer.insert("classes".into(), explored.classes.into());
+    answer.insert("unit".into(), unit(explored, instance.about()).into());
     answer.insert("levels".into(), explored.levels.clone().into());
     answer.insert("eccentricity".into(), eccentricity(explored).into());
     answer.insert("dead_ends".into(), explored.dead_ends.into());

@@ -7,7 +7,10 @@ use tejun_search::{Limits, Outcome, Request, Unwatched, check_priced};
 
 use super::puzzle::{Puzzle, Search};
 use super::rules::{Reached, Rules};
+use super::solve::promise_broken;
+use super::unit_cost::UnitCost;
 use crate::about::About;
+use crate::ask::Ask;
 use crate::conformance::{self, Breach};
 use crate::family::{Brush, Family, LibraryFile};
 use crate::input::{Header, InputError, Keys};
@@ -96,16 +99,23 @@ const STATES: usize = 2000;
 const EXPLORED: u64 = 100_000;
 
 /// Checks the family of the puzzles `P` as [`conformance`](crate::conformance::family) does, and the space of
-/// each of its puzzles with [`check_priced`]. If it is [searched depth-first](Search::DepthFirst), all goals of a
-/// small space must be equally far.
+/// each of its puzzles with [`check_priced`]. If its [`Search`] is for moves that all cost 1, they must; if it is
+/// [`Search::DepthFirst`], all goals of a small space must also be equally far.
 ///
 /// # Errors
 /// Returns the first breach found.
 pub fn conformance<P: Puzzle>(plays: u64) -> Result<(), Breach> {
     let family = family::<P>();
+    let files = || conformance::files(&family).into_iter();
+    let breach = |puzzle, what| Breach { puzzle, line: Default::default(), what };
+    // First, because what is solved at a wrong cost says less about what to do.
+    for LibraryFile { name, text } in files() {
+        let fault = read(&text).map_err(|error| error.to_string()).and_then(|puzzle: P| costs(&puzzle));
+        fault.map_err(|what| breach(name, what))?;
+    }
     conformance::family(&family, plays)?;
-    for LibraryFile { name, text } in conformance::files(&family) {
-        let breach = |what: String| Breach { puzzle: name.clone(), line: Default::default(), what };
+    for LibraryFile { name, text } in files() {
+        let breach = |what: String| breach(name.clone(), what);
         let puzzle: P = read(&text).map_err(|error| breach(error.to_string()))?;
         check_priced(&puzzle, STATES).map_err(|fault| breach(fault.to_string()))?;
         let limits = Limits { states: EXPLORED, ..Limits::default() };
@@ -118,4 +128,24 @@ pub fn conformance<P: Puzzle>(plays: u64) -> Result<(), Breach> {
         }
     }
     Ok(())
+}
+
+/// Checks that the moves cost what the search and the names promise, from the first states on.
+fn costs<P: Puzzle>(puzzle: &P) -> Result<(), String> {
+    let ask = Ask { limits: Limits { states: STATES as u64, ..Limits::default() }, ..Ask::default() };
+    let space = UnitCost::new(puzzle, &ask);
+    bfs::explore(&space, Goals::Passed, ask.request(&mut Unwatched));
+    if space.holds(&ask) {
+        return Ok(());
+    }
+    if matches!(P::SEARCH, Search::BreadthFirst | Search::DepthFirst) {
+        return Err(promise_broken::<P>());
+    }
+    let (metric, name) = (puzzle.metric(), P::MOVE_NAME);
+    if metric != name {
+        return Ok(());
+    }
+    Err(format!(
+        "its moves do not all cost 1, but {metric} are what a cost counts, and what moves are called: name the one in METRICS, or the other in MOVE_NAME"
+    ))
 }

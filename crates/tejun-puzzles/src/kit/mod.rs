@@ -101,7 +101,9 @@ mod puzzle;
 mod rules;
 mod sets;
 mod shelf;
+mod solve;
 mod symmetries;
+mod unit_cost;
 mod words;
 
 pub use self::board::Board;

@@ -30,14 +30,17 @@ pub trait Puzzle: Priced + Send + Sized + 'static {
     const NAMES: &'static [&'static str] = &[];
     /// Its rules, as it explains them to people.
     const LESSONS: &'static [Lesson] = &[];
-    /// What a move may be called, the default first; several if a file may choose by its key `metric`.
+    /// What a cost may count, the default first; several if a file may choose by its key `metric`.
     const METRICS: &'static [&'static str] = &["moves"];
+    /// What the moves of a line are called where they do not all cost 1, so that the metric does not count them: what
+    /// `explore` counts then.
+    const MOVE_NAME: &'static str = "moves";
     /// What the editor can paint, the emptiest last.
     const BRUSHES: &'static [Brush] = &[];
     /// What is said of a gesture that plays no move.
     const WHY_NOT: &'static Sentence = &words::NOT_PLAYED;
-    /// The search that finds solutions.
-    const SEARCH: Search = Search::BreadthFirst;
+    /// The search that finds solutions. By default it follows from what the moves cost.
+    const SEARCH: Search = Search::Auto;
 
     /// Makes a puzzle from the keys of a file. Keys that it does not take are refused.
     ///
@@ -54,7 +57,7 @@ pub trait Puzzle: Priced + Send + Sized + 'static {
     /// The drawing of a state.
     fn scene(&self, state: &Self::State) -> Scene;
 
-    /// What a move of this puzzle is called: one of [`METRICS`](Puzzle::METRICS).
+    /// What a cost of this puzzle counts: one of [`METRICS`](Puzzle::METRICS). If every move costs 1, it counts moves.
     fn metric(&self) -> &'static str {
         Self::METRICS[0]
     }
@@ -98,9 +101,17 @@ pub trait Puzzle: Priced + Send + Sized + 'static {
 
 /// The search that finds a solution of a [`Puzzle`]. To explore, and to find a line to every exit, is always the
 /// work of a breadth-first search.
+///
+/// No search claims more than it has proved, whichever is chosen: those that count moves look at what each move costs
+/// that they make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// Finds a line with the fewest moves, from both ends if the space lists its goals. For moves that all cost 1.
+    /// [`BreadthFirst`](Search::BreadthFirst), unless it makes a move that does not cost 1; then [`AStar`](Search::AStar),
+    /// from the beginning. As nothing promises that the moves not made yet cost 1, the bound of a search that is stopped is
+    /// one less. Where moves differ in cost, it neither gives a line to every exit nor keeps states on disk.
+    Auto,
+    /// Finds a line with the fewest moves, from both ends if the space lists its goals. For moves that all cost 1: a search
+    /// that makes another one is refused, and `conformance` fails.
     BreadthFirst,
     /// A*: finds a cheapest line by the [bound](Priced::bound). It stores every state it meets.
     AStar,
@@ -109,6 +120,6 @@ pub enum Search {
     /// ([`Puzzle::prepare`]).
     IterativeDeepening,
     /// Finds any line, which is often much quicker. For puzzles all of whose solutions have the same number of
-    /// moves: none is better than another.
+    /// moves, which all cost 1: none is better than another. Refused like [`BreadthFirst`](Search::BreadthFirst).
     DepthFirst,
 }

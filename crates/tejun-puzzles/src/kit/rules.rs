@@ -1,15 +1,8 @@
 //! The play of a puzzle made with the kit.
 
-use tejun_search::heuristic::{CostedOf, astar};
-use tejun_search::{Answer, Outcome, Pruned, Watch, depth_first};
-
-use super::deepen::deepen;
-use super::onward::Onward;
 use super::puzzle::{Puzzle, Search};
 use super::words;
-use crate::answer::{Exploration, Solution, Standing, Worth};
-use crate::ask::{Ask, AskError, Audience, Wanted};
-use crate::breadth_first;
+use crate::answer::{Standing, Worth};
 use crate::instance::{Choice, Explore, Solve};
 use crate::move_writer::MoveWriter;
 use crate::play::{self, Play};
@@ -27,14 +20,17 @@ pub(super) struct Reached<S> {
 }
 
 impl<P: Puzzle> Rules<P> {
-    fn moves(&self, state: &P::State) -> Vec<(P::Move, P::State)> {
+    pub(super) fn moves(&self, state: &P::State) -> Vec<(P::Move, P::State)> {
         let mut moves = Vec::new();
         self.0.expand(state, |by, next| moves.push((by, next)));
         moves
     }
 
     /// Writes the moves of searches from `start` on.
-    fn writer(&self, start: P::State) -> MoveWriter<P::State, impl Fn(&mut P::State, P::Move) -> String> {
+    pub(super) fn writer(
+        &self,
+        start: P::State,
+    ) -> MoveWriter<P::State, impl Fn(&mut P::State, P::Move) -> String> {
         MoveWriter::new(start, |state: &mut P::State, by: P::Move| {
             let text = self.0.write(state, by);
             let next = self.moves(state).into_iter().find(|&(other, _)| other == by);
@@ -44,7 +40,7 @@ impl<P: Puzzle> Rules<P> {
     }
 
     /// Why there is no solution from a state that is not solved, if that is easy to see.
-    fn hopeless(&self, state: &P::State) -> Option<Reason> {
+    pub(super) fn hopeless(&self, state: &P::State) -> Option<Reason> {
         if self.moves(state).is_empty() {
             return Some(Reason::new(&words::NO_MOVE_LEFT));
         }
@@ -142,79 +138,4 @@ fn set(cells: &[usize]) -> Vec<usize> {
     cells.sort_unstable();
     cells.dedup();
     cells
-}
-
-impl<P: Puzzle> Solve for Play<Rules<P>> {
-    fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
-        let (rules, start) = (&*self.rules, self.position.state);
-        let onward = Onward { puzzle: &rules.0, start };
-        let pruned = Pruned(&onward);
-        let writer = &rules.writer(start);
-        let costed = |answer: Answer<CostedOf<P>>| {
-            let bound = Worth { cost: answer.bound, score: None };
-            match answer.outcome {
-                Outcome::Solved(line) => {
-                    Solution::optimal(writer.line(&line.path.moves), line.cost.into(), answer.stats)
-                }
-                unsolved => {
-                    let unsolved = unsolved.map(|line| writer.line(&line.path.moves));
-                    Solution { bound, ..Solution::without_line(unsolved, answer.stats) }
-                }
-            }
-        };
-        if ask.wanted != Wanted::Best {
-            return match P::SEARCH {
-                Search::BreadthFirst | Search::DepthFirst => {
-                    breadth_first::solve(&onward, ask, audience, writer)
-                }
-                Search::AStar | Search::IterativeDeepening => {
-                    Err(AskError::new("this family gives one best line: ask for the best"))
-                }
-            };
-        }
-        if !rules.0.is_goal(&start)
-            && let Some(reason) = rules.hopeless(&start)
-        {
-            return Ok(Solution::impossible(reason));
-        }
-        match P::SEARCH {
-            Search::BreadthFirst => breadth_first::solve(&pruned, ask, audience, writer),
-            Search::AStar => Ok(costed(astar(&onward, ask.request(audience)))),
-            Search::IterativeDeepening => {
-                let (answer, details) = deepen(&onward, ask, audience);
-                Ok(Solution { details, ..costed(answer) })
-            }
-            Search::DepthFirst => {
-                let answer = depth_first(&pruned, ask.request(audience));
-                Ok(match answer.outcome.map(|path| writer.line(&path.moves)) {
-                    Outcome::Solved(line) => {
-                        // All solutions cost the same.
-                        let cost = line.len() as i64;
-                        Solution::optimal(line, cost, answer.stats)
-                    }
-                    unsolved => Solution::without_line(unsolved, answer.stats),
-                })
-            }
-        }
-    }
-
-    fn spills(&self, ask: &Ask) -> bool {
-        match P::SEARCH {
-            Search::BreadthFirst => true,
-            Search::DepthFirst => ask.wanted == Wanted::All,
-            Search::AStar | Search::IterativeDeepening => false,
-        }
-    }
-}
-
-impl<P: Puzzle> Explore for Play<Rules<P>> {
-    fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
-        let (rules, start) = (&*self.rules, self.position.state);
-        let onward = Onward { puzzle: &rules.0, start };
-        Ok(breadth_first::explore(&onward, ask, watch, &rules.writer(start)))
-    }
-
-    fn spills(&self, _: &Ask) -> bool {
-        true
-    }
 }

@@ -10,6 +10,8 @@ mod hardest;
 mod input_limits;
 mod katamino_table;
 mod kit;
+mod kit_claims;
+mod kit_costs;
 mod klotski;
 mod klotski_atlas;
 mod klotski_atlas_files;

@@ -46,7 +46,11 @@ fn describe(name: &str, about: &About, position: &dyn Position, verdict: &Verdic
     let board = draw::text(&position.scene());
     let told = match (&verdict.fault, verdict.solves, verdict.worth.cost) {
         (Some(fault), ..) => {
-            format!("Not legal; this is the board after {}.", text::count(fault.at as i64, about.metric))
+            // Moves of the line, whatever the metric counts.
+            format!(
+                "Not legal; this is the board after {} of the line.",
+                text::count(fault.at as i64, "moves")
+            )
         }
         (None, true, Some(cost)) => format!("It solves the puzzle in {}.", text::count(cost, about.metric)),
         (None, true, None) => "It solves the puzzle.".to_owned(),

@@ -55,10 +55,11 @@ fn describe(name: &str, about: &About, from: &dyn Position, explored: &Explorati
         }
         _ => answer += "\nThe whole space:\n",
     }
+    let unit = answers::unit(explored, about);
     let rows = [
         ("positions", explored.states.to_string()),
         ("classes under symmetry", explored.classes.to_string()),
-        ("farthest from the start", text::count(answers::eccentricity(explored) as i64, about.metric)),
+        ("farthest from the start", text::count(answers::eccentricity(explored) as i64, unit)),
         ("solved positions", explored.goals.to_string()),
         ("positions without a move", explored.dead_ends.to_string()),
         ("shortest lines to a goal", explored.shortest_lines.to_string()),
@@ -70,7 +71,9 @@ fn describe(name: &str, about: &About, from: &dyn Position, explored: &Explorati
         let depths: Vec<String> = depths.iter().map(u32::to_string).collect();
         let _ = writeln!(answer, "  {:<26}{}", "depths of the goals", depths.join(" "));
     }
-    answer += "\nPositions by depth:\n\n";
+    // The first line says what a cost counts.
+    let depth = if unit == about.metric { String::new() } else { format!(" in {unit}") };
+    let _ = writeln!(answer, "\nPositions by depth{depth}:\n");
     answer += &draw::bars(&explored.levels);
     let _ = writeln!(answer, "\nA farthest position:\n");
     answer += &text::board(from, &explored.farthest);

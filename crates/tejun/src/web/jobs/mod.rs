@@ -142,7 +142,8 @@ mod tests {
         let hoarded: Vec<_> = (2..limits::JOBS).map(|id| watched(id, 1)).collect();
         hoarded.iter().for_each(|job| jobs.add(job.clone()).unwrap());
         // Not by the same peer: none of its searches has been silent for long.
-        assert!(jobs.add(watched(100, 1)).is_err());
+        let refused = jobs.add(watched(100, 1)).unwrap_err().json().to_string();
+        assert!(refused.contains("there are too many jobs"), "{refused}");
         hoarded[0].ask();
         jobs.add(watched(101, 3)).unwrap();
         jobs.add(job(102, 2, None)).unwrap();

@@ -1,0 +1,144 @@
+//! Searches that count moves, with an eye on what the moves cost.
+//!
+//! A breadth-first search proves fewest moves, which is the least cost only if every move costs 1. No type says so,
+//! hence each move that the search makes is looked at; where `cost` is not overridden, that compiles to nothing. If all
+//! of them cost 1, the answer is right: before any line reaches a goal, it has made one of these moves for each level.
+
+use std::fs::File;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tejun_search::{Moves, Priced, Progress, Space, StopReason, Watch};
+
+use crate::ask::Ask;
+
+/// A file beside a search that is kept on disk: it has met a move that does not cost 1.
+const MARK: &str = "costs-differ";
+
+/// A space whose moves are looked at.
+pub(super) struct UnitCost<'a, P> {
+    space: &'a P,
+    /// Whether every move looked at costs 1.
+    holds: AtomicBool,
+    mark: Option<PathBuf>,
+}
+
+impl<'a, P: Priced> UnitCost<'a, P> {
+    /// The space, for a search that answers `ask`: perhaps the rest of a search, whose beginning counts as well.
+    pub fn new(space: &'a P, ask: &Ask) -> Self {
+        let mark = ask.spill.as_ref().map(|spill| spill.directory().join(MARK));
+        let holds = mark.as_ref().is_none_or(|mark| !mark.exists());
+        UnitCost { space, holds: AtomicBool::new(holds), mark }
+    }
+
+    /// Whether every move that the search has made costs 1, in all processes that share it. To be called once, after the
+    /// search.
+    pub fn holds(&self, ask: &Ask) -> bool {
+        let own = self.holds.load(Ordering::Relaxed);
+        let Some(peers) = ask.peers.as_ref().filter(|peers| peers.count() > 1) else { return own };
+        peers.send(vec![vec![own.into()]; peers.count()]);
+        peers.receive(&mut || ()).iter().all(|told| told[..] == [1])
+    }
+
+    /// A watch that also stops the search when it has met a move that does not cost 1.
+    pub fn watch<'w>(&'w self, watch: &'w mut dyn Watch) -> impl Watch + 'w {
+        Until { holds: &self.holds, watch }
+    }
+
+    #[inline(always)]
+    fn look(&self, from: &P::State, by: P::Move) {
+        if self.space.cost(from, by) != 1 {
+            self.fail();
+        }
+    }
+
+    #[cold]
+    fn fail(&self) {
+        if self.holds.swap(false, Ordering::Relaxed)
+            && let Some(mark) = &self.mark
+        {
+            // A search that is killed now may go on after this move. Where this cannot be written, no more of the search
+            // can be either.
+            let _ = File::create(mark);
+        }
+    }
+}
+
+impl<P: Priced> Space for UnitCost<'_, P> {
+    type State = P::State;
+    type Move = P::Move;
+    const MOVES: Moves = P::MOVES;
+
+    fn starts(&self, visit: impl FnMut(P::State)) {
+        self.space.starts(visit);
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.space.is_goal(state)
+    }
+
+    fn goals(&self) -> Option<Vec<P::State>> {
+        self.space.goals()
+    }
+
+    #[inline(always)]
+    fn expand(&self, state: &P::State, mut visit: impl FnMut(P::Move, P::State)) {
+        self.space.expand(state, |by, next| {
+            self.look(state, by);
+            visit(by, next);
+        });
+    }
+
+    #[inline(always)]
+    fn retract(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
+        self.space.retract(state, |before| {
+            // Which of the moves of `before` leads here is not told.
+            self.space.expand(&before, |by, _| self.look(&before, by));
+            visit(before);
+        });
+    }
+
+    fn has_symmetry(&self) -> bool {
+        self.space.has_symmetry()
+    }
+
+    #[inline(always)]
+    fn canonical(&self, state: &P::State) -> P::State {
+        self.space.canonical(state)
+    }
+
+    // Neither `expand_classes` nor `may_reach_goal` is that of the space: they would hide moves.
+}
+
+impl<P: Priced> Priced for UnitCost<'_, P> {
+    #[inline(always)]
+    fn cost(&self, from: &P::State, by: P::Move) -> u32 {
+        self.space.cost(from, by)
+    }
+
+    #[inline(always)]
+    fn bound(&self, state: &P::State) -> Option<u32> {
+        self.space.bound(state)
+    }
+}
+
+struct Until<'w> {
+    holds: &'w AtomicBool,
+    watch: &'w mut dyn Watch,
+}
+
+impl Watch for Until<'_> {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        if self.holds.load(Ordering::Relaxed) {
+            self.watch.tick(progress)
+        } else {
+            ControlFlow::Break(StopReason::Interrupted)
+        }
+    }
+
+    fn expect(&mut self, states: u64) {
+        self.watch.expect(states);
+    }
+}

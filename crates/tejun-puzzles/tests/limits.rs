@@ -15,7 +15,7 @@ use tejun_puzzles::{Ask, Audience, Call, Found, Instance, Registry, Wanted};
 use tejun_search::{Limits, Progress, StopReason, Watch};
 
 /// Random questions asked.
-const CASES: u64 = 1500;
+const CASES: u64 = 600;
 
 /// Allows one measurement at a time.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -163,6 +163,17 @@ const VERBS: [(&str, Verb, Wanted, Option<usize>); 10] = [
     ("hardest --pieces any", hardest_of_any, Wanted::Best, None),
 ];
 
+/// Whether a puzzle's family has a verb.
+fn can(instance: &dyn Instance, verb: &str) -> bool {
+    let start = instance.start();
+    match verb.split(' ').next() {
+        Some("solve") => start.solver().is_some(),
+        Some("explore") => start.explorer().is_some(),
+        Some("count") => start.counter().is_some(),
+        _ => instance.surveyor().is_some(),
+    }
+}
+
 /// A board of so many rows and columns, every fourth cell of which holds a piece of its own.
 fn crowd(rows: usize, columns: usize) -> String {
     let piece = |cell: usize| char::from_u32(0x4e00 + cell as u32).unwrap();
@@ -219,9 +230,15 @@ fn every_verb_keeps_its_limits_and_stops_when_told() {
     let mut asked: BTreeMap<&str, u64> = BTreeMap::new();
     for case in 0..CASES {
         let _ = fs::remove_dir_all(&directory);
-        let family = &families[random.below(families.len() as u64) as usize];
-        let (name, instance) = &family[random.below(family.len() as u64) as usize];
         let (verb, run, wanted, width) = VERBS[random.below(VERBS.len() as u64) as usize];
+        // One of the families that can do this.
+        let (name, instance) = loop {
+            let family = &families[random.below(families.len() as u64) as usize];
+            let (name, instance) = &family[random.below(family.len() as u64) as usize];
+            if can(&**instance, verb) {
+                break (name, instance);
+            }
+        };
         let ask = Ask {
             limits: Limits { bytes: random.up_to(14) << 13, ..Limits::default() },
             threads: 1 + random.below(3) as usize,
@@ -240,7 +257,7 @@ fn every_verb_keeps_its_limits_and_stops_when_told() {
         }));
     }
     assert!(faults.is_empty(), "{} of {CASES}:\n{}", faults.len(), faults.join("\n"));
-    let often = |verb: &str| asked.get(verb).is_some_and(|number| *number > 20);
+    let often = |verb: &str| asked.get(verb).is_some_and(|number| *number > 10);
     assert!(VERBS.iter().all(|(verb, ..)| often(verb)), "{asked:?}");
 }
 

@@ -96,7 +96,7 @@ impl Budget {
         Ok(list)
     }
 
-    /// Makes room in a list for `more` items: doubles it if that fits, else grows it by just enough. Counts
+    /// Makes room in a list for `more` items: doubles it if that fits, else grows it by less. Counts
     /// the old and the new memory while the items move.
     ///
     /// # Errors
@@ -111,7 +111,9 @@ impl Budget {
     #[cold]
     fn grow_to<T>(&mut self, list: &mut Vec<T>, least: usize) -> Result<(), StopReason> {
         let fitting = |room: &usize| bytes::<T>(*room) <= self.left();
-        let room = [2 * list.capacity(), least + least / 8, least];
+        // Not one by one: each time, all items move.
+        let most = usize::try_from(self.left() / size_of::<T>().max(1) as u64).unwrap_or(usize::MAX);
+        let room = [2 * list.capacity(), least + least / 8, most];
         let room = room.into_iter().filter(|&room| room >= least).find(fitting).ok_or(StopReason::Memory)?;
         let old = bytes::<T>(list.capacity());
         self.take(bytes::<T>(room))?;
@@ -156,6 +158,23 @@ fn bytes<T>(items: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_list_that_fills_memory_grows_in_few_steps() {
+        let mut budget = Budget::new(1 << 20);
+        let (mut list, mut steps) = (Vec::new(), 0);
+        // So that what is left is a little more than the list at last.
+        budget.take(100_000).unwrap();
+        loop {
+            let capacity = list.capacity();
+            if budget.grow(&mut list, 1).is_err() {
+                break;
+            }
+            steps += u32::from(list.capacity() > capacity);
+            list.push(0_u64);
+        }
+        assert!(list.len() > 50_000 && steps < 40, "{steps} steps to {}", list.len());
+    }
 
     #[test]
     fn a_list_never_takes_more_than_there_is() {

@@ -345,6 +345,17 @@ impl Rules {
     /// All moves of a piece, each as its final head and a shortest path there, sorted by length and then by
     /// direction.
     pub fn reach(&self, position: &Position, piece: usize) -> Vec<(usize, Vec<Direction>)> {
+        self.reach_until(position, piece, None)
+    }
+
+    /// The moves of a piece up to the one that ends with its head on `last`, which is the last of the list; all if there
+    /// is no such move.
+    fn reach_until(
+        &self,
+        position: &Position,
+        piece: usize,
+        last: Option<usize>,
+    ) -> Vec<(usize, Vec<Direction>)> {
         let from = position.heads[piece];
         let mut found: Vec<(usize, Vec<Direction>)> = Vec::new();
         let mut queue = VecDeque::from([(from, Vec::new())]);
@@ -362,6 +373,9 @@ impl Rules {
                     let mut path = path.clone();
                     path.push(direction);
                     found.push((next, path.clone()));
+                    if last == Some(next) {
+                        return found;
+                    }
                     queue.push_back((next, path));
                 }
             }
@@ -378,8 +392,8 @@ impl Rules {
     /// There must be such a move.
     pub fn carry(&self, position: &mut Position, from: usize, to: usize) -> String {
         let piece = position.heads.iter().position(|&head| head == from).expect("a piece stands there");
-        let reach = self.reach(position, piece);
-        let (_, path) = reach.iter().find(|(head, _)| *head == to).expect("there is a path");
+        let reach = self.reach_until(position, piece, Some(to));
+        let (_, path) = reach.last().filter(|(head, _)| *head == to).expect("there is a path");
         self.put(position, piece, to);
         self.text(piece, path)
     }

@@ -6,8 +6,9 @@
 //!
 //! takes the number of processes and of threads in each. It starts itself once for each process.
 
+use std::ops::ControlFlow;
 use std::process::{Child, Command};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tejun_cluster::{Cluster, Hosts, Member};
 use tejun_search::bfs::{self, Direction};
@@ -75,17 +76,17 @@ fn main() {
 }
 
 fn search(hosts: &Hosts, process: usize, threads: usize) {
-    let lost = |process| {
-        eprintln!("process {process} is lost");
+    let lost = |loss| {
+        eprintln!("{loss}");
         std::process::exit(1)
     };
-    let member = Member { hosts, process, search: "tiles", lost };
+    let member = Member { hosts, process, search: "tiles", patience: Duration::from_secs(10), lost };
     let cluster = Cluster::join(member, &mut || true).expect("the processes meet");
     let begin = Instant::now();
     let request = Request::default().threads(threads).peers(&cluster);
     let answer = bfs::shortest(&Tiles, Direction::Forward, request);
     let seconds = begin.elapsed().as_secs_f64();
-    cluster.leave();
+    cluster.leave(&mut || ControlFlow::Continue(()));
     assert_eq!((answer.outcome, answer.stats.stored), (Outcome::Unsolvable, 239_500_800));
     if process == 0 {
         let (rate, bytes) = (239.500_800 / seconds, answer.stats.peak_bytes >> 20);

@@ -5,11 +5,17 @@
 //! [`Peers`].
 //!
 //! This is for a network that you trust: nothing is encrypted, and whoever reaches the port of a process while it
-//! waits for the others can take the place of one of them.
+//! waits for the others, and knows the search, can take the place of one of them. What such a process sends is checked as
+//! far as it is read here; timely panics over what it cannot read, on one of its threads (`timely:...`), which ends in
+//! [`Loss::Garbled`]. Timely reads it with `bincode` 1.3.3, which is no longer maintained (RUSTSEC-2025-0141), and uses
+//! `paste` 1.0.15, likewise (RUSTSEC-2024-0436).
 //!
 //! [timely dataflow]: https://docs.rs/timely
 //!
 //! ```
+//! use std::ops::ControlFlow;
+//! use std::time::Duration;
+//!
 //! use tejun_cluster::{Cluster, Hosts, Member};
 //! use tejun_search::bfs::{self, Goals};
 //! use tejun_search::{Moves, Outcome, Peers, Request, Space};
@@ -35,10 +41,11 @@
 //! // Two processes, played by two threads.
 //! let hosts = Hosts::loopback(2)?;
 //! let search = |process| {
-//!     let member = Member { hosts: &hosts, process, search: "numbers", lost: |_| std::process::exit(1) };
+//!     let (patience, lost) = (Duration::from_secs(10), |_| std::process::exit(1));
+//!     let member = Member { hosts: &hosts, process, search: "numbers", patience, lost };
 //!     let cluster = Cluster::join(member, &mut || true).unwrap();
 //!     let answer = bfs::explore(&Numbers, Goals::Passed, Request::default().peers(&cluster));
-//!     cluster.leave();
+//!     cluster.leave(&mut || ControlFlow::Continue(()));
 //!     answer.outcome
 //! };
 //! let answers = std::thread::scope(|scope| [0, 1].map(|process| scope.spawn(move || search(process))).map(|thread| thread.join().unwrap()));
@@ -53,11 +60,15 @@ mod error;
 mod greet;
 mod hosts;
 mod link;
+mod loss;
+mod meet;
 mod rounds;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use tejun_search::Peers;
@@ -65,10 +76,12 @@ use timely::communication::WorkerGuards;
 
 pub use error::ClusterError;
 pub use hosts::Hosts;
+pub use loss::Loss;
+
+use crate::rounds::Heard;
 
 /// How long a process waits between two calls of what it calls while it waits.
 const WAIT: Duration = Duration::from_millis(5);
-const ENDED: &str = "the thread of the dataflow lives as long as the cluster";
 
 /// What a process of a cluster must know to join it.
 #[derive(Clone, Copy, Debug)]
@@ -80,8 +93,12 @@ pub struct Member<'a> {
     /// What is searched, and whatever else the processes must agree on: any text. A process with another text, or
     /// another version of this crate, is refused.
     pub search: &'a str,
-    /// Called on any thread when a process is lost, with its number, and must not return: the search cannot go on.
-    pub lost: fn(usize) -> !,
+    /// How long the others may take to send their part, once this process is to stop. Whoever does not may be hung; the
+    /// search cannot go on without it, nor end with an answer. To the half second in which a search stops add the
+    /// seconds that its host may be out of breath.
+    pub patience: Duration,
+    /// Called on any thread, perhaps on several at a time, when the search cannot go on, and must not return.
+    pub lost: fn(Loss) -> !,
 }
 
 /// One process's end of a cluster.
@@ -90,8 +107,13 @@ pub struct Cluster {
     count: usize,
     to_rounds: Mutex<Option<Sender<Vec<Vec<u8>>>>>,
     from_rounds: Mutex<Receiver<Vec<Vec<u8>>>>,
+    /// Rounds that this process has begun, and how many of them each process has.
+    begun: AtomicU64,
+    heard: Heard,
     /// Whether the others may go.
     over: Arc<AtomicBool>,
+    patience: Duration,
+    lost: fn(Loss) -> !,
     /// The thread that runs the dataflow, and those of its connections.
     threads: Mutex<Option<WorkerGuards<()>>>,
 }
@@ -104,39 +126,84 @@ impl Cluster {
     /// If this process cannot listen at its address, if it is refused because it searches something else or is of
     /// another version, or if it gives up.
     pub fn join(member: Member, wait: &mut dyn FnMut() -> bool) -> Result<Cluster, ClusterError> {
-        let sockets = greet::meet(member, wait)?;
-        let (index, count) = (member.process, sockets.len());
+        let sockets = meet::meet(member, wait)?;
+        let Member { process: index, patience, lost, .. } = member;
+        let count = sockets.len();
+        let heard: Heard = (0..count).map(|_| AtomicU64::new(0)).collect();
         let over = Arc::new(AtomicBool::new(false));
         let (to_rounds, for_rounds) = channel();
         let (to_search, from_rounds) = channel();
-        let threads = rounds::start(link::links(sockets, &over, member.lost), index, for_rounds, to_search)?;
+        let links = link::links(sockets, &over, lost);
+        let threads = rounds::start(links, index, for_rounds, to_search, heard.clone(), lost)?;
         Ok(Cluster {
             index,
             count,
             to_rounds: Mutex::new(Some(to_rounds)),
             from_rounds: Mutex::new(from_rounds),
+            begun: AtomicU64::new(0),
+            heard,
             over,
+            patience,
+            lost,
             threads: Mutex::new(Some(threads)),
         })
     }
 
-    /// Leaves the cluster, when all processes do. A process that goes without this is lost to the others.
-    pub fn leave(&self) {
+    /// Leaves the cluster, when all processes do. A process that goes without this is lost to the others. Calls `wait`
+    /// every few milliseconds while it waits for them. Once that says `Break`, it waits no longer than its
+    /// [patience](Member::patience) and goes without them: this process has its answer. Afterwards no process is lost
+    /// any more.
+    pub fn leave(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) {
         self.send(vec![Vec::new(); self.count]);
-        self.receive(&mut || ());
-        // Nobody waits for anything any more.
+        let all = self.came(wait).is_some();
         self.over.store(true, Ordering::Release);
         *held(&self.to_rounds) = None;
-        if let Some(threads) = held(&self.threads).take() {
-            drop(threads.join());
+        if !all {
+            std::mem::forget(held(&self.threads).take());
         }
+    }
+
+    /// What all processes sent. `None` if `wait` said `Break` and nothing came for as long as patience lasts: that is
+    /// counted in waits, so that a process that was suspended itself does not take the others for hung.
+    fn came(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Vec<Vec<u8>>> {
+        let came = held(&self.from_rounds);
+        let mut left = self.patience.as_millis() / WAIT.as_millis();
+        let mut stopped = false;
+        loop {
+            match came.recv_timeout(WAIT) {
+                Ok(parcels) => return Some(parcels),
+                Err(RecvTimeoutError::Timeout) => {
+                    stopped = stopped || wait().is_break();
+                    left = left.checked_sub(u128::from(stopped))?;
+                }
+                Err(RecvTimeoutError::Disconnected) => (self.lost)(Loss::Garbled(None)),
+            }
+        }
+    }
+
+    /// The processes that have not sent what this one waits for.
+    fn silent(&self) -> Vec<usize> {
+        let begun = self.begun.load(Ordering::Relaxed);
+        (0..self.count).filter(|&process| self.heard[process].load(Ordering::Relaxed) < begun).collect()
     }
 }
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        // Without `leave`, its threads would wait for those of the other processes.
-        std::mem::forget(held(&self.threads).take());
+        let Some(threads) = held(&self.threads).take() else { return };
+        if !self.over.load(Ordering::Acquire) {
+            // Without `leave`, its threads would wait for those of the other processes.
+            return std::mem::forget(threads);
+        }
+        // What is left to send is sent, unless another process does not take it any more.
+        let (ended, end) = channel();
+        let join = move || {
+            drop(threads.join());
+            let _ = ended.send(());
+        };
+        if thread::Builder::new().spawn(join).is_ok() {
+            let _ = end.recv_timeout(self.patience);
+        }
     }
 }
 
@@ -163,17 +230,19 @@ impl Peers for Cluster {
     }
 
     fn send(&self, parcels: Vec<Vec<u8>>) {
-        held(&self.to_rounds).as_ref().expect(ENDED).send(parcels).expect(ENDED);
+        self.begun.fetch_add(1, Ordering::Relaxed);
+        let sent = held(&self.to_rounds).as_ref().expect("no process sends after it has left").send(parcels);
+        // The thread of the dataflow lives as long as the cluster, unless what came was too much for it.
+        if sent.is_err() {
+            (self.lost)(Loss::Garbled(None));
+        }
     }
 
-    fn receive(&self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        let came = held(&self.from_rounds);
-        loop {
-            match came.recv_timeout(WAIT) {
-                Ok(parcels) => return parcels,
-                Err(RecvTimeoutError::Timeout) => wait(),
-                Err(RecvTimeoutError::Disconnected) => panic!("{ENDED}"),
-            }
-        }
+    fn receive(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<Vec<u8>> {
+        self.came(wait).unwrap_or_else(|| (self.lost)(Loss::Silent(self.silent())))
+    }
+
+    fn refuse(&self, process: usize) -> ! {
+        (self.lost)(Loss::Garbled(Some(process)))
     }
 }

@@ -7,20 +7,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
+use crate::Loss;
+
 /// A connection to a process. Timely panics in one of its threads when a connection breaks, and the search would wait
 /// for ever; so a broken connection does not come back to it.
 pub(crate) struct Link {
     socket: TcpStream,
     process: usize,
     over: Arc<AtomicBool>,
-    lost: fn(usize) -> !,
+    lost: fn(Loss) -> !,
 }
 
 /// Makes links of the connections, by process.
 pub(crate) fn links(
     sockets: Vec<Option<TcpStream>>,
     over: &Arc<AtomicBool>,
-    lost: fn(usize) -> !,
+    lost: fn(Loss) -> !,
 ) -> Vec<Option<Link>> {
     let link = |(process, socket)| Link { socket, process, over: over.clone(), lost };
     sockets
@@ -38,7 +40,7 @@ impl Link {
             Err(error) => error.kind() != io::ErrorKind::Interrupted,
         };
         if broken && !self.over.load(Ordering::Acquire) {
-            (self.lost)(self.process);
+            (self.lost)(Loss::Gone(self.process));
         }
         result
     }

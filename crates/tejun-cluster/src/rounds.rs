@@ -1,21 +1,22 @@
 //! The dataflow: in each round, every process sends a parcel to every process.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, Mutex};
 
 use serde::{Deserialize, Serialize};
 use timely::WorkerConfig;
 use timely::communication::allocator::ProcessBuilder;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::{AllocatorBuilder, Hooks, WorkerGuards};
+use timely::dataflow::InputHandle;
 use timely::dataflow::channels::pact::Exchange;
-use timely::dataflow::operators::Probe;
 use timely::dataflow::operators::generic::operator::Operator;
-use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
+use crate::Loss;
 use crate::error::ClusterError;
 use crate::link::Link;
 
@@ -29,6 +30,9 @@ struct Parcel {
     bytes: Vec<u8>,
 }
 
+/// The number of rounds until the last one of which each process has sent its parcel.
+pub(crate) type Heard = Arc<[AtomicU64]>;
+
 /// Starts the thread that runs the dataflow: for all parcels of a round that it is given, by receiver, it gives back
 /// those of all senders. It ends when nothing can be given any more, in all processes.
 pub(crate) fn start(
@@ -36,6 +40,8 @@ pub(crate) fn start(
     index: usize,
     rounds: Receiver<Vec<Vec<u8>>>,
     came: Sender<Vec<Vec<u8>>>,
+    heard: Heard,
+    lost: fn(Loss) -> !,
 ) -> Result<WorkerGuards<()>, ClusterError> {
     let refused = |error: String| ClusterError(format!("the dataflow does not start: {error}"));
     let local = ProcessBuilder::new_typed_vector(1, Hooks::default().refill, None);
@@ -46,51 +52,98 @@ pub(crate) fn start(
     let work = move |worker: &mut Worker| {
         let ends = ends.lock().ok().and_then(|mut ends| ends.take());
         let (rounds, came) = ends.expect("there is one worker, and it starts once");
-        run(worker, &rounds, &came);
+        run(worker, &rounds, &came, heard.clone(), lost);
     };
     timely::execute::execute_from(builders, Box::new(guard), WorkerConfig::default(), work).map_err(refused)
 }
 
-fn run(worker: &mut Worker, rounds: &Receiver<Vec<Vec<u8>>>, came: &Sender<Vec<Vec<u8>>>) {
+/// What came in two rounds, by sender: another process may learn before this one that a round is over, and begin the
+/// next.
+type Inboxes = [Vec<Option<Vec<u8>>>; 2];
+
+/// Puts a parcel where its round will look for it. `None` if it is of no round that is open while round `now` is, or if
+/// its sender is no process or has sent one before: no process of this version does that.
+fn put(inboxes: &mut Inboxes, now: u64, parcel: Parcel) -> Option<()> {
+    let Parcel { round, from, bytes, .. } = parcel;
+    let place = inboxes[round as usize % 2].get_mut(usize::try_from(from).ok()?)?;
+    if !(now..=now + 1).contains(&round) || place.is_some() {
+        return None;
+    }
+    *place = Some(bytes);
+    Some(())
+}
+
+fn run(
+    worker: &mut Worker,
+    rounds: &Receiver<Vec<Vec<u8>>>,
+    came: &Sender<Vec<Vec<u8>>>,
+    heard: Heard,
+    lost: fn(Loss) -> !,
+) {
     let (from, count) = (worker.index() as u64, worker.peers());
-    let empty = || vec![Vec::new(); count];
-    // One for each of two rounds: another process may learn before this one that a round is over, and begin the next.
-    let inboxes = Rc::new(RefCell::new([empty(), empty()]));
+    let empty = || vec![None; count];
+    let inboxes: Rc<RefCell<Inboxes>> = Rc::new(RefCell::new([empty(), empty()]));
+    let now = Rc::new(Cell::new(0));
     let mut input = InputHandle::<u64, _>::new();
-    let done = ProbeHandle::new();
-    let arrived = inboxes.clone();
+    let (arrived, open) = (inboxes.clone(), now.clone());
     worker.dataflow(|scope| {
-        input
-            .to_stream(scope)
-            .container::<Vec<Parcel>>()
-            .unary::<timely::container::CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                Exchange::new(|parcel: &Parcel| parcel.to),
-                "Inbox",
-                |_, _| {
-                    move |input, _| {
-                        input.for_each_stamp(|_, data| {
-                            for parcel in data.flat_map(|parcels| parcels.drain(..)) {
-                                let inbox = &mut arrived.borrow_mut()[parcel.round as usize % 2];
-                                inbox[parcel.from as usize] = parcel.bytes;
-                            }
-                        });
+        input.to_stream(scope).container::<Vec<Parcel>>().sink(
+            Exchange::new(|parcel: &Parcel| parcel.to),
+            "Inbox",
+            move |(input, _)| {
+                input.for_each_stamp(|_, data| {
+                    for parcel in data.flat_map(|parcels| parcels.drain(..)) {
+                        let from = usize::try_from(parcel.from).ok().filter(|from| *from < count);
+                        let round = parcel.round;
+                        if put(&mut arrived.borrow_mut(), open.get(), parcel).is_none() {
+                            lost(Loss::Garbled(from));
+                        }
+                        if let Some(from) = from {
+                            heard[from].fetch_max(round + 1, Ordering::Relaxed);
+                        }
                     }
-                },
-            )
-            .probe_with(&done);
+                });
+            },
+        );
     });
     for (round, parcels) in (0..).zip(rounds) {
         for (to, bytes) in (0..).zip(parcels) {
             input.send(Parcel { round, from, to, bytes });
         }
         input.advance_to(round + 1);
-        // When nothing of this round is under way in any process, all parcels are there.
-        while done.less_than(input.time()) {
+        // Its own parcel comes back, so it takes a step at least, at the end of which its parcels are on their way.
+        let inbox = loop {
             worker.step_or_park(None);
-        }
-        let inbox = std::mem::replace(&mut inboxes.borrow_mut()[round as usize % 2], empty());
-        if came.send(inbox).is_err() {
+            let inbox = &mut inboxes.borrow_mut()[round as usize % 2];
+            if inbox.iter().all(Option::is_some) {
+                break std::mem::replace(inbox, empty());
+            }
+        };
+        now.set(round + 1);
+        if came.send(inbox.into_iter().flatten().collect()).is_err() {
             break;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parcel_is_taken_once_and_in_its_round() {
+        let mut inboxes: Inboxes = [vec![None; 3], vec![None; 3]];
+        let parcel = |round, from| Parcel { round, from, to: 0, bytes: vec![7] };
+        assert_eq!(put(&mut inboxes, 5, parcel(5, 2)), Some(()));
+        // The next round may begin before this one is over.
+        assert_eq!(put(&mut inboxes, 5, parcel(6, 2)), Some(()));
+        assert_eq!(put(&mut inboxes, 5, parcel(6, 0)), Some(()));
+        let known = inboxes.clone();
+        for (round, from) in
+            [(5, 2), (6, 0), (5, 3), (5, u64::MAX), (4, 0), (3, 1), (7, 0), (u64::MAX, 1), (0, 0)]
+        {
+            assert_eq!(put(&mut inboxes, 5, parcel(round, from)), None, "{round} {from}");
+        }
+        assert_eq!(inboxes, known);
     }
 }

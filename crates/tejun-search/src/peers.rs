@@ -1,5 +1,7 @@
 //! Several processes that search together.
 
+use std::ops::ControlFlow;
+
 /// The processes that run one search together, each on its share of the partitions.
 ///
 /// All of them run the same search of the same space, with the same request but for its limit on bytes and its watch,
@@ -19,6 +21,14 @@ pub trait Peers: std::fmt::Debug + Send + Sync {
     fn send(&self, parcels: Vec<Vec<u8>>);
 
     /// Returns what each process sent to this one, in order; its own parcel comes back. Calls `wait` every few
-    /// milliseconds while it waits.
-    fn receive(&self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>>;
+    /// milliseconds while it waits. `Break` says that the search is to stop, and that `wait` need not be called again:
+    /// the others, which hear of it by what was sent, or are told by watches of their own, should send theirs within
+    /// seconds. If one of them is hung, it must be given up, and this process with it: there is no answer without it.
+    fn receive(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<Vec<u8>>;
+
+    /// Ends this process, because what `process` sent is nothing that a process of this search sends. Panics unless
+    /// whoever implements this has a better way.
+    fn refuse(&self, process: usize) -> ! {
+        panic!("process {process} sent what no process of this search sends")
+    }
 }

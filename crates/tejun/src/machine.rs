@@ -2,9 +2,18 @@
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
+/// More threads than this for each core make no search faster.
+const THREADS_A_CORE: usize = 8;
+
 /// Number of cores.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| cores.get())
+}
+
+/// As many of `threads` as may be of use: a few for each core. Each takes memory, and a share in every exchange with the
+/// others, so with a thousand of them a search is late to see that its time is over.
+pub(crate) fn useful(threads: usize) -> usize {
+    threads.min(THREADS_A_CORE * cores())
 }
 
 /// Free memory of the machine, or of the control group of this process, in bytes.

@@ -1,10 +1,12 @@
 //! Resolves the INSTANCE of the command line to the text of an instance file.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{Read, stdin};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use tejun_api::{Library, Unnamed, named};
+use tejun_puzzles::input::MAX_BYTES;
 use tejun_puzzles::{Instance, Registry};
 
 use crate::program::program;
@@ -36,16 +38,16 @@ fn shown(name: &str) -> String {
 /// If there is no such instance.
 pub fn text(registry: &Registry, name: &str) -> Result<String> {
     if name == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
-        return utf8(name, bytes);
+        return bounded(stdin(), &shown(name), MAX_BYTES);
     }
     let path = Path::new(name);
-    if path.is_file() && registry.expand_short_form(name).is_none() {
-        let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
-        return utf8(name, bytes);
+    if is_readable(path) && registry.expand_short_form(name).is_none() {
+        return content(path, MAX_BYTES);
     }
     named(registry, &Library::new(registry), name).map_err(|unknown| match unknown {
+        Unnamed::Unknown { .. } if path.is_dir() => {
+            anyhow::anyhow!("{name} is a directory: name a file in it")
+        }
         Unnamed::Unknown { .. } if name.contains(['/', '\\']) || path.extension().is_some() => {
             anyhow::anyhow!("{name}: there is no such file")
         }
@@ -54,10 +56,37 @@ pub fn text(registry: &Registry, name: &str) -> Result<String> {
     })
 }
 
-fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
+/// Whether there is something at `path` to read: a file, a pipe, a device.
+fn is_readable(path: &Path) -> bool {
+    path.metadata().is_ok_and(|found| !found.is_dir())
+}
+
+/// Whether what is called `name` can be read only once, as standard input or a pipe, so that no other process can read it.
+pub fn is_read_once(name: &str) -> bool {
+    name == "-" || (is_readable(Path::new(name)) && !Path::new(name).is_file())
+}
+
+/// The text at `path`, which may be a pipe or a device. No more than `most` bytes are read, and one to see that there
+/// are more.
+///
+/// # Errors
+/// If it cannot be read, has more than `most` bytes or is not UTF-8; the message is one line.
+pub fn content(path: &Path, most: usize) -> Result<String> {
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("{name} cannot be read"))?;
+    bounded(file, &name, most)
+}
+
+fn bounded(input: impl Read, name: &str, most: usize) -> Result<String> {
+    let mut bytes = Vec::new();
+    let read = input.take(most as u64 + 1).read_to_end(&mut bytes);
+    read.with_context(|| format!("{name} cannot be read"))?;
+    if bytes.len() > most {
+        bail!("{name} has more than {most} bytes, the most that are read");
+    }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        anyhow::anyhow!("{}: line {line} is not UTF-8 (byte {at}): save the file as UTF-8", shown(name))
+        anyhow::anyhow!("{name}: line {line} is not UTF-8 (byte {at}): save the file as UTF-8")
     })
 }

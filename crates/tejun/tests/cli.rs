@@ -464,6 +464,96 @@ fn each_puzzle_of_a_file_is_solved() {
     assert_eq!(status(&run(&["solve", KLOTSKI, "--each", "-"])), 2);
 }
 
+/// None of these searches lasts until it asks whether to go on.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_file_of_short_searches() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("puzzles");
+    std::fs::write(&file, format!("{KLOTSKI}\n").repeat(20_000)).unwrap();
+    let mut child = start_on(&["solve", "--each", file.to_str().unwrap()], b"");
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    lines.next().unwrap().unwrap();
+    interrupt(&child);
+    assert!(lines.count() < 19_999, "it went on to the end");
+    // Between two searches the signal ends it at once.
+    assert!([3, 130].contains(&status(&child.wait_with_output().unwrap())));
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_read_without_end() {
+    let zeros = || Stdio::from(std::fs::File::open("/dev/zero").unwrap());
+    for (args, line) in [
+        (&["solve", "-"][..], "standard input has more than 1048576 bytes, the most that are read"),
+        (&["show", "/dev/zero"], "/dev/zero has more than 1048576 bytes, the most that are read"),
+        (
+            &["check", KLOTSKI, "--line-file", "/dev/zero"],
+            "/dev/zero has more than 16777216 bytes, the most that are read",
+        ),
+        (&["solve", "--each", "-"], "- cannot be read: line 1 does not end"),
+        (
+            &["cluster", "worker", "--hosts", "/dev/zero", "--process", "0", "--", "solve", KLOTSKI],
+            "/dev/zero has more than 1048576 bytes, the most that are read",
+        ),
+        (&["solve", "/"], "/ is a directory: name a file in it"),
+        (&["check", KLOTSKI, "--line-file", "/"], "/ cannot be read: Is a directory (os error 21)"),
+    ] {
+        assert_refused(&tejun(args).stdin(zeros()).output().unwrap(), line);
+    }
+    // A text and a line as long as they may be are read, whatever becomes of them.
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("text");
+    let text = b"puzzle = 'sliding'\nboard = 'a.'\ngoal = '.a'\n".to_vec();
+    let padded = |length: usize| [&text[..], &vec![b'\n'; length - text.len()]].concat();
+    std::fs::write(&file, padded(1 << 20)).unwrap();
+    assert_eq!(status(&run(&["solve", file.to_str().unwrap()])), 0);
+    std::fs::write(&file, padded((1 << 20) + 1)).unwrap();
+    assert_eq!(status(&run(&["solve", file.to_str().unwrap()])), 2);
+    std::fs::write(&file, [&b"ir"[..], &vec![b' '; (16 << 20) - 2]].concat()).unwrap();
+    assert_eq!(status(&run(&["check", KLOTSKI, "--line-file", file.to_str().unwrap()])), 1);
+}
+
+/// As in `tejun solve <(command)`.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_like_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let pipe = directory.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let name = pipe.to_str().unwrap();
+    let writing = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::write(pipe, "puzzle = 'sliding'\nboard = 'a.'\ngoal = '.a'\n").unwrap()
+    });
+    let answer = json(&run(&["solve", name, "--json"]));
+    writing.join().unwrap();
+    assert_eq!((&answer["cost"], &answer["instance"]), (&1.into(), &name.into()));
+    // Several processes cannot all read it.
+    assert_refused(
+        &run(&["cluster", "run", "--", "solve", name]),
+        "processes cannot share standard input or a pipe: name a file",
+    );
+}
+
+/// As many threads as anyone may ask for do not take the memory from the search.
+#[test]
+fn more_threads_than_are_of_use_are_not_started() {
+    // A MiB for each of those that are.
+    let memory = format!("{}MiB", 8 * std::thread::available_parallelism().unwrap().get());
+    let args = ["explore", KLOTSKI, "--memory", &memory, "--json"];
+    let [one, many] = ["1", "1024"].map(|threads| json(&run(&[&args[..], &["--threads", threads]].concat())));
+    assert_eq!((&many["outcome"], &many["levels"]), (&"solved".into(), &one["levels"]));
+    // A search on disk has the partitions that it was asked for: it may go on elsewhere.
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let place = place.to_str().unwrap();
+    let begun =
+        ["explore", KLOTSKI, "--depth", "3", "--threads", "200", "--memory", "1GiB", "--spill", place];
+    assert_eq!(status(&run(&begun)), 3);
+    assert_eq!(json(&run(&["resume", place, "--status", "--json"]))["partitions"], 200);
+}
+
 #[test]
 fn a_position_is_written_in_other_notations() {
     let hardest = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";

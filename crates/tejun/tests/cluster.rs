@@ -1,11 +1,11 @@
 //! Searches that processes share: the answers of one process, whatever happens to another.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -68,8 +68,8 @@ fn processes_answer_like_one() {
     }
 }
 
-/// A search that takes a while.
-const LONG: [&str; 4] = ["explore", "tiles-fifteen", "--depth", "18"];
+/// A search that nobody sees the end of. It is compared with one process to some depth.
+const LONG: [&str; 2] = ["explore", "tiles-fifteen"];
 
 /// The processes that a process has started.
 fn children(of: u32) -> Vec<u32> {
@@ -82,23 +82,42 @@ fn children(of: u32) -> Vec<u32> {
     all.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter(is_child).collect()
 }
 
-fn kill(process: u32) {
-    Command::new("kill").args(["-9", &process.to_string()]).status().unwrap();
+fn signal(name: &str, process: u32) {
+    assert!(Command::new("kill").args([name, &process.to_string()]).status().unwrap().success());
 }
 
-/// Waits until the search in a directory has found this many positions.
-fn reached(directory: &str, positions: u64) {
-    let begin = Instant::now();
-    loop {
-        let status: Value = serde_json::from_slice(&run(&["resume", directory, "--status", "--json"]).stdout)
-            .unwrap_or_default();
-        let levels = status["levels"][0].as_array().cloned().unwrap_or_default();
-        if levels.iter().filter_map(Value::as_u64).sum::<u64>() >= positions {
-            return;
-        }
-        assert!(begin.elapsed() < Duration::from_secs(60), "the search does not get on");
+/// Waits until none of the processes is there any more.
+fn gone(processes: &[u32]) {
+    while processes.iter().any(|process| Path::new(&format!("/proc/{process}/exe")).exists()) {
         thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// The number of levels that the search in a directory has.
+fn levels(directory: &str) -> usize {
+    let status = run(&["resume", directory, "--status", "--json"]);
+    let status: Value = serde_json::from_slice(&status.stdout).unwrap_or_default();
+    status["levels"][0].as_array().map_or(0, Vec::len)
+}
+
+/// Starts a search in three processes that is kept in a directory, and waits until it has some levels.
+fn begin(directory: &str) -> Child {
+    let cluster =
+        ["cluster", "run", "--json", "--processes", "3", "--memory", "60MiB", "--spill", directory, "--"];
+    let running = start(&[&cluster[..], &LONG].concat());
+    while levels(directory) < 10 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    running
+}
+
+/// Asserts that processes that go on with the search in a directory, one level further, answer like one that begins.
+fn goes_on(directory: &str, processes: &str) {
+    let depth = levels(directory).to_string();
+    let to_depth = [&LONG[..], &["--depth", &depth]].concat();
+    let again = ["cluster", "run", "--json", "--processes", processes, "--resume", directory, "--"];
+    let alone = told(&run(&[&to_depth[..], &["--json"]].concat()));
+    assert_eq!(told(&run(&[&again[..], &to_depth].concat())), alone);
 }
 
 #[test]
@@ -106,20 +125,37 @@ fn a_lost_process_is_replaced() {
     let directory = tempfile::tempdir().unwrap();
     let place = directory.path().join("search");
     let place = place.to_str().unwrap();
-    let cluster =
-        ["cluster", "run", "--json", "--processes", "3", "--memory", "60MiB", "--spill", place, "--"];
-    let running = start(&[&cluster[..], &LONG].concat());
-    reached(place, 1_000);
+    let mut running = begin(place);
     let processes = children(running.id());
     assert_eq!(processes.len(), 3);
-    kill(processes[1]);
+    signal("-KILL", processes[1]);
+    let mut said = String::new();
+    BufReader::new(running.stderr.as_mut().unwrap()).read_line(&mut said).unwrap();
+    assert!(said.contains("process 1 ended") && said.contains("all go on from the last point"), "{said}");
+    gone(&processes);
+    // It alone gets the signal, and passes it on.
+    signal("-TERM", running.id());
     let output = running.wait_with_output().unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("all go on from the last point"), "{output:?}");
-    let alone = told(&run(&[&LONG[..], &["--json"]].concat()));
-    assert_eq!(told(&output), alone);
-    // The answer is kept.
-    let again = ["cluster", "run", "--json", "--resume", place, "--"];
-    assert_eq!(told(&run(&[&again[..], &LONG].concat())), alone);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    goes_on(place, "3");
+}
+
+/// Whoever starts a search in processes can end it with one signal.
+#[test]
+fn a_signal_is_passed_on() {
+    let directory = tempfile::tempdir().unwrap();
+    for name in ["-INT", "-TERM"] {
+        let place = directory.path().join(name);
+        let place = place.to_str().unwrap();
+        let running = begin(place);
+        let processes = children(running.id());
+        assert_eq!(processes.len(), 3);
+        signal(name, running.id());
+        let output = running.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{output:?}");
+        assert_eq!(told(&output)["reason"], "interrupted");
+        gone(&processes);
+    }
 }
 
 #[test]
@@ -127,28 +163,76 @@ fn other_processes_go_on_with_a_search() {
     let directory = tempfile::tempdir().unwrap();
     let place = directory.path().join("search");
     let place = place.to_str().unwrap();
-    let cluster =
-        ["cluster", "run", "--json", "--processes", "3", "--memory", "60MiB", "--spill", place, "--"];
-    let mut running = start(&[&cluster[..], &LONG].concat());
-    reached(place, 1_000);
+    let mut running = begin(place);
     let processes = children(running.id());
     running.kill().unwrap();
     running.wait().unwrap();
-    // Nobody is left who writes.
-    let begin = Instant::now();
-    while processes.iter().any(|process| Path::new(&format!("/proc/{process}/exe")).exists()) {
-        assert!(
-            begin.elapsed() < Duration::from_secs(10),
-            "the processes go on without the one that started them"
-        );
-        thread::sleep(Duration::from_millis(5));
-    }
-    let alone = told(&run(&[&LONG[..], &["--json"]].concat()));
+    // They do not go on without the one that started them, so nobody is left who writes.
+    gone(&processes);
     let too_many =
         run(&[&["cluster", "run", "--processes", "4", "--resume", place, "--"][..], &LONG].concat());
     refused(&too_many, "3 processes at most");
-    let two = ["cluster", "run", "--json", "--processes", "2", "--resume", place, "--"];
-    assert_eq!(told(&run(&[&two[..], &LONG].concat())), alone);
+    goes_on(place, "2");
+}
+
+/// The answer of a search in a directory is kept.
+#[test]
+fn an_answer_is_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let place = place.to_str().unwrap();
+    let search = ["explore", "tiles-eight"];
+    let ask =
+        |how: &str| told(&run(&[&["cluster", "run", "--json", how, place, "--"], &search[..]].concat()));
+    let first = ask("--spill");
+    assert_eq!(first, told(&run(&[&search[..], &["--json"]].concat())));
+    assert_eq!(ask("--resume"), first);
+}
+
+/// A process that greets as it must, and then says what no process says.
+#[test]
+fn a_process_that_hears_nonsense_ends_with_a_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let hosts = hosts(directory.path(), 2);
+    let worker = |process: &str| {
+        let cluster = ["cluster", "worker", "--hosts", &hosts, "--process", process, "--"];
+        start(&[&cluster[..], &LONG].concat())
+    };
+    // What process 1 says to process 0: a head, which ends with the length of the rest.
+    let port = std::fs::read_to_string(&hosts).unwrap().lines().next().unwrap().to_owned();
+    let address = format!("127.0.0.1:{port}");
+    let listener = TcpListener::bind(&address).unwrap();
+    let mut second = worker("1");
+    let mut greeting = vec![0; 44];
+    let (mut called, _) = listener.accept().unwrap();
+    called.read_exact(&mut greeting).unwrap();
+    let rest = u32::from_le_bytes(greeting[40..].try_into().unwrap()) as usize;
+    greeting.resize(44 + rest, 0);
+    called.read_exact(&mut greeting[44..]).unwrap();
+    second.kill().unwrap();
+    second.wait().unwrap();
+    drop((called, listener));
+    for nonsense in [vec![0; 1 << 16], vec![0xff; 1 << 16], vec![1; 40], b"GET / HTTP/1.1\r\n\r\n".repeat(9)]
+    {
+        let first = worker("0");
+        let mut socket = loop {
+            match TcpStream::connect(&address) {
+                Ok(socket) => break socket,
+                Err(_) => thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        socket.write_all(&greeting).unwrap();
+        let mut reply = [9];
+        socket.read_exact(&mut reply).unwrap();
+        assert_eq!(reply, [0], "it is not welcome");
+        // It is there; after that, it may be gone before it has heard all.
+        let _ = socket.write_all(&[1]).and_then(|()| socket.write_all(&nonsense));
+        drop(socket);
+        let output = first.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), said.lines().count()), (Some(4), 1), "{said}");
+        assert!(said.starts_with("tejun: "), "{said}");
+    }
 }
 
 #[test]
@@ -169,10 +253,13 @@ fn processes_that_differ_are_refused() {
     let mut stranger = TcpStream::connect(format!("127.0.0.1:{address}")).unwrap();
     stranger.write_all(&[b'x'; 100]).unwrap();
     assert_eq!(stranger.read(&mut [0; 10]).unwrap(), 1);
+    // Nor does it wait for who says nothing.
+    let silent = [(); 2].map(|()| TcpStream::connect(format!("127.0.0.1:{address}")).unwrap());
     let second = worker("1", &["explore", "heng-dao-li-ma"]).wait_with_output().unwrap();
     assert_eq!((second.status.code(), second.stdout.len()), (Some(0), 0));
     let answer = told(&first.wait_with_output().unwrap());
     assert_eq!(answer, told(&run(&["explore", "heng-dao-li-ma", "--json"])));
+    drop(silent);
 }
 
 #[test]

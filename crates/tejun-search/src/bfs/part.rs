@@ -134,7 +134,8 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
     ) -> Result<(), StopReason> {
         let parts = self.boxes.out.len();
         let mut made = 0;
-        while made < most {
+        // Where nothing is left to expand, no boxes are made: there are as many as partitions, in each of them.
+        while made < most && !self.store.is_taken() {
             let widest = self.widest;
             let slice = if self.boxes.make_room(SLICE * widest).is_ok() { SLICE } else { 1 };
             match self.boxes.make_room(slice * widest) {
@@ -176,7 +177,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
                 // How many keys a state generates is not known in advance, so the boxes may have grown.
                 self.boxes.recount()?;
             }
-            pulse.work(4 * (made - begin) + 4 * SLICE)?;
+            pulse.work(4 * (made - begin) + 4 * SLICE + parts)?;
         }
         Ok(())
     }
@@ -206,7 +207,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
             self.boxes.inbox[from] = keys;
             result?;
         }
-        Ok(())
+        pulse.work(self.boxes.inbox.len())
     }
 
     /// Stores the new ones among `keys`.

@@ -6,6 +6,7 @@
 //! step, and sends the reason in place of what the others wait for: see [`Team::settle`].
 
 use std::cell::Cell;
+use std::ops::ControlFlow;
 
 use crate::bfs::exchange::Boxes;
 use crate::bfs::part::owner;
@@ -29,6 +30,8 @@ pub(crate) struct Team<'w> {
     told: Cell<bool>,
     /// Whether something was sent that was not received yet.
     sent: Cell<bool>,
+    /// Whether the watch of this process has said stop, as far as is known here.
+    halted: Cell<bool>,
 }
 
 /// The first byte of a parcel: all is well, or the reason to stop.
@@ -50,6 +53,7 @@ impl<'w> Team<'w> {
             peers: peers.filter(|peers| peers.count() > 1),
             told: Cell::new(false),
             sent: Cell::new(false),
+            halted: Cell::new(false),
         }
     }
 
@@ -72,6 +76,9 @@ impl<'w> Team<'w> {
         parcels.iter_mut().for_each(|parcel| parcel[0] = code as u8);
         peers.send(parcels);
         self.sent.set(true);
+        if matches!(fault, Some(StopReason::Time | StopReason::Interrupted)) {
+            self.halted.set(true);
+        }
     }
 
     /// Returns what the processes sent.
@@ -80,14 +87,30 @@ impl<'w> Team<'w> {
         self.sent.set(false);
         // If the watch says stop meanwhile, it says so again afterwards.
         let came = peers.receive(&mut || {
-            let _ = pulse.work(WAITED);
+            self.halted.set(self.halted.get() || pulse.work(WAITED).is_err());
+            if self.halted.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        match came.iter().find_map(|parcel| REASONS[usize::from(parcel[0])]) {
+        let mut reason = None;
+        for (process, parcel) in came.iter().enumerate() {
+            let code = parcel.first().and_then(|&code| REASONS.get(usize::from(code)));
+            reason = reason.or(*self.sound(process, code));
+        }
+        match reason {
             None => Ok(came),
             Some(reason) => {
                 self.told.set(true);
                 Err(reason)
             }
+        }
+    }
+
+    /// What was read in the parcel of a process, which ends this one if it is nothing that a process of this search
+    /// sends.
+    pub fn sound<T>(&self, process: usize, read: Option<T>) -> T {
+        match (read, self.peers) {
+            (Some(read), _) => read,
+            (None, Some(peers)) => peers.refuse(process),
+            (None, None) => unreachable!("a process alone sends itself nothing"),
         }
     }
 
@@ -199,10 +222,13 @@ impl<'w> Team<'w> {
         let parcels = parcels.collect();
         boxes.iter_mut().for_each(Vec::clear);
         let came = self.exchange(parcels, pulse)?;
-        for parcel in &came {
-            visit(&states(&parcel[2..]).collect::<Vec<S>>(), pulse)?;
+        let mut all = true;
+        for (process, parcel) in came.iter().enumerate() {
+            let (&over, list) = self.sound(process, parcel[1..].split_first());
+            visit(&states(list).collect::<Vec<S>>(), pulse)?;
+            all &= over != 0;
         }
-        Ok(came.iter().all(|parcel| parcel[1] != 0))
+        Ok(all)
     }
 
     /// Adds up the numbers of all processes, each in its place, as many in each process.
@@ -253,9 +279,9 @@ impl<'w> Team<'w> {
             return Ok(own);
         }
         let came = self.gather(bytemuck::cast_slice(&own), pulse)?;
-        let numbers = came.iter().map(|parcel| {
+        let numbers = came.iter().enumerate().map(|(process, parcel)| {
             let mut numbers = states::<u64>(parcel);
-            std::array::from_fn(|_| numbers.next().expect("all processes send as many"))
+            std::array::from_fn(|_| self.sound(process, numbers.next()))
         });
         let all = numbers.reduce(|a: [u64; N], b| std::array::from_fn(|at| join(a[at], b[at])));
         Ok(all.expect("this process is one of them"))
@@ -305,17 +331,16 @@ impl<'w> Team<'w> {
         for (process, parcel) in self.receive(pulse)?.into_iter().enumerate() {
             let mut rest = &parcel[1..];
             for sum in &mut sums {
-                *sum += number(&mut rest);
+                *sum = u64::wrapping_add(*sum, self.sound(process, number(&mut rest)));
             }
             if process == peers.index() {
                 continue;
             }
             for owner in boxes.iter_mut() {
                 for from in (process..parts).step_by(peers.count()) {
-                    let length = number(&mut rest) as usize;
-                    let (own, others) = rest.split_at(length * size_of::<S>());
-                    owner.take_in(from, states(own), length)?;
-                    rest = others;
+                    let list = number(&mut rest).and_then(|length| cut(&mut rest, length, size_of::<S>()));
+                    let list = self.sound(process, list);
+                    owner.take_in(from, states(list), list.len() / size_of::<S>())?;
                 }
             }
         }
@@ -328,9 +353,17 @@ pub(crate) fn states<S: Packed>(bytes: &[u8]) -> impl Iterator<Item = S> {
     bytes.chunks_exact(size_of::<S>()).map(bytemuck::pod_read_unaligned)
 }
 
-/// Takes a number off the front.
-pub(crate) fn number(bytes: &mut &[u8]) -> u64 {
-    let (number, rest) = bytes.split_first_chunk().expect("what a process of the same version sent is whole");
+/// Takes a number off the front, if it is there.
+pub(crate) fn number(bytes: &mut &[u8]) -> Option<u64> {
+    let (number, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
-    u64::from_le_bytes(*number)
+    Some(u64::from_le_bytes(*number))
+}
+
+/// Takes `count` items of `size` bytes off the front, if they are there.
+pub(crate) fn cut<'b>(bytes: &mut &'b [u8], count: u64, size: usize) -> Option<&'b [u8]> {
+    let length = usize::try_from(count).ok()?.checked_mul(size)?;
+    let (items, rest) = bytes.split_at_checked(length)?;
+    *bytes = rest;
+    Some(items)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -43,8 +44,8 @@ impl Peers for Wire {
         }
     }
 
-    fn receive(&self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        wait();
+    fn receive(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<Vec<u8>> {
+        let _ = wait();
         let late = "no process leaves out an exchange";
         let came = |from: &Mutex<Receiver<Vec<u8>>>| {
             from.lock().unwrap().recv_timeout(Duration::from_secs(20)).expect(late)
@@ -219,5 +220,105 @@ proptest! {
         all(&Grid::<0> { side, missing: missing.clone(), goals: goals.clone() }, (count, threads), (ticks, stopping));
         all(&Grid::<1> { side, missing: missing.clone(), goals: goals.clone() }, (count, threads), (ticks, stopping));
         all(&Grid::<2> { side, missing, goals }, (count, threads), (ticks, stopping));
+    }
+}
+
+/// What process 0 of two sends, beside which the tests play process 1.
+#[derive(Debug)]
+struct Odd {
+    /// Exchanges in which it sends the same as this process; then come these bytes, or nothing for ever.
+    sound: usize,
+    then: Option<Vec<u8>>,
+    sent: Vec<u8>,
+}
+
+#[derive(Debug)]
+struct Beside(Mutex<Odd>);
+
+/// Why a process was given up.
+#[derive(Debug, PartialEq)]
+enum GivenUp {
+    Refused(usize),
+    Silent,
+}
+
+impl Peers for Beside {
+    fn index(&self) -> usize {
+        // It owns the start.
+        1
+    }
+
+    fn count(&self) -> usize {
+        2
+    }
+
+    fn send(&self, parcels: Vec<Vec<u8>>) {
+        self.0.lock().unwrap().sent = parcels.into_iter().nth(1).unwrap();
+    }
+
+    fn receive(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<Vec<u8>> {
+        let mut odd = self.0.lock().unwrap();
+        let own = std::mem::take(&mut odd.sent);
+        if odd.sound > 0 {
+            odd.sound -= 1;
+            return vec![own.clone(), own];
+        }
+        if let Some(bytes) = &odd.then {
+            return vec![bytes.clone(), own];
+        }
+        drop(odd);
+        // More waits than ticks.
+        for _ in 0..100 {
+            if wait().is_break() {
+                resume_unwind(Box::new(GivenUp::Silent));
+            }
+        }
+        panic!("it would be waited for for ever");
+    }
+
+    fn refuse(&self, process: usize) -> ! {
+        resume_unwind(Box::new(GivenUp::Refused(process)))
+    }
+}
+
+/// How a search of a small grid ends beside such a process.
+fn beside(sound: usize, then: Option<Vec<u8>>, ticks: u32, ask: &dyn Fn(Request)) -> Option<GivenUp> {
+    let peers = Beside(Mutex::new(Odd { sound, then, sent: Vec::new() }));
+    let ended = catch_unwind(AssertUnwindSafe(|| ask(Request::new(&mut Ticks(ticks)).peers(&peers))));
+    ended.err().map(|why| *why.downcast::<GivenUp>().expect("it ends in no other way"))
+}
+
+type Search = Box<dyn Fn(Request)>;
+
+/// All searches that processes share, of a small grid.
+fn asks() -> [Search; 4] {
+    let grid = || Grid::<1> { side: 6, missing: BTreeSet::new(), goals: vec![35] };
+    [
+        Box::new(move |request| drop(explore(&grid(), Goals::Passed, request))),
+        Box::new(move |request| drop(exits(&grid(), request))),
+        Box::new(move |request| drop(shortest(&grid(), Direction::Forward, request))),
+        Box::new(move |request| drop(shortest(&grid(), Direction::Bidirectional, request))),
+    ]
+}
+
+#[test]
+fn a_process_that_sends_something_else_is_refused() {
+    let long = [vec![0; 33], vec![0xff; 8]].concat();
+    for (which, ask) in asks().iter().enumerate() {
+        for bytes in [&[][..], &[200], &[0], &[0, 0, 0], &long] {
+            let ends: Vec<_> =
+                (0..30).map(|sound| beside(sound, Some(bytes.to_vec()), u32::MAX, ask)).collect();
+            assert!(ends.contains(&Some(GivenUp::Refused(0))), "search {which}, {bytes:?}");
+            assert!(!ends.contains(&Some(GivenUp::Silent)));
+        }
+    }
+}
+
+#[test]
+fn whoever_waits_hears_that_the_watch_says_stop() {
+    for ask in asks() {
+        for ticks in [1, 2, 3, 10, 60] {
+            assert_eq!(beside(0, None, ticks, &ask), Some(GivenUp::Silent), "{ticks} ticks");
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::bfs::mode::{Goals, Way};
 use crate::bfs::path::{Path, PathOf};
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::team::{number, states};
+use crate::bfs::team::{cut, number, states};
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::Packed;
@@ -244,17 +244,16 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
         let mut taken = 0;
         let parcels = self.0.team.gather(&own, workspace.pulse)?;
         counts.clear();
-        for parcel in parcels {
+        for (process, parcel) in parcels.iter().enumerate() {
             let mut rest = &parcel[..];
             while !rest.is_empty() {
-                let (state, others) = rest.split_at(size_of::<P::State>());
-                rest = others;
-                let length = number(&mut rest) as usize;
-                let (digits, others) = rest.split_at(length);
-                rest = others;
+                let state = self.0.team.sound(process, cut(&mut rest, 1, size_of::<P::State>()));
+                let digits = number(&mut rest).and_then(|length| cut(&mut rest, length, 1));
+                let digits = self.0.team.sound(process, digits);
+                let length = digits.len() as u64;
                 workspace.budget.grow(counts, 1)?;
-                workspace.budget.take(length as u64 + 8)?;
-                taken += length as u64 + 8;
+                workspace.budget.take(length + 8)?;
+                taken += length + 8;
                 counts.extend(states(state).map(|state| (state, BigUint::from_bytes_le(digits))));
             }
         }

@@ -2,13 +2,17 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use tejun_api::{answers, draw};
 use tejun_puzzles::{About, Position, Verdict};
 
 use super::output::report_error;
 use super::{Session, text};
+use crate::source;
 use crate::status::Status;
+
+/// Maximum length of a file with a line, in bytes: as long as the longest answer with a line.
+const MAX_LINE: usize = 16 << 20;
 
 pub(super) fn run(
     session: &Session,
@@ -19,9 +23,7 @@ pub(super) fn run(
     let instance = session.instance(name)?;
     let line = match (line, line_file) {
         (Some(line), _) => line,
-        (None, Some(file)) => {
-            std::fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?
-        }
+        (None, Some(file)) => source::content(&file, MAX_LINE)?,
         (None, None) => String::new(),
     };
     let line = instance.read_line(&line);

@@ -1,33 +1,42 @@
 //! `cluster worker`: one of several processes that share a search.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::io::{ErrorKind, Read as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use std::{panic, thread};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, FromArgMatches, Subcommand};
-use tejun_cluster::{Cluster, Hosts, Member};
+use tejun_cluster::{Cluster, Hosts, Loss, Member};
 use tejun_puzzles::Registry;
-use tejun_search::{Peers, Progress, Watch};
+use tejun_puzzles::input::MAX_BYTES;
+use tejun_search::{Peers, Progress, StopReason, Watch};
 
 use super::args::{Keep, Shared, Verb};
 use super::kept::{Asked, KeptVerb, Question};
 use super::output::report_error;
 use super::solve::Shown;
-use super::watcher::Watcher;
+use super::watcher::{Watcher, interrupt};
 use super::{Cli, Session, command, explore, program, solve, supervisor};
+use crate::source;
 use crate::status::Status;
 
 /// The exit status of a process whose cluster has lost another one.
 pub(super) const LOST: i32 = 4;
 /// After this time, a process says for whom it waits.
 const SOON: Duration = Duration::from_secs(3);
+/// How long the others may take once this process is to stop. A search stops within half a second, but a host may have
+/// to write what it has to a slow disk.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// Whether a supervisor tells the user that a process is lost.
 static TIED: AtomicBool = AtomicBool::new(false);
+/// Whether it does not matter any more what becomes of the other processes.
+static LEFT: AtomicBool = AtomicBool::new(false);
 
 /// Share a breadth-first search among processes.
 #[derive(Subcommand)]
@@ -49,7 +58,7 @@ pub enum ClusterVerb {
         /// Which of the processes this is, from 0 on; process 0 prints the answer
         #[arg(long, value_name = "I")]
         process: u16,
-        /// End when standard input ends
+        /// Stop the search at each byte of standard input, and end when that ends
         #[arg(long, hide = true)]
         tied: bool,
         #[command(flatten)]
@@ -114,9 +123,6 @@ impl Searched {
         if outer.threads.or(shared.threads).is_some() {
             bail!("write --workers, the number of threads of each process, in place of --threads");
         }
-        if name == "-" {
-            bail!("processes cannot share standard input: name a file");
-        }
         let shared = Shared {
             json: outer.json || shared.json,
             quiet: outer.quiet || shared.quiet,
@@ -136,6 +142,9 @@ pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Resu
     match what {
         ClusterVerb::Run { processes, share } => {
             let Searched { name, question, shared } = Searched::read(&share.search, outer)?;
+            if source::is_read_once(&name) {
+                bail!("processes cannot share standard input or a pipe: name a file");
+            }
             let session = Session { registry, shared, seat: None };
             supervisor::run(&session, usize::from(processes), share, name, question)
         }
@@ -143,12 +152,14 @@ pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Resu
             if tied {
                 tie();
             }
-            let text = std::fs::read_to_string(&hosts)
-                .with_context(|| format!("{} cannot be read", hosts.display()))?;
-            let hosts = Hosts::read(&text)?;
+            let hosts = Hosts::read(&source::content(&hosts, MAX_BYTES)?)?;
             let Searched { name, question, shared } = Searched::read(&share.search, outer)?;
+            if name == "-" {
+                bail!("processes cannot share standard input: name a file");
+            }
+            panic::set_hook(overheard(panic::take_hook()));
             let (process, workers) = (usize::from(process), usize::from(share.workers));
-            let seat = Seat { hosts, process, workers, cluster: RefCell::new(None) };
+            let seat = Seat { hosts, process, workers, end: Cell::new(None), cluster: RefCell::new(None) };
             let session = Session { registry, shared, seat: Some(seat) };
             let verb = question.verb;
             let asked = Asked::new(&session, name, question, share.keep)?;
@@ -160,13 +171,36 @@ pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Resu
     }
 }
 
-/// Ends this process when the one that started it ends.
+/// Stops the search when the process that started this one writes something, and ends with that process. A signal would
+/// not do: the terminal sends one, too, and a second one ends a process at once.
 fn tie() {
     TIED.store(true, Ordering::Relaxed);
-    std::thread::spawn(|| {
-        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
-        exit(LOST);
+    thread::spawn(|| {
+        loop {
+            match std::io::stdin().read(&mut [0]) {
+                Ok(0) => exit(LOST),
+                Ok(_) => interrupt(),
+                Err(error) if error.kind() == ErrorKind::Interrupted => (),
+                Err(_) => exit(LOST),
+            }
+        }
     });
+}
+
+type Hook = Box<dyn Fn(&panic::PanicHookInfo) + Send + Sync>;
+
+/// What happens at a panic: `usual`, unless it is on one of timely's threads. It gives up there if it cannot read what
+/// came from another process.
+fn overheard(usual: Hook) -> Hook {
+    Box::new(move |what| {
+        let thread = thread::current();
+        match thread.name().and_then(|name| name.strip_prefix("timely:")) {
+            Some(name) => {
+                lost(Loss::Garbled(name.strip_prefix("recv-").and_then(|number| number.parse().ok())))
+            }
+            None => usual(what),
+        }
+    })
 }
 
 /// The place of this process in a cluster.
@@ -174,6 +208,8 @@ pub(super) struct Seat {
     pub hosts: Hosts,
     pub process: usize,
     pub workers: usize,
+    /// When the time of the search is over.
+    end: Cell<Option<Instant>>,
     cluster: RefCell<Option<Arc<Cluster>>>,
 }
 
@@ -190,14 +226,18 @@ impl Seat {
     pub fn join(&self, search: &str, watcher: &mut Watcher) -> Result<Arc<dyn Peers>> {
         let Seat { hosts, process, workers, .. } = self;
         let search = format!("{workers} workers\n{search}");
-        let member = Member { hosts, process: *process, search: &search, lost };
+        let member = Member { hosts, process: *process, search: &search, patience: PATIENCE, lost };
         let (begin, mut told) = (Instant::now(), TIED.load(Ordering::Relaxed));
+        self.end.set(watcher.end());
         let cluster = Cluster::join(member, &mut || {
             if !told && begin.elapsed() > SOON {
                 told = true;
                 eprintln!("waiting for the other processes ...");
             }
-            matches!(watcher.tick(&Progress::default()), ControlFlow::Continue(()))
+            match watcher.tick(&Progress::default()) {
+                ControlFlow::Break(StopReason::Interrupted) => interrupted(),
+                go_on => go_on.is_continue(),
+            }
         })?;
         let cluster = Arc::new(cluster);
         *self.cluster.borrow_mut() = Some(cluster.clone());
@@ -207,17 +247,30 @@ impl Seat {
     /// Leaves the cluster, when the search is over in all processes.
     pub fn leave(&self) {
         if let Some(cluster) = self.cluster.take() {
-            cluster.leave();
+            let is_late = || self.end.get().is_some_and(|end| Instant::now() >= end);
+            cluster.leave(&mut || if is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
+            LEFT.store(true, Ordering::Relaxed);
         }
     }
 }
 
-/// Ends this process, because another one is lost.
-fn lost(process: usize) -> ! {
+/// Ends this process, which was interrupted before there was a search.
+fn interrupted() -> ! {
     if !TIED.load(Ordering::Relaxed) {
-        report_error(&format!(
-            "process {process} is lost: start all of them again, with --resume if they keep points"
-        ));
+        report_error("interrupted while it waited for the other processes");
+    }
+    exit(Status::Stopped as i32)
+}
+
+/// Ends this process, because the search cannot go on. Only the first of several threads says so.
+fn lost(loss: Loss) -> ! {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    while SAID.swap(true, Ordering::Relaxed) || LEFT.load(Ordering::Relaxed) {
+        thread::park();
+    }
+    // A supervisor sees for itself which process has ended, and which does not.
+    if !TIED.load(Ordering::Relaxed) || matches!(loss, Loss::Garbled(_)) {
+        report_error(&format!("{loss}: start all of them again, with --resume if they keep points"));
     }
     exit(LOST)
 }

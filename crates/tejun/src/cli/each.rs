@@ -8,16 +8,21 @@ use anyhow::{Context, Result, anyhow, bail};
 use tejun_api::{Library, Unnamed, answers, named};
 use tejun_puzzles::input::MAX_BYTES;
 use tejun_puzzles::{Ask, Instance, Solution};
-use tejun_search::{Outcome, Proof, StopReason};
+use tejun_search::{Outcome, Proof};
 
 use super::output::{print_line, report_error};
+use super::watcher::is_interrupted;
 use super::{Session, text};
 use crate::status::Status;
+
+/// A line that is too long may go on for as many bytes before it ends; what goes on longer has no lines.
+const MAX_SKIPPED: u64 = 16 << 20;
 
 /// Solves the puzzles of a file, or of standard input if it is called `-`, one after the other, and prints a line for
 /// each. A line that is no puzzle is reported, and the others go on. Only one line is in memory at a time.
 ///
-/// The status is that of the worst line: bad input, then stopped, then unsolvable.
+/// The status is that of the worst line: bad input, then stopped, then unsolvable. After Ctrl-C no further line is
+/// read.
 ///
 /// # Errors
 /// If the file cannot be read, has no puzzle, or an answer cannot be written.
@@ -41,10 +46,7 @@ pub(super) fn run(session: &Session, file: &str) -> Result<Status> {
         });
         let (next, more) = match solved {
             Ok(None) => continue,
-            Ok(Some((printed, status, interrupted))) => {
-                let more = print_line(&printed)?;
-                (status, if interrupted { ControlFlow::Break(()) } else { more })
-            }
+            Ok(Some((printed, status))) => (status, print_line(&printed)?),
             Err(error) => {
                 (report_error(&format!("line {}: {error:#}", lines.number)), ControlFlow::Continue(()))
             }
@@ -52,6 +54,9 @@ pub(super) fn run(session: &Session, file: &str) -> Result<Status> {
         status = Some(status.map_or(next, |status| worse(status, next)));
         if more.is_break() {
             break;
+        }
+        if is_interrupted() {
+            return Ok(status.map_or(Status::Stopped, |status| worse(status, Status::Stopped)));
         }
     }
     status.ok_or_else(|| anyhow!("{file} has no puzzle: write one a line"))
@@ -77,20 +82,17 @@ impl<R: Read> Lines<R> {
         }
         self.number += 1;
         if bytes.len() > MAX_BYTES && !bytes.ends_with(b"\n") {
-            self.input.skip_until(b'\n')?;
+            if self.input.by_ref().take(MAX_SKIPPED).skip_until(b'\n')? as u64 == MAX_SKIPPED {
+                return Err(std::io::Error::other(format!("line {} does not end", self.number)));
+            }
             return Ok(Some(Err(anyhow!("it is too long: a puzzle has {MAX_BYTES} bytes at most"))));
         }
         Ok(Some(String::from_utf8(bytes).map_err(|_| anyhow!("it is not UTF-8: save the file as UTF-8"))))
     }
 }
 
-/// Solves the puzzle of a line: the line to print, the status, and whether the search was interrupted.
-fn solve(
-    session: &Session,
-    library: &Library,
-    ask: &Ask,
-    line: &str,
-) -> Result<Option<(String, Status, bool)>> {
+/// Solves the puzzle of a line: the line to print, and the status.
+fn solve(session: &Session, library: &Library, ask: &Ask, line: &str) -> Result<Option<(String, Status)>> {
     let registry = session.registry;
     let expanded = registry.expand_short_form(line).or_else(|| registry.import(line));
     let text =
@@ -110,8 +112,7 @@ fn solve(
     } else {
         describe(line, &*instance, &solution)
     };
-    let interrupted = matches!(solution.outcome, Outcome::Stopped(StopReason::Interrupted, _));
-    Ok(Some((printed, Status::from(&solution.outcome), interrupted)))
+    Ok(Some((printed, Status::from(&solution.outcome))))
 }
 
 /// An answer in one line.

@@ -107,7 +107,7 @@ impl Asked {
         let Some(seat) = &session.seat else {
             if let Some((directory, resume)) = &self.directory {
                 let open = if *resume { Spill::resume } else { Spill::begin };
-                ask.spill = Some(Arc::new(open(directory, &search, ask.threads)?));
+                ask.spill = Some(Arc::new(open(directory, &search, session.partitions())?));
             }
             return Ok(());
         };

@@ -173,13 +173,19 @@ impl Session<'_> {
             },
             threads: match &self.seat {
                 Some(seat) => seat.workers,
-                None => threads.map_or_else(machine::cores, usize::from),
+                None => threads.map_or_else(machine::cores, |threads| machine::useful(threads.into())),
             },
             seed,
             width: width.map(|width| width as usize),
             data: data::directory(),
             ..Ask::default()
         }
+    }
+
+    /// Number of partitions of a search that begins on disk: as many as there are threads wanted, because it may go on
+    /// elsewhere.
+    fn partitions(&self) -> usize {
+        self.shared.threads.map_or_else(machine::cores, usize::from)
     }
 
     fn instance(&self, name: &str) -> Result<Box<dyn Instance>> {

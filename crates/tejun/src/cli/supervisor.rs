@@ -12,16 +12,20 @@ use tejun_search::bfs::Spill;
 
 use super::Session;
 use super::args::Shared;
-use super::cluster::{LOST, Share};
+use super::cluster::{LOST, PATIENCE, Share};
 use super::kept::{Asked, KeptVerb, LEAST_MEMORY, Question};
 use super::output::report_error;
-use super::watcher::Watcher;
+use super::watcher::{Watcher, is_interrupted};
 use crate::status::Status;
 
 /// How often the processes are looked at.
 const LOOK: Duration = Duration::from_millis(20);
 /// How often processes are started again without a new point between.
-const PATIENCE: u32 = 3;
+const TRIES: u32 = 3;
+/// How long others may run on when a process has lost one: they lose it, too, or are what it has lost.
+const AFTER_LOSS: Duration = Duration::from_secs(3);
+/// How long any may run on when all are to stop: longer than they wait for one another.
+const AFTER_STOP: Duration = PATIENCE.saturating_add(Duration::from_secs(5));
 
 pub(super) fn run(
     session: &Session,
@@ -53,19 +57,24 @@ pub(super) fn run(
         // Begins the search if it is new. What is wrong with the directory is said once, not by every process.
         drop(Spill::share(directory, &asked.search(), parts, (0, processes))?);
     }
-    let begin = Instant::now();
-    // Ctrl-C stops the processes, which the terminal tells, too; this one waits for their answer.
-    let _watcher = Watcher::new(None, true);
+    // At Ctrl-C this process tells the others, and waits for their answer.
+    let watcher = Watcher::new(session.shared.time, true);
+    let is_over = || is_interrupted() || watcher.end().is_some_and(|end| Instant::now() >= end);
     let (mut kept, mut futile) = ((0, 0), 0);
     loop {
         let shared = &session.shared;
-        let left = shared.time.map(|time| time.saturating_sub(begin.elapsed()));
+        let left = watcher.end().map(|end| end.saturating_duration_since(Instant::now()));
         let options = options(&Shared { memory: Some(memory), time: left, ..shared.clone() });
         let words = Words { workers, options, directory: directory.as_deref(), search: &search };
-        let lost = match once(processes, &words)? {
+        let lost = match once(processes, &words, &is_over)? {
             End::All(status) => return Ok(status),
             End::Lost(lost) => lost,
         };
+        if is_over() {
+            let kept = if directory.is_some() { "go on with --resume" } else { "nothing is kept" };
+            report_error(&format!("stopped before there was an answer ({lost}): {kept}"));
+            return Ok(Status::Stopped);
+        }
         let Some(directory) = &directory else {
             bail!("{lost}, and nothing is kept: give --spill DIR to go on after such a loss");
         };
@@ -73,7 +82,7 @@ pub(super) fn run(
             .map_or((0, 0), |status| (status.levels.iter().flatten().sum::<u64>(), status.expanded));
         futile = if now > kept { 0 } else { futile + 1 };
         kept = now;
-        if futile == PATIENCE {
+        if futile == TRIES {
             bail!("{lost}, again and again at the same point: go on with --resume when you know why");
         }
         report_error(&format!("{lost}: all go on from the last point"));
@@ -127,6 +136,16 @@ fn options(shared: &Shared) -> Vec<String> {
 /// The processes, which end with this.
 struct Children(Vec<Child>);
 
+impl Children {
+    /// Tells all of them to stop.
+    fn stop(&mut self) {
+        for pipe in self.0.iter_mut().filter_map(|child| child.stdin.as_mut()) {
+            // Those that have ended already need not be told.
+            let _ = pipe.write_all(b"\n");
+        }
+    }
+}
+
 impl Drop for Children {
     fn drop(&mut self) {
         for child in &mut self.0 {
@@ -137,8 +156,8 @@ impl Drop for Children {
     }
 }
 
-/// Runs the processes until all have ended or one is lost.
-fn once(processes: usize, words: &Words) -> Result<End> {
+/// Runs the processes until all have ended or one is lost. Once `is_over`, none of them may run for long.
+fn once(processes: usize, words: &Words, is_over: &dyn Fn() -> bool) -> Result<End> {
     let hosts = Hosts::loopback(processes)?;
     let mut file = tempfile::NamedTempFile::new().context("the list of processes cannot be written")?;
     writeln!(file, "{}", hosts.addresses().join("\n")).context("the list of processes cannot be written")?;
@@ -152,17 +171,30 @@ fn once(processes: usize, words: &Words) -> Result<End> {
             command.arg("--resume").arg(directory);
         }
         command.args(&words.options).arg("--").args(words.search);
-        // Nothing is written to it: its end tells the process that this one is gone.
+        // A line in it tells the process to stop, and its end that this one is gone.
         command.stdin(Stdio::piped());
         children.0.push(command.spawn().context("a process cannot be started")?);
     }
     let mut ends: Vec<Option<ExitStatus>> = vec![None; processes];
+    let (mut told, mut lonely, mut late) = (false, Duration::ZERO, Duration::ZERO);
     loop {
         for (child, end) in children.0.iter_mut().zip(&mut ends).filter(|(_, end)| end.is_none()) {
             *end = child.try_wait().context("a process cannot be waited for")?;
         }
         if let Some(end) = judge(&ends) {
             return Ok(end);
+        }
+        if is_interrupted() && !told {
+            children.stop();
+            told = true;
+        }
+        // Looks are counted: while this process is suspended itself, others do not run on.
+        lonely +=
+            if ends.iter().flatten().any(|end| end.code() == Some(LOST)) { LOOK } else { Duration::ZERO };
+        late += if is_over() { LOOK } else { Duration::ZERO };
+        if lonely > AFTER_LOSS || late > AFTER_STOP {
+            let hung = ends.iter().position(Option::is_none).unwrap_or_default();
+            return Ok(End::Lost(format!("process {hung} is silent")));
         }
         std::thread::sleep(LOOK);
     }

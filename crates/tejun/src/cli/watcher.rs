@@ -31,6 +31,17 @@ fn catch_interrupts() {
     });
 }
 
+/// Whether the user wants everything to end: Ctrl-C came while a search was being watched. A search that ends before
+/// it asks its watch does not see that, so whoever runs several must ask.
+pub fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Stops what is being watched, and whatever is watched later, as Ctrl-C does.
+pub fn interrupt() {
+    INTERRUPTED.store(true, Ordering::Relaxed);
+}
+
 /// Watches a search for the command line.
 pub struct Watcher {
     start: Instant,
@@ -59,6 +70,11 @@ impl Watcher {
         Watcher { start, end, bar, redraw: start + REDRAW, expected: None, quiet }
     }
 
+    /// When the time is over, if it is limited.
+    pub fn end(&self) -> Option<Instant> {
+        self.end
+    }
+
     /// Seconds since watching started.
     pub fn seconds(&self) -> f64 {
         self.start.elapsed().as_secs_f64()
@@ -84,7 +100,7 @@ impl Watcher {
 
 impl Watch for Watcher {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
-        if INTERRUPTED.load(Ordering::Relaxed) {
+        if is_interrupted() {
             return ControlFlow::Break(StopReason::Interrupted);
         }
         let now = Instant::now();

@@ -1,8 +1,10 @@
 //! From bytes to puzzles.
 
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use tejun_puzzles::{InputError, Instance, Registry};
+use tejun_puzzles::{Audience, Found, InputError, Instance, Registry};
+use tejun_search::{Progress, StopReason, Watch};
 
 /// Every family that ships.
 pub(crate) static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);
@@ -36,4 +38,19 @@ pub(crate) fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
 /// Asserts that a message is one line without control characters.
 pub(crate) fn one_line(message: &str) {
     assert!(!message.is_empty() && !message.contains(char::is_control), "not one line: {message:?}");
+}
+
+/// Stops a search at this tick, which must be its last.
+pub(crate) struct Stop(pub u32);
+
+impl Watch for Stop {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        assert!(self.0 > 0, "the search goes on after it was stopped");
+        self.0 -= 1;
+        if self.0 == 0 { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Audience for Stop {
+    fn found(&mut self, _: &Found) {}
 }

@@ -7,6 +7,8 @@
 //! An input about one puzzle is `INSTANCE NUL REST`: the instance as the API takes it (a library name, a
 //! short form, or the text of a file), and what to do with it.
 
+mod generate;
+mod hardest;
 mod input;
 mod play;
 mod read;
@@ -22,12 +24,14 @@ pub struct Check {
 }
 
 /// All checks.
-pub const CHECKS: [Check; 6] = [
+pub const CHECKS: [Check; 8] = [
     Check { name: "instance", run: read::instance },
     Check { name: "short_form", run: read::short_form },
     Check { name: "line", run: play::line },
     Check { name: "walk", run: play::walk },
     Check { name: "search", run: search::search },
+    Check { name: "hardest", run: hardest::hardest },
+    Check { name: "generate", run: generate::generate },
     Check { name: "request", run: request::request },
 ];
 

@@ -54,7 +54,10 @@ pub(crate) fn walk(data: &[u8]) {
     for notation in position.notations() {
         let Ok(text) = notation.text else { continue };
         let back = read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-        assert_eq!(back.start().choices().len(), position.choices().len(), "{text}");
+        let start = back.start();
+        assert_eq!(start.choices().len(), position.choices().len(), "{text}");
+        let again = start.notations().into_iter().find(|again| again.name == notation.name);
+        assert_eq!(again.map(|again| again.text), Some(Ok(text)), "what is read is written the same");
     }
 }
 

@@ -167,6 +167,16 @@ fn searches_keep_to_their_limits() {
 }
 
 #[test]
+fn the_hardest_starts_are_found_or_refused() {
+    check("hardest", 300);
+}
+
+#[test]
+fn generators_draw_what_is_read() {
+    check("generate", 150);
+}
+
+#[test]
 fn requests_are_answered_or_refused() {
     check("request", 300);
 }

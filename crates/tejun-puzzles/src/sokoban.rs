@@ -1,5 +1,7 @@
 //! Sokoban: a man pushes boxes through a warehouse until each is on a goal.
 
+mod level;
+
 use std::collections::VecDeque;
 
 use tejun_search::{Moves, Priced, Space};
@@ -255,25 +257,9 @@ impl Puzzle for Sokoban {
         (stuck != 0).then(|| Reason::new(&STUCK).on(cells(stuck)))
     }
 
-    /// Takes a level as levels are usually written: rows, with a title or comments before or after them.
+    /// Takes a level as levels are usually written.
     fn import(text: &str) -> Option<Result<String, InputError>> {
-        let is_row = |line: &&str| line.contains('#') && line.chars().all(|c| c == '#' || DRAWN.contains(c));
-        let lines = || input::without_mark(text).lines().map(str::trim_end);
-        let (rows, others): (Vec<&str>, Vec<&str>) = lines().partition(is_row);
-        // Every instance file has an '='.
-        if rows.len() < 3 || others.iter().any(|line| !line.starts_with(';') && line.contains('=')) {
-            return None;
-        }
-        let level = lines().skip_while(|line| !is_row(line)).take_while(is_row).count();
-        if level < rows.len() {
-            let message = "there is more than one level: keep the rows of one";
-            return Some(Err(InputError::new(message)));
-        }
-        let titles = others.iter().map(|line| line.trim_start_matches("Title:").trim_matches([';', ' ']));
-        let title = titles.into_iter().find(|title| !title.is_empty()).unwrap_or(TITLE.en);
-        let (title, rows) = (toml::Value::from(title), rows.join("\n"));
-        let file = format!("puzzle = 'sokoban'\ntitle = {title}\nboard = '''\n{rows}'''\n");
-        Some(input::check_length(text).map(|()| file))
+        level::import(text)
     }
 
     fn library() -> Vec<LibraryFile> {

@@ -14,7 +14,7 @@ pub struct FamilyVerb {
     pub about: &'static str,
     /// The names of its arguments, in order. All are required.
     pub arguments: &'static [&'static str],
-    /// Its own options.
+    /// Its own options. One called `metric` is what the command line has for all verbs; a verb without it refuses that.
     pub options: &'static [VerbOption],
     /// Runs it.
     pub run: fn(&Call, &mut dyn Audience) -> Result<VerbAnswer, InputError>,

@@ -20,11 +20,16 @@ pub fn commands(registry: &Registry) -> Vec<Command> {
     heads
 }
 
+/// The option of all verbs that says what counts as a move. A family's verb heeds it if one of its own options has that
+/// name.
+pub const METRIC: &str = "metric";
+
 /// Adds a verb to the command for the words before `rest`.
 fn add(command: Command, rest: &[&'static str], verb: &FamilyVerb) -> Command {
     let Some((next, rest)) = rest.split_first() else {
         let arguments = verb.arguments.iter().map(|name| Arg::new(*name).required(true));
-        let options = verb.options.iter().map(|option| {
+        let own = verb.options.iter().filter(|option| option.name != METRIC);
+        let options = own.map(|option| {
             let arg = match option.name.chars().next() {
                 // A one-letter name becomes a short option.
                 Some(letter) if option.name.len() == 1 => Arg::new(option.name).short(letter),
@@ -54,7 +59,8 @@ pub fn called(registry: &Registry, matches: &ArgMatches, ask: Ask) -> Option<(Fa
         for word in verb.path {
             matches = matches.subcommand().filter(|(name, _)| name == word)?.1;
         }
-        let text = |name: &str| matches.get_one::<String>(name).cloned();
+        // The option of all verbs is there only where all verbs are.
+        let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten().cloned();
         let arguments = verb.arguments.iter().map(|name| text(name).expect("it is required")).collect();
         let mut options = BTreeMap::new();
         for option in verb.options {

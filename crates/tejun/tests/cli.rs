@@ -118,6 +118,14 @@ fn the_metric_of_the_command_line_goes_before_the_files() {
         let answer = json(&run(&["solve", KLOTSKI, "--metric", metric, "--json"]));
         assert_eq!((&answer["metric"], &answer["cost"]), (&metric.into(), &cost.into()));
     }
+    let drawn = json(&run(&[
+        "generate", "sliding", "--size", "3x3", "--moves", "5..9", "--metric", "steps", "--json",
+    ]));
+    let puzzle = &drawn["puzzles"][0];
+    assert!((5..=9).contains(&puzzle["steps"].as_i64().unwrap()), "{puzzle}");
+    assert_eq!(puzzle["metric"], "steps");
+    let refused = "generate packing counts in one way only: leave out --metric";
+    assert_refused(&run(&["generate", "packing", "--metric", "steps"]), refused);
     let output = run(&["solve", KLOTSKI, "--metric", "hops"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("`moves`, `slides`, `steps`"), "{output:?}");
     assert_eq!(status(&output), 2);

@@ -140,19 +140,28 @@ pub(super) fn take_gates(
 /// Gives the gates the pieces that may enter them.
 ///
 /// # Errors
-/// If a letter names no piece, or none of the pieces named fits into the gate.
+/// If a letter names no piece.
 pub(super) fn open_gates(rules: &mut Rules, gates: &BTreeMap<String, Letters>) -> Result<(), InputError> {
     for (gate, letters) in gates.values().enumerate() {
         rules.gates[gate].pieces = letters.pieces(&rules.pieces, "gates")?;
     }
-    for (Gate { cells, pieces, .. }, sign) in rules.gates.iter().zip(gates.keys()) {
+    Ok(())
+}
+
+/// Checks that each gate that the board draws lets one of its pieces in, also with a part of it on floor that the goal
+/// adds. `drawn_at` are the row and the column of each on the board of the file.
+///
+/// # Errors
+/// If none of them fits into the gate.
+pub(super) fn passable(rules: &Rules, drawn_at: &[(usize, usize)]) -> Result<(), InputError> {
+    for (Gate { sign, cells, pieces }, &(row, column)) in rules.gates.iter().zip(drawn_at) {
         let enters = |&piece: &usize| {
             let shape = &rules.pieces[piece].shape;
             let heads = |&cell: &usize| shape.heads(cell, &rules.floor).collect::<Vec<_>>();
             cells.iter().flat_map(heads).any(|head| rules.allows(piece, head))
         };
         if !pieces.iter().any(enters) {
-            let (row, column) = (cells[0] / rules.floor.columns, cells[0] % rules.floor.columns);
+            let sign = sign.expect("the gates of the board come first");
             return Err(InputError::at(row, column, Reason::new(&SHUT).with("sign", sign)));
         }
     }

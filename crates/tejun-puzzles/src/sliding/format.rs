@@ -6,9 +6,9 @@ use serde::Deserialize;
 
 use super::bounds::{self, Letters};
 use super::faults::{self, INVISIBLE, NO_GOAL, TOO_LARGE, TWO_PARTS};
-use super::goal::{self, GoalMatch};
+use super::goal;
 use super::model::Plan;
-use super::rules::{Floor, Metric, Piece, Position, Rules, Shape};
+use super::rules::{Floor, GoalMatch, Metric, Piece, Position, Rules, Shape};
 use crate::grid;
 use crate::input::{self, InputError, Keys};
 use crate::sentence::Reason;
@@ -102,17 +102,23 @@ impl File {
         if let Some(letters) = &self.axis {
             bounds::give_axes(&mut pieces, &heads, columns, letters)?;
         }
-        let mut rules = Rules { floor, pieces, gates, targets: Vec::new(), metric: self.metric };
+        let drawn_at: Vec<(usize, usize)> =
+            gates.iter().map(|gate| (gate.cells[0] / columns, gate.cells[0] % columns)).collect();
+        let (goal_match, metric) = (self.goal_match, self.metric);
+        let mut rules = Rules { floor, pieces, gates, targets: Vec::new(), goal_match, metric };
         bounds::open_gates(&mut rules, &self.gates)?;
+        let shut = bounds::passable(&rules, &drawn_at).err();
         match &self.goal {
             Some(goal) => {
-                goal::add(&mut rules, &mut heads, goal, self.goal_match).map_err(InputError::in_goal)?
+                let added = goal::add(&mut rules, &mut heads, goal);
+                added.map_err(|fault| shut.unwrap_or_else(|| fault.in_goal()))?;
             }
             None if self.goal_match == GoalMatch::Shape => {
                 return Err(Reason::new(&NO_GOAL).into());
             }
             None => {}
         }
+        bounds::passable(&rules, &drawn_at)?;
         Plan::check(&rules)?;
         let start = rules.position(heads);
         Ok((rules, start))

@@ -3,40 +3,22 @@
 //! A goal may draw a piece, or a part of one, where the board has no floor, or beyond the frame of the board. The piece
 //! leaves the board there: the cells become floor that only such pieces may enter.
 
-use serde::Deserialize;
-
 use super::faults::{
     self, FITS_NOWHERE, FITS_TWICE, GOAL_TOO_LARGE, NEVER_ARRIVES, NEVER_STANDS, NO_PIECE, NOT_ON_BOARD,
     OTHER_SHAPE, TOO_MANY, WALLED,
 };
 use super::format::{self, MAX_CELLS, is_outside};
-use super::rules::{Axis, Direction, Floor, Gate, Rules, Shape, Target};
+use super::rules::{Axis, Direction, Floor, Gate, GoalMatch, Rules, Shape, Target};
 use crate::grid;
 use crate::input::{self, InputError, OTHER_SIZE};
 use crate::sentence::Reason;
-
-/// What the letters of a goal stand for.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum GoalMatch {
-    /// The piece with that letter.
-    #[default]
-    Named,
-    /// Any piece of that shape.
-    Shape,
-}
 
 /// Adds the goal that `drawing` shows to a puzzle that has none. If it is larger than the board, so is the floor then,
 /// and the heads of the pieces move with it.
 ///
 /// # Errors
 /// If it does not fit the board, or asks for what can never be; the error says where, in the drawing.
-pub(super) fn add(
-    rules: &mut Rules,
-    heads: &mut [usize],
-    drawing: &str,
-    goal_match: GoalMatch,
-) -> Result<(), InputError> {
+pub(super) fn add(rules: &mut Rules, heads: &mut [usize], drawing: &str) -> Result<(), InputError> {
     let mut goal = read(drawing, &rules.floor)?;
     let (top, left) = place(&goal, &rules.floor)?;
     widen(rules, heads, (goal.len(), goal[0].len()), (top, left));
@@ -59,7 +41,7 @@ pub(super) fn add(
     }
     for (letter, cells) in &drawn {
         format::connected(*letter, cells, columns)?;
-        let target = Target { pieces: wanted(rules, *letter, cells, goal_match)?, head: cells[0] };
+        let target = Target { pieces: wanted(rules, *letter, cells)?, head: cells[0] };
         let same = rules.targets.iter().filter(|other| other.pieces == target.pieces).count();
         if target.pieces.len() <= same {
             return at(
@@ -170,19 +152,14 @@ fn widen(
 }
 
 /// The pieces that a letter of the goal may stand for.
-fn wanted(
-    rules: &Rules,
-    letter: char,
-    cells: &[usize],
-    goal_match: GoalMatch,
-) -> Result<Vec<usize>, InputError> {
+fn wanted(rules: &Rules, letter: char, cells: &[usize]) -> Result<Vec<usize>, InputError> {
     let columns = rules.floor.columns;
     let refused = |sentence| {
         let reason = Reason::new(sentence).with("letter", letter);
         Err(InputError::at(cells[0] / columns, cells[0] % columns, reason))
     };
     let shape = Shape::of(cells, columns);
-    if goal_match == GoalMatch::Shape {
+    if rules.goal_match == GoalMatch::Shape {
         return Ok((0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].shape == shape).collect());
     }
     let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) else {

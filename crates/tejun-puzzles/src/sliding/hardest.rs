@@ -88,7 +88,7 @@ impl Total {
 
     fn add_in<B: Cells>(&mut self, rules: &Rules, ask: &Ask, watch: &mut dyn Watch) -> ControlFlow<()> {
         let limits = Limits { states: ask.limits.states.saturating_sub(self.stats.stored), ..ask.limits };
-        let mut searched = match Searched::<B>::new(rules, &limits, ask.threads, watch) {
+        let mut searched = match Searched::<B>::new(rules, LISTED, &limits, ask.threads, watch) {
             Ok(searched) => searched,
             Err(fault) => {
                 let (placements, bytes) = match fault {
@@ -125,9 +125,7 @@ impl Total {
         }
         if !levels.is_empty() && levels.len() == self.levels.len() {
             let room = LISTED - self.hardest.len();
-            let last = levels.len() as u32 - 1;
-            let starts = searched.starts(last, room);
-            self.hardest.extend(starts.iter().map(|position| Start {
+            self.hardest.extend(searched.farthest().take(room).map(|ref position| Start {
                 board: write::board(rules, position),
                 instance: write::instance(rules, position),
             }));
@@ -171,58 +169,66 @@ pub(super) struct Searched<'r, B> {
 }
 
 impl<'r, B: Cells> Searched<'r, B> {
-    /// Searches from all goals. Takes a byte a placement, and what their numbering takes.
+    /// Searches from all goals. Takes a byte a placement, and what their numbering takes. Of the starts that are
+    /// farthest, so many classes are listed.
     ///
     /// # Errors
     /// If there are too many placements, or the search is stopped before it begins.
     pub fn new(
         rules: &'r Rules,
+        listed: usize,
         limits: &Limits,
         threads: usize,
         watch: &mut dyn Watch,
     ) -> Result<Self, Unnumbered> {
         let placements = Placements::<B>::new(rules, limits, watch)?;
-        let mut distances = Distances::new(placements.number());
-        let stopped = placements.goals(watch, |rank| distances.start(rank)).err();
+        // The lowest of each class is listed; so among this many ranks there are enough of them.
+        let listed = listed * placements.symmetries() as usize;
+        let (number, bytes) = (placements.number(), placements.bytes());
+        let mut distances = Distances::new(number, listed)
+            .ok_or(Unnumbered::TooMany { placements: number.into(), bytes: bytes.into() })?;
+        let stopped = placements.goals(limits, watch, |rank| distances.start(rank)).err();
         let stopped = match stopped {
             Some(reason) => Some(reason),
-            None => distances.search(&placements, limits, threads, placements.bytes(), watch).err(),
+            None => distances.search(&placements, limits, threads, bytes, watch).err(),
         };
         Ok(Searched { rules, placements, distances, stopped })
     }
 
-    /// The first starts at a distance, at most so many, one of each class under the symmetries.
-    pub fn starts(&self, distance: u32, most: usize) -> Vec<Position> {
+    /// The first of the starts that are farthest, one of each class under the symmetries; at least as many as are to
+    /// be listed, if there are.
+    pub fn farthest(&self) -> impl Iterator<Item = Position> {
         let mut cursor = self.placements.cursor();
-        let mut starts = Vec::new();
-        self.distances.at(distance, |rank| {
-            if starts.len() == most {
-                return ControlFlow::Break(());
-            }
-            if self.placements.represents_its_class(&mut cursor, rank) {
-                starts.push(self.position(&mut cursor, rank));
-            }
-            ControlFlow::Continue(())
-        });
-        starts
+        self.distances.farthest.iter().filter_map(move |&rank| {
+            let first = self.placements.represents_its_class(&mut cursor, rank);
+            first.then(|| self.position(&mut cursor, rank))
+        })
     }
 
-    /// The start of number `which` of those that [`Searched::starts`] lists.
-    pub fn start(&self, distance: u32, which: u64) -> Option<Position> {
+    /// The start of a number below that of the classes at a distance, counted in the order of their first ranks.
+    ///
+    /// # Errors
+    /// Returns what stopped it.
+    pub fn start(
+        &self,
+        distance: u32,
+        number: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Position>, StopReason> {
         let mut cursor = self.placements.cursor();
         let (mut seen, mut found) = (0, None);
-        self.distances.at(distance, |rank| {
+        self.distances.at(distance, watch, |rank| {
             if !self.placements.represents_its_class(&mut cursor, rank) {
                 return ControlFlow::Continue(());
             }
-            if seen == which {
+            if seen == number {
                 found = Some(rank);
                 return ControlFlow::Break(());
             }
             seen += 1;
             ControlFlow::Continue(())
-        });
-        found.map(|rank| self.position(&mut cursor, rank))
+        })?;
+        Ok(found.map(|rank| self.position(&mut cursor, rank)))
     }
 
     /// The placement of a rank, as a position. Pieces of a class are in reading order.

@@ -12,6 +12,7 @@ mod hardest;
 mod instance;
 mod lessons;
 mod levels;
+mod meter;
 mod model;
 mod piece_set;
 mod placements;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::rules::{Piece, Rules, Shape, Target};
+use super::rules::{GoalMatch, Piece, Rules, Shape, Target};
 use crate::input::{self, InputError};
 
 /// Pieces besides those that the goal wants, by shape.
@@ -121,7 +121,6 @@ fn all(rules: &Rules) -> impl Iterator<Item = Vec<(u8, Shape)>> + use<> {
 /// The puzzle with the pieces that the goal wants, and those of a set; `None` if they have more cells than the board.
 fn with(rules: &Rules, set: &[(u8, Shape)]) -> Option<Rules> {
     let kept = wanted(rules);
-    let by_shape = rules.targets.iter().any(|target| target.pieces.len() > 1);
     let mut pieces: Vec<Piece> = kept.iter().map(|&piece| rules.pieces[piece].clone()).collect();
     let mut letters = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('α'..='ω').chain('一'..);
     for (number, shape) in set {
@@ -138,7 +137,7 @@ fn with(rules: &Rules, set: &[(u8, Shape)]) -> Option<Rules> {
     let shapes = |target: &Target| &rules.pieces[target.pieces[0]].shape;
     let target = |target: &Target| Target {
         head: target.head,
-        pieces: if by_shape {
+        pieces: if rules.goal_match == GoalMatch::Shape {
             (0..pieces.len()).filter(|&piece| pieces[piece].shape == *shapes(target)).collect()
         } else {
             kept.iter()
@@ -149,5 +148,7 @@ fn with(rules: &Rules, set: &[(u8, Shape)]) -> Option<Rules> {
         },
     };
     let targets = rules.targets.iter().map(target).collect();
-    Some(Rules { floor: rules.floor.clone(), pieces, gates: Vec::new(), targets, metric: rules.metric })
+    let Rules { floor, goal_match, metric, .. } = rules;
+    let (floor, gates) = (floor.clone(), Vec::new());
+    Some(Rules { floor, pieces, gates, targets, goal_match: *goal_match, metric: *metric })
 }

@@ -27,6 +27,11 @@ impl Metric {
     /// The names used in files and options.
     pub const NAMES: [&'static str; 3] = ["moves", "slides", "steps"];
 
+    /// The metric of a name.
+    pub fn named(name: &str) -> Option<Metric> {
+        [Metric::Moves, Metric::Slides, Metric::Steps].into_iter().find(|metric| metric.name() == name)
+    }
+
     /// The metric's name.
     pub fn name(self) -> &'static str {
         Self::NAMES[self as usize]
@@ -201,6 +206,17 @@ pub struct Target {
     pub head: usize,
 }
 
+/// What the letters of a goal stand for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GoalMatch {
+    /// The piece with that letter.
+    #[default]
+    Named,
+    /// Any piece of that shape.
+    Shape,
+}
+
 /// A sliding puzzle: everything that stays fixed during play. Only the parser makes one, so it is always
 /// valid.
 #[derive(Clone, Debug)]
@@ -213,6 +229,8 @@ pub struct Rules {
     pub gates: Vec<Gate>,
     /// The conditions that must all hold in a solved position. Empty if there is no goal.
     pub targets: Vec<Target>,
+    /// What the letters of the goal stand for.
+    pub goal_match: GoalMatch,
     /// What counts as a move.
     pub metric: Metric,
 }

@@ -1,6 +1,6 @@
 //! Writes positions of sliding puzzles as boards and instance files.
 
-use super::rules::{Floor, Gate, Metric, Position, Rules};
+use super::rules::{Floor, Gate, GoalMatch, Metric, Position, Rules};
 
 /// The rows of a board with the pieces of a position. A gate is drawn where no piece covers it.
 pub(super) fn board(rules: &Rules, position: &Position) -> Vec<String> {
@@ -27,7 +27,7 @@ pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
     if rules.metric != Metric::default() {
         text += &format!("metric = \"{}\"\n", rules.metric.name());
     }
-    if rules.targets.iter().any(|target| target.pieces.len() > 1) {
+    if rules.goal_match == GoalMatch::Shape {
         text += "goal_match = \"shape\"\n";
     }
     let letters = |pieces: &mut dyn Iterator<Item = usize>| {

@@ -161,6 +161,49 @@ fn sliding_puzzles_have_the_length_and_are_as_unique_as_wanted() {
     }
 }
 
+/// Lengths, uniqueness and the line are those of the metric asked for.
+#[test]
+fn a_sliding_puzzle_is_as_long_as_wanted_in_any_metric() {
+    let registry = Registry::standard();
+    for metric in ["moves", "slides", "steps"] {
+        for (family, options) in [
+            ("sliding", vec![("moves", "8..40"), ("size", "3x4"), ("unique", "start")]),
+            ("sliding", vec![("moves", "1..30"), ("size", "3x3"), ("unique", "line")]),
+            ("rushhour", vec![("moves", "6..9")]),
+        ] {
+            if metric == "steps" && options.contains(&("unique", "line")) {
+                // Two pieces that take turns can mostly do so in another order.
+                continue;
+            }
+            let options = [&options[..], &[("metric", metric)]].concat();
+            let told =
+                value(&run(family, &options, Ask { seed: 3, ..Ask::default() }, &mut Unwatched).details);
+            let (first, last) = options[0].1.split_once("..").unwrap();
+            let wanted = first.parse::<i64>().unwrap()..=last.parse().unwrap();
+            assert_eq!(told["found"], told["wanted"], "{family} {options:?}");
+            for puzzle in told["puzzles"].as_array().unwrap() {
+                let instance = puzzle["instance"].as_str().unwrap();
+                let text =
+                    registry.expand_short_form(instance).map_or_else(|| instance.to_owned(), Result::unwrap);
+                let asked = (family == "rushhour").then_some(metric);
+                let instance = registry.read(&text, asked).unwrap();
+                assert_eq!((instance.about().metric, &puzzle["metric"]), (metric, &metric.into()));
+                let start = instance.start();
+                let cost = start.solver().unwrap().solve(&Ask::default(), &mut Unwatched).unwrap().worth.cost;
+                let space = start.explorer().unwrap().explore(&Ask::default(), &mut Unwatched).unwrap();
+                assert!(wanted.contains(&cost.unwrap()), "{metric} {puzzle}");
+                assert_eq!(puzzle[metric].as_i64(), cost);
+                assert_eq!(puzzle["line"].as_array().unwrap().len() as i64, cost.unwrap());
+                assert_eq!(puzzle["shortest_lines"], space.shortest_lines.to_string());
+                let surveyed =
+                    instance.surveyor().unwrap().survey(None, &Ask::default(), &mut Unwatched).unwrap();
+                assert_eq!(puzzle["farthest"], surveyed.levels.len() as u64 - 1);
+                assert_eq!(puzzle["as_far"], surveyed.class_levels[cost.unwrap() as usize]);
+            }
+        }
+    }
+}
+
 #[test]
 fn what_no_sliding_generator_can_draw_is_refused() {
     let registry = Registry::standard();
@@ -172,6 +215,7 @@ fn what_no_sliding_generator_can_draw_is_refused() {
         ("sliding", "pieces", "40u", "is not a piece set"),
         ("sliding", "pieces", "14u", "more than the board has room for"),
         ("sliding", "unique", "both", "--unique is one of start and line"),
+        ("sliding", "metric", "hops", "there is no metric \"hops\": --metric is one of moves, slides, steps"),
         ("rushhour", "moves", "9..3", "is not a range"),
         ("rushhour", "n", "0", "is not a whole number"),
     ] {

@@ -176,6 +176,115 @@ fn axes_and_gates_take_places_away() {
     }
 }
 
+/// Each class is an orbit of the symmetries, also where a goal by shape lies out of reach of some of its pieces.
+#[test]
+fn a_goal_that_some_pieces_never_meet_breaks_no_symmetry() {
+    let (board, goal) = ("C*\nAW", "AC\n.W");
+    let text = file(board, goal, "goal_match = 'shape'\ngates = { '*' = 'C' }\n");
+    let told = survey(&*read(&text, "moves"), None, &Ask::default());
+    assert_eq!((told.classes, &told.class_levels[..], told.hardest.len()), (Some(4), &[1, 1, 1][..], 1));
+    let mut random = Random(11);
+    let mut symmetric = 0;
+    while symmetric < 12 {
+        let Some((board, goal, _)) = draw(&mut random) else { continue };
+        // Pieces of one shape, each on a line of its own.
+        let text = file(&board, &goal, "goal_match = 'shape'\naxis = 'long'\n");
+        let Ok(instance) = Registry::standard().read(&text, None) else { continue };
+        if survey(&*instance, None, &Ask::default()).starts > Some(600) {
+            continue;
+        }
+        let plain = Plain::new(&board, &goal, true, |_| true, "");
+        let all = plain.placements();
+        let classes: BTreeSet<Placed> = all.iter().map(|placed| plain.least_image(placed)).collect();
+        if classes.len() < all.len() {
+            compare(&plain, &board, &text, "steps", 1);
+            symmetric += 1;
+        }
+    }
+}
+
+/// A set names the same pieces as a board that draws them, also if the goal is met by any piece of a shape.
+#[test]
+fn a_set_is_the_board_that_draws_it() {
+    let ask = Ask::default();
+    let shape = "goal_match = 'shape'\n";
+    for (few, set, many, goal) in [
+        ("A..", "1u", "AB.", "..A"),
+        ("...\nA..\nA..\n.BB", "1h,1v", "...\nA.C\nA.C\n.BB", "...\n...\n..A\n..A"),
+    ] {
+        let drawn = survey(&*read(&file(many, goal, shape), "moves"), None, &ask);
+        let named = survey(&*read(&file(few, goal, shape), "moves"), Some(set), &ask);
+        assert_eq!((&named.levels, named.starts), (&drawn.levels, drawn.starts));
+        assert!(named.hardest.iter().all(|start| start.instance.as_ref().unwrap().contains("shape")));
+    }
+    let mut random = Random(23);
+    let mut compared = [0; 2];
+    while compared.iter().any(|&number| number < 15) {
+        let Some((board, goal, by_shape)) = draw(&mut random) else { continue };
+        let keys = if by_shape { shape } else { "" };
+        let drawn = survey(&*read(&file(&board, &goal, keys), "moves"), None, &ask);
+        if drawn.starts > Some(100_000) {
+            continue;
+        }
+        // All pieces but those that the goal draws, and the same board without them.
+        let mut rest: Vec<(char, u32)> =
+            masks(&board).into_iter().filter(|(c, _)| c.is_alphabetic() && !goal.contains(*c)).collect();
+        let few: String = board
+            .chars()
+            .map(|c| if rest.iter().any(|(letter, _)| *letter == c) { '.' } else { c })
+            .collect();
+        // A set names rectangles, and each shape once.
+        let columns = board.lines().next().unwrap().len() as u32;
+        let mut set: Vec<(String, usize)> = Vec::new();
+        rest.retain(|&(_, mask)| {
+            let cells: Vec<u32> = (0..32).filter(|cell| mask >> cell & 1 == 1).collect();
+            let span = |of: &dyn Fn(u32) -> u32| {
+                let of: Vec<u32> = cells.iter().map(|&cell| of(cell)).collect();
+                of.iter().max().unwrap() - of.iter().min().unwrap() + 1
+            };
+            let (high, wide) = (span(&|cell| cell / columns), span(&|cell| cell % columns));
+            let shape = format!(":{high}x{wide}");
+            match set.iter_mut().find(|(known, _)| *known == shape) {
+                Some((_, number)) => *number += 1,
+                None => set.push((shape, 1)),
+            }
+            high * wide != cells.len() as u32
+        });
+        if !rest.is_empty() || set.is_empty() {
+            continue;
+        }
+        let set: Vec<String> = set.iter().map(|(shape, number)| format!("{number}{shape}")).collect();
+        let few = read(&file(&few, &goal, keys), "moves");
+        let named = survey(&*few, Some(&set.join(",")), &ask);
+        assert_eq!(named.levels, drawn.levels, "{set:?}\n{}", file(&board, &goal, keys));
+        assert_eq!((named.starts, named.classes), (drawn.starts, drawn.classes), "{set:?}\n{board}");
+        compared[usize::from(by_shape)] += 1;
+    }
+}
+
+#[test]
+fn pieces_that_fit_nowhere_have_no_placement() {
+    let ring = file(".a.\n#.#\n...", "...\n#.#\n.a.", "");
+    for (text, set) in [
+        (file("a..", "..a", ""), "1v"),
+        (file("a\n.\n.", ".\n.\na", ""), "1h"),
+        (file("A#.\n..#\n#..", "..#\n..#\n#.A", "").replace("..#\n..#", ".#.\n..#"), "1:2x2"),
+        (ring, "1:2x2"),
+    ] {
+        let told = survey(&*read(&text, "moves"), Some(set), &Ask::default());
+        assert_eq!(
+            (told.starts, told.outcome, told.classes),
+            (Some(0), Outcome::Unsolvable, Some(0)),
+            "{text}"
+        );
+    }
+    // One row has room for units and bars that lie, and for nothing upright.
+    let row = read(&file("a....", "....a", ""), "moves");
+    let any = survey(&*row, Some("any"), &Ask::default());
+    let sets = ["0u", "1u", "2u", "1h"].map(|set| survey(&*row, Some(set), &Ask::default()).starts.unwrap());
+    assert_eq!(any.starts, Some(sets.iter().sum()));
+}
+
 /// A turn by a quarter and every other symmetry of a square.
 #[test]
 fn classes_of_a_square_board() {
@@ -243,12 +352,13 @@ fn piece_sets_replace_what_the_goal_does_not_name() {
     assert!(error.0.contains("axis and gates are for the pieces of the file"), "{error}");
 }
 
-/// Stops at this tick.
+/// Stops at this tick, and is not asked again.
 struct Stop(u32);
 
 impl Watch for Stop {
     fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
-        self.0 = self.0.saturating_sub(1);
+        assert!(self.0 > 0, "the search goes on");
+        self.0 -= 1;
         if self.0 == 0 { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
     }
 }
@@ -278,6 +388,85 @@ fn what_stops_it_is_told_and_the_levels_before_are_exact() {
         stopped += usize::from(told.outcome == Outcome::Stopped(StopReason::Interrupted, None));
     }
     assert!(stopped > 20);
+}
+
+/// Counts ticks, and the most nodes of a numbering, or placements, between two of them.
+#[derive(Default)]
+struct Ticks {
+    number: u32,
+    last: u64,
+    most: u64,
+}
+
+impl Watch for Ticks {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.number += 1;
+        self.most = self.most.max(progress.stored.saturating_sub(self.last));
+        self.last = progress.stored;
+        ControlFlow::Continue(())
+    }
+}
+
+/// Sixteen pieces of their own on sixteen cells: a node for each set of them.
+#[test]
+fn each_part_is_watched() {
+    let board = "abcd\nefgh\nijkl\nmno.";
+    let wide = read(&file(board, board, ""), "moves");
+    let ask = Ask { limits: Limits { bytes: 1 << 30, ..Limits::default() }, ..Ask::default() };
+    let surveyor = wide.surveyor().unwrap();
+    let mut ticks = Ticks::default();
+    let told = surveyor.survey(None, &ask, &mut ticks).unwrap();
+    assert_eq!(told.outcome, Outcome::Stopped(StopReason::Memory, None));
+    // To find the nodes, to count what follows them, and to count those that lead to a placement.
+    assert!(ticks.most < 1000 && ticks.number > 300, "{} {}", ticks.most, ticks.number);
+    for tick in (1..ticks.number).step_by(ticks.number as usize / 20) {
+        let told = surveyor.survey(None, &ask, &mut Stop(tick)).unwrap();
+        assert_eq!(told.outcome, Outcome::Stopped(StopReason::Interrupted, None), "{tick}");
+    }
+    // Goals, levels and what no goal reaches.
+    let units = read(&file("a...\n....\n....", "....\n....\n...a", ""), "steps");
+    let surveyor = units.surveyor().unwrap();
+    let whole = surveyor.survey(Some("4u,1h"), &Ask::default(), &mut Unwatched).unwrap();
+    let mut ticks = Ticks::default();
+    surveyor.survey(Some("4u,1h"), &Ask::default(), &mut ticks).unwrap();
+    assert!(ticks.most <= 200, "{}", ticks.most);
+    for tick in (1..ticks.number).step_by(ticks.number as usize / 40) {
+        let told = surveyor.survey(Some("4u,1h"), &Ask::default(), &mut Stop(tick)).unwrap();
+        assert_eq!(told.outcome, Outcome::Stopped(StopReason::Interrupted, None), "{tick}");
+        assert_eq!(told.levels, whole.levels[..told.levels.len()]);
+        assert_eq!(told.hardest.is_empty(), told.levels.is_empty());
+    }
+    // Thousands of goals more than states are no level.
+    let limits = Limits { states: 5, ..Limits::default() };
+    let told = surveyor.survey(Some("4u,1h"), &Ask { limits, ..Ask::default() }, &mut Unwatched).unwrap();
+    assert_eq!((told.outcome, told.levels.len()), (Outcome::Stopped(StopReason::States, None), 0));
+}
+
+/// Billions of placements: the distances of those that no goal has reached take no memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn distances_are_touched_where_the_search_gets() {
+    /// Stops when so many goals are listed.
+    struct Listed(u64);
+    impl Watch for Listed {
+        fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+            let listed = if progress.depth == 0 { progress.stored } else { 0 };
+            if listed < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(StopReason::Time) }
+        }
+    }
+    let files = Registry::standard().library();
+    let pandemonium = files.iter().find(|file| file.name == "pandemonium").unwrap();
+    let instance = read(&pandemonium.text, "moves");
+    let told = instance.surveyor().unwrap().survey(None, &Ask::default(), &mut Listed(10_000)).unwrap();
+    assert_eq!(told.starts, Some(7_800_844_464));
+    // A system that promises no more memory than it has refuses it at once.
+    let refused = Outcome::Stopped(StopReason::Memory, None);
+    assert!([Outcome::Stopped(StopReason::Time, None), refused].contains(&told.outcome));
+    // The most that this process has taken, with all tests before.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let kilobytes: u64 = most.trim().trim_end_matches(" kB").parse().unwrap();
+    assert!(kilobytes < 3 << 20, "{kilobytes}");
 }
 
 /// Far too many placements are counted all the same.

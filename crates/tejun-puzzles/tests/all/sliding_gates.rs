@@ -142,6 +142,15 @@ fn bad_gates_are_refused_with_place_and_remedy() {
         "row 1, column 3: in the goal: piece b can never stand here, its axis or a gate keeps it away: \
          move it in the goal"
     );
+    // A foot in the gate, and an arm on floor that the goal adds.
+    let text = |gates: &str, gate: char| {
+        format!("puzzle = 'sliding'\n{gates}board = '''\nGGG\n.G{gate}'''\ngoal = '''\n.GGG\n..G#'''\n")
+    };
+    assert_eq!([cost(&text("gates = { '=' = 'G' }\n", '=')), cost(&text("", '.'))], [Some(1), Some(1)]);
+    assert_eq!(
+        refused(".aa\n#-#", "aa..\n.#.#"),
+        "row 2, column 2: nobody can pass the gate -: name a piece that fits into it, or draw a wall"
+    );
     // A gate stands only where the board has it.
     assert_eq!(
         refused("a.-b", "-..a"),

@@ -219,6 +219,34 @@ fn levels_are_taken_as_text() {
         let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
         assert_eq!(report.worth.cost, Some(1));
     }
+    for text in [
+        "#####\n#@$.#\n#####\nTitle: a = b\n",
+        "Title: a = b\n#####\n#@$.#\n#####\nAuthor = nobody",
+        "5#|#@$.#|5#",
+        "5#|#@$.#|5#|",
+        "; packed\n5#\n#@$.#\n5#\n",
+        "#####|\n#@$.#|\n#####|",
+        "#####\r#@$.#\r#####\r",
+    ] {
+        let instance = read(text, None).unwrap_or_else(|error| panic!("{error}: {text:?}"));
+        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        assert_eq!((report.worth.cost, instance.scene(&Line::default()).unwrap().columns), (Some(1), 5));
+    }
+    // What is wrong with a level is said of the level, not of a file.
+    for (text, message) in [
+        ("#####\n#@$\t.#\n#####", "row 2, column 4: '\\t' does not belong on a board"),
+        ("#####\n#@$?#\n#  .#\n#####", "row 2, column 4: '?' does not belong on a board"),
+        ("99999999999999999999#|#@$.#|5#", "the board is too large"),
+        ("2#99999999|#@$.#|5#", "the board is too large"),
+        (&"9999999#|".repeat(9000), "the board is too large"),
+        ("5#|#@$.#|5#\n\n5#|#@$.#|5#", "there is more than one level"),
+    ] {
+        let error = read(text, None).err().expect(text);
+        assert!(error.starts_with(message), "{error}: {:?}", &text[..text.len().min(40)]);
+    }
+    // A file without its first key is still told so.
+    let error = read("board = '''\n#####\n#@$.#\n#####\n'''", None).err().unwrap();
+    assert!(error.contains("puzzle"), "{error}");
     assert_eq!(
         read("#####\n#@$ #\n#####", None).err().unwrap(),
         "1 boxes and 0 goals: draw as many goals ('.') as boxes ('$')"

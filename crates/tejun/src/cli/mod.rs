@@ -24,7 +24,7 @@ mod watcher;
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use serde::Serialize;
@@ -107,6 +107,9 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
         let session = Session { registry: &registry, shared: Shared::from_arg_matches(deepest)?, seat: None };
         let called = family_verbs::called(&registry, matches, session.ask());
         let (verb, call) = called.expect("the verbs of families are all there is beside the shared ones");
+        if session.shared.metric.is_some() && call.option(family_verbs::METRIC).is_none() {
+            bail!("{} counts in one way only: leave out --metric", verb.path.join(" "));
+        }
         return family::run(&session, &verb, &call);
     }
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;

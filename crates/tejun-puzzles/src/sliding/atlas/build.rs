@@ -4,10 +4,10 @@ use tejun_search::{Limits, Outcome, StopReason, Watch};
 
 use super::layout::{EXIT, Shape, bits};
 use super::rank::{CLASSES, Ranks};
-use crate::sliding::levels::{self, Distances, Numbered};
+use crate::sliding::levels::{Distances, Numbered};
 
 /// The distance of a class from which no exit can be reached.
-pub const NEVER: u8 = levels::NEVER;
+pub const NEVER: u8 = u8::MAX;
 
 /// The number of solvable classes, so that progress can be shown as a share.
 pub const SOLVABLE_CLASSES: u32 = 14_462_140;
@@ -22,7 +22,9 @@ pub fn distances(ranks: &Ranks, limits: &Limits, threads: usize, watch: &mut dyn
     if bytes > limits.bytes {
         return Outcome::Stopped(StopReason::Memory, None);
     }
-    let mut distances = Distances::new(CLASSES.into());
+    let Some(mut distances) = Distances::new(CLASSES.into(), 0) else {
+        return Outcome::Stopped(StopReason::Memory, None);
+    };
     for entry in (0..ranks.frames()).filter(|&entry| ranks.frame(entry).square == EXIT) {
         (ranks.base(entry)..ranks.base(entry + 1)).for_each(|rank| distances.start(rank.into()));
     }

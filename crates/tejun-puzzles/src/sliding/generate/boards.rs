@@ -1,11 +1,11 @@
 //! The verb `generate sliding`: small boards of a given length.
 
-use super::draw::{self, Kind, UNIQUE};
+use super::draw::{self, Kind, METRIC, UNIQUE};
 use crate::ask::Audience;
 use crate::generate::{MOVES, NUMBER, Random};
 use crate::input::{self, InputError};
 use crate::sliding::piece_set::{PieceSets, rectangle};
-use crate::sliding::rules::{Floor, Metric, Piece, Position, Rules, Shape, Target};
+use crate::sliding::rules::{Floor, GoalMatch, Metric, Piece, Position, Rules, Shape, Target};
 use crate::sliding::write;
 use crate::verb::{Call, FamilyVerb, VerbAnswer, VerbOption};
 
@@ -23,7 +23,7 @@ pub(super) fn verb() -> FamilyVerb {
         path: &["generate", "sliding"],
         about: "random boards of sliding blocks of a given length, among the hardest of their pieces",
         arguments: &[],
-        options: &[MOVES, SIZE, PIECES, UNIQUE, NUMBER],
+        options: &[MOVES, SIZE, PIECES, UNIQUE, NUMBER, METRIC],
         run,
     }
 }
@@ -107,6 +107,7 @@ impl Base {
             pieces: vec![Piece { letter: 'A', shape: rectangle(high, wide), axis: None }],
             gates: Vec::new(),
             targets: vec![Target { pieces: vec![0], head }],
+            goal_match: GoalMatch::Named,
             metric: Metric::Moves,
         }
     }

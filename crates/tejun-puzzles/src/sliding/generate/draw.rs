@@ -4,15 +4,15 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
-use tejun_search::{Limits, StopReason};
+use tejun_search::{Limits, StopReason, Watch};
 
 use super::{best_line, reachable};
 use crate::ask::{Ask, Audience};
 use crate::generate::{self, MOVES, NUMBER, Random};
-use crate::input::InputError;
+use crate::input::{self, InputError};
 use crate::sliding::hardest::Searched;
 use crate::sliding::placements::Unnumbered;
-use crate::sliding::rules::{Position, Rules};
+use crate::sliding::rules::{Metric, Position, Rules};
 use crate::verb::{Call, VerbAnswer, VerbOption};
 
 /// The option for puzzles that are the only ones of their kind.
@@ -20,6 +20,13 @@ pub(super) const UNIQUE: VerbOption = VerbOption {
     name: "unique",
     value: Some("start|line"),
     about: "start: no other placement of its pieces is as far from the goal, up to symmetry; line: one shortest line",
+};
+
+/// The option that sets what counts as a move.
+pub(super) const METRIC: VerbOption = VerbOption {
+    name: "metric",
+    value: Some("METRIC"),
+    about: "what counts as a move: moves, slides or steps (default: moves)",
 };
 
 /// Number of piece sets in a row that may give nothing before the generator gives up.
@@ -72,6 +79,13 @@ pub(super) fn run<K: Kind>(
         Some("line") => Some(Unique::Line),
         Some(_) => return Err(InputError::new("--unique is one of start and line")),
     };
+    let metric = match call.option(METRIC.name) {
+        None => Metric::default(),
+        Some(name) => Metric::named(name).ok_or_else(|| {
+            let (name, known) = (input::quoted(name), Metric::NAMES.join(", "));
+            InputError::new(format!("there is no metric {name}: --{} is one of {known}", METRIC.name))
+        })?,
+    };
     let limits = Limits { bytes: MOST_BYTES.min(call.ask.limits.bytes), ..Limits::default() };
     let mut random = Random::new(call.ask.seed);
     let (mut made, mut seen) = (Vec::new(), HashSet::new());
@@ -103,11 +117,11 @@ pub(super) fn run<K: Kind>(
             }
         };
         let Some((pieces, rules)) =
-            pieces.and_then(|pieces| kind.rules(&pieces).map(|rules| (pieces, rules)))
+            pieces.and_then(|pieces| kind.rules(&pieces).map(|rules| (pieces, Rules { metric, ..rules })))
         else {
             continue;
         };
-        let searched = match Searched::<u64>::new(&rules, &limits, call.ask.threads, audience) {
+        let searched = match Searched::<u64>::new(&rules, 0, &limits, call.ask.threads, audience) {
             Ok(Searched { stopped: Some(reason), .. }) | Err(Unnumbered::Stopped(reason)) => {
                 return Ok(generate::answer(made, number, Some(reason)));
             }
@@ -121,12 +135,16 @@ pub(super) fn run<K: Kind>(
             Some((_, before, changed)) if farthest == *before => best = Some((pieces, farthest, *changed)),
             _ => best = Some((pieces, farthest, 0)),
         }
-        let Some((position, place)) = pick(&searched, &lengths, unique, &mut random) else { continue };
+        let (position, place) = match pick(&searched, &lengths, unique, &mut random, audience) {
+            Ok(Some(picked)) => picked,
+            Ok(None) => continue,
+            Err(reason) => return Ok(generate::answer(made, number, Some(reason))),
+        };
         let Some((instance, text)) = kind.write(&rules, &position) else { continue };
         if seen.contains(&instance) {
             continue;
         }
-        let measures = match Measures::take((instance, text), place, &call.ask, audience)? {
+        let measures = match Measures::take((instance, text), metric, place, &call.ask, audience)? {
             Ok(measures) => measures,
             Err(reason) => return Ok(generate::answer(made, number, Some(reason))),
         };
@@ -157,33 +175,41 @@ struct Place {
 }
 
 /// Draws a start at a wanted distance, if there is one; each symmetry class is equally likely.
+///
+/// # Errors
+/// Returns what stopped it.
 fn pick(
     searched: &Searched<u64>,
     lengths: &RangeInclusive<u32>,
     unique: Option<Unique>,
     random: &mut Random,
-) -> Option<(Position, Place)> {
+    watch: &mut dyn Watch,
+) -> Result<Option<(Position, Place)>, StopReason> {
     let levels = &searched.distances.levels;
-    let farthest = levels.len().checked_sub(1)? as u32;
+    let Some(farthest) = levels.len().checked_sub(1) else { return Ok(None) };
+    let farthest = farthest as u32;
     let (&first, &last) = (lengths.start(), lengths.end());
     let distance = match farthest {
-        _ if farthest < first => return None,
+        _ if farthest < first => return Ok(None),
         _ if farthest <= last => farthest,
-        _ if unique == Some(Unique::Start) => return None,
+        _ if unique == Some(Unique::Start) => return Ok(None),
         _ => first + random.below(u64::from(last - first) + 1) as u32,
     };
     let as_far = levels[distance as usize].weight / searched.placements.symmetries();
     if unique == Some(Unique::Start) && as_far > 1 {
-        return None;
+        return Ok(None);
     }
-    let position = searched.start(distance, random.below(as_far))?;
-    Some((position, Place { placements: searched.placements.number(), farthest, as_far }))
+    let position = searched.start(distance, random.below(as_far), watch)?;
+    let place = Place { placements: searched.placements.number(), farthest, as_far };
+    Ok(position.map(|position| (position, place)))
 }
 
 /// Measures of a start for puzzle designers.
 #[derive(Serialize)]
 struct Measures {
     instance: String,
+    /// What counts as a move in all that follows but these lengths.
+    metric: &'static str,
     /// Length of the best line in moves, in slides and in steps.
     moves: usize,
     slides: usize,
@@ -193,47 +219,50 @@ struct Measures {
     reachable: u64,
     #[serde(flatten)]
     place: Place,
-    /// A line with the fewest moves.
+    /// A best line.
     line: Vec<String>,
 }
 
 impl Measures {
     fn take(
         (instance, text): (String, String),
+        metric: Metric,
         place: Place,
         ask: &Ask,
         audience: &mut dyn Audience,
     ) -> Result<Result<Measures, StopReason>, InputError> {
         let mut lines = Vec::new();
-        for metric in ["steps", "slides", "moves"] {
+        for metric in Metric::NAMES {
             match best_line(&text, metric, ask, audience)? {
                 Ok(line) => lines.push(line),
                 Err(reason) => return Ok(Err(reason)),
             }
         }
-        let [steps, slides, moves] = [0, 1, 2].map(|metric: usize| lines[metric].len());
-        let space = match reachable(&text, ask, audience)? {
+        let [moves, slides, steps] = [0, 1, 2].map(|metric: usize| lines[metric].len());
+        let space = match reachable(&text, metric.name(), ask, audience)? {
             Ok(space) => space,
             Err(reason) => return Ok(Err(reason)),
         };
         Ok(Ok(Measures {
             instance,
+            metric: metric.name(),
             moves,
             slides,
             steps,
             shortest_lines: space.shortest_lines.to_string(),
             reachable: space.states,
             place,
-            line: lines.pop().unwrap_or_default(),
+            line: lines.swap_remove(metric as usize),
         }))
     }
 
     fn text(&self) -> String {
-        let Measures { instance, moves, slides, steps, shortest_lines, reachable, place, line, .. } = self;
+        let Measures { instance, metric, moves, slides, steps, shortest_lines, reachable, place, line } =
+            self;
         let Place { placements, farthest, as_far } = place;
         format!(
             "{}\n  {moves} moves, {slides} slides, {steps} steps at best; {shortest_lines} shortest lines; {reachable} \
-             positions can be reached\n  of {placements} placements the farthest takes {farthest} moves; starts as far as this one, up to \
+             positions can be reached\n  of {placements} placements the farthest takes {farthest} {metric}; starts as far as this one, up to \
              symmetry: {as_far}\n  {}\n",
             instance.trim_end(),
             line.join(" ")

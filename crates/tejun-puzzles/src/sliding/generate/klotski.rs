@@ -118,7 +118,7 @@ impl Measures {
             }
         }
         let [slides, steps] = costs;
-        let space = match reachable(&text, ask, audience)? {
+        let space = match reachable(&text, "moves", ask, audience)? {
             Ok(space) => space,
             Err(reason) => return Ok(Err(reason)),
         };

@@ -43,13 +43,14 @@ fn best_line(
     }
 }
 
-/// The positions that the start of an instance file reaches, explored in moves; or why not all were.
+/// The positions that the start of an instance file reaches, explored in a metric; or why not all were.
 fn reachable(
     text: &str,
+    metric: &str,
     ask: &Ask,
     audience: &mut dyn Audience,
 ) -> Result<Result<Exploration, StopReason>, InputError> {
-    let start = start(text, "moves")?;
+    let start = start(text, metric)?;
     let explorer = start.explorer().expect("every sliding puzzle can be explored");
     let space = explorer.explore(ask, audience).map_err(refused)?;
     Ok(if let Outcome::Stopped(reason, _) = space.outcome { Err(reason) } else { Ok(space) })

@@ -1,6 +1,6 @@
 //! The verb `generate rushhour`: Rush Hour positions of a given length.
 
-use super::draw::{self, Kind, UNIQUE};
+use super::draw::{self, Kind, METRIC, UNIQUE};
 use crate::ask::Audience;
 use crate::generate::{MOVES, NUMBER, Random};
 use crate::input::{InputError, Keys};
@@ -21,7 +21,7 @@ pub(super) fn verb() -> FamilyVerb {
         path: &["generate", "rushhour"],
         about: "random Rush Hour positions of a given length, among the hardest of their cars",
         arguments: &[],
-        options: &[MOVES, UNIQUE, NUMBER],
+        options: &[MOVES, UNIQUE, NUMBER, METRIC],
         run,
     }
 }

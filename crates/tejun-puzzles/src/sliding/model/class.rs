@@ -12,7 +12,7 @@ pub(in crate::sliding) struct Class {
     pub pieces: Vec<usize>,
     /// All cells that the head of such a piece can occupy, ascending.
     pub heads: Vec<usize>,
-    /// The cells where the goal wants heads of this class, ascending.
+    /// The cells where the goal wants a head that may be of this class, ascending.
     pub goals: Vec<usize>,
     /// Whether pieces of other classes, too, may be what the goal wants there.
     pub shared: bool,
@@ -22,11 +22,14 @@ pub(in crate::sliding) struct Class {
 pub(in crate::sliding) fn classes(rules: &Rules) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     for (index, piece) in rules.pieces.iter().enumerate() {
-        let wanted = rules.targets.iter().filter(|target| target.pieces.contains(&index));
-        let mut goals: Vec<usize> = wanted.map(|target| target.head).collect();
-        goals.sort_unstable();
         let all = 0..rules.floor.inside.len();
         let heads: Vec<usize> = all.filter(|&head| rules.allows(index, head)).collect();
+        let wanted = rules.targets.iter().filter(|target| target.pieces.contains(&index));
+        // A goal by shape may lie where an axis, a gate or a wall keeps some of these pieces away. It is no goal of
+        // theirs: a symmetry need not take it to one.
+        let wanted = wanted.map(|target| target.head).filter(|head| heads.binary_search(head).is_ok());
+        let mut goals: Vec<usize> = wanted.collect();
+        goals.sort_unstable();
         let alike =
             |class: &&mut Class| class.shape == piece.shape && class.goals == goals && class.heads == heads;
         match classes.iter_mut().find(alike) {

@@ -42,7 +42,7 @@ impl Crop {
 
     /// The same puzzle on the rest of the board.
     pub fn rules(&self, rules: &Rules) -> Rules {
-        let Rules { floor, pieces, gates, targets, metric } = rules;
+        let Rules { floor, pieces, gates, targets, goal_match, metric } = rules;
         let axis = |axis| match axis {
             Axis::Row(row) => Axis::Row(row - self.top),
             Axis::Column(column) => Axis::Column(column - self.left),
@@ -63,6 +63,7 @@ impl Crop {
                 .iter()
                 .map(|target| Target { head: self.inner(target.head), ..target.clone() })
                 .collect(),
+            goal_match: *goal_match,
             metric: *metric,
         }
     }

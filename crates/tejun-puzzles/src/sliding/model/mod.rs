@@ -167,14 +167,18 @@ impl<B: Cells, S: Bits> Model<B, S> {
         for (index, (class, field)) in
             classes.iter().zip(fields).enumerate().filter(|(_, (class, _))| !class.goals.is_empty())
         {
-            let heads = || class.goals.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32));
+            let heads = |class: &Class| {
+                class.goals.iter().fold(B::NONE, |set, &head| set | (B::FIRST << head as u32))
+            };
             match *field {
                 _ if class.shared => {
-                    let alike = |other: &Class| other.shape == class.shape && other.goals == class.goals;
+                    // All pieces of a shape share what the goal wants of it, as far as each may be there.
+                    let alike = |other: &Class| other.shape == class.shape && !other.goals.is_empty();
                     let all: Vec<usize> =
                         (0..classes.len()).filter(|&other| alike(&classes[other])).collect();
                     if all[0] == index {
-                        goal_heads.push((all, heads()));
+                        let wanted = all.iter().fold(B::NONE, |set, &other| set | heads(&classes[other]));
+                        goal_heads.push((all, wanted));
                     }
                 }
                 Field::Board { .. } => {
@@ -185,7 +189,7 @@ impl<B: Cells, S: Bits> Model<B, S> {
                     field.pack(&mut goal, &class.goals);
                     goal_mask.flip(shift, u64::MAX >> (64 - width));
                 }
-                Field::Numbers { .. } | Field::Ranks { .. } => goal_heads.push((vec![index], heads())),
+                Field::Numbers { .. } | Field::Ranks { .. } => goal_heads.push((vec![index], heads(class))),
             }
         }
         let images: Vec<Image<S>> = symmetries

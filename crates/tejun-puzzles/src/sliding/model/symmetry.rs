@@ -42,7 +42,9 @@ fn symmetry(rules: &Rules, classes: &[Class], turn: usize) -> Option<Symmetry> {
         for &head in &class.heads {
             heads[head] = cover(class, head)[0];
         }
-        let shape = Shape::of(&cover(class, class.heads[0]), floor.columns);
+        // A piece that fits nowhere leaves no placement for symmetries to act on.
+        let &head = class.heads.first()?;
+        let shape = Shape::of(&cover(class, head), floor.columns);
         let mut goals: Vec<usize> = class.goals.iter().map(|&goal| heads[goal]).collect();
         goals.sort_unstable();
         let mut allowed: Vec<usize> = class.heads.iter().map(|&head| heads[head]).collect();

@@ -1,19 +1,22 @@
 //! All placements of a puzzle's pieces on its board, numbered, and their distances from the goal.
 
 mod cursor;
+mod draft;
 mod numbering;
 
-use std::ops::ControlFlow;
-
-use tejun_search::{Limits, Progress, StopReason, Watch};
+use tejun_search::{Limits, StopReason, Watch};
 
 pub(super) use self::cursor::Cursor;
 pub(super) use self::numbering::Unnumbered;
 use self::numbering::{EMPTY, Node, Numbering};
 use super::levels::{Distances, Numbered};
+use super::meter::Meter;
 use super::model::{Class, Grid, Slider, Symmetry, classes, symmetries};
 use super::rules::{Metric, Rules};
 use crate::packed::{Cells, each};
+
+/// Number of steps between two looks at the limit on states.
+const ROUND: u64 = 4096;
 
 /// The placements of the pieces of a puzzle: wherever each may be, without overlap. Pieces of a class are
 /// interchangeable.
@@ -67,8 +70,13 @@ impl<B: Cells> Placements<B> {
     /// Visits the ranks of all placements that the goal accepts, ascending.
     ///
     /// # Errors
-    /// Returns what stopped it.
-    pub fn goals(&self, watch: &mut dyn Watch, mut visit: impl FnMut(u64)) -> Result<(), StopReason> {
+    /// Returns what stopped it: the watch, or a limit on states if there are thousands more.
+    pub fn goals(
+        &self,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+        mut visit: impl FnMut(u64),
+    ) -> Result<(), StopReason> {
         // The classes of which the goal wants a head on a cell; `None` if anything will do.
         let mut wanted: Vec<Option<Vec<usize>>> = vec![None; self.cells() + 1];
         for (class, goals) in (0..).zip(self.classes.iter().map(|class| &class.goals)) {
@@ -91,29 +99,33 @@ impl<B: Cells> Placements<B> {
             })
         };
         let terminal = self.cells() as u32;
-        let first = |node: &Node| node.first as usize;
-        let mut leads = vec![false; numbering.nodes.last().map_or(0, first) + 1];
+        // What it holds is counted in the bytes of the numbering.
+        let mut meter = Meter::new(u64::MAX, watch);
+        let mut leading: Vec<u64> = meter.zeros(numbering.number_of_edges() / 64 + 1)?;
+        let bit = |node: &Node| (node.first as usize / 64, 1 << (node.first % 64));
+        let leads = |leading: &[u64], node: &Node| leading[bit(node).0] & bit(node).1 != 0;
         for node in numbering.nodes.iter().rev() {
-            leads[first(node)] =
-                node.cell == terminal || allowed(*node).any(|(_, edge)| leads[first(&edge.to)]);
+            if node.cell == terminal || allowed(*node).any(|(_, edge)| leads(&leading, &edge.to)) {
+                leading[bit(node).0] |= bit(node).1;
+            }
+            meter.work(8 + 4 * numbering.edges(*node).len())?;
         }
         let before_targets = |root: &&Node| targets.first().is_none_or(|&target| root.cell <= target);
-        let root = numbering.nodes.first().filter(before_targets).filter(|root| leads[first(root)]);
+        let root = numbering.nodes.first().filter(before_targets).filter(|root| leads(&leading, root));
         let mut stack: Vec<(Node, u64)> = root.map(|&root| (root, 0)).into_iter().collect();
-        let (mut steps, mut found) = (0_u64, 0);
+        let mut steps = 0_u64;
         while let Some((node, sum)) = stack.pop() {
+            // The system may have to provide a page for the distance of each goal.
+            meter.work(64)?;
             steps += 1;
-            if steps % 4096 == 1 {
-                let progress = Progress { frontier: found, stored: found, ..Progress::default() };
-                if let ControlFlow::Break(reason) = watch.tick(&progress) {
-                    return Err(reason);
-                }
+            if steps.is_multiple_of(ROUND) && meter.progress.stored >= limits.states {
+                return Err(StopReason::States);
             }
             if node.cell == terminal {
-                found += 1;
+                meter.progress.stored += 1;
                 visit(sum);
             }
-            let next = allowed(node).filter(|(_, edge)| leads[first(&edge.to)]);
+            let next = allowed(node).filter(|(_, edge)| leads(&leading, &edge.to));
             let begin = stack.len();
             stack.extend(next.map(|(_, edge)| (edge.to, sum + edge.before)));
             stack[begin..].reverse();

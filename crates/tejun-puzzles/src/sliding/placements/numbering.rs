@@ -7,17 +7,17 @@
 //! of these numbers along its path. A move changes the path only between the cells that it touches: further on, the
 //! two paths are one again.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::ops::ControlFlow;
+use tejun_search::{Limits, StopReason, Watch};
 
-use tejun_search::{Limits, Progress, StopReason, Watch};
-
+use super::draft::{Layer, draft};
+use crate::sliding::meter::Meter;
 use crate::sliding::model::Class;
 use crate::sliding::rules::Floor;
 
 /// The choice of an edge that leaves the cell empty. The others put the head of a piece there.
 pub(super) const EMPTY: u8 = 0;
+/// Number of nodes counted between two looks at the watch.
+const CHUNK: usize = 1 << 12;
 /// Number of placements before an edge that leads to none.
 const DEAD: u64 = u64::MAX;
 
@@ -68,22 +68,6 @@ pub(super) struct Numbering {
     pub peak: u64,
 }
 
-/// What can follow depends on this alone. The next cell to decide is known from where it is kept.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct State {
-    /// The cells covered, from the next one on.
-    taken: u128,
-    /// Number of pieces left of each class.
-    left: Box<[u8]>,
-}
-
-/// A node before it is known what follows it.
-struct Draft {
-    cell: u32,
-    /// The class whose head is put on the cell, if any, and the node that follows.
-    edges: Vec<(Option<u8>, u32)>,
-}
-
 impl Numbering {
     /// Numbers the placements of these classes. Cost: some hundred nanoseconds a node.
     ///
@@ -97,17 +81,12 @@ impl Numbering {
         distances: impl Fn(u128) -> u128,
         watch: &mut dyn Watch,
     ) -> Result<Self, Unnumbered> {
-        let (drafts, drafted) = draft(floor, classes, limits, watch)?;
-        // Nodes come in the order of their cells, so what follows a node comes after it.
-        let mut numbers = vec![0_u128; drafts.len()];
-        let terminal = floor.inside.len() as u32;
-        for (node, Draft { cell, edges }) in drafts.iter().enumerate().rev() {
-            let following =
-                edges.iter().try_fold(0_u128, |sum, &(_, to)| sum.checked_add(numbers[to as usize]));
-            numbers[node] = if *cell == terminal { 1 } else { following.ok_or(Unnumbered::Uncounted)? };
-        }
-        let total = numbers.first().copied().unwrap_or(0);
+        let mut meter = Meter::new(limits.bytes, watch);
+        let layers = draft(floor, classes, &mut meter)?;
+        let numbers = count(&layers, &mut meter)?;
+        let total = numbers.iter().find_map(|numbers| numbers.first().copied()).unwrap_or(0);
         let cells = floor.inside.len();
+        let terminal = cells as u32;
         let at = |cell: usize| {
             let may = |&class: &u8| classes[usize::from(class)].heads.binary_search(&cell).is_ok();
             (0..classes.len() as u8).filter(may).collect()
@@ -117,35 +96,61 @@ impl Numbering {
         for (cell, classes) in by_cell.iter().enumerate() {
             (1..).zip(classes).for_each(|(choice, &class)| choices[usize::from(class)][cell] = choice);
         }
-        let live = || drafts.iter().enumerate().filter(|&(node, _)| numbers[node] > 0);
-        let width = |cell: u32| if cell < terminal { 1 + by_cell[cell as usize].len() } else { 0 };
-        let number_of_edges: usize = live().map(|(_, draft)| width(draft.cell)).sum();
-        let held = live().count() * size_of::<Node>() + number_of_edges * size_of::<Edge>();
-        let peak = drafted + held as u64;
-        let bytes = distances(total).saturating_add(held as u128).max(peak.into());
+        // How many nodes lead to a placement, and how many edges these have.
+        let width = |cell: usize| if cell < cells { 1 + by_cell[cell].len() } else { 0 };
+        let (mut number_of_nodes, mut number_of_edges, mut drafted) = (0_u64, 0_u64, 0);
+        for (cell, numbers) in numbers.iter().enumerate() {
+            for numbers in numbers.chunks(CHUNK) {
+                let live = numbers.iter().filter(|&&number| number > 0).count() as u64;
+                number_of_nodes += live;
+                number_of_edges += live * width(cell) as u64;
+                drafted += numbers.len() as u64;
+                meter.work(CHUNK)?;
+            }
+        }
+        let held = bytes(number_of_nodes, number_of_edges);
+        // The first edge of each node drafted is needed, too, while the others are made.
+        let peak = meter.peak().max(meter.used() + held + drafted * size_of::<u32>() as u64);
+        let bytes = distances(total).saturating_add(held.into()).max(peak.into());
         if bytes > limits.bytes.into() {
             return Err(Unnumbered::TooMany { placements: total, bytes });
         }
         if u64::try_from(total).is_err() || u32::try_from(number_of_edges).is_err() {
             return Err(Unnumbered::Uncounted);
         }
-        let mut kept = vec![Node { cell: terminal, first: 0 }; drafts.len()];
-        let mut nodes: Vec<Node> = Vec::with_capacity(live().count());
+        let mut nodes: Vec<Node> = meter.list(number_of_nodes as usize)?;
+        let mut edges: Vec<Edge> = meter.list(number_of_edges as usize)?;
+        let mut firsts: Vec<Vec<u32>> = Vec::new();
         let mut next = 0;
-        for (node, Draft { cell, .. }) in live() {
-            kept[node] = Node { cell: *cell, first: next };
-            nodes.push(kept[node]);
-            next += width(*cell) as u32;
+        for (cell, numbers) in numbers.iter().enumerate() {
+            let mut first = meter.list(numbers.len())?;
+            for &number in numbers {
+                first.push(next);
+                if number > 0 {
+                    nodes.push(Node { cell: cell as u32, first: next });
+                    next += width(cell) as u32;
+                }
+                meter.work(4)?;
+            }
+            firsts.push(first);
         }
         let dead = Edge { before: DEAD, to: Node { cell: terminal, first: u32::MAX } };
-        let mut edges = vec![dead; number_of_edges];
-        for (node, draft) in live() {
-            let mut before = 0;
-            for &(class, to) in draft.edges.iter().filter(|&&(_, to)| numbers[to as usize] > 0) {
-                let choice = class.map_or(EMPTY, |class| choices[usize::from(class)][draft.cell as usize]);
-                edges[kept[node].first as usize + usize::from(choice)] =
-                    Edge { before, to: kept[to as usize] };
-                before += numbers[to as usize] as u64;
+        for (cell, layer) in layers.iter().enumerate() {
+            for node in (0..layer.len()).filter(|&node| numbers[cell][node] > 0) {
+                let begin = edges.len();
+                edges.resize(begin + width(cell), dead);
+                meter.work(8 + 2 * width(cell))?;
+                let mut before = 0;
+                for lead in layer.leads(node) {
+                    let (to, node) = (usize::from(lead.cell), lead.node as usize);
+                    let following = numbers[to][node] as u64;
+                    if following > 0 {
+                        let choice = lead.class.map_or(EMPTY, |class| choices[usize::from(class)][cell]);
+                        let to = Node { cell: to as u32, first: firsts[to][node] };
+                        edges[begin + usize::from(choice)] = Edge { before, to };
+                        before += following;
+                    }
+                }
             }
         }
         Ok(Numbering { nodes, edges, classes: by_cell, choices, total: total as u64, peak })
@@ -183,9 +188,14 @@ impl Numbering {
         self.choices[class][cell as usize]
     }
 
-    /// Memory in use, in bytes.
+    /// Memory in use, in bytes, with what it takes to find goals.
     pub fn bytes(&self) -> u64 {
-        (self.nodes.capacity() * size_of::<Node>() + self.edges.capacity() * size_of::<Edge>()) as u64
+        bytes(self.nodes.capacity() as u64, self.edges.capacity() as u64)
+    }
+
+    /// Number of edges.
+    pub fn number_of_edges(&self) -> usize {
+        self.edges.len()
     }
 }
 
@@ -196,106 +206,40 @@ impl Edge {
     }
 }
 
-/// All nodes that can be reached from the first, in the order of their cells, and the bytes that they take.
-fn draft(
-    floor: &Floor,
-    classes: &[Class],
-    limits: &Limits,
-    watch: &mut dyn Watch,
-) -> Result<(Vec<Draft>, u64), Unnumbered> {
-    let cells = floor.inside.len();
-    let inside = (0..cells).filter(|&cell| floor.inside[cell]).fold(0_u128, |set, cell| set | 1 << cell);
-    let from = |cell: usize| u128::MAX.checked_shl(cell as u32).unwrap_or(0);
-    let next_free =
-        |taken: u128, cell: usize| ((inside & !taken & from(cell)).trailing_zeros() as usize).min(cells);
-    // For each class and head, the cells covered.
-    let covers: Vec<Vec<Option<u128>>> = classes
-        .iter()
-        .map(|class| {
-            let mut covers = vec![None; cells];
-            for &head in &class.heads {
-                let cover = floor.cover(&class.shape, head).unwrap_or_default();
-                covers[head] = Some(cover.into_iter().fold(0, |set, cell| set | 1 << cell));
-            }
-            covers
-        })
-        .collect();
-    // For each class and cell, how many heads there are from that cell on.
-    let heads_left = |class: usize, cell: usize| {
-        classes[class].heads.len() - classes[class].heads.partition_point(|&head| head < cell)
-    };
-    let area: Vec<u32> = classes.iter().map(|class| class.shape.0.len() as u32).collect();
-
-    let start = State { taken: 0, left: classes.iter().map(|class| class.pieces.len() as u8).collect() };
-    // For each cell, the nodes that decide it.
-    let mut pending: Vec<HashMap<State, u32>> = (0..=cells).map(|_| HashMap::new()).collect();
-    let mut order: Vec<Vec<State>> = (0..=cells).map(|_| Vec::new()).collect();
-    let first = next_free(0, 0);
-    order[first].push(start.clone());
-    pending[first].insert(start, 0);
-    // Numbers within the cell, until the cells before are done.
-    let mut drafts: Vec<Draft> = Vec::new();
-    let mut begins = vec![0; cells + 1];
-    let per_node = (size_of::<Draft>() + 2 * size_of::<State>() + 2 * classes.len() + 48) as u64;
-    let mut bytes = 0;
-    for cell in 0..=cells {
-        begins[cell] = drafts.len() as u32;
-        pending[cell] = HashMap::new();
-        for (at, state) in std::mem::take(&mut order[cell]).into_iter().enumerate() {
-            if at % 1024 == 0 {
-                let progress = Progress { depth: cell as u32, bytes, ..Progress::default() };
-                if let ControlFlow::Break(reason) = watch.tick(&progress) {
-                    return Err(Unnumbered::Stopped(reason));
-                }
-            }
-            let mut edges = Vec::new();
-            let mut lead = |class: Option<u8>, taken: u128, left: Box<[u8]>| {
-                let next = next_free(taken, cell + 1);
-                let free = (inside & !taken & from(next)).count_ones();
-                let wanted: u32 = left.iter().zip(&area).map(|(&left, area)| u32::from(left) * area).sum();
-                let placed = |(class, &left): (usize, &u8)| usize::from(left) <= heads_left(class, next);
-                if wanted > free || !left.iter().enumerate().all(placed) {
-                    return;
-                }
-                let state = State { taken: taken & from(next), left };
-                let number = order[next].len() as u32;
-                let node = match pending[next].entry(state) {
-                    Entry::Occupied(known) => *known.get(),
-                    Entry::Vacant(vacant) => {
-                        order[next].push(vacant.key().clone());
-                        bytes += per_node;
-                        *vacant.insert(number)
-                    }
-                };
-                edges.push((class, node | (next as u32) << NODE_BITS));
-            };
-            if cell < cells {
-                lead(None, state.taken, state.left.clone());
-                for (class, covers) in covers.iter().enumerate() {
-                    let Some(cover) =
-                        covers[cell].filter(|cover| state.left[class] > 0 && cover & state.taken == 0)
-                    else {
-                        continue;
-                    };
-                    let mut left = state.left.clone();
-                    left[class] -= 1;
-                    lead(Some(class as u8), state.taken | cover, left);
-                }
-            }
-            bytes += (edges.capacity() * size_of::<(Option<u8>, u32)>()) as u64;
-            drafts.push(Draft { cell: cell as u32, edges });
-            if bytes > limits.bytes || drafts.len() >> NODE_BITS > 0 {
-                return Err(Unnumbered::Uncounted);
-            }
-        }
-    }
-    for Draft { edges, .. } in &mut drafts {
-        for (_, to) in edges {
-            *to = begins[(*to >> NODE_BITS) as usize] + (*to & ((1 << NODE_BITS) - 1));
-        }
-    }
-    Ok((drafts, bytes))
+/// Bytes of so many nodes and edges, and of a bit for each edge, by which goals are found.
+fn bytes(nodes: u64, edges: u64) -> u64 {
+    nodes * size_of::<Node>() as u64 + edges * size_of::<Edge>() as u64 + (edges / 64 + 1) * 8
 }
 
-/// Bits of the number of a node among those of its cell, before all are numbered; the cell is in the bits above.
-const NODE_BITS: u32 = 24;
+/// How many placements follow each node.
+fn count(layers: &[Layer], meter: &mut Meter) -> Result<Vec<Vec<u128>>, Unnumbered> {
+    let mut numbers: Vec<Vec<u128>> = layers.iter().map(|_| Vec::new()).collect();
+    // What follows a node comes after it.
+    for (cell, layer) in layers.iter().enumerate().rev() {
+        let mut counted = meter.list(layer.len())?;
+        for node in 0..layer.len() {
+            let leads = layer.leads(node);
+            meter.work(4 + 4 * leads.len())?;
+            let following = leads.iter().try_fold(0_u128, |sum, lead| {
+                sum.checked_add(numbers[usize::from(lead.cell)][lead.node as usize])
+            });
+            // All is decided past the board.
+            counted.push(if cell + 1 == layers.len() {
+                1
+            } else {
+                following.ok_or(Unnumbered::Uncounted)?
+            });
+        }
+        numbers[cell] = counted;
+    }
+    Ok(numbers)
+}
+
+impl From<StopReason> for Unnumbered {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Memory => Unnumbered::Uncounted,
+            reason => Unnumbered::Stopped(reason),
+        }
+    }
+}

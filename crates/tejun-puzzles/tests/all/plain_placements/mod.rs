@@ -62,7 +62,10 @@ impl Plain {
             let meant = |(c, place): &&(char, Mask)| {
                 if by_shape { everywhere.contains(place) } else { *c == letter }
             };
-            let kind = (allowed, wanted.iter().filter(meant).map(|(_, place)| *place).collect());
+            // What the goal wants where such a piece never stands is nothing to it.
+            let meant = wanted.iter().filter(meant).map(|(_, place)| *place);
+            let meant = meant.filter(|place| allowed.contains(place)).collect();
+            let kind = (allowed, meant);
             let known = plain.kinds.iter().position(|known| *known == kind);
             let number = known.unwrap_or_else(|| {
                 plain.kinds.push(kind);

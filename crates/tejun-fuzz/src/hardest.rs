@@ -1,0 +1,46 @@
+//! The starts farthest from the goal, within limits.
+
+use tejun_puzzles::{Ask, Surveyed};
+use tejun_search::{Limits, Outcome};
+
+use crate::input::{Stop, one_line, read, split};
+
+/// Low, so that a search ends soon.
+const LIMITS: Limits = Limits { states: 20_000, bytes: 1 << 18, depth: u32::MAX };
+
+/// Every question about the starts of a puzzle is answered within its limits, and what it lists is read. The first
+/// byte of the rest says when to stop, the other bytes are the piece set; without them it is that of the file.
+pub(crate) fn hardest(data: &[u8]) {
+    let Some((instance, rest)) = split(data) else { return };
+    let (Some((&when, rest)), Some(surveyor)) = (rest.split_first(), instance.surveyor()) else { return };
+    let Ok(pieces) = str::from_utf8(rest) else { return };
+    let pieces = Some(pieces).filter(|pieces| !pieces.is_empty());
+    let ask = Ask { limits: LIMITS, threads: 1 + usize::from(when & 1), ..Ask::default() };
+    // A look at the watch is some ten microseconds of work, or more.
+    let ticks = 1 + u32::from(when) * u32::from(when) / 16;
+    let told = match surveyor.survey(pieces, &ask, &mut Stop(ticks)) {
+        Ok(told) => told,
+        Err(error) => return one_line(&error.to_string()),
+    };
+    let Surveyed { levels, class_levels, .. } = &told;
+    assert!(told.stats.peak_bytes <= LIMITS.bytes, "{:?}", told.stats);
+    assert_eq!(levels.len(), class_levels.len());
+    assert!(levels.iter().zip(class_levels).all(|(level, classes)| (1..=*level).contains(classes)));
+    assert_eq!(told.hardest.len() as u64, class_levels.last().map_or(0, |&classes| classes.min(100)));
+    let solvable = levels.iter().sum::<u64>();
+    if let Some(starts) = told.starts {
+        assert!(u128::from(solvable) <= starts);
+    }
+    if told.outcome == Outcome::Unsolvable {
+        assert!(levels.is_empty() && told.starts.is_some());
+    }
+    if let Some(classes) = told.classes {
+        assert!(class_levels.iter().sum::<u64>() <= classes && Some(u128::from(classes)) <= told.starts);
+    }
+    for start in &told.hardest {
+        if let Some(text) = &start.instance {
+            let again = read(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert_eq!(again.about().metric, instance.about().metric);
+        }
+    }
+}

@@ -2,6 +2,7 @@
 //! on small random graphs tells what is right.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -359,8 +360,8 @@ impl Peers for Process {
         }
     }
 
-    fn receive(&self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        wait();
+    fn receive(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<Vec<u8>> {
+        let _ = wait();
         let came = |from: &Mutex<Receiver<Vec<u8>>>| {
             from.lock().unwrap().recv_timeout(Duration::from_secs(60)).expect("no process leaves one out")
         };

@@ -145,8 +145,8 @@ pub struct Exploration {
     pub dead_ends: u64,
     /// Number of solved positions.
     pub goals: u64,
-    /// The distance of each goal, ascending, if goals are terminal.
-    pub goal_depths: Option<Vec<u32>>,
+    /// Number of solved positions at each distance, if goals are terminal.
+    pub goal_levels: Option<Vec<u64>>,
     /// Number of shortest sequences of positions that lead to a goal.
     pub shortest_lines: BigUint,
     /// A shortest line to one of the positions farthest from the start.

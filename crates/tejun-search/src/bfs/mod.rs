@@ -13,6 +13,7 @@ mod exchange;
 mod exits;
 mod explore;
 mod kept;
+mod lines;
 mod memory;
 mod mode;
 mod part;
@@ -20,6 +21,8 @@ mod path;
 #[cfg(test)]
 mod seams;
 mod shortest;
+#[cfg(test)]
+mod spilled;
 mod store;
 mod sweep;
 mod team;

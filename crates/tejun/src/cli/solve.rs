@@ -46,7 +46,7 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Sta
     let solution = solver.solve(&ask, &mut printer)?;
     let seconds = printer.watcher.seconds();
     drop(printer);
-    let advice = asked.advice(&solution.outcome, &solution.stats, spills);
+    let advice = asked.advice(&ask, &solution.outcome, &solution.stats, spills);
     asked.print(
         session,
         ask.spill.as_deref(),

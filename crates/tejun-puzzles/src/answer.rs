@@ -176,8 +176,8 @@ pub struct Exploration {
     pub dead_ends: u64,
     /// Number of solved positions.
     pub goals: u64,
-    /// The distance of each goal, ascending, if goals are terminal.
-    pub goal_depths: Option<Vec<u32>>,
+    /// Number of solved positions at each distance, if goals are terminal.
+    pub goal_levels: Option<Vec<u64>>,
     /// Number of shortest sequences of positions that lead to a goal.
     pub shortest_lines: BigUint,
     /// A shortest line to one of the positions farthest from the start.
@@ -197,7 +197,7 @@ impl Exploration {
             unit: None,
             dead_ends: 0,
             goals: 0,
-            goal_depths: None,
+            goal_levels: None,
             shortest_lines: BigUint::ZERO,
             farthest: Vec::new(),
             stats: Stats::default(),

@@ -57,6 +57,9 @@ fn disk_and_memory_give_the_same_answers() {
         &["explore", "euler-766-small"][..],
         &["explore", "heng-dao-li-ma"],
         &["explore", "heng-dao-li-ma", "--terminal-goals"],
+        // Its goals alone would take an eighth of the memory.
+        &["explore", "gate-house"],
+        &["explore", "gate-house", "--terminal-goals"],
         &["solve", "heng-dao-li-ma"],
         &["solve", "heng-dao-li-ma", "--all"],
         &["solve", "tank-change"],
@@ -126,6 +129,93 @@ fn what_cannot_be_kept_is_said_in_one_line() {
     let status = run(&["resume", &kept, "--status"]);
     assert!(status.status.success());
     assert!(String::from_utf8_lossy(&status.stdout).contains("depth 20"));
+}
+
+/// A search that was stopped after a few levels, in two partitions.
+fn stopped(place: &str) {
+    assert_eq!(run(&["explore", "tiles-nine", "--spill", place, "--depth", "12"]).status.code(), Some(3));
+}
+
+fn refused(arguments: &[&str], fault: &str) {
+    let output = run(arguments);
+    let error = error(&output);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+    assert!(output.stdout.is_empty() && error.contains(fault) && error.lines().count() == 1, "{error}");
+}
+
+#[test]
+fn partitions_in_each_others_place_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    stopped(place.to_str().unwrap());
+    let at = |name: &str| place.join(name);
+    std::fs::rename(at("forward-0"), at("aside")).unwrap();
+    std::fs::rename(at("forward-1"), at("forward-0")).unwrap();
+    std::fs::rename(at("aside"), at("forward-1")).unwrap();
+    for more in [&[][..], &["--json"], &["--status"]] {
+        let resume = [&["resume", place.to_str().unwrap()], more].concat();
+        refused(&resume, "journal: this is of another search or another partition");
+    }
+}
+
+#[test]
+fn a_changed_answer_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let resume = ["resume", place.to_str().unwrap()];
+    let solved = run(&["explore", "tiles-eight", "--spill", place.to_str().unwrap()]);
+    assert!(solved.status.success());
+    let kept = std::fs::read_to_string(place.join("answer")).unwrap();
+    assert!(kept.contains("181440"));
+    for changed in [
+        kept.replace("181440", "777777"),
+        kept.replacen("\"status\":0", "\"status\":1", 1),
+        r#"{"status":200,"json":[],"text":"hello"}"#.to_owned(),
+        String::new(),
+    ] {
+        std::fs::write(place.join("answer"), changed).unwrap();
+        refused(&resume, "answer: this is damaged");
+    }
+    std::fs::write(place.join("answer"), kept).unwrap();
+    assert_eq!(run(&resume).stdout, solved.stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_waits_for_a_pipe() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let resume = ["resume", place.to_str().unwrap()];
+    stopped(place.to_str().unwrap());
+    for name in ["answer", "forward-1/journal", "search"] {
+        let _ = std::fs::remove_file(place.join(name));
+        assert!(Command::new("mkfifo").arg(place.join(name)).status().unwrap().success());
+        refused(&resume, &format!("{name}: this is no plain file"));
+        std::fs::remove_file(place.join(name)).unwrap();
+    }
+}
+
+#[test]
+fn too_little_memory_for_all_partitions_is_told_with_what_to_do() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let place = place.to_str().unwrap();
+    let mut command = Command::new(TEJUN);
+    command.args(["explore", "tiles-eight", "--spill", place, "--memory", "8MiB", "--threads", "100"]);
+    let mut output = command.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let mut asked = 0;
+    while output.status.code() == Some(3) {
+        let text = String::from_utf8(output.stdout).unwrap();
+        let advice = text.lines().last().unwrap();
+        let (_, todo) = advice.split_once("go on with `").unwrap_or_else(|| panic!("{advice}"));
+        let todo: Vec<&str> = todo.trim_end_matches('`').split(' ').collect();
+        assert_eq!(todo[..3], ["resume", place, "--memory"]);
+        output = run(&todo);
+        asked += 1;
+        assert!(asked < 4, "{advice}");
+    }
+    assert!(String::from_utf8(output.stdout).unwrap().contains("181440"));
 }
 
 #[cfg(unix)]

@@ -16,6 +16,11 @@ pub fn unit(explored: &Exploration, about: &About) -> &'static str {
     explored.unit.unwrap_or(about.metric)
 }
 
+/// The distance of each goal, ascending, told from how many there are at each distance.
+pub fn goal_depths(levels: &[u64]) -> impl Iterator<Item = usize> {
+    levels.iter().enumerate().flat_map(|(depth, &goals)| (0..goals).map(move |_| depth))
+}
+
 /// The answer of `explore` for the instance called `name`.
 pub fn explore(name: &str, instance: &dyn Instance, explored: &Exploration, seconds: f64) -> Value {
     let mut answer = head(name, instance);
@@ -33,8 +38,8 @@ pub fn explore(name: &str, instance: &dyn Instance, explored: &Exploration, seco
     answer.insert("eccentricity".into(), eccentricity(explored).into());
     answer.insert("dead_ends".into(), explored.dead_ends.into());
     answer.insert("goals".into(), explored.goals.into());
-    if let Some(depths) = &explored.goal_depths {
-        answer.insert("goal_depths".into(), depths.clone().into());
+    if let Some(levels) = &explored.goal_levels {
+        answer.insert("goal_depths".into(), goal_depths(levels).collect::<Value>());
     }
     answer.insert("shortest_lines".into(), explored.shortest_lines.to_string().into());
     answer.insert("farthest".into(), explored.farthest.clone().into());

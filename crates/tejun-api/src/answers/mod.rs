@@ -15,7 +15,7 @@ mod solve;
 
 pub use check::check;
 pub use count::count;
-pub use explore::{eccentricity, explore, unit};
+pub use explore::{eccentricity, explore, goal_depths, unit};
 pub use hardest::hardest;
 pub use library::library;
 pub use list::list;

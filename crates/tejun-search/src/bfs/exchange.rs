@@ -29,12 +29,22 @@ impl<S> Boxes<S> {
         }
     }
 
-    /// Makes room for `more` items in each outbox.
+    /// Makes room for `more` items in each outbox: in all of them, or in none.
     ///
     /// # Errors
     /// If the budget does not allow it.
     #[inline]
     pub fn make_room(&mut self, more: usize) -> Result<(), StopReason> {
+        let is_short = |(list, room): (&Vec<S>, &usize)| *room - list.len() < more;
+        if self.out.iter().zip(&self.room).any(is_short) { self.grow(more) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn grow(&mut self, more: usize) -> Result<(), StopReason> {
+        // If only some could grow, they would take the memory with which all could grow by fewer items.
+        let short = self.out.iter().zip(&self.room).filter(|(list, room)| **room - list.len() < more);
+        let items: usize = short.map(|(list, _)| list.len() + more).sum();
+        self.budget.fits((items * size_of::<S>()) as u64)?;
         for (list, room) in self.out.iter_mut().zip(&mut self.room) {
             if *room - list.len() < more {
                 self.budget.grow(list, more)?;
@@ -89,5 +99,18 @@ impl<S> Boxes<S> {
     /// Frees all boxes.
     pub fn free(&mut self) {
         *self = Boxes::new(self.out.len(), 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_that_cannot_all_grow_take_nothing() {
+        let mut boxes: Boxes<u64> = Boxes::new(10, 1000);
+        assert_eq!((boxes.make_room(16), boxes.budget.used()), (Err(StopReason::Memory), 0));
+        assert_eq!(boxes.make_room(8), Ok(()));
+        assert!(boxes.out.iter().all(|list| list.capacity() >= 8));
     }
 }

@@ -169,20 +169,37 @@ fn meet_goals<P: Space, M: Store<P::State>>(
 ) -> Result<(), StopReason> {
     for depth in 0..sweep.depth() {
         // It goes on from these levels.
-        let mut goals = sweep.goals_of(depth, monitor)?;
-        sweep.budget().grow(ends, goals.len())?;
-        ends.extend(goals.iter().map(|&goal| (depth, goal)));
-        sweep.budget().free(&mut goals);
+        list_goals(sweep, depth, ends, monitor)?;
     }
     loop {
-        let (depth, met) = (sweep.depth(), sweep.goals().len());
-        sweep.budget().grow(ends, met)?;
-        ends.extend(sweep.goals().iter().map(|&goal| (depth, goal)));
+        list_goals(sweep, sweep.depth(), ends, monitor)?;
         if sweep.frontier() == 0 {
             return Ok(());
         }
         sweep.advance(false, monitor)?;
     }
+}
+
+/// Lists the goals of a level.
+fn list_goals<P: Space, M: Store<P::State>>(
+    sweep: &mut Sweep<P, M>,
+    depth: u32,
+    ends: &mut Vec<(u32, P::State)>,
+    monitor: &mut Monitor,
+) -> Result<(), StopReason> {
+    let count = sweep.goals_in(depth);
+    if count == 0 {
+        return Ok(());
+    }
+    // Lists are moved when they grow.
+    let bytes = (2 * ends.len() as u64 + 3 * count) * size_of::<(u32, P::State)>() as u64;
+    sweep.with_room(bytes, monitor, |sweep, budget, pulse| {
+        let mut goals = sweep.goals_of(depth, budget, pulse)?;
+        budget.grow(ends, goals.len())?;
+        ends.extend(goals.iter().map(|&goal| (depth, goal)));
+        budget.free(&mut goals);
+        Ok(())
+    })
 }
 
 /// Visits lines to `ends`, which ascend by level. `found` counts the first ends that have been visited.

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::bfs::classes::classes;
+use crate::bfs::disk::Place;
 use crate::bfs::kept::Kept;
 use crate::bfs::mode::{Goals, SweepMode, Way};
 use crate::bfs::path::Path;
@@ -28,14 +29,21 @@ pub struct Explored<S, M> {
     pub classes: Option<u64>,
     /// Number of expanded states without a move.
     pub dead_ends: u64,
-    /// The distance of each goal, ascending.
-    pub goal_depths: Vec<u32>,
+    /// Number of goals by distance, as many entries as `levels` has.
+    pub goals: Vec<u64>,
     /// Number of shortest sequences of states that lead to a goal; 0 if no goal was reached; `None` if the
     /// search stopped before counting them.
     pub shortest_lines: Option<BigUint>,
     /// A shortest line to the smallest of the farthest states; `None` if the search stopped before finding
     /// it.
     pub farthest: Option<Path<S, M>>,
+}
+
+impl<S, M> Explored<S, M> {
+    /// The distance of the nearest goal; `None` if no goal was reached.
+    pub fn nearest(&self) -> Option<usize> {
+        self.goals.iter().position(|&goals| goals > 0)
+    }
 }
 
 impl<S, M> Default for Explored<S, M> {
@@ -45,7 +53,7 @@ impl<S, M> Default for Explored<S, M> {
             levels: Vec::new(),
             classes: None,
             dead_ends: 0,
-            goal_depths: Vec::new(),
+            goals: Vec::new(),
             shortest_lines: None,
             farthest: None,
         }
@@ -88,7 +96,7 @@ pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
 ///
 /// let Outcome::Solved(found) = bfs::explore(&Knight, Goals::Passed, Request::default()).outcome else { panic!() };
 /// assert_eq!(found.levels, [1, 2, 2, 2, 1]); // all squares but the middle
-/// assert_eq!((found.goal_depths, found.shortest_lines), (vec![4], Some(2_u32.into())));
+/// assert_eq!((found.goals, found.shortest_lines), (vec![0, 0, 0, 0, 1], Some(2_u32.into())));
 /// ```
 pub fn explore<P: Space>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
     let spill = request.spill;
@@ -104,8 +112,10 @@ pub(super) fn explore_in<P: Space, M: Store<P::State>>(
     make: Make<M>,
 ) -> Answer<ExploredOf<P>> {
     let parts = request.partitions();
-    let Request { limits, watch, peers, .. } = request;
+    let Request { limits, watch, peers, spill, .. } = request;
     let team = &Team::new(peers);
+    let first = team.own(parts).next();
+    let place = spill.zip(first).map(|(spill, part)| Place::new(spill, Way::Forward, part));
     let mut monitor = Monitor::new(watch);
     let mut found = Explored::default();
     let manner = SweepMode { way: Way::Forward, classes: false, goals };
@@ -117,12 +127,11 @@ pub(super) fn explore_in<P: Space, M: Store<P::State>>(
             return Answer { outcome, bound: None, proof: Proof::None, stats: Stats::default() };
         }
     };
-    let mut nearest = Vec::new();
-    let walked = walk(&mut sweep, &mut found, &mut nearest, &mut monitor);
+    let walked = walk(&mut sweep, &mut monitor);
     let walked = team.settle(walked, &mut monitor);
     let mut stats = join(&sweep, &mut found, &mut monitor).unwrap_or_default();
     sweep.seal();
-    let (measured, peak) = measure(&sweep, &mut found, &nearest, &limits, &mut monitor);
+    let (measured, peak) = measure(&sweep, &mut found, (&limits, place.as_ref()), &mut monitor);
     stats.peak_bytes = stats.peak_bytes.max(peak);
     let (outcome, proof) = match walked.and(measured) {
         Ok(()) => (Outcome::Solved(found), Proof::Optimal),
@@ -131,67 +140,40 @@ pub(super) fn explore_in<P: Space, M: Store<P::State>>(
     Answer { outcome, bound: None, proof, stats }
 }
 
-/// Joins what the processes found, and returns what they spent. A process that failed may know less than the others.
-fn join<P: Space, M: Store<P::State>>(
-    sweep: &Sweep<P, M>,
-    found: &mut ExploredOf<P>,
-    monitor: &mut Monitor,
-) -> Result<Stats, StopReason> {
-    let levels = sweep.team.least(found.levels.len() as u64, monitor)? as usize;
-    found.levels.truncate(levels);
-    found.goal_depths.retain(|&depth| (depth as usize) < levels);
-    [found.dead_ends] = sweep.team.sums([sweep.dead_ends()], monitor)?;
-    sweep.team.total(sweep.stats(), monitor)
-}
-
-/// Sweeps the space level by level. `nearest` receives the goals of the first level that has any.
+/// Sweeps the space level by level.
 fn walk<P: Space, M: Store<P::State>>(
     sweep: &mut Sweep<P, M>,
-    found: &mut ExploredOf<P>,
-    nearest: &mut Vec<P::State>,
     monitor: &mut Monitor,
 ) -> Result<(), StopReason> {
-    for depth in 0..sweep.depth() {
-        // It goes on from these levels.
-        let mut goals = sweep.goals_of(depth, monitor)?;
-        if found.goal_depths.is_empty() {
-            sweep.budget().grow(nearest, goals.len())?;
-            nearest.extend_from_slice(&goals);
-        }
-        note(sweep, depth, goals.len(), found)?;
-        sweep.budget().free(&mut goals);
-    }
     while sweep.frontier() > 0 {
-        let (depth, met) = (sweep.depth(), sweep.goals().len());
-        if found.goal_depths.is_empty() {
-            sweep.budget().grow(nearest, met)?;
-            nearest.extend_from_slice(sweep.goals());
-        }
-        note(sweep, depth, met, found)?;
         sweep.advance(false, monitor)?;
     }
     Ok(())
 }
 
-/// Notes a complete level and how many goals it has.
-fn note<P: Space, M: Store<P::State>>(
-    sweep: &mut Sweep<P, M>,
-    depth: u32,
-    met: usize,
+/// Notes the complete levels that all processes know, and returns what they spent. A process that failed may know less
+/// than the others.
+fn join<P: Space, M: Store<P::State>>(
+    sweep: &Sweep<P, M>,
     found: &mut ExploredOf<P>,
-) -> Result<(), StopReason> {
-    sweep.budget().grow(&mut found.goal_depths, met)?;
-    found.goal_depths.resize(found.goal_depths.len() + met, depth);
-    found.levels.push(sweep.level_len(depth));
-    Ok(())
+    monitor: &mut Monitor,
+) -> Result<Stats, StopReason> {
+    // The last level of a space that was explored completely is empty.
+    let own = sweep.depth() + u32::from(sweep.frontier() > 0);
+    let levels = sweep.team.least(own.into(), monitor)? as u32;
+    for level in 0..levels {
+        found.levels.push(sweep.level_len(level));
+        found.goals.push(sweep.goals_in(level));
+    }
+    [found.dead_ends] = sweep.team.sums([sweep.dead_ends()], monitor)?;
+    sweep.team.total(sweep.stats(), monitor)
 }
 
-/// Derives what the complete levels can tell, cheapest first. Also returns the peak of the memory used.
+/// Derives what the complete levels can tell, cheapest first; `place` takes what memory does not hold. Also returns the peak of the memory used.
 fn measure<P: Space, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     found: &mut ExploredOf<P>,
-    nearest: &[P::State],
-    limits: &Limits,
+    (limits, place): (&Limits, Option<&Place>),
     monitor: &mut Monitor,
 ) -> (Result<(), StopReason>, u64) {
     let Some(last) = (found.levels.len() as u32).checked_sub(1) else { return (Ok(()), 0) };
@@ -219,8 +201,8 @@ fn measure<P: Space, M: Store<P::State>>(
         Ok(())
     });
     ask(&mut |workspace| {
-        found.shortest_lines = Some(match found.goal_depths.first() {
-            Some(&depth) => trace.count_lines(depth, nearest, workspace)?,
+        found.shortest_lines = Some(match found.nearest() {
+            Some(depth) => trace.count_lines(depth as u32, place, workspace)?,
             None => BigUint::ZERO,
         });
         Ok(())

@@ -45,22 +45,32 @@ macro_rules! either {
 }
 
 impl<S: Packed> Store<S> for Kept<'_, S> {
-    fn points(&self) -> usize {
-        either!(self, store => store.points())
+    fn examine(&mut self, pulse: &mut dyn Pulse) -> Result<usize, StopReason> {
+        either!(self, store => store.examine(pulse))
     }
 
-    fn resume(
+    fn restore(&mut self, points: usize) -> Result<(Work, Vec<u64>), StopReason> {
+        either!(self, store => store.restore(points))
+    }
+
+    fn open(
         &mut self,
-        points: usize,
+        expanded: u64,
         budget: &mut Budget,
         pulse: &mut dyn Pulse,
         fresh: Fresh<S>,
-    ) -> Result<Work, StopReason> {
-        either!(self, store => store.resume(points, budget, pulse, fresh))
+    ) -> Result<(), StopReason> {
+        either!(self, store => store.open(expanded, budget, pulse, fresh))
     }
 
-    fn record(&mut self, work: Work, closed: bool, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        either!(self, store => store.record(work, closed, pulse))
+    fn record(
+        &mut self,
+        work: Work,
+        expanded: u64,
+        closed: bool,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), StopReason> {
+        either!(self, store => store.record(work, expanded, closed, pulse))
     }
 
     #[inline]
@@ -83,8 +93,8 @@ impl<S: Packed> Store<S> for Kept<'_, S> {
         either!(self, store => store.close_level(budget, pulse, fresh))
     }
 
-    fn pin(&mut self, states: &[S], budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        either!(self, store => store.pin(states, budget, pulse))
+    fn shed(&mut self, bytes: u64, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        either!(self, store => store.shed(bytes, budget, pulse))
     }
 
     #[inline]

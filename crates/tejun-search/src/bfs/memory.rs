@@ -26,7 +26,10 @@ pub(crate) struct Memory<S> {
     moves: Moves,
     levels: Levels<S>,
     table: StateTable<S>,
+    /// States that the table holds however old they are.
     pinned: Vec<S>,
+    /// Of the states told last, those to be pinned.
+    picked: Vec<S>,
     /// The next state to take.
     cursor: Cursor,
 }
@@ -48,6 +51,7 @@ impl<S: Packed> Memory<S> {
             levels,
             table: StateTable::with_room(room, budget, pulse)?,
             pinned: Vec::new(),
+            picked: Vec::new(),
         })
     }
 
@@ -89,6 +93,16 @@ impl<S: Packed> Memory<S> {
             .or_else(|| (table(least) <= allowed).then_some(least))
     }
 
+    /// Pins what was picked. Unless moves are undirected, the table holds all states anyway.
+    fn pin(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
+        if self.moves == Moves::Undirected {
+            budget.grow(&mut self.pinned, self.picked.len())?;
+            self.pinned.extend_from_slice(&self.picked);
+        }
+        self.picked.clear();
+        Ok(())
+    }
+
     /// Rebuilds the table. The old one is freed before the new one is allocated.
     fn rebuild_table(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
         let room = self.new_room(budget).ok_or(StopReason::Memory)?;
@@ -114,7 +128,10 @@ impl<S: Packed> Store<S> for Memory<S> {
             let before = self.levels.len();
             let levels = &mut self.levels;
             self.table.insert_all(keys, |state| levels.push(state));
-            fresh(self.levels.newest((self.levels.len() - before) as usize), budget)?;
+            fresh.hear(self.levels.newest((self.levels.len() - before) as usize), &mut self.picked);
+            if !self.picked.is_empty() {
+                self.pin(budget)?;
+            }
             pulse.work(4 * keys.len())?;
         }
         Ok(())
@@ -135,14 +152,6 @@ impl<S: Packed> Store<S> for Memory<S> {
         if self.table.bytes() > LARGE_TABLE && self.table.room() < expected && self.new_room(budget).is_some()
         {
             self.rebuild_table(budget, pulse)?;
-        }
-        Ok(())
-    }
-
-    fn pin(&mut self, states: &[S], budget: &mut Budget, _: &mut dyn Pulse) -> Result<(), StopReason> {
-        if self.moves == Moves::Undirected {
-            budget.grow(&mut self.pinned, states.len())?;
-            self.pinned.extend_from_slice(states);
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ mod exits;
 mod explore;
 mod forest;
 mod kept;
+mod lines;
 mod memory;
 mod mode;
 mod part;
@@ -21,6 +22,8 @@ mod path;
 #[cfg(test)]
 mod seams;
 mod shortest;
+#[cfg(test)]
+mod spilled;
 mod store;
 mod sweep;
 mod team;

@@ -2,7 +2,7 @@
 
 use crate::bfs::exchange::Boxes;
 use crate::bfs::mode::{Goals, SweepMode, Way};
-use crate::bfs::store::{Make, Spot, Store, Work};
+use crate::bfs::store::{Listener, Make, Spot, Store, Work};
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::{Packed, refuse_none};
@@ -15,15 +15,63 @@ const SLICE: usize = 16;
 /// The states whose hashes belong to this partition.
 pub(crate) struct Part<S, M> {
     pub store: M,
-    /// Goals of the open level.
-    pub goals: Vec<S>,
+    /// Goals of the open level, as far as they are known.
+    pub open: Met<S>,
+    /// Goals of the level that was closed last.
+    pub closed: Met<S>,
     pub boxes: Boxes<S>,
     pub expanded: u64,
     pub dead_ends: u64,
     /// The most keys that one state has generated.
     widest: usize,
-    /// Counts the memory of the store and the goals.
+    /// Counts the memory of the store.
     pub budget: Budget,
+}
+
+/// The goals of a level. However many there are, they are only counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met<S> {
+    pub goals: u64,
+    pub least: Option<S>,
+}
+
+impl<S: Ord + Copy> Met<S> {
+    pub const NONE: Met<S> = Met { goals: 0, least: None };
+
+    /// Counts the goals among `states` and calls `met` for each.
+    #[inline]
+    pub fn count<P: Space<State = S>>(&mut self, space: &P, states: &[S], mut met: impl FnMut(S)) {
+        for &state in states.iter().filter(|state| space.is_goal(state)) {
+            self.goals += 1;
+            self.least = Some(self.least.map_or(state, |least| least.min(state)));
+            met(state);
+        }
+    }
+}
+
+/// Counts the goals among the new states of a level. Terminal ones are pinned: they are not expanded, so their
+/// neighbours may lie many levels farther.
+struct Tally<'a, P: Space> {
+    space: &'a P,
+    goals: Goals,
+    met: &'a mut Met<P::State>,
+}
+
+impl<P: Space> Listener<P::State> for Tally<'_, P> {
+    fn pins(&self) -> bool {
+        self.goals == Goals::Terminal
+    }
+
+    fn hear(&mut self, states: &[P::State], pins: &mut Vec<P::State>) {
+        match self.goals {
+            Goals::Passed => self.met.count(self.space, states, |_| ()),
+            Goals::Terminal => self.met.count(self.space, states, |goal| pins.push(goal)),
+        }
+    }
+
+    fn forget(&mut self) {
+        *self.met = Met::NONE;
+    }
 }
 
 /// Returns which of `parts` partitions owns a state.
@@ -53,7 +101,8 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         let mut budget = Budget::new(bytes - boxes_share(bytes));
         Ok(Part {
             store: make(spot, &mut budget, pulse)?,
-            goals: Vec::new(),
+            open: Met::NONE,
+            closed: Met::NONE,
             boxes: Boxes::new(parts, boxes_share(bytes)),
             expanded: 0,
             dead_ends: 0,
@@ -62,42 +111,39 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         })
     }
 
-    /// Goes on from the last of the first `points` points of the store.
+    /// Goes back to the last of the first `points` points of the store. Returns the number of goals of each closed
+    /// level.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn restore(&mut self, points: usize) -> Result<Vec<u64>, StopReason> {
+        let (done, goals) = self.store.restore(points)?;
+        (self.expanded, self.dead_ends) = (done.expanded, done.dead_ends);
+        Ok(goals)
+    }
+
+    /// Makes the store ready to go on. `expanded` counts the states that all partitions have expanded.
     ///
     /// # Errors
     /// Those of [`Part::insert`].
-    pub fn resume<P: Space<State = S>>(
+    pub fn open<P: Space<State = S>>(
         &mut self,
         space: &P,
         manner: SweepMode,
-        points: usize,
+        expanded: u64,
         pulse: &mut dyn Pulse,
     ) -> Result<(), StopReason> {
-        let Part { store, goals, budget, .. } = self;
-        let fresh = &mut |fresh: &[S], budget: &mut Budget| collect(space, fresh, goals, budget);
-        let done = store.resume(points, budget, pulse, fresh)?;
-        (self.expanded, self.dead_ends) = (done.expanded, done.dead_ends);
-        if manner.goals == Goals::Terminal {
-            for level in 0..self.store.levels() {
-                let mut old = Vec::new();
-                self.store.scan(level, &mut |states| {
-                    pulse.work(4 * states.len())?;
-                    collect(space, states, &mut old, &mut self.budget)
-                })?;
-                self.store.pin(&old, &mut self.budget, pulse)?;
-                self.budget.free(&mut old);
-            }
-        }
-        self.pin(manner, 0, pulse)
+        let Part { store, open, budget, .. } = self;
+        store.open(expanded, budget, pulse, &mut Tally { space, goals: manner.goals, met: open })
     }
 
     /// Makes what was done so far a point from which the search can go on.
     ///
     /// # Errors
     /// If the disk refuses, or the pulse stops the search.
-    pub fn record(&mut self, closed: bool, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        let work = Work { expanded: self.expanded, dead_ends: self.dead_ends };
-        self.store.record(work, closed, pulse)
+    pub fn record(&mut self, expanded: u64, closed: bool, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let work = Work { expanded: self.expanded, dead_ends: self.dead_ends, goals: self.closed.goals };
+        self.store.record(work, expanded, closed, pulse)
     }
 
     /// Bytes allocated now.
@@ -222,10 +268,8 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         pulse: &mut dyn Pulse,
     ) -> Result<(), StopReason> {
         refuse_none(keys);
-        let known = self.goals.len();
-        let Part { store, goals, budget, .. } = self;
-        store.insert(keys, budget, pulse, &mut |fresh, budget| collect(space, fresh, goals, budget))?;
-        self.pin(manner, known, pulse)
+        let Part { store, open, budget, .. } = self;
+        store.insert(keys, budget, pulse, &mut Tally { space, goals: manner.goals, met: open })
     }
 
     fn insert_goals<P: Space<State = S>>(
@@ -236,7 +280,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
     ) -> Result<(), StopReason> {
         for keys in keys.chunks(1024) {
             refuse_none(keys);
-            collect(space, keys, &mut self.goals, &mut self.budget)?;
+            self.open.count(space, keys, |_| ());
             pulse.work(4 * keys.len())?;
         }
         Ok(())
@@ -252,40 +296,15 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
         manner: SweepMode,
         pulse: &mut dyn Pulse,
     ) -> Result<(), StopReason> {
-        let known = self.goals.len();
-        let Part { store, goals, budget, .. } = self;
-        store.close_level(budget, pulse, &mut |fresh, budget| collect(space, fresh, goals, budget))?;
-        self.pin(manner, known, pulse)
-    }
-
-    /// Pins terminal goals, so that they are recognised however old they are. They are not expanded, so their
-    /// neighbours may lie many levels farther.
-    fn pin(&mut self, manner: SweepMode, known: usize, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        match manner.goals {
-            Goals::Terminal => self.store.pin(&self.goals[known..], &mut self.budget, pulse),
-            Goals::Passed => Ok(()),
-        }
+        let Part { store, open, budget, .. } = self;
+        store.close_level(budget, pulse, &mut Tally { space, goals: manner.goals, met: open })?;
+        self.closed = std::mem::replace(&mut self.open, Met::NONE);
+        Ok(())
     }
 
     /// Frees everything but the levels.
     pub fn seal(&mut self) {
         self.store.seal(&mut self.budget);
-        self.budget.free(&mut self.goals);
         self.boxes.free();
     }
-}
-
-/// Appends the goals among `states` to `goals`.
-#[inline]
-fn collect<P: Space>(
-    space: &P,
-    states: &[P::State],
-    goals: &mut Vec<P::State>,
-    budget: &mut Budget,
-) -> Result<(), StopReason> {
-    for state in states.iter().filter(|state| space.is_goal(state)) {
-        budget.grow(goals, 1)?;
-        goals.push(*state);
-    }
-    Ok(())
 }

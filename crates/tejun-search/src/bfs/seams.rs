@@ -46,12 +46,7 @@ impl<S: Packed> Store<S> for Sorted<S> {
         Ok(())
     }
 
-    fn close_level(
-        &mut self,
-        budget: &mut Budget,
-        _: &mut dyn Pulse,
-        fresh: Fresh<S>,
-    ) -> Result<(), StopReason> {
+    fn close_level(&mut self, _: &mut Budget, _: &mut dyn Pulse, fresh: Fresh<S>) -> Result<(), StopReason> {
         let mut level = std::mem::take(&mut self.growing);
         level.sort_unstable();
         level.dedup();
@@ -61,14 +56,9 @@ impl<S: Packed> Store<S> for Sorted<S> {
                 || self.pinned.contains(state)
         };
         level.retain(|state| !known(state));
-        fresh(&level, budget)?;
+        fresh.hear(&level, &mut self.pinned);
         self.levels.push(level);
         self.taken = 0;
-        Ok(())
-    }
-
-    fn pin(&mut self, states: &[S], _: &mut Budget, _: &mut dyn Pulse) -> Result<(), StopReason> {
-        self.pinned.extend_from_slice(states);
         Ok(())
     }
 

@@ -85,7 +85,8 @@ impl Search<'_> {
         loop {
             self.stats = sweep.stats();
             self.bound = sweep.depth();
-            if let Some(&goal) = sweep.goals().first() {
+            if sweep.goals() > 0 {
+                let goal = sweep.least_goal(&mut self.monitor)?.expect("a goal that was counted was seen");
                 sweep.seal();
                 let end = (sweep.depth(), goal);
                 return self.with_workspace(sweep.bytes(), |workspace| {
@@ -140,7 +141,9 @@ impl Search<'_> {
                 return Err(StopReason::Depth);
             }
             from_start = there.frontier() <= back.frontier();
-            let (growing, waiting) = if from_start { (&mut there, &back) } else { (&mut back, &there) };
+            let (growing, waiting) =
+                if from_start { (&mut there, &mut back) } else { (&mut back, &mut there) };
+            waiting.shed(self.limits.bytes / 2, &mut self.monitor)?;
             growing.limit_bytes(self.limits.bytes.saturating_sub(waiting.bytes()));
             growing.reset_peak();
             growing.beside = Stats { peak_bytes: waiting.bytes(), ..waiting.stats() };

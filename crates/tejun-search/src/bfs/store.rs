@@ -10,8 +10,20 @@ use crate::packed::Packed;
 use crate::pulse::Pulse;
 use crate::space::Moves;
 
-/// Hears of new states, each once.
-pub(crate) type Fresh<'a, S> = &'a mut dyn FnMut(&[S], &mut Budget) -> Result<(), StopReason>;
+/// Hears of the new states of the open level.
+pub(crate) trait Listener<S> {
+    /// Whether it ever pins a state.
+    fn pins(&self) -> bool;
+
+    /// Hears of new states, and appends those to `pins` that are to be recognised however old they get.
+    fn hear(&mut self, states: &[S], pins: &mut Vec<S>);
+
+    /// Forgets what it heard of the open level, because all of it will be told again.
+    fn forget(&mut self);
+}
+
+/// Who hears of new states.
+pub(crate) type Fresh<'a, S> = &'a mut dyn Listener<S>;
 
 /// Visits states, a few thousand at a time.
 pub(crate) type VisitAll<'a, S> = &'a mut dyn FnMut(Visit<S>, &mut dyn Pulse) -> Result<(), StopReason>;
@@ -24,6 +36,8 @@ pub(crate) struct Work {
     pub expanded: u64,
     /// Expanded states without a move.
     pub dead_ends: u64,
+    /// Goals of the level that was closed last.
+    pub goals: u64,
 }
 
 /// Of which partition a store is.
@@ -47,34 +61,46 @@ pub(crate) type Make<'m, M> = &'m dyn Fn(Spot, &mut Budget, &mut dyn Pulse) -> R
 /// If moves are undirected, a store needs to recognise only states of the open level and the last two closed
 /// ones, because no others can recur.
 pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
-    /// Number of points from which the store can go on, from the first on; 0 if it keeps none, or is new.
-    fn points(&self) -> usize {
-        0
+    /// Reads and checks what the store kept, and returns the number of points from which it can go on, from the first
+    /// on; 0 if it keeps none, or is new. To be called once, before anything else; then come `restore` and `open`.
+    fn examine(&mut self, _pulse: &mut dyn Pulse) -> Result<usize, StopReason> {
+        Ok(0)
     }
 
-    /// Goes on from the last of the first `points` points, and returns what was done until then; from the beginning
-    /// if there is none. Reports the states of the open level that are known to be new. To be called once, before
-    /// anything else.
-    fn resume(
+    /// Goes back to the last of the first `points` points, to the beginning if there is none. Returns what was done
+    /// until then, and the number of goals of each closed level.
+    fn restore(&mut self, _points: usize) -> Result<(Work, Vec<u64>), StopReason> {
+        Ok((Work::default(), Vec::new()))
+    }
+
+    /// Makes the store ready to go on from there. `expanded` is the number of states that all partitions have
+    /// expanded. Tells those states of the open level that are known to be new.
+    fn open(
         &mut self,
-        _points: usize,
+        _expanded: u64,
         _budget: &mut Budget,
         _pulse: &mut dyn Pulse,
         _fresh: Fresh<S>,
-    ) -> Result<Work, StopReason> {
-        Ok(Work::default())
+    ) -> Result<(), StopReason> {
+        Ok(())
     }
 
     /// Makes everything so far a point, if the store keeps any: all partitions at the same moment, with nothing under
-    /// way between them. `closed` says that this moment is the end of a level.
-    fn record(&mut self, _work: Work, _closed: bool, _pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+    /// way between them. `expanded` is the number of states that all partitions have expanded; `closed` says that this
+    /// moment is the end of a level.
+    fn record(
+        &mut self,
+        _work: Work,
+        _expanded: u64,
+        _closed: bool,
+        _pulse: &mut dyn Pulse,
+    ) -> Result<(), StopReason> {
         Ok(())
     }
 
     /// Takes the keys of generated states. They may repeat; none is [`Packed::NONE`].
     ///
-    /// The new ones belong to the open level. `fresh` is called once for each of them, here or when the level
-    /// is closed.
+    /// The new ones belong to the open level. `fresh` hears of each of them once, here or when the level is closed.
     fn insert(
         &mut self,
         keys: &[S],
@@ -91,8 +117,10 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
         fresh: Fresh<S>,
     ) -> Result<(), StopReason>;
 
-    /// Keeps recognising these states, however old they get.
-    fn pin(&mut self, states: &[S], budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason>;
+    /// Frees memory that the store can do without, so that `bytes` are left, as far as that goes.
+    fn shed(&mut self, _bytes: u64, _budget: &mut Budget, _pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        Ok(())
+    }
 
     /// Returns the next states of the last closed level, at most `most`; none when all have been taken.
     fn take(&mut self, most: usize) -> Result<&[S], StopReason>;

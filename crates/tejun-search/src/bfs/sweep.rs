@@ -7,7 +7,7 @@
 //! their order does, and no result depends on the order.
 
 use crate::bfs::mode::{SweepMode, Way};
-use crate::bfs::part::{Part, owner};
+use crate::bfs::part::{Met, Part, owner};
 use crate::bfs::store::{Make, Spot, Store, VisitAll};
 use crate::bfs::team::Team;
 use crate::budget::Budget;
@@ -45,8 +45,8 @@ pub(crate) struct Sweep<'s, P: Space, M> {
     parts: Vec<Part<P::State, M>>,
     /// Number of states in each closed level.
     levels: Vec<u64>,
-    /// The goals of the last closed level, ascending. Counted in the first partition's budget.
-    goals: Vec<P::State>,
+    /// Number of goals in each closed level.
+    goals: Vec<u64>,
     states_limit: u64,
     depth_limit: u32,
     /// States expanded and stored by all processes, as far as is known.
@@ -93,22 +93,45 @@ impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
             recorded: 0,
         };
         // All partitions record their points in step, so all have these.
-        let points = sweep.parts.iter().map(|part| part.store.points()).min().unwrap_or(0);
-        let points = team.least(points as u64, monitor)? as usize;
-        let manner = sweep.manner;
-        sweep.each(false, monitor, |part, pulse| part.resume(space, manner, points, pulse))?;
+        let mut points = u64::MAX;
+        for part in &mut sweep.parts {
+            points = points.min(part.store.examine(monitor)? as u64);
+        }
+        let points = team.least(points, monitor)? as usize;
+        let mut goals = Vec::new();
+        for part in &mut sweep.parts {
+            goals.push(part.restore(points)?);
+        }
+        [sweep.expanded, _] = team.sums(sweep.own(), monitor)?;
+        let (manner, expanded) = (sweep.manner, sweep.expanded);
+        sweep.each(false, monitor, |part, pulse| part.open(space, manner, expanded, pulse))?;
         for level in 0..sweep.parts[0].store.levels() {
-            sweep.count_level(level, monitor)?;
+            let goals = goals.iter().map(|levels| levels[level]).sum();
+            sweep.count_level(level, goals, monitor)?;
         }
         if sweep.levels.is_empty() {
             sweep.insert_starts(monitor)?;
-            sweep.close_level(false, monitor)?;
-        } else {
-            sweep.goals = sweep.goals_of(sweep.depth(), monitor)?;
+            sweep.close_level(false, true, monitor)?;
+        } else if sweep.goals() > 0 {
+            sweep.meet_again(monitor)?;
         }
         [sweep.expanded, sweep.stored] = team.sums(sweep.own(), monitor)?;
         sweep.recorded = sweep.expanded;
         Ok(sweep)
+    }
+
+    /// Finds the least goals of the last closed level again.
+    fn meet_again(&mut self, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let (space, level) = (self.space, self.levels.len() - 1);
+        for part in &mut self.parts {
+            let mut met = Met::NONE;
+            part.store.scan(level, &mut |states| {
+                met.count(space, states, |_| ());
+                pulse.work(4 * states.len())
+            })?;
+            part.closed = met;
+        }
+        Ok(())
     }
 
     /// Stores the states of level 0.
@@ -206,9 +229,10 @@ impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
                 continue;
             }
             [left, met] = self.deliver(monitor)?;
-            pausing = self.expanded - self.recorded >= POINT;
+            // Once only goals are wanted, what is not stored could not be found again.
+            pausing = self.expanded - self.recorded >= POINT && !(to_goal && met > 0);
         }
-        self.close_level(parallel, monitor)
+        self.close_level(parallel, !(to_goal && met > 0), monitor)
     }
 
     /// Sends off what other processes own.
@@ -242,7 +266,7 @@ impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
         let count =
             |is: fn(&Part<P::State, M>) -> bool| self.parts.iter().filter(|part| is(part)).count() as u64;
         let [expanded, stored] = self.own();
-        [expanded, stored, count(|part| !part.store.is_taken()), count(|part| !part.goals.is_empty())]
+        [expanded, stored, count(|part| !part.store.is_taken()), count(|part| part.open.goals > 0)]
     }
 
     /// States expanded and stored by this process.
@@ -270,45 +294,42 @@ impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
         }
     }
 
-    fn close_level(&mut self, parallel: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
+    /// Closes the open level. `whole` says that all of it is stored, so that the search could go on from it.
+    fn close_level(&mut self, parallel: bool, whole: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
         let (space, manner) = (self.space, self.manner);
         self.each(parallel, monitor, |part, pulse| part.close_level(space, manner, pulse))?;
-        let (first, rest) = self.parts.split_first_mut().expect("a sweep has at least one partition");
-        self.goals.clear();
-        std::mem::swap(&mut self.goals, &mut first.goals);
-        for part in rest {
-            first.budget.grow(&mut self.goals, part.goals.len())?;
-            self.goals.append(&mut part.goals);
-        }
-        self.team.join(&mut self.goals, &mut first.budget, monitor)?;
-        sort(&mut self.goals, monitor)?;
-        self.goals.dedup();
-        self.count_level(self.levels.len(), monitor)?;
-        self.record(true, parallel, monitor)
+        let goals = self.parts.iter().map(|part| part.closed.goals).sum();
+        self.count_level(self.levels.len(), goals, monitor)?;
+        if whole { self.record(true, parallel, monitor) } else { Ok(()) }
     }
 
-    /// Counts the states of a level that was just closed, in all processes.
-    fn count_level(&mut self, level: usize, monitor: &mut Monitor) -> Result<(), StopReason> {
+    /// Counts the states of a level that was just closed, and its goals, in all processes. This one met `goals`.
+    fn count_level(&mut self, level: usize, goals: u64, monitor: &mut Monitor) -> Result<(), StopReason> {
         let own = self.parts.iter().map(|part| part.store.level_len(level)).sum();
-        let [states] = self.team.sums([own], monitor)?;
+        let [states, goals] = self.team.sums([own, goals], monitor)?;
         self.levels.push(states);
+        self.goals.push(goals);
         Ok(())
     }
 
     /// Makes what was done so far a point from which the search can go on. All boxes are empty.
     fn record(&mut self, closed: bool, parallel: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
         self.recorded = self.expanded;
-        self.each(parallel, monitor, |part, pulse| part.record(closed, pulse))
+        let expanded = self.expanded;
+        self.each(parallel, monitor, |part, pulse| part.record(expanded, closed, pulse))
     }
 
-    /// The goals of a complete level, ascending, found by visiting all its states. Counted in the first partition's
-    /// budget.
+    /// The goals of a complete level, ascending, found by visiting all its states.
     ///
     /// # Errors
     /// If memory runs out, or the disk refuses, or the pulse stops the search.
-    pub fn goals_of(&mut self, level: u32, pulse: &mut dyn Pulse) -> Result<Vec<P::State>, StopReason> {
+    pub fn goals_of(
+        &self,
+        level: u32,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+    ) -> Result<Vec<P::State>, StopReason> {
         let mut goals = Vec::new();
-        let mut budget = self.parts[0].budget;
         self.scan(level, |states| {
             for state in states.iter().filter(|state| self.space.is_goal(state)) {
                 budget.grow(&mut goals, 1)?;
@@ -316,10 +337,28 @@ impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
             }
             pulse.work(4 * states.len())
         })?;
-        self.team.join(&mut goals, &mut budget, pulse)?;
-        self.parts[0].budget = budget;
+        self.team.join(&mut goals, budget, pulse)?;
         sort(&mut goals, pulse)?;
         Ok(goals)
+    }
+
+    /// Lends the budget that counts lists beside the sweep to `work`, with room for `bytes`, as far as that can be
+    /// made.
+    ///
+    /// # Errors
+    /// Those of `work`, or if the pulse stops the search.
+    pub fn with_room<T>(
+        &mut self,
+        bytes: u64,
+        pulse: &mut dyn Pulse,
+        work: impl FnOnce(&Self, &mut Budget, &mut dyn Pulse) -> Result<T, StopReason>,
+    ) -> Result<T, StopReason> {
+        let Part { store, budget, .. } = &mut self.parts[0];
+        store.shed(bytes, budget, pulse)?;
+        let mut budget = self.parts[0].budget;
+        let done = work(self, &mut budget, pulse);
+        self.parts[0].budget = budget;
+        done
     }
 
     /// Updates the monitor's progress.
@@ -341,9 +380,23 @@ impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
         self.level_len(self.depth())
     }
 
-    /// The goals of the last complete level, ascending.
-    pub fn goals(&self) -> &[P::State] {
-        &self.goals
+    /// Number of goals in the last complete level.
+    pub fn goals(&self) -> u64 {
+        self.goals_in(self.depth())
+    }
+
+    /// Number of goals in a complete level.
+    pub fn goals_in(&self, level: u32) -> u64 {
+        self.goals[level as usize]
+    }
+
+    /// The least goal of the last complete level, in all processes.
+    ///
+    /// # Errors
+    /// Those of another process.
+    pub fn least_goal(&self, pulse: &mut dyn Pulse) -> Result<Option<P::State>, StopReason> {
+        let own = self.parts.iter().filter_map(|part| part.closed.least).min();
+        self.team.least_state(own, pulse)
     }
 
     /// Number of states in a level.
@@ -397,14 +450,25 @@ impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
         self.parts.iter().map(|part| part.dead_ends).sum()
     }
 
-    /// The budget for lists that grow beside the sweep.
-    pub fn budget(&mut self) -> &mut Budget {
-        &mut self.parts[0].budget
-    }
-
     /// Bytes that this process has allocated now.
     pub fn bytes(&self) -> u64 {
         self.parts.iter().map(Part::bytes).sum()
+    }
+
+    /// Frees memory beyond so many bytes, as far as it can do without.
+    ///
+    /// # Errors
+    /// If the pulse stops the search.
+    pub fn shed(&mut self, bytes: u64, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let share = bytes / self.parts.len() as u64;
+        for part in &mut self.parts {
+            let beyond = part.bytes().saturating_sub(share);
+            if beyond > 0 {
+                let left = part.budget.left() + beyond;
+                part.store.shed(left, &mut part.budget, pulse)?;
+            }
+        }
+        Ok(())
     }
 
     /// Sets the limit of the bytes it may allocate.
@@ -423,7 +487,6 @@ impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
 
     /// Frees everything but the levels, which are only read from here on.
     pub fn seal(&mut self) {
-        self.parts[0].budget.free(&mut self.goals);
         self.parts.iter_mut().for_each(Part::seal);
     }
 

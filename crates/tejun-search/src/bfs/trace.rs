@@ -4,14 +4,12 @@
 //! taken back and the states are few, their predecessors are looked up in the level; otherwise the level is
 //! expanded again. Either way costs one pass over the levels, for one line or for a thousand.
 
-use num_bigint::BigUint;
-
 use crate::bfs::forest::Forest;
 use crate::bfs::mode::{Goals, Way};
 use crate::bfs::path::{Path, PathOf};
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::team::{cut, number, states};
+use crate::bfs::team::states;
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::Packed;
@@ -58,7 +56,7 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
     /// Calls `found(before, after)` for each state `before` of `level` that this process owns and that has a move of
     /// the sweep to any of `next`. `next` holds states of the next level, sorted and without repetition; `after`
     /// holds those of them that `before` leads to, likewise sorted.
-    fn edges(
+    pub fn edges(
         &self,
         level: u32,
         next: &[P::State],
@@ -182,7 +180,7 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
             least.resize(next.len(), None);
             self.edges(level - 1, next, workspace, |before, after, _| {
                 for state in after {
-                    let least: &mut Option<P::State> = &mut least[place(next, state)];
+                    let least: &mut Option<P::State> = &mut least[index(next, state)];
                     *least = Some(least.map_or(before, |least| least.min(before)));
                 }
                 Ok(())
@@ -222,90 +220,6 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
             }
         }
         Ok(())
-    }
-
-    /// Puts together the states and numbers that the processes found. Returns the bytes that the budget counts for the
-    /// numbers of the others.
-    fn join_counts(
-        &self,
-        counts: &mut Vec<(P::State, BigUint)>,
-        workspace: &mut Workspace,
-    ) -> Result<u64, StopReason> {
-        if self.0.team.is_alone() {
-            return Ok(0);
-        }
-        let mut own = Vec::new();
-        for (state, count) in counts.iter() {
-            let digits = count.to_bytes_le();
-            own.extend_from_slice(bytemuck::bytes_of(state));
-            own.extend((digits.len() as u64).to_le_bytes());
-            own.extend(digits);
-        }
-        let mut taken = 0;
-        let parcels = self.0.team.gather(&own, workspace.pulse)?;
-        counts.clear();
-        for (process, parcel) in parcels.iter().enumerate() {
-            let mut rest = &parcel[..];
-            while !rest.is_empty() {
-                let state = self.0.team.sound(process, cut(&mut rest, 1, size_of::<P::State>()));
-                let digits = number(&mut rest).and_then(|length| cut(&mut rest, length, 1));
-                let digits = self.0.team.sound(process, digits);
-                let length = digits.len() as u64;
-                workspace.budget.grow(counts, 1)?;
-                workspace.budget.take(length + 8)?;
-                taken += length + 8;
-                counts.extend(states(state).map(|state| (state, BigUint::from_bytes_le(digits))));
-            }
-        }
-        Ok(taken)
-    }
-
-    /// Returns how many sequences of states lead from level 0 to any of `ends`, a sorted list of states of
-    /// `level`. The sweep must hold states, not classes.
-    ///
-    /// Cost: one pass over the levels.
-    ///
-    /// # Errors
-    /// If memory runs out or the pulse stops the search.
-    pub fn count_lines(
-        &self,
-        level: u32,
-        ends: &[P::State],
-        workspace: &mut Workspace,
-    ) -> Result<BigUint, StopReason> {
-        debug_assert!(!self.0.manner.classes);
-        let mut next: Vec<P::State> = workspace.budget.list(ends.len())?;
-        let mut ways: Vec<BigUint> = workspace.budget.list(ends.len())?;
-        next.extend_from_slice(ends);
-        let mut heap = 16 * ends.len() as u64;
-        workspace.budget.take(heap)?;
-        ways.resize(ends.len(), BigUint::from(1u32));
-        for level in (0..level).rev() {
-            let digits = ways.iter().map(BigUint::bits).max().unwrap_or(0) / 64 + 2;
-            let mut before: Vec<(P::State, BigUint)> = Vec::new();
-            let mut taken = 0;
-            self.edges(level, &next, workspace, |state, after, budget| {
-                budget.grow(&mut before, 1)?;
-                budget.take(8 * digits)?;
-                taken += 8 * digits;
-                before.push((state, after.iter().map(|state| &ways[place(&next, state)]).sum()));
-                Ok(())
-            })?;
-            taken += self.join_counts(&mut before, workspace)?;
-            sort(&mut before, workspace.pulse)?;
-            workspace.pulse.work(8 * before.len())?;
-            next.clear();
-            ways.clear();
-            workspace.budget.grow(&mut next, before.len())?;
-            workspace.budget.grow(&mut ways, before.len())?;
-            for (state, number) in before.drain(..) {
-                next.push(state);
-                ways.push(number);
-            }
-            workspace.budget.free(&mut before);
-            workspace.budget.give(std::mem::replace(&mut heap, taken));
-        }
-        Ok(ways.iter().sum())
     }
 
     /// Plays a line of keys from a start of the space: in each step, the first move to a state with the next
@@ -351,7 +265,7 @@ fn newest<S: Packed>(line: &[S]) -> S {
 }
 
 /// Index of `state` in a sorted list that contains it.
-fn place<S: Packed>(list: &[S], state: &S) -> usize {
+pub(super) fn index<S: Packed>(list: &[S], state: &S) -> usize {
     list.binary_search(state).expect("only requested states are found")
 }
 

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use tejun_search::bfs::{self, Goals, Spill};
-use tejun_search::{Limits, Outcome, Progress, Request, StopReason, Watch};
+use tejun_search::{Limits, Outcome, Progress, Request, Space, StopReason, Watch};
 
-use spaces::Tiles;
+use spaces::{Dials, Tiles};
 
 /// Stops after some ticks.
 struct Ticks(u32);
@@ -54,6 +54,33 @@ fn files(directory: &Path) -> Vec<PathBuf> {
 fn runs(directory: &Path) -> usize {
     let is_run = |file: &&PathBuf| file.file_name().unwrap().to_str().unwrap().starts_with("run-");
     files(directory).iter().filter(is_run).count()
+}
+
+/// Explores to a depth in a directory of so many partitions, and returns the levels.
+fn begun<P: Space>(space: &P, place: &Path, search: &str, threads: usize, depth: u32) -> Vec<u64> {
+    let spill = Spill::resume(place, search, threads).unwrap();
+    let limits = Limits { bytes: threads as u64 * BYTES, depth, ..Limits::default() };
+    let request = Request::default().threads(threads).limits(limits).spill(&spill);
+    let outcome = bfs::explore(space, Goals::Passed, request).outcome;
+    assert_eq!(outcome.stopped(), Some(StopReason::Depth), "{:?}", spill.failure());
+    outcome.found().unwrap().levels
+}
+
+/// What a search says of its directory, which is of no use to it.
+fn refused(place: &Path, search: &str) -> String {
+    let spill = match Spill::resume(place, search, 1) {
+        Ok(spill) => spill,
+        Err(why) => return why.to_string(),
+    };
+    let threads = spill.parts();
+    let limits = Limits { bytes: threads as u64 * BYTES, depth: DEPTH, ..Limits::default() };
+    let request = Request::default().threads(threads).limits(limits).spill(&spill);
+    let outcome = bfs::explore(&Tiles, Goals::Passed, request).outcome;
+    assert_eq!(outcome, Outcome::Stopped(StopReason::Disk, None), "{}", place.display());
+    assert!(spill.is_damaged());
+    let why = spill.failure().unwrap();
+    assert!(!why.contains('\n') && why.contains(place.to_str().unwrap()), "{why}");
+    why
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -120,27 +147,170 @@ fn damaged_files_are_refused_or_do_no_harm() {
 #[test]
 fn a_directory_is_for_one_search_at_a_time() {
     let directory = tempfile::tempdir().unwrap();
-    let refused = |opened: Result<Spill, bfs::SpillError>| opened.map(drop).unwrap_err().to_string();
+    let no_use = |opened: Result<Spill, bfs::SpillError>| opened.map(drop).unwrap_err().to_string();
     let place = directory.path().join("search");
     let spill = Spill::begin(&place, "tiles", 2).unwrap();
-    assert!(refused(Spill::begin(&place, "tiles", 2)).contains("this holds a search"));
-    assert!(refused(Spill::resume(&place, "tiles", 2)).contains("another search uses this directory"));
+    assert!(no_use(Spill::begin(&place, "tiles", 2)).contains("this holds a search"));
+    assert!(no_use(Spill::resume(&place, "tiles", 2)).contains("another search uses this directory"));
     drop(spill);
-    assert!(refused(Spill::resume(&place, "others", 2)).contains("this holds another search"));
+    assert!(no_use(Spill::resume(&place, "others", 2)).contains("this holds another search"));
     // The partitions stay.
     assert_eq!(Spill::resume(&place, "tiles", 5).unwrap().parts(), 2);
     let file = directory.path().join("file");
     fs::write(&file, "no directory").unwrap();
     for place in [file.clone(), file.join("below")] {
-        assert!(refused(Spill::begin(&place, "tiles", 1)).starts_with(place.to_str().unwrap()));
-        assert!(refused(Spill::resume(&place, "tiles", 1)).starts_with(place.to_str().unwrap()));
+        assert!(no_use(Spill::begin(&place, "tiles", 1)).starts_with(place.to_str().unwrap()));
+        assert!(no_use(Spill::resume(&place, "tiles", 1)).starts_with(place.to_str().unwrap()));
     }
     fs::write(place.join("search"), "00000000 tejun search 2").unwrap();
-    assert!(refused(Spill::resume(&place, "tiles", 1)).contains("damaged"));
+    assert!(no_use(Spill::resume(&place, "tiles", 1)).contains("damaged"));
     let other = directory.path().join("other");
     fs::create_dir(&other).unwrap();
     fs::write(other.join("letter"), "dear").unwrap();
-    assert!(refused(Spill::begin(&other, "tiles", 1)).contains("not empty"));
-    assert!(refused(Spill::resume(&other, "tiles", 1)).contains("holds no search"));
+    assert!(no_use(Spill::begin(&other, "tiles", 1)).contains("not empty"));
+    assert!(no_use(Spill::resume(&other, "tiles", 1)).contains("holds no search"));
     assert_eq!(fs::read(other.join("letter")).unwrap(), b"dear");
+}
+
+#[test]
+fn what_belongs_to_another_partition_or_search_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    begun(&Tiles, &at("one"), "tiles", 2, 11);
+    begun(&Tiles, &at("further"), "tiles", 2, 12);
+    begun(&Tiles, &at("alone"), "tiles", 1, 11);
+    begun(&Tiles, &at("other"), "other tiles", 2, 11);
+    // Of other rules under the same name: nobody could tell by the files alone.
+    begun(&Dials, &at("misnamed"), "tiles", 2, 11);
+    let expected = begun(&Tiles, &at("expected"), "tiles", 2, 13);
+    let exchange = |name: &str, pairs: &[(&str, &str)]| {
+        copy(&at("one"), &at(name));
+        for (from, to) in pairs {
+            let _ = fs::remove_dir_all(at(name).join(to));
+            copy(&at(from), &at(name).join(to));
+        }
+        at(name)
+    };
+    for (name, pairs, why) in [
+        (
+            "exchanged",
+            &[("one/forward-0", "forward-1"), ("one/forward-1", "forward-0")][..],
+            "another partition",
+        ),
+        ("doubled", &[("one/forward-0", "forward-1")], "another partition"),
+        ("foreign", &[("other/forward-1", "forward-1")], "another search"),
+        ("of-one", &[("alone/forward-0", "forward-0")], "another search"),
+        ("mixed", &[("misnamed/forward-1", "forward-1")], "its partitions are of different runs"),
+    ] {
+        let said = refused(&exchange(name, pairs), "tiles");
+        assert!(said.contains(why), "{said}");
+    }
+    // The journal alone is told, too, and so are files of states: none was forced to the disk, so the search goes on
+    // from before them.
+    fs::copy(at("one/forward-0/journal"), exchange("journals", &[]).join("forward-1/journal")).unwrap();
+    assert!(refused(&at("journals"), "tiles").contains("another partition"));
+    let (from, to) = (at("one/forward-0"), exchange("files", &[]).join("forward-1"));
+    let mut copied = 0;
+    for file in files(&from).into_iter().filter(|file| !file.ends_with("journal")) {
+        let place = to.join(file.file_name().unwrap());
+        copied += u32::from(place.exists());
+        fs::copy(&file, place).unwrap();
+    }
+    assert!(copied > 5);
+    assert_eq!(begun(&Tiles, &at("files"), "tiles", 2, 13), expected);
+    // A partition of another run of the same search is as good, at the end of a level.
+    let other_run = exchange("other-run", &[("further/forward-1", "forward-1")]);
+    assert_eq!(begun(&Tiles, &other_run, "tiles", 2, 13), expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused() {
+    use std::os::unix::fs::symlink;
+
+    let directory = tempfile::tempdir().unwrap();
+    let whole = directory.path().join("whole");
+    let levels = begun(&Tiles, &whole, "tiles", 1, 11);
+    let replaced = |name: &str| {
+        let place = directory.path().join(name.replace('/', "-"));
+        copy(&whole, &place);
+        let victim = place.join(name);
+        fs::remove_file(&victim).or_else(|_| fs::remove_dir_all(&victim)).unwrap();
+        symlink("/dev/zero", &victim).unwrap();
+        place
+    };
+    for (name, why) in
+        [("search", "no plain file"), ("forward-0/journal", "no plain file"), ("forward-0", "exists")]
+    {
+        let said = refused(&replaced(name), "tiles");
+        assert!(said.contains(name) && said.contains(why), "{said}");
+    }
+    // A level that was never forced to the disk may be missing: the search goes on from the one before.
+    assert_eq!(begun(&Tiles, &replaced("forward-0/found-3"), "tiles", 1, 11), levels);
+    symlink("/dev/zero", whole.join("answer")).unwrap();
+    assert!(
+        Spill::answer(&whole, "tiles").unwrap_err().to_string().contains("answer: this is no plain file")
+    );
+    assert!(Spill::status(&whole).unwrap_err().to_string().contains("answer: this is no plain file"));
+}
+
+#[test]
+fn an_answer_is_returned_as_it_was_kept_or_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    assert_eq!(Spill::answer(&place, "tiles").unwrap(), None);
+    begun(&Tiles, &place, "tiles", 2, 11);
+    assert_eq!(Spill::answer(&place, "tiles").unwrap(), None);
+    assert!(!Spill::status(&place).unwrap().finished);
+    let text = "1814400\npositions\0\u{1f9e9}";
+    Spill::resume(&place, "tiles", 2).unwrap().finish(text).unwrap();
+    assert_eq!(Spill::answer(&place, "tiles").unwrap().as_deref(), Some(text));
+    assert!(Spill::status(&place).unwrap().finished);
+    assert!(Spill::answer(&place, "others").unwrap_err().to_string().contains("this holds another search"));
+    // Nothing but the two texts is left.
+    assert_eq!(files(&place), [place.join("answer"), place.join("search")]);
+    let kept = fs::read(place.join("answer")).unwrap();
+    for at in 0..kept.len() {
+        let mut changed = kept.clone();
+        changed[at] ^= 2;
+        fs::write(place.join("answer"), &changed).unwrap();
+        assert!(Spill::answer(&place, "tiles").unwrap_err().to_string().contains("damaged"), "byte {at}");
+        fs::write(place.join("answer"), &kept[..at]).unwrap();
+        assert!(Spill::answer(&place, "tiles").is_err(), "{at} bytes");
+    }
+    // The answer of another search, whole as it is.
+    let other = directory.path().join("other");
+    begun(&Tiles, &other, "others", 2, 3);
+    fs::write(other.join("answer"), &kept).unwrap();
+    assert!(
+        Spill::answer(&other, "others").unwrap_err().to_string().contains("the answer of another search")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn no_second_process_comes_in_when_locks_are_removed() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let remove_locks = || {
+        for file in files(&place) {
+            if file.file_name().unwrap().to_str().unwrap().starts_with("lock") {
+                fs::remove_file(file).unwrap();
+            }
+        }
+    };
+    let spill = Spill::begin(&place, "tiles", 2).unwrap();
+    remove_locks();
+    let in_use = "another search uses this directory";
+    assert!(Spill::resume(&place, "tiles", 2).unwrap_err().to_string().contains(in_use));
+    assert!(Spill::share(&place, "tiles", 2, (0, 2)).unwrap_err().to_string().contains(in_use));
+    drop(spill);
+    // Of processes that share the directory, one that has lost its lock stops before it writes anything more.
+    let shared = Spill::share(&place, "tiles", 2, (0, 1)).unwrap();
+    remove_locks();
+    let again = Spill::share(&place, "tiles", 2, (0, 1)).unwrap();
+    let answer = bfs::explore(&Tiles, Goals::Passed, Request::default().threads(2).spill(&shared));
+    assert_eq!(answer.outcome, Outcome::Stopped(StopReason::Disk, None));
+    assert!(shared.failure().unwrap().contains("lock-0: this was removed"), "{:?}", shared.failure());
+    drop(again);
 }

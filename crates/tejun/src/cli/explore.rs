@@ -34,7 +34,7 @@ pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Resul
     let explored = explorer.explore(&ask, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
-    let advice = asked.advice(&explored.outcome, &explored.stats, spills);
+    let advice = asked.advice(&ask, &explored.outcome, &explored.stats, spills);
     draw(&explored.levels)?;
     asked.print(
         session,
@@ -67,9 +67,12 @@ fn describe(name: &str, about: &About, from: &dyn Position, explored: &Explorati
     for (what, number) in rows {
         let _ = writeln!(answer, "  {what:<26}{number}");
     }
-    if let Some(depths) = &explored.goal_depths {
-        let depths: Vec<String> = depths.iter().map(u32::to_string).collect();
-        let _ = writeln!(answer, "  {:<26}{}", "depths of the goals", depths.join(" "));
+    if let Some(levels) = &explored.goal_levels {
+        let _ = write!(answer, "  {:<25}", "depths of the goals");
+        for depth in answers::goal_depths(levels) {
+            let _ = write!(answer, " {depth}");
+        }
+        answer.push('\n');
     }
     // The first line says what a cost counts.
     let depth = if unit == about.metric { String::new() } else { format!(" in {unit}") };

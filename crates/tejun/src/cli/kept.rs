@@ -11,7 +11,7 @@ use tejun_search::bfs::Spill;
 use tejun_search::{Outcome, Stats, StopReason};
 
 use super::args::Keep;
-use super::output::{print_line, report_error, write_file};
+use super::output::{print_line, report_error};
 use super::solve::Shown;
 use super::{Session, explore, solve};
 use crate::source;
@@ -19,8 +19,9 @@ use crate::status::Status;
 
 /// The least memory of a search that is kept on disk.
 pub(super) const LEAST_MEMORY: u64 = 8 << 20;
-/// The file with the answer of a search that is over.
-const ANSWER: &str = "answer";
+/// What a partition needs on disk in any case, with room to spare, and for each partition to which it sends states.
+const PARTITION_MEMORY: u64 = 256 << 10;
+const BOX_MEMORY: u64 = 1 << 10;
 
 /// All that decides the answer of a search, but for limits.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
@@ -60,10 +61,10 @@ pub(super) struct Asked {
 
 /// The answer of a search that is over, as it was printed.
 #[derive(Deserialize, Serialize)]
-struct Kept {
+struct Kept<J, T> {
     status: u8,
-    json: Value,
-    text: String,
+    json: J,
+    text: T,
 }
 
 impl Asked {
@@ -130,13 +131,22 @@ impl Asked {
 
     /// What to do about a search that needed more memory, as a line; empty if it did not. `spills` says whether it can
     /// go on on disk.
-    pub fn advice<T>(&self, outcome: &Outcome<T>, stats: &Stats, spills: bool) -> String {
-        if outcome.stopped() != Some(StopReason::Memory) || self.directory.is_some() || !spills {
+    pub fn advice<T>(&self, ask: &Ask, outcome: &Outcome<T>, stats: &Stats, spills: bool) -> String {
+        if outcome.stopped() != Some(StopReason::Memory) || !spills {
             return String::new();
         }
         let (stored, bytes) = (stats.stored, indicatif::BinaryBytes(stats.peak_bytes));
+        let (Some(spill), Some((directory, _))) = (&ask.spill, &self.directory) else {
+            return format!(
+                "\n{stored} positions took {bytes}, and there is no room for more: raise --memory, or go on on disk with --spill DIR\n"
+            );
+        };
+        let parts = spill.parts() as u64;
+        let more =
+            (2 * ask.limits.bytes).max(parts * (PARTITION_MEMORY + parts * BOX_MEMORY)).div_ceil(1 << 20);
         format!(
-            "\n{stored} positions took {bytes}, and there is no room for more: raise --memory, or go on on disk with --spill DIR\n"
+            "\n{stored} positions are on disk, but what must be in memory beside them does not fit: go on with `resume {} --memory {more}MiB`\n",
+            directory.display()
         )
     }
 
@@ -146,17 +156,17 @@ impl Asked {
     /// If it is damaged, or cannot be printed.
     pub fn answered(&self, session: &Session) -> Result<Option<(Status, Value)>> {
         let Some((directory, true)) = &self.directory else { return Ok(None) };
-        let path = directory.join(ANSWER);
-        let Ok(text) = std::fs::read_to_string(&path) else { return Ok(None) };
-        // Whether it is the same search.
-        drop(Spill::resume(directory, &self.search(), 1)?);
-        let damaged = || format!("{}: this is damaged: begin anew in an empty directory", path.display());
-        let kept: Kept = serde_json::from_str(&text).with_context(damaged)?;
+        let Some(text) = Spill::answer(directory, &self.search())? else { return Ok(None) };
+        let kept: Option<Kept<Value, String>> = serde_json::from_str(&text).ok();
+        let known = [Status::Done, Status::Unsolvable];
+        let status = |kept: &Kept<Value, String>| known.into_iter().find(|known| *known as u8 == kept.status);
+        let Some((kept, status)) = kept.and_then(|kept| status(&kept).map(|status| (kept, status))) else {
+            bail!("{}: its answer is damaged: begin anew in an empty directory", directory.display());
+        };
         if session.speaks() {
             let _ =
                 print_line(if session.shared.json { kept.json.to_string() } else { kept.text }.trim_end())?;
         }
-        let status = if kept.status == Status::Unsolvable as u8 { Status::Unsolvable } else { Status::Done };
         Ok(Some((status, kept.json)))
     }
 
@@ -178,14 +188,19 @@ impl Asked {
         let (Some(spill), Some((directory, _))) = (spill, &self.directory) else {
             return session.print(json, text);
         };
+        if outcome.stopped() == Some(StopReason::Disk)
+            && spill.is_damaged()
+            && let Some(why) = spill.failure()
+        {
+            bail!(why);
+        }
         let (mut json, text) = (serde_json::to_value(json())?, text());
         if let Some(stats) = json.get_mut("stats").and_then(Value::as_object_mut) {
             stats.insert("peak_disk_bytes".to_owned(), spill.peak_bytes().into());
         }
         if outcome.stopped().is_none() {
-            let kept = Kept { status: Status::from(outcome) as u8, json: json.clone(), text: text.clone() };
-            write_file(&directory.join(ANSWER), &serde_json::to_string(&kept)?)?;
-            spill.clear();
+            let kept = Kept { status: Status::from(outcome) as u8, json: &json, text: &text };
+            spill.finish(&serde_json::to_string(&kept)?)?;
         }
         session.print(|| json, || text)?;
         if outcome.stopped() == Some(StopReason::Disk) {
@@ -211,7 +226,7 @@ pub(super) fn run(session: &Session, directory: &Path, status: bool) -> Result<S
         };
     }
     let instance = asked.instance(session)?;
-    let over = directory.join(ANSWER).exists();
+    let over = kept.finished;
     session.print(
         || {
             serde_json::json!({

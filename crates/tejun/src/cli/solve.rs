@@ -45,7 +45,7 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Sta
         Printer { watcher: session.watcher(), position: &*position, stream, read: ControlFlow::Continue(()) };
     let solution = solver.solve(&ask, &mut printer)?;
     let seconds = printer.watcher.seconds();
-    let advice = asked.advice(&solution.outcome, &solution.stats, spills);
+    let advice = asked.advice(&ask, &solution.outcome, &solution.stats, spills);
     let mut listing = Listing {
         watch: &mut printer.watcher,
         room: ask.limits.bytes - solution.stats.peak_bytes,

@@ -1,7 +1,7 @@
 //! Files of states.
 //!
-//! A file begins with a magic of 8 bytes, the bytes of a state (4, little-endian) and the checksum of its name (4);
-//! then come blocks. What it must hold is told by whoever kept it: a file of another length, or of other blocks, is
+//! A file begins with a magic of 8 bytes, the bytes of a state (4, little-endian) and a checksum of the search, the
+//! partition and the file's name (4); then come blocks. What it must hold is told by whoever kept it: a file of another length, or of other blocks, is
 //! damaged.
 
 use std::fs::File;
@@ -10,10 +10,11 @@ use std::path::PathBuf;
 
 use crate::bfs::disk::block::{HEADER, block_bytes, block_states, decode, encode, following};
 use crate::bfs::disk::place::Place;
+use crate::bfs::disk::plain;
 use crate::limits::StopReason;
 use crate::packed::Packed;
 
-const MAGIC: &[u8; 8] = b"tejunst1";
+const MAGIC: &[u8; 8] = b"tejunst2";
 pub(super) const PREFIX: usize = 16;
 
 /// A complete file, or the part of a growing one that counts.
@@ -26,11 +27,13 @@ pub(super) struct StateFile {
     pub sorted: bool,
 }
 
-fn prefix<S>(name: &str) -> [u8; PREFIX] {
+/// The first bytes of a file.
+pub(super) fn prefix<S>(place: &Place, name: &str) -> [u8; PREFIX] {
     let mut prefix = [0; PREFIX];
     prefix[..8].copy_from_slice(MAGIC);
     prefix[8..12].copy_from_slice(&(size_of::<S>() as u32).to_le_bytes());
-    prefix[12..].copy_from_slice(&crc32fast::hash(name.as_bytes()).to_le_bytes());
+    prefix[12..]
+        .copy_from_slice(&crc32fast::hash(format!("{} {name}", place.identity()).as_bytes()).to_le_bytes());
     prefix
 }
 
@@ -52,8 +55,8 @@ impl<S: Packed> Writer<S> {
     /// If the disk refuses.
     pub fn create(place: &Place, name: String, sorted: bool) -> Result<Self, StopReason> {
         let path = place.path(&name);
-        let made =
-            File::create(&path).and_then(|mut file| file.write_all(&prefix::<S>(&name)).map(|()| file));
+        let made = plain::create(&path)
+            .and_then(|mut file| file.write_all(&prefix::<S>(place, &name)).map(|()| file));
         let file = made.map_err(|error| place.fail(&path, &error))?;
         place.grown(PREFIX as u64);
         let written = StateFile { name, states: 0, bytes: PREFIX as u64, sorted };
@@ -67,7 +70,7 @@ impl<S: Packed> Writer<S> {
     pub fn reopen(place: &Place, kept: StateFile) -> Result<Self, StopReason> {
         let path = place.path(&kept.name);
         let cut = || {
-            let mut file = File::options().read(true).write(true).open(&path)?;
+            let mut file = plain::open(&path, File::options().read(true).write(true))?;
             file.set_len(kept.bytes)?;
             io::Seek::seek(&mut file, io::SeekFrom::End(0))?;
             Ok(file)
@@ -149,9 +152,9 @@ impl<S: Packed> Reader<S> {
     pub fn open(place: &Place, kept: &StateFile) -> Result<Self, StopReason> {
         let path = place.path(&kept.name);
         let mut begin = [0; PREFIX];
-        let opened = File::open(&path).and_then(|mut file| file.read_exact(&mut begin).map(|()| file));
+        let opened = plain::read(&path).and_then(|mut file| file.read_exact(&mut begin).map(|()| file));
         let file = opened.map_err(|error| place.fail(&path, &error))?;
-        if begin != prefix::<S>(&kept.name) {
+        if begin != prefix::<S>(place, &kept.name) {
             return Err(place.damaged(&path));
         }
         let mut reader = Reader {

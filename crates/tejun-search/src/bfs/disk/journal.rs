@@ -1,6 +1,6 @@
 //! What a partition has on disk: a journal that only grows.
 //!
-//! A line is a point from which the search can go on: a level is closed, or the open one has come so far. It is
+//! The first line says whose partition it is. Every other line is a point from which the search can go on: a level is closed, or the open one has come so far. It is
 //! written after the files it names. All partitions record their points in step, so those that all of them have
 //! recorded fit together. A line that was cut off is no point; any other damage is refused.
 //!
@@ -8,11 +8,12 @@
 //! before it were. So if power fails, at most what comes after the last such line is lost.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use crate::bfs::disk::file::StateFile;
 use crate::bfs::disk::place::Place;
+use crate::bfs::disk::plain;
 use crate::bfs::store::Work;
 use crate::limits::StopReason;
 
@@ -29,6 +30,8 @@ pub(super) struct Point {
     /// Whether the files of this point and of all before it are on disk, even if power fails.
     pub forced: bool,
     pub work: Work,
+    /// States that all partitions had expanded at that moment. So points that do not belong together are told.
+    pub all: u64,
     /// No file that the store numbers has this number or a greater one.
     pub next: u64,
     pub files: Vec<StateFile>,
@@ -36,22 +39,22 @@ pub(super) struct Point {
 
 impl Point {
     fn line(&self) -> String {
-        let Work { expanded, dead_ends } = self.work;
+        let Work { expanded, dead_ends, goals } = self.work;
         let what = self.taken.map_or("closed".to_owned(), |taken| format!("cut {taken}"));
         let forced = if self.forced { " forced" } else { "" };
-        let mut line = format!("{what}{forced} expanded {expanded} dead-ends {dead_ends} next {}", self.next);
+        let mut line = format!(
+            "{what}{forced} expanded {expanded} of {} dead-ends {dead_ends} goals {goals} next {}",
+            self.all, self.next
+        );
         for StateFile { name, states, bytes, sorted } in &self.files {
             let order = if *sorted { "sorted" } else { "found" };
             line += &format!(" file {name} {states} {bytes} {order}");
         }
-        format!("{line} sum {:08x}\n", crc32fast::hash(line.as_bytes()))
+        summed(&line)
     }
 
     fn read(line: &str) -> Option<Point> {
-        let (line, sum) = line.rsplit_once(" sum ")?;
-        if u32::from_str_radix(sum, 16).ok()? != crc32fast::hash(line.as_bytes()) {
-            return None;
-        }
+        let line = without_sum(line)?;
         let (line, forced) = match line.split_once(" forced ") {
             Some((what, rest)) => (&format!("{what} {rest}")[..], true),
             None => (line, false),
@@ -63,7 +66,8 @@ impl Point {
             _ => return None,
         };
         let mut field = |name: &str| (words.next()? == name).then(|| words.next()?.parse::<u64>().ok())?;
-        let work = Work { expanded: field("expanded")?, dead_ends: field("dead-ends")? };
+        let (expanded, all) = (field("expanded")?, field("of")?);
+        let work = Work { expanded, dead_ends: field("dead-ends")?, goals: field("goals")? };
         let next = field("next")?;
         let mut files = Vec::new();
         while let Some(word) = words.next() {
@@ -79,62 +83,101 @@ impl Point {
                 sorted: order == "sorted",
             });
         }
-        (taken.is_some() || files.len() == 1).then_some(Point { taken, forced, work, next, files })
+        (taken.is_some() || files.len() == 1).then_some(Point { taken, forced, work, all, next, files })
     }
 }
 
-/// Reads the points of a journal, each with the length of the journal up to it.
-///
-/// # Errors
-/// If it cannot be read; `InvalidData` if it is damaged.
-pub(super) fn read(file: &mut File) -> io::Result<Vec<(Point, u64)>> {
-    if file.metadata()?.len() > LONGEST {
-        return Err(io::ErrorKind::InvalidData.into());
+/// A line with its checksum.
+fn summed(line: &str) -> String {
+    format!("{line} sum {:08x}\n", crc32fast::hash(line.as_bytes()))
+}
+
+fn without_sum(line: &str) -> Option<&str> {
+    let (line, sum) = line.rsplit_once(" sum ")?;
+    (u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(line.as_bytes())).then_some(line)
+}
+
+/// What a journal holds.
+#[derive(Debug, Default)]
+pub(super) struct Points {
+    /// Length of the first line; 0 if there is none.
+    begin: u64,
+    /// The points, each with the length of the journal up to it.
+    pub points: Vec<(Point, u64)>,
+}
+
+impl Points {
+    /// Reads a journal, which must be that of `identity`.
+    ///
+    /// # Errors
+    /// If it cannot be read; `InvalidData` if it is damaged, `InvalidInput` if it is that of another.
+    pub fn read(file: File, identity: &str) -> io::Result<Points> {
+        if file.metadata()?.len() > LONGEST {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let mut lines = BufReader::new(file.take(LONGEST));
+        let mut read = Points::default();
+        let (mut line, mut length) = (String::new(), 0);
+        loop {
+            line.clear();
+            length += lines.read_line(&mut line)? as u64;
+            let Some(line) = line.strip_suffix('\n') else { return Ok(read) };
+            if read.begin > 0 {
+                read.points.push((Point::read(line).ok_or(io::ErrorKind::InvalidData)?, length));
+                continue;
+            }
+            if without_sum(line).ok_or(io::ErrorKind::InvalidData)? != identity {
+                return Err(io::Error::new(
+                    io::ErrorKind::InvalidInput,
+                    "this is of another search or another partition: begin anew in an empty directory",
+                ));
+            }
+            read.begin = length;
+        }
     }
-    let mut text = String::new();
-    file.read_to_string(&mut text)?;
-    let mut points = Vec::new();
-    let mut length = 0;
-    for line in text.split_inclusive('\n') {
-        let Some(line) = line.strip_suffix('\n') else { break };
-        length += line.len() as u64 + 1;
-        points.push((Point::read(line).ok_or(io::ErrorKind::InvalidData)?, length));
-    }
-    Ok(points)
 }
 
 /// The journal of a partition, open for writing.
 pub(super) struct Journal {
     file: File,
     path: PathBuf,
+    /// Length of its first line.
+    begin: u64,
 }
 
 impl Journal {
-    /// Opens the journal of `place`, or begins one. Also returns the points in it, with the length up to each.
+    /// Opens the journal of `place`, or begins one. Also returns the points in it.
     ///
     /// # Errors
-    /// If the disk refuses, or it is damaged.
+    /// If the disk refuses, or it is damaged, or the journal of another partition.
     pub fn open(place: &Place) -> Result<(Self, Vec<(Point, u64)>), StopReason> {
         let path = place.path(NAME);
         let open = || {
             std::fs::create_dir_all(place.path(""))?;
-            let mut file = File::options().read(true).write(true).create(true).truncate(false).open(&path)?;
-            let points = read(&mut file)?;
-            Ok((file, points))
+            let options = File::options().read(true).write(true).create(true).truncate(false).clone();
+            let mut file = plain::open(&path, &options)?;
+            let Points { mut begin, points } = Points::read(file.try_clone()?, &place.identity())?;
+            if begin == 0 {
+                file.set_len(0)?;
+                file.rewind()?;
+                let line = summed(&place.identity());
+                file.write_all(line.as_bytes())?;
+                begin = line.len() as u64;
+            }
+            Ok((Journal { file, path: path.clone(), begin }, points))
         };
-        let (file, points) = open().map_err(|error: io::Error| match error.kind() {
+        open().map_err(|error: io::Error| match error.kind() {
             io::ErrorKind::InvalidData => place.damaged(&path),
             _ => place.fail(&path, &error),
-        })?;
-        Ok((Journal { file, path }, points))
+        })
     }
 
-    /// Forgets what comes after the first `length` bytes.
+    /// Forgets the points that come after the first `length` bytes.
     ///
     /// # Errors
     /// If the disk refuses.
     pub fn cut(&mut self, place: &Place, length: u64) -> Result<(), StopReason> {
-        let cut = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::End(0)));
+        let cut = self.file.set_len(length.max(self.begin)).and_then(|()| self.file.seek(SeekFrom::End(0)));
         cut.map(drop).map_err(|error| place.fail(&self.path, &error))
     }
 
@@ -158,17 +201,18 @@ mod tests {
     #[test]
     fn points_come_back() {
         let file = |name: &str, sorted| StateFile { name: name.into(), states: 3, bytes: 40, sorted };
-        let work = Work { expanded: 7, dead_ends: 1 };
+        let work = Work { expanded: 7, dead_ends: 1, goals: 2 };
         for point in [
-            Point { taken: None, forced: true, work, next: 0, files: vec![file("level-0", true)] },
+            Point { taken: None, forced: true, work, all: 9, next: 0, files: vec![file("level-0", true)] },
             Point {
                 taken: Some(5),
                 forced: false,
                 work,
+                all: 7,
                 next: 9,
                 files: vec![file("run-1", true), file("found-2", false)],
             },
-            Point { taken: Some(0), forced: true, work, next: 0, files: Vec::new() },
+            Point { taken: Some(0), forced: true, work, all: 9, next: 0, files: Vec::new() },
         ] {
             let line = point.line();
             assert_eq!(Point::read(line.trim_end()).as_ref(), Some(&point));

@@ -7,22 +7,34 @@
 //! recently are remembered ([`recent`]). All files are written and read from begin to end.
 
 mod block;
+mod check;
+mod error;
 mod file;
 mod journal;
+mod lock;
 mod merge;
+mod pins;
 mod place;
+mod plain;
 mod recent;
 mod recur;
+mod resume;
 mod sorter;
 mod spill;
+mod texts;
+mod ways;
 
+pub use self::error::SpillError;
 pub(crate) use self::place::Place;
-pub use self::spill::{Spill, SpillError, SpillStatus};
+pub use self::spill::{Spill, SpillStatus};
+pub(crate) use self::ways::{Counted, WaysFile, WaysReader, WaysSorter};
 
 use self::block::stream_bytes;
 use self::file::{Reader, StateFile, Writer};
 use self::journal::{Journal, Point};
+use self::pins::Pins;
 use self::recent::Recent;
+use self::resume::Past;
 use self::sorter::Sorter;
 use crate::bfs::store::{Fresh, Store, VisitAll, Work};
 use crate::budget::Budget;
@@ -32,8 +44,10 @@ use crate::pulse::Pulse;
 use crate::space::Moves;
 use crate::table::StateTable;
 
-/// Keys inserted between two checks of the room left.
-const GRAIN: usize = 1024;
+/// Bytes of the keys inserted between two checks of the room left.
+const GRAIN_BYTES: usize = 64 << 10;
+/// The most of these keys.
+const MOST_GRAIN: usize = 1024;
 /// Room of a new table, in states.
 const FIRST_ROOM: usize = 4 << 10;
 /// States visited at a time.
@@ -42,8 +56,21 @@ const SCAN: usize = 4 << 10;
 const SORTER_BYTES: u64 = 32 << 20;
 /// Bytes of files that are not forced to the disk at once.
 const FORCE: u64 = 16 << 20;
-/// Files open at a time beside those of a sorter: the frontier, the open level, and one that is scanned.
-const STREAMS: u64 = 3;
+/// Files open at a time beside those of a sorter: the frontier, the open level, its pinned states, and one that is
+/// scanned.
+const STREAMS: u64 = 4;
+
+/// Number of keys inserted between two checks of the room left.
+const fn grain<S>() -> usize {
+    let keys = GRAIN_BYTES / size_of::<S>();
+    if keys > MOST_GRAIN {
+        MOST_GRAIN
+    } else if keys == 0 {
+        1
+    } else {
+        keys
+    }
+}
 
 /// States in files, level by level.
 pub(crate) struct Disk<'s, S> {
@@ -52,14 +79,15 @@ pub(crate) struct Disk<'s, S> {
     journal: Journal,
     /// The points in the journal when it was opened.
     points: Vec<(Point, u64)>,
+    /// Where the search goes on, between [`Store::restore`] and [`Store::open`].
+    past: Past,
     levels: Vec<StateFile>,
     /// States of closed levels.
     closed: u64,
     /// Reads the last closed level, to be expanded.
     frontier: Option<Reader<S>>,
     growing: Growing<S>,
-    /// States that are recognised however old they get, if moves are undirected. Sorted when needed.
-    pinned: Vec<S>,
+    pins: Pins<S>,
     /// If detection is delayed: sorted files of all states that can recur, the newest last, but of pinned ones.
     known: Vec<StateFile>,
     /// Number of the next file that is not a level.
@@ -84,7 +112,7 @@ enum Growing<S> {
 }
 
 impl<'s, S: Packed> Disk<'s, S> {
-    /// Opens the store at `place`: empty, until it is told how far to resume ([`Store::resume`]).
+    /// Opens the store at `place`: empty, until it is told where to go on ([`Store::restore`]).
     ///
     /// # Errors
     /// If the disk refuses, or the journal is damaged, or not even an empty store fits.
@@ -96,11 +124,12 @@ impl<'s, S: Packed> Disk<'s, S> {
             moves,
             journal,
             points,
+            past: Past::default(),
             levels: Vec::new(),
             closed: 0,
             frontier: None,
             growing: Growing::Sealed,
-            pinned: Vec::new(),
+            pins: Pins::new(moves, budget)?,
             known: Vec::new(),
             next: 0,
             unneeded: Vec::new(),
@@ -149,66 +178,22 @@ fn each<S: Packed>(
 }
 
 impl<S: Packed> Store<S> for Disk<'_, S> {
-    fn points(&self) -> usize {
-        self.points.len()
+    fn examine(&mut self, pulse: &mut dyn Pulse) -> Result<usize, StopReason> {
+        self.examine_files(pulse)
     }
 
-    fn resume(
+    fn restore(&mut self, points: usize) -> Result<(Work, Vec<u64>), StopReason> {
+        self.go_back(points)
+    }
+
+    fn open(
         &mut self,
-        points: usize,
+        expanded: u64,
         budget: &mut Budget,
         pulse: &mut dyn Pulse,
         fresh: Fresh<S>,
-    ) -> Result<Work, StopReason> {
-        let mut kept = std::mem::take(&mut self.points);
-        kept.truncate(points);
-        self.journal.cut(&self.place, kept.last().map_or(0, |point| point.1))?;
-        let mut work = Work::default();
-        let mut open = None;
-        for (Point { taken, work: done, next, files, .. }, _) in kept {
-            self.unforced.extend(files.iter().map(|file| file.name.clone()));
-            (work, self.next) = (done, self.next.max(next));
-            match taken {
-                None => {
-                    self.levels.extend(files);
-                    open = None;
-                }
-                Some(taken) => open = Some((taken, files)),
-            }
-        }
-        let (taken, files) = open.unwrap_or_default();
-        let named = |name: &str| self.levels.iter().chain(&files).any(|file| file.name == name);
-        self.place.tidy(|name| name == journal::NAME || named(name))?;
-        self.closed = self.levels.iter().map(|level| level.states).sum();
-        if let Some(level) = self.levels.last() {
-            let reader = self.frontier.insert(Reader::open(&self.place, level)?);
-            while level.states - reader.left() < taken {
-                let more = taken - (level.states - reader.left());
-                reader.take(&self.place, usize::try_from(more).unwrap_or(usize::MAX))?;
-            }
-        }
-        let (mut runs, mut found): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.sorted);
-        let found = found.pop();
-        let table = if runs.is_empty() { self.table(found.as_ref(), budget, pulse)? } else { None };
-        let Some(table) = table else {
-            self.delay(found, budget, pulse)?;
-            if let Growing::Delayed { sorter, .. } = &mut self.growing {
-                // What was just sorted may be among them.
-                runs.extend(sorter.runs().0.cloned());
-                let next = sorter.runs().1;
-                sorter.resume(runs, next);
-            }
-            return Ok(work);
-        };
-        let writer = match found {
-            Some(found) => {
-                each(&self.place, &found, &mut |states| fresh(states, budget))?;
-                Writer::reopen(&self.place, found)?
-            }
-            None => Writer::create(&self.place, format!("found-{}", self.levels.len()), false)?,
-        };
-        self.growing = Growing::Seen { table, found: writer, fresh: Vec::with_capacity(GRAIN) };
-        Ok(work)
+    ) -> Result<(), StopReason> {
+        self.go_on(expanded, budget, pulse, fresh)
     }
 
     #[inline]
@@ -219,15 +204,15 @@ impl<S: Packed> Store<S> for Disk<'_, S> {
         pulse: &mut dyn Pulse,
         report: Fresh<S>,
     ) -> Result<(), StopReason> {
-        for keys in keys.chunks(GRAIN) {
+        for keys in keys.chunks(grain::<S>()) {
             if matches!(&self.growing, Growing::Seen { table, .. } if table.room() < keys.len()) {
-                self.rebuild(budget, pulse)?;
+                self.rebuild(budget, pulse, report)?;
             }
             match &mut self.growing {
                 Growing::Seen { table, found, fresh } => {
                     fresh.clear();
                     table.insert_all(keys, |state| fresh.push(state));
-                    report(fresh, budget)?;
+                    self.pins.hear(fresh, report, &self.place)?;
                     found.push_all(&self.place, fresh)?;
                 }
                 Growing::Delayed { recent, sorter } => {
@@ -245,30 +230,19 @@ impl<S: Packed> Store<S> for Disk<'_, S> {
 
     fn close_level(
         &mut self,
-        budget: &mut Budget,
+        _: &mut Budget,
         pulse: &mut dyn Pulse,
         report: Fresh<S>,
     ) -> Result<(), StopReason> {
         match &mut self.growing {
             Growing::Seen { found, .. } => {
                 let level = found.flush(&self.place)?.clone();
+                self.pins.close_level(&self.place)?;
                 self.push_level(level)?;
                 self.open_level()
             }
-            Growing::Delayed { sorter, .. } => {
-                self.pinned.sort_unstable();
-                let place = &self.place;
-                let mut level = Writer::create(place, format!("level-{}", self.levels.len()), true)?;
-                let pinned = &self.pinned;
-                let runs = sorter.merge(place, &self.known, pulse, &mut |states, _| {
-                    let new: Vec<S> =
-                        states.iter().copied().filter(|state| pinned.binary_search(state).is_err()).collect();
-                    report(&new, budget)?;
-                    level.push_all(place, &new)
-                })?;
-                let level = level.finish(place)?;
-                self.next = self.next.max(sorter.runs().1);
-                self.unneeded.extend(runs);
+            Growing::Delayed { .. } => {
+                let level = self.merge_level(pulse, report)?;
                 self.push_level(level.clone())?;
                 self.know(level, pulse)?;
                 if let Growing::Delayed { sorter, .. } = &mut self.growing {
@@ -280,22 +254,25 @@ impl<S: Packed> Store<S> for Disk<'_, S> {
         }
     }
 
-    fn pin(&mut self, states: &[S], budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        if self.moves == Moves::Undirected {
-            budget.grow(&mut self.pinned, states.len())?;
-            self.pinned.extend_from_slice(states);
-            // After a resumption, the table has not met them yet.
-            if let Growing::Seen { table, .. } = &self.growing
-                && !states.iter().all(|&state| table.contains(state))
-            {
-                self.rebuild(budget, pulse)?;
+    fn shed(&mut self, bytes: u64, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        match &mut self.growing {
+            Growing::Delayed { recent, .. } if budget.left() < bytes => {
+                recent.shrink(bytes - budget.left(), budget, pulse)
             }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
-    fn record(&mut self, work: Work, closed: bool, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        let mut point = Point { taken: None, forced: false, work, next: self.next, files: Vec::new() };
+    fn record(
+        &mut self,
+        work: Work,
+        expanded: u64,
+        closed: bool,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), StopReason> {
+        self.place.check_locks()?;
+        let (next, files) = (self.next, Vec::new());
+        let mut point = Point { taken: None, forced: false, work, all: expanded, next, files };
         if closed {
             point.files.extend(self.levels.last().cloned());
         } else {
@@ -421,13 +398,16 @@ impl<S: Packed> Store<S> for Disk<'_, S> {
 
     fn seal(&mut self, budget: &mut Budget) {
         match std::mem::replace(&mut self.growing, Growing::Sealed) {
-            Growing::Seen { mut table, .. } => table.free(budget),
+            Growing::Seen { mut table, mut fresh, .. } => {
+                table.free(budget);
+                budget.free(&mut fresh);
+            }
             Growing::Delayed { recent, sorter } => {
                 recent.free(budget);
                 sorter.free(budget);
             }
             Growing::Sealed => (),
         }
-        budget.free(&mut self.pinned);
+        budget.free(&mut self.pins.picked);
     }
 }

@@ -4,8 +4,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::bfs::disk::error::{SpillError, damaged, is_misplaced, refused};
 use crate::bfs::disk::file::StateFile;
+use crate::bfs::disk::plain;
 use crate::bfs::disk::spill::Spill;
+use crate::bfs::disk::texts::identity;
 use crate::bfs::mode::Way;
 use crate::limits::StopReason;
 
@@ -13,6 +16,8 @@ use crate::limits::StopReason;
 #[derive(Clone)]
 pub(crate) struct Place<'s> {
     spill: &'s Spill,
+    /// Name of the directory: of which partition of the search it is.
+    name: String,
     directory: PathBuf,
 }
 
@@ -23,7 +28,13 @@ impl<'s> Place<'s> {
             Way::Forward => "forward",
             Way::Backward => "backward",
         };
-        Place { spill, directory: spill.directory().join(format!("{way}-{part}")) }
+        let name = format!("{way}-{part}");
+        Place { spill, directory: spill.directory().join(&name), name }
+    }
+
+    /// What its journal begins with: whose partition it is.
+    pub(super) fn identity(&self) -> String {
+        identity(self.spill.id(), &self.name)
     }
 
     /// The path of a file.
@@ -34,15 +45,39 @@ impl<'s> Place<'s> {
     /// Notes that the disk refuses.
     #[cold]
     pub fn fail(&self, path: &Path, error: &io::Error) -> StopReason {
-        self.spill.note(format!("{}: {error}", path.display()));
+        self.spill.note(refused(path, error), is_misplaced(error));
         StopReason::Disk
     }
 
     /// Notes that a file is not as it was written.
     #[cold]
     pub fn damaged(&self, path: &Path) -> StopReason {
-        self.spill.note(format!("{}: this is damaged: begin anew in an empty directory", path.display()));
+        self.refuse(damaged(path))
+    }
+
+    /// Notes that the partitions do not fit together.
+    #[cold]
+    pub(super) fn mixed(&self) -> StopReason {
+        let why = "its partitions are of different runs: begin anew in an empty directory";
+        self.refuse(SpillError(format!("{}: {why}", self.spill.directory().display())))
+    }
+
+    /// Notes that what stands there is of no use.
+    #[cold]
+    pub(super) fn refuse(&self, why: SpillError) -> StopReason {
+        self.spill.note(why, true);
         StopReason::Disk
+    }
+
+    /// Checks that no other process can have come in.
+    ///
+    /// # Errors
+    /// If one can.
+    pub(super) fn check_locks(&self) -> Result<(), StopReason> {
+        let Some(lock) = self.spill.missing_lock() else { return Ok(()) };
+        let why =
+            "this was removed, so another search may have used the directory: begin anew in an empty one";
+        Err(self.refuse(SpillError(format!("{}: {why}", lock.display()))))
     }
 
     /// Forces files to the disk, as far as they are there.
@@ -52,7 +87,7 @@ impl<'s> Place<'s> {
     pub(super) fn force(&self, names: &mut Vec<String>) -> Result<(), StopReason> {
         for name in names.drain(..) {
             let path = self.path(&name);
-            match fs::File::open(&path).and_then(|file| file.sync_data()) {
+            match plain::read(&path).and_then(|file| file.sync_data()) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(self.fail(&path, &error)),
                 _ => (),
             }

@@ -53,8 +53,59 @@ impl<S: Packed> Recent<S> {
         }
     }
 
+    /// Takes less memory, by so many bytes or, if it has fewer, by nearly all. What it remembers is forgotten.
+    ///
+    /// # Errors
+    /// Those of [`Recent::new`].
+    pub fn shrink(&mut self, by: u64, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let bytes = self.bytes().saturating_sub(by);
+        // The old memory goes before the new one is taken.
+        let old = std::mem::replace(self, Recent::new(0, budget, pulse)?);
+        old.free(budget);
+        let least = std::mem::replace(self, Recent::new(bytes, budget, pulse)?);
+        least.free(budget);
+        Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.slots.len() * size_of::<S>()) as u64
+    }
+
     /// Frees its memory.
     pub fn free(self, budget: &mut Budget) {
-        budget.give((self.slots.len() * size_of::<S>()) as u64);
+        budget.give(self.bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Calm;
+
+    impl Pulse for Calm {
+        fn work(&mut self, _: usize) -> Result<(), StopReason> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn memory_is_given_back_when_others_need_it() {
+        let mut budget = Budget::new(100_000);
+        let mut recent: Recent<u64> = Recent::new(90_000, &mut budget, &mut Calm).unwrap();
+        let keys: Vec<u64> = (0..1000).collect();
+        for (by, left) in [(0, 10_000), (40_000, 50_000), (1 << 20, 99_992)] {
+            recent.shrink(by, &mut budget, &mut Calm).unwrap();
+            assert_eq!(budget.left(), left);
+            // All of them are new again, and then at least the last one is known.
+            let mut new = 0;
+            recent.sift(&keys, |_| new += 1);
+            recent.sift(&keys[999..], |_| new += 1);
+            assert_eq!(new, 1000);
+        }
+        // One slot beside the new memory.
+        assert_eq!(budget.peak(), 90_008);
+        recent.free(&mut budget);
+        assert_eq!(budget.used(), 0);
     }
 }

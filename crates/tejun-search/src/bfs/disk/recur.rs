@@ -3,7 +3,8 @@
 use crate::bfs::disk::file::{StateFile, Writer};
 use crate::bfs::disk::recent::Recent;
 use crate::bfs::disk::sorter::{Sorter, combine, least_bytes};
-use crate::bfs::disk::{Disk, FIRST_ROOM, GRAIN, Growing, SORTER_BYTES, each};
+use crate::bfs::disk::{Disk, FIRST_ROOM, Growing, SORTER_BYTES, each, grain};
+use crate::bfs::store::Fresh;
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::Packed;
@@ -28,7 +29,7 @@ impl<S: Packed> Disk<'_, S> {
     /// Number of states that the table must hold, beside those of the open level.
     fn recurring(&self) -> usize {
         let levels: u64 = self.levels[self.oldest()..].iter().map(|level| level.states).sum();
-        usize::try_from(levels).unwrap_or(usize::MAX).saturating_add(self.pinned.len())
+        usize::try_from(levels).unwrap_or(usize::MAX).saturating_add(self.pins.states() as usize)
     }
 
     /// Returns a table of all states that can recur, `found` included, and some more; `None` if memory does not
@@ -42,7 +43,7 @@ impl<S: Packed> Disk<'_, S> {
         let keep = self.recurring().saturating_add(found.map_or(0, |found| found.states as usize));
         if self.levels.is_empty() && found.is_none() {
             let mut room = FIRST_ROOM;
-            while room > GRAIN && StateTable::<S>::bytes_for(room) > budget.left() / 4 {
+            while room > grain::<S>() && StateTable::<S>::bytes_for(room) > budget.left() / 4 {
                 room /= 2;
             }
             return StateTable::with_room(room, budget, pulse).map(Some);
@@ -52,19 +53,23 @@ impl<S: Packed> Disk<'_, S> {
         let fits = |&room: &usize| room < usize::MAX / 64 && StateTable::<S>::bytes_for(room) <= allowed;
         let rooms =
             [3, 2].map(|times: usize| keep.saturating_mul(times)).into_iter().chain([keep + keep / 2]);
-        let Some(room) = rooms.map(|room| room.max(keep.saturating_add(4 * GRAIN))).find(fits) else {
+        let Some(room) = rooms.map(|room| room.max(keep.saturating_add(4 * grain::<S>()))).find(fits) else {
             return Ok(None);
         };
         let mut table = StateTable::with_room(room, budget, pulse)?;
-        table.insert_with_pulse(&self.pinned, pulse)?;
-        for file in self.levels[self.oldest()..].iter().chain(found) {
+        for file in self.levels[self.oldest()..].iter().chain(self.pins.files()).chain(found) {
             each(&self.place, file, &mut |states| table.insert_with_pulse(states, pulse))?;
         }
         Ok(Some(table))
     }
 
     /// Rebuilds the table with more room or, if memory does not allow it, makes detection delayed.
-    pub(super) fn rebuild(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+    pub(super) fn rebuild(
+        &mut self,
+        budget: &mut Budget,
+        pulse: &mut dyn Pulse,
+        fresh: Fresh<S>,
+    ) -> Result<(), StopReason> {
         let Growing::Seen { table, found, .. } = &mut self.growing else { return Ok(()) };
         let found = found.flush(&self.place)?.clone();
         // The old one is freed before the new one is allocated.
@@ -77,7 +82,12 @@ impl<S: Packed> Disk<'_, S> {
                 Ok(())
             }
             None => {
-                self.growing = Growing::Sealed;
+                if let Growing::Seen { mut fresh, .. } = std::mem::replace(&mut self.growing, Growing::Sealed)
+                {
+                    budget.free(&mut fresh);
+                }
+                // The end of the level tells what is new, and all of it.
+                fresh.forget();
                 self.delay(Some(found), budget, pulse)
             }
         }
@@ -96,16 +106,27 @@ impl<S: Packed> Disk<'_, S> {
         budget: &mut Budget,
         pulse: &mut dyn Pulse,
     ) -> Result<(), StopReason> {
-        // A part is left for the goals, which the search lists.
+        // A part is left for what the search keeps beside.
         let allowed = budget.left() - budget.left() / 8;
         let sorter_bytes = (allowed / 2).min(SORTER_BYTES).max(least_bytes::<S>());
         let mut sorter = Sorter::new(sorter_bytes, "run", budget)?;
         let mut recent = Recent::new(allowed.saturating_sub(sorter_bytes), budget, pulse)?;
         sorter.resume(Vec::new(), self.next);
         self.known.clear();
+        if let Some(list) = self.pins.unlisted() {
+            let name = self.pins.name();
+            let sorted = self.sorted(&list, name, &mut sorter, pulse)?;
+            self.pins.sorted.push(sorted);
+            self.place.remove(&mut vec![list]);
+        }
         for level in self.oldest()..self.levels.len() {
             let file = self.levels[level].clone();
-            let file = if file.sorted { file } else { self.sorted(&file, &mut sorter, pulse)? };
+            let file = if file.sorted {
+                file
+            } else {
+                let name = self.name("known");
+                self.sorted(&file, name, &mut sorter, pulse)?
+            };
             self.know(file, pulse)?;
         }
         if let Some(found) = found {
@@ -121,19 +142,80 @@ impl<S: Packed> Disk<'_, S> {
 
     /// Writes the states of a file to another one, sorted. The sorter is empty, before and after.
     fn sorted(
-        &mut self,
+        &self,
         file: &StateFile,
+        name: String,
         sorter: &mut Sorter<S>,
         pulse: &mut dyn Pulse,
     ) -> Result<StateFile, StopReason> {
         each(&self.place, file, &mut |states| sorter.push_all(&self.place, states, pulse))?;
-        let name = self.name("known");
         let place = &self.place;
         let mut writer = Writer::create(place, name, true)?;
         let mut runs = sorter.merge(place, &[], pulse, &mut |states, _| writer.push_all(place, states))?;
         // No point names them.
         self.place.remove(&mut runs);
         writer.finish(&self.place)
+    }
+
+    /// Merges what was generated to a level: without what can recur, and with what is to be pinned told apart.
+    pub(super) fn merge_level(
+        &mut self,
+        pulse: &mut dyn Pulse,
+        report: Fresh<S>,
+    ) -> Result<StateFile, StopReason> {
+        self.open_few(pulse)?;
+        let Growing::Delayed { sorter, .. } = &mut self.growing else { unreachable!("detection is delayed") };
+        let (place, pins) = (&self.place, &mut self.pins);
+        let known: Vec<StateFile> = self.known.iter().chain(&pins.sorted).cloned().collect();
+        let mut level = Writer::create(place, format!("level-{}", self.levels.len()), true)?;
+        let mut pinned: Option<Writer<S>> = None;
+        let runs = sorter.merge(place, &known, pulse, &mut |states, _| {
+            for states in states.chunks(grain::<S>()) {
+                report.hear(states, &mut pins.picked);
+                if self.moves == Moves::Undirected && !pins.picked.is_empty() {
+                    let writer = match pinned.take() {
+                        Some(writer) => writer,
+                        None => Writer::create(place, pins.name(), true)?,
+                    };
+                    pinned.insert(writer).push_all(place, &pins.picked)?;
+                }
+                pins.picked.clear();
+            }
+            level.push_all(place, states)
+        })?;
+        self.next = self.next.max(sorter.runs().1);
+        self.unneeded.extend(runs);
+        if let Some(writer) = pinned {
+            pins.sorted.push(writer.finish(place)?);
+        }
+        level.finish(place)
+    }
+
+    /// Combines sorted files until all that can recur is open at a time within the sorter's memory.
+    fn open_few(&mut self, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let Growing::Delayed { sorter, .. } = &self.growing else { return Ok(()) };
+        let most = sorter.most_known();
+        while let [.., a, b] = &self.pins.sorted[..]
+            && (a.states <= 2 * b.states || self.known.len() + self.pins.sorted.len() > most)
+        {
+            let mut files = self.pins.sorted.split_off(self.pins.sorted.len() - 2);
+            let name = self.pins.name();
+            self.pins.sorted.push(combine::<S>(&self.place, &files, name, pulse)?);
+            // No point names them.
+            self.place.remove(&mut files);
+        }
+        while self.moves != Moves::Undirected && self.known.len() > most {
+            self.combine_newest(pulse)?;
+        }
+        Ok(())
+    }
+
+    fn combine_newest(&mut self, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+        let files = self.known.split_off(self.known.len() - 2);
+        let name = self.name("known");
+        self.known.push(combine::<S>(&self.place, &files, name, pulse)?);
+        self.unneeded.extend(files.into_iter().filter(|file| !is_level(file)));
+        Ok(())
     }
 
     /// Adds the sorted file of a level to those known. If moves are undirected, only two are kept. Otherwise files
@@ -148,10 +230,7 @@ impl<S: Packed> Disk<'_, S> {
         while let [.., a, b] = &self.known[..]
             && a.states <= 2 * b.states
         {
-            let files = self.known.split_off(self.known.len() - 2);
-            let name = self.name("known");
-            self.known.push(combine::<S>(&self.place, &files, name, pulse)?);
-            self.unneeded.extend(files.into_iter().filter(|file| !is_level(file)));
+            self.combine_newest(pulse)?;
         }
         Ok(())
     }

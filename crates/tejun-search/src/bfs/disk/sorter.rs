@@ -14,7 +14,7 @@ use crate::pulse::Pulse;
 const LARGEST_RUN_BYTES: u64 = 16 << 20;
 /// The most files merged at a time.
 const MOST_SOURCES: u64 = 256;
-/// The fewest files that can be merged: two runs, and what is known.
+/// The fewest files that can be merged: a run, and what is known in three files.
 const FEWEST_SOURCES: u64 = 4;
 const FEWEST_PENDING: u64 = 256;
 
@@ -106,6 +106,11 @@ impl<S: Packed> Sorter<S> {
     /// Most states for which room can be made.
     pub fn room(&self) -> usize {
         self.room
+    }
+
+    /// The most files of known states beside which it can merge.
+    pub fn most_known(&self) -> usize {
+        self.sources - 1
     }
 
     /// Adds a state. There must be room.

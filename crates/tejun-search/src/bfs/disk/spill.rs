@@ -1,24 +1,16 @@
 //! A directory on disk that holds a search.
 
-use std::fmt;
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::bfs::disk::block::{HEADER, checked};
-use crate::bfs::disk::file::{PREFIX, StateFile};
-use crate::bfs::disk::journal;
-
-/// The file that tells what a directory holds.
-const SEARCH: &str = "search";
-const PARTIAL: &str = "search.partial";
-const LOCK: &str = "lock";
-/// Its number changes with the layout of the files.
-const MAGIC: &str = "tejun search 2";
-/// A description of more bytes is not read.
-const LONGEST: u64 = 16 << 20;
+use crate::bfs::disk::error::{SpillError, damaged, refused};
+use crate::bfs::disk::journal::{self, Points};
+use crate::bfs::disk::lock::{LOCK, Locks};
+use crate::bfs::disk::plain;
+use crate::bfs::disk::texts::{PARTIAL, SEARCH, Search, identity, is_over, read_answer, write_answer};
 
 /// A directory that takes what memory cannot hold, and from which a breadth-first search can go on after it was
 /// stopped or killed.
@@ -67,26 +59,16 @@ const LONGEST: u64 = 16 << 20;
 pub struct Spill {
     directory: PathBuf,
     parts: usize,
-    failure: Mutex<Option<String>>,
+    /// The identity of the search.
+    id: u32,
+    /// Why the search cannot go on, and whether that is because of what stands in the directory.
+    failure: Mutex<Option<(SpillError, bool)>>,
     bytes: AtomicU64,
     peak: AtomicU64,
     /// Which of how many processes it is that uses the directory.
     process: (usize, usize),
-    /// Locked as long as it is open.
-    _locks: Vec<File>,
+    locks: Locks,
 }
-
-/// Why a directory is of no use. One line, without a full stop.
-#[derive(Debug)]
-pub struct SpillError(String);
-
-impl fmt::Display for SpillError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SpillError {}
 
 /// How far the search in a directory is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +83,8 @@ pub struct SpillStatus {
     pub expanded: u64,
     /// Bytes of its files.
     pub bytes: u64,
+    /// Whether it is over: its answer is kept.
+    pub finished: bool,
 }
 
 impl Spill {
@@ -112,10 +96,9 @@ impl Spill {
     /// If the directory is not empty, or cannot be written.
     pub fn begin(directory: &Path, search: &str, threads: usize) -> Result<Spill, SpillError> {
         Spill::vacant(directory)?;
-        let lock = lock(directory, LOCK, File::try_lock)?;
-        let parts = threads.max(1);
-        write_search(directory, PARTIAL, search, parts)?;
-        Ok(Spill::of(directory, parts, (0, 1), vec![lock]))
+        let locks = Locks::alone(directory)?;
+        let search = Search::write(directory, PARTIAL, search, threads.max(1))?;
+        Ok(Spill::of(directory, &search, (0, 1), locks))
     }
 
     /// Checks that a search could begin in `directory`, which is made if it does not exist yet.
@@ -148,38 +131,34 @@ impl Spill {
         let refuse = |error: io::Error| refused(directory, &error);
         fs::create_dir_all(directory).map_err(refuse)?;
         // Beside each other, but not beside a search that has the directory for itself.
-        let locks = vec![
-            lock(directory, LOCK, File::try_lock_shared)?,
-            lock(directory, &format!("{LOCK}-{process}"), File::try_lock)?,
-        ];
+        let locks = Locks::beside(directory, process)?;
         if is_blank(directory).map_err(refuse)? {
-            write_search(directory, &format!("{PARTIAL}-{process}"), search, parts)?;
+            Search::write(directory, &format!("{PARTIAL}-{process}"), search, parts)?;
         }
-        let parts = held_as(directory, search)?;
-        if parts < count {
-            let place = directory.display();
+        let search = Search::read_as(directory, search)?;
+        if search.parts < count {
+            let (place, parts) = (directory.display(), search.parts);
             let why =
                 format!("this search has {parts} partitions: {parts} processes at most can go on with it");
             return Err(SpillError(format!("{place}: {why}")));
         }
-        let spill = Spill::of(directory, parts, (process, count), locks);
-        spill.check_own()?;
-        Ok(spill)
+        Ok(Spill::of(directory, &search, (process, count), locks))
     }
 
-    /// Goes on with the search in `directory`, or begins it if that is empty. All files are read and checked.
+    /// Goes on with the search in `directory`, or begins it if that is empty.
+    ///
+    /// The files of its states are read and checked when the search begins, under its watch. If one is damaged, or
+    /// belongs to another search, the search stops with [`StopReason::Disk`](crate::StopReason::Disk), and
+    /// [`Spill::is_damaged`] says so.
     ///
     /// # Errors
-    /// If it is another search, or of another version, or damaged, or in use, or if it cannot be read or written.
+    /// If it is another search, or of another version, or in use, or if it cannot be read or written.
     pub fn resume(directory: &Path, search: &str, threads: usize) -> Result<Spill, SpillError> {
         if is_blank(directory).unwrap_or(true) {
             return Spill::begin(directory, search, threads);
         }
-        let parts = held_as(directory, search)?;
-        let lock = lock(directory, LOCK, File::try_lock)?;
-        let spill = Spill::of(directory, parts, (0, 1), vec![lock]);
-        spill.check_own()?;
-        Ok(spill)
+        let search = Search::read_as(directory, search)?;
+        Ok(Spill::of(directory, &search, (0, 1), Locks::alone(directory)?))
     }
 
     /// Tells how far the search in `directory` is, also while it runs.
@@ -187,15 +166,16 @@ impl Spill {
     /// # Errors
     /// If there is none, or it is damaged.
     pub fn status(directory: &Path) -> Result<SpillStatus, SpillError> {
-        let (parts, search) = held(directory)?;
+        let search = Search::read(directory)?;
+        let finished = is_over(directory)?;
         let mut levels: Vec<Vec<u64>> = Vec::new();
         let (mut bytes, mut expanded) = (0, 0);
         for way in ["forward", "backward"] {
             let mut sums: Option<Vec<u64>> = None;
-            for (_, part) in parts_of(directory)?.into_iter().filter(|(name, _)| name.starts_with(way)) {
+            for (name, part) in parts_of(directory)?.into_iter().filter(|(name, _)| name.starts_with(way)) {
                 let mut own = Vec::new();
                 let mut within = 0;
-                for (point, _) in points(&part)? {
+                for (point, _) in points(&part, &identity(search.id, &name))? {
                     within = point.taken.unwrap_or(0);
                     if point.taken.is_none() {
                         own.push(point.files[0].states);
@@ -210,18 +190,19 @@ impl Spill {
             }
             levels.extend(sums);
         }
-        Ok(SpillStatus { search, parts, levels, expanded, bytes })
+        Ok(SpillStatus { search: search.text, parts: search.parts, levels, expanded, bytes, finished })
     }
 
-    fn of(directory: &Path, parts: usize, process: (usize, usize), locks: Vec<File>) -> Spill {
+    fn of(directory: &Path, search: &Search, process: (usize, usize), locks: Locks) -> Spill {
         Spill {
             directory: directory.to_owned(),
-            parts,
+            parts: search.parts,
+            id: search.id,
             failure: Mutex::new(None),
             bytes: AtomicU64::new(0),
             peak: AtomicU64::new(0),
             process,
-            _locks: locks,
+            locks,
         }
     }
 
@@ -235,10 +216,24 @@ impl Spill {
         self.parts
     }
 
+    pub(super) fn id(&self) -> u32 {
+        self.id
+    }
+
     /// Why a search that used it stopped with [`StopReason::Disk`](crate::StopReason::Disk): one line, without a
     /// full stop.
     pub fn failure(&self) -> Option<String> {
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.failed().as_ref().map(|(why, _)| why.to_string())
+    }
+
+    /// Whether a search that used it stopped because of what stands in the directory: files that are damaged, missing
+    /// or of another search. Going on from there is of no use.
+    pub fn is_damaged(&self) -> bool {
+        self.failed().as_ref().is_some_and(|(_, damaged)| *damaged)
+    }
+
+    fn failed(&self) -> MutexGuard<'_, Option<(SpillError, bool)>> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The most bytes that its files have had.
@@ -246,12 +241,28 @@ impl Spill {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// Removes the files of the search, which is over. What it was stays known.
-    pub fn clear(&self) {
+    /// Keeps the answer of the search, which is over, and removes its files. What it was stays known.
+    ///
+    /// # Errors
+    /// If the disk refuses, or the answer has more than a gibibyte; then the files stay.
+    pub fn finish(&self, answer: &str) -> Result<(), SpillError> {
+        write_answer(&self.directory, self.id, answer)?;
         for part in self.own().unwrap_or_default() {
             // What cannot be removed only takes room.
             let _ = fs::remove_dir_all(part);
         }
+        Ok(())
+    }
+
+    /// Returns the answer that [`Spill::finish`] kept in `directory`; `None` if the search is not over.
+    ///
+    /// # Errors
+    /// If the directory holds another search or none, or the answer is damaged or that of another search.
+    pub fn answer(directory: &Path, search: &str) -> Result<Option<String>, SpillError> {
+        if is_blank(directory).unwrap_or(true) {
+            return Ok(None);
+        }
+        read_answer(directory, &Search::read_as(directory, search)?)
     }
 
     /// The directories of the partitions that this process owns.
@@ -265,42 +276,14 @@ impl Spill {
         Ok(all.into_iter().filter(|(name, _)| is_own(name)).map(|(_, part)| part).collect())
     }
 
-    fn check_own(&self) -> Result<(), SpillError> {
-        self.own()?.iter().try_for_each(|part| self.check(part))
+    /// The lock that someone has removed.
+    pub(super) fn missing_lock(&self) -> Option<&Path> {
+        self.locks.missing()
     }
 
-    /// Checks the files of a partition that its search would use. If a file is missing or damaged that may never have
-    /// come to the disk, because power failed, the points from there on are forgotten.
-    fn check(&self, part: &Path) -> Result<(), SpillError> {
-        let points = points(part)?;
-        let last = points.len().saturating_sub(1);
-        let forced = points.iter().rposition(|(point, _)| point.forced);
-        for (at, (point, _)) in points.iter().enumerate() {
-            // Files of the level that was open are used only from the last point on.
-            if point.taken.is_some() && at != last {
-                continue;
-            }
-            let files = point.files.iter().try_for_each(|file| {
-                self.count(file.bytes);
-                check(&part.join(&file.name), file)
-            });
-            match files {
-                Err(_) if forced.is_none_or(|forced| forced < at) => {
-                    let length = at.checked_sub(1).map_or(0, |before| points[before].1);
-                    let path = part.join(journal::NAME);
-                    let cut = File::options().write(true).open(&path).and_then(|file| file.set_len(length));
-                    cut.map_err(|error| refused(&path, &error))?;
-                    // What comes before may be a point within a level.
-                    return self.check(part);
-                }
-                files => files?,
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn note(&self, failure: String) {
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
+    /// Notes why the search cannot go on, and whether that is because of what stands in the directory.
+    pub(super) fn note(&self, failure: SpillError, damaged: bool) {
+        self.failed().get_or_insert((failure, damaged));
     }
 
     pub(super) fn count(&self, bytes: u64) {
@@ -325,86 +308,6 @@ fn is_blank(directory: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-fn refused(path: &Path, error: &io::Error) -> SpillError {
-    SpillError(format!("{}: {error}", path.display()))
-}
-
-fn damaged(path: &Path) -> SpillError {
-    SpillError(format!("{}: this is damaged: begin anew in an empty directory", path.display()))
-}
-
-/// Writes what the search of a directory is.
-fn write_search(directory: &Path, partial: &str, search: &str, parts: usize) -> Result<(), SpillError> {
-    let head = format!("{MAGIC}\nversion {}\nparts {parts}\n\n{search}", env!("CARGO_PKG_VERSION"));
-    let text = format!("{:08x} {head}", crc32fast::hash(head.as_bytes()));
-    let path = directory.join(SEARCH);
-    // Written under another name first: so it is there as a whole, or not at all.
-    let partial = directory.join(partial);
-    let write = || {
-        let mut file = File::create(&partial)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&partial, &path)
-    };
-    write().map_err(|error| refused(&path, &error))
-}
-
-/// Locks a directory by one of its files, until the file returned is closed.
-fn lock(
-    directory: &Path,
-    name: &str,
-    lock: fn(&File) -> Result<(), TryLockError>,
-) -> Result<File, SpillError> {
-    let path = directory.join(name);
-    let file = File::create(&path).map_err(|error| refused(&path, &error))?;
-    match lock(&file) {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            Err(SpillError(format!("{}: another search uses this directory", directory.display())))
-        }
-        Err(TryLockError::Error(error)) => Err(refused(&path, &error)),
-    }
-}
-
-/// The number of partitions of the search that a directory holds, which must be this one.
-fn held_as(directory: &Path, search: &str) -> Result<usize, SpillError> {
-    let (parts, held) = held(directory)?;
-    if held == search {
-        return Ok(parts);
-    }
-    Err(SpillError(format!("{}: this holds another search: name an empty directory", directory.display())))
-}
-
-/// The number of partitions and the search that a directory holds.
-fn held(directory: &Path) -> Result<(usize, String), SpillError> {
-    let path = directory.join(SEARCH);
-    let mut text = String::new();
-    let read = File::open(&path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-    read.map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => {
-            SpillError(format!("{}: this holds no search: name an empty directory", directory.display()))
-        }
-        io::ErrorKind::InvalidData => damaged(&path),
-        _ => refused(&path, &error),
-    })?;
-    let whole = text.split_once(' ').filter(|(sum, head)| {
-        u32::from_str_radix(sum, 16).is_ok_and(|sum| sum == crc32fast::hash(head.as_bytes()))
-    });
-    let head = whole.ok_or_else(|| damaged(&path))?.1;
-    let mut lines = head.splitn(5, '\n');
-    let mut line = || lines.next().unwrap_or_default();
-    let (magic, version, parts, _, search) = (line(), line(), line(), line(), line());
-    let own = format!("version {}", env!("CARGO_PKG_VERSION"));
-    if magic != MAGIC || version != own {
-        return Err(SpillError(format!(
-            "{}: this is of another version ({version}, this is {own}): begin anew in an empty directory",
-            directory.display()
-        )));
-    }
-    let parts = parts.strip_prefix("parts ").and_then(|parts| parts.parse().ok());
-    Ok((parts.filter(|&parts| parts > 0).ok_or_else(|| damaged(&path))?, search.to_owned()))
-}
-
 /// The partitions in a directory, by name.
 fn parts_of(directory: &Path) -> Result<Vec<(String, PathBuf)>, SpillError> {
     let mut parts = Vec::new();
@@ -418,43 +321,13 @@ fn parts_of(directory: &Path) -> Result<Vec<(String, PathBuf)>, SpillError> {
 }
 
 /// The points in the journal of a partition.
-fn points(part: &Path) -> Result<Vec<(journal::Point, u64)>, SpillError> {
+fn points(part: &Path, identity: &str) -> Result<Vec<(journal::Point, u64)>, SpillError> {
     let path = part.join(journal::NAME);
-    let read = File::open(&path).and_then(|mut file| journal::read(&mut file));
-    read.or_else(|error| match error.kind() {
+    let read = plain::read(&path).and_then(|file| Points::read(file, identity));
+    read.map(|read| read.points).or_else(|error| match error.kind() {
         // The search was stopped before it wrote one.
         io::ErrorKind::NotFound => Ok(Vec::new()),
         io::ErrorKind::InvalidData => Err(damaged(&path)),
         _ => Err(refused(&path, &error)),
     })
-}
-
-/// Checks that a file is there and as it was written.
-fn check(path: &Path, kept: &StateFile) -> Result<(), SpillError> {
-    let mut file =
-        io::BufReader::with_capacity(1 << 16, File::open(path).map_err(|error| refused(path, &error))?);
-    let mut bytes = PREFIX as u64;
-    let mut states = 0;
-    let mut rest = Vec::new();
-    let mut read = |length: usize, into: &mut Vec<u8>| {
-        into.resize(length, 0);
-        file.read_exact(into).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => damaged(path),
-            _ => refused(path, &error),
-        })
-    };
-    read(PREFIX, &mut rest)?;
-    while bytes < kept.bytes {
-        let mut header = Vec::new();
-        read(HEADER, &mut header)?;
-        let header: [u8; HEADER] = header.try_into().expect("it was made that long");
-        let length = u32::from_le_bytes([header[0], header[1], header[2], header[3]]) as u64;
-        bytes += HEADER as u64 + length;
-        if bytes > kept.bytes {
-            return Err(damaged(path));
-        }
-        read(length as usize, &mut rest)?;
-        states += checked(&header, &rest).map_err(|_| damaged(path))?;
-    }
-    if (bytes, states) == (kept.bytes, kept.states) { Ok(()) } else { Err(damaged(path)) }
 }

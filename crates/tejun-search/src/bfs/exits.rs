@@ -278,7 +278,7 @@ impl<P: Space, M: Store<P::State>> Player<'_, '_, P, M> {
             order.push((rank, begin..lines.len()));
             workspace.work(lines.len() - begin)?;
         }
-        order.sort_unstable_by(|(_, one), (_, other)| lines[one.clone()].cmp(&lines[other.clone()]));
+        sort_by_line(&mut order, &lines);
         for (rank, line) in &order {
             let shared = self.play(&lines[line.clone()], workspace)?;
             let path = self.path.as_ref().expect("a line was just played");
@@ -307,4 +307,9 @@ impl<P: Space, M: Store<P::State>> Player<'_, '_, P, M> {
         self.line.extend_from_slice(&line[shared..]);
         Ok(shared)
     }
+}
+
+/// Sorts ranks by their lines. Not generic, so that it is compiled once.
+fn sort_by_line(order: &mut [(usize, Range<usize>)], lines: &[u32]) {
+    order.sort_unstable_by(|(_, one), (_, other)| lines[one.clone()].cmp(&lines[other.clone()]));
 }

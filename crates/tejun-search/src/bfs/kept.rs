@@ -1,6 +1,10 @@
 //! The store of every search: in memory, or on disk if the request has a place for it.
 
-use crate::bfs::disk::{Disk, Place, Spill};
+use std::marker::PhantomData;
+
+use crate::bfs::disk::Spill;
+#[cfg(not(target_family = "wasm"))]
+use crate::bfs::disk::{Disk, Place};
 use crate::bfs::memory::Memory;
 use crate::bfs::store::{Fresh, Spot, Store, VisitAll, Work};
 use crate::budget::Budget;
@@ -10,7 +14,9 @@ use crate::pulse::Pulse;
 
 /// One type for both, so that searches are compiled once for each space.
 pub(crate) enum Kept<'s, S> {
-    Memory(Memory<S>),
+    Memory(Memory<S>, PhantomData<&'s Spill>),
+    /// A WebAssembly module has no files, and is a tenth smaller without this.
+    #[cfg(not(target_family = "wasm"))]
     Disk(Box<Disk<'s, S>>),
 }
 
@@ -25,12 +31,13 @@ impl<'s, S: Packed> Kept<'s, S> {
         budget: &mut Budget,
         pulse: &mut dyn Pulse,
     ) -> Result<Self, StopReason> {
-        Ok(match spill {
-            Some(spill) => {
-                Kept::Disk(Box::new(Disk::open(Place::new(spill, spot.way, spot.part), spot.moves, budget)?))
-            }
-            None => Kept::Memory(Memory::new(spot.moves, budget, pulse)?),
-        })
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(spill) = spill {
+            let place = Place::new(spill, spot.way, spot.part);
+            return Ok(Kept::Disk(Box::new(Disk::open(place, spot.moves, budget)?)));
+        }
+        let _ = spill;
+        Ok(Kept::Memory(Memory::new(spot.moves, budget, pulse)?, PhantomData))
     }
 }
 
@@ -38,7 +45,8 @@ impl<'s, S: Packed> Kept<'s, S> {
 macro_rules! either {
     ($self:ident, $store:ident => $call:expr) => {
         match $self {
-            Kept::Memory($store) => $call,
+            Kept::Memory($store, _) => $call,
+            #[cfg(not(target_family = "wasm"))]
             Kept::Disk($store) => $call,
         }
     };
@@ -133,8 +141,10 @@ impl<S: Packed> Store<S> for Kept<'_, S> {
         found: &mut dyn FnMut(S),
     ) -> Result<(), StopReason> {
         match (self, other) {
-            (Kept::Memory(own), Kept::Memory(other)) => own.common(other, pulse, found),
+            (Kept::Memory(own, _), Kept::Memory(other, _)) => own.common(other, pulse, found),
+            #[cfg(not(target_family = "wasm"))]
             (Kept::Disk(own), Kept::Disk(other)) => own.common(other, pulse, found),
+            #[cfg(not(target_family = "wasm"))]
             _ => unreachable!("both sweeps of a search keep their states in the same way"),
         }
     }

@@ -43,6 +43,7 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
         team.settle(Ok(()), workspace.pulse)?;
         let counted = self.count_in_memory(level, workspace);
         match (team.settle(counted, workspace.pulse), place) {
+            #[cfg(not(target_family = "wasm"))]
             (Err(StopReason::Memory), Some(place)) => {
                 workspace.budget.rewind(used);
                 self.count_on_disk(level, place, workspace)

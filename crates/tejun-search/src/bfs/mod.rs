@@ -8,6 +8,7 @@
 //! moves are undirected, the last three levels.
 
 mod classes;
+#[cfg_attr(target_family = "wasm", allow(dead_code, unused_imports, reason = "a module has no files"))]
 mod disk;
 mod exchange;
 mod exits;

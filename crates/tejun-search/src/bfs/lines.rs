@@ -38,7 +38,9 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
         workspace: &mut Workspace,
     ) -> Result<BigUint, StopReason> {
         debug_assert!(!self.0.manner.classes);
-        let (team, used) = (self.0.team, workspace.budget.used());
+        let team = self.0.team;
+        #[cfg(not(target_family = "wasm"))]
+        let used = workspace.budget.used();
         // A process that fails before is not to be taken for one whose memory is full.
         team.settle(Ok(()), workspace.pulse)?;
         let counted = self.count_in_memory(level, workspace);
@@ -89,7 +91,7 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
         let digits = ways.iter().map(BigUint::bits).max().unwrap_or(0) / 64 + 2;
         let mut before = Vec::new();
         let mut taken = 0;
-        self.edges(level, next, workspace, |state, after, budget| {
+        self.edges(level, next, workspace, &mut |state, after, budget| {
             budget.grow(&mut before, 1)?;
             budget.take(8 * digits)?;
             taken += 8 * digits;

@@ -25,6 +25,9 @@ pub(super) const fn per_key<S>() -> usize {
     16 + 2 * size_of::<S>()
 }
 
+/// What is called with a state and those after it. Not generic, so that each space is expanded by one piece of code.
+pub(super) type FoundEdges<'f, S> = &'f mut dyn FnMut(S, &[S], &mut Budget) -> Result<(), StopReason>;
+
 /// A sealed sweep, which is only read.
 pub(crate) struct Trace<'t, 's, P: Space, M>(pub &'t Sweep<'s, P, M>);
 
@@ -61,7 +64,7 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
         level: u32,
         next: &[P::State],
         workspace: &mut Workspace,
-        found: impl FnMut(P::State, &[P::State], &mut Budget) -> Result<(), StopReason>,
+        found: FoundEdges<P::State>,
     ) -> Result<(), StopReason> {
         let retracts = self.0.manner.way == Way::Backward || P::MOVES != Moves::OneWay;
         if retracts && next.len() as u64 <= self.0.level_len(level) / 8 + 64 {
@@ -77,7 +80,7 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
         level: u32,
         next: &[P::State],
         workspace: &mut Workspace,
-        mut found: impl FnMut(P::State, &[P::State], &mut Budget) -> Result<(), StopReason>,
+        found: FoundEdges<P::State>,
     ) -> Result<(), StopReason> {
         let mut wanted = StateTable::of(next, workspace.budget, workspace.pulse)?;
         let mut after = Vec::new();
@@ -110,7 +113,7 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
         level: u32,
         next: &[P::State],
         workspace: &mut Workspace,
-        mut found: impl FnMut(P::State, &[P::State], &mut Budget) -> Result<(), StopReason>,
+        found: FoundEdges<P::State>,
     ) -> Result<(), StopReason> {
         let mut edges: Vec<(P::State, P::State)> = Vec::new();
         let mut before = Vec::new();
@@ -178,7 +181,7 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
             least.clear();
             workspace.budget.grow(&mut least, next.len())?;
             least.resize(next.len(), None);
-            self.edges(level - 1, next, workspace, |before, after, _| {
+            self.edges(level - 1, next, workspace, &mut |before, after, _| {
                 for state in after {
                     let least: &mut Option<P::State> = &mut least[index(next, state)];
                     *least = Some(least.map_or(before, |least| least.min(before)));

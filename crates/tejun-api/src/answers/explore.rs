@@ -1,6 +1,7 @@
 //! `explore`: the whole reachable space.
 
-use serde_json::Value;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 use tejun_puzzles::{About, Exploration, Instance};
 use tejun_search::Outcome;
 
@@ -21,8 +22,32 @@ pub fn goal_depths(levels: &[u64]) -> impl Iterator<Item = usize> {
     levels.iter().enumerate().flat_map(|(depth, &goals)| (0..goals).map(move |_| depth))
 }
 
+/// The answer of `explore`. The distances of goals, of which there may be very many, are told while it is written.
+#[derive(Serialize)]
+pub struct ExploreAnswer<'a> {
+    #[serde(flatten)]
+    head: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal_depths: Option<GoalDepths<'a>>,
+    #[serde(flatten)]
+    tail: Map<String, Value>,
+}
+
+struct GoalDepths<'a>(&'a [u64]);
+
+impl Serialize for GoalDepths<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(goal_depths(self.0))
+    }
+}
+
 /// The answer of `explore` for the instance called `name`.
-pub fn explore(name: &str, instance: &dyn Instance, explored: &Exploration, seconds: f64) -> Value {
+pub fn explore<'a>(
+    name: &str,
+    instance: &dyn Instance,
+    explored: &'a Exploration,
+    seconds: f64,
+) -> ExploreAnswer<'a> {
     let mut answer = head(name, instance);
     match &explored.outcome {
         Outcome::Stopped(reason, _) => {
@@ -38,11 +63,10 @@ pub fn explore(name: &str, instance: &dyn Instance, explored: &Exploration, seco
     answer.insert("eccentricity".into(), eccentricity(explored).into());
     answer.insert("dead_ends".into(), explored.dead_ends.into());
     answer.insert("goals".into(), explored.goals.into());
-    if let Some(levels) = &explored.goal_levels {
-        answer.insert("goal_depths".into(), goal_depths(levels).collect::<Value>());
-    }
-    answer.insert("shortest_lines".into(), explored.shortest_lines.to_string().into());
-    answer.insert("farthest".into(), explored.farthest.clone().into());
-    answer.insert("stats".into(), stats(&explored.stats, seconds));
-    answer.into()
+    let mut tail = Map::new();
+    tail.insert("shortest_lines".into(), explored.shortest_lines.to_string().into());
+    tail.insert("farthest".into(), explored.farthest.clone().into());
+    tail.insert("stats".into(), stats(&explored.stats, seconds));
+    let goal_depths = explored.goal_levels.as_deref().map(GoalDepths);
+    ExploreAnswer { head: answer, goal_depths, tail }
 }

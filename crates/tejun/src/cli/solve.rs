@@ -48,7 +48,7 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Sta
     let advice = asked.advice(&ask, &solution.outcome, &solution.stats, spills);
     let mut listing = Listing {
         watch: &mut printer.watcher,
-        room: ask.limits.bytes - solution.stats.peak_bytes,
+        room: ask.limits.bytes.saturating_sub(solution.stats.peak_bytes),
         cut: None,
     };
     asked.print(

@@ -182,9 +182,9 @@ impl Distances {
     pub fn into_bytes(self) -> Vec<u8> {
         debug_assert!(self.levels.len() < CYCLE as usize);
         let words = self.words.into_iter();
-        let distances = |word: AtomicU64| word.into_inner().to_le_bytes().map(|byte| byte.wrapping_sub(1));
-        let mut bytes: Vec<u8> = words.flat_map(distances).collect();
+        let mut bytes: Vec<u8> = words.flat_map(|word| word.into_inner().to_le_bytes()).collect();
         bytes.truncate(self.positions as usize);
+        bytes.iter_mut().for_each(|byte| *byte = byte.wrapping_sub(1));
         bytes
     }
 

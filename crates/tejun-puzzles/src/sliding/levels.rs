@@ -27,7 +27,7 @@ const WORD: u64 = 8;
 const CHUNK: u64 = 4096;
 /// Number of positions that a thread expands between two looks at whether to stop. A page that is written to for the
 /// first time takes microseconds, and a position has dozens of neighbours.
-const PAUSE: u64 = 64;
+const PAUSE: u64 = 256;
 
 /// Positions numbered without gaps, joined by reversible moves.
 pub(super) trait Numbered: Sync {

@@ -27,7 +27,7 @@ const WORD: u64 = 8;
 const CHUNK: u64 = 4096;
 /// Number of positions that a thread expands between two looks at whether to stop. A page that is written to for the
 /// first time takes microseconds, and a position has dozens of neighbours.
-const PAUSE: u64 = 64;
+const PAUSE: u64 = 256;
 
 /// Positions numbered without gaps, joined by reversible moves.
 pub(super) trait Numbered: Sync {
@@ -182,9 +182,9 @@ impl Distances {
     pub fn into_bytes(self) -> Vec<u8> {
         debug_assert!(self.levels.len() < CYCLE as usize);
         let words = self.words.into_iter();
-        let distances = |word: AtomicU64| word.into_inner().to_le_bytes().map(|byte| byte.wrapping_sub(1));
-        let mut bytes: Vec<u8> = words.flat_map(distances).collect();
+        let mut bytes: Vec<u8> = words.flat_map(|word| word.into_inner().to_le_bytes()).collect();
         bytes.truncate(self.positions as usize);
+        bytes.iter_mut().for_each(|byte| *byte = byte.wrapping_sub(1));
         bytes
     }
 

@@ -287,6 +287,24 @@ fn an_answer_is_returned_as_it_was_kept_or_refused() {
     );
 }
 
+/// Processes that share a directory end together.
+#[test]
+fn an_answer_may_be_kept_by_several_processes_at_once() {
+    for _ in 0..50 {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("search");
+        let shared: Vec<Spill> =
+            (0..4).map(|process| Spill::share(&place, "tiles", 4, (process, 4)).unwrap()).collect();
+        std::thread::scope(|scope| {
+            for spill in &shared {
+                scope.spawn(|| spill.finish("the answer").unwrap());
+            }
+        });
+        drop(shared);
+        assert_eq!(Spill::answer(&place, "tiles").unwrap().as_deref(), Some("the answer"));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn no_second_process_comes_in_when_locks_are_removed() {

@@ -246,7 +246,7 @@ impl Spill {
     /// # Errors
     /// If the disk refuses, or the answer has more than a gibibyte; then the files stay.
     pub fn finish(&self, answer: &str) -> Result<(), SpillError> {
-        write_answer(&self.directory, self.id, answer)?;
+        write_answer(&self.directory, self.id, self.process.0, answer)?;
         for part in self.own().unwrap_or_default() {
             // What cannot be removed only takes room.
             let _ = fs::remove_dir_all(part);

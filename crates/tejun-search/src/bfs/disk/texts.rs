@@ -121,16 +121,26 @@ pub(super) fn read_answer(directory: &Path, search: &Search) -> Result<Option<St
     Ok(Some(answer.to_owned()))
 }
 
-/// Writes the answer of a search.
+/// Writes the answer of a search. Processes that share a directory may do so at the same time.
 ///
 /// # Errors
 /// If the disk refuses, or it is longer than what is read again.
-pub(super) fn write_answer(directory: &Path, search: u32, answer: &str) -> Result<(), SpillError> {
+pub(super) fn write_answer(
+    directory: &Path,
+    search: u32,
+    process: usize,
+    answer: &str,
+) -> Result<(), SpillError> {
     if answer.len() as u64 > LONGEST_ANSWER - 64 {
         let why = format!("the answer is longer than {LONGEST_ANSWER} bytes, so it is not kept");
         return Err(SpillError(format!("{}: {why}", directory.join(ANSWER).display())));
     }
-    write(directory, &format!("{PARTIAL}-{ANSWER}"), ANSWER, &format!("{}\n{answer}", answer_head(search)))
+    write(
+        directory,
+        &format!("{PARTIAL}-{ANSWER}-{process}"),
+        ANSWER,
+        &format!("{}\n{answer}", answer_head(search)),
+    )
 }
 
 fn answer_head(search: u32) -> String {

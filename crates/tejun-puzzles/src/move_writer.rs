@@ -27,7 +27,7 @@ impl<S: Clone, F> MoveWriter<S, F> {
 /// Writes lines one after the other, each from where it leaves the one before.
 pub(crate) struct LineWriter<'w, S, F> {
     writer: &'w MoveWriter<S, F>,
-    /// The positions on the line after those that all lines share: after each move.
+    /// The position after each move of the line.
     positions: Vec<S>,
     text: String,
     /// Where the text of each move ends.

@@ -15,6 +15,7 @@ mod exits;
 mod explore;
 mod forest;
 mod kept;
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a module has no files"))]
 mod lines;
 mod memory;
 mod mode;
@@ -25,6 +26,7 @@ mod seams;
 mod shortest;
 #[cfg(test)]
 mod spilled;
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a module has no files"))]
 mod store;
 mod sweep;
 mod team;

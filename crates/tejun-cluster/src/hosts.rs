@@ -1,11 +1,17 @@
 //! The addresses of the processes.
 
+use std::hash::{BuildHasher, RandomState};
 use std::net::TcpListener;
+use std::ops::Range;
+use std::{io, process};
 
 use crate::error::ClusterError;
 
 /// More processes than this are a mistake.
 const MOST: usize = 256;
+
+/// Ports that Linux, macOS and Windows give to nobody who does not ask for them.
+const PORTS: Range<u16> = 20_000..32_000;
 
 /// The addresses of all processes of a cluster, by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,17 +63,25 @@ impl Hosts {
 
     /// Returns addresses on this host for `count` processes, whose ports are free now.
     ///
+    /// The ports lie below those that systems give to connections and to whoever asks for any port, so that nobody gets
+    /// one of them by chance before its process listens there.
+    ///
     /// # Errors
-    /// If the system has no port to give.
+    /// If no port is free.
     pub fn loopback(count: usize) -> Result<Hosts, ClusterError> {
-        let refused = |error| ClusterError(format!("this host gives no port: {error}"));
-        // All at the same time, so that they differ.
-        let listeners: Vec<TcpListener> = (0..count.clamp(1, MOST))
-            .map(|_| TcpListener::bind("127.0.0.1:0"))
-            .collect::<Result<_, _>>()
-            .map_err(refused)?;
-        let addresses = listeners.iter().map(|listener| Ok(listener.local_addr()?.to_string()));
-        Ok(Hosts(addresses.collect::<Result<_, _>>().map_err(refused)?))
+        // Callers that start at the same port would be given the same ports.
+        let start = RandomState::new().hash_one(process::id());
+        let ports = (0..PORTS.len())
+            .map(|at| PORTS.start + (start.wrapping_add(at as u64) % PORTS.len() as u64) as u16);
+        // They are held until all are chosen, so that they differ.
+        let free = ports.filter_map(|port| TcpListener::bind(("127.0.0.1", port)).ok());
+        let listeners: Vec<TcpListener> = free.take(count.clamp(1, MOST)).collect();
+        if listeners.len() < count.clamp(1, MOST) {
+            return Err(ClusterError("this host has no free port left".to_owned()));
+        }
+        let address = |listener: &TcpListener| Ok(listener.local_addr()?.to_string());
+        let addresses: io::Result<_> = listeners.iter().map(address).collect();
+        Ok(Hosts(addresses.map_err(|error| ClusterError(format!("this host gives no port: {error}")))?))
     }
 
     /// The addresses, by process.

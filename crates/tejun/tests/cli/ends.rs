@@ -1,0 +1,95 @@
+//! How searches end: limits, interrupts, closed pipes.
+
+use super::*;
+
+#[test]
+fn limits_stop_with_their_name_and_a_bound() {
+    for (option, value, reason) in [
+        ("--time", "0.2", "time"),
+        ("--states", "100000", "states"),
+        ("--depth", "12", "depth"),
+        ("--memory", "1MiB", "memory"),
+    ] {
+        let output = run_on(&["solve", "-", option, value, "--json"], FIFTEEN.as_bytes());
+        let answer = json(&output);
+        assert_eq!((&answer["outcome"], &answer["reason"]), (&"stopped".into(), &reason.into()));
+        assert!(answer["bound"].as_i64().unwrap() > 0);
+        assert_eq!(status(&output), 3, "{reason}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_keeps_what_is_known() {
+    let child = start_on(&["solve", "-"], FIFTEEN.as_bytes());
+    // The kernel reports which signals a process catches. The program catches this one once it searches.
+    let caught = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() & (1 << (2 - 1)) != 0
+    };
+    while !caught() {
+        std::thread::yield_now();
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(status(&output), 3, "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("it was interrupted") && text.contains("No solution has fewer than"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_the_best_play() {
+    let mut child = start_on(&["solve", "pacman-great-maze"], b"");
+    let mut news = BufReader::new(child.stderr.take().unwrap());
+    let mut told = String::new();
+    news.read_line(&mut told).unwrap();
+    assert!(told.ends_with(" s\n"), "{told}");
+    interrupt(&child);
+    news.read_to_string(&mut told).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(status(&output), 0, "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let value = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).unwrap().to_owned();
+    let (score, bound) = (value("score: "), value("score bound: "));
+    assert!(score.parse::<i64>().unwrap() < bound.parse().unwrap(), "{text}");
+    // The last result reported is the one in the answer.
+    assert!(told.lines().last().unwrap().starts_with(&format!("{score} after ")), "{told}{text}");
+    let checked = run(&["check", "pacman-great-maze", "--json", "--line", &value("moves: ")]);
+    assert_eq!((status(&checked), json(&checked)["score"].to_string()), (0, score));
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    // Each of them would print for a long time.
+    for args in [
+        &["solve", "pentominoes:6x10", "--watch"][..],
+        &["solve", "pentominoes:6x10", "--all", "--threads", "1"],
+    ] {
+        let mut child = start_on(args, b"");
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
+        reader.read_line(&mut String::new()).unwrap();
+        drop(reader);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.stderr.as_slice(), status(&output)), (&b""[..], 3), "{args:?}");
+    }
+}
+
+/// As many threads as anyone may ask for do not take the memory from the search.
+#[test]
+fn more_threads_than_are_of_use_are_not_started() {
+    // A MiB for each of those that are.
+    let memory = format!("{}MiB", 8 * std::thread::available_parallelism().unwrap().get());
+    let args = ["explore", KLOTSKI, "--memory", &memory, "--json"];
+    let [one, many] = ["1", "1024"].map(|threads| json(&run(&[&args[..], &["--threads", threads]].concat())));
+    assert_eq!((&many["outcome"], &many["levels"]), (&"solved".into(), &one["levels"]));
+    // A search on disk has the partitions that it was asked for: it may go on elsewhere.
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let place = place.to_str().unwrap();
+    let begun =
+        ["explore", KLOTSKI, "--depth", "3", "--threads", "200", "--memory", "1GiB", "--spill", place];
+    assert_eq!(status(&run(&begun)), 3);
+    assert_eq!(json(&run(&["resume", place, "--status", "--json"]))["partitions"], 200);
+}

@@ -1,0 +1,104 @@
+//! Pictures, terminals, notations and lists.
+
+use super::*;
+
+#[test]
+fn pictures_go_to_files() {
+    for (verb, file) in [("show", "board.svg"), ("explore", "levels.svg")] {
+        let path = format!("{}/{file}", env!("CARGO_TARGET_TMPDIR"));
+        assert_eq!(status(&run(&[verb, KLOTSKI, "--from", "ir", "--svg", &path])), 0);
+        let svg = std::fs::read_to_string(&path).unwrap();
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+    }
+}
+
+/// A board whose title and source contain terminal control sequences.
+const HARMFUL: &str = "puzzle = 'sliding'\ntitle = \"\\u001b]0;owned\\u0007\\u001b[2J\\u202e\"\n\
+                       source = \"\\u009b31m\"\nboard = 'a.'\ngoal = '.a'\n";
+
+#[test]
+fn no_file_gives_a_terminal_orders() {
+    for args in [
+        &["show", "-"][..],
+        &["show", "-", "--json"],
+        &["show", "-", "--play", "--from", "ar"],
+        &["solve", "-"],
+        &["solve", "-", "--json"],
+        &["explore", "-"],
+        &["check", "-", "--line", "ar \u{1b}\u{7}x"],
+        &["check", "-", "--line", "\u{1b}\u{9b}", "--json"],
+        &["solve", "-", "--from", "\u{1b}\nx"],
+    ] {
+        let output = run_on(args, HARMFUL.as_bytes());
+        let told = [output.stdout, output.stderr].concat();
+        let told = String::from_utf8(told).unwrap();
+        let obeyed = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+        assert!(!told.is_empty() && !told.contains(obeyed), "{args:?}: {told:?}");
+    }
+    let shown = run_on(&["show", "-", "--json"], HARMFUL.as_bytes());
+    assert_eq!(json(&shown)["titles"][0], "\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}");
+    assert_refused(
+        &run(&["solve", "no\nsuch\u{1b}[2J.toml"]),
+        "no such\\u001b[2J.toml: there is no such file",
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_picture_that_cannot_be_written_leaves_what_was_there() {
+    let full = run(&["show", KLOTSKI, "--svg", "/dev/full"]);
+    assert_refused(&full, "/dev/full cannot be written: No space left on device (os error 28)");
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("board.svg");
+    std::fs::write(&path, "kept").unwrap();
+    // Limit the size of files to zero.
+    let limited =
+        format!("ulimit -f 0; exec {} show {KLOTSKI} --svg {}", env!("CARGO_BIN_EXE_tejun"), path.display());
+    let output = Command::new("sh").args(["-c", &format!("trap '' XFSZ; {limited}")]).output().unwrap();
+    assert_eq!(status(&output), 2, "{output:?}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "kept");
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
+    std::fs::remove_file(&path).unwrap();
+    Command::new("sh").args(["-c", &format!("trap '' XFSZ; {limited}")]).output().unwrap();
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_position_is_written_in_other_notations() {
+    let hardest = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+    let shown = run(&["show", &format!("rushhour:{hardest}"), "--as", "rushhour"]);
+    assert_eq!((status(&shown), shown.stdout), (0, format!("{hardest}\n").into_bytes()));
+    let level = "######\n#ab**#\n#acdd#\n#eff #\n#g  h#\n##--##\n    ..\n";
+    let later = run_on(&["show", "-", "--as", "desktop", "--from", "gr"], level.as_bytes());
+    assert_eq!((status(&later), later.stdout), (0, level.replace("#g  h#", "# g h#").into_bytes()));
+    let answer = json(&run(&["show", "rush-standstill", "--as", "rushhour", "--json"]));
+    assert_eq!((&answer["notation"], answer["text"].as_str().unwrap().len()), (&Value::from("rushhour"), 36));
+    for (args, line) in [
+        (
+            ["show", KLOTSKI, "--as", "rushhour"],
+            format!("{KLOTSKI}: this is no Rush Hour position: the board has 5 rows of 4, not 6 of 6"),
+        ),
+        (
+            ["show", KLOTSKI, "--as", "xml"],
+            "sliding is not written as \"xml\": --as is one of rushhour, desktop".to_owned(),
+        ),
+        (
+            ["show", "tank-change", "--as", "desktop"],
+            "tank-change is written in no other notation: leave out --as".to_owned(),
+        ),
+    ] {
+        assert_refused(&run(&args), &line);
+    }
+    assert_eq!(status(&run(&["show", KLOTSKI, "--as", "desktop", "--play"])), 2);
+}
+
+#[test]
+fn the_library_is_listed() {
+    let answer = json(&run(&["list", "--json"]));
+    for instance in answer["instances"].as_array().unwrap() {
+        let name = instance["name"].as_str().unwrap();
+        assert_eq!(status(&run(&["show", name])), 0, "{name}");
+    }
+    let text = run(&["list"]);
+    assert!(String::from_utf8_lossy(&text.stdout).contains("klotski:LAYOUT"));
+}

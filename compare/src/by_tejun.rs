@@ -65,7 +65,7 @@ pub fn shortest<P: Puzzle, const SYMMETRY: bool>(puzzle: &P, direction: Directio
 
 pub fn all_states<P: Puzzle>(puzzle: &P, threads: usize) -> Found {
     let request = Request::default().threads(threads);
-    let answer = bfs::explore(&As::<P, false>(puzzle), Goals::Passed, request);
+    let answer = bfs::explore(&As::<P, false>(puzzle), Goals::Expanded, request);
     let Outcome::Solved(found) = answer.outcome else { panic!("there is no limit") };
     let states: u64 = found.levels.iter().sum();
     Found { answer: format!("{} states", thousands(states)), states: Some(answer.stats.expanded) }

@@ -48,9 +48,9 @@ impl Puzzle for Klotski {
 
     fn start(&self) -> u64 {
         let put = |state, &(piece, at): &(u64, usize)| state | bits(piece, at, size(piece));
-        let standing = [0, 3, 8, 11].map(|at| (STANDING, at));
+        let status = [0, 3, 8, 11].map(|at| (STANDING, at));
         let small = [13, 14, 16, 19].map(|at| (SMALL, at));
-        standing.iter().chain(&small).chain(&[(LARGE, 1), (LYING, 9)]).fold(0, put)
+        status.iter().chain(&small).chain(&[(LARGE, 1), (LYING, 9)]).fold(0, put)
     }
 
     #[inline(always)]

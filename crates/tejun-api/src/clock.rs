@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tejun_puzzles::{Audience, Found};
+use tejun_puzzles::{Found, Observer};
 use tejun_search::{Progress, StopReason, Watch};
 
 /// The time since any moment that stays the same. Not every platform has `std::time::Instant`, so whoever
@@ -58,6 +58,6 @@ impl Watch for Clock {
     }
 }
 
-impl Audience for Clock {
+impl Observer for Clock {
     fn found(&mut self, _: &Found) {}
 }

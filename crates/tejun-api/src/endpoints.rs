@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use serde_json::Value;
-use tejun_puzzles::{Audience, Gesture, Line, Position, Verdict};
+use tejun_puzzles::{Gesture, Line, Observer, Position, Verdict};
 
 use crate::answers;
 use crate::clock::Clock;
@@ -40,7 +40,7 @@ pub(crate) enum Handler {
 }
 
 /// A search from a position.
-pub(crate) type Run = fn(&Prepared, &dyn Position, &mut dyn Audience) -> Result<String, Refusal>;
+pub(crate) type Run = fn(&Prepared, &dyn Position, &mut dyn Observer) -> Result<String, Refusal>;
 
 impl Endpoint {
     const fn new(name: &'static str, handler: Handler) -> Self {
@@ -78,10 +78,10 @@ fn delivery(posed: &Prepared) -> Clock {
     Clock::new(posed.now, limits::LIGHT, None)
 }
 
-fn solve(posed: &Prepared, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
+fn solve(posed: &Prepared, position: &dyn Position, observer: &mut dyn Observer) -> Result<String, Refusal> {
     let began = posed.stopwatch();
     let solver = position.solver().ok_or_else(|| posed.lacks("goal to solve it for"))?;
-    let solution = solver.solve(&posed.ask, audience)?;
+    let solution = solver.solve(&posed.ask, observer)?;
     let seconds = began.seconds();
     write(&answers::solve(&posed.name, &*posed.puzzle.instance, &solution, seconds), &delivery(posed))
 }
@@ -89,19 +89,19 @@ fn solve(posed: &Prepared, position: &dyn Position, audience: &mut dyn Audience)
 fn explore(
     posed: &Prepared,
     position: &dyn Position,
-    audience: &mut dyn Audience,
+    observer: &mut dyn Observer,
 ) -> Result<String, Refusal> {
     let began = posed.stopwatch();
     let explorer = position.explorer().ok_or_else(|| posed.lacks("explore"))?;
-    let explored = explorer.explore(&posed.ask, audience)?;
+    let explored = explorer.explore(&posed.ask, observer)?;
     let seconds = began.seconds();
     write(&answers::explore(&posed.name, &*posed.puzzle.instance, &explored, seconds), &delivery(posed))
 }
 
-fn count(posed: &Prepared, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
+fn count(posed: &Prepared, position: &dyn Position, observer: &mut dyn Observer) -> Result<String, Refusal> {
     let began = posed.stopwatch();
     let counter = position.counter().ok_or_else(|| posed.lacks("count"))?;
-    let counted = counter.count(&posed.ask, audience)?;
+    let counted = counter.count(&posed.ask, observer)?;
     let seconds = began.seconds();
     write(&answers::count(&posed.name, &*posed.puzzle.instance, &counted, seconds), &delivery(posed))
 }

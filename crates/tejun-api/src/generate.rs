@@ -55,10 +55,10 @@ impl Drawing {
         let level = if level.is_null() { 1 } else { level.as_u64().ok_or_else(wrong)? };
         let preset = usize::try_from(level).ok().and_then(|level| draw.levels.get(level.checked_sub(1)?));
         let preset = preset.ok_or_else(wrong)?.iter().map(|&(name, value)| (name, value.to_owned()));
-        let (ask, time) = Options::new(options, &[])?.ask(&engine.most, limits::DRAW)?;
+        let (options, time) = Options::new(options, &[])?.ask(&engine.most, limits::DRAW)?;
         let path = ["generate", draw.verb];
         let verb = family.verbs().into_iter().find(|verb| verb.path == path).ok_or_else(Refusal::broken)?;
-        let call = Call { arguments: Vec::new(), options: preset.collect(), ask };
+        let call = Call { arguments: Vec::new(), given: preset.collect(), options };
         Ok(Drawing { verb, call, level, time, now: engine.now })
     }
 
@@ -77,7 +77,7 @@ impl Drawing {
         let mut answer = Map::new();
         answer.insert("of".into(), self.verb.path[1].into());
         answer.insert("level".into(), self.level.into());
-        answer.insert("seed".into(), self.call.ask.seed.into());
+        answer.insert("seed".into(), self.call.options.seed.into());
         answer.extend(answers::details(&drawn.details));
         // The draw's own time may be up.
         limited_writer::write(&answer, &Clock::new(self.now, limits::LIGHT, None))

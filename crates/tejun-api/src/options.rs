@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use tejun_puzzles::{Ask, Wanted};
+use tejun_puzzles::{SolveOptions, Wanted};
 
 use crate::limits::{ANSWER, Resources, Times};
 use crate::refusal::Refusal;
@@ -46,7 +46,7 @@ impl Options {
     ///
     /// # Errors
     /// If a value has the wrong type or exceeds the limits.
-    pub fn ask(&self, most: &Resources, times: Times) -> Result<(Ask, Duration), Refusal> {
+    pub fn ask(&self, most: &Resources, times: Times) -> Result<(SolveOptions, Duration), Refusal> {
         let none = tejun_search::Limits::default();
         let threads = self.number("threads")?.unwrap_or(most.threads as u64);
         if !(1..=most.threads as u64).contains(&threads) {
@@ -84,7 +84,7 @@ impl Options {
             (false, None) => Wanted::Best,
         };
         let states = self.number("states")?.unwrap_or(none.states);
-        let ask = Ask {
+        let ask = SolveOptions {
             limits: tejun_search::Limits { states, bytes, depth },
             threads: threads as usize,
             wanted,

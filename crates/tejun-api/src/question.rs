@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use tejun_puzzles::{Ask, Line, Position};
+use tejun_puzzles::{Line, Position, SolveOptions};
 
 use crate::clock::{Clock, Now};
 use crate::engine::Engine;
@@ -131,7 +131,7 @@ pub(crate) struct Prepared {
     pub name: String,
     pub puzzle: Arc<Opened>,
     pub line: Line,
-    pub ask: Ask,
+    pub ask: SolveOptions,
     /// The time limit of the search.
     pub time: Duration,
     /// The keys specific to the verb.

@@ -1,7 +1,7 @@
 //! Refusals: an HTTP status, and a JSON object with the reason.
 
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{AskError, InputError, PlayError};
+use tejun_puzzles::{InputError, PlayError, SolveError};
 use tejun_search::StopReason;
 
 use crate::names::Unnamed;
@@ -97,8 +97,8 @@ impl From<PlayError> for Refusal {
     }
 }
 
-impl From<AskError> for Refusal {
-    fn from(error: AskError) -> Self {
+impl From<SolveError> for Refusal {
+    fn from(error: SolveError) -> Self {
         Refusal::impossible(error.0)
     }
 }

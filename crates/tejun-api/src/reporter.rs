@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tejun_puzzles::{Audience, Found};
+use tejun_puzzles::{Found, Observer};
 use tejun_search::{Progress, StopReason, Watch};
 
 use crate::clock::Clock;
@@ -64,7 +64,7 @@ impl<T: FnMut(&'static str, Value)> Watch for ProgressReporter<T> {
     }
 }
 
-impl<T: FnMut(&'static str, Value)> Audience for ProgressReporter<T> {
+impl<T: FnMut(&'static str, Value)> Observer for ProgressReporter<T> {
     fn found(&mut self, found: &Found) {
         let elapsed = self.clock.elapsed();
         // A solution better than those before is always reported.

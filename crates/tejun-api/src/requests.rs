@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use tejun_puzzles::{Audience, Position};
+use tejun_puzzles::{Observer, Position};
 
 use crate::body::object;
 use crate::clock::Clock;
@@ -62,8 +62,8 @@ impl Search {
     ///
     /// # Errors
     /// If the position does not support it.
-    pub fn run(&self, position: &dyn Position, audience: &mut dyn Audience) -> Result<String, Refusal> {
-        (self.run)(&self.posed, position, audience)
+    pub fn run(&self, position: &dyn Position, observer: &mut dyn Observer) -> Result<String, Refusal> {
+        (self.run)(&self.posed, position, observer)
     }
 }
 

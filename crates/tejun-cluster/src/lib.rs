@@ -44,7 +44,7 @@
 //!     let (patience, lost) = (Duration::from_secs(10), |_| std::process::exit(1));
 //!     let member = Member { hosts: &hosts, process, search: "numbers", patience, lost };
 //!     let cluster = Cluster::join(member, &mut || true).unwrap();
-//!     let answer = bfs::explore(&Numbers, Goals::Passed, Request::default().peers(&cluster));
+//!     let answer = bfs::explore(&Numbers, Goals::Expanded, Request::default().peers(&cluster));
 //!     cluster.leave(&mut || ControlFlow::Continue(()));
 //!     answer.outcome
 //! };

@@ -1,6 +1,6 @@
 //! Generators, within limits.
 
-use tejun_puzzles::{Ask, Call};
+use tejun_puzzles::{Call, SolveOptions};
 use tejun_search::Limits;
 
 use crate::input::{REGISTRY, Stop, one_line, read};
@@ -20,13 +20,18 @@ pub(crate) fn generate(data: &[u8]) {
     let Some(name) = lines.next() else { return };
     let verbs = REGISTRY.families().flat_map(|family| family.verbs());
     let Some(verb) = verbs.into_iter().find(|verb| verb.path == ["generate", name]) else { return };
-    let options = lines.filter_map(|line| {
+    let given = lines.filter_map(|line| {
         let (name, value) = line.split_once(' ')?;
         let option = verb.options.iter().find(|option| option.name == name && !FILES.contains(&name))?;
         Some((option.name, value.to_owned()))
     });
-    let ask = Ask { limits: LIMITS, threads: 1 + usize::from(when & 1), seed: when.into(), ..Ask::default() };
-    let call = Call { arguments: Vec::new(), options: options.collect(), ask };
+    let options = SolveOptions {
+        limits: LIMITS,
+        threads: 1 + usize::from(when & 1),
+        seed: when.into(),
+        ..SolveOptions::default()
+    };
+    let call = Call { arguments: Vec::new(), given: given.collect(), options };
     let told = match (verb.run)(&call, &mut Stop(1 + u32::from(when))) {
         Ok(told) => told,
         Err(error) => return one_line(&error.to_string()),

@@ -1,6 +1,6 @@
 //! The starts farthest from the goal, within limits.
 
-use tejun_puzzles::{Ask, Surveyed};
+use tejun_puzzles::{SolveOptions, Surveyed};
 use tejun_search::{Limits, Outcome};
 
 use crate::input::{Stop, one_line, read, split};
@@ -15,10 +15,11 @@ pub(crate) fn hardest(data: &[u8]) {
     let (Some((&when, rest)), Some(surveyor)) = (rest.split_first(), instance.surveyor()) else { return };
     let Ok(pieces) = str::from_utf8(rest) else { return };
     let pieces = Some(pieces).filter(|pieces| !pieces.is_empty());
-    let ask = Ask { limits: LIMITS, threads: 1 + usize::from(when & 1), ..Ask::default() };
+    let options =
+        SolveOptions { limits: LIMITS, threads: 1 + usize::from(when & 1), ..SolveOptions::default() };
     // A look at the watch is some ten microseconds of work, or more.
     let ticks = 1 + u32::from(when) * u32::from(when) / 16;
-    let told = match surveyor.survey(pieces, &ask, &mut Stop(ticks)) {
+    let told = match surveyor.survey(pieces, &options, &mut Stop(ticks)) {
         Ok(told) => told,
         Err(error) => return one_line(&error.to_string()),
     };

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use tejun_puzzles::{Audience, Found, InputError, Instance, Registry};
+use tejun_puzzles::{Found, InputError, Instance, Observer, Registry};
 use tejun_search::{Progress, StopReason, Watch};
 
 /// Every family that ships.
@@ -51,6 +51,6 @@ impl Watch for Stop {
     }
 }
 
-impl Audience for Stop {
+impl Observer for Stop {
     fn found(&mut self, _: &Found) {}
 }

@@ -50,7 +50,7 @@ pub(crate) fn walk(data: &[u8]) {
     let again = instance.after(&line).expect("a played line can be replayed");
     assert_eq!(again.scene(), position.scene());
     assert_eq!(again.choices(), position.choices());
-    assert_eq!(again.standing(), position.standing());
+    assert_eq!(again.status(), position.status());
     for notation in position.notations() {
         let Ok(text) = notation.text else { continue };
         let back = read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));

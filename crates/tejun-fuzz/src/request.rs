@@ -27,13 +27,13 @@ pub(crate) fn request(data: &[u8]) {
     let (path, body) = (&data[..at], &data[at + 1..]);
     let plain = |path: &&str| path.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'/');
     let Some(path) = str::from_utf8(path).ok().filter(plain) else { return };
-    let (status, answer) = ask("POST", path, &hurried(body));
+    let (status, answer) = options("POST", path, &hurried(body));
     assert!(matches!(status, 200 | 202 | 400 | 404 | 405 | 413 | 422 | 503), "{status}: {answer}");
     if status >= 400 {
         one_line(answer["error"]["message"].as_str().expect("a refusal says why"));
     }
     if let Some(job) = answer["job"].as_str() {
-        assert_eq!(ask("DELETE", &format!("jobs/{job}"), b"").0, 200);
+        assert_eq!(options("DELETE", &format!("jobs/{job}"), b"").0, 200);
     }
 }
 
@@ -54,7 +54,7 @@ fn hurried(body: &[u8]) -> Vec<u8> {
 }
 
 /// Sends a request and reads the answer, which must be JSON.
-fn ask(method: &str, path: &str, body: &[u8]) -> (u16, Value) {
+fn options(method: &str, path: &str, body: &[u8]) -> (u16, Value) {
     let address = *SERVER;
     let mut stream = TcpStream::connect(address).expect("the server should listen");
     let length = body.len();

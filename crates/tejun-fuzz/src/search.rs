@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use tejun_puzzles::{Ask, AskError, Audience, Found, Instance, Line, Position, Standing, Verdict, Wanted};
+use tejun_puzzles::{
+    Found, Instance, Line, Observer, Position, SolveError, SolveOptions, Status, Verdict, Wanted,
+};
 use tejun_search::{Limits, Outcome, Progress, Proof, Stats, StopReason, Watch};
 
 use crate::input::{one_line, split};
@@ -27,7 +29,7 @@ impl Watch for Patience {
     }
 }
 
-impl Audience for Patience {
+impl Observer for Patience {
     fn found(&mut self, _: &Found) {}
 }
 
@@ -38,7 +40,7 @@ pub(crate) fn search(data: &[u8]) {
     let Some((&how, steps)) = rest.split_first() else { return };
     let (position, line) = wander(&*instance, steps, |_, _, _, _| {});
     let wanted = [Wanted::Best, Wanted::First(3), Wanted::All, Wanted::Best][usize::from(how % 4)];
-    let ask = Ask {
+    let options = SolveOptions {
         limits: LIMITS,
         threads: 1 + usize::from(how >> 2 & 1),
         wanted,
@@ -50,20 +52,20 @@ pub(crate) fn search(data: &[u8]) {
         spill: None,
         peers: None,
     };
-    solve(&*instance, &*position, &line, &ask);
-    explore(&*instance, &*position, &line, &ask);
-    count(&*position, &ask);
+    solve(&*instance, &*position, &line, &options);
+    explore(&*instance, &*position, &line, &options);
+    count(&*position, &options);
     watch(&*instance);
 }
 
 /// A solver's lines must solve the puzzle by the rules, at the cost it reports.
-fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &Ask) {
+fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, options: &SolveOptions) {
     let Some(solver) = position.solver() else { return };
-    let Some(solution) = answered(solver.solve(ask, &mut Patience::default())) else { return };
+    let Some(solution) = answered(solver.solve(options, &mut Patience::default())) else { return };
     within_limits(&solution.stats);
-    assert!(solution.proof == Proof::None || matches!(solution.outcome, Outcome::Solved(_)));
+    assert!(solution.proof == Proof::Unproved || matches!(solution.outcome, Outcome::Solved(_)));
     if matches!(solution.outcome, Outcome::Unsolvable) {
-        assert_ne!(position.standing(), Standing::Solved, "a solved position was called unsolvable");
+        assert_ne!(position.status(), Status::Solved, "a solved position was called unsolvable");
     }
     if let Some(found) = solution.outcome.found() {
         let verdict = on(instance, line, &found);
@@ -86,9 +88,9 @@ fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &As
 }
 
 /// The numbers of an exploration must agree, and its farthest position must be reachable.
-fn explore(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &Ask) {
+fn explore(instance: &dyn Instance, position: &dyn Position, line: &Line, options: &SolveOptions) {
     let Some(explorer) = position.explorer() else { return };
-    let Some(explored) = answered(explorer.explore(ask, &mut Patience::default())) else { return };
+    let Some(explored) = answered(explorer.explore(options, &mut Patience::default())) else { return };
     within_limits(&explored.stats);
     assert_eq!(explored.levels.iter().sum::<u64>(), explored.states);
     assert!(explored.classes <= explored.states && explored.goals <= explored.states);
@@ -101,9 +103,9 @@ fn explore(instance: &dyn Instance, position: &dyn Position, line: &Line, ask: &
 }
 
 /// There cannot be more solutions up to symmetry than in total.
-fn count(position: &dyn Position, ask: &Ask) {
+fn count(position: &dyn Position, options: &SolveOptions) {
     let Some(counter) = position.counter() else { return };
-    let Some(counted) = answered(counter.count(ask, &mut Patience::default())) else { return };
+    let Some(counted) = answered(counter.count(options, &mut Patience::default())) else { return };
     within_limits(&counted.stats);
     assert!(counted.solutions <= counted.solutions_raw);
     match counted.outcome {
@@ -128,7 +130,7 @@ fn watch(instance: &dyn Instance) {
 }
 
 /// The answer, or `None` if the family does not support the question. It must say so in one line.
-fn answered<T>(answer: Result<T, AskError>) -> Option<T> {
+fn answered<T>(answer: Result<T, SolveError>) -> Option<T> {
     answer.inspect_err(|error| one_line(&error.to_string())).ok()
 }
 

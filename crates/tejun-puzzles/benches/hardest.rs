@@ -3,7 +3,7 @@
 //! `cargo bench -p tejun-puzzles --bench hardest`
 
 use divan::Bencher;
-use tejun_puzzles::{Ask, Registry, Surveyed};
+use tejun_puzzles::{Registry, SolveOptions, Surveyed};
 use tejun_search::Unwatched;
 
 fn main() {
@@ -29,8 +29,8 @@ goal = '''
 fn survey(text: &str, pieces: &str, threads: usize) -> Surveyed {
     let instance = Registry::standard().read(text, None).expect("a puzzle");
     let surveyor = instance.surveyor().expect("sliding puzzles have placements");
-    let ask = Ask { threads, ..Ask::default() };
-    surveyor.survey(Some(pieces), &ask, &mut Unwatched).expect("it has a goal")
+    let options = SolveOptions { threads, ..SolveOptions::default() };
+    surveyor.survey(Some(pieces), &options, &mut Unwatched).expect("it has a goal")
 }
 
 /// 65,880 placements.

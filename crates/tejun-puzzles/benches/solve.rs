@@ -4,7 +4,7 @@
 mod common;
 
 use common::AtLine;
-use tejun_puzzles::{Ask, Instance, Line, Registry};
+use tejun_puzzles::{Instance, Line, Registry, SolveOptions};
 use tejun_search::Unwatched;
 
 fn main() {
@@ -19,7 +19,7 @@ fn short_form(name: &str) -> Box<dyn Instance> {
 fn solve(bencher: divan::Bencher, name: &str, cost: i64) {
     let instance = short_form(name);
     bencher.bench_local(|| {
-        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!(report.worth.cost, Some(cost));
         report
     });
@@ -43,7 +43,7 @@ fn time_machine(bencher: divan::Bencher) {
     let text = include_str!("../tests/data/layton/the-time-machine.toml");
     let instance = Registry::standard().read(text, None).unwrap();
     bencher.bench_local(|| {
-        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!(report.worth.cost, Some(39));
     });
 }

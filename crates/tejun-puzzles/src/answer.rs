@@ -29,7 +29,7 @@ impl Worth {
 
 /// How a play stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Status {
     /// It continues.
     Open,
     /// The puzzle is solved.
@@ -40,14 +40,14 @@ pub enum Standing {
     Lost,
 }
 
-impl Standing {
+impl Status {
     /// A one-word code for programs.
     pub fn code(self) -> &'static str {
         match self {
-            Standing::Open => "open",
-            Standing::Solved => "solved",
-            Standing::Over => "over",
-            Standing::Lost => "lost",
+            Status::Open => "open",
+            Status::Solved => "solved",
+            Status::Over => "over",
+            Status::Lost => "lost",
         }
     }
 }
@@ -93,7 +93,7 @@ impl Solution {
     pub fn without_line(outcome: Outcome<Vec<String>>, stats: Stats) -> Self {
         Solution {
             outcome,
-            proof: Proof::None,
+            proof: Proof::Unproved,
             worth: Worth::default(),
             bound: Worth::default(),
             exits: None,

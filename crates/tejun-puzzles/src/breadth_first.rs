@@ -4,8 +4,8 @@ use tejun_search::bfs::{self, Direction, Goals};
 use tejun_search::{Outcome, Space, StopReason, Watch};
 
 use crate::answer::{Exit, Exploration, Solution, Worth};
-use crate::ask::{Ask, AskError, Wanted};
 use crate::move_writer::{LineWriter, MoveWriter};
+use crate::options::{SolveError, SolveOptions, Wanted};
 
 /// Finds a shortest line from the start of `space`, or one to every exit.
 ///
@@ -13,13 +13,13 @@ use crate::move_writer::{LineWriter, MoveWriter};
 /// If only the first few solutions are wanted: breadth-first families do not list solutions. If the answer is too long.
 pub fn solve<P: Space, S: Clone>(
     space: &P,
-    ask: &Ask,
+    options: &SolveOptions,
     watch: &mut dyn Watch,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
-) -> Result<Solution, AskError> {
-    match ask.wanted {
+) -> Result<Solution, SolveError> {
+    match options.wanted {
         Wanted::Best => {
-            let answer = bfs::shortest(space, Direction::Bidirectional, ask.request(watch));
+            let answer = bfs::shortest(space, Direction::Bidirectional, options.request(watch));
             Ok(match answer.outcome.map(|path| writer.line(&path.moves)) {
                 Outcome::Solved(line) => {
                     let cost = line.len() as i64;
@@ -32,8 +32,8 @@ pub fn solve<P: Space, S: Clone>(
                 },
             })
         }
-        Wanted::All => exits(space, ask, watch, writer),
-        Wanted::First(_) => Err(AskError::new(
+        Wanted::All => exits(space, options, watch, writer),
+        Wanted::First(_) => Err(SolveError::new(
             "this family gives one shortest line, or one to every exit, not the first few: ask for the best or for all",
         )),
     }
@@ -46,13 +46,13 @@ const WRITE: usize = 256;
 /// its watch.
 fn exits<P: Space, S: Clone>(
     space: &P,
-    ask: &Ask,
+    options: &SolveOptions,
     watch: &mut dyn Watch,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
-) -> Result<Solution, AskError> {
+) -> Result<Solution, SolveError> {
     let mut exits: Vec<Exit> = Vec::new();
     let (mut lines, mut length, mut too_long) = (LineWriter::new(writer), 0, false);
-    let answer = bfs::visit_exits(space, ask.request(watch), &mut |exit, workspace| {
+    let answer = bfs::visit_exits(space, options.request(watch), &mut |exit, workspace| {
         lines.truncate(exit.shared);
         for &by in &exit.path.moves[exit.shared..] {
             workspace.work(WRITE)?;
@@ -60,7 +60,7 @@ fn exits<P: Space, S: Clone>(
         }
         // The text of the answer has at least quotation marks and a comma for each move.
         length += (lines.text().len() + 2 * lines.moves() + r#"{"cost":1,"line":[]},"#.len()) as u64;
-        if length > ask.answer_bytes {
+        if length > options.answer_bytes {
             too_long = true;
             return Err(StopReason::Memory);
         }
@@ -74,7 +74,7 @@ fn exits<P: Space, S: Clone>(
         workspace.work(lines.text().len())
     });
     if too_long {
-        return Err(AskError::too_long(ask.answer_bytes));
+        return Err(SolveError::too_long(options.answer_bytes));
     }
     exits.truncate(answer.outcome.as_ref().found().copied().unwrap_or(0));
     let nearest = exits.first().map(|exit| exit.moves().map(str::to_owned).collect());
@@ -91,12 +91,12 @@ fn exits<P: Space, S: Clone>(
 /// metric counts.
 pub fn explore<P: Space, S: Clone>(
     space: &P,
-    ask: &Ask,
+    options: &SolveOptions,
     watch: &mut dyn Watch,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Exploration {
-    let goals = if ask.terminal_goals { Goals::Terminal } else { Goals::Passed };
-    let answer = bfs::explore(space, goals, ask.request(watch));
+    let goals = if options.terminal_goals { Goals::Terminal } else { Goals::Expanded };
+    let answer = bfs::explore(space, goals, options.request(watch));
     let outcome = answer.outcome.as_ref().map(|_| ());
     let explored = answer.outcome.found().unwrap_or_default();
     Exploration {
@@ -107,7 +107,7 @@ pub fn explore<P: Space, S: Clone>(
         unit: None,
         dead_ends: explored.dead_ends,
         goals: explored.goals.iter().sum(),
-        goal_levels: ask.terminal_goals.then_some(explored.goals),
+        goal_levels: options.terminal_goals.then_some(explored.goals),
         shortest_lines: explored.shortest_lines.unwrap_or_default(),
         farthest: explored.farthest.map_or(Vec::new(), |path| writer.line(&path.moves)),
         stats: answer.stats,

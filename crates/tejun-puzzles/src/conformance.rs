@@ -14,14 +14,14 @@ use std::fmt;
 
 use tejun_search::{Limits, Outcome, Proof, Unwatched};
 
-use crate::answer::{Solution, Standing};
-use crate::ask::Ask;
+use crate::answer::{Solution, Status};
 use crate::cell::{Cell, Mark};
 use crate::family::{Family, LibraryFile};
 use crate::generate::Random;
 use crate::input::Keys;
 use crate::instance::{Instance, Position};
 use crate::line::Line;
+use crate::options::SolveOptions;
 use crate::scene::{Gesture, Glyph, Scene};
 use crate::sentence::{Reason, Sentence};
 use crate::title::Lang;
@@ -112,8 +112,8 @@ fn claim(family: &dyn Family, text: &str, limits: Limits) -> Result<bool, String
     let Some(solver) = start.solver() else {
         return Err("it has an `optimal`, but cannot be solved".to_owned());
     };
-    let ask = Ask { limits, ..Ask::default() };
-    let solution = solver.solve(&ask, &mut Unwatched).map_err(|error| error.to_string())?;
+    let options = SolveOptions { limits, ..SolveOptions::default() };
+    let solution = solver.solve(&options, &mut Unwatched).map_err(|error| error.to_string())?;
     let metric = instance.about().metric;
     let says = |truth: String| format!("its file says `optimal = {claimed}`, but {truth}: correct it");
     must(solution.outcome != Outcome::Unsolvable, || says("there is no solution".to_owned()))?;
@@ -131,16 +131,16 @@ fn claim(family: &dyn Family, text: &str, limits: Limits) -> Result<bool, String
 fn texts(family: &dyn Family) -> Result<(), String> {
     must(!family.name().contains(char::is_whitespace), || "its name has white space".to_owned())?;
     let sentences = [family.title(), family.about()].into_iter();
-    let (brushes, lessons, draws) = (family.brushes(), family.lessons(), family.draws());
+    let (brushes, rule_examples, draws) = (family.brushes(), family.rule_examples(), family.draws());
     let sentences = sentences.chain(brushes.iter().map(|brush| brush.about));
-    let sentences = sentences.chain(lessons.iter().map(|lesson| lesson.text));
+    let sentences = sentences.chain(rule_examples.iter().map(|lesson| lesson.text));
     for Sentence { code, en, ja, zh } in sentences.chain(draws.iter().map(|draw| draw.title)) {
         must([code, en, ja, zh].iter().all(|text| !text.is_empty()), || {
             format!("{code}: a text is missing")
         })?;
     }
     must(brushes.iter().all(|brush| !brush.characters.is_empty()), || "a brush paints nothing".to_owned())?;
-    for lesson in lessons {
+    for lesson in rule_examples {
         lesson
             .scene(family)
             .map_err(|error| format!("the rule {} is not shown: {error}", lesson.text.code))?;
@@ -206,11 +206,11 @@ fn again(instance: &dyn Instance, line: &Line, position: &dyn Position) -> Resul
     let replayed = instance.after(line).map_err(|fault| format!("its line is not legal: {fault}"))?;
     must(replayed.scene() == position.scene(), || "the replay looks different".to_owned())?;
     must(replayed.choices() == position.choices(), || "the replay has other moves".to_owned())?;
-    must(replayed.standing() == position.standing(), || "the replay stands otherwise".to_owned())?;
+    must(replayed.status() == position.status(), || "the replay stands otherwise".to_owned())?;
     let verdict = instance.check(line);
     must(verdict.fault.is_none(), || format!("check says {:?}", verdict.fault))?;
     must(verdict.worth == position.verdict().worth, || "check gives it another worth".to_owned())?;
-    let solved = replayed.standing() == Standing::Solved;
+    let solved = replayed.status() == Status::Solved;
     must(!solved || verdict.solves, || "it is solved, but check does not say so".to_owned())
 }
 
@@ -313,12 +313,14 @@ pub fn gesture(gesture: &Gesture, scene: &Scene) -> Result<(), String> {
 /// Checks what a search within limits finds from the position after `line`.
 fn solution(instance: &dyn Instance, position: &dyn Position, line: &Line) -> Result<(), String> {
     let Some(solver) = position.solver() else { return Ok(()) };
-    let ask = Ask { limits: LIMITS, ..Ask::default() };
-    let solution = solver.solve(&ask, &mut Unwatched).map_err(|error| error.to_string())?;
+    let options = SolveOptions { limits: LIMITS, ..SolveOptions::default() };
+    let solution = solver.solve(&options, &mut Unwatched).map_err(|error| error.to_string())?;
     let Solution { outcome, proof, worth, bound, reason: why, .. } = solution;
-    must(proof == Proof::None || matches!(outcome, Outcome::Solved(_)), || "a proof of nothing".to_owned())?;
+    must(proof == Proof::Unproved || matches!(outcome, Outcome::Solved(_)), || {
+        "a proof of nothing".to_owned()
+    })?;
     if let Outcome::Unsolvable = outcome {
-        must(position.standing() != Standing::Solved, || "solved, but said to be unsolvable".to_owned())?;
+        must(position.status() != Status::Solved, || "solved, but said to be unsolvable".to_owned())?;
     }
     if let Some(why) = why {
         reason(&why, &position.scene())?;

@@ -3,7 +3,7 @@
 use crate::draw::Draw;
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
-use crate::lesson::Lesson;
+use crate::rule_example::RuleExample;
 use crate::sentence::Sentence;
 use crate::verb::FamilyVerb;
 
@@ -24,7 +24,7 @@ pub trait Family: Send + Sync {
     }
 
     /// Its rules, as it explains them to people.
-    fn lessons(&self) -> &'static [Lesson] {
+    fn rule_examples(&self) -> &'static [RuleExample] {
         &[]
     }
 

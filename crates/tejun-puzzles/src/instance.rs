@@ -3,10 +3,10 @@
 use tejun_search::Watch;
 
 use crate::about::About;
-use crate::answer::{Counted, Exploration, Solution, Standing, Surveyed, Verdict};
-use crate::ask::{Ask, AskError, Audience};
+use crate::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
 use crate::line::{Line, PlayError};
 use crate::notation::Notation;
+use crate::options::{Observer, SolveError, SolveOptions};
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
 use crate::steps::Stepper;
@@ -20,7 +20,7 @@ pub trait Instance: Send + Sync {
     fn start(&self) -> Box<dyn Position>;
 
     /// What is to be done, in one line.
-    fn aim(&self) -> Option<Reason> {
+    fn objective(&self) -> Option<Reason> {
         None
     }
 
@@ -96,8 +96,8 @@ pub trait Position: Send + Sync {
     fn verdict(&self) -> Verdict;
 
     /// How the play stands.
-    fn standing(&self) -> Standing {
-        if self.verdict().solves { Standing::Solved } else { Standing::Open }
+    fn status(&self) -> Status {
+        if self.verdict().solves { Status::Solved } else { Status::Open }
     }
 
     /// The position in each foreign notation that the family writes.
@@ -127,10 +127,10 @@ pub trait Solve {
     ///
     /// # Errors
     /// If the family cannot do what is asked.
-    fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError>;
+    fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError>;
 
-    /// Whether the search that answers this can keep its states on disk ([`Ask::spill`]).
-    fn spills(&self, _ask: &Ask) -> bool {
+    /// Whether the search that answers this can keep its states on disk ([`SolveOptions::spill`]).
+    fn spills(&self, _ask: &SolveOptions) -> bool {
         false
     }
 }
@@ -141,10 +141,10 @@ pub trait Explore {
     ///
     /// # Errors
     /// If the family cannot do what is asked.
-    fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError>;
+    fn explore(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Exploration, SolveError>;
 
-    /// Whether the search that answers this can keep its states on disk ([`Ask::spill`]).
-    fn spills(&self, _ask: &Ask) -> bool {
+    /// Whether the search that answers this can keep its states on disk ([`SolveOptions::spill`]).
+    fn spills(&self, _ask: &SolveOptions) -> bool {
         false
     }
 }
@@ -155,7 +155,7 @@ pub trait Count {
     ///
     /// # Errors
     /// If the family cannot do what is asked.
-    fn count(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Counted, AskError>;
+    fn count(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Counted, SolveError>;
 }
 
 /// A puzzle that could have many starts, of which its file gives one.
@@ -165,7 +165,12 @@ pub trait Survey {
     ///
     /// # Errors
     /// If the family cannot do what is asked.
-    fn survey(&self, pieces: Option<&str>, ask: &Ask, watch: &mut dyn Watch) -> Result<Surveyed, AskError>;
+    fn survey(
+        &self,
+        pieces: Option<&str>,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<Surveyed, SolveError>;
 }
 
 /// A legal move.

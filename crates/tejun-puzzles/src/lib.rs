@@ -9,7 +9,6 @@
 
 mod about;
 mod answer;
-mod ask;
 pub mod breadth_first;
 mod cell;
 pub mod conformance;
@@ -21,17 +20,18 @@ mod grid;
 pub mod input;
 mod instance;
 pub mod kit;
-mod lesson;
 mod library;
 mod line;
 mod move_writer;
 mod notation;
+mod options;
 mod packed;
 mod packing;
 pub mod pacman;
 mod peg_solitaire;
 mod play;
 mod registry;
+mod rule_example;
 mod scene;
 mod sentence;
 pub mod sliding;
@@ -47,24 +47,24 @@ mod whole_file;
 
 pub use about::About;
 pub use answer::{
-    Counted, Details, Exit, Exploration, LetterGrid, Solution, Standing, Start, Surveyed, Verdict, Worth,
+    Counted, Details, Exit, Exploration, LetterGrid, Solution, Start, Status, Surveyed, Verdict, Worth,
 };
-pub use ask::{Ask, AskError, Audience, Found, Wanted};
 pub use cell::{Cell, CellId, Mark};
 pub use direction::Direction;
 pub use draw::Draw;
 pub use family::{Brush, Family, FileLine, LibraryFile, ShortForm};
 pub use input::InputError;
 pub use instance::{Choice, Count, Explore, Instance, Position, Solve, Survey};
-pub use lesson::Lesson;
 pub use line::{Line, PlayError};
 pub use move_writer::MoveWriter;
 pub use notation::Notation;
+pub use options::{Found, Observer, SolveError, SolveOptions, Wanted};
 pub use packing::Packing;
 pub use pacman::Pacman;
 pub use peg_solitaire::PegSolitaire;
 pub use play::{Game, Play, Rules};
 pub use registry::Registry;
+pub use rule_example::RuleExample;
 pub use scene::{Gesture, Glyph, Key, Piece, Role, Scene};
 pub use sentence::{Reason, Sentence};
 pub use sliding::SlidingBlocks;

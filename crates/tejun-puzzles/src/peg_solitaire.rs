@@ -4,7 +4,7 @@ use tejun_search::{Moves, Priced, Space};
 
 use crate::input::{InputError, Keys};
 use crate::kit::{Board, Puzzle, Search, Symmetries, cells_of, set_of};
-use crate::{Brush, CellId, Gesture, Glyph, Lesson, LibraryFile, Mark, Piece, Reason, Scene, Sentence};
+use crate::{Brush, CellId, Gesture, Glyph, LibraryFile, Mark, Piece, Reason, RuleExample, Scene, Sentence};
 
 crate::sentences! {
     TITLE = "peg-solitaire", "Peg solitaire", "ペグ・ソリティア", "独立钻石棋";
@@ -101,9 +101,9 @@ impl Puzzle for PegSolitaire {
     const SEARCH: Search = Search::DepthFirst;
     const NAMES: &'static [&'static str] =
         &["solo noble", "pegu soritea", "duli zuanshi qi", "kongming qi", "孔明棋"];
-    const LESSONS: &'static [Lesson] = &[
-        Lesson::new(&JUMPING).shown(Self::TEMPLATE),
-        Lesson::new(&LAST).shown("puzzle = 'peg-solitaire'\nboard = '''\n....o'''\n"),
+    const RULE_EXAMPLES: &'static [RuleExample] = &[
+        RuleExample::new(&JUMPING).shown(Self::TEMPLATE),
+        RuleExample::new(&LAST).shown("puzzle = 'peg-solitaire'\nboard = '''\n....o'''\n"),
     ];
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
@@ -127,7 +127,7 @@ impl Puzzle for PegSolitaire {
         })
     }
 
-    fn aim(&self) -> Option<Reason> {
+    fn objective(&self) -> Option<Reason> {
         Some(Reason::new(if self.goals.len() == 1 { &AS_GOAL } else { &ONE_LEFT }))
     }
 

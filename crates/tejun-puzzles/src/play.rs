@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::about::About;
-use crate::answer::{Standing, Verdict, Worth};
+use crate::answer::{Status, Verdict, Worth};
 use crate::instance::{Choice, Count, Explore, Instance, Position, Solve, Survey};
 use crate::line::PlayError;
 use crate::notation::Notation;
@@ -34,12 +34,12 @@ pub trait Rules: Send + Sync + Sized + 'static {
     }
 
     /// How the play stands in a position.
-    fn standing(&self, position: &Self::Position) -> Standing {
-        if self.is_solved(position) { Standing::Solved } else { Standing::Open }
+    fn status(&self, position: &Self::Position) -> Status {
+        if self.is_solved(position) { Status::Solved } else { Status::Open }
     }
 
-    /// See [`Instance::aim`].
-    fn aim(&self) -> Option<Reason> {
+    /// See [`Instance::objective`].
+    fn objective(&self) -> Option<Reason> {
         None
     }
 
@@ -118,8 +118,8 @@ impl<R: Rules> Instance for Game<R> {
         self.start.boxed_clone()
     }
 
-    fn aim(&self) -> Option<Reason> {
-        self.start.rules.aim()
+    fn objective(&self) -> Option<Reason> {
+        self.start.rules.objective()
     }
 
     fn solutions_cost_alike(&self) -> bool {
@@ -165,8 +165,8 @@ impl<R: Rules> Position for Play<R> {
         Verdict { solves, worth: self.rules.worth(&self.position, self.played), ..Verdict::default() }
     }
 
-    fn standing(&self) -> Standing {
-        self.rules.standing(&self.position)
+    fn status(&self) -> Status {
+        self.rules.status(&self.position)
     }
 
     fn notations(&self) -> Vec<Notation> {

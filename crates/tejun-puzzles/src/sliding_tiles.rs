@@ -6,8 +6,8 @@ use tejun_search::heuristic::{Arrangements, Pattern, PatternDatabase};
 use tejun_search::{Moves, Priced, Space, StopReason};
 
 use crate::input::{InputError, Keys};
-use crate::kit::{Board, Puzzle, Search, Shelf};
-use crate::{Brush, CellId, Gesture, Lesson, LibraryFile, Piece, Reason, Scene, Sentence};
+use crate::kit::{Board, PatternDbCache, Puzzle, Search};
+use crate::{Brush, CellId, Gesture, LibraryFile, Piece, Reason, RuleExample, Scene, Sentence};
 
 crate::sentences! {
     TITLE = "sliding-tiles", "Sliding tiles", "スライドパズル", "数字推盘";
@@ -160,9 +160,9 @@ impl Puzzle for SlidingTiles {
     const TEMPLATE: &'static str = include_str!("../library/sliding-tiles/tiles-eight.toml");
     const NAMES: &'static [&'static str] =
         &["15-puzzle", "fifteen puzzle", "8-puzzle", "suraido pazuru", "shuzi tuipan"];
-    const LESSONS: &'static [Lesson] = &[
-        Lesson::new(&SLIDING).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n4.6\n758'''\n"),
-        Lesson::new(&ORDERED).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n456\n78.'''\n"),
+    const RULE_EXAMPLES: &'static [RuleExample] = &[
+        RuleExample::new(&SLIDING).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n4.6\n758'''\n"),
+        RuleExample::new(&ORDERED).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n456\n78.'''\n"),
     ];
     const BRUSHES: &'static [Brush] = &[Brush::new(TILES, &TILE), Brush::new(".", &GAP)];
     const WHY_NOT: &'static Sentence = &SLIDE;
@@ -207,12 +207,12 @@ impl Puzzle for SlidingTiles {
         Ok(SlidingTiles { patterns, ..whole })
     }
 
-    fn aim(&self) -> Option<Reason> {
+    fn objective(&self) -> Option<Reason> {
         let in_order = self.board.cells().map(|home| DRAWN.find(self.goal.character(home))).is_sorted();
         Some(Reason::new(if in_order { &ORDER } else { &AS_GOAL }))
     }
 
-    fn prepare(&self, shelf: &mut Shelf) -> Result<(), StopReason> {
+    fn prepare(&self, shelf: &mut PatternDbCache) -> Result<(), StopReason> {
         let (rows, columns) = self.board.size();
         let database = |pattern: &SlidingTiles| {
             let homes: Vec<String> = pattern.homes().map(ToString::to_string).collect();

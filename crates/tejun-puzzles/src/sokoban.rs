@@ -10,7 +10,9 @@ use crate::direction::Direction;
 use crate::input::{self, InputError, Keys};
 use crate::kit::{Board, Puzzle, Search, least_matching};
 use crate::packed::each;
-use crate::{Brush, CellId, Gesture, Glyph, Lesson, LibraryFile, Mark, Piece, Reason, Role, Scene, Sentence};
+use crate::{
+    Brush, CellId, Gesture, Glyph, LibraryFile, Mark, Piece, Reason, Role, RuleExample, Scene, Sentence,
+};
 
 crate::sentences! {
     TITLE = "sokoban", "Sokoban", "倉庫番", "推箱子";
@@ -173,7 +175,7 @@ impl Puzzle for Sokoban {
     const ABOUT: &'static Sentence = &ABOUT;
     const TEMPLATE: &'static str = include_str!("../library/sokoban/sokoban-two.toml");
     const NAMES: &'static [&'static str] = &["soukoban", "tui xiangzi", "xsokoban"];
-    const LESSONS: &'static [Lesson] = &[Lesson::new(&PUSHING).shown(Self::TEMPLATE)];
+    const RULE_EXAMPLES: &'static [RuleExample] = &[RuleExample::new(&PUSHING).shown(Self::TEMPLATE)];
     const METRICS: &'static [&'static str] = &["pushes", "moves"];
     const MOVE_NAME: &'static str = "pushes";
     const BRUSHES: &'static [Brush] = &[
@@ -225,7 +227,7 @@ impl Puzzle for Sokoban {
         Ok(Sokoban { board, metric, start, goals, beside, pushes, dead, needed })
     }
 
-    fn aim(&self) -> Option<Reason> {
+    fn objective(&self) -> Option<Reason> {
         Some(Reason::new(&STORE))
     }
 

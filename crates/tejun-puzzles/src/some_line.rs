@@ -4,8 +4,8 @@ use tejun_search::heuristic::{Featured, novelty_beam, shortest_near};
 use tejun_search::{Outcome, Proof, Stats, StopReason};
 
 use crate::answer::{Solution, Worth};
-use crate::ask::{Ask, Audience, Found};
 use crate::move_writer::MoveWriter;
+use crate::options::{Found, Observer, SolveOptions};
 
 /// Number of states among which a line is shortened first.
 const FIRST_ROOM: usize = 1 << 18;
@@ -18,15 +18,15 @@ const WIDER: usize = 4;
 pub fn solve<P: Featured, S: Clone>(
     space: &P,
     width: usize,
-    ask: &Ask,
-    audience: &mut dyn Audience,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Solution {
     let (mut width, mut stats) = (width, Stats::default());
     let answer = loop {
-        let answer = novelty_beam(space, width, ask.request(audience));
+        let answer = novelty_beam(space, width, options.request(observer));
         add(&mut stats, &answer.stats);
-        if answer.outcome.stopped() != Some(StopReason::Width) || stats.stored >= ask.limits.states {
+        if answer.outcome.stopped() != Some(StopReason::Width) || stats.stored >= options.limits.states {
             break answer;
         }
         width = width.saturating_mul(WIDER);
@@ -38,15 +38,15 @@ pub fn solve<P: Featured, S: Clone>(
         Outcome::Solved(line) => line.path,
         other => return Solution::without_line(other.map(|_| Vec::new()), stats),
     };
-    let tell = |moves: &[P::Move], audience: &mut dyn Audience| {
+    let tell = |moves: &[P::Move], observer: &mut dyn Observer| {
         let line = writer.line(moves);
         let moves: Vec<&str> = line.iter().map(String::as_str).collect();
-        audience.found(&Found { line: &moves, value: Some(line.len() as i64) });
+        observer.found(&Found { line: &moves, value: Some(line.len() as i64) });
     };
-    tell(&best.moves, audience);
+    tell(&best.moves, observer);
     let mut room = FIRST_ROOM;
-    while stats.stored < ask.limits.states {
-        let answer = shortest_near(space, &best.states, room, ask.request(audience));
+    while stats.stored < options.limits.states {
+        let answer = shortest_near(space, &best.states, room, options.request(observer));
         add(&mut stats, &answer.stats);
         match answer.outcome {
             Outcome::Solved(line) => {
@@ -57,7 +57,7 @@ pub fn solve<P: Featured, S: Clone>(
                 }
                 if path.moves.len() < best.moves.len() {
                     best = path;
-                    tell(&best.moves, audience);
+                    tell(&best.moves, observer);
                 } else {
                     room = room.saturating_mul(WIDER);
                 }

@@ -1,7 +1,7 @@
 //! A search to watch, one event at a time.
 
-use crate::ask::AskError;
 use crate::line::Line;
+use crate::options::SolveError;
 use crate::sentence::Reason;
 
 /// A puzzle with a simple search to watch.
@@ -10,7 +10,7 @@ pub trait Stepper {
     ///
     /// # Errors
     /// If the puzzle is too large for the search.
-    fn steps(&self) -> Result<Box<dyn Steps>, AskError>;
+    fn steps(&self) -> Result<Box<dyn Steps>, SolveError>;
 }
 
 /// A simple search that advances only when asked, so it can be paused, stepped and resumed.

@@ -1,11 +1,11 @@
 //! Verbs that a family adds.
 
 use crate::answer::Details;
-use crate::ask::{Ask, Audience};
 use crate::input::InputError;
+use crate::options::{Observer, SolveOptions};
 
 /// A verb of one family, such as `atlas query LAYOUT`. Front ends find it in the registry. Settings common to
-/// all verbs are in [`Call::ask`].
+/// all verbs are in [`Call::options`].
 #[derive(Clone)]
 pub struct FamilyVerb {
     /// Its words, such as `["atlas", "query"]`.
@@ -17,7 +17,7 @@ pub struct FamilyVerb {
     /// Its own options. One called `metric` is what the command line has for all verbs; a verb without it refuses that.
     pub options: &'static [VerbOption],
     /// Runs it.
-    pub run: fn(&Call, &mut dyn Audience) -> Result<VerbAnswer, InputError>,
+    pub run: fn(&Call, &mut dyn Observer) -> Result<VerbAnswer, InputError>,
 }
 
 /// An option of a [`FamilyVerb`].
@@ -37,15 +37,15 @@ pub struct Call {
     /// The arguments, as many as the verb takes.
     pub arguments: Vec<String>,
     /// The options given, with their values; the value of a switch is empty.
-    pub options: std::collections::BTreeMap<&'static str, String>,
+    pub given: std::collections::BTreeMap<&'static str, String>,
     /// Limits, threads and seed.
-    pub ask: Ask,
+    pub options: SolveOptions,
 }
 
 impl Call {
     /// The value of an option, if given.
     pub fn option(&self, name: &str) -> Option<&str> {
-        self.options.get(name).map(String::as_str)
+        self.given.get(name).map(String::as_str)
     }
 }
 

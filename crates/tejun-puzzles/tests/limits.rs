@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use tejun_puzzles::{Ask, Audience, Call, Found, Instance, Registry, Wanted};
+use tejun_puzzles::{Call, Found, Instance, Observer, Registry, SolveOptions, Wanted};
 use tejun_search::{Limits, Progress, StopReason, Watch};
 
 /// Random questions asked.
@@ -107,7 +107,7 @@ impl Watch for Patience {
     }
 }
 
-impl Audience for Patience {
+impl Observer for Patience {
     fn found(&mut self, _: &Found) {}
 }
 
@@ -128,26 +128,26 @@ impl Random {
 }
 
 /// Asks a question. Returns `false` if the puzzle's family cannot answer it.
-type Verb = fn(&dyn Instance, &Ask, &mut Patience) -> bool;
+type Verb = fn(&dyn Instance, &SolveOptions, &mut Patience) -> bool;
 
-fn solve(instance: &dyn Instance, ask: &Ask, watch: &mut Patience) -> bool {
-    instance.start().solver().is_some_and(|solver| solver.solve(ask, watch).is_ok())
+fn solve(instance: &dyn Instance, options: &SolveOptions, watch: &mut Patience) -> bool {
+    instance.start().solver().is_some_and(|solver| solver.solve(options, watch).is_ok())
 }
 
-fn explore(instance: &dyn Instance, ask: &Ask, watch: &mut Patience) -> bool {
-    instance.start().explorer().is_some_and(|explorer| explorer.explore(ask, watch).is_ok())
+fn explore(instance: &dyn Instance, options: &SolveOptions, watch: &mut Patience) -> bool {
+    instance.start().explorer().is_some_and(|explorer| explorer.explore(options, watch).is_ok())
 }
 
-fn count(instance: &dyn Instance, ask: &Ask, watch: &mut Patience) -> bool {
-    instance.start().counter().is_some_and(|counter| counter.count(ask, watch).is_ok())
+fn count(instance: &dyn Instance, options: &SolveOptions, watch: &mut Patience) -> bool {
+    instance.start().counter().is_some_and(|counter| counter.count(options, watch).is_ok())
 }
 
-fn hardest(instance: &dyn Instance, ask: &Ask, watch: &mut Patience) -> bool {
-    instance.surveyor().is_some_and(|surveyor| surveyor.survey(None, ask, watch).is_ok())
+fn hardest(instance: &dyn Instance, options: &SolveOptions, watch: &mut Patience) -> bool {
+    instance.surveyor().is_some_and(|surveyor| surveyor.survey(None, options, watch).is_ok())
 }
 
-fn hardest_of_any(instance: &dyn Instance, ask: &Ask, watch: &mut Patience) -> bool {
-    instance.surveyor().is_some_and(|surveyor| surveyor.survey(Some("any"), ask, watch).is_ok())
+fn hardest_of_any(instance: &dyn Instance, options: &SolveOptions, watch: &mut Patience) -> bool {
+    instance.surveyor().is_some_and(|surveyor| surveyor.survey(Some("any"), options, watch).is_ok())
 }
 
 const VERBS: [(&str, Verb, Wanted, Option<usize>); 10] = [
@@ -199,7 +199,12 @@ fn puzzles(registry: &Registry) -> Vec<Vec<(String, Box<dyn Instance>)>> {
 }
 
 /// Runs a case and says what it is, if it breaks a limit.
-fn check(name: &str, ask: &Ask, questions: u64, run: impl FnOnce(&mut Patience) -> bool) -> Option<String> {
+fn check(
+    name: &str,
+    options: &SolveOptions,
+    questions: u64,
+    run: impl FnOnce(&mut Patience) -> bool,
+) -> Option<String> {
     let before = MEMORY.now.load(Relaxed);
     MEMORY.peak.store(before, Relaxed);
     let mut watch = Patience::new(questions);
@@ -209,10 +214,10 @@ fn check(name: &str, ask: &Ask, questions: u64, run: impl FnOnce(&mut Patience) 
     watch.note();
     let peak = MEMORY.peak.load(Relaxed) - before;
     let case = || {
-        let Ask { limits, threads, .. } = ask;
+        let SolveOptions { limits, threads, .. } = options;
         format!("{name}: {} bytes, {threads} threads, stopped at question {questions}", limits.bytes)
     };
-    if peak > ask.limits.bytes + BESIDE {
+    if peak > options.limits.bytes + BESIDE {
         return Some(format!("{}: it took {peak} bytes", case()));
     }
     let broken = watch.longest.iter().zip(STEPS).any(|(longest, most)| *longest > most);
@@ -239,7 +244,7 @@ fn every_verb_keeps_its_limits_and_stops_when_told() {
                 break (name, instance);
             }
         };
-        let ask = Ask {
+        let options = SolveOptions {
             limits: Limits { bytes: random.up_to(14) << 13, ..Limits::default() },
             threads: 1 + random.below(3) as usize,
             wanted,
@@ -247,11 +252,11 @@ fn every_verb_keeps_its_limits_and_stops_when_told() {
             width,
             seed: case,
             data: Some(directory.clone()).filter(|_| case % 2 == 0),
-            ..Ask::default()
+            ..SolveOptions::default()
         };
         let questions = random.up_to(12);
-        faults.extend(check(&format!("{verb} {name}"), &ask, questions, |watch| {
-            let answered = run(&**instance, &ask, watch);
+        faults.extend(check(&format!("{verb} {name}"), &options, questions, |watch| {
+            let answered = run(&**instance, &options, watch);
             *asked.entry(verb).or_default() += u64::from(answered);
             answered
         }));
@@ -272,17 +277,19 @@ fn the_verbs_of_families_keep_their_limits_too() {
     for case in 0..300 {
         let _ = fs::remove_dir_all(&directory);
         let verb = &verbs[random.below(verbs.len() as u64) as usize];
-        let ask = Ask {
+        let options = SolveOptions {
             limits: Limits { bytes: random.up_to(14) << 13, ..Limits::default() },
             threads: 1 + random.below(3) as usize,
             seed: case,
             data: Some(directory.clone()),
-            ..Ask::default()
+            ..SolveOptions::default()
         };
         let arguments = verb.arguments.iter().map(|_| "vBBvvBBvvhhvv11v1..1".to_owned()).collect();
-        let call = Call { arguments, options: BTreeMap::new(), ask: ask.clone() };
+        let call = Call { arguments, given: BTreeMap::new(), options: options.clone() };
         let questions = random.up_to(12);
-        faults.extend(check(&verb.path.join(" "), &ask, questions, |watch| (verb.run)(&call, watch).is_ok()));
+        faults.extend(check(&verb.path.join(" "), &options, questions, |watch| {
+            (verb.run)(&call, watch).is_ok()
+        }));
     }
     assert!(faults.is_empty(), "{}:\n{}", faults.len(), faults.join("\n"));
 }

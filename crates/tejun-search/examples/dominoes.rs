@@ -12,8 +12,8 @@ const SIDE: usize = 4;
 fn main() {
     let cells = SIDE * SIDE;
     let lying = (0..cells).filter(|cell| cell % SIDE + 1 < SIDE).map(|cell| 0b11 << cell);
-    let standing = (0..cells - SIDE).map(|cell| (1 | 1 << SIDE) << cell);
-    let dominoes = Kind { count: cells as u32 / 2, masks: lying.chain(standing).collect() };
+    let status = (0..cells - SIDE).map(|cell| (1 | 1 << SIDE) << cell);
+    let dominoes = Kind { count: cells as u32 / 2, masks: lying.chain(status).collect() };
     let turned = (0..cells).map(|cell| cell % SIDE * SIDE + SIDE - 1 - cell / SIDE).collect::<Vec<_>>();
     let half = turned.iter().map(|&cell| turned[cell]).collect::<Vec<_>>();
     let back = turned.iter().map(|&cell| half[cell]).collect::<Vec<_>>();

@@ -77,7 +77,7 @@ fn main() {
     let Outcome::Solved(path) = answer.outcome else { panic!("this start is solvable") };
     println!("lamps to press: {:?}; {} classes of states were stored", path.moves, answer.stats.stored);
 
-    let Outcome::Solved(all) = bfs::explore(&space, Goals::Passed, Request::default()).outcome else {
+    let Outcome::Solved(all) = bfs::explore(&space, Goals::Expanded, Request::default()).outcome else {
         panic!()
     };
     println!("{:?} states by distance, {} classes", all.levels, all.classes.unwrap());

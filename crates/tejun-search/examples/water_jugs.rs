@@ -52,7 +52,7 @@ fn main() {
     }
     assert_eq!(path.moves.len(), 6);
 
-    let Outcome::Solved(all) = bfs::explore(&Jugs, Goals::Passed, Request::default()).outcome else {
+    let Outcome::Solved(all) = bfs::explore(&Jugs, Goals::Expanded, Request::default()).outcome else {
         panic!()
     };
     println!("{} states can be reached, by pourings: {:?}", all.levels.iter().sum::<u64>(), all.levels);

@@ -31,7 +31,7 @@ pub enum Fault<S> {
     /// [`Space::expand_classes`] of this state does not visit the representatives of what [`Space::expand`]
     /// visits.
     ClassesDiffer(S),
-    /// A move from this state leads to a goal, but [`Space::may_reach_goal`] returns false.
+    /// A move from this state leads to a goal, but [`Space::has_move_to_goal`] returns false.
     Overlooked(S),
     /// [`Space::goals`] lists this state, but [`Space::is_goal`] returns false.
     NotAGoal(S),
@@ -204,7 +204,7 @@ impl<P: Space> Audit<'_, P> {
             return Err(Fault::Unlisted(*state));
         }
         let after = set(first.into_iter().map(|(_, next)| next));
-        if !self.space.may_reach_goal(state) && after.iter().any(|next| self.space.is_goal(next)) {
+        if !self.space.has_move_to_goal(state) && after.iter().any(|next| self.space.is_goal(next)) {
             return Err(Fault::Overlooked(*state));
         }
         Ok(after)

@@ -85,7 +85,7 @@ pub fn depth_first<P: Space>(space: &P, request: Request) -> Answer<PathOf<P>> {
         stored: search.visited.len() as u64,
         peak_bytes: search.budget.peak(),
     };
-    Answer { outcome, bound: None, proof: Proof::None, stats }
+    Answer { outcome, bound: None, proof: Proof::Unproved, stats }
 }
 
 /// A state to visit: `depth` moves from the start, the last of them `by`.

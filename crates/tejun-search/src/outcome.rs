@@ -81,7 +81,7 @@ pub enum Proof {
     /// No solution is better, and no part of the answer is missing.
     Optimal,
     /// Nothing.
-    None,
+    Unproved,
 }
 
 /// What a search spent.

@@ -94,8 +94,8 @@ impl<P: Priced> Space for Pruned<'_, P> {
         self.0.is_goal(state)
     }
 
-    fn may_reach_goal(&self, state: &P::State) -> bool {
-        self.0.may_reach_goal(state)
+    fn has_move_to_goal(&self, state: &P::State) -> bool {
+        self.0.has_move_to_goal(state)
     }
 
     fn goals(&self) -> Option<Vec<P::State>> {

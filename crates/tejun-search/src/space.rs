@@ -59,7 +59,7 @@ pub trait Space: Sync {
     /// Returns whether a move from `state` may lead to a goal; `true` if in doubt. A search that has met a goal looks only
     /// for the other goals at that distance: of the states that it has still to expand, it leaves out those for which this
     /// is `false`. So it should be much faster than to expand the state.
-    fn may_reach_goal(&self, _state: &Self::State) -> bool {
+    fn has_move_to_goal(&self, _state: &Self::State) -> bool {
         true
     }
 

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use serde::Deserialize;
 use tejun_puzzles::input::{self, Header, Keys};
 use tejun_puzzles::{
-    About, Ask, AskError, Audience, Brush, Cell, Choice, Direction, Family, Gesture, Glyph, InputError,
-    Instance, Key, LibraryFile, Mark, Piece, PlayError, Position, Reason, Registry, Role, Scene, Sentence,
-    Solution, Solve, Standing, Verdict, Worth, sentences,
+    About, Brush, Cell, Choice, Direction, Family, Gesture, Glyph, InputError, Instance, Key, LibraryFile,
+    Mark, Observer, Piece, PlayError, Position, Reason, Registry, Role, Scene, Sentence, Solution, Solve,
+    SolveError, SolveOptions, Status, Verdict, Worth, sentences,
 };
 use tejun_search::{Outcome, Proof, Stats};
 
@@ -187,7 +187,7 @@ impl Cave {
         let Some(key) = KEYS.iter().find(|known| known.key == key) else {
             return Err(Reason::new(&NO_KEY).with("key", key));
         };
-        if self.standing(state) != Standing::Open {
+        if self.status(state) != Status::Open {
             return Err(Reason::new(&ENDED));
         }
         let (row, column) = self.places[state.cell];
@@ -203,15 +203,15 @@ impl Cave {
         Ok(State { cell, taken: state.taken | taken, lamp: state.lamp - 1, gone: false })
     }
 
-    fn standing(&self, state: State) -> Standing {
+    fn status(&self, state: State) -> Status {
         if self.pits.contains(&state.cell) {
-            Standing::Lost
+            Status::Lost
         } else if state.taken.count_ones() as usize == self.coins.len() {
-            Standing::Solved
+            Status::Solved
         } else if state.gone || state.lamp == 0 {
-            Standing::Over
+            Status::Over
         } else {
-            Standing::Open
+            Status::Open
         }
     }
 
@@ -291,15 +291,15 @@ impl Position for Walk {
         self.cave.press(self.state, key).map(|_| key.to_string())
     }
 
-    fn standing(&self) -> Standing {
-        self.cave.standing(self.state)
+    fn status(&self) -> Status {
+        self.cave.status(self.state)
     }
 
     fn verdict(&self) -> Verdict {
-        let lost = self.standing() == Standing::Lost;
+        let lost = self.status() == Status::Lost;
         let score = (!lost).then(|| self.score(self.state));
         let worth = Worth { cost: Some(self.line.len() as i64), score };
-        Verdict { solves: self.standing() == Standing::Solved, worth, ..Verdict::default() }
+        Verdict { solves: self.status() == Status::Solved, worth, ..Verdict::default() }
     }
 
     fn solver(&self) -> Option<&dyn Solve> {
@@ -308,13 +308,13 @@ impl Position for Walk {
 }
 
 impl Solve for Walk {
-    fn solve(&self, _: &Ask, _: &mut dyn Audience) -> Result<Solution, AskError> {
+    fn solve(&self, _: &SolveOptions, _: &mut dyn Observer) -> Result<Solution, SolveError> {
         let (order, from) = self.cave.reachable(self.state);
         let stats = Stats { expanded: order.len() as u64, stored: order.len() as u64, ..Stats::default() };
         let ended = order
             .iter()
             .copied()
-            .filter(|&state| matches!(self.cave.standing(state), Standing::Solved | Standing::Over));
+            .filter(|&state| matches!(self.cave.status(state), Status::Solved | Status::Over));
         // The first of those with the most coins has the fewest steps.
         let Some(mut best) = ended.rev().max_by_key(|&state| self.score(state)) else {
             return Ok(Solution::without_line(Outcome::Unsolvable, stats));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tejun_puzzles::{Ask, Call, FamilyVerb, Registry};
+use tejun_puzzles::{Call, FamilyVerb, Registry, SolveOptions};
 
 /// One command for the first word of each verb; further words are its subcommands.
 pub fn commands(registry: &Registry) -> Vec<Command> {
@@ -53,7 +53,11 @@ fn add(command: Command, rest: &[&'static str], verb: &FamilyVerb) -> Command {
 
 /// The verb called by `matches` of a command line that includes [`commands`], and its call; `None` if the
 /// command is not one of them.
-pub fn called(registry: &Registry, matches: &ArgMatches, ask: Ask) -> Option<(FamilyVerb, Call)> {
+pub fn called(
+    registry: &Registry,
+    matches: &ArgMatches,
+    options: SolveOptions,
+) -> Option<(FamilyVerb, Call)> {
     registry.families().flat_map(|family| family.verbs()).find_map(|verb| {
         let mut matches = matches;
         for word in verb.path {
@@ -62,15 +66,15 @@ pub fn called(registry: &Registry, matches: &ArgMatches, ask: Ask) -> Option<(Fa
         // The option of all verbs is there only where all verbs are.
         let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten().cloned();
         let arguments = verb.arguments.iter().map(|name| text(name).expect("it is required")).collect();
-        let mut options = BTreeMap::new();
+        let mut given = BTreeMap::new();
         for option in verb.options {
             match option.value {
-                Some(_) => options.extend(text(option.name).map(|value| (option.name, value))),
-                None if matches.get_flag(option.name) => options.extend([(option.name, String::new())]),
+                Some(_) => given.extend(text(option.name).map(|value| (option.name, value))),
+                None if matches.get_flag(option.name) => given.extend([(option.name, String::new())]),
                 None => {}
             }
         }
-        Some((verb, Call { arguments, options, ask: ask.clone() }))
+        Some((verb, Call { arguments, given, options: options.clone() }))
     })
 }
 
@@ -83,7 +87,7 @@ mod tests {
         let command =
             Command::new("tejun").subcommand(Command::new("solve")).subcommands(commands(&registry));
         let matches = command.try_get_matches_from(words.split(' '))?;
-        Ok(called(&registry, &matches, Ask::default()))
+        Ok(called(&registry, &matches, SolveOptions::default()))
     }
 
     #[test]

@@ -5,7 +5,7 @@ use tejun_search::Outcome;
 
 /// The exit statuses of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Status {
+pub(crate) enum ExitStatus {
     /// Solved, or valid.
     Done = 0,
     /// Proved unsolvable, or a legal line that does not solve.
@@ -16,22 +16,22 @@ pub(crate) enum Status {
     Stopped = 3,
 }
 
-impl From<Ending> for Status {
+impl From<Ending> for ExitStatus {
     fn from(ending: Ending) -> Self {
         match ending {
-            Ending::Done => Status::Done,
-            Ending::Unsolvable => Status::Unsolvable,
-            Ending::Stopped => Status::Stopped,
+            Ending::Done => ExitStatus::Done,
+            Ending::Unsolvable => ExitStatus::Unsolvable,
+            Ending::Stopped => ExitStatus::Stopped,
         }
     }
 }
 
-impl<T> From<&Outcome<T>> for Status {
+impl<T> From<&Outcome<T>> for ExitStatus {
     fn from(outcome: &Outcome<T>) -> Self {
         match outcome {
-            Outcome::Solved(_) => Status::Done,
-            Outcome::Unsolvable => Status::Unsolvable,
-            Outcome::Stopped(..) => Status::Stopped,
+            Outcome::Solved(_) => ExitStatus::Done,
+            Outcome::Unsolvable => ExitStatus::Unsolvable,
+            Outcome::Stopped(..) => ExitStatus::Stopped,
         }
     }
 }

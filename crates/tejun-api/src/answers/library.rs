@@ -40,7 +40,7 @@ fn family(family: &dyn Family) -> Value {
         .map(|line| json!({ "text": line.text, "about": scene::sentence(line.about), "brush": line.brush, "letters": line.letters }))
         .collect();
     let rules: Vec<Value> = family
-        .lessons()
+        .rule_examples()
         .iter()
         .map(|lesson| {
             let scene = lesson.scene(family).ok().flatten();

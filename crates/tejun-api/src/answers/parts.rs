@@ -42,7 +42,7 @@ pub(super) fn stats(stats: &Stats, seconds: f64) -> Value {
 pub(super) fn proof(proof: Proof) -> &'static str {
     match proof {
         Proof::Optimal => "optimal",
-        Proof::None => "none",
+        Proof::Unproved => "none",
     }
 }
 

@@ -1,7 +1,7 @@
 //! `position` and `gesture`: what a front end needs for play by hand.
 
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{Choice, Gesture, Instance, Lang, Line, Notation, Position, Standing};
+use tejun_puzzles::{Choice, Gesture, Instance, Lang, Line, Notation, Position, Status};
 
 use super::scene;
 
@@ -15,7 +15,7 @@ pub fn position(
     position: &dyn Position,
 ) -> Value {
     let about = instance.about();
-    let standing = position.standing();
+    let status = position.status();
     let worth = position.verdict().worth;
     let choices: Vec<Value> = position.choices().into_iter().map(choice).collect();
     // Only those in which the position has a place.
@@ -27,7 +27,7 @@ pub fn position(
         "titles": scene::title(&about.title, name),
         "source": about.source.text(Lang::En),
         "sources": about.source.text(Lang::En).map(|source| scene::title(&about.source, source)),
-        "aim": instance.aim().as_ref().map(scene::reason),
+        "aim": instance.objective().as_ref().map(scene::reason),
         "metric": about.metric,
         "optimal": about.optimal,
         "scored": about.scored,
@@ -40,9 +40,9 @@ pub fn position(
         },
         "line": line.0,
         "written": instance.write_line(line),
-        "standing": standing.code(),
+        "standing": status.code(),
         "cost": worth.cost,
-        "score": worth.score.filter(|_| standing != Standing::Open),
+        "score": worth.score.filter(|_| status != Status::Open),
         "scene": scene::scene(&position.scene()),
         "choices": choices,
         "notations": notations,

@@ -10,13 +10,13 @@ use super::rules::{Reached, Rules};
 use super::solve::promise_broken;
 use super::unit_cost::UnitCost;
 use crate::about::About;
-use crate::ask::Ask;
 use crate::conformance::{self, Breach};
 use crate::family::{Brush, Family, LibraryFile};
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
-use crate::lesson::Lesson;
+use crate::options::SolveOptions;
 use crate::play::Game;
+use crate::rule_example::RuleExample;
 use crate::sentence::Sentence;
 
 /// The family of the puzzles `P`.
@@ -59,8 +59,8 @@ impl<P: Puzzle> Family for Kit<P> {
         P::NAMES
     }
 
-    fn lessons(&self) -> &'static [Lesson] {
-        P::LESSONS
+    fn rule_examples(&self) -> &'static [RuleExample] {
+        P::RULE_EXAMPLES
     }
 
     fn metrics(&self) -> &'static [&'static str] {
@@ -132,10 +132,13 @@ pub fn conformance<P: Puzzle>(plays: u64) -> Result<(), Breach> {
 
 /// Checks that the moves cost what the search and the names promise, from the first states on.
 fn costs<P: Puzzle>(puzzle: &P) -> Result<(), String> {
-    let ask = Ask { limits: Limits { states: STATES as u64, ..Limits::default() }, ..Ask::default() };
-    let space = UnitCost::new(puzzle, &ask);
-    bfs::explore(&space, Goals::Passed, ask.request(&mut Unwatched));
-    if space.holds(&ask) {
+    let options = SolveOptions {
+        limits: Limits { states: STATES as u64, ..Limits::default() },
+        ..SolveOptions::default()
+    };
+    let space = UnitCost::new(puzzle, &options);
+    bfs::explore(&space, Goals::Expanded, options.request(&mut Unwatched));
+    if space.holds(&options) {
         return Ok(());
     }
     if matches!(P::SEARCH, Search::BreadthFirst | Search::DepthFirst) {

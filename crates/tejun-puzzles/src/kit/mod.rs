@@ -4,7 +4,7 @@
 //! written, which gesture plays it, and what a state looks like. [`family`] makes a [`Family`](crate::Family)
 //! of it: lines and their replay, gestures, dead ends, `check`, `solve`, `explore`, hints, the editor, the
 //! library. Front ends cannot tell it from any other. [`Board`] and [`Symmetries`] help with boards drawn in
-//! text, [`least_matching`] and [`Shelf`] with bounds.
+//! text, [`least_matching`] and [`PatternDbCache`] with bounds.
 //!
 //! # What each form promises
 //!
@@ -24,7 +24,7 @@
 //! ```
 //! use tejun_puzzles::input::Keys;
 //! use tejun_puzzles::kit::{self, Board, Puzzle, cells_of, set_of};
-//! use tejun_puzzles::{Ask, Gesture, InputError, Piece, Registry, Scene};
+//! use tejun_puzzles::{SolveOptions, Gesture, InputError, Piece, Registry, Scene};
 //! use tejun_search::{Moves, Priced, Space, Unwatched};
 //!
 //! struct Frogs {
@@ -86,7 +86,7 @@
 //! let registry = Registry::default().with(kit::family::<Frogs>());
 //! let puzzle = registry.read(Frogs::TEMPLATE, None)?;
 //! let start = puzzle.start();
-//! let solution = start.solver().unwrap().solve(&Ask::default(), &mut Unwatched).unwrap();
+//! let solution = start.solver().unwrap().solve(&SolveOptions::default(), &mut Unwatched).unwrap();
 //! assert_eq!(solution.worth.cost, Some(3));
 //! assert!(puzzle.check(&"b1-d1 a1-c1 c1-e1".parse().unwrap()).solves);
 //! # Ok::<(), InputError>(())
@@ -95,12 +95,12 @@
 mod board;
 mod deepen;
 mod family;
+mod from_state;
 mod matching;
-mod onward;
+mod pattern_db_cache;
 mod puzzle;
 mod rules;
 mod sets;
-mod shelf;
 mod solve;
 mod symmetries;
 mod unit_cost;
@@ -109,7 +109,7 @@ mod words;
 pub use self::board::Board;
 pub use self::family::{Kit, conformance, family, read};
 pub use self::matching::least_matching;
+pub use self::pattern_db_cache::PatternDbCache;
 pub use self::puzzle::{Puzzle, Search};
 pub use self::sets::{cells_of, set_of};
-pub use self::shelf::Shelf;
 pub use self::symmetries::Symmetries;

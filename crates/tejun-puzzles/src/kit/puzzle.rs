@@ -2,11 +2,11 @@
 
 use tejun_search::{Priced, StopReason};
 
-use super::shelf::Shelf;
+use super::pattern_db_cache::PatternDbCache;
 use super::words;
 use crate::family::{Brush, LibraryFile};
 use crate::input::{InputError, Keys};
-use crate::lesson::Lesson;
+use crate::rule_example::RuleExample;
 use crate::scene::{Gesture, Scene};
 use crate::sentence::{Reason, Sentence};
 
@@ -29,7 +29,7 @@ pub trait Puzzle: Priced + Send + Sized + 'static {
     /// Other names that people know its puzzles by, also in Latin letters: words to search for.
     const NAMES: &'static [&'static str] = &[];
     /// Its rules, as it explains them to people.
-    const LESSONS: &'static [Lesson] = &[];
+    const RULE_EXAMPLES: &'static [RuleExample] = &[];
     /// What a cost may count, the default first; several if a file may choose by its key `metric`.
     const METRICS: &'static [&'static str] = &["moves"];
     /// What the moves of a line are called where they do not all cost 1, so that the metric does not count them: what
@@ -63,7 +63,7 @@ pub trait Puzzle: Priced + Send + Sized + 'static {
     }
 
     /// What is to be done, in one line.
-    fn aim(&self) -> Option<Reason> {
+    fn objective(&self) -> Option<Reason> {
         None
     }
 
@@ -83,7 +83,7 @@ pub trait Puzzle: Priced + Send + Sized + 'static {
     ///
     /// # Errors
     /// If that is stopped, or there is no memory for it.
-    fn prepare(&self, _shelf: &mut Shelf) -> Result<(), StopReason> {
+    fn prepare(&self, _shelf: &mut PatternDbCache) -> Result<(), StopReason> {
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::puzzle::{Puzzle, Search};
 use super::words;
-use crate::answer::{Standing, Worth};
+use crate::answer::{Status, Worth};
 use crate::instance::{Choice, Explore, Solve};
 use crate::move_writer::MoveWriter;
 use crate::play::{self, Play};
@@ -73,23 +73,23 @@ impl<P: Puzzle> play::Rules for Rules<P> {
         self.0.is_goal(&at.state)
     }
 
-    fn standing(&self, at: &Self::Position) -> Standing {
+    fn status(&self, at: &Self::Position) -> Status {
         if self.is_solved(at) {
-            Standing::Solved
+            Status::Solved
         } else if self.moves(&at.state).is_empty() {
-            Standing::Lost
+            Status::Lost
         } else {
-            Standing::Open
+            Status::Open
         }
     }
 
-    fn aim(&self) -> Option<Reason> {
-        self.0.aim()
+    fn objective(&self) -> Option<Reason> {
+        self.0.objective()
     }
 
     fn scene(&self, at: &Self::Position) -> Scene {
         let scene = self.0.scene(&at.state);
-        let lost = self.standing(at) == Standing::Lost;
+        let lost = self.status(at) == Status::Lost;
         if lost { scene.captioned(Reason::new(&words::NO_MOVE_LEFT)) } else { scene }
     }
 

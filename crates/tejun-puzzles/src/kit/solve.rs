@@ -4,70 +4,70 @@ use tejun_search::heuristic::{CostedOf, astar};
 use tejun_search::{Answer, Limits, Outcome, Pruned, Stats, Watch, depth_first};
 
 use super::deepen::deepen;
-use super::onward::Onward;
+use super::from_state::FromState;
 use super::puzzle::{Puzzle, Search};
 use super::rules::Rules;
 use super::unit_cost::UnitCost;
 use crate::answer::{Exploration, Solution, Worth};
-use crate::ask::{Ask, AskError, Audience, Wanted};
 use crate::breadth_first;
 use crate::instance::{Explore, Solve};
+use crate::options::{Observer, SolveError, SolveOptions, Wanted};
 use crate::play::Play;
 
 /// What puzzles say that have no line to every exit.
 const ONE_LINE: &str = "this family gives one best line: ask for the best";
 
 impl<P: Puzzle> Solve for Play<Rules<P>> {
-    fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
+    fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
         let (rules, start) = (&*self.rules, self.position.state);
-        if ask.wanted == Wanted::Best
+        if options.wanted == Wanted::Best
             && !rules.0.is_goal(&start)
             && let Some(reason) = rules.hopeless(&start)
         {
             return Ok(Solution::impossible(reason));
         }
-        let onward = Onward { puzzle: &rules.0, start };
+        let onward = FromState { puzzle: &rules.0, start };
         let costed = |answer: Answer<CostedOf<P>>| costed(rules, start, answer);
         // A match of constants, so that each puzzle has the code of its own search only.
         match P::SEARCH {
-            Search::AStar | Search::IterativeDeepening if ask.wanted != Wanted::Best => {
-                Err(AskError::new(ONE_LINE))
+            Search::AStar | Search::IterativeDeepening if options.wanted != Wanted::Best => {
+                Err(SolveError::new(ONE_LINE))
             }
-            Search::AStar => Ok(costed(astar(&onward, ask.request(audience)))),
+            Search::AStar => Ok(costed(astar(&onward, options.request(observer)))),
             Search::IterativeDeepening => {
-                let (answer, details) = deepen(&onward, ask, audience);
+                let (answer, details) = deepen(&onward, options, observer);
                 Ok(Solution { details, ..costed(answer) })
             }
             Search::BreadthFirst | Search::DepthFirst => {
-                let (found, holds) = by_moves(rules, &onward, ask, audience)?;
-                if holds { Ok(found) } else { Err(AskError::new(promise_broken::<P>())) }
+                let (found, holds) = by_moves(rules, &onward, options, observer)?;
+                if holds { Ok(found) } else { Err(SolveError::new(promise_broken::<P>())) }
             }
             Search::Auto => {
-                let (found, holds) = by_moves(rules, &onward, ask, audience)?;
+                let (found, holds) = by_moves(rules, &onward, options, observer)?;
                 if holds {
                     return Ok(unpromised(found));
                 }
-                if ask.wanted != Wanted::Best {
-                    return Err(AskError::new(ONE_LINE));
+                if options.wanted != Wanted::Best {
+                    return Err(SolveError::new(ONE_LINE));
                 }
-                if ask.spill.is_some() {
-                    return Err(AskError::new(
+                if options.spill.is_some() {
+                    return Err(SolveError::new(
                         "its moves differ in cost, so that A* has to search, which keeps no states on disk: ask without that",
                     ));
                 }
-                let ask = Ask { limits: less(ask.limits, &found.stats), ..ask.clone() };
-                let answer = costed(astar(&onward, ask.request(audience)));
+                let options = SolveOptions { limits: less(options.limits, &found.stats), ..options.clone() };
+                let answer = costed(astar(&onward, options.request(observer)));
                 Ok(Solution { stats: together(&found.stats, &answer.stats), ..answer })
             }
         }
     }
 
-    fn spills(&self, ask: &Ask) -> bool {
+    fn spills(&self, options: &SolveOptions) -> bool {
         let (rules, start) = (&*self.rules, &self.position.state);
         match P::SEARCH {
             Search::Auto => rules.moves(start).iter().all(|&(by, _)| rules.0.cost(start, by) == 1),
             Search::BreadthFirst => true,
-            Search::DepthFirst => ask.wanted == Wanted::All,
+            Search::DepthFirst => options.wanted == Wanted::All,
             Search::AStar | Search::IterativeDeepening => false,
         }
     }
@@ -77,18 +77,18 @@ impl<P: Puzzle> Solve for Play<Rules<P>> {
 /// count.
 fn by_moves<P: Puzzle>(
     rules: &Rules<P>,
-    onward: &Onward<P>,
-    ask: &Ask,
-    audience: &mut dyn Audience,
-) -> Result<(Solution, bool), AskError> {
-    let space = UnitCost::new(onward, ask);
+    onward: &FromState<P>,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<(Solution, bool), SolveError> {
+    let space = UnitCost::new(onward, options);
     let pruned = Pruned(&space);
     let writer = &rules.writer(onward.start);
-    let mut watch = space.watch(audience);
-    let found = if ask.wanted != Wanted::Best {
-        breadth_first::solve(&space, ask, &mut watch, writer)?
+    let mut watch = space.watch(observer);
+    let found = if options.wanted != Wanted::Best {
+        breadth_first::solve(&space, options, &mut watch, writer)?
     } else if P::SEARCH == Search::DepthFirst {
-        let answer = depth_first(&pruned, ask.request(&mut watch));
+        let answer = depth_first(&pruned, options.request(&mut watch));
         match answer.outcome.map(|path| writer.line(&path.moves)) {
             Outcome::Solved(line) => {
                 // All solutions cost the same.
@@ -98,10 +98,10 @@ fn by_moves<P: Puzzle>(
             unsolved => Solution::without_line(unsolved, answer.stats),
         }
     } else {
-        breadth_first::solve(&pruned, ask, &mut watch, writer)?
+        breadth_first::solve(&pruned, options, &mut watch, writer)?
     };
     drop(watch);
-    let holds = space.holds(ask);
+    let holds = space.holds(options);
     Ok((found, holds))
 }
 
@@ -153,16 +153,16 @@ fn together(first: &Stats, second: &Stats) -> Stats {
 }
 
 impl<P: Puzzle> Explore for Play<Rules<P>> {
-    fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
+    fn explore(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Exploration, SolveError> {
         let (rules, start) = (&*self.rules, self.position.state);
-        let onward = Onward { puzzle: &rules.0, start };
-        let space = UnitCost::new(&onward, ask);
-        let explored = breadth_first::explore(&space, ask, watch, &rules.writer(start));
-        let unit = (!space.holds(ask)).then_some(P::MOVE_NAME);
+        let onward = FromState { puzzle: &rules.0, start };
+        let space = UnitCost::new(&onward, options);
+        let explored = breadth_first::explore(&space, options, watch, &rules.writer(start));
+        let unit = (!space.holds(options)).then_some(P::MOVE_NAME);
         Ok(Exploration { unit, ..explored })
     }
 
-    fn spills(&self, _: &Ask) -> bool {
+    fn spills(&self, _: &SolveOptions) -> bool {
         true
     }
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tejun_search::{Moves, Priced, Progress, Space, StopReason, Watch};
 
-use crate::ask::Ask;
+use crate::options::SolveOptions;
 
 /// A file beside a search that is kept on disk: it has met a move that does not cost 1.
 const MARK: &str = "costs-differ";
@@ -25,18 +25,18 @@ pub(super) struct UnitCost<'a, P> {
 }
 
 impl<'a, P: Priced> UnitCost<'a, P> {
-    /// The space, for a search that answers `ask`: perhaps the rest of a search, whose beginning counts as well.
-    pub fn new(space: &'a P, ask: &Ask) -> Self {
-        let mark = ask.spill.as_ref().map(|spill| spill.directory().join(MARK));
+    /// The space, for a search that answers `options`: perhaps the rest of a search, whose beginning counts as well.
+    pub fn new(space: &'a P, options: &SolveOptions) -> Self {
+        let mark = options.spill.as_ref().map(|spill| spill.directory().join(MARK));
         let holds = mark.as_ref().is_none_or(|mark| !mark.exists());
         UnitCost { space, holds: AtomicBool::new(holds), mark }
     }
 
     /// Whether every move that the search has made costs 1, in all processes that share it. To be called once, after the
     /// search.
-    pub fn holds(&self, ask: &Ask) -> bool {
+    pub fn holds(&self, options: &SolveOptions) -> bool {
         let own = self.holds.load(Ordering::Relaxed);
-        let Some(peers) = ask.peers.as_ref().filter(|peers| peers.count() > 1) else { return own };
+        let Some(peers) = options.peers.as_ref().filter(|peers| peers.count() > 1) else { return own };
         peers.send(vec![vec![own.into()]; peers.count()]);
         peers.receive(&mut || ControlFlow::Continue(())).iter().all(|told| told[..] == [1])
     }
@@ -109,7 +109,7 @@ impl<P: Priced> Space for UnitCost<'_, P> {
         self.space.canonical(state)
     }
 
-    // Neither `expand_classes` nor `may_reach_goal` is that of the space: they would hide moves.
+    // Neither `expand_classes` nor `has_move_to_goal` is that of the space: they would hide moves.
 }
 
 impl<P: Priced> Priced for UnitCost<'_, P> {

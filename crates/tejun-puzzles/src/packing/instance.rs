@@ -4,10 +4,10 @@ use tejun_search::tiling::cells_of;
 use tejun_search::{Limits, Outcome, Stats, Watch};
 
 use super::rules::{Piece, Placed, Position, Rules};
-use super::{impossible, lessons, reasons, solve, steps, view};
+use super::{impossible, reasons, rule_examples, solve, steps, view};
 use crate::answer::{Counted, Solution};
-use crate::ask::{Ask, AskError, Audience};
 use crate::instance::{Choice, Count, Solve};
+use crate::options::{Observer, SolveError, SolveOptions};
 use crate::play::{self, Game, Play};
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
@@ -26,9 +26,9 @@ impl play::Rules for Rules {
         self.is_solved(position)
     }
 
-    fn aim(&self) -> Option<Reason> {
+    fn objective(&self) -> Option<Reason> {
         let pieces: u32 = self.pieces.iter().map(|piece| piece.count).sum();
-        Some(Reason::new(&lessons::COVER).with("pieces", pieces))
+        Some(Reason::new(&rule_examples::COVER).with("pieces", pieces))
     }
 
     fn scene(&self, position: &Position) -> Scene {
@@ -82,21 +82,21 @@ impl play::Rules for Rules {
 }
 
 impl Stepper for Game<Rules> {
-    fn steps(&self) -> Result<Box<dyn Steps>, AskError> {
+    fn steps(&self) -> Result<Box<dyn Steps>, SolveError> {
         let rules = &self.start.rules;
-        let (tiling, _) = rules.tiling(&self.start.position).map_err(AskError)?;
+        let (tiling, _) = rules.tiling(&self.start.position).map_err(SolveError)?;
         Ok(Box::new(steps::Events::new(rules.clone(), tiling.steps(rules.neighbours()))))
     }
 }
 
 impl Solve for Play<Rules> {
-    fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
-        solve::solve(&self.rules, &self.position, ask, audience)
+    fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        solve::solve(&self.rules, &self.position, options, observer)
     }
 }
 
 impl Count for Play<Rules> {
-    fn count(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Counted, AskError> {
+    fn count(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Counted, SolveError> {
         let counted = |outcome, solutions, solutions_raw, stats| Counted {
             outcome,
             solutions,
@@ -111,9 +111,9 @@ impl Count for Play<Rules> {
             let none = counted(Outcome::Unsolvable, 0, 0, Stats::default());
             return Ok(Counted { reason: Some(reason), ..none });
         }
-        let (tiling, _) = self.rules.tiling(&self.position).map_err(AskError)?;
-        let limits = Limits { depth: u32::MAX, ..ask.limits };
-        let answer = tiling.count(tejun_search::Request::new(watch).limits(limits).threads(ask.threads));
+        let (tiling, _) = self.rules.tiling(&self.position).map_err(SolveError)?;
+        let limits = Limits { depth: u32::MAX, ..options.limits };
+        let answer = tiling.count(tejun_search::Request::new(watch).limits(limits).threads(options.threads));
         let outcome = answer.outcome.as_ref().map(|_| ());
         let (classes, raw) = answer.outcome.found().map_or((0, 0), |count| (count.classes, count.raw));
         Ok(counted(outcome, classes, raw, answer.stats))

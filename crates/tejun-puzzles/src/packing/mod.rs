@@ -6,8 +6,8 @@ mod generate;
 mod impossible;
 mod instance;
 mod katamino;
-mod lessons;
 mod reasons;
+mod rule_examples;
 mod rules;
 mod shape;
 mod solve;
@@ -21,9 +21,9 @@ use crate::family::{Brush, Family, FileLine, LibraryFile, ShortForm};
 use crate::generate::NUMBER;
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
-use crate::lesson::Lesson;
 use crate::library;
 use crate::play::Game;
+use crate::rule_example::RuleExample;
 use crate::sentence::Sentence;
 use crate::verb::{FamilyVerb, VerbOption};
 
@@ -47,12 +47,12 @@ impl Family for Packing {
         &["katamino", "pentomino", "polyomino", "shikitsume", "pinban", "wugegupai"]
     }
 
-    fn lessons(&self) -> &'static [Lesson] {
-        &lessons::LESSONS
+    fn rule_examples(&self) -> &'static [RuleExample] {
+        &rule_examples::RULE_EXAMPLES
     }
 
     fn draws(&self) -> &'static [Draw] {
-        &lessons::DRAWS
+        &rule_examples::DRAWS
     }
 
     fn short_forms(&self) -> &'static [ShortForm] {

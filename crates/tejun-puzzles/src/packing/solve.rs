@@ -10,7 +10,7 @@ use tejun_search::{Limits, Outcome, Progress, Stats, StopReason, Watch};
 use super::impossible;
 use super::rules::{Placed, Position, Rules};
 use crate::answer::{Details, LetterGrid, Solution};
-use crate::ask::{Ask, AskError, Audience, Found, Wanted};
+use crate::options::{Found, Observer, SolveError, SolveOptions, Wanted};
 
 /// The first solution, drawn.
 #[derive(Serialize)]
@@ -25,11 +25,11 @@ struct Grid {
 pub(super) fn solve(
     rules: &Rules,
     position: &Position,
-    ask: &Ask,
-    audience: &mut dyn Audience,
-) -> Result<Solution, AskError> {
-    if ask.wanted == Wanted::First(0) {
-        return Err(AskError::new("0 solutions were asked for: ask for at least 1"));
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    if options.wanted == Wanted::First(0) {
+        return Err(SolveError::new("0 solutions were asked for: ask for at least 1"));
     }
     if rules.is_solved(position) {
         let drawing = rules.grid(position.placed.iter().copied());
@@ -38,27 +38,28 @@ pub(super) fn solve(
             position,
             Vec::new(),
             vec![LetterGrid::new(&drawing)],
-            ask.wanted,
+            options.wanted,
             Stats::default(),
         ));
     }
     if let Some(reason) = impossible::reason(rules, position) {
         return Ok(Solution::impossible(reason));
     }
-    let (tiling, free) = rules.tiling(position).map_err(AskError)?;
+    let (tiling, free) = rules.tiling(position).map_err(SolveError)?;
     let pieces: u32 = (0..rules.pieces.len()).map(|kind| rules.left(position, kind)).sum();
-    if ask.limits.depth < pieces {
+    if options.limits.depth < pieces {
         return Ok(Solution::without_line(Outcome::Stopped(StopReason::Depth, None), Stats::default()));
     }
     // What is listed and the search share the memory.
-    let bytes = if ask.wanted == Wanted::Best { ask.limits.bytes } else { ask.limits.bytes / 2 };
-    let mut collector = Collector::new(rules, position, &tiling, &free, ask, ask.limits.bytes - bytes);
-    let shared = RefCell::new(audience);
+    let bytes = if options.wanted == Wanted::Best { options.limits.bytes } else { options.limits.bytes / 2 };
+    let mut collector =
+        Collector::new(rules, position, &tiling, &free, options, options.limits.bytes - bytes);
+    let shared = RefCell::new(observer);
     let listener = &mut Listener(&shared);
-    let request = ask.request(listener).limits(Limits { bytes, ..ask.limits });
+    let request = options.request(listener).limits(Limits { bytes, ..options.limits });
     let done = tiling.fillings(request, &mut |ids, _| collector.take(ids, &mut **shared.borrow_mut()));
-    if collector.length > ask.answer_bytes {
-        return Err(AskError::too_long(ask.answer_bytes));
+    if collector.length > options.answer_bytes {
+        return Err(SolveError::too_long(options.answer_bytes));
     }
     let stats = Stats { peak_bytes: done.stats.peak_bytes + collector.bytes, ..done.stats };
     let stopped = if collector.full { Some(StopReason::Memory) } else { done.outcome.stopped() };
@@ -66,7 +67,7 @@ pub(super) fn solve(
         let outcome = stopped.map_or(Outcome::Unsolvable, |reason| Outcome::Stopped(reason, None));
         return Ok(Solution::without_line(outcome, stats));
     };
-    let mut solution = solved(rules, position, line, collector.drawings, ask.wanted, stats);
+    let mut solution = solved(rules, position, line, collector.drawings, options.wanted, stats);
     if let Some(reason) = stopped {
         solution.outcome = Outcome::Stopped(reason, solution.outcome.found());
     }
@@ -111,7 +112,7 @@ struct Collector<'a> {
     tiling: &'a Tiling,
     /// For each cell of the tiling, its cell on the board.
     free: &'a [usize],
-    ask: &'a Ask,
+    options: &'a SolveOptions,
     /// For each placement, the piece on the whole board and its move, made on first use.
     laid: Vec<Option<Laid>>,
     first: Option<Vec<String>>,
@@ -131,17 +132,17 @@ impl<'a> Collector<'a> {
         position: &'a Position,
         tiling: &'a Tiling,
         free: &'a [usize],
-        ask: &'a Ask,
+        options: &'a SolveOptions,
         most: u64,
     ) -> Self {
         let laid = vec![None; tiling.placements().len()];
         let (first, drawings) = (None, Vec::new());
         let (bytes, length, full) = (0, 0, false);
-        Collector { rules, position, tiling, free, ask, laid, first, drawings, bytes, most, length, full }
+        Collector { rules, position, tiling, free, options, laid, first, drawings, bytes, most, length, full }
     }
 
     /// Takes a filling. Breaks once enough are found or memory is full.
-    fn take(&mut self, ids: &[u32], audience: &mut dyn Audience) -> ControlFlow<()> {
+    fn take(&mut self, ids: &[u32], observer: &mut dyn Observer) -> ControlFlow<()> {
         for &id in ids {
             self.laid[id as usize].get_or_insert_with(|| {
                 let Placement { kind, mask } = self.tiling.placements()[id as usize];
@@ -154,7 +155,7 @@ impl<'a> Collector<'a> {
         pieces.sort_unstable_by_key(|laid| laid.first);
         let line: Vec<&str> = pieces.iter().map(|laid| laid.text.as_str()).collect();
         let first = || line.iter().map(|&text| text.to_owned()).collect();
-        if self.ask.wanted == Wanted::Best {
+        if self.options.wanted == Wanted::Best {
             self.first.get_or_insert_with(first);
             return ControlFlow::Break(());
         }
@@ -164,14 +165,14 @@ impl<'a> Collector<'a> {
         self.bytes += (drawing.len() + 3 * size_of::<LetterGrid>()) as u64;
         // Quotation marks and commas around rows and drawings.
         self.length += (drawing.len() + 2 * self.rules.rows + 3) as u64;
-        self.full = self.bytes > self.most || self.length > self.ask.answer_bytes;
+        self.full = self.bytes > self.most || self.length > self.options.answer_bytes;
         if self.full {
             return ControlFlow::Break(());
         }
         self.drawings.push(drawing);
-        audience.found(&Found { line: &line, value: None });
+        observer.found(&Found { line: &line, value: None });
         self.first.get_or_insert_with(first);
-        match self.ask.wanted {
+        match self.options.wanted {
             Wanted::First(number) if self.drawings.len() as u64 >= number => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
@@ -179,7 +180,7 @@ impl<'a> Collector<'a> {
 }
 
 /// Shares the audience between the search, which ticks, and the receiver of its solutions.
-struct Listener<'a, 'b>(&'a RefCell<&'b mut dyn Audience>);
+struct Listener<'a, 'b>(&'a RefCell<&'b mut dyn Observer>);
 
 impl Watch for Listener<'_, '_> {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {

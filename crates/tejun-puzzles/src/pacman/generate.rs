@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::map::{DIRECTIONS, Kind, MAX_SIDE, MAX_TIME, Map};
-use crate::ask::Audience;
 use crate::generate::Random;
 use crate::input::InputError;
+use crate::options::Observer;
 use crate::verb::{Call, VerbAnswer};
 
 /// Percentage of dead ends that are opened. High, so that there is usually a way round.
@@ -128,7 +128,7 @@ struct Generated {
 }
 
 /// `tejun generate pacman`.
-pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
+pub(super) fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
     let size = call.option("size").unwrap_or("21x15");
     let sides =
         size.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
@@ -151,10 +151,11 @@ pub(super) fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer
     let number = crate::generate::number(call, &crate::generate::NUMBER, 1)?;
     let (mut made, mut bytes) = (Vec::new(), 0);
     for index in 0..number {
-        if let Err(reason) = crate::generate::tick(&call.ask.limits, audience, (index, made.len(), bytes)) {
+        if let Err(reason) = crate::generate::tick(&call.options.limits, observer, (index, made.len(), bytes))
+        {
             return Ok(crate::generate::answer(made, number, Some(reason)));
         }
-        let seed = call.ask.seed.wrapping_add(index);
+        let seed = call.options.seed.wrapping_add(index);
         let map = generate(width, height, &enemies, time.flatten(), seed)?;
         let (file, text) = (map.file(), map.text());
         bytes += 2 * file.len() + text.len();

@@ -16,8 +16,8 @@ use super::maze::NONE;
 use super::memory::Pool;
 use super::problem::{MOVE, Problem};
 use super::schedule::Schedule;
-use crate::ask::{Audience, Found};
 use crate::generate::Random;
+use crate::options::{Found, Observer};
 
 /// The settings of a hunt.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ struct Task {
     /// The moves played before it starts.
     prefix: Vec<u8>,
     width: usize,
-    hasty: bool,
+    greedy: bool,
 }
 
 /// The result of a beam.
@@ -114,7 +114,7 @@ struct Hunt<'a, const N: usize> {
 /// Hunts for the best play and reports every improvement to the audience at once.
 ///
 /// Ends when the best play is proved best, or when stopped. `N` must be at least [`super::position::words`].
-pub fn hunt<const N: usize>(arena: &Arena, hunting: &HuntOptions, audience: &mut dyn Audience) -> HuntResult {
+pub fn hunt<const N: usize>(arena: &Arena, hunting: &HuntOptions, observer: &mut dyn Observer) -> HuntResult {
     let none = |peak_bytes| HuntResult {
         best: None,
         // At most one dot per move; each move left over scores one point as well.
@@ -164,7 +164,7 @@ pub fn hunt<const N: usize>(arena: &Arena, hunting: &HuntOptions, audience: &mut
         lost_states: 0,
         stats: Stats { peak_bytes: held, ..Stats::default() },
     };
-    let stopped = hunt.run(audience);
+    let stopped = hunt.run(observer);
     let proved = hunt.proved();
     HuntResult {
         bound: hunt.bound,
@@ -175,12 +175,12 @@ pub fn hunt<const N: usize>(arena: &Arena, hunting: &HuntOptions, audience: &mut
 }
 
 impl<const N: usize> Hunt<'_, N> {
-    fn run(&mut self, audience: &mut dyn Audience) -> Option<StopReason> {
+    fn run(&mut self, observer: &mut dyn Observer) -> Option<StopReason> {
         let neutral = vec![0; self.arena.dots()];
         let root =
             Problem::new(self.schedule, self.cover, self.pool, &neutral, MOVE).after(self.hunting.line);
         self.bound = root.score_bound(|| false);
-        let stopped = self.begin(&root, audience);
+        let stopped = self.begin(&root, observer);
         if stopped.is_some() || self.proved() {
             return stopped;
         }
@@ -191,7 +191,7 @@ impl<const N: usize> Hunt<'_, N> {
                 let share = self.share();
                 // A proof is easiest just below the bound.
                 let search = proof.get_or_insert_with(|| Exact::new(&root, self.bound - 1));
-                match self.prove(search, self.bound - 1, share, audience) {
+                match self.prove(search, self.bound - 1, share, observer) {
                     None => (proof, self.kept) = (None, 0),
                     Some(StopReason::States) => {}
                     // The proof does not fit in memory; the beams go on alone.
@@ -208,7 +208,7 @@ impl<const N: usize> Hunt<'_, N> {
             if self.stats.expanded >= self.hunting.limits.states {
                 return Some(StopReason::States);
             }
-            let stopped = self.batch(&self.tasks(round), audience);
+            let stopped = self.batch(&self.tasks(round), observer);
             if stopped.is_some() || self.proved() {
                 return stopped;
             }
@@ -217,35 +217,35 @@ impl<const N: usize> Hunt<'_, N> {
     }
 
     /// Finds a play within moments and soon a better one, then improves the bound.
-    fn begin(&mut self, root: &Problem<N>, audience: &mut dyn Audience) -> Option<StopReason> {
-        let task = |width, hasty| Task {
+    fn begin(&mut self, root: &Problem<N>, observer: &mut dyn Observer) -> Option<StopReason> {
+        let task = |width, greedy| Task {
             guide: Guide::neutral(self.regions, MOVE),
             prefix: Vec::new(),
             width,
-            hasty,
+            greedy,
         };
-        let hasty = HASTY_WIDTHS.map(|width| task(width, true));
+        let greedy = HASTY_WIDTHS.map(|width| task(width, true));
         let chosen = self.hunting.width.map(|width| [width]);
         let first = chosen.as_ref().map_or(&FIRST_WIDTHS[..], |width| width);
         let first = first.iter().map(|&width| task(width, false));
-        let tasks: Vec<Task> = hasty.into_iter().chain(first).collect();
+        let tasks: Vec<Task> = greedy.into_iter().chain(first).collect();
         for (number, task) in tasks.into_iter().enumerate() {
-            if task.hasty && !self.elite.is_empty() {
+            if task.greedy && !self.elite.is_empty() {
                 continue;
             }
-            let stopped = self.batch(&[task], audience);
+            let stopped = self.batch(&[task], observer);
             if stopped.is_some() || self.proved() {
                 return stopped;
             }
             if number == 0 && self.elite.is_empty() {
-                let stopped = self.prove_lost(root, audience);
+                let stopped = self.prove_lost(root, observer);
                 if stopped.is_some() || self.proved() {
                     return stopped;
                 }
             }
         }
         let mut stopped = None;
-        let watch = &mut self.counted(audience);
+        let watch = &mut self.counted(observer);
         let bound = root.score_bound(|| {
             if let ControlFlow::Break(reason) = watch.tick(&Progress::default()) {
                 stopped = Some(reason);
@@ -258,8 +258,8 @@ impl<const N: usize> Hunt<'_, N> {
 
     /// Checks whether every play is lost. If Pac-Man cannot survive to the end, only a play that eats all the
     /// dots in time scores anything, and on a small map the search for one is short.
-    fn prove_lost(&mut self, root: &Problem<N>, audience: &mut dyn Audience) -> Option<StopReason> {
-        let last = match escape::longest(root.layout(), root.origin(), &mut self.counted(audience)) {
+    fn prove_lost(&mut self, root: &Problem<N>, observer: &mut dyn Observer) -> Option<StopReason> {
+        let last = match escape::longest(root.layout(), root.origin(), &mut self.counted(observer)) {
             Ok(last) if last < self.arena.time() => last,
             Ok(_) => return None,
             Err(reason) => return Some(reason),
@@ -270,7 +270,7 @@ impl<const N: usize> Hunt<'_, N> {
             return None;
         }
         let search = &mut Exact::new(root, self.floor - 1);
-        let stopped = self.prove(search, self.floor - 1, LAST_PROOF, audience);
+        let stopped = self.prove(search, self.floor - 1, LAST_PROOF, observer);
         (self.kept, self.lost_states) = (0, self.stats.stored);
         stopped.filter(|reason| !matches!(reason, StopReason::States | StopReason::Memory))
     }
@@ -295,15 +295,15 @@ impl<const N: usize> Hunt<'_, N> {
         self.elite.first().map_or(-1, |best| best.score)
     }
 
-    fn counted<'w>(&self, audience: &'w mut dyn Audience) -> Counted<'w> {
-        Counted { audience, expanded: self.stats.expanded, bytes: self.held + self.kept }
+    fn counted<'w>(&self, observer: &'w mut dyn Observer) -> Counted<'w> {
+        Counted { observer, expanded: self.stats.expanded, bytes: self.held + self.kept }
     }
 
-    fn remember(&mut self, run: Run, audience: &mut dyn Audience) {
+    fn remember(&mut self, run: Run, observer: &mut dyn Observer) {
         if run.score > self.best() {
             let line: Vec<String> = run.line.iter().map(|&way| MOVES[usize::from(way)].to_string()).collect();
             let line: Vec<&str> = line.iter().map(String::as_str).collect();
-            audience.found(&Found { line: &line, value: Some(run.score) });
+            observer.found(&Found { line: &line, value: Some(run.score) });
         }
         // Among equals, the newest goes first, so that the hunt does not stall.
         let place = self.elite.partition_point(|other| other.score > run.score);
@@ -315,7 +315,7 @@ impl<const N: usize> Hunt<'_, N> {
     fn tasks(&self, round: u64) -> Vec<Task> {
         let task = |guide, prefix, width| {
             let width = self.hunting.width.unwrap_or(width);
-            Task { guide, prefix, width, hasty: false }
+            Task { guide, prefix, width, greedy: false }
         };
         match round {
             0 => [MOVE, MOVE * 3 / 4, MOVE * 9 / 8, MOVE / 2]
@@ -345,7 +345,7 @@ impl<const N: usize> Hunt<'_, N> {
     }
 
     /// Runs beams in parallel and records the successful ones, in the order of the tasks.
-    fn batch(&mut self, tasks: &[Task], audience: &mut dyn Audience) -> Option<StopReason> {
+    fn batch(&mut self, tasks: &[Task], observer: &mut dyn Observer) -> Option<StopReason> {
         let limits = Limits {
             states: self.hunting.limits.states.saturating_sub(self.stats.expanded),
             bytes: self.room / 2 / self.hunting.threads as u64,
@@ -357,7 +357,7 @@ impl<const N: usize> Hunt<'_, N> {
             // As in the parallel case, a beam that hits the state limit does not end the others.
             let (mut results, mut halted) = (Vec::new(), false);
             for task in tasks {
-                let watch = &mut self.counted(audience);
+                let watch = &mut self.counted(observer);
                 let result = (!halted).then(|| self.work(task, &limits, self.hunting.threads, watch));
                 let stopped = result.as_ref().and_then(|result| result.outcome.stopped());
                 halted |= !matches!(stopped, None | Some(StopReason::States | StopReason::Width));
@@ -382,7 +382,7 @@ impl<const N: usize> Hunt<'_, N> {
                     });
                 }
                 drop(sender);
-                let watch = &mut self.counted(audience);
+                let watch = &mut self.counted(observer);
                 for progress in progress {
                     if let ControlFlow::Break(reason) = watch.tick(&progress) {
                         stopped = stopped.or(Some(reason));
@@ -401,7 +401,7 @@ impl<const N: usize> Hunt<'_, N> {
             self.stats.peak_bytes = self.stats.peak_bytes.max(taken);
             if let Some(found) = result.outcome.found() {
                 let line = task.prefix.iter().copied().chain(found.moves).collect();
-                self.remember(Run { guide: task.guide.clone(), score: found.score, line }, audience);
+                self.remember(Run { guide: task.guide.clone(), score: found.score, line }, observer);
             }
         }
         stopped
@@ -413,7 +413,7 @@ impl<const N: usize> Hunt<'_, N> {
         let problem = Problem::new(self.schedule, self.cover, self.pool, &weights, task.guide.joining)
             .after(self.hunting.line)
             .after(&task.prefix);
-        let problem = if task.hasty { problem.hasty() } else { problem };
+        let problem = if task.greedy { problem.greedy() } else { problem };
         beam(&problem, task.width, Request::new(watch).limits(*limits).threads(threads))
     }
 
@@ -424,7 +424,7 @@ impl<const N: usize> Hunt<'_, N> {
         search: &mut Exact<Problem<N>>,
         floor: i64,
         share: u64,
-        audience: &mut dyn Audience,
+        observer: &mut dyn Observer,
     ) -> Option<StopReason> {
         let before = *search.stats();
         let limits = Limits {
@@ -432,7 +432,7 @@ impl<const N: usize> Hunt<'_, N> {
             bytes: self.room / 4,
             ..Limits::default()
         };
-        let watch = &mut self.counted(audience);
+        let watch = &mut self.counted(observer);
         let answer = search.run(Request::new(watch).limits(limits).threads(self.hunting.threads));
         let (stopped, best, after) = (answer.outcome.stopped(), search.best(), answer.stats);
         self.stats.expanded += after.expanded - before.expanded;
@@ -444,7 +444,7 @@ impl<const N: usize> Hunt<'_, N> {
         }
         if let Some(line) = best {
             let guide = Guide::neutral(self.regions, MOVE);
-            self.remember(Run { guide, score: line.score, line: line.moves }, audience);
+            self.remember(Run { guide, score: line.score, line: line.moves }, observer);
         }
         stopped
     }
@@ -452,7 +452,7 @@ impl<const N: usize> Hunt<'_, N> {
 
 /// Adds earlier work and memory in use to the progress of one search.
 struct Counted<'a> {
-    audience: &'a mut dyn Audience,
+    observer: &'a mut dyn Observer,
     expanded: u64,
     bytes: u64,
 }
@@ -460,7 +460,7 @@ struct Counted<'a> {
 impl Watch for Counted<'_> {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
         let expanded = self.expanded + progress.expanded;
-        self.audience.tick(&Progress { expanded, bytes: self.bytes + progress.bytes, ..*progress })
+        self.observer.tick(&Progress { expanded, bytes: self.bytes + progress.bytes, ..*progress })
     }
 }
 

@@ -9,14 +9,14 @@ use super::arena::{Arena, MOVES};
 use super::hunt::{HuntOptions, HuntResult, hunt};
 use super::map::{Kind, Map};
 use super::play::{End, Fault, Play, read_move};
-use super::{lessons, maze, position, reasons, words};
+use super::{maze, position, reasons, rule_examples, words};
 use crate::about::About;
-use crate::answer::{Details, Solution, Standing, Verdict, Worth};
-use crate::ask::{Ask, AskError, Audience};
+use crate::answer::{Details, Solution, Status, Verdict, Worth};
 use crate::cell::{Cell, Mark};
 use crate::direction::Direction;
 use crate::instance::{Choice, Instance, Position, Solve};
 use crate::line::{Line, PlayError};
+use crate::options::{Observer, SolveError, SolveOptions};
 use crate::scene::{Gesture, Glyph, Key, Piece, Role, Scene};
 use crate::sentence::Reason;
 
@@ -81,8 +81,8 @@ impl Instance for Contest {
         &self.about
     }
 
-    fn aim(&self) -> Option<Reason> {
-        let dots = Reason::new(&lessons::EAT).with("dots", self.arena.dots());
+    fn objective(&self) -> Option<Reason> {
+        let dots = Reason::new(&rule_examples::EAT).with("dots", self.arena.dots());
         Some(dots.with("limit", self.arena.time()))
     }
 
@@ -153,7 +153,7 @@ impl Contestant {
             (None, None) => Outcome::Unsolvable,
         };
         Solution {
-            proof: if proved { Proof::Optimal } else { Proof::None },
+            proof: if proved { Proof::Optimal } else { Proof::Unproved },
             worth: worth(score),
             bound: worth(bag.bound),
             reason,
@@ -234,12 +234,12 @@ impl Position for Contestant {
         Ok(key.to_string())
     }
 
-    fn standing(&self) -> Standing {
+    fn status(&self) -> Status {
         match self.play.end() {
-            None => Standing::Open,
-            Some(End::Cleared(_)) => Standing::Solved,
-            Some(End::TimeOver) => Standing::Over,
-            Some(End::Caught { .. }) => Standing::Lost,
+            None => Status::Open,
+            Some(End::Cleared(_)) => Status::Solved,
+            Some(End::TimeOver) => Status::Over,
+            Some(End::Caught { .. }) => Status::Lost,
         }
     }
 
@@ -266,7 +266,7 @@ impl Position for Contestant {
 }
 
 impl Solve for Contestant {
-    fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
+    fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
         if self.play.end().is_some() {
             let score = self.play.score().map_or(-1, i64::from);
             let best = (score >= 0).then(|| (score, Vec::new()));
@@ -279,24 +279,24 @@ impl Solve for Contestant {
         }
         let hunting = HuntOptions {
             line: &self.ways,
-            limits: ask.limits,
-            threads: ask.threads.max(1),
-            seed: ask.seed,
-            width: ask.width,
+            limits: options.limits,
+            threads: options.threads.max(1),
+            seed: options.seed,
+            width: options.width,
         };
         let arena = &*self.arena;
         // The number of words a position takes, rounded up to one of a few sizes.
         let bag = match position::words(arena) {
-            0..=2 => hunt::<2>(arena, &hunting, audience),
-            3..=4 => hunt::<4>(arena, &hunting, audience),
-            5..=6 => hunt::<6>(arena, &hunting, audience),
-            7..=8 => hunt::<8>(arena, &hunting, audience),
-            9..=16 => hunt::<16>(arena, &hunting, audience),
-            17..=64 => hunt::<64>(arena, &hunting, audience),
-            65..=256 => hunt::<256>(arena, &hunting, audience),
+            0..=2 => hunt::<2>(arena, &hunting, observer),
+            3..=4 => hunt::<4>(arena, &hunting, observer),
+            5..=6 => hunt::<6>(arena, &hunting, observer),
+            7..=8 => hunt::<8>(arena, &hunting, observer),
+            9..=16 => hunt::<16>(arena, &hunting, observer),
+            17..=64 => hunt::<64>(arena, &hunting, observer),
+            65..=256 => hunt::<256>(arena, &hunting, observer),
             words => {
                 let most = "positions of at most 256 words";
-                return Err(AskError(format!(
+                return Err(SolveError(format!(
                     "the search takes {most}, this map has {words}: use fewer V and H"
                 )));
             }

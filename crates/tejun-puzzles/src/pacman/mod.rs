@@ -12,7 +12,6 @@ mod generate;
 mod guide;
 pub mod hunt;
 mod instance;
-mod lessons;
 pub mod map;
 pub mod maze;
 pub mod memory;
@@ -20,6 +19,7 @@ pub mod play;
 pub mod position;
 pub mod problem;
 mod reasons;
+mod rule_examples;
 pub mod schedule;
 mod words;
 
@@ -30,8 +30,8 @@ use crate::draw::Draw;
 use crate::family::{Brush, Family, LibraryFile};
 use crate::input::{self, Header, InputError, Keys};
 use crate::instance::Instance;
-use crate::lesson::Lesson;
 use crate::library;
+use crate::rule_example::RuleExample;
 use crate::sentence::Sentence;
 use crate::verb::{FamilyVerb, VerbOption};
 
@@ -65,12 +65,12 @@ impl Family for Pacman {
         &["pacman", "pakkuman", "chidouren", "devquiz"]
     }
 
-    fn lessons(&self) -> &'static [Lesson] {
-        &lessons::LESSONS
+    fn rule_examples(&self) -> &'static [RuleExample] {
+        &rule_examples::RULE_EXAMPLES
     }
 
     fn draws(&self) -> &'static [Draw] {
-        &lessons::DRAWS
+        &rule_examples::DRAWS
     }
 
     fn import(&self, text: &str) -> Option<Result<String, InputError>> {

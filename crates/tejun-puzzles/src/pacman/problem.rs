@@ -19,7 +19,7 @@ pub struct Problem<'a, const N: usize> {
     /// The weight of [`super::cover::Estimate::joining`].
     joining: i32,
     pool: &'a Pool<N>,
-    hasty: bool,
+    greedy: bool,
 }
 
 /// The cost of one move, in units of the weights.
@@ -69,12 +69,12 @@ impl<'a, const N: usize> Problem<'a, N> {
     ) -> Self {
         let layout = Layout::new(schedule);
         let start = (0, State { position: layout.start(), weight: weights.iter().sum() });
-        Problem { layout, cover, start, weights, joining, pool, hasty: false }
+        Problem { layout, cover, start, weights, joining, pool, greedy: false }
     }
 
     /// The same search with a cheaper evaluation: the number of dots left, and the distance to the nearest.
-    pub fn hasty(self) -> Self {
-        Problem { hasty: true, ..self }
+    pub fn greedy(self) -> Self {
+        Problem { greedy: true, ..self }
     }
 
     /// A proved upper bound on the score, ignoring enemies. It tightens for as long as `go_on` allows.
@@ -249,7 +249,7 @@ impl<'a, const N: usize> Layered for Problem<'a, N> {
 
     fn value(&self, _: u32, state: &State<N>, scratch: &mut Lent<'a, N>) -> i64 {
         let estimate = match self.cover {
-            _ if self.hasty => self.hastily(&state.position),
+            _ if self.greedy => self.hastily(&state.position),
             Some(cover) => {
                 let position = &state.position;
                 let estimate = scratch.get().estimate(self.layout.without_chasers(position), |scratch| {

@@ -10,8 +10,8 @@ use super::placements::{Cursor, Placements, Unnumbered};
 use super::rules::{Position, Rules};
 use super::write;
 use crate::answer::{Start, Surveyed};
-use crate::ask::{Ask, AskError};
 use crate::instance::Survey;
+use crate::options::{SolveError, SolveOptions};
 use crate::packed::Cells;
 use crate::play::Game;
 
@@ -21,25 +21,30 @@ const MAX_CELLS: usize = 128;
 const LISTED: usize = 100;
 
 impl Survey for Game<Rules> {
-    fn survey(&self, pieces: Option<&str>, ask: &Ask, watch: &mut dyn Watch) -> Result<Surveyed, AskError> {
+    fn survey(
+        &self,
+        pieces: Option<&str>,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<Surveyed, SolveError> {
         let rules = &*self.start.rules;
         if rules.targets.is_empty() {
-            return Err(AskError::new("this puzzle has no goal to be far from: add a goal to the file"));
+            return Err(SolveError::new("this puzzle has no goal to be far from: add a goal to the file"));
         }
         let cells = rules.floor.inside.len();
         if cells > MAX_CELLS {
-            return Err(AskError::new(format!(
+            return Err(SolveError::new(format!(
                 "this board has {cells} cells, and placements are numbered on at most {MAX_CELLS}: cut it down"
             )));
         }
-        let refused = |error: crate::InputError| AskError::new(error.to_string());
+        let refused = |error: crate::InputError| SolveError::new(error.to_string());
         let mut total = Total::default();
         match pieces {
-            None => _ = total.add(rules, ask, watch),
+            None => _ = total.add(rules, options, watch),
             Some(text) => {
                 let sets = PieceSets::read(text, rules).map_err(refused)?;
                 for puzzle in sets.puzzles(rules).map_err(refused)? {
-                    if total.add(&puzzle, ask, watch).is_break() {
+                    if total.add(&puzzle, options, watch).is_break() {
                         break;
                     }
                 }
@@ -78,17 +83,23 @@ impl Default for Total {
 
 impl Total {
     /// Searches one puzzle more. Breaks if that is stopped.
-    fn add(&mut self, rules: &Rules, ask: &Ask, watch: &mut dyn Watch) -> ControlFlow<()> {
+    fn add(&mut self, rules: &Rules, options: &SolveOptions, watch: &mut dyn Watch) -> ControlFlow<()> {
         if rules.floor.inside.len() <= 64 {
-            self.add_in::<u64>(rules, ask, watch)
+            self.add_in::<u64>(rules, options, watch)
         } else {
-            self.add_in::<u128>(rules, ask, watch)
+            self.add_in::<u128>(rules, options, watch)
         }
     }
 
-    fn add_in<B: Cells>(&mut self, rules: &Rules, ask: &Ask, watch: &mut dyn Watch) -> ControlFlow<()> {
-        let limits = Limits { states: ask.limits.states.saturating_sub(self.stats.stored), ..ask.limits };
-        let mut searched = match Searched::<B>::new(rules, LISTED, &limits, ask.threads, watch) {
+    fn add_in<B: Cells>(
+        &mut self,
+        rules: &Rules,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> ControlFlow<()> {
+        let limits =
+            Limits { states: options.limits.states.saturating_sub(self.stats.stored), ..options.limits };
+        let mut searched = match Searched::<B>::new(rules, LISTED, &limits, options.threads, watch) {
             Ok(searched) => searched,
             Err(fault) => {
                 let (placements, bytes) = match fault {
@@ -132,7 +143,7 @@ impl Total {
         }
         self.stopped = searched.stopped.take();
         if self.stopped.is_none() {
-            match searched.distances.unreached(&searched.placements, ask.threads, watch) {
+            match searched.distances.unreached(&searched.placements, options.threads, watch) {
                 Ok(rest) => self.classes += rest.weight / symmetries,
                 Err(reason) => self.stopped = Some(reason),
             }

@@ -4,13 +4,13 @@ use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
 
 use super::model::{Carry, Model, Plan};
 use super::rules::{Position, Rules};
-use super::{atlas, desktop, hand, lessons, reasons, rush_hour, view, words};
+use super::{atlas, desktop, hand, reasons, rule_examples, rush_hour, view, words};
 use crate::answer::{Details, Exploration, Solution};
-use crate::ask::{Ask, AskError, Audience, Wanted};
 use crate::breadth_first;
 use crate::instance::{Choice, Explore, Solve, Survey};
 use crate::move_writer::MoveWriter;
 use crate::notation::Notation;
+use crate::options::{Observer, SolveError, SolveOptions, Wanted};
 use crate::packed::Wide;
 use crate::play::{self, Game, Play};
 use crate::scene::{Gesture, Scene};
@@ -28,8 +28,8 @@ impl play::Rules for Rules {
         self.is_solved(position)
     }
 
-    fn aim(&self) -> Option<Reason> {
-        lessons::aim(self)
+    fn objective(&self) -> Option<Reason> {
+        rule_examples::objective(self)
     }
 
     fn scene(&self, position: &Position) -> Scene {
@@ -82,11 +82,11 @@ impl play::Rules for Rules {
 /// Runs code with the model of a position, in words just wide enough for the puzzle, and with the question that has the
 /// memory that the tables of the model leave. If they do not fit, the value is `$full`.
 macro_rules! with_model {
-    ($play:expr, $ask:expr, |$model:ident, $left:ident| $work:expr, $full:expr) => {{
+    ($play:expr, $options:expr, |$model:ident, $left:ident| $work:expr, $full:expr) => {{
         let plan = Plan::new(&$play.rules);
         macro_rules! in_words {
             ($set:ty, $state:ty) => {
-                match beside_tables::<$set, $state>(&plan, $ask) {
+                match beside_tables::<$set, $state>(&plan, $options) {
                     Some($left) => {
                         let $model = Model::<$set, $state>::new(&plan, &$play.position);
                         $work
@@ -107,9 +107,9 @@ macro_rules! with_model {
 }
 
 /// The question with the memory that the tables of a model leave; `None` if they do not fit.
-fn beside_tables<B, S>(plan: &Plan, ask: &Ask) -> Option<Ask> {
-    let bytes = ask.limits.bytes.checked_sub(plan.table_bytes(size_of::<B>(), size_of::<S>()))?;
-    Some(Ask { limits: Limits { bytes, ..ask.limits }, ..ask.clone() })
+fn beside_tables<B, S>(plan: &Plan, options: &SolveOptions) -> Option<SolveOptions> {
+    let bytes = options.limits.bytes.checked_sub(plan.table_bytes(size_of::<B>(), size_of::<S>()))?;
+    Some(SolveOptions { limits: Limits { bytes, ..options.limits }, ..options.clone() })
 }
 
 /// The answer if the tables do not fit.
@@ -125,16 +125,21 @@ fn writer(play: &Play<Rules>) -> MoveWriter<Position, impl Fn(&mut Position, Car
 }
 
 /// Finds some line. Looking at features takes longer than words wider than needed, so two widths are enough.
-fn solve_wide(play: &Play<Rules>, width: usize, ask: &Ask, audience: &mut dyn Audience) -> Solution {
+fn solve_wide(
+    play: &Play<Rules>,
+    width: usize,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Solution {
     let plan = Plan::new(&play.rules);
     if plan.cell_bits() <= 128 && plan.word_bits() <= 256 {
-        let Some(ask) = beside_tables::<u128, [u64; 4]>(&plan, ask) else { return no_room() };
+        let Some(options) = beside_tables::<u128, [u64; 4]>(&plan, options) else { return no_room() };
         let model = Model::<u128, [u64; 4]>::new(&plan, &play.position);
-        some_line::solve(&model, width, &ask, audience, &writer(play))
+        some_line::solve(&model, width, &options, observer, &writer(play))
     } else {
-        let Some(ask) = beside_tables::<Wide<8>, [u64; 16]>(&plan, ask) else { return no_room() };
+        let Some(options) = beside_tables::<Wide<8>, [u64; 16]>(&plan, options) else { return no_room() };
         let model = Model::<Wide<8>, [u64; 16]>::new(&plan, &play.position);
-        some_line::solve(&model, width, &ask, audience, &writer(play))
+        some_line::solve(&model, width, &options, observer, &writer(play))
     }
 }
 
@@ -145,18 +150,18 @@ struct Unusable {
 }
 
 impl Solve for Play<Rules> {
-    fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
-        let unusable = match atlas::solve(&self.rules, &self.position, ask) {
+    fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        let unusable = match atlas::solve(&self.rules, &self.position, options) {
             Ok(Some(solution)) => return Ok(solution),
             Ok(None) => None,
             Err(error) => Some(error),
         };
-        let mut solution = match (ask.width, ask.wanted) {
-            (Some(width), Wanted::Best) => solve_wide(self, width, ask, audience),
+        let mut solution = match (options.width, options.wanted) {
+            (Some(width), Wanted::Best) => solve_wide(self, width, options, observer),
             _ => with_model!(
                 self,
-                ask,
-                |model, ask| breadth_first::solve(&model, &ask, audience, &writer(self))?,
+                options,
+                |model, options| breadth_first::solve(&model, &options, observer, &writer(self))?,
                 no_room()
             ),
         };
@@ -166,22 +171,22 @@ impl Solve for Play<Rules> {
         Ok(solution)
     }
 
-    fn spills(&self, ask: &Ask) -> bool {
-        ask.width.is_none() || ask.wanted != Wanted::Best
+    fn spills(&self, options: &SolveOptions) -> bool {
+        options.width.is_none() || options.wanted != Wanted::Best
     }
 }
 
 impl Explore for Play<Rules> {
-    fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
+    fn explore(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Exploration, SolveError> {
         Ok(with_model!(
             self,
-            ask,
-            |model, ask| breadth_first::explore(&model, &ask, watch, &writer(self)),
+            options,
+            |model, options| breadth_first::explore(&model, &options, watch, &writer(self)),
             Exploration::stopped(StopReason::Memory)
         ))
     }
 
-    fn spills(&self, _: &Ask) -> bool {
+    fn spills(&self, _: &SolveOptions) -> bool {
         true
     }
 }

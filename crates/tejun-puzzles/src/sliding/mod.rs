@@ -10,13 +10,13 @@ mod goal;
 mod hand;
 mod hardest;
 mod instance;
-mod lessons;
 mod levels;
 mod meter;
 mod model;
 mod piece_set;
 mod placements;
 mod reasons;
+mod rule_examples;
 mod rules;
 mod rush_hour;
 mod view;
@@ -32,9 +32,9 @@ use crate::draw::Draw;
 use crate::family::{Brush, Family, FileLine, LibraryFile, ShortForm};
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
-use crate::lesson::Lesson;
 use crate::library;
 use crate::play::Game;
+use crate::rule_example::RuleExample;
 use crate::sentence::Sentence;
 use crate::verb::FamilyVerb;
 
@@ -67,12 +67,12 @@ impl Family for SlidingBlocks {
         ]
     }
 
-    fn lessons(&self) -> &'static [Lesson] {
-        &lessons::LESSONS
+    fn rule_examples(&self) -> &'static [RuleExample] {
+        &rule_examples::RULE_EXAMPLES
     }
 
     fn draws(&self) -> &'static [Draw] {
-        &lessons::DRAWS
+        &rule_examples::DRAWS
     }
 
     fn metrics(&self) -> &'static [&'static str] {

@@ -6,11 +6,11 @@ use serde::Serialize;
 use tejun_search::{Limits, Outcome, StopReason};
 
 use super::TankChange;
-use crate::ask::{Ask, AskError, Audience};
 use crate::family::Family;
 use crate::generate::{self, Drawn, MOVES, NUMBER, Random};
 use crate::input::{InputError, Keys};
 use crate::instance::{Instance, Position};
+use crate::options::{Observer, SolveError, SolveOptions};
 use crate::verb::{Call, FamilyVerb, VerbAnswer, VerbOption};
 
 const SIZE: VerbOption =
@@ -34,7 +34,7 @@ pub(super) fn verb() -> FamilyVerb {
     }
 }
 
-fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
+fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
     let lengths = generate::lengths(call, 10..=u32::MAX)?;
     let number = generate::number(call, &NUMBER, 1)?;
     let tanks = generate::number(call, &TANKS, 2)?;
@@ -47,7 +47,7 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputErro
             size.0, size.1
         )));
     }
-    let mut random = Random::new(call.ask.seed);
+    let mut random = Random::new(call.options.seed);
     let mut made = Vec::new();
     let (mut seen, mut failed, mut tries) = (HashSet::new(), 0, 0);
     while (made.len() as u64) < number {
@@ -62,7 +62,7 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputErro
         }
         // Memory for the boards drawn so far. The puzzles made from the good ones take little more.
         let bytes = seen.len() * (size_of::<String>() + size.0 * (size.1 + 1));
-        if let Err(reason) = generate::tick(&call.ask.limits, audience, (tries, made.len(), bytes)) {
+        if let Err(reason) = generate::tick(&call.options.limits, observer, (tries, made.len(), bytes)) {
             return Ok(generate::answer(made, number, Some(reason)));
         }
         failed += 1;
@@ -74,14 +74,15 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputErro
         // A random board may have tanks that see each other, or a square without a road.
         let Ok(instance) = instance(&board) else { continue };
         // Longer than wanted counts as unsolvable.
-        let depth = call.ask.limits.depth.min(*lengths.end());
-        let ask = Ask { limits: Limits { depth, ..call.ask.limits }, ..call.ask.clone() };
-        let line = match solve(&*instance.start(), &ask, audience)? {
+        let depth = call.options.limits.depth.min(*lengths.end());
+        let options =
+            SolveOptions { limits: Limits { depth, ..call.options.limits }, ..call.options.clone() };
+        let line = match solve(&*instance.start(), &options, observer)? {
             Outcome::Solved(line) if lengths.contains(&(line.len() as u32)) => line,
             Outcome::Solved(_) | Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth, _) => continue,
             Outcome::Stopped(reason, _) => return Ok(generate::answer(made, number, Some(reason))),
         };
-        match measure(&*instance, &board, line, &call.ask, audience)? {
+        match measure(&*instance, &board, line, &call.options, observer)? {
             Ok(puzzle) => made.push(puzzle),
             Err(reason) => return Ok(generate::answer(made, number, Some(reason))),
         }
@@ -139,11 +140,11 @@ fn file(board: &str) -> String {
 
 fn solve(
     position: &dyn Position,
-    ask: &Ask,
-    audience: &mut dyn Audience,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
 ) -> Result<Outcome<Vec<String>>, InputError> {
     let solver = position.solver().expect("every position can be solved");
-    Ok(solver.solve(ask, audience).map_err(refused)?.outcome)
+    Ok(solver.solve(options, observer).map_err(refused)?.outcome)
 }
 
 /// Measures of a board for puzzle designers.
@@ -178,19 +179,19 @@ fn measure(
     instance: &dyn Instance,
     board: &str,
     line: Vec<String>,
-    ask: &Ask,
-    audience: &mut dyn Audience,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
 ) -> Result<Result<Drawn<Measures>, StopReason>, InputError> {
     let mut forced = 0;
     let mut position = instance.start();
     for (played, text) in line.iter().enumerate() {
         let left = (line.len() - played) as u32;
-        let short = Ask { limits: Limits { depth: left - 1, ..ask.limits }, ..ask.clone() };
+        let short = SolveOptions { limits: Limits { depth: left - 1, ..options.limits }, ..options.clone() };
         let mut best = 0;
         for choice in position.choices() {
             let mut after = position.boxed_clone();
             after.play(&choice.text).expect("a choice is legal");
-            match solve(&*after, &short, audience)? {
+            match solve(&*after, &short, observer)? {
                 Outcome::Solved(_) => best += 1,
                 Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth, _) => {}
                 Outcome::Stopped(reason, _) => return Ok(Err(reason)),
@@ -201,7 +202,7 @@ fn measure(
     }
     let start = instance.start();
     let explorer = start.explorer().expect("every board can be explored");
-    let space = explorer.explore(ask, audience).map_err(refused)?;
+    let space = explorer.explore(options, observer).map_err(refused)?;
     if let Outcome::Stopped(reason, _) = space.outcome {
         return Ok(Err(reason));
     }
@@ -218,6 +219,6 @@ fn measure(
     Ok(Ok((measures.text(), measures)))
 }
 
-fn refused(error: AskError) -> InputError {
+fn refused(error: SolveError) -> InputError {
     InputError::new(error.to_string())
 }

@@ -4,12 +4,12 @@ use tejun_search::Watch;
 
 use super::model::{Model, Run};
 use super::rules::{Position, Rules, Side};
-use super::{lessons, view};
+use super::{rule_examples, view};
 use crate::answer::{Exploration, Solution};
-use crate::ask::{Ask, AskError, Audience};
 use crate::breadth_first;
 use crate::instance::{Choice, Explore, Solve};
 use crate::move_writer::MoveWriter;
+use crate::options::{Observer, SolveError, SolveOptions};
 use crate::play::{self, Play};
 use crate::scene::{Gesture, Scene};
 use crate::sentence::Reason;
@@ -25,15 +25,15 @@ impl play::Rules for Rules {
         self.is_solved(position)
     }
 
-    fn aim(&self) -> Option<Reason> {
+    fn objective(&self) -> Option<Reason> {
         if self.swap {
-            return Some(Reason::new(&lessons::SWAP));
+            return Some(Reason::new(&rule_examples::SWAP));
         }
         let squares = |side| {
             let held = (0..self.goal.len()).filter(|&square| self.goal[square] == Some(side));
             held.map(|square| (square + 1).to_string()).collect::<Vec<_>>().join(" ")
         };
-        Some(Reason::new(&lessons::PLACES).with("a", squares(Side::A)).with("b", squares(Side::B)))
+        Some(Reason::new(&rule_examples::PLACES).with("a", squares(Side::A)).with("b", squares(Side::B)))
     }
 
     fn scene(&self, position: &Position) -> Scene {
@@ -98,21 +98,21 @@ fn writer(rules: &Rules) -> MoveWriter<(), impl Fn(&mut (), Run) -> String> {
 }
 
 impl Solve for Play<Rules> {
-    fn solve(&self, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
-        with_model!(self, |model| breadth_first::solve(&model, ask, audience, &writer(&self.rules)))
+    fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        with_model!(self, |model| breadth_first::solve(&model, options, observer, &writer(&self.rules)))
     }
 
-    fn spills(&self, _: &Ask) -> bool {
+    fn spills(&self, _: &SolveOptions) -> bool {
         true
     }
 }
 
 impl Explore for Play<Rules> {
-    fn explore(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Exploration, AskError> {
-        Ok(with_model!(self, |model| breadth_first::explore(&model, ask, watch, &writer(&self.rules))))
+    fn explore(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Exploration, SolveError> {
+        Ok(with_model!(self, |model| breadth_first::explore(&model, options, watch, &writer(&self.rules))))
     }
 
-    fn spills(&self, _: &Ask) -> bool {
+    fn spills(&self, _: &SolveOptions) -> bool {
         true
     }
 }

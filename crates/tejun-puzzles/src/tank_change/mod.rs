@@ -4,9 +4,9 @@ mod faults;
 mod format;
 mod generate;
 mod instance;
-mod lessons;
 mod model;
 mod reasons;
+mod rule_examples;
 mod rules;
 mod view;
 mod words;
@@ -19,9 +19,9 @@ use crate::draw::Draw;
 use crate::family::{Brush, Family, LibraryFile, ShortForm};
 use crate::input::{Header, InputError, Keys};
 use crate::instance::Instance;
-use crate::lesson::Lesson;
 use crate::library;
 use crate::play::Game;
+use crate::rule_example::RuleExample;
 use crate::sentence::Sentence;
 use crate::verb::FamilyVerb;
 
@@ -48,12 +48,12 @@ impl Family for TankChange {
         &["tanku chenji", "tanke huanwei", "sensha"]
     }
 
-    fn lessons(&self) -> &'static [Lesson] {
-        &lessons::LESSONS
+    fn rule_examples(&self) -> &'static [RuleExample] {
+        &rule_examples::RULE_EXAMPLES
     }
 
     fn draws(&self) -> &'static [Draw] {
-        &lessons::DRAWS
+        &rule_examples::DRAWS
     }
 
     fn short_forms(&self) -> &'static [ShortForm] {

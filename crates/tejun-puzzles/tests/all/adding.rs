@@ -3,7 +3,7 @@
 #[path = "../../../../examples/own-puzzles/src/lib.rs"]
 mod own_puzzles;
 
-use tejun_puzzles::{Ask, Line, Registry, conformance, kit};
+use tejun_puzzles::{Line, Registry, SolveOptions, conformance, kit};
 use tejun_search::{Proof, Unwatched};
 
 use crate::common::AtLine;
@@ -37,7 +37,7 @@ fn the_puzzle_of_the_tutorial_works_alone_and_with_those_that_ship() {
         let library = registry.library();
         let guarini = library.iter().find(|file| file.name == "guarini").unwrap();
         let instance = registry.read(&guarini.text, None).unwrap();
-        let solution = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let solution = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!((solution.worth.cost, solution.proof), (Some(16), Proof::Optimal));
     }
     let ships = |registry: Registry| registry.library().iter().any(|file| file.name == "tank-change");

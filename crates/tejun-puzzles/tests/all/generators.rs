@@ -6,15 +6,20 @@ use crate::common;
 use std::ops::ControlFlow;
 
 use common::value;
-use tejun_puzzles::{Ask, Audience, Call, Ending, Found, Registry, VerbAnswer};
+use tejun_puzzles::{Call, Ending, Found, Observer, Registry, SolveOptions, VerbAnswer};
 use tejun_search::{Limits, Progress, StopReason, Unwatched, Watch};
 
-fn run(family: &str, options: &[(&'static str, &str)], ask: Ask, audience: &mut dyn Audience) -> VerbAnswer {
+fn run(
+    family: &str,
+    given: &[(&'static str, &str)],
+    options: SolveOptions,
+    observer: &mut dyn Observer,
+) -> VerbAnswer {
     let registry = Registry::standard();
     let verbs = registry.families().flat_map(|family| family.verbs());
     let verb = verbs.into_iter().find(|verb| verb.path == ["generate", family]).unwrap();
-    let options = options.iter().map(|&(name, value)| (name, value.to_owned())).collect();
-    (verb.run)(&Call { arguments: Vec::new(), options, ask }, audience).unwrap()
+    let given = given.iter().map(|&(name, value)| (name, value.to_owned())).collect();
+    (verb.run)(&Call { arguments: Vec::new(), given, options }, observer).unwrap()
 }
 
 /// Stops at this tick.
@@ -27,7 +32,7 @@ impl Watch for Stop {
     }
 }
 
-impl Audience for Stop {
+impl Observer for Stop {
     fn found(&mut self, _: &Found) {}
 }
 
@@ -35,7 +40,7 @@ const MANY: &str = "18446744073709551615";
 
 #[test]
 fn each_stops_when_it_is_told_to() {
-    for (family, options) in [
+    for (family, given) in [
         ("pacman", vec![("n", MANY)]),
         ("pacman", vec![("n", MANY), ("size", "128x128")]),
         ("packing", vec![("n", MANY), ("pieces", "FLPUV")]),
@@ -46,8 +51,8 @@ fn each_stops_when_it_is_told_to() {
         ("rushhour", vec![("n", MANY), ("moves", "900")]),
     ] {
         for ticks in [1, 2, 5] {
-            let answer = run(family, &options, Ask::default(), &mut Stop(ticks));
-            assert_eq!(value(&answer.details)["outcome"], "stopped", "{family} {options:?}");
+            let answer = run(family, &given, SolveOptions::default(), &mut Stop(ticks));
+            assert_eq!(value(&answer.details)["outcome"], "stopped", "{family} {given:?}");
             assert_eq!(
                 (value(&answer.details)["reason"].as_str(), answer.ending),
                 (Some("time"), Ending::Stopped)
@@ -65,7 +70,7 @@ fn each_stops_when_it_is_told_to() {
 #[test]
 fn each_keeps_to_its_memory() {
     let limits = Limits { bytes: 20_000, ..Limits::default() };
-    let request = Ask { limits, ..Ask::default() };
+    let request = SolveOptions { limits, ..SolveOptions::default() };
     let answer = run("pacman", &[("n", "1000000")], request, &mut Unwatched);
     assert_eq!(value(&answer.details)["reason"], "memory");
     let found = value(&answer.details)["found"].as_u64().unwrap();
@@ -74,12 +79,17 @@ fn each_keeps_to_its_memory() {
 
 #[test]
 fn what_is_wanted_and_found_is_told() {
-    let whole = run("pacman", &[("n", "3")], Ask { seed: u64::MAX, ..Ask::default() }, &mut Unwatched);
+    let whole = run(
+        "pacman",
+        &[("n", "3")],
+        SolveOptions { seed: u64::MAX, ..SolveOptions::default() },
+        &mut Unwatched,
+    );
     assert_eq!((&value(&whole.details)["found"], &value(&whole.details)["wanted"]), (&3.into(), &3.into()));
     assert!(!whole.text.contains("found") && whole.ending == Ending::Done);
     assert_eq!(value(&whole.details)["puzzles"][1]["seed"], 0);
     // No other set of four pieces fills it in exactly one way.
-    let few = run("packing", &[("board", "5x4"), ("n", "5000")], Ask::default(), &mut Unwatched);
+    let few = run("packing", &[("board", "5x4"), ("n", "5000")], SolveOptions::default(), &mut Unwatched);
     let found = value(&few.details)["puzzles"].as_array().unwrap().len();
     assert_eq!(
         (&value(&few.details)["found"], &value(&few.details)["wanted"]),
@@ -88,8 +98,8 @@ fn what_is_wanted_and_found_is_told() {
     assert!(found > 0 && few.text.ends_with(&format!("found {found} of the 5000 wanted\n")));
     assert_eq!(few.ending, Ending::Done);
     // Puzzles found before patience runs out are kept.
-    let options = [("size", "4x4"), ("tanks", "1"), ("moves", "1..90"), ("n", "5000")];
-    let few = run("tank-change", &options, Ask::default(), &mut Unwatched);
+    let given = [("size", "4x4"), ("tanks", "1"), ("moves", "1..90"), ("n", "5000")];
+    let few = run("tank-change", &given, SolveOptions::default(), &mut Unwatched);
     let found = value(&few.details)["found"].as_u64().unwrap();
     assert!(found > 0 && found < 5000 && few.ending == Ending::Stopped, "{found}");
 }
@@ -98,7 +108,7 @@ fn what_is_wanted_and_found_is_told() {
 #[test]
 fn the_time_of_a_map_is_twice_its_dots_and_20() {
     for (size, least) in [("9x9", 0), ("127x127", 1000)] {
-        let made = run("pacman", &[("size", size)], Ask::default(), &mut Unwatched);
+        let made = run("pacman", &[("size", size)], SolveOptions::default(), &mut Unwatched);
         let told = value(&made.details);
         let text = told["puzzles"][0]["text"].as_str().unwrap();
         let (time, dots) = (text.lines().next().unwrap(), text.matches('.').count());
@@ -118,27 +128,27 @@ fn fewest(instance: &str) -> (i64, String) {
     let registry = Registry::standard();
     let text = registry.expand_short_form(instance).map_or_else(|| instance.to_owned(), Result::unwrap);
     let start = registry.read(&text, Some("moves")).unwrap().start();
-    let solution = start.solver().unwrap().solve(&Ask::default(), &mut Unwatched).unwrap();
-    let space = start.explorer().unwrap().explore(&Ask::default(), &mut Unwatched).unwrap();
+    let solution = start.solver().unwrap().solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+    let space = start.explorer().unwrap().explore(&SolveOptions::default(), &mut Unwatched).unwrap();
     (solution.worth.cost.unwrap(), space.shortest_lines.to_string())
 }
 
 #[test]
 fn sliding_puzzles_have_the_length_and_are_as_unique_as_wanted() {
-    for (family, options) in [
+    for (family, given) in [
         ("sliding", vec![("moves", "6..9"), ("size", "3x4"), ("n", "3")]),
         ("sliding", vec![("moves", "8..30"), ("size", "3x4"), ("pieces", "1h,1v,2u"), ("n", "1")]),
         ("sliding", vec![("moves", "8..30"), ("size", "3x4"), ("unique", "start"), ("n", "1")]),
         ("sliding", vec![("moves", "3..30"), ("size", "3x3"), ("unique", "line"), ("n", "2")]),
         ("rushhour", vec![("moves", "6..8")]),
     ] {
-        let ask = Ask { seed: 3, ..Ask::default() };
-        let answer = run(family, &options, ask.clone(), &mut Unwatched);
+        let options = SolveOptions { seed: 3, ..SolveOptions::default() };
+        let answer = run(family, &given, options.clone(), &mut Unwatched);
         let told = value(&answer.details);
-        assert_eq!((answer.ending, &told["found"]), (Ending::Done, &told["wanted"]), "{options:?}");
-        let again = run(family, &options, Ask { threads: 2, ..ask }, &mut Unwatched);
-        assert_eq!(value(&again.details), told, "{options:?}");
-        let option = |name: &str| options.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+        assert_eq!((answer.ending, &told["found"]), (Ending::Done, &told["wanted"]), "{given:?}");
+        let again = run(family, &given, SolveOptions { threads: 2, ..options }, &mut Unwatched);
+        assert_eq!(value(&again.details), told, "{given:?}");
+        let option = |name: &str| given.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
         let (first, last) = option("moves").unwrap().split_once("..").unwrap();
         let wanted = first.parse::<i64>().unwrap()..=last.parse().unwrap();
         for puzzle in told["puzzles"].as_array().unwrap() {
@@ -166,21 +176,23 @@ fn sliding_puzzles_have_the_length_and_are_as_unique_as_wanted() {
 fn a_sliding_puzzle_is_as_long_as_wanted_in_any_metric() {
     let registry = Registry::standard();
     for metric in ["moves", "slides", "steps"] {
-        for (family, options) in [
+        for (family, given) in [
             ("sliding", vec![("moves", "8..40"), ("size", "3x4"), ("unique", "start")]),
             ("sliding", vec![("moves", "1..30"), ("size", "3x3"), ("unique", "line")]),
             ("rushhour", vec![("moves", "6..9")]),
         ] {
-            if metric == "steps" && options.contains(&("unique", "line")) {
+            if metric == "steps" && given.contains(&("unique", "line")) {
                 // Two pieces that take turns can mostly do so in another order.
                 continue;
             }
-            let options = [&options[..], &[("metric", metric)]].concat();
-            let told =
-                value(&run(family, &options, Ask { seed: 3, ..Ask::default() }, &mut Unwatched).details);
-            let (first, last) = options[0].1.split_once("..").unwrap();
+            let given = [&given[..], &[("metric", metric)]].concat();
+            let told = value(
+                &run(family, &given, SolveOptions { seed: 3, ..SolveOptions::default() }, &mut Unwatched)
+                    .details,
+            );
+            let (first, last) = given[0].1.split_once("..").unwrap();
             let wanted = first.parse::<i64>().unwrap()..=last.parse().unwrap();
-            assert_eq!(told["found"], told["wanted"], "{family} {options:?}");
+            assert_eq!(told["found"], told["wanted"], "{family} {given:?}");
             for puzzle in told["puzzles"].as_array().unwrap() {
                 let instance = puzzle["instance"].as_str().unwrap();
                 let text =
@@ -189,14 +201,24 @@ fn a_sliding_puzzle_is_as_long_as_wanted_in_any_metric() {
                 let instance = registry.read(&text, asked).unwrap();
                 assert_eq!((instance.about().metric, &puzzle["metric"]), (metric, &metric.into()));
                 let start = instance.start();
-                let cost = start.solver().unwrap().solve(&Ask::default(), &mut Unwatched).unwrap().worth.cost;
-                let space = start.explorer().unwrap().explore(&Ask::default(), &mut Unwatched).unwrap();
+                let cost = start
+                    .solver()
+                    .unwrap()
+                    .solve(&SolveOptions::default(), &mut Unwatched)
+                    .unwrap()
+                    .worth
+                    .cost;
+                let space =
+                    start.explorer().unwrap().explore(&SolveOptions::default(), &mut Unwatched).unwrap();
                 assert!(wanted.contains(&cost.unwrap()), "{metric} {puzzle}");
                 assert_eq!(puzzle[metric].as_i64(), cost);
                 assert_eq!(puzzle["line"].as_array().unwrap().len() as i64, cost.unwrap());
                 assert_eq!(puzzle["shortest_lines"], space.shortest_lines.to_string());
-                let surveyed =
-                    instance.surveyor().unwrap().survey(None, &Ask::default(), &mut Unwatched).unwrap();
+                let surveyed = instance
+                    .surveyor()
+                    .unwrap()
+                    .survey(None, &SolveOptions::default(), &mut Unwatched)
+                    .unwrap();
                 assert_eq!(puzzle["farthest"], surveyed.levels.len() as u64 - 1);
                 assert_eq!(puzzle["as_far"], surveyed.class_levels[cost.unwrap() as usize]);
             }
@@ -208,7 +230,7 @@ fn a_sliding_puzzle_is_as_long_as_wanted_in_any_metric() {
 fn what_no_sliding_generator_can_draw_is_refused() {
     let registry = Registry::standard();
     let verbs = || registry.families().flat_map(|family| family.verbs());
-    for (family, option, given, why) in [
+    for (family, option, value, why) in [
         ("sliding", "size", "1x9", "is not a size"),
         ("sliding", "size", "9x9", "is not a size"),
         ("sliding", "pieces", "2z", "is not a piece set"),
@@ -220,10 +242,10 @@ fn what_no_sliding_generator_can_draw_is_refused() {
         ("rushhour", "n", "0", "is not a whole number"),
     ] {
         let verb = verbs().find(|verb| verb.path == ["generate", family]).unwrap();
-        let options = verb.options.iter().filter(|known| known.name == option);
-        let options = options.map(|known| (known.name, given.to_owned())).collect();
-        let call = Call { arguments: Vec::new(), options, ask: Ask::default() };
+        let known = verb.options.iter().filter(|known| known.name == option);
+        let given = known.map(|known| (known.name, value.to_owned())).collect();
+        let call = Call { arguments: Vec::new(), given, options: SolveOptions::default() };
         let error = (verb.run)(&call, &mut Unwatched).unwrap_err();
-        assert!(error.message.contains(why), "{option} {given}: {error}");
+        assert!(error.message.contains(why), "{option} {value}: {error}");
     }
 }

@@ -4,7 +4,7 @@ use crate::common;
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, Instance, Lang, Line, Mark, Registry, Standing};
+use tejun_puzzles::{Gesture, Instance, Lang, Line, Mark, Registry, Status};
 
 /// A small puzzle of each family.
 fn instances() -> Vec<Box<dyn Instance>> {
@@ -78,7 +78,7 @@ proptest! {
                 match instance.read_gesture(line, &gesture) {
                     Ok(text) => {
                         // Keys have no effect once a play is over.
-                        let over = instance.standing(line).unwrap() != Standing::Open;
+                        let over = instance.status(line).unwrap() != Status::Open;
                         assert!(legal || over, "{gesture:?} after {line} is {text}");
                     }
                     Err(error) => {
@@ -150,14 +150,14 @@ fn a_play_stands_where_the_rules_say() {
         let file = format!("puzzle = 'pacman'\ntime = {time}\nboard = '''\n#####\n#@..#\n#####'''");
         registry.read(&file, None).unwrap()
     };
-    let standing = |time, line: &str| {
+    let status = |time, line: &str| {
         let instance = room(time);
-        instance.standing(&instance.read_line(line)).unwrap()
+        instance.status(&instance.read_line(line)).unwrap()
     };
-    assert_eq!(standing(3, "l"), Standing::Open);
-    assert_eq!(standing(3, "ll"), Standing::Solved);
-    assert_eq!(standing(2, "l."), Standing::Over);
+    assert_eq!(status(3, "l"), Status::Open);
+    assert_eq!(status(3, "ll"), Status::Solved);
+    assert_eq!(status(2, "l."), Status::Over);
     let hall = "puzzle = 'pacman'\ntime = 9\nboard = '''\n#######\n#@..L.#\n#######'''";
     let hall = registry.read(hall, None).unwrap();
-    assert_eq!(hall.standing(&hall.read_line("ll")).unwrap(), Standing::Lost);
+    assert_eq!(hall.status(&hall.read_line("ll")).unwrap(), Status::Lost);
 }

@@ -6,21 +6,21 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use plain_placements::{Placed, Plain, masks};
-use tejun_puzzles::{Ask, Instance, Registry, Surveyed};
+use tejun_puzzles::{Instance, Registry, SolveOptions, Surveyed};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 fn read(text: &str, metric: &str) -> Box<dyn Instance> {
     Registry::standard().read(text, Some(metric)).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn survey(instance: &dyn Instance, pieces: Option<&str>, ask: &Ask) -> Surveyed {
-    instance.surveyor().unwrap().survey(pieces, ask, &mut Unwatched).unwrap()
+fn survey(instance: &dyn Instance, pieces: Option<&str>, options: &SolveOptions) -> Surveyed {
+    instance.surveyor().unwrap().survey(pieces, options, &mut Unwatched).unwrap()
 }
 
 /// Compares every figure with brute force. Returns the number of placements and the greatest distance.
 fn compare(plain: &Plain, board: &str, text: &str, metric: &str, threads: usize) -> (usize, usize) {
     let instance = read(text, metric);
-    let told = survey(&*instance, None, &Ask { threads, ..Ask::default() });
+    let told = survey(&*instance, None, &SolveOptions { threads, ..SolveOptions::default() });
     let all = plain.placements();
     let distances = plain.distances(&all, metric);
     let last = distances.values().max().copied().unwrap_or(0);
@@ -54,10 +54,10 @@ fn compare(plain: &Plain, board: &str, text: &str, metric: &str, threads: usize)
                 Registry::standard().read(file, None).unwrap_or_else(|error| panic!("{error}\n{file}"));
             assert_eq!(again.about().metric, metric);
             let start = again.start();
-            let solution = start.solver().unwrap().solve(&Ask::default(), &mut Unwatched).unwrap();
+            let solution = start.solver().unwrap().solve(&SolveOptions::default(), &mut Unwatched).unwrap();
             assert_eq!(solution.worth.cost, Some(last as i64), "{file}");
             // The same placements, whatever the file starts from.
-            assert_eq!(survey(&*again, None, &Ask::default()).levels, told.levels, "{file}");
+            assert_eq!(survey(&*again, None, &SolveOptions::default()).levels, told.levels, "{file}");
         } else {
             assert!(at >= 3 || text.contains("gates"), "{text}");
         }
@@ -139,7 +139,7 @@ fn random_boards_of_odd_pieces() {
         let keys = if by_shape { "goal_match = \"shape\"\n" } else { "" };
         let text = file(&board, &goal, keys);
         // Brute force takes long for more.
-        if survey(&*read(&text, "moves"), None, &Ask::default()).starts > Some(3000) {
+        if survey(&*read(&text, "moves"), None, &SolveOptions::default()).starts > Some(3000) {
             continue;
         }
         for (at, metric) in ["moves", "slides", "steps"].into_iter().enumerate() {
@@ -181,7 +181,7 @@ fn axes_and_gates_take_places_away() {
 fn a_goal_that_some_pieces_never_meet_breaks_no_symmetry() {
     let (board, goal) = ("C*\nAW", "AC\n.W");
     let text = file(board, goal, "goal_match = 'shape'\ngates = { '*' = 'C' }\n");
-    let told = survey(&*read(&text, "moves"), None, &Ask::default());
+    let told = survey(&*read(&text, "moves"), None, &SolveOptions::default());
     assert_eq!((told.classes, &told.class_levels[..], told.hardest.len()), (Some(4), &[1, 1, 1][..], 1));
     let mut random = Random(11);
     let mut symmetric = 0;
@@ -190,7 +190,7 @@ fn a_goal_that_some_pieces_never_meet_breaks_no_symmetry() {
         // Pieces of one shape, each on a line of its own.
         let text = file(&board, &goal, "goal_match = 'shape'\naxis = 'long'\n");
         let Ok(instance) = Registry::standard().read(&text, None) else { continue };
-        if survey(&*instance, None, &Ask::default()).starts > Some(600) {
+        if survey(&*instance, None, &SolveOptions::default()).starts > Some(600) {
             continue;
         }
         let plain = Plain::new(&board, &goal, true, |_| true, "");
@@ -206,14 +206,14 @@ fn a_goal_that_some_pieces_never_meet_breaks_no_symmetry() {
 /// A set names the same pieces as a board that draws them, also if the goal is met by any piece of a shape.
 #[test]
 fn a_set_is_the_board_that_draws_it() {
-    let ask = Ask::default();
+    let options = SolveOptions::default();
     let shape = "goal_match = 'shape'\n";
     for (few, set, many, goal) in [
         ("A..", "1u", "AB.", "..A"),
         ("...\nA..\nA..\n.BB", "1h,1v", "...\nA.C\nA.C\n.BB", "...\n...\n..A\n..A"),
     ] {
-        let drawn = survey(&*read(&file(many, goal, shape), "moves"), None, &ask);
-        let named = survey(&*read(&file(few, goal, shape), "moves"), Some(set), &ask);
+        let drawn = survey(&*read(&file(many, goal, shape), "moves"), None, &options);
+        let named = survey(&*read(&file(few, goal, shape), "moves"), Some(set), &options);
         assert_eq!((&named.levels, named.starts), (&drawn.levels, drawn.starts));
         assert!(named.hardest.iter().all(|start| start.instance.as_ref().unwrap().contains("shape")));
     }
@@ -222,7 +222,7 @@ fn a_set_is_the_board_that_draws_it() {
     while compared.iter().any(|&number| number < 15) {
         let Some((board, goal, by_shape)) = draw(&mut random) else { continue };
         let keys = if by_shape { shape } else { "" };
-        let drawn = survey(&*read(&file(&board, &goal, keys), "moves"), None, &ask);
+        let drawn = survey(&*read(&file(&board, &goal, keys), "moves"), None, &options);
         if drawn.starts > Some(100_000) {
             continue;
         }
@@ -255,7 +255,7 @@ fn a_set_is_the_board_that_draws_it() {
         }
         let set: Vec<String> = set.iter().map(|(shape, number)| format!("{number}{shape}")).collect();
         let few = read(&file(&few, &goal, keys), "moves");
-        let named = survey(&*few, Some(&set.join(",")), &ask);
+        let named = survey(&*few, Some(&set.join(",")), &options);
         assert_eq!(named.levels, drawn.levels, "{set:?}\n{}", file(&board, &goal, keys));
         assert_eq!((named.starts, named.classes), (drawn.starts, drawn.classes), "{set:?}\n{board}");
         compared[usize::from(by_shape)] += 1;
@@ -271,7 +271,7 @@ fn pieces_that_fit_nowhere_have_no_placement() {
         (file("A#.\n..#\n#..", "..#\n..#\n#.A", "").replace("..#\n..#", ".#.\n..#"), "1:2x2"),
         (ring, "1:2x2"),
     ] {
-        let told = survey(&*read(&text, "moves"), Some(set), &Ask::default());
+        let told = survey(&*read(&text, "moves"), Some(set), &SolveOptions::default());
         assert_eq!(
             (told.starts, told.outcome, told.classes),
             (Some(0), Outcome::Unsolvable, Some(0)),
@@ -280,8 +280,9 @@ fn pieces_that_fit_nowhere_have_no_placement() {
     }
     // One row has room for units and bars that lie, and for nothing upright.
     let row = read(&file("a....", "....a", ""), "moves");
-    let any = survey(&*row, Some("any"), &Ask::default());
-    let sets = ["0u", "1u", "2u", "1h"].map(|set| survey(&*row, Some(set), &Ask::default()).starts.unwrap());
+    let any = survey(&*row, Some("any"), &SolveOptions::default());
+    let sets = ["0u", "1u", "2u", "1h"]
+        .map(|set| survey(&*row, Some(set), &SolveOptions::default()).starts.unwrap());
     assert_eq!(any.starts, Some(sets.iter().sum()));
 }
 
@@ -299,12 +300,12 @@ const FOUR: &str = "puzzle = 'sliding'\nboard = '''\naab.\naacc\nd.ef'''\ngoal =
 /// The same pieces, by the file or by a set.
 #[test]
 fn piece_sets_replace_what_the_goal_does_not_name() {
-    let ask = Ask::default();
-    let plain = survey(&*read(FOUR, "moves"), None, &ask);
+    let options = SolveOptions::default();
+    let plain = survey(&*read(FOUR, "moves"), None, &options);
     for set in ["4u,1h", "4u,1:1x2", "1h,1:=b,3:1x1"] {
         let instance = read(FOUR, "moves");
         let surveyor = instance.surveyor().unwrap();
-        match surveyor.survey(Some(set), &ask, &mut Unwatched) {
+        match surveyor.survey(Some(set), &options, &mut Unwatched) {
             Ok(told) => {
                 assert_eq!((&told.levels, &told.class_levels), (&plain.levels, &plain.class_levels), "{set}");
                 assert_eq!((told.starts, told.classes), (plain.starts, plain.classes));
@@ -320,13 +321,14 @@ fn piece_sets_replace_what_the_goal_does_not_name() {
         }
     }
     // All sets together: the sum of each.
-    let any = survey(&*read(FOUR, "moves"), Some("any"), &ask);
+    let any = survey(&*read(FOUR, "moves"), Some("any"), &options);
     let mut levels = vec![0; any.levels.len()];
     let mut starts = 0;
     for wide in 0..4 {
         for tall in 0..4 - wide {
             for units in 0..7 - 2 * (wide + tall) {
-                let told = survey(&*read(FOUR, "moves"), Some(&format!("{wide}h,{tall}v,{units}u")), &ask);
+                let told =
+                    survey(&*read(FOUR, "moves"), Some(&format!("{wide}h,{tall}v,{units}u")), &options);
                 starts += told.starts.unwrap();
                 levels.iter_mut().zip(&told.levels).for_each(|(sum, number)| *sum += number);
             }
@@ -343,12 +345,12 @@ fn piece_sets_replace_what_the_goal_does_not_name() {
         ("12u", "more than the board has room for"),
     ] {
         let error =
-            read(FOUR, "moves").surveyor().unwrap().survey(Some(set), &ask, &mut Unwatched).unwrap_err();
+            read(FOUR, "moves").surveyor().unwrap().survey(Some(set), &options, &mut Unwatched).unwrap_err();
         assert!(error.0.contains(why), "{set}: {error}");
     }
     let cars = format!("axis = 'long'\n{FOUR}");
     let error =
-        read(&cars, "moves").surveyor().unwrap().survey(Some("1h"), &ask, &mut Unwatched).unwrap_err();
+        read(&cars, "moves").surveyor().unwrap().survey(Some("1h"), &options, &mut Unwatched).unwrap_err();
     assert!(error.0.contains("axis and gates are for the pieces of the file"), "{error}");
 }
 
@@ -366,8 +368,9 @@ impl Watch for Stop {
 #[test]
 fn what_stops_it_is_told_and_the_levels_before_are_exact() {
     let instance = read(FOUR, "moves");
-    let whole = survey(&*instance, None, &Ask::default());
-    let limited = |limits: Limits| survey(&*instance, None, &Ask { limits, ..Ask::default() });
+    let whole = survey(&*instance, None, &SolveOptions::default());
+    let limited =
+        |limits: Limits| survey(&*instance, None, &SolveOptions { limits, ..SolveOptions::default() });
     let unlimited = Limits::default();
     let shallow = limited(Limits { depth: 3, ..unlimited });
     assert_eq!(shallow.outcome, Outcome::Stopped(StopReason::Depth, None));
@@ -383,7 +386,7 @@ fn what_stops_it_is_told_and_the_levels_before_are_exact() {
     let surveyor = instance.surveyor().unwrap();
     let mut stopped = 0;
     for tick in 1..40 {
-        let told = surveyor.survey(None, &Ask::default(), &mut Stop(tick)).unwrap();
+        let told = surveyor.survey(None, &SolveOptions::default(), &mut Stop(tick)).unwrap();
         assert_eq!(told.levels, whole.levels[..told.levels.len()]);
         stopped += usize::from(told.outcome == Outcome::Stopped(StopReason::Interrupted, None));
     }
@@ -412,33 +415,36 @@ impl Watch for Ticks {
 fn each_part_is_watched() {
     let board = "abcd\nefgh\nijkl\nmno.";
     let wide = read(&file(board, board, ""), "moves");
-    let ask = Ask { limits: Limits { bytes: 1 << 30, ..Limits::default() }, ..Ask::default() };
+    let options =
+        SolveOptions { limits: Limits { bytes: 1 << 30, ..Limits::default() }, ..SolveOptions::default() };
     let surveyor = wide.surveyor().unwrap();
     let mut ticks = Ticks::default();
-    let told = surveyor.survey(None, &ask, &mut ticks).unwrap();
+    let told = surveyor.survey(None, &options, &mut ticks).unwrap();
     assert_eq!(told.outcome, Outcome::Stopped(StopReason::Memory, None));
     // To find the nodes, to count what follows them, and to count those that lead to a placement.
     assert!(ticks.most < 1000 && ticks.number > 300, "{} {}", ticks.most, ticks.number);
     for tick in (1..ticks.number).step_by(ticks.number as usize / 20) {
-        let told = surveyor.survey(None, &ask, &mut Stop(tick)).unwrap();
+        let told = surveyor.survey(None, &options, &mut Stop(tick)).unwrap();
         assert_eq!(told.outcome, Outcome::Stopped(StopReason::Interrupted, None), "{tick}");
     }
     // Goals, levels and what no goal reaches.
     let units = read(&file("a...\n....\n....", "....\n....\n...a", ""), "steps");
     let surveyor = units.surveyor().unwrap();
-    let whole = surveyor.survey(Some("4u,1h"), &Ask::default(), &mut Unwatched).unwrap();
+    let whole = surveyor.survey(Some("4u,1h"), &SolveOptions::default(), &mut Unwatched).unwrap();
     let mut ticks = Ticks::default();
-    surveyor.survey(Some("4u,1h"), &Ask::default(), &mut ticks).unwrap();
+    surveyor.survey(Some("4u,1h"), &SolveOptions::default(), &mut ticks).unwrap();
     assert!(ticks.most <= 300, "{}", ticks.most);
     for tick in (1..ticks.number).step_by(ticks.number as usize / 40) {
-        let told = surveyor.survey(Some("4u,1h"), &Ask::default(), &mut Stop(tick)).unwrap();
+        let told = surveyor.survey(Some("4u,1h"), &SolveOptions::default(), &mut Stop(tick)).unwrap();
         assert_eq!(told.outcome, Outcome::Stopped(StopReason::Interrupted, None), "{tick}");
         assert_eq!(told.levels, whole.levels[..told.levels.len()]);
         assert_eq!(told.hardest.is_empty(), told.levels.is_empty());
     }
     // Thousands of goals more than states are no level.
     let limits = Limits { states: 5, ..Limits::default() };
-    let told = surveyor.survey(Some("4u,1h"), &Ask { limits, ..Ask::default() }, &mut Unwatched).unwrap();
+    let told = surveyor
+        .survey(Some("4u,1h"), &SolveOptions { limits, ..SolveOptions::default() }, &mut Unwatched)
+        .unwrap();
     assert_eq!((told.outcome, told.levels.len()), (Outcome::Stopped(StopReason::States, None), 0));
 }
 
@@ -457,7 +463,8 @@ fn distances_are_touched_where_the_search_gets() {
     let files = Registry::standard().library();
     let pandemonium = files.iter().find(|file| file.name == "pandemonium").unwrap();
     let instance = read(&pandemonium.text, "moves");
-    let told = instance.surveyor().unwrap().survey(None, &Ask::default(), &mut Listed(10_000)).unwrap();
+    let told =
+        instance.surveyor().unwrap().survey(None, &SolveOptions::default(), &mut Listed(10_000)).unwrap();
     assert_eq!(told.starts, Some(7_800_844_464));
     // A system that promises no more memory than it has refuses it at once.
     let refused = Outcome::Stopped(StopReason::Memory, None);
@@ -475,12 +482,12 @@ fn a_board_too_large_says_how_large() {
     let board = "abcd\nefgh\nijkl\nmno.";
     let goal = "....\n....\n....\n...a";
     let limits = Limits { bytes: 1 << 30, ..Limits::default() };
-    let ask = Ask { limits, ..Ask::default() };
-    let told = survey(&*read(&file(board, goal, ""), "moves"), None, &ask);
+    let options = SolveOptions { limits, ..SolveOptions::default() };
+    let told = survey(&*read(&file(board, goal, ""), "moves"), None, &options);
     assert_eq!(told.outcome, Outcome::Solved(()));
     // One piece is named, the others are alike.
     assert_eq!(told.starts, Some(16 * 15));
-    let told = survey(&*read(&file(board, board, ""), "moves"), None, &ask);
+    let told = survey(&*read(&file(board, board, ""), "moves"), None, &options);
     let factorial: u128 = (1..=16).product();
     assert_eq!(told.outcome, Outcome::Stopped(StopReason::Memory, None));
     assert_eq!(told.starts, Some(factorial));

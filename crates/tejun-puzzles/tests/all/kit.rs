@@ -6,8 +6,8 @@ use common::AtLine;
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::{self, Puzzle, Search};
 use tejun_puzzles::{
-    Ask, Cell, Family, Gesture, InputError, Key, Lang, Line, Mark, PegSolitaire, Reason, Registry, Scene,
-    Standing, Wanted, conformance, sentences,
+    Cell, Family, Gesture, InputError, Key, Lang, Line, Mark, PegSolitaire, Reason, Registry, Scene,
+    SolveOptions, Status, Wanted, conformance, sentences,
 };
 use tejun_search::{Limits, Moves, Outcome, Priced, Proof, Space, StopReason, Unwatched};
 
@@ -118,7 +118,7 @@ fn the_template_is_the_library_unless_there_is_another() {
 #[test]
 fn lines_are_played_and_judged() {
     let instance = numbers("start = 3\ngoal = 14");
-    let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!((report.worth.cost, report.proof), (Some(3), Proof::Optimal));
     let verdict = instance.check(&"d i d".parse().unwrap());
     assert!(verdict.solves && verdict.worth.cost == Some(3));
@@ -128,25 +128,26 @@ fn lines_are_played_and_judged() {
     let reason = instance.read_gesture(&Line::default(), &Gesture::Key('x')).unwrap_err();
     assert_eq!((reason.code(), reason.text(Lang::En)), ("not-played", "that is not a legal move".to_owned()));
     let lost: Line = "d d i i i".parse().unwrap();
-    assert_eq!(instance.standing(&lost).unwrap(), Standing::Lost);
-    assert_eq!(instance.standing(&"d i d".parse().unwrap()).unwrap(), Standing::Solved);
-    let report = instance.solve(&lost, &Ask::default(), &mut Unwatched).unwrap();
+    assert_eq!(instance.status(&lost).unwrap(), Status::Lost);
+    assert_eq!(instance.status(&"d i d".parse().unwrap()).unwrap(), Status::Solved);
+    let report = instance.solve(&lost, &SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!(report.reason.unwrap().code(), "no-move-left");
 }
 
 #[test]
 fn what_is_hopeless_is_told_with_its_reason() {
-    let report = numbers("start = 0\ngoal = 7").solve(&Line::default(), &Ask::default(), &mut Unwatched);
+    let report =
+        numbers("start = 0\ngoal = 7").solve(&Line::default(), &SolveOptions::default(), &mut Unwatched);
     assert_eq!(report.unwrap().reason.unwrap().code(), "odd");
 }
 
 #[test]
 fn all_exits_are_listed_and_the_first_few_are_not() {
     let instance = numbers("start = 3\ngoal = 14");
-    let ask = |wanted| Ask { wanted, ..Ask::default() };
-    let all = instance.solve(&Line::default(), &ask(Wanted::All), &mut Unwatched).unwrap();
+    let options = |wanted| SolveOptions { wanted, ..SolveOptions::default() };
+    let all = instance.solve(&Line::default(), &options(Wanted::All), &mut Unwatched).unwrap();
     assert_eq!(all.exits.unwrap().len(), 1);
-    assert!(instance.solve(&Line::default(), &ask(Wanted::First(2)), &mut Unwatched).is_err());
+    assert!(instance.solve(&Line::default(), &options(Wanted::First(2)), &mut Unwatched).is_err());
 }
 
 #[test]
@@ -213,8 +214,8 @@ fn a_depth_first_search_keeps_to_its_limits() {
     let instance = registry.read(Deep::TEMPLATE, None).unwrap();
     assert!(instance.solutions_cost_alike());
     let solve = |limits| {
-        let ask = Ask { limits, ..Ask::default() };
-        instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap()
+        let options = SolveOptions { limits, ..SolveOptions::default() };
+        instance.solve(&Line::default(), &options, &mut Unwatched).unwrap()
     };
     let none = Limits::default();
     let solved = solve(none);
@@ -225,7 +226,7 @@ fn a_depth_first_search_keeps_to_its_limits() {
         (Limits { bytes: 10_000, ..none }, StopReason::Memory),
     ] {
         let stopped = solve(limits);
-        assert_eq!((stopped.outcome, stopped.proof), (Outcome::Stopped(reason, None), Proof::None));
+        assert_eq!((stopped.outcome, stopped.proof), (Outcome::Stopped(reason, None), Proof::Unproved));
         assert!(stopped.stats.peak_bytes <= limits.bytes);
     }
     assert!(matches!(solve(Limits { depth: 5000, ..none }).outcome, Outcome::Solved(_)));

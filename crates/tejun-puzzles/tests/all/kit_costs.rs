@@ -10,8 +10,8 @@ use std::time::Duration;
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::{self, Puzzle, Search};
 use tejun_puzzles::{
-    Ask, AskError, Cell, Exploration, Gesture, InputError, Instance, Line, Mark, Piece, Registry, Scene,
-    Solution, Wanted,
+    Cell, Exploration, Gesture, InputError, Instance, Line, Mark, Piece, Registry, Scene, Solution,
+    SolveError, SolveOptions, Wanted,
 };
 use tejun_search::bfs::Spill;
 use tejun_search::{Limits, Moves, Outcome, Peers, Priced, Proof, Space, Unwatched};
@@ -168,8 +168,8 @@ impl Plain {
     }
 }
 
-fn solve(puzzle: &dyn Instance, ask: &Ask) -> Result<Solution, AskError> {
-    puzzle.solve(&Line::default(), ask, &mut Unwatched)
+fn solve(puzzle: &dyn Instance, options: &SolveOptions) -> Result<Solution, SolveError> {
+    puzzle.solve(&Line::default(), options, &mut Unwatched)
 }
 
 /// Compares an answer with the plain one.
@@ -196,7 +196,7 @@ fn a_puzzle_that_names_no_search_is_solved_at_its_true_cost() {
     for seed in 0..3_000 {
         let plain = Plain::random(seed);
         for puzzle in [plain.puzzle::<false, AUTO>(), plain.puzzle::<true, AUTO>()] {
-            let solution = solve(&*puzzle, &Ask::default()).unwrap();
+            let solution = solve(&*puzzle, &SolveOptions::default()).unwrap();
             assert!(!matches!(solution.outcome, Outcome::Stopped(..)), "{}", plain.text());
             right(&plain, &*puzzle, &solution);
         }
@@ -218,7 +218,8 @@ fn a_bound_holds_however_early_a_search_is_stopped() {
                     Limits { depth: most, ..Limits::default() },
                     Limits { states: most.into(), ..Limits::default() },
                 ] {
-                    let solution = solve(&*puzzle, &Ask { limits, ..Ask::default() }).unwrap();
+                    let solution =
+                        solve(&*puzzle, &SolveOptions { limits, ..SolveOptions::default() }).unwrap();
                     right(&plain, &*puzzle, &solution);
                     told += u32::from(solution.bound.cost.is_some_and(|bound| bound > 1));
                 }
@@ -234,7 +235,7 @@ fn a_search_for_moves_that_cost_1_proves_nothing_of_others() {
     for seed in 0..1_000 {
         let plain = Plain::random(seed);
         for puzzle in [plain.puzzle::<false, BREADTH_FIRST>(), plain.puzzle::<true, BREADTH_FIRST>()] {
-            match solve(&*puzzle, &Ask::default()) {
+            match solve(&*puzzle, &SolveOptions::default()) {
                 Ok(solution) => {
                     right(&plain, &*puzzle, &solution);
                     solved += 1;
@@ -248,20 +249,20 @@ fn a_search_for_moves_that_cost_1_proves_nothing_of_others() {
     }
     assert!(refused > 100 && solved > 100, "{refused} {solved}");
     let plain = Plain { roads: BTreeMap::from([((0, 1), 2), ((1, 11), 1)]), goals: vec![11] };
-    let refused = solve(&*plain.puzzle::<false, DEPTH_FIRST>(), &Ask::default()).unwrap_err();
+    let refused = solve(&*plain.puzzle::<false, DEPTH_FIRST>(), &SolveOptions::default()).unwrap_err();
     assert!(refused.0.contains("SEARCH is DepthFirst"), "{refused}");
 }
 
 #[test]
 fn exits_have_their_true_costs_or_are_refused() {
-    let ask = Ask { wanted: Wanted::All, ..Ask::default() };
+    let options = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
     let (mut refused, mut listed) = (0, 0);
     for seed in 0..1_000 {
         let plain = Plain::random(seed);
         let costs = plain.costs(false);
         let mut expected: Vec<i64> = plain.goals.iter().filter_map(|&goal| costs[goal as usize]).collect();
         expected.sort_unstable();
-        match solve(&*plain.puzzle::<false, AUTO>(), &ask) {
+        match solve(&*plain.puzzle::<false, AUTO>(), &options) {
             Ok(solution) => {
                 let exits = solution.exits.unwrap_or_default();
                 assert_eq!(
@@ -288,7 +289,7 @@ fn exploring_says_what_it_counts() {
     for seed in 0..1_000 {
         let plain = Plain::random(seed);
         let costs = Plain { goals: Vec::new(), ..plain.clone() }.costs(false);
-        let explored = plain.puzzle::<false, AUTO>().explore(&Line::default(), &Ask::default());
+        let explored = plain.puzzle::<false, AUTO>().explore(&Line::default(), &SolveOptions::default());
         let mut levels = vec![0; PLACES as usize + 1];
         costs.iter().flatten().for_each(|&cost| levels[(cost as usize).min(PLACES as usize)] += 1);
         while levels.last() == Some(&0) {
@@ -317,7 +318,11 @@ fn a_search_that_goes_on_remembers_what_it_has_met() {
     let _ = std::fs::remove_dir_all(&directory);
     let kept = |depth| {
         let spill = Some(Arc::new(Spill::resume(&directory, "hidden", 1).unwrap()));
-        Ask { spill, limits: Limits { depth, bytes: 8 << 20, ..Limits::default() }, ..Ask::default() }
+        SolveOptions {
+            spill,
+            limits: Limits { depth, bytes: 8 << 20, ..Limits::default() },
+            ..SolveOptions::default()
+        }
     };
     let explored = |depth| puzzle.explore(&Line::default(), &kept(depth)).unit;
     assert_eq!((explored(2), explored(5), explored(u32::MAX)), (None, Some("moves"), Some("moves")));
@@ -332,7 +337,7 @@ fn a_search_that_goes_on_remembers_what_it_has_met() {
     let plain = Plain { roads: BTreeMap::from([((0, 1), 2)]), goals: vec![1] };
     let spills = |plain: &Plain| {
         let start = plain.puzzle::<false, AUTO>().start();
-        start.solver().unwrap().spills(&Ask::default())
+        start.solver().unwrap().spills(&SolveOptions::default())
     };
     assert!(spills(&hidden()) && !spills(&plain));
 }
@@ -370,7 +375,7 @@ impl Peers for Process {
 }
 
 /// Puts a question in three processes, each a thread.
-fn in_processes<T: Send>(question: impl Fn(&Ask) -> T + Sync) -> Vec<T> {
+fn in_processes<T: Send>(question: impl Fn(&SolveOptions) -> T + Sync) -> Vec<T> {
     let process = |index| Process { index, to: Vec::new(), from: Vec::new() };
     let mut processes: Vec<Process> = (0..3).map(process).collect();
     for from in 0..3 {
@@ -382,9 +387,9 @@ fn in_processes<T: Send>(question: impl Fn(&Ask) -> T + Sync) -> Vec<T> {
     }
     let question = &question;
     std::thread::scope(|scope| {
-        let ask = |process| Ask { peers: Some(Arc::new(process)), ..Ask::default() };
+        let options = |process| SolveOptions { peers: Some(Arc::new(process)), ..SolveOptions::default() };
         let threads: Vec<_> =
-            processes.into_iter().map(|process| scope.spawn(move || question(&ask(process)))).collect();
+            processes.into_iter().map(|process| scope.spawn(move || question(&options(process)))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     })
 }
@@ -395,13 +400,13 @@ fn processes_tell_each_other_what_moves_cost() {
     for seed in 0..50 {
         let plain = Plain::random(seed);
         let puzzle = plain.puzzle::<false, AUTO>();
-        for solution in in_processes(|ask| solve(&*puzzle, ask).unwrap()) {
+        for solution in in_processes(|options| solve(&*puzzle, options).unwrap()) {
             assert!(!matches!(solution.outcome, Outcome::Stopped(..)), "{}", plain.text());
             right(&plain, &*puzzle, &solution);
         }
-        let alone = puzzle.explore(&Line::default(), &Ask::default());
+        let alone = puzzle.explore(&Line::default(), &SolveOptions::default());
         let facts = |explored: &Exploration| (explored.levels.clone(), explored.unit);
-        for explored in in_processes(|ask| puzzle.explore(&Line::default(), ask)) {
+        for explored in in_processes(|options| puzzle.explore(&Line::default(), options)) {
             assert_eq!(facts(&explored), facts(&alone), "{}", plain.text());
         }
     }

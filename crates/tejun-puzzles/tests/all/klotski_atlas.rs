@@ -14,7 +14,7 @@ use serde_json::json;
 use tejun_puzzles::sliding::atlas::{
     Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, SOLVABLE_CLASSES,
 };
-use tejun_puzzles::{Ask, Audience, Ending, Found, Instance, Line, Registry};
+use tejun_puzzles::{Ending, Found, Instance, Line, Observer, Registry, SolveOptions};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 pub(crate) static ATLAS: LazyLock<Atlas> =
@@ -140,7 +140,8 @@ fn hardest_gives_the_figures_of_each_piece_set() {
     let small = ATLAS.stats().iter().filter(|(_, tally)| tally.layouts.total() < 40_000).step_by(5);
     let mut compared = 0;
     for (pieces, tally) in small {
-        let told = surveyor.survey(Some(&pieces.to_string()), &Ask::default(), &mut Unwatched).unwrap();
+        let told =
+            surveyor.survey(Some(&pieces.to_string()), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!(told.starts, Some(tally.layouts.total().into()), "{pieces}");
         assert_eq!(told.classes, Some(tally.classes.total().into()), "{pieces}");
         let equal =
@@ -270,7 +271,7 @@ fn it_says_how_much_there_is_and_can_be_stopped() {
             self.expected = states;
         }
     }
-    impl Audience for Impatient {
+    impl Observer for Impatient {
         fn found(&mut self, _: &Found) {}
     }
     let mut watch = Impatient::default();
@@ -283,7 +284,8 @@ fn it_says_how_much_there_is_and_can_be_stopped() {
     let scratch = Scratch::new("atlas-stopped");
     let output = scratch.0.join("klotski.atlas");
     let options = [("output", output.to_str().unwrap())];
-    let answer = run(&["atlas", "build"], &[], &options, Ask::default(), &mut Impatient::default()).unwrap();
+    let answer =
+        run(&["atlas", "build"], &[], &options, SolveOptions::default(), &mut Impatient::default()).unwrap();
     assert_eq!((answer.ending, &value(&answer.details)["reason"]), (Ending::Stopped, &json!("interrupted")));
     assert_eq!(fs::read_dir(&scratch.0).unwrap().count(), 0);
 
@@ -388,8 +390,9 @@ fn bad_layouts_and_piece_sets_are_refused() {
 #[test]
 fn random_layouts_agree_with_the_general_search() {
     for layout in sample(300, 5) {
-        let report =
-            puzzle(&layout.to_string()).solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let report = puzzle(&layout.to_string())
+            .solve(&Line::default(), &SolveOptions::default(), &mut Unwatched)
+            .unwrap();
         let distance = ATLAS.distance(layout).unwrap();
         assert_eq!(report.worth.cost, distance.map(i64::from), "{layout}");
         assert_eq!(report.outcome == Outcome::Unsolvable, distance.is_none(), "{layout}");

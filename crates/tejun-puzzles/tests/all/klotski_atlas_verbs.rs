@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use common::{AtLine, value};
 use serde_json::{Value, json};
-use tejun_puzzles::{Ask, Audience, Call, Ending, Line, Registry, Scene, VerbAnswer, Wanted};
+use tejun_puzzles::{Call, Ending, Line, Observer, Registry, Scene, SolveOptions, VerbAnswer, Wanted};
 use tejun_search::{Limits, Outcome, Unwatched};
 
 /// The layout shown by a scene.
@@ -31,40 +31,40 @@ fn drawn(scene: &Scene) -> String {
 pub(crate) fn run(
     path: &[&str],
     arguments: &[&str],
-    options: &[(&'static str, &str)],
-    ask: Ask,
-    audience: &mut dyn Audience,
+    given: &[(&'static str, &str)],
+    options: SolveOptions,
+    observer: &mut dyn Observer,
 ) -> Result<VerbAnswer, String> {
     let registry = Registry::standard();
     let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
     assert_eq!(verb.arguments.len(), arguments.len());
     let known = |name: &str| verb.options.iter().any(|option| option.name == name);
-    assert!(options.iter().all(|(name, _)| known(name)));
+    assert!(given.iter().all(|(name, _)| known(name)));
     let call = Call {
         arguments: arguments.iter().map(|text| text.to_string()).collect(),
-        options: options.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
-        ask,
+        given: given.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
+        options,
     };
-    (verb.run)(&call, audience).map_err(|error| error.to_string())
+    (verb.run)(&call, observer).map_err(|error| error.to_string())
 }
 
 /// A request whose data directory holds an atlas, which three threads have built.
-pub(crate) static KEPT: LazyLock<Ask> = LazyLock::new(|| {
+pub(crate) static KEPT: LazyLock<SolveOptions> = LazyLock::new(|| {
     let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("atlas-kept");
     let _ = fs::remove_dir_all(&data);
-    let request = Ask { data: Some(data), threads: 3, ..Ask::default() };
+    let request = SolveOptions { data: Some(data), threads: 3, ..SolveOptions::default() };
     let built = run(&["atlas", "build"], &[], &[], request.clone(), &mut Unwatched).unwrap();
     assert_eq!(value(&built.details)["outcome"], "solved");
     request
 });
 
-fn ask(path: &[&str], arguments: &[&str], options: &[(&'static str, &str)]) -> Result<VerbAnswer, String> {
-    run(path, arguments, options, KEPT.clone(), &mut Unwatched)
+fn options(path: &[&str], arguments: &[&str], given: &[(&'static str, &str)]) -> Result<VerbAnswer, String> {
+    run(path, arguments, given, KEPT.clone(), &mut Unwatched)
 }
 
 #[test]
 fn query_tells_the_distance_the_best_moves_and_the_place() {
-    let answer = ask(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[]).unwrap();
+    let answer = options(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[]).unwrap();
     assert_eq!(answer.ending, Ending::Done);
     assert_eq!(value(&answer.details)["distance"], 81);
     assert_eq!(value(&answer.details)["pieces"], "1h,4v,4u");
@@ -73,46 +73,47 @@ fn query_tells_the_distance_the_best_moves_and_the_place() {
     assert_eq!(place("layouts"), 65_880);
     assert_eq!(place("farther") + place("same") + place("nearer") + place("unsolvable"), place("layouts"));
     assert_eq!(
-        value(&ask(&["atlas", "query"], &["klotski:vBBvvBBvvhhvv11v1..1"], &[]).unwrap().details),
+        value(&options(&["atlas", "query"], &["klotski:vBBvvBBvvhhvv11v1..1"], &[]).unwrap().details),
         value(&answer.details)
     );
 
-    let none = ask(&["atlas", "query"], &["vBBvvBBvvv1vvv1v1..1"], &[]).unwrap();
+    let none = options(&["atlas", "query"], &["vBBvvBBvvv1vvv1v1..1"], &[]).unwrap();
     assert_eq!((none.ending, &value(&none.details)["distance"]), (Ending::Unsolvable, &Value::Null));
     assert_eq!(value(&none.details)["best_moves"], json!([]));
-    let exit = ask(&["atlas", "query"], &["...........1.BB1.BB."], &[]).unwrap();
+    let exit = options(&["atlas", "query"], &["...........1.BB1.BB."], &[]).unwrap();
     assert_eq!(
         (&value(&exit.details)["distance"], &value(&exit.details)["best_moves"]),
         (&json!(0), &json!([]))
     );
-    assert!(ask(&["atlas", "query"], &["vBBv"], &[]).unwrap_err().contains("20 characters"));
-    let elsewhere = ask(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[("atlas", "/no/such.atlas")]);
+    assert!(options(&["atlas", "query"], &["vBBv"], &[]).unwrap_err().contains("20 characters"));
+    let elsewhere = options(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[("atlas", "/no/such.atlas")]);
     assert!(elsewhere.unwrap_err().starts_with("/no/such.atlas: there is no atlas here"));
-    let nowhere = run(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[], Ask::default(), &mut Unwatched);
+    let nowhere =
+        run(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[], SolveOptions::default(), &mut Unwatched);
     assert!(nowhere.unwrap_err().contains("--atlas"));
 }
 
 #[test]
 fn hardest_lists_the_farthest_of_all_or_of_a_piece_set() {
-    let all = ask(&["atlas", "hardest"], &[], &[]).unwrap();
+    let all = options(&["atlas", "hardest"], &[], &[]).unwrap();
     assert_eq!(value(&all.details)["distance"], 138);
     assert_eq!(value(&all.details)["layouts"].as_array().unwrap().len(), 3);
-    let set = ask(&["atlas", "hardest"], &[], &[("pieces", "4u,4v,1h")]).unwrap();
+    let set = options(&["atlas", "hardest"], &[], &[("pieces", "4u,4v,1h")]).unwrap();
     let distance = value(&set.details)["distance"].as_u64().unwrap();
     for entry in value(&set.details)["layouts"].as_array().unwrap() {
         assert_eq!(entry["pieces"], "1h,4v,4u");
-        let found = ask(&["atlas", "query"], &[entry["layout"].as_str().unwrap()], &[]).unwrap();
+        let found = options(&["atlas", "query"], &[entry["layout"].as_str().unwrap()], &[]).unwrap();
         assert_eq!(
             (&value(&found.details)["distance"], &value(&found.details)["place"]["farther"]),
             (&json!(distance), &json!(0))
         );
     }
-    assert!(ask(&["atlas", "hardest"], &[], &[("pieces", "7h,7v")]).unwrap_err().contains("piece set"));
+    assert!(options(&["atlas", "hardest"], &[], &[("pieces", "7h,7v")]).unwrap_err().contains("piece set"));
 }
 
 #[test]
 fn stats_tell_all_of_it() {
-    let stats = value(&ask(&["atlas", "stats"], &[], &[]).unwrap().details);
+    let stats = value(&options(&["atlas", "stats"], &[], &[]).unwrap().details);
     let expected = [
         ("layouts", 29_334_498),
         ("solvable", 28_913_089),
@@ -136,7 +137,7 @@ fn stats_tell_all_of_it() {
 #[test]
 fn solve_looks_it_up_where_it_can_and_says_so() {
     let instance = puzzle("vBBvvBBvvhhvv11v1..1");
-    let solve = |line: &Line, ask: &Ask| instance.solve(line, ask, &mut Unwatched).unwrap();
+    let solve = |line: &Line, options: &SolveOptions| instance.solve(line, options, &mut Unwatched).unwrap();
     let looked_up = solve(&Line::default(), &KEPT);
     assert!(value(&looked_up.details)["atlas"].as_str().unwrap().ends_with("klotski.atlas"));
     assert_eq!(
@@ -151,10 +152,11 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
     let last = solve(&Line(line), &KEPT);
     assert_eq!((last.worth.cost, value(&last.details)["atlas"].is_string()), (Some(1), true));
 
-    let searched = |ask: Ask| !value(&solve(&Line::default(), &ask).details)["atlas"].is_string();
-    assert!(searched(Ask { wanted: Wanted::All, ..KEPT.clone() }));
-    assert!(searched(Ask { data: None, ..KEPT.clone() }));
-    assert!(searched(Ask { limits: Limits { depth: 80, ..Limits::default() }, ..KEPT.clone() }));
+    let searched =
+        |options: SolveOptions| !value(&solve(&Line::default(), &options).details)["atlas"].is_string();
+    assert!(searched(SolveOptions { wanted: Wanted::All, ..KEPT.clone() }));
+    assert!(searched(SolveOptions { data: None, ..KEPT.clone() }));
+    assert!(searched(SolveOptions { limits: Limits { depth: 80, ..Limits::default() }, ..KEPT.clone() }));
     let registry = Registry::standard();
     let text = registry.expand_short_form("klotski:vBBvvBBvvhhvv11v1..1").unwrap().unwrap();
     for (change, to) in [("board = '''", "metric = \"slides\"\nboard = '''"), (".bb.\n.bb.", "bb..\nbb..")] {
@@ -166,7 +168,7 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
 
     let scratch = Scratch::new("atlas-unusable");
     fs::write(scratch.0.join("klotski.atlas"), "what is this").unwrap();
-    let report = solve(&Line::default(), &Ask { data: Some(scratch.0.clone()), ..KEPT.clone() });
+    let report = solve(&Line::default(), &SolveOptions { data: Some(scratch.0.clone()), ..KEPT.clone() });
     assert!(
         report.worth.cost == Some(81)
             && value(&report.details)["atlas_unusable"].as_str().unwrap().contains("not an atlas")
@@ -178,9 +180,9 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
 
 #[test]
 fn generated_puzzles_have_what_they_claim() {
-    let options = [("moves", "60..70"), ("pieces", "1h,4v,4u"), ("n", "4")];
-    let request = Ask { seed: 7, ..KEPT.clone() };
-    let answer = run(&["generate", "klotski"], &[], &options, request.clone(), &mut Unwatched).unwrap();
+    let given = [("moves", "60..70"), ("pieces", "1h,4v,4u"), ("n", "4")];
+    let request = SolveOptions { seed: 7, ..KEPT.clone() };
+    let answer = run(&["generate", "klotski"], &[], &given, request.clone(), &mut Unwatched).unwrap();
     let told = value(&answer.details);
     let puzzles = told["puzzles"].as_array().unwrap();
     assert_eq!(puzzles.len(), 4);
@@ -191,12 +193,12 @@ fn generated_puzzles_have_what_they_claim() {
             let report = registry
                 .read(&text, Some(metric))
                 .unwrap()
-                .solve(&Line::default(), &Ask::default(), &mut Unwatched)
+                .solve(&Line::default(), &SolveOptions::default(), &mut Unwatched)
                 .unwrap();
             assert_eq!(json!(report.worth.cost), made[metric], "{made} in {metric}");
         }
         let instance = registry.read(&text, None).unwrap();
-        let whole = instance.explore(&Line::default(), &Ask::default());
+        let whole = instance.explore(&Line::default(), &SolveOptions::default());
         assert_eq!(json!(whole.states), made["reachable"], "{made}");
         assert_eq!(json!(whole.shortest_lines.to_string()), made["shortest_lines"], "{made}");
         assert!((60..=70).contains(&made["moves"].as_i64().unwrap()));
@@ -212,17 +214,18 @@ fn generated_puzzles_have_what_they_claim() {
         assert_eq!(made["one_best_move"].as_f64(), Some(forced.count() as f64 / line.len() as f64), "{made}");
         assert_eq!(made["pieces"], "1h,4v,4u");
     }
-    let again = run(&["generate", "klotski"], &[], &options, request, &mut Unwatched).unwrap();
+    let again = run(&["generate", "klotski"], &[], &given, request, &mut Unwatched).unwrap();
     assert_eq!(value(&again.details), value(&answer.details));
-    let other = run(&["generate", "klotski"], &[], &options, Ask { seed: 8, ..KEPT.clone() }, &mut Unwatched)
-        .unwrap();
+    let other =
+        run(&["generate", "klotski"], &[], &given, SolveOptions { seed: 8, ..KEPT.clone() }, &mut Unwatched)
+            .unwrap();
     assert_ne!(value(&other.details), value(&answer.details));
 
-    let refused = |options: &[(&'static str, &str)]| ask(&["generate", "klotski"], &[], options).unwrap_err();
+    let refused = |given: &[(&'static str, &str)]| options(&["generate", "klotski"], &[], given).unwrap_err();
     assert!(refused(&[("moves", "200..300")]).contains("138"));
     assert!(refused(&[("moves", "70..60")]).contains("60..70"));
     assert!(refused(&[("n", "0")]).contains("at least 1"));
     // There are only three layouts at this distance, the maximum.
-    let farthest = ask(&["generate", "klotski"], &[], &[("moves", "138"), ("n", "9")]).unwrap();
+    let farthest = options(&["generate", "klotski"], &[], &[("moves", "138"), ("n", "9")]).unwrap();
     assert_eq!(value(&farthest.details)["puzzles"].as_array().unwrap().len(), 3);
 }

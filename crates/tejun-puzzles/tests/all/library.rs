@@ -3,15 +3,15 @@
 use crate::common;
 
 use common::AtLine;
-use tejun_puzzles::{Ask, Family, LibraryFile, Line, Registry, SlidingBlocks, TankChange};
+use tejun_puzzles::{Family, LibraryFile, Line, Registry, SlidingBlocks, SolveOptions, TankChange};
 use tejun_search::{Outcome, Proof, Unwatched};
 
 /// Solves an instance whose best cost is known, and checks the solution by the rules.
 fn solve_as_known(name: &str, text: &str) {
     let instance = Registry::standard().read(text, None).unwrap_or_else(|error| panic!("{name}: {error}"));
     let Some(optimal) = instance.about().optimal else { return };
-    let ask = Ask { threads: 2, ..Ask::default() };
-    let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
+    let options = SolveOptions { threads: 2, ..SolveOptions::default() };
+    let report = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
     assert_eq!((report.worth.cost, report.proof), (Some(optimal), Proof::Optimal), "{name}");
     let Outcome::Solved(line) = report.outcome else { panic!("{name}") };
     let verdict = instance.check(&Line(line));

@@ -4,7 +4,7 @@ use crate::common;
 
 use common::{AtLine, value};
 use serde_json::Value;
-use tejun_puzzles::{Ask, Ending, Instance, Line, Registry, StepKind, Wanted};
+use tejun_puzzles::{Ending, Instance, Line, Registry, SolveOptions, StepKind, Wanted};
 use tejun_search::{Outcome, Unwatched};
 
 fn read(text: &str) -> Result<Box<dyn Instance>, String> {
@@ -22,12 +22,14 @@ fn library(name: &str) -> Box<dyn Instance> {
 }
 
 fn count(instance: &dyn Instance) -> (u128, u128) {
-    let counted = instance.count(&Line::default(), &Ask::default());
+    let counted = instance.count(&Line::default(), &SolveOptions::default());
     (counted.solutions, counted.solutions_raw)
 }
 
 fn solve(instance: &dyn Instance, wanted: Wanted) -> tejun_puzzles::Solution {
-    instance.solve(&Line::default(), &Ask { wanted, ..Ask::default() }, &mut Unwatched).unwrap()
+    instance
+        .solve(&Line::default(), &SolveOptions { wanted, ..SolveOptions::default() }, &mut Unwatched)
+        .unwrap()
 }
 
 /// Haselgrove 1960 (6x10), Scott 1958 (the hole), Fletcher 1965, and the one-sided rectangles.
@@ -58,14 +60,14 @@ fn all_solutions_are_listed_legal_and_different() {
             std::ops::ControlFlow::Continue(())
         }
     }
-    impl tejun_puzzles::Audience for Lines {
+    impl tejun_puzzles::Observer for Lines {
         fn found(&mut self, found: &tejun_puzzles::Found) {
             self.0.push(found.line.join(" "));
         }
     }
     let mut lines = Lines(Vec::new());
-    let ask = Ask { wanted: Wanted::All, ..Ask::default() };
-    let report = instance.solve(&Line::default(), &ask, &mut lines).unwrap();
+    let options = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
+    let report = instance.solve(&Line::default(), &options, &mut lines).unwrap();
     assert_eq!(report.drawings.unwrap().len(), 2339);
     assert_eq!(lines.0.len(), 2339);
     for line in lines.0.iter().step_by(100) {
@@ -86,7 +88,7 @@ fn a_later_position_is_solved_from_there() {
     let instance = read("pentominoes:5x12").unwrap();
     let Outcome::Solved(moves) = solve(&*instance, Wanted::Best).outcome else { panic!("it has solutions") };
     let half = Line(moves[..6].to_vec());
-    let report = instance.solve(&half, &Ask::default(), &mut Unwatched).unwrap();
+    let report = instance.solve(&half, &SolveOptions::default(), &mut Unwatched).unwrap();
     let Outcome::Solved(rest) = report.outcome else { panic!("it has a solution") };
     assert_eq!((rest.len(), report.worth.cost), (6, Some(6)));
     let line = Line([&moves[..6], &rest[..]].concat());
@@ -219,13 +221,13 @@ fn steps_replay() {
     assert!(instance.check(&steps.line()).solves);
 }
 
-fn verb(words: &[&str], options: &[(&'static str, &str)]) -> tejun_puzzles::VerbAnswer {
+fn verb(words: &[&str], given: &[(&'static str, &str)]) -> tejun_puzzles::VerbAnswer {
     let registry = Registry::standard();
     let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == words).unwrap();
     let call = tejun_puzzles::Call {
         arguments: Vec::new(),
-        options: options.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
-        ask: Ask::default(),
+        given: given.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
+        options: SolveOptions::default(),
     };
     (verb.run)(&call, &mut Unwatched).unwrap()
 }
@@ -233,8 +235,8 @@ fn verb(words: &[&str], options: &[(&'static str, &str)]) -> tejun_puzzles::Verb
 type Row = std::collections::BTreeMap<String, u64>;
 
 /// The table by N: the numbers by key, and the set with the most solutions.
-fn table(options: &[(&'static str, &str)]) -> std::collections::BTreeMap<u64, (Row, String)> {
-    let rows = value(&verb(&["katamino", "table"], options).details)["rows"].clone();
+fn table(given: &[(&'static str, &str)]) -> std::collections::BTreeMap<u64, (Row, String)> {
+    let rows = value(&verb(&["katamino", "table"], given).details)["rows"].clone();
     let row = |row: &Value| {
         let numbers = row.as_object().unwrap().iter().filter_map(|(key, n)| Some((key.clone(), n.as_u64()?)));
         let set = row["max_subset"].as_str().unwrap().to_owned();
@@ -303,11 +305,11 @@ fn table_of_katamino_as_published() {
 
 #[test]
 fn generated_puzzles_have_one_solution() {
-    for options in [&[("board", "5x6"), ("n", "8")][..], &[("pieces", "FLPUV"), ("n", "4")]] {
-        let answer = verb(&["generate", "packing"], options);
+    for given in [&[("board", "5x6"), ("n", "8")][..], &[("pieces", "FLPUV"), ("n", "4")]] {
+        let answer = verb(&["generate", "packing"], given);
         assert_eq!(answer.ending, Ending::Done);
         let puzzles = value(&answer.details)["puzzles"].as_array().unwrap().clone();
-        assert_eq!(puzzles.len().to_string(), options[1].1);
+        assert_eq!(puzzles.len().to_string(), given[1].1);
         for puzzle in puzzles {
             let Value::String(file) = &puzzle["file"] else { panic!("{puzzle}") };
             assert_eq!(count(&*read(file).unwrap()).0, 1, "{file}");

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use common::AtLine;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use tejun_puzzles::{Ask, Audience, Found, Instance, Line, Registry, StepKind, Wanted};
+use tejun_puzzles::{Found, Instance, Line, Observer, Registry, SolveOptions, StepKind, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Unwatched, Watch};
 
 type Cell = (i32, i32);
@@ -210,7 +210,7 @@ impl Watch for Lines {
     }
 }
 
-impl Audience for Lines {
+impl Observer for Lines {
     fn found(&mut self, found: &Found) {
         self.0.push(found.line.iter().map(|&text| text.to_owned()).collect());
     }
@@ -227,9 +227,9 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
     let instance = read(&packing.file());
     let nothing = Line::default();
 
-    let ask = Ask { wanted: Wanted::All, ..Ask::default() };
+    let options = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
     let mut lines = Lines::default();
-    let report = instance.solve(&nothing, &ask, &mut lines).unwrap();
+    let report = instance.solve(&nothing, &options, &mut lines).unwrap();
     prop_assert_eq!(matches!(report.outcome, Outcome::Solved(_)), !expected.is_empty());
     prop_assert_eq!(report.outcome == Outcome::Unsolvable, expected.is_empty());
     let found: BTreeSet<Filling> = lines.0.iter().map(|line| packing.filling(line)).collect();
@@ -240,7 +240,7 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
         prop_assert!(instance.check(&Line(line.clone())).solves);
     }
 
-    let counted = instance.count(&nothing, &Ask::default());
+    let counted = instance.count(&nothing, &SolveOptions::default());
     prop_assert_eq!((counted.solutions, counted.solutions_raw), (classes as u128, expected.len() as u128));
 
     let mut stepped = BTreeSet::new();
@@ -391,7 +391,8 @@ fn colourings_are_right() {
             }
             let packing = Packing { cells: cells.clone(), pieces };
             let what = compare(&packing).unwrap_or_else(|error| panic!("{error}: {}", packing.file()));
-            let report = read(&packing.file()).solve(&Line::default(), &Ask::default(), &mut Unwatched);
+            let report =
+                read(&packing.file()).solve(&Line::default(), &SolveOptions::default(), &mut Unwatched);
             let reason = report.unwrap().reason.map(|reason| reason.text(tejun_puzzles::Lang::En));
             for word in ["chessboard", "stripes"] {
                 let is_it = reason.as_ref().is_some_and(|reason| reason.contains(word));
@@ -422,7 +423,7 @@ fn stripes_tell_where_the_chessboard_does_not() {
              [[piece]]\nname = \"a\"\nshape = \"{shape}\"\ncount = {count}\n"
         );
         let instance = read(&file);
-        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!((report.outcome, report.stats.expanded), (Outcome::Unsolvable, 0));
         let reason = report.reason.unwrap();
         assert_eq!(reason.code(), "stripes");

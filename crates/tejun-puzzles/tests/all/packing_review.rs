@@ -3,7 +3,7 @@
 use crate::common;
 
 use common::{AtLine, value};
-use tejun_puzzles::{Ask, Instance, Line, Registry, Wanted};
+use tejun_puzzles::{Instance, Line, Registry, SolveOptions, Wanted};
 use tejun_search::{Outcome, Unwatched};
 
 fn read(name: &str) -> Box<dyn Instance> {
@@ -16,13 +16,13 @@ fn read(name: &str) -> Box<dyn Instance> {
 #[test]
 fn a_full_board_lists_its_solution() {
     let instance = read("katamino:FPU");
-    let best = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let best = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     let Outcome::Solved(moves) = best.outcome else { panic!("it has a solution") };
     for wanted in [Wanted::All, Wanted::First(1), Wanted::First(9)] {
-        let ask = Ask { wanted, ..Ask::default() };
+        let options = SolveOptions { wanted, ..SolveOptions::default() };
         // From before the last piece, and from after it.
         for placed in [moves.len() - 1, moves.len()] {
-            let report = instance.solve(&Line(moves[..placed].to_vec()), &ask, &mut Unwatched).unwrap();
+            let report = instance.solve(&Line(moves[..placed].to_vec()), &options, &mut Unwatched).unwrap();
             let solutions = report.drawings.as_ref();
             assert_eq!(solutions.map(Vec::len), Some(1), "{wanted:?} after {placed} pieces");
             let grid = value(&report.details)["grid"].clone();
@@ -33,7 +33,7 @@ fn a_full_board_lists_its_solution() {
             );
         }
     }
-    let report = instance.solve(&Line(moves), &Ask::default(), &mut Unwatched).unwrap();
+    let report = instance.solve(&Line(moves), &SolveOptions::default(), &mut Unwatched).unwrap();
     assert!(report.drawings.is_none());
 }
 
@@ -41,8 +41,8 @@ fn a_full_board_lists_its_solution() {
 #[test]
 fn none_cannot_be_asked_for() {
     for name in ["katamino:FPU", "katamino:LPUVWY", "pentominoes:5x11"] {
-        let ask = Ask { wanted: Wanted::First(0), ..Ask::default() };
-        let answer = read(name).solve(&Line::default(), &ask, &mut Unwatched);
+        let options = SolveOptions { wanted: Wanted::First(0), ..SolveOptions::default() };
+        let answer = read(name).solve(&Line::default(), &options, &mut Unwatched);
         assert!(answer.is_err(), "{name}: {:?}", answer.unwrap().outcome);
     }
 }

@@ -5,7 +5,7 @@ use crate::common;
 use std::collections::HashSet;
 
 use common::AtLine;
-use tejun_puzzles::{Ask, Instance, Line, Registry};
+use tejun_puzzles::{Instance, Line, Registry, SolveOptions};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Watch};
 
 /// An enemy's place, the place it came from, and the number of intersections it has left.
@@ -157,8 +157,8 @@ fn instance(text: &str) -> Box<dyn Instance> {
 }
 
 /// The proved score of the best play after a line; `None` if every play is caught.
-fn solved(instance: &dyn Instance, line: &Line, audience: &mut Ticks) -> Option<usize> {
-    let report = instance.solve(line, &Ask::default(), audience).unwrap();
+fn solved(instance: &dyn Instance, line: &Line, observer: &mut Ticks) -> Option<usize> {
+    let report = instance.solve(line, &SolveOptions::default(), observer).unwrap();
     match report.outcome {
         Outcome::Solved(_) => Some(report.worth.score.unwrap() as usize),
         Outcome::Unsolvable => None,
@@ -179,7 +179,7 @@ impl Watch for Ticks {
     }
 }
 
-impl tejun_puzzles::Audience for Ticks {
+impl tejun_puzzles::Observer for Ticks {
     fn found(&mut self, _: &tejun_puzzles::Found) {}
 }
 
@@ -227,13 +227,17 @@ fn small_lost_maps_are_proved_at_once() {
     let (mut lost, mut most) = (0, 0);
     for _ in 0..150 {
         let text = tree(&mut dice, &[9, 13, 17], &[7, 9, 13], 24);
-        let mut audience = Ticks::default();
+        let mut observer = Ticks::default();
         let instance = instance(&text);
         let limits = Limits { states: 5_000, ..Limits::default() };
-        let report = instance.solve(&Line::default(), &Ask { limits, ..Ask::default() }, &mut audience);
+        let report = instance.solve(
+            &Line::default(),
+            &SolveOptions { limits, ..SolveOptions::default() },
+            &mut observer,
+        );
         if matches!(report.unwrap().outcome, Outcome::Unsolvable) {
             lost += 1;
-            most = most.max(audience.expanded);
+            most = most.max(observer.expanded);
         }
     }
     assert!(lost >= 20 && most < 500, "{lost} are lost, {most} states");

@@ -14,7 +14,7 @@ use tejun_puzzles::pacman::memory::Pool;
 use tejun_puzzles::pacman::position::{Layout, Position};
 use tejun_puzzles::pacman::problem::{MOVE, Problem};
 use tejun_puzzles::pacman::schedule::Schedule;
-use tejun_puzzles::{Ask, Instance, Line, Registry, Solution};
+use tejun_puzzles::{Instance, Line, Registry, Solution, SolveOptions};
 use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched, beam, exact};
 
 /// The best score by brute force over all positions at all times. -1 if every play is caught.
@@ -190,7 +190,7 @@ proptest! {
     fn solving_small_maps_ends_with_the_proved_optimum(map in small_map()) {
         let best = brute_force(&Arena::new(map.clone()));
         let instance = instance(&map.text());
-        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         prop_assert_eq!(checked(&*instance, &report).unwrap_or(-1), best);
         if best >= 0 {
             prop_assert_eq!(report.proof, Proof::Optimal);
@@ -206,8 +206,8 @@ fn level_1_is_proved() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
     for threads in [1, 2] {
-        let ask = Ask { threads, ..Ask::default() };
-        let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
+        let options = SolveOptions { threads, ..SolveOptions::default() };
+        let report = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(checked(&*instance, &report), Some(41));
         assert_eq!((report.proof, report.worth.cost), (Proof::Optimal, Some(37)));
     }
@@ -219,8 +219,8 @@ fn the_hunt_repeats_and_does_not_depend_on_threads() {
     let instance = instance(&map.text());
     let limits = Limits { states: 100_000, ..Limits::default() };
     let run = |threads, seed| {
-        let ask = Ask { limits, threads, seed, width: Some(150), ..Ask::default() };
-        let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
+        let options = SolveOptions { limits, threads, seed, width: Some(150), ..SolveOptions::default() };
+        let report = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
         checked(&*instance, &report);
         (value(&report.details)["moves"].clone(), value(&report.details)["score_bound"].clone())
     };
@@ -243,10 +243,10 @@ fn a_safe_play_comes_at_once() {
     for (name, text) in shipped.chain(generated) {
         let instance = instance(&text);
         let limits = Limits { states: 20 * 1000, ..Limits::default() };
-        let ask = Ask { limits, ..Ask::default() };
-        let mut audience = Impatient(false);
-        let report = instance.solve(&Line::default(), &ask, &mut audience).unwrap();
-        assert!(audience.0 && checked(&*instance, &report).is_some(), "{name}");
+        let options = SolveOptions { limits, ..SolveOptions::default() };
+        let mut observer = Impatient(false);
+        let report = instance.solve(&Line::default(), &options, &mut observer).unwrap();
+        assert!(observer.0 && checked(&*instance, &report).is_some(), "{name}");
     }
 }
 
@@ -263,7 +263,7 @@ impl tejun_search::Watch for Impatient {
     }
 }
 
-impl tejun_puzzles::Audience for Impatient {
+impl tejun_puzzles::Observer for Impatient {
     fn found(&mut self, _: &tejun_puzzles::Found) {
         self.0 = true;
     }
@@ -274,8 +274,8 @@ fn an_interrupted_hunt_keeps_its_best() {
     let map = generate(31, 21, &[Kind::R, Kind::L, Kind::J], None, 1).unwrap();
     let instance = instance(&map.text());
     for threads in [1, 2] {
-        let ask = Ask { threads, ..Ask::default() };
-        let report = instance.solve(&Line::default(), &ask, &mut Impatient(false)).unwrap();
+        let options = SolveOptions { threads, ..SolveOptions::default() };
+        let report = instance.solve(&Line::default(), &options, &mut Impatient(false)).unwrap();
         assert!(matches!(report.outcome, Outcome::Solved(_)));
         assert!(checked(&*instance, &report).is_some());
         assert!(report.bound.score >= score(&report));
@@ -286,16 +286,18 @@ fn an_interrupted_hunt_keeps_its_best() {
 fn a_hunt_goes_on_from_a_line() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
-    let best = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let best = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     let moves = value(&best.details)["moves"].as_str().unwrap().to_owned();
     let line = instance.read_line(&moves[..20]);
-    let report = instance.solve(&line, &Ask::default(), &mut Unwatched).unwrap();
+    let report = instance.solve(&line, &SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!((score(&report), report.proof), (Some(41), Proof::Optimal));
     assert!(value(&report.details)["moves"].as_str().unwrap().starts_with(&moves[..20]));
     // Already caught, or everything already eaten.
-    let caught = instance.solve(&instance.read_line("hhhhhhhh"), &Ask::default(), &mut Unwatched).unwrap();
+    let caught =
+        instance.solve(&instance.read_line("hhhhhhhh"), &SolveOptions::default(), &mut Unwatched).unwrap();
     assert!(matches!(caught.outcome, Outcome::Unsolvable));
-    let eaten = instance.solve(&instance.read_line(&moves), &Ask::default(), &mut Unwatched).unwrap();
+    let eaten =
+        instance.solve(&instance.read_line(&moves), &SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!((score(&eaten), eaten.outcome), (Some(41), Outcome::Solved(Vec::new())));
 }
 
@@ -303,8 +305,9 @@ fn a_hunt_goes_on_from_a_line() {
 fn open_halls_are_searched_without_the_covering_walk() {
     let hall = format!("#{}#\n", ".".repeat(18)).repeat(16).replacen('.', "@", 1);
     let instance = instance(&format!("400\n20 18\n{0}\n{hall}{0}\n", "#".repeat(20)));
-    let ask = Ask { limits: Limits { states: 60_000, ..Limits::default() }, ..Ask::default() };
-    let report = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
+    let options =
+        SolveOptions { limits: Limits { states: 60_000, ..Limits::default() }, ..SolveOptions::default() };
+    let report = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
     let best = checked(&*instance, &report).unwrap();
     assert!(best <= report.bound.score.unwrap());
 }
@@ -342,7 +345,7 @@ impl tejun_search::Watch for Content {
     }
 }
 
-impl tejun_puzzles::Audience for Content {
+impl tejun_puzzles::Observer for Content {
     fn found(&mut self, found: &tejun_puzzles::Found) {
         self.found = found.value.unwrap();
     }
@@ -357,9 +360,9 @@ fn the_contests_levels() {
     ] {
         let instance = instance(text);
         let limits = Limits { states: 3_000_000, ..Limits::default() };
-        let ask = Ask { limits, threads: 2, width: Some(1000), ..Ask::default() };
-        let audience = &mut Content { with: least, found: -1 };
-        let best = checked(&*instance, &instance.solve(&Line::default(), &ask, audience).unwrap());
+        let options = SolveOptions { limits, threads: 2, width: Some(1000), ..SolveOptions::default() };
+        let observer = &mut Content { with: least, found: -1 };
+        let best = checked(&*instance, &instance.solve(&Line::default(), &options, observer).unwrap());
         assert!(best >= Some(least), "{name}: {best:?}");
         let game = Arena::new(Map::parse(text).unwrap());
         let schedule = Schedule::new(&game);

@@ -6,7 +6,7 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Plain, rows_of};
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Instance, Line, Registry};
+use tejun_puzzles::{Instance, Line, Registry, SolveOptions};
 use tejun_search::{Outcome, Proof, Unwatched};
 
 const HARDEST: &str = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
@@ -18,7 +18,7 @@ fn read(position: &str, metric: &str) -> Box<dyn Instance> {
 
 fn cost(position: &str, metric: &str) -> Option<i64> {
     let instance = read(position, metric);
-    let solution = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     match solution.outcome {
         Outcome::Solved(line) => {
             assert_eq!(solution.proof, Proof::Optimal);

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use common::AtLine;
 use plain_bounds::{Painted, Plain, drawn, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Gesture, Glyph, InputError, Instance, Lang, Line, Registry};
+use tejun_puzzles::{Gesture, Glyph, InputError, Instance, Lang, Line, Registry, SolveOptions};
 use tejun_search::Unwatched;
 
 fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
@@ -21,7 +21,7 @@ fn refused(keys: &str) -> String {
 
 fn cost(text: &str) -> Option<i64> {
     let instance = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let solution = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     if let tejun_search::Outcome::Solved(line) = &solution.outcome {
         assert!(instance.check(&Line(line.clone())).solves, "{text}");
     }
@@ -120,14 +120,14 @@ fn symmetries_take_axes_to_axes() {
             }
         }
     }
-    let explored = wheel.explore(&Line::default(), &Ask::default());
+    let explored = wheel.explore(&Line::default(), &SolveOptions::default());
     assert_eq!(explored.states, seen.len() as u64);
     assert_eq!(explored.classes, seen.iter().map(least).collect::<BTreeSet<Cells>>().len() as u64);
     assert!(explored.classes < explored.states / 4);
 
     let explore = |axis: &str| {
         let text = format!("puzzle = 'sliding'\nboard = '''\n.d.\nb.c\nb.c\n.#.'''\n{axis}");
-        let explored = read(&text).unwrap().explore(&Line::default(), &Ask::default());
+        let explored = read(&text).unwrap().explore(&Line::default(), &SolveOptions::default());
         (explored.states, explored.classes)
     };
     let both = explore("axis = 'bc'");

@@ -6,7 +6,7 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Painted, Plain, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Gesture, InputError, Instance, Lang, Line, Mark, Registry};
+use tejun_puzzles::{Gesture, InputError, Instance, Lang, Line, Mark, Registry, SolveOptions};
 use tejun_search::{Outcome, Unwatched};
 
 fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
@@ -15,7 +15,7 @@ fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
 
 fn cost(text: &str) -> Option<i64> {
     let instance = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let solution = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     if let Outcome::Solved(line) = &solution.outcome {
         let line = Line(line.clone());
         assert_eq!(instance.read_line(&line.to_string()), line);
@@ -103,7 +103,7 @@ fn gates_tell_pieces_of_one_shape_apart() {
     let classes = |may: &str| {
         let text =
             format!("puzzle = 'sliding'\ngates = {{ '-' = '{may}' }}\nboard = '''\naa-bb\n.....\n#...#'''\n");
-        let explored = read(&text).unwrap().explore(&Line::default(), &Ask::default());
+        let explored = read(&text).unwrap().explore(&Line::default(), &SolveOptions::default());
         (explored.states, explored.classes)
     };
     let (all, half) = classes("ab");

@@ -6,7 +6,7 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Painted, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Instance, Line, Position, Registry};
+use tejun_puzzles::{Instance, Line, Position, Registry, SolveOptions};
 use tejun_search::{Limits, Outcome};
 
 const KLOTSKI: &str =
@@ -27,8 +27,9 @@ fn written(position: &dyn Position, name: &str) -> Result<String, String> {
 
 /// What tells puzzles apart, whatever their letters and however many walls are around them.
 fn essence(instance: &dyn Instance) -> impl PartialEq + std::fmt::Debug + use<> {
-    let ask = Ask { limits: Limits { states: 1500, ..Limits::default() }, ..Ask::default() };
-    let explored = instance.explore(&Line::default(), &ask);
+    let options =
+        SolveOptions { limits: Limits { states: 1500, ..Limits::default() }, ..SolveOptions::default() };
+    let explored = instance.explore(&Line::default(), &options);
     let whole = matches!(explored.outcome, Outcome::Solved(_));
     let choices = instance.choices(&Line::default()).unwrap().len();
     let scene = instance.scene(&Line::default()).unwrap();

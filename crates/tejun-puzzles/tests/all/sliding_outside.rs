@@ -6,7 +6,7 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Painted, Plain, drawn, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Gesture, InputError, Instance, Lang, Line, Mark, Registry};
+use tejun_puzzles::{Gesture, InputError, Instance, Lang, Line, Mark, Registry, SolveOptions};
 use tejun_search::{Limits, Outcome, Unwatched};
 
 fn read(keys: &str) -> Result<Box<dyn Instance>, InputError> {
@@ -15,7 +15,7 @@ fn read(keys: &str) -> Result<Box<dyn Instance>, InputError> {
 
 fn cost(keys: &str) -> Option<i64> {
     let instance = read(keys).unwrap_or_else(|error| panic!("{keys}: {error}"));
-    let solution = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     if let Outcome::Solved(line) = &solution.outcome {
         assert!(instance.check(&Line(line.clone())).solves, "{keys}");
     }
@@ -153,8 +153,8 @@ proptest! {
         let large = keys + &file(&walled(&board), &walled(&goal));
         let Ok(instance) = read(&small) else { return Ok(()) };
         let wide = read(&large).unwrap();
-        let ask = Ask { limits: Limits { states: 2000, ..Limits::default() }, ..Ask::default() };
-        let [all, wide] = [instance, wide].map(|instance| instance.explore(&Line::default(), &ask));
+        let options = SolveOptions { limits: Limits { states: 2000, ..Limits::default() }, ..SolveOptions::default() };
+        let [all, wide] = [instance, wide].map(|instance| instance.explore(&Line::default(), &options));
         prop_assume!(matches!(all.outcome, Outcome::Solved(_)));
         prop_assert_eq!((all.states, all.levels, all.goals), (wide.states, wide.levels, wide.goals));
         prop_assert_eq!(cost(&small), cost(&large), "{}", large);
@@ -210,7 +210,10 @@ fn a_wall_where_the_goal_is_drawn_is_a_way_out() {
     let goal = "######\n#....#\n#....#\n#....#\n##bb##\n  bb";
     assert_eq!(cost(&file(board, goal)), Some(1));
     // The other pieces stay.
-    assert_eq!(read(&file(board, goal)).unwrap().explore(&Line::default(), &Ask::default()).goals, 66);
+    assert_eq!(
+        read(&file(board, goal)).unwrap().explore(&Line::default(), &SolveOptions::default()).goals,
+        66
+    );
 }
 
 #[test]
@@ -289,7 +292,7 @@ fn boards_of_512_cells() {
     // Pieces that are alike take one bit a cell.
     let full: String = ('\u{4e00}'..).take(511).chain(['.']).collect();
     let instance = read(&format!("board = '''\n{full}'''")).unwrap();
-    assert_eq!(instance.explore(&Line::default(), &Ask::default()).states, 512);
+    assert_eq!(instance.explore(&Line::default(), &SolveOptions::default()).states, 512);
     let named = |most: usize| {
         let goal: String = full.chars().enumerate().map(|(at, c)| if at < most { c } else { '.' }).collect();
         read(&file(&full, &goal))

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use common::AtLine;
 use plain_sliding::{Plain, State, cells};
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Instance, Line, Registry, Solution};
+use tejun_puzzles::{Instance, Line, Registry, Solution, SolveOptions};
 use tejun_search::{Outcome, Proof, StopReason, Unwatched};
 
 /// A board of small random pieces and walls, and a goal for one or two of them somewhere else.
@@ -81,13 +81,13 @@ fn text(board: &str, goal: &str, by_shape: bool, metric: &str) -> String {
 
 /// Looks for some line with a narrow beam.
 fn beam(instance: &dyn Instance) -> Solution {
-    let ask = Ask { width: Some(2), ..Ask::default() };
-    instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap()
+    let options = SolveOptions { width: Some(2), ..SolveOptions::default() };
+    instance.solve(&Line::default(), &options, &mut Unwatched).unwrap()
 }
 
 fn solve(instance: &dyn Instance, from: &[String], threads: usize) -> Outcome<Vec<String>> {
-    let ask = Ask { threads, ..Ask::default() };
-    instance.solve(&Line(from.to_vec()), &ask, &mut Unwatched).unwrap().outcome
+    let options = SolveOptions { threads, ..SolveOptions::default() };
+    instance.solve(&Line(from.to_vec()), &options, &mut Unwatched).unwrap().outcome
 }
 
 proptest! {
@@ -103,8 +103,8 @@ proptest! {
         let plain = Plain::new(&board, &goal, by_shape, metric);
         let (levels, true) = plain.levels(1500) else { return Ok(()) };
 
-        let ask = Ask::default();
-        let explored = instance.explore(&Line::default(), &ask);
+        let options = SolveOptions::default();
+        let explored = instance.explore(&Line::default(), &options);
         let sizes: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
         prop_assert_eq!(&explored.levels, &sizes);
         let all: BTreeSet<&State> = levels.iter().flatten().collect();
@@ -311,13 +311,13 @@ fn a_tenth_of_the_memory_is_said_to_be_too_little() {
     let text = registry.expand_short_form("klotski:111vBBvvBBvv.hhv.1hh").unwrap().unwrap();
     let instance = registry.read(&text, None).unwrap();
     for threads in [1, 2, 5] {
-        let mut ask = Ask { threads, ..Ask::default() };
-        let whole = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
+        let mut options = SolveOptions { threads, ..SolveOptions::default() };
+        let whole = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(whole.worth.cost, Some(138));
-        ask.limits.bytes = whole.stats.peak_bytes / 10;
-        let stopped = instance.solve(&Line::default(), &ask, &mut Unwatched).unwrap();
+        options.limits.bytes = whole.stats.peak_bytes / 10;
+        let stopped = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::Memory, None), "{threads} threads");
-        assert!(stopped.stats.peak_bytes <= ask.limits.bytes);
+        assert!(stopped.stats.peak_bytes <= options.limits.bytes);
         assert!(stopped.bound.cost < Some(138));
     }
 }

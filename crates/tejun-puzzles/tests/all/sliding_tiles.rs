@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::kit::{self, Puzzle, Shelf};
-use tejun_puzzles::{Ask, Instance, LibraryFile, Line, Registry, SlidingTiles};
+use tejun_puzzles::kit::{self, PatternDbCache, Puzzle};
+use tejun_puzzles::{Instance, LibraryFile, Line, Registry, SlidingTiles, SolveOptions};
 use tejun_search::heuristic::idastar;
 use tejun_search::{
     Limits, Moves, Outcome, Priced, Proof, Request, Space, StopReason, Unwatched, check_priced,
@@ -70,8 +70,8 @@ fn drawn(tiles: &[u8], columns: usize) -> String {
 }
 
 /// Solves a puzzle and plays the solution by plain rules; gives its length.
-fn solved(instance: &dyn Instance, start: &Tiles, columns: usize, ask: &Ask) -> Option<u32> {
-    let report = instance.solve(&Line::default(), ask, &mut Unwatched).unwrap();
+fn solved(instance: &dyn Instance, start: &Tiles, columns: usize, options: &SolveOptions) -> Option<u32> {
+    let report = instance.solve(&Line::default(), options, &mut Unwatched).unwrap();
     let Outcome::Solved(line) = report.outcome else {
         assert_eq!(report.outcome, Outcome::Unsolvable);
         return None;
@@ -98,8 +98,8 @@ impl Scratch {
         Scratch(path)
     }
 
-    fn ask(&self) -> Ask {
-        Ask { data: Some(self.0.clone()), ..Ask::default() }
+    fn options(&self) -> SolveOptions {
+        SolveOptions { data: Some(self.0.clone()), ..SolveOptions::default() }
     }
 }
 
@@ -167,7 +167,7 @@ fn all_positions_of_the_eight_puzzle_agree_with_plain_breadth_first_search() {
     for tiles in sample.iter().step_by(4999) {
         assert_eq!(cost(tiles), plain[*tiles], "{tiles:?}");
     }
-    puzzle.prepare(&mut Shelf::new(&Ask::default(), &mut Unwatched)).unwrap();
+    puzzle.prepare(&mut PatternDbCache::new(&SolveOptions::default(), &mut Unwatched)).unwrap();
     for (tiles, distance) in &plain {
         assert!(puzzle.bound(&state(tiles)).unwrap() <= *distance, "{tiles:?}");
         assert_eq!(cost(tiles), *distance, "{tiles:?}");
@@ -183,7 +183,7 @@ fn databases_never_say_too_much() {
         let goal = goal.map_or(String::new(), |goal| format!("goal = '''\n{goal}'''\n"));
         let puzzle: SlidingTiles = kit::read(&(file(board) + &goal)).unwrap();
         let goal = puzzle.goals().unwrap()[0];
-        puzzle.prepare(&mut Shelf::new(&Ask::default(), &mut Unwatched)).unwrap();
+        puzzle.prepare(&mut PatternDbCache::new(&SolveOptions::default(), &mut Unwatched)).unwrap();
         assert_eq!(puzzle.bound(&goal), Some(0));
         check_priced(&puzzle, 5000).unwrap();
         let mut known = HashMap::from([(goal, 0)]);
@@ -213,7 +213,7 @@ fn library_is_solved(name: &str, wanted: impl Fn(usize) -> bool) {
     for LibraryFile { name, text } in SlidingTiles::library() {
         let instance = read(&text).unwrap();
         if wanted(instance.start().scene().cells.len()) {
-            let report = instance.solve(&Line::default(), &scratch.ask(), &mut Unwatched).unwrap();
+            let report = instance.solve(&Line::default(), &scratch.options(), &mut Unwatched).unwrap();
             assert_eq!(report.worth.cost, instance.about().optimal, "{name}");
             assert_eq!(report.outcome.found().is_some(), report.worth.cost.is_some(), "{name}");
             solved += 1;
@@ -247,7 +247,7 @@ fn databases_are_kept_and_damaged_ones_are_not_used() {
     let scratch = Scratch::new("kept");
     let bound = |scratch: &Scratch| {
         let puzzle: SlidingTiles = kit::read(&file("123\n456\n87.")).unwrap();
-        puzzle.prepare(&mut Shelf::new(&scratch.ask(), &mut Unwatched)).map(|()| {
+        puzzle.prepare(&mut PatternDbCache::new(&scratch.options(), &mut Unwatched)).map(|()| {
             let mut bound = None;
             puzzle.starts(|state| bound = puzzle.bound(&state));
             bound
@@ -291,7 +291,7 @@ fn building_counts_and_keeps_to_the_limits() {
     // 52 slides from the order, and no easy ones.
     let hard = file("cb8a\n9d74\nf362\n51e.");
     let instance = read(&hard).unwrap();
-    let with = |limits| Ask { limits, ..Ask::default() };
+    let with = |limits| SolveOptions { limits, ..SolveOptions::default() };
     for (limits, reason) in [
         (Limits { states: 3_000_000, ..Limits::default() }, StopReason::States),
         (Limits { bytes: 1 << 20, ..Limits::default() }, StopReason::Memory),
@@ -306,7 +306,7 @@ fn building_counts_and_keeps_to_the_limits() {
 #[test]
 fn half_of_all_orders_are_told_apart_without_a_search() {
     let swapped = read(&file("1234\n5678\n9abc\ndfe.")).unwrap();
-    let report = swapped.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let report = swapped.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!((report.outcome, report.stats.expanded), (Outcome::Unsolvable, 0));
     assert_eq!(report.reason.unwrap().code(), "odd");
 }
@@ -318,7 +318,8 @@ fn boards_may_be_rows_of_numbers() {
         ("1,2,3\n4,5,6\n7,0,8", "8"),
         (" 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14  0 15", "15"),
     ] {
-        let report = read(text).unwrap().solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let report =
+            read(text).unwrap().solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!(report.outcome, Outcome::Solved(vec![first.to_owned()]), "{text}");
     }
 }
@@ -354,6 +355,6 @@ proptest! {
     fn random_boards_agree_with_plain_breadth_first_search((columns, tiles) in board()) {
         let instance = read(&file(&drawn(&tiles, columns))).unwrap();
         let plain = distances(tiles.clone(), columns).get(&ordered(tiles.len())).copied();
-        prop_assert_eq!(solved(&*instance, &tiles, columns, &Ask::default()), plain);
+        prop_assert_eq!(solved(&*instance, &tiles, columns, &SolveOptions::default()), plain);
     }
 }

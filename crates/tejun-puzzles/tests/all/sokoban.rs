@@ -6,7 +6,7 @@ use std::collections::{HashSet, VecDeque};
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Family, Instance, LibraryFile, Line, Mark, Registry, Sokoban, kit};
+use tejun_puzzles::{Family, Instance, LibraryFile, Line, Mark, Registry, Sokoban, SolveOptions, kit};
 use tejun_search::{Outcome, Priced, Proof, Space, Unwatched};
 
 fn read(text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, String> {
@@ -119,7 +119,7 @@ fn played(mut board: Drawn, line: &[String]) -> (Drawn, i64) {
 
 /// Solves a puzzle and plays the solution by plain rules; gives what it costs.
 fn solved(instance: &dyn Instance, board: &Drawn) -> Option<i64> {
-    let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+    let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     let Outcome::Solved(line) = report.outcome else {
         assert_eq!(report.outcome, Outcome::Unsolvable);
         return None;
@@ -168,7 +168,7 @@ fn a_metric_may_be_chosen() {
 fn a_lost_box_is_told_without_a_search() {
     let board = "######\n#    #\n# @$ #\n#  . #\n######";
     let instance = read(&file(board), None).unwrap();
-    let report = instance.solve(&"d3-e3".parse().unwrap(), &Ask::default(), &mut Unwatched).unwrap();
+    let report = instance.solve(&"d3-e3".parse().unwrap(), &SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!((&report.outcome, report.stats.expanded), (&Outcome::Unsolvable, 0));
     let reason = report.reason.unwrap();
     assert_eq!((reason.code(), reason.cells()), ("stuck", &[7][..]));
@@ -177,7 +177,7 @@ fn a_lost_box_is_told_without_a_search() {
         ["######\n#. ..#\n#.$$ #\n# $$ #\n#  @ #\n######", "#######\n#  . .#\n##$$###\n #@ #\n #  #\n ####"]
     {
         let instance = read(&file(board), None).unwrap();
-        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!(report.outcome, Outcome::Unsolvable);
         assert_eq!(fewest(&drawn(board), false), None);
     }
@@ -216,7 +216,7 @@ fn levels_are_taken_as_text() {
     ] {
         let instance = read(text, None).unwrap();
         assert_eq!(instance.about().title.all().collect::<Vec<_>>(), [title]);
-        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!(report.worth.cost, Some(1));
     }
     for text in [
@@ -229,7 +229,7 @@ fn levels_are_taken_as_text() {
         "#####\r#@$.#\r#####\r",
     ] {
         let instance = read(text, None).unwrap_or_else(|error| panic!("{error}: {text:?}"));
-        let report = instance.solve(&Line::default(), &Ask::default(), &mut Unwatched).unwrap();
+        let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!((report.worth.cost, instance.scene(&Line::default()).unwrap().columns), (Some(1), 5));
     }
     // What is wrong with a level is said of the level, not of a file.

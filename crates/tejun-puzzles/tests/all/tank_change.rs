@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 
 use common::{AtLine, value};
 use proptest::prelude::*;
-use tejun_puzzles::{Ask, Call, Exploration, Instance, Line, Registry};
+use tejun_puzzles::{Call, Exploration, Instance, Line, Registry, SolveOptions};
 use tejun_search::{Outcome, Unwatched};
 
 fn read(text: &str) -> Result<Box<dyn Instance>, String> {
@@ -18,12 +18,12 @@ fn original() -> Box<dyn Instance> {
 }
 
 fn explore(instance: &dyn Instance) -> Exploration {
-    instance.explore(&Line::default(), &Ask::default())
+    instance.explore(&Line::default(), &SolveOptions::default())
 }
 
 fn solve(instance: &dyn Instance, from: &[String], threads: usize) -> Option<Vec<String>> {
-    let ask = Ask { threads, ..Ask::default() };
-    let report = instance.solve(&Line(from.to_vec()), &ask, &mut Unwatched).unwrap();
+    let options = SolveOptions { threads, ..SolveOptions::default() };
+    let report = instance.solve(&Line(from.to_vec()), &options, &mut Unwatched).unwrap();
     match report.outcome {
         Outcome::Solved(line) => {
             assert_eq!(report.worth.cost, Some(line.len() as i64));
@@ -249,9 +249,10 @@ fn generated_boards_have_what_they_claim() {
         .flat_map(|family| family.verbs())
         .find(|verb| verb.path == ["generate", "tank-change"])
         .unwrap();
-    let options = [("n", "3"), ("moves", "6..20"), ("size", "5x5")];
-    let options = options.map(|(name, value)| (name, value.to_owned())).into();
-    let call = Call { arguments: Vec::new(), options, ask: Ask { seed: 7, ..Ask::default() } };
+    let given = [("n", "3"), ("moves", "6..20"), ("size", "5x5")];
+    let given = given.map(|(name, value)| (name, value.to_owned())).into();
+    let call =
+        Call { arguments: Vec::new(), given, options: SolveOptions { seed: 7, ..SolveOptions::default() } };
     let answer = value(&(verb.run)(&call, &mut Unwatched).unwrap().details);
     let puzzles = answer["puzzles"].as_array().unwrap();
     assert_eq!(puzzles.len(), 3);

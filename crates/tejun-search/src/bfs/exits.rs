@@ -123,7 +123,7 @@ pub(super) fn visit_exits_in<P: Space, M: Store<P::State>>(
         Ok(begun) => begun,
         Err(reason) => {
             let outcome = Outcome::Stopped(reason, None);
-            return Answer { outcome, bound: Some(0), proof: Proof::None, stats: Stats::default() };
+            return Answer { outcome, bound: Some(0), proof: Proof::Unproved, stats: Stats::default() };
         }
     };
     let mut ends = Vec::new();
@@ -151,7 +151,7 @@ pub(super) fn visit_exits_in<P: Space, M: Store<P::State>>(
     stats.peak_bytes = stats.peak_bytes.max(budget.peak());
     Answer {
         bound: (stop.is_some() || found > 0).then_some(bound.into()),
-        proof: if stop.is_none() && found > 0 { Proof::Optimal } else { Proof::None },
+        proof: if stop.is_none() && found > 0 { Proof::Optimal } else { Proof::Unproved },
         outcome: match stop {
             Some(reason) => Outcome::Stopped(reason, (found > 0).then_some(found)),
             None if found > 0 => Outcome::Solved(found),

@@ -94,7 +94,7 @@ pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
 ///     }
 /// }
 ///
-/// let Outcome::Solved(found) = bfs::explore(&Knight, Goals::Passed, Request::default()).outcome else { panic!() };
+/// let Outcome::Solved(found) = bfs::explore(&Knight, Goals::Expanded, Request::default()).outcome else { panic!() };
 /// assert_eq!(found.levels, [1, 2, 2, 2, 1]); // all squares but the middle
 /// assert_eq!((found.goals, found.shortest_lines), (vec![0, 0, 0, 0, 1], Some(2_u32.into())));
 /// ```
@@ -126,7 +126,7 @@ pub(super) fn explore_in<P: Space, M: Store<P::State>>(
         Ok(begun) => begun,
         Err(reason) => {
             let outcome = Outcome::Stopped(reason, None);
-            return Answer { outcome, bound: None, proof: Proof::None, stats: Stats::default() };
+            return Answer { outcome, bound: None, proof: Proof::Unproved, stats: Stats::default() };
         }
     };
     let walked = walk(&mut sweep, &mut monitor);
@@ -137,7 +137,7 @@ pub(super) fn explore_in<P: Space, M: Store<P::State>>(
     stats.peak_bytes = stats.peak_bytes.max(peak);
     let (outcome, proof) = match walked.and(measured) {
         Ok(()) => (Outcome::Solved(found), Proof::Optimal),
-        Err(reason) => (Outcome::Stopped(reason, Some(found)), Proof::None),
+        Err(reason) => (Outcome::Stopped(reason, Some(found)), Proof::Unproved),
     };
     Answer { outcome, bound: None, proof, stats }
 }

@@ -16,7 +16,7 @@ pub enum Direction {
 pub enum Goals {
     /// Expands it like any other state.
     #[default]
-    Passed,
+    Expanded,
     /// Does not expand it.
     Terminal,
 }

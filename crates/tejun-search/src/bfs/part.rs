@@ -64,7 +64,7 @@ impl<P: Space> Listener<P::State> for Tally<'_, P> {
 
     fn hear(&mut self, states: &[P::State], pins: &mut Vec<P::State>) {
         match self.goals {
-            Goals::Passed => self.met.count(self.space, states, |_| ()),
+            Goals::Expanded => self.met.count(self.space, states, |_| ()),
             Goals::Terminal => self.met.count(self.space, states, |goal| pins.push(goal)),
         }
     }
@@ -199,7 +199,7 @@ impl<S: Packed, M: Store<S>> Part<S, M> {
                 if manner.goals == Goals::Terminal && space.is_goal(state) {
                     continue;
                 }
-                if goals_only && !space.may_reach_goal(state) {
+                if goals_only && !space.has_move_to_goal(state) {
                     self.expanded += 1;
                     continue;
                 }

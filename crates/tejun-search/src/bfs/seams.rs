@@ -155,7 +155,7 @@ fn told<T>(answer: Answer<T>) -> (crate::Outcome<T>, Option<i64>, crate::Proof, 
 
 fn agree<const KIND: u8, M: Store<u32>>(space: &Ring<KIND>, threads: usize, make: Make<M>) {
     let ask = || Request::default().threads(threads);
-    for goals in [Goals::Passed, Goals::Terminal] {
+    for goals in [Goals::Expanded, Goals::Terminal] {
         assert_eq!(told(explore_in(space, goals, ask(), make)), told(explore(space, goals, ask())));
     }
     let listed = collect(|visit| visit_exits_in(space, ask(), make, visit));
@@ -237,7 +237,7 @@ proptest! {
         kilobytes in prop_oneof![170u64..300, Just(100_000)],
     ) {
         fn all<const KIND: u8>(space: &Ring<KIND>, threads: usize, ticks: u32, bytes: u64) {
-            for goals in [Goals::Passed, Goals::Terminal] {
+            for goals in [Goals::Expanded, Goals::Terminal] {
                 let expected = told(explore(space, goals, Request::default()));
                 assert_eq!(told(in_steps(ticks, |request| explore(space, goals, request), threads, bytes)), expected);
             }
@@ -269,8 +269,8 @@ fn detection_is_delayed_when_the_table_does_not_fit() {
     let mut names = [170 << 10, 1 << 30].map(|bytes| {
         let spill = Spill::begin(&directory.path().join(bytes.to_string()), "a ring", 1).unwrap();
         let limits = Limits { bytes, ..Limits::default() };
-        let answer = explore(&space, Goals::Passed, Request::default().limits(limits).spill(&spill));
-        assert_eq!(told(answer.clone()), told(explore(&space, Goals::Passed, Request::default())));
+        let answer = explore(&space, Goals::Expanded, Request::default().limits(limits).spill(&spill));
+        assert_eq!(told(answer.clone()), told(explore(&space, Goals::Expanded, Request::default())));
         assert!(answer.stats.peak_bytes <= bytes);
         std::fs::read_to_string(spill.directory().join("forward-0/journal")).unwrap()
     });

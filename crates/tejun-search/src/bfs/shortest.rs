@@ -48,8 +48,8 @@ pub(super) fn shortest_in<P: Space, M: Store<P::State>>(
     let result = search.join().and(result);
     let (outcome, proof) = match result {
         Ok(Some(path)) => (Outcome::Solved(path), Proof::Optimal),
-        Ok(None) => (Outcome::Unsolvable, Proof::None),
-        Err(reason) => (Outcome::Stopped(reason, None), Proof::None),
+        Ok(None) => (Outcome::Unsolvable, Proof::Unproved),
+        Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
     };
     let bound = (outcome != Outcome::Unsolvable).then_some(search.bound.into());
     Answer { outcome, bound, proof, stats: search.stats }
@@ -64,7 +64,7 @@ struct Search<'w> {
     stats: Stats,
 }
 
-const FORWARD: SweepMode = SweepMode { way: Way::Forward, classes: true, goals: Goals::Passed };
+const FORWARD: SweepMode = SweepMode { way: Way::Forward, classes: true, goals: Goals::Expanded };
 const BACKWARD: SweepMode = SweepMode { way: Way::Backward, ..FORWARD };
 
 impl Search<'_> {

@@ -99,7 +99,7 @@ fn plain(space: &Square<2>, goals: Goals) -> (Vec<u64>, Vec<u64>) {
         levels.push(level.len() as u64);
         met.push(level.iter().filter(|state| space.is_goal(state)).count() as u64);
         let mut next = Vec::new();
-        for state in level.iter().filter(|state| goals == Goals::Passed || !space.is_goal(state)) {
+        for state in level.iter().filter(|state| goals == Goals::Expanded || !space.is_goal(state)) {
             space.expand(state, |(), to| {
                 if !std::mem::replace(&mut seen[to as usize], true) {
                     next.push(to);
@@ -118,7 +118,7 @@ fn goals_take_no_memory() {
     const { assert!(160_000 / 3 * 4 > LITTLE) };
     let directory = tempfile::tempdir().unwrap();
     for (number, threads) in [(0, 1), (1, 3)] {
-        for goals in [Goals::Passed, Goals::Terminal] {
+        for goals in [Goals::Expanded, Goals::Terminal] {
             let place = directory.path().join(format!("{number} {goals:?}"));
             let spill = Spill::begin(&place, "a square", threads).unwrap();
             let limits = little(threads as u64);
@@ -149,7 +149,7 @@ fn goals_met_before_detection_is_delayed_are_counted_once() {
 fn a_stopped_search_goes_on_in_the_same_memory() {
     let space = Square::<2> { side: 250, goals: 4 };
     let directory = tempfile::tempdir().unwrap();
-    for goals in [Goals::Passed, Goals::Terminal] {
+    for goals in [Goals::Expanded, Goals::Terminal] {
         let expected = whole(explore(&space, goals, Request::default()).outcome);
         assert!(expected.levels.iter().sum::<u64>() > 10_000 && expected.goals.iter().sum::<u64>() > 1_000);
         let place = directory.path().join(format!("{goals:?}"));
@@ -232,7 +232,7 @@ fn lines_are_counted_on_disk_when_memory_does_not_hold_the_states_on_them() {
         let directory = tempfile::tempdir().unwrap();
         let spill = Spill::begin(&directory.path().join("search"), "a butterfly", threads).unwrap();
         let request = Request::default().threads(threads).limits(limits).spill(&spill);
-        let answer = explore(&Butterfly::<KIND>, Goals::Passed, request);
+        let answer = explore(&Butterfly::<KIND>, Goals::Expanded, request);
         assert_eq!(whole(answer.outcome).shortest_lines, Some(BigUint::from(1_u32) << COLUMNS));
         assert!(answer.stats.peak_bytes <= limits.bytes);
         let left = std::fs::read_dir(spill.directory().join("forward-0")).unwrap();
@@ -249,7 +249,7 @@ fn explored_to(depth: u32, place: &Path, watch: &mut Ticks) -> Outcome<Explored<
     let space = Square::<2> { side: 1000, goals: 7 };
     let spill = Spill::resume(place, "a square", 1).unwrap();
     let limits = Limits { depth, ..little(1) };
-    explore(&space, Goals::Passed, Request::new(watch).limits(limits).spill(&spill)).outcome
+    explore(&space, Goals::Expanded, Request::new(watch).limits(limits).spill(&spill)).outcome
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
     }
 
     fn was_expanded(&self, state: &P::State) -> bool {
-        self.0.manner.goals == Goals::Passed || !self.0.space.is_goal(state)
+        self.0.manner.goals == Goals::Expanded || !self.0.space.is_goal(state)
     }
 
     /// Calls `found(before, after)` for each state `before` of `level` that this process owns and that has a move of

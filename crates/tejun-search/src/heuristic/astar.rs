@@ -165,9 +165,9 @@ impl<'s, 'w, P: Priced> Search<'s, 'w, P> {
         let line = self.line();
         let (outcome, proof) = match (result, line) {
             (Ok(()), Ok(Some(line))) => (Outcome::Solved(line), Proof::Optimal),
-            (Ok(()), Ok(None)) => (Outcome::Unsolvable, Proof::None),
-            (Ok(()), Err(reason)) => (Outcome::Stopped(reason, None), Proof::None),
-            (Err(reason), line) => (Outcome::Stopped(reason, line.ok().flatten()), Proof::None),
+            (Ok(()), Ok(None)) => (Outcome::Unsolvable, Proof::Unproved),
+            (Ok(()), Err(reason)) => (Outcome::Stopped(reason, None), Proof::Unproved),
+            (Err(reason), line) => (Outcome::Stopped(reason, line.ok().flatten()), Proof::Unproved),
         };
         let bound = (outcome != Outcome::Unsolvable).then_some(self.threshold.into());
         let stats = Stats {

@@ -168,7 +168,7 @@ impl PatternDatabase {
             Stats { expanded: search.expanded, stored: search.stored, peak_bytes: search.budget.peak() };
         let (outcome, proof) = match result {
             Ok(()) => (Outcome::Solved(PatternDatabase { distances: search.distances }), Proof::Optimal),
-            Err(reason) => (Outcome::Stopped(reason, None), Proof::None),
+            Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
         };
         Answer { outcome, bound: None, proof, stats }
     }

@@ -97,8 +97,8 @@ pub fn idastar<P: Priced>(space: &P, request: Request) -> Answer<CostedOf<P>> {
             let path = std::mem::replace(&mut search.trail, Trail::new()).into_path();
             (Outcome::Solved(Costed { cost, path }), Proof::Optimal)
         }
-        Ok(None) => (Outcome::Unsolvable, Proof::None),
-        Err(reason) => (Outcome::Stopped(reason, None), Proof::None),
+        Ok(None) => (Outcome::Unsolvable, Proof::Unproved),
+        Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
     };
     let bound = (outcome != Outcome::Unsolvable).then_some(search.threshold as i64);
     let stats = Stats { expanded: search.expanded, stored: 0, peak_bytes: search.ahead.budget.peak() };

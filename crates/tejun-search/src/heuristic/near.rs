@@ -51,7 +51,7 @@ const UNMET: u32 = Link::START - 1;
 /// // A way with a detour.
 /// let long = [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [4, 1], [4, 2], [4, 3], [3, 3]];
 /// let answer = shortest_near(&Grid, &long, 40, Request::default());
-/// assert_eq!(answer.proof, Proof::None);
+/// assert_eq!(answer.proof, Proof::Unproved);
 /// let Outcome::Solved(line) = answer.outcome else { panic!() };
 /// assert_eq!(line.path.moves.len(), 6);
 /// ```
@@ -73,10 +73,10 @@ pub fn shortest_near<P: Priced>(
     let mut monitor = Monitor::new(request.watch);
     let (outcome, proof) = match search.line(around, &mut monitor) {
         Ok(Some(line)) if search.whole => (Outcome::Solved(line), Proof::Optimal),
-        Ok(Some(line)) => (Outcome::Solved(line), Proof::None),
-        Ok(None) if search.whole => (Outcome::Unsolvable, Proof::None),
-        Ok(None) => (Outcome::Stopped(StopReason::Width, None), Proof::None),
-        Err(reason) => (Outcome::Stopped(reason, None), Proof::None),
+        Ok(Some(line)) => (Outcome::Solved(line), Proof::Unproved),
+        Ok(None) if search.whole => (Outcome::Unsolvable, Proof::Unproved),
+        Ok(None) => (Outcome::Stopped(StopReason::Width, None), Proof::Unproved),
+        Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
     };
     let bound = match &outcome {
         Outcome::Solved(line) if search.whole => Some(line.path.moves.len() as i64),

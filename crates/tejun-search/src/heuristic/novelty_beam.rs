@@ -108,10 +108,10 @@ pub fn novelty_beam<P: Featured>(space: &P, width: usize, request: Request) -> A
     let bound = search.bound;
     let (outcome, proof) = match line {
         Ok(Some(line)) if Some(line.cost) == bound => (Outcome::Solved(line), Proof::Optimal),
-        Ok(Some(line)) => (Outcome::Solved(line), Proof::None),
-        Ok(None) if search.whole => (Outcome::Unsolvable, Proof::None),
-        Ok(None) => (Outcome::Stopped(StopReason::Width, None), Proof::None),
-        Err(reason) => (Outcome::Stopped(reason, None), Proof::None),
+        Ok(Some(line)) => (Outcome::Solved(line), Proof::Unproved),
+        Ok(None) if search.whole => (Outcome::Unsolvable, Proof::Unproved),
+        Ok(None) => (Outcome::Stopped(StopReason::Width, None), Proof::Unproved),
+        Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
     };
     let bound = bound.filter(|_| outcome != Outcome::Unsolvable).map(i64::from);
     let stats = Stats {

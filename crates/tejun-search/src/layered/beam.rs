@@ -34,7 +34,7 @@ pub fn beam<P: Layered>(problem: &P, width: usize, request: Request) -> Answer<S
     let (best, proved) = (beam.front.best(), beam.whole && stopped.is_none());
     let (proof, bound) = match &best {
         Some(best) if proved => (Proof::Optimal, best.score),
-        _ => (Proof::None, bound),
+        _ => (Proof::Unproved, bound),
     };
     Answer {
         outcome: match (stopped, best) {

@@ -73,7 +73,7 @@ impl<'p, P: Layered> Exact<'p, P> {
                 Ok(()) => self.worth,
                 Err(_) => self.worth.max(problem.ceiling(self.front.layer)),
             }),
-            proof: if result.is_ok() && best.is_some() { Proof::Optimal } else { Proof::None },
+            proof: if result.is_ok() && best.is_some() { Proof::Optimal } else { Proof::Unproved },
             outcome: match (result, best) {
                 (Err(reason), best) => Outcome::Stopped(reason, best),
                 (Ok(()), Some(best)) => Outcome::Solved(best),

@@ -256,7 +256,7 @@ fn sample<W: Word, const N: usize>(
 
 fn counted(count: Count, run: &Run) -> Answer<Count> {
     let (outcome, proof) = match count.raw {
-        0 => (Outcome::Unsolvable, Proof::None),
+        0 => (Outcome::Unsolvable, Proof::Unproved),
         _ => (Outcome::Solved(count), Proof::Optimal),
     };
     Answer { outcome, bound: None, proof, stats: run.stats() }
@@ -265,5 +265,5 @@ fn counted(count: Count, run: &Run) -> Answer<Count> {
 fn stopped(reason: StopReason, run: &Run) -> Answer<Count> {
     let none = Count { classes: 0, raw: 0, method: Method::Frontier };
     let outcome = Outcome::Stopped(reason, Some(none));
-    Answer { outcome, bound: None, proof: Proof::None, stats: run.stats() }
+    Answer { outcome, bound: None, proof: Proof::Unproved, stats: run.stats() }
 }

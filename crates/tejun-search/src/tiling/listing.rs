@@ -56,10 +56,10 @@ impl Listing {
     pub(super) fn answer(self, run: &Run) -> Answer<Count> {
         let Listing { found, end } = self;
         let (outcome, proof) = match end {
-            ControlFlow::Break(Some(reason)) => (Outcome::Stopped(reason, Some(found)), Proof::None),
-            ControlFlow::Break(None) => (Outcome::Solved(found), Proof::None),
+            ControlFlow::Break(Some(reason)) => (Outcome::Stopped(reason, Some(found)), Proof::Unproved),
+            ControlFlow::Break(None) => (Outcome::Solved(found), Proof::Unproved),
             ControlFlow::Continue(()) if found.raw > 0 => (Outcome::Solved(found), Proof::Optimal),
-            ControlFlow::Continue(()) => (Outcome::Unsolvable, Proof::None),
+            ControlFlow::Continue(()) => (Outcome::Unsolvable, Proof::Unproved),
         };
         Answer { outcome, bound: None, proof, stats: run.stats() }
     }

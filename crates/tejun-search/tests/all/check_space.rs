@@ -51,7 +51,7 @@ impl<const KIND: u8> Space for Row<KIND> {
         *state == 3 || (*state == 17 && self.wrong != Wrong::GoalOfImage)
     }
 
-    fn may_reach_goal(&self, state: &u32) -> bool {
+    fn has_move_to_goal(&self, state: &u32) -> bool {
         matches!(state, 2 | 4 | 16 | 18) && !(self.wrong == Wrong::Overlooked && *state == 16)
     }
 
@@ -163,7 +163,7 @@ fn a_search_refuses_what_is_never_a_state() {
 #[test]
 #[should_panic(expected = "equals Packed::NONE")]
 fn a_search_refuses_a_start_that_is_never_a_state() {
-    bfs::explore(&Row::<2>::new(Wrong::NoneStart), Goals::Passed, Request::default());
+    bfs::explore(&Row::<2>::new(Wrong::NoneStart), Goals::Expanded, Request::default());
 }
 
 #[test]

@@ -135,7 +135,7 @@ proptest! {
         prop_assert_eq!(answer.bound, Some(best.unwrap_or(floor)));
         match best {
             Some(_) => prop_assert_eq!((answer.outcome.stopped(), answer.proof), (None, Proof::Optimal)),
-            None => prop_assert_eq!((answer.outcome, answer.proof), (Outcome::Unsolvable, Proof::None)),
+            None => prop_assert_eq!((answer.outcome, answer.proof), (Outcome::Unsolvable, Proof::Unproved)),
         }
     }
 
@@ -178,7 +178,7 @@ proptest! {
                 Outcome::Stopped(reason, found) => {
                     prop_assert_eq!(reason, StopReason::States);
                     prop_assert!(answer.stats.stored >= limits.states);
-                    prop_assert_eq!(answer.proof, Proof::None);
+                    prop_assert_eq!(answer.proof, Proof::Unproved);
                     prop_assert!(found.map(|line| line.score) <= maze.best());
                     prop_assert!(answer.bound >= maze.best());
                     limits.states += step;
@@ -251,7 +251,7 @@ fn threads_change_nothing() {
     assert_eq!(whole.stats.stored, (1 << 16) - 1);
     assert_eq!(whole, exact(&problem, -1, Request::default().threads(3)));
     let narrow = beam(&problem, 3000, Request::default());
-    assert_eq!((narrow.proof, narrow.outcome.stopped()), (Proof::None, None));
+    assert_eq!((narrow.proof, narrow.outcome.stopped()), (Proof::Unproved, None));
     assert_eq!(narrow, beam(&problem, 3000, Request::default().threads(3)));
     let best = (1_u64 << 15..1 << 16).map(|state| problem.score(15, &state)).max();
     assert_eq!(best.unwrap(), score(&whole));
@@ -271,8 +271,8 @@ impl Watch for Impatient {
 #[test]
 fn every_limit_stops_and_is_kept() {
     let problem = Wide { layers: 40 };
-    type Ask<'a> = &'a dyn Fn(Request) -> Answer<Scored<bool>>;
-    let (exactly, by_beam): (Ask, Ask) =
+    type SolveOptions<'a> = &'a dyn Fn(Request) -> Answer<Scored<bool>>;
+    let (exactly, by_beam): (SolveOptions, SolveOptions) =
         (&|request| exact(&problem, -1, request), &|request| beam(&problem, 1 << 14, request));
     for ask in [exactly, by_beam] {
         for bytes in [0, 5000, 100_000, 3_000_000] {

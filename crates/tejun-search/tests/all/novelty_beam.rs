@@ -40,7 +40,7 @@ fn a_beam_finds_lines_and_claims_no_more_than_it_knows() {
                 (Outcome::Solved(line), Some(best)) => {
                     web.check(line);
                     assert!(line.cost >= best && answer.bound.unwrap() <= best.into());
-                    assert!(answer.proof == Proof::None || line.cost == best);
+                    assert!(answer.proof == Proof::Unproved || line.cost == best);
                     assert!(line.cost == best || !web.unit || width < all);
                 }
                 (Outcome::Unsolvable, None) => {}
@@ -137,10 +137,10 @@ fn tiles_are_solved_with_few_states_and_then_in_fewer_moves() {
     let best = exact.outcome.found().unwrap().moves.len();
     let answer = novelty_beam(&Rows, 30, Request::default());
     assert!(answer.stats.stored < exact.stats.stored / 10, "{} states", answer.stats.stored);
-    assert_eq!(answer.proof, Proof::None);
+    assert_eq!(answer.proof, Proof::Unproved);
     let line = answer.outcome.found().unwrap().path;
     let near = shortest_near(&Rows, &line.states, 100_000, Request::default());
-    assert_eq!((near.proof, near.bound), (Proof::None, None));
+    assert_eq!((near.proof, near.bound), (Proof::Unproved, None));
     let shorter = near.outcome.found().unwrap().path;
     println!("{} moves, then {}, at best {best}", line.moves.len(), shorter.moves.len());
     assert!(best <= shorter.moves.len() && shorter.moves.len() < line.moves.len());

@@ -155,7 +155,7 @@ fn compare<const U: bool>(graph: &Graph<U>) {
             assert!(before.iter().all(|state| !graph.is_goal(state)));
         }
 
-        for goals in [Goals::Passed, Goals::Terminal] {
+        for goals in [Goals::Expanded, Goals::Terminal] {
             let terminal_goals = goals == Goals::Terminal;
             let Outcome::Solved(explored) = bfs::explore(graph, goals, request()).outcome else { panic!() };
             let distances = graph.distances(terminal_goals);
@@ -202,7 +202,7 @@ proptest! {
 }
 
 fn tiles(threads: usize, limits: Limits) -> Answer<ExploredOf<Tiles>> {
-    bfs::explore(&Tiles, Goals::Passed, Request::default().threads(threads).limits(limits))
+    bfs::explore(&Tiles, Goals::Expanded, Request::default().threads(threads).limits(limits))
 }
 
 /// What an exploration found before it was stopped, and the reason.

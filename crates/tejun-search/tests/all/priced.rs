@@ -21,11 +21,11 @@ fn check<const U: bool>(web: &Web<U>, answer: &Answer<CostedOf<Web<U>>>, best: O
             assert_eq!(line.cost, best);
             assert_eq!((answer.bound, answer.proof), (Some(best.into()), Proof::Optimal));
         }
-        (Outcome::Unsolvable, None) => assert_eq!((answer.bound, answer.proof), (None, Proof::None)),
+        (Outcome::Unsolvable, None) => assert_eq!((answer.bound, answer.proof), (None, Proof::Unproved)),
         (Outcome::Stopped(_, found), _) => {
             let bound = answer.bound.expect("a stopped search keeps its bound");
             assert!(best.is_none_or(|best| bound <= best.into()), "bound {bound} of {best:?}");
-            assert_eq!(answer.proof, Proof::None);
+            assert_eq!(answer.proof, Proof::Unproved);
             if let Some(line) = found {
                 web.check(line);
                 assert!(line.cost >= best.expect("a line was found"));
@@ -49,7 +49,7 @@ fn compare<const U: bool>(web: &Web<U>) -> bool {
     let stopped = check(web, &idastar(web, request(patience)), best);
 
     for answer in [depth_first(web, Request::default()), depth_first(&Pruned(web), Request::default())] {
-        assert_eq!((answer.bound, answer.proof), (None, Proof::None));
+        assert_eq!((answer.bound, answer.proof), (None, Proof::Unproved));
         match answer.outcome {
             Outcome::Solved(path) => assert!(web.replay(&path) >= best.expect("a line was found")),
             Outcome::Unsolvable => assert_eq!(best, None),

@@ -31,7 +31,7 @@ fn explore(directory: &Path, ticks: u32, bytes: u64) -> Result<Option<Vec<u64>>,
     let spill = Spill::resume(directory, "tiles", 1).map_err(|error| error.to_string())?;
     let mut watch = Ticks(ticks);
     let limits = Limits { bytes, depth: DEPTH, ..Limits::default() };
-    let answer = bfs::explore(&Tiles, Goals::Passed, Request::new(&mut watch).limits(limits).spill(&spill));
+    let answer = bfs::explore(&Tiles, Goals::Expanded, Request::new(&mut watch).limits(limits).spill(&spill));
     match answer.outcome {
         Outcome::Stopped(StopReason::Depth, Some(found)) => Ok(Some(found.levels)),
         Outcome::Stopped(StopReason::Disk, _) => Err(spill.failure().expect("the disk says why")),
@@ -61,7 +61,7 @@ fn begun<P: Space>(space: &P, place: &Path, search: &str, threads: usize, depth:
     let spill = Spill::resume(place, search, threads).unwrap();
     let limits = Limits { bytes: threads as u64 * BYTES, depth, ..Limits::default() };
     let request = Request::default().threads(threads).limits(limits).spill(&spill);
-    let outcome = bfs::explore(space, Goals::Passed, request).outcome;
+    let outcome = bfs::explore(space, Goals::Expanded, request).outcome;
     assert_eq!(outcome.stopped(), Some(StopReason::Depth), "{:?}", spill.failure());
     outcome.found().unwrap().levels
 }
@@ -75,7 +75,7 @@ fn refused(place: &Path, search: &str) -> String {
     let threads = spill.parts();
     let limits = Limits { bytes: threads as u64 * BYTES, depth: DEPTH, ..Limits::default() };
     let request = Request::default().threads(threads).limits(limits).spill(&spill);
-    let outcome = bfs::explore(&Tiles, Goals::Passed, request).outcome;
+    let outcome = bfs::explore(&Tiles, Goals::Expanded, request).outcome;
     assert_eq!(outcome, Outcome::Stopped(StopReason::Disk, None), "{}", place.display());
     assert!(spill.is_damaged());
     let why = spill.failure().unwrap();
@@ -327,7 +327,7 @@ fn no_second_process_comes_in_when_locks_are_removed() {
     let shared = Spill::share(&place, "tiles", 2, (0, 1)).unwrap();
     remove_locks();
     let again = Spill::share(&place, "tiles", 2, (0, 1)).unwrap();
-    let answer = bfs::explore(&Tiles, Goals::Passed, Request::default().threads(2).spill(&shared));
+    let answer = bfs::explore(&Tiles, Goals::Expanded, Request::default().threads(2).spill(&shared));
     assert_eq!(answer.outcome, Outcome::Stopped(StopReason::Disk, None));
     assert!(shared.failure().unwrap().contains("lock-0: this was removed"), "{:?}", shared.failure());
     drop(again);

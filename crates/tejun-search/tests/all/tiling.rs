@@ -443,7 +443,7 @@ fn limits_stop_the_searches() {
         if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let Outcome::Solved(count) = first.outcome else { panic!() };
-    assert_eq!((seen, count.classes, first.proof), (10, 10, Proof::None));
+    assert_eq!((seen, count.classes, first.proof), (10, 10, Proof::Unproved));
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn breadth_first_searches_stop_anywhere() {
     stops_anywhere(Dials, 99, |space, request| bfs::shortest(space, Direction::Bidirectional, request));
     stops_anywhere(Dials, 14, bfs::exits);
     stops_anywhere(Dials, 14, |space, request| bfs::explore(space, Goals::Terminal, request));
-    stops_anywhere(OneWay, 17, |space, request| bfs::explore(space, Goals::Passed, request));
+    stops_anywhere(OneWay, 17, |space, request| bfs::explore(space, Goals::Expanded, request));
 }
 
 #[test]
@@ -207,19 +207,19 @@ fn what_was_found_before_a_stop_is_kept() {
     let limits = Limits { depth: 14, ..Limits::default() };
     let space = Metered::new(Dials);
     let mut watch = Patience::new(&space.1, u64::MAX);
-    let whole = bfs::explore(&space, Goals::Passed, Request::new(&mut watch).limits(limits));
+    let whole = bfs::explore(&space, Goals::Expanded, Request::new(&mut watch).limits(limits));
     let whole = whole.outcome.found().unwrap();
     assert!(whole.classes.is_some() && whole.shortest_lines.is_some() && whole.farthest.is_some());
     // The last step counts the classes; a stop there omits only them.
     let mut last = Patience::new(&space.1, watch.ticks);
-    let answer = bfs::explore(&space, Goals::Passed, Request::new(&mut last).limits(limits));
+    let answer = bfs::explore(&space, Goals::Expanded, Request::new(&mut last).limits(limits));
     let Outcome::Stopped(_, Some(found)) = answer.outcome else { panic!() };
     assert_eq!(found.classes, None);
     assert_eq!((found.levels, found.farthest), (whole.levels.clone(), whole.farthest));
     assert_eq!(found.shortest_lines, whole.shortest_lines);
     // In the middle, only complete levels are counted, and the results cover all of them.
     let mut middle = Patience::new(&space.1, watch.ticks / 3);
-    let answer = bfs::explore(&space, Goals::Passed, Request::new(&mut middle).limits(limits));
+    let answer = bfs::explore(&space, Goals::Expanded, Request::new(&mut middle).limits(limits));
     let Outcome::Stopped(StopReason::Time, Some(found)) = answer.outcome else { panic!() };
     assert!(found.levels.len() > 5 && whole.levels.starts_with(&found.levels));
     assert_eq!(found.farthest.unwrap().moves.len() + 1, found.levels.len());

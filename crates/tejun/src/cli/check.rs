@@ -9,7 +9,7 @@ use tejun_puzzles::{About, Position, Verdict};
 use super::output::report_error;
 use super::{Session, text};
 use crate::source;
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 /// Maximum length of a file with a line, in bytes: as long as the longest answer with a line.
 const MAX_LINE: usize = 16 << 20;
@@ -19,7 +19,7 @@ pub(super) fn run(
     name: &str,
     line: Option<String>,
     line_file: Option<PathBuf>,
-) -> Result<Status> {
+) -> Result<ExitStatus> {
     let instance = session.instance(name)?;
     let line = match (line, line_file) {
         (Some(line), _) => line,
@@ -40,7 +40,7 @@ pub(super) fn run(
     if let Some(fault) = &verdict.fault {
         return Ok(report_error(&fault.to_string()));
     }
-    Ok(if verdict.solves { Status::Done } else { Status::Unsolvable })
+    Ok(if verdict.solves { ExitStatus::Done } else { ExitStatus::Unsolvable })
 }
 
 /// Describes the worth of a line whose legal part leads to `position`.

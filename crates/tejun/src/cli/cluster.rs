@@ -24,7 +24,7 @@ use super::solve::Shown;
 use super::watcher::{Watcher, interrupt};
 use super::{Cli, Session, command, explore, program, solve, supervisor};
 use crate::source;
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 /// The exit status of a process whose cluster has lost another one.
 pub(super) const LOST: i32 = 4;
@@ -138,7 +138,7 @@ impl Searched {
 }
 
 /// `cluster`.
-pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Result<Status> {
+pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Result<ExitStatus> {
     match what {
         ClusterVerb::Run { processes, share } => {
             let Searched { name, question, shared } = Searched::read(&share.search, outer)?;
@@ -259,7 +259,7 @@ fn interrupted() -> ! {
     if !TIED.load(Ordering::Relaxed) {
         report_error("interrupted while it waited for the other processes");
     }
-    exit(Status::Stopped as i32)
+    exit(ExitStatus::Stopped as i32)
 }
 
 /// Ends this process, because the search cannot go on. Only the first of several threads says so.

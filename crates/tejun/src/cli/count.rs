@@ -8,9 +8,9 @@ use tejun_puzzles::{Counted, Instance};
 use tejun_search::Outcome;
 
 use super::{Session, text};
-use crate::status::Status;
+use crate::status::ExitStatus;
 
-pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<Status> {
+pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<ExitStatus> {
     let instance = session.instance(name)?;
     let from = instance.read_line(from);
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
@@ -25,7 +25,7 @@ pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<Status> {
         || answers::count(name, &*instance, &counted, seconds),
         || describe(name, &*instance, &counted, seconds),
     )?;
-    Ok(Status::from(&counted.outcome))
+    Ok(ExitStatus::from(&counted.outcome))
 }
 
 fn describe(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> String {

@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use anyhow::{Context, Result, anyhow, bail};
 use tejun_api::{Library, Unnamed, answers, named};
 use tejun_puzzles::input::MAX_BYTES;
-use tejun_puzzles::{Ask, Instance, Solution};
+use tejun_puzzles::{Instance, Solution, SolveOptions};
 use tejun_search::{Outcome, Proof};
 
 use super::output::{print_line, report_error};
 use super::watcher::is_interrupted;
 use super::{Session, text};
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 /// A line that is too long may go on for as many bytes before it ends; what goes on longer has no lines.
 const MAX_SKIPPED: u64 = 16 << 20;
@@ -26,7 +26,7 @@ const MAX_SKIPPED: u64 = 16 << 20;
 ///
 /// # Errors
 /// If the file cannot be read, has no puzzle, or an answer cannot be written.
-pub(super) fn run(session: &Session, file: &str) -> Result<Status> {
+pub(super) fn run(session: &Session, file: &str) -> Result<ExitStatus> {
     let input: Box<dyn Read> = match file {
         "-" => Box::new(std::io::stdin()),
         _ => Box::new(File::open(file).with_context(|| format!("{file} cannot be read"))?),
@@ -56,7 +56,7 @@ pub(super) fn run(session: &Session, file: &str) -> Result<Status> {
             break;
         }
         if is_interrupted() {
-            return Ok(status.map_or(Status::Stopped, |status| worse(status, Status::Stopped)));
+            return Ok(status.map_or(ExitStatus::Stopped, |status| worse(status, ExitStatus::Stopped)));
         }
     }
     status.ok_or_else(|| anyhow!("{file} has no puzzle: write one a line"))
@@ -92,7 +92,12 @@ impl<R: Read> Lines<R> {
 }
 
 /// Solves the puzzle of a line: the line to print, and the status.
-fn solve(session: &Session, library: &Library, ask: &Ask, line: &str) -> Result<Option<(String, Status)>> {
+fn solve(
+    session: &Session,
+    library: &Library,
+    ask: &SolveOptions,
+    line: &str,
+) -> Result<Option<(String, ExitStatus)>> {
     let registry = session.registry;
     let expanded = registry.expand_short_form(line).or_else(|| registry.import(line));
     let text =
@@ -112,7 +117,7 @@ fn solve(session: &Session, library: &Library, ask: &Ask, line: &str) -> Result<
     } else {
         describe(line, &*instance, &solution)
     };
-    Ok(Some((printed, Status::from(&solution.outcome))))
+    Ok(Some((printed, ExitStatus::from(&solution.outcome))))
 }
 
 /// An answer in one line.
@@ -137,7 +142,7 @@ fn describe(name: &str, instance: &dyn Instance, solution: &Solution) -> String 
 }
 
 /// The worse of two statuses.
-fn worse(one: Status, other: Status) -> Status {
-    let order = [Status::BadInput, Status::Stopped, Status::Unsolvable];
-    order.into_iter().find(|status| [one, other].contains(status)).unwrap_or(Status::Done)
+fn worse(one: ExitStatus, other: ExitStatus) -> ExitStatus {
+    let order = [ExitStatus::BadInput, ExitStatus::Stopped, ExitStatus::Unsolvable];
+    order.into_iter().find(|status| [one, other].contains(status)).unwrap_or(ExitStatus::Done)
 }

@@ -6,15 +6,15 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
 use tejun_api::{answers, draw};
-use tejun_puzzles::{About, Ask, Exploration, Position};
+use tejun_puzzles::{About, Exploration, Position, SolveOptions};
 use tejun_search::Outcome;
 
 use super::kept::Asked;
 use super::output::write_file;
 use super::{Session, text};
-use crate::status::Status;
+use crate::status::ExitStatus;
 
-pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Result<Status> {
+pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Result<ExitStatus> {
     let draw = |levels: &[u64]| svg.map_or(Ok(()), |file| write_file(file, &draw::histogram(levels)));
     if let Some((status, answer)) = asked.answered(session)? {
         let levels: Vec<u64> =
@@ -27,7 +27,7 @@ pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Resul
     let Some(explorer) = position.explorer() else {
         bail!("{} has no space to explore: ask for solve or show", instance.about().puzzle);
     };
-    let mut ask = Ask { terminal_goals: asked.question.terminal_goals, ..session.ask() };
+    let mut ask = SolveOptions { terminal_goals: asked.question.terminal_goals, ..session.ask() };
     let spills = explorer.spills(&ask);
     asked.open(session, &mut ask, spills)?;
     let mut watcher = session.watcher();
@@ -43,7 +43,7 @@ pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Resul
         || answers::explore(&asked.name, &*instance, &explored, seconds),
         || describe(&asked.name, instance.about(), &*position, &explored, seconds) + &advice,
     )?;
-    Ok(if explored.outcome == Outcome::Solved(()) { Status::Done } else { Status::Stopped })
+    Ok(if explored.outcome == Outcome::Solved(()) { ExitStatus::Done } else { ExitStatus::Stopped })
 }
 
 fn describe(name: &str, about: &About, from: &dyn Position, explored: &Exploration, seconds: f64) -> String {

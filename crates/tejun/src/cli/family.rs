@@ -5,9 +5,9 @@ use tejun_api::answers;
 use tejun_puzzles::{Call, FamilyVerb};
 
 use super::Session;
-use crate::status::Status;
+use crate::status::ExitStatus;
 
-pub(super) fn run(session: &Session, verb: &FamilyVerb, call: &Call) -> Result<Status> {
+pub(super) fn run(session: &Session, verb: &FamilyVerb, call: &Call) -> Result<ExitStatus> {
     let mut watcher = session.watcher();
     let told = (verb.run)(call, &mut watcher)?;
     drop(watcher);

@@ -10,12 +10,17 @@ use tejun_search::{Outcome, StopReason};
 
 use super::output::write_file;
 use super::{Session, text};
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 /// Maximum number of starts that are drawn.
 const DRAWN: usize = 10;
 
-pub(super) fn run(session: &Session, name: &str, pieces: Option<&str>, svg: Option<&Path>) -> Result<Status> {
+pub(super) fn run(
+    session: &Session,
+    name: &str,
+    pieces: Option<&str>,
+    svg: Option<&Path>,
+) -> Result<ExitStatus> {
     let instance = session.instance(name)?;
     let Some(surveyor) = instance.surveyor() else {
         bail!("{} has no other starts to judge: ask for explore", instance.about().puzzle);
@@ -31,7 +36,7 @@ pub(super) fn run(session: &Session, name: &str, pieces: Option<&str>, svg: Opti
         || answers::hardest(name, pieces, &*instance, &surveyed, seconds),
         || describe(name, &*instance, &surveyed, seconds),
     )?;
-    Ok(Status::from(&surveyed.outcome))
+    Ok(ExitStatus::from(&surveyed.outcome))
 }
 
 fn describe(name: &str, instance: &dyn Instance, surveyed: &Surveyed, seconds: f64) -> String {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tejun_puzzles::{Ask, Instance};
+use tejun_puzzles::{Instance, SolveOptions};
 use tejun_search::bfs::Spill;
 use tejun_search::{Outcome, Stats, StopReason};
 
@@ -15,7 +15,7 @@ use super::output::{print_line, report_error};
 use super::solve::Shown;
 use super::{Session, explore, solve};
 use crate::source;
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 /// The least memory of a search that is kept on disk.
 pub(super) const LEAST_MEMORY: u64 = 8 << 20;
@@ -97,7 +97,7 @@ impl Asked {
     ///
     /// # Errors
     /// If it cannot, or if the directory is of no use, or if the other processes are not there.
-    pub fn open(&self, session: &Session, ask: &mut Ask, spills: bool) -> Result<()> {
+    pub fn open(&self, session: &Session, ask: &mut SolveOptions, spills: bool) -> Result<()> {
         if self.directory.is_some() && !spills {
             bail!("this search keeps no states on disk: leave out --spill and --resume");
         }
@@ -131,7 +131,7 @@ impl Asked {
 
     /// What to do about a search that needed more memory, as a line; empty if it did not. `spills` says whether it can
     /// go on on disk.
-    pub fn advice<T>(&self, ask: &Ask, outcome: &Outcome<T>, stats: &Stats, spills: bool) -> String {
+    pub fn advice<T>(&self, ask: &SolveOptions, outcome: &Outcome<T>, stats: &Stats, spills: bool) -> String {
         if outcome.stopped() != Some(StopReason::Memory) || !spills {
             return String::new();
         }
@@ -154,11 +154,11 @@ impl Asked {
     ///
     /// # Errors
     /// If it is damaged, or cannot be printed.
-    pub fn answered(&self, session: &Session) -> Result<Option<(Status, Value)>> {
+    pub fn answered(&self, session: &Session) -> Result<Option<(ExitStatus, Value)>> {
         let Some((directory, true)) = &self.directory else { return Ok(None) };
         let Some(text) = Spill::answer(directory, &self.search())? else { return Ok(None) };
         let kept: Option<Kept<Value, String>> = serde_json::from_str(&text).ok();
-        let known = [Status::Done, Status::Unsolvable];
+        let known = [ExitStatus::Done, ExitStatus::Unsolvable];
         let status = |kept: &Kept<Value, String>| known.into_iter().find(|known| *known as u8 == kept.status);
         let Some((kept, status)) = kept.and_then(|kept| status(&kept).map(|status| (kept, status))) else {
             bail!("{}: its answer is damaged: begin anew in an empty directory", directory.display());
@@ -199,7 +199,7 @@ impl Asked {
             stats.insert("peak_disk_bytes".to_owned(), spill.peak_bytes().into());
         }
         if outcome.stopped().is_none() {
-            let kept = Kept { status: Status::from(outcome) as u8, json: &json, text: &text };
+            let kept = Kept { status: ExitStatus::from(outcome) as u8, json: &json, text: &text };
             spill.finish(&serde_json::to_string(&kept)?)?;
         }
         session.print(|| json, || text)?;
@@ -213,7 +213,7 @@ impl Asked {
 }
 
 /// `resume`: goes on with a search, or tells how far it is.
-pub(super) fn run(session: &Session, directory: &Path, status: bool) -> Result<Status> {
+pub(super) fn run(session: &Session, directory: &Path, status: bool) -> Result<ExitStatus> {
     let kept = Spill::status(directory)?;
     let question: Question = serde_json::from_str(&kept.search)
         .with_context(|| format!("{}: this holds a search of another program", directory.display()))?;
@@ -252,5 +252,5 @@ pub(super) fn run(session: &Session, directory: &Path, status: bool) -> Result<S
             lines.join("\n")
         },
     )?;
-    Ok(Status::Done)
+    Ok(ExitStatus::Done)
 }

@@ -7,13 +7,13 @@ use tejun_api::{Library, Named, answers};
 use tejun_puzzles::{Lang, Registry};
 
 use super::Session;
-use crate::status::Status;
+use crate::status::ExitStatus;
 
-pub(super) fn run(session: &Session) -> Result<Status> {
+pub(super) fn run(session: &Session) -> Result<ExitStatus> {
     let library = Library::new(session.registry);
     let instances = library.instances(session.registry)?;
     session.print(|| answers::list(session.registry, instances), || describe(session.registry, instances))?;
-    Ok(Status::Done)
+    Ok(ExitStatus::Done)
 }
 
 fn describe(registry: &Registry, instances: &[Named]) -> String {

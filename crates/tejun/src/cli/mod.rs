@@ -28,7 +28,7 @@ use anyhow::{Result, bail};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use serde::Serialize;
-use tejun_puzzles::{Ask, Instance, Registry};
+use tejun_puzzles::{Instance, Registry, SolveOptions};
 use tejun_search::Limits;
 
 use self::args::{Shared, Verb};
@@ -38,7 +38,7 @@ use self::output::{print_json, print_line, report_error};
 use self::solve::Shown;
 use self::watcher::Watcher;
 use crate::program::program;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use crate::{data, family_verbs, machine, source};
 
 /// tejun (手順, the order of moves): finds, proves, explains and replays solutions of puzzles
@@ -75,17 +75,17 @@ fn command() -> clap::Command {
 }
 
 /// Parses the command line. Errors are reported in one line, like all bad input.
-fn matches(registry: &Registry) -> Result<clap::ArgMatches, Status> {
+fn matches(registry: &Registry) -> Result<clap::ArgMatches, ExitStatus> {
     let command = command().subcommands(family_verbs::commands(registry));
     command.try_get_matches().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // Ignore errors: if the pipe is closed, nobody reads the help.
             let _ = error.print();
-            Status::Done
+            ExitStatus::Done
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
-            Status::BadInput
+            ExitStatus::BadInput
         }
         _ => {
             let text = error.to_string();
@@ -98,7 +98,7 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, Status> {
     })
 }
 
-fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<Status> {
+fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> {
     if let Some((_, inner)) = matches.subcommand().filter(|(name, _)| !is_shared(name)) {
         let mut deepest = inner;
         while let Some((_, deeper)) = deepest.subcommand() {
@@ -165,10 +165,10 @@ struct Session<'r> {
 
 impl Session<'_> {
     /// The limits and threads given on the command line, or defaults for this machine.
-    fn ask(&self) -> Ask {
+    fn ask(&self) -> SolveOptions {
         let Shared { threads, memory, states, depth, seed, width, .. } = self.shared;
         let none = Limits::default();
-        Ask {
+        SolveOptions {
             limits: Limits {
                 bytes: memory.unwrap_or_else(|| machine::free_memory() / 2),
                 states: states.unwrap_or(none.states),
@@ -181,7 +181,7 @@ impl Session<'_> {
             seed,
             width: width.map(|width| width as usize),
             data: data::directory(),
-            ..Ask::default()
+            ..SolveOptions::default()
         }
     }
 

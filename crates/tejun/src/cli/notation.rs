@@ -4,13 +4,13 @@ use anyhow::{Result, anyhow, bail};
 use tejun_api::answers;
 
 use super::Session;
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 /// Prints the position after the line `from` in the notation of this name.
 ///
 /// # Errors
 /// If the family has no such notation, or the position has no place in it.
-pub(super) fn run(session: &Session, name: &str, from: &str, notation: &str) -> Result<Status> {
+pub(super) fn run(session: &Session, name: &str, from: &str, notation: &str) -> Result<ExitStatus> {
     let instance = session.instance(name)?;
     let from = instance.read_line(from);
     let notations = instance.after(&from).map_err(|error| anyhow!("{error}"))?.notations();
@@ -24,5 +24,5 @@ pub(super) fn run(session: &Session, name: &str, from: &str, notation: &str) -> 
     };
     let text = wanted.text.as_ref().map_err(|error| anyhow!("{name}: {error}"))?;
     session.print(|| answers::notation(name, &*instance, wanted.name, text), || text.clone())?;
-    Ok(Status::Done)
+    Ok(ExitStatus::Done)
 }

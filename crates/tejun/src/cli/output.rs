@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use crate::program::program;
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 /// Prints a line to standard output. Returns `Break` if nobody reads it any more: that is not an error, but
 /// the caller may stop.
@@ -59,13 +59,13 @@ impl<W: Write> Write for EscapingWriter<W> {
 }
 
 /// Prints a one-line error message to standard error.
-pub(super) fn report_error(message: &str) -> Status {
+pub(super) fn report_error(message: &str) -> ExitStatus {
     let line = message.trim_end().replace('\n', " ");
     let line = format!("{}: {}\n", program(), escape_control(&line));
     // In one go, because processes that share a search share this, too. If even this cannot be written, the exit
     // status remains.
     let _ = io::stderr().write_all(line.as_bytes());
-    Status::BadInput
+    ExitStatus::BadInput
 }
 
 /// Removes characters from `text` that control or reorder terminal output, because titles and piece names

@@ -7,12 +7,17 @@ use tejun_puzzles::Registry;
 
 use super::output::print_line;
 use crate::program::program;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use crate::web;
 
-pub(super) fn run(registry: Registry, bind: IpAddr, port: u16, searches: Option<usize>) -> Result<Status> {
+pub(super) fn run(
+    registry: Registry,
+    bind: IpAddr,
+    port: u16,
+    searches: Option<usize>,
+) -> Result<ExitStatus> {
     web::serve(registry, SocketAddr::new(bind, port), searches, |address| {
         print_line(&format!("{}: http://{address}/ (Ctrl-C ends it)", program())).map(drop)
     })?;
-    Ok(Status::Done)
+    Ok(ExitStatus::Done)
 }

@@ -11,7 +11,7 @@ use tejun_search::{Progress, Watch};
 
 use super::output::{print_line, write_file};
 use super::{Session, screen, text};
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 pub(super) fn run(
     session: &Session,
@@ -19,7 +19,7 @@ pub(super) fn run(
     from: &str,
     svg: Option<&Path>,
     animate: bool,
-) -> Result<Status> {
+) -> Result<ExitStatus> {
     let instance = session.instance(name)?;
     let from = instance.read_line(from);
     let scene = instance.after(&from).map_err(|error| anyhow!("{error}"))?.scene();
@@ -33,14 +33,14 @@ pub(super) fn run(
         || answers::show(name, &*instance, &scene),
         || format!("{}\n{}", text::title(name, instance.about()), draw::text(&scene)),
     )?;
-    Ok(Status::Done)
+    Ok(ExitStatus::Done)
 }
 
 /// How long each position of an animation is shown.
 const STANDS: Duration = Duration::from_millis(120);
 
 /// Draws the position after each move: on a terminal all in one place, otherwise below each other.
-fn play(session: &Session, instance: &dyn Instance, line: &Line) -> Result<Status> {
+fn play(session: &Session, instance: &dyn Instance, line: &Line) -> Result<ExitStatus> {
     let mut watcher = session.watcher();
     let terminal = std::io::stdout().is_terminal();
     let mut shown = String::new();
@@ -58,15 +58,15 @@ fn play(session: &Session, instance: &dyn Instance, line: &Line) -> Result<Statu
             screen::clear()?;
         }
         if print_line(&frame)?.is_break() {
-            return Ok(Status::Stopped);
+            return Ok(ExitStatus::Stopped);
         }
         if terminal && played < line.0.len() {
             std::thread::sleep(STANDS);
         }
         shown = frame;
         if watcher.tick(&Progress::default()).is_break() {
-            return Ok(Status::Stopped);
+            return Ok(ExitStatus::Stopped);
         }
     }
-    Ok(Status::Done)
+    Ok(ExitStatus::Done)
 }

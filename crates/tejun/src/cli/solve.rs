@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow, bail};
 use tejun_api::{answers, draw};
-use tejun_puzzles::{Ask, Audience, Found, Instance, Line, Position, Solution, Wanted};
+use tejun_puzzles::{Found, Instance, Line, Observer, Position, Solution, SolveOptions, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
 use super::kept::Asked;
 use super::output::print_line;
 use super::watcher::Watcher;
 use super::{Session, text};
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 /// What is shown of the answer.
 #[derive(Default)]
@@ -22,7 +22,7 @@ pub(super) struct Shown {
     pub boards: Option<u64>,
 }
 
-pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Status> {
+pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<ExitStatus> {
     if let Some((status, _)) = asked.answered(session)? {
         return Ok(status);
     }
@@ -37,7 +37,7 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Sta
     let Some(solver) = position.solver() else {
         bail!("the puzzle has no goal to solve it for: add a goal, or ask for explore or show");
     };
-    let mut ask = Ask { wanted, ..session.ask() };
+    let mut ask = SolveOptions { wanted, ..session.ask() };
     let spills = solver.spills(&ask);
     asked.open(session, &mut ask, spills)?;
     let stream = wanted != Wanted::Best && !session.shared.json && session.speaks();
@@ -62,7 +62,7 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Sta
             described + &advice
         },
     )?;
-    Ok(if listing.cut.is_some() { Status::Stopped } else { Status::from(&solution.outcome) })
+    Ok(if listing.cut.is_some() { ExitStatus::Stopped } else { ExitStatus::from(&solution.outcome) })
 }
 
 /// What a long list in an answer may take.
@@ -106,7 +106,7 @@ impl Watch for Printer<'_> {
     }
 }
 
-impl Audience for Printer<'_> {
+impl Observer for Printer<'_> {
     fn found(&mut self, found: &Found) {
         if !self.stream || found.value.is_some() {
             return self.watcher.found(found);

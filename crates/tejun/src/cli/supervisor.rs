@@ -2,12 +2,12 @@
 
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{self, Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use tejun_cluster::Hosts;
-use tejun_puzzles::{Ask, Wanted};
+use tejun_puzzles::{SolveOptions, Wanted};
 use tejun_search::bfs::Spill;
 
 use super::Session;
@@ -16,7 +16,7 @@ use super::cluster::{LOST, PATIENCE, Share};
 use super::kept::{Asked, KeptVerb, LEAST_MEMORY, Question};
 use super::output::report_error;
 use super::watcher::{Watcher, is_interrupted};
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 /// How often the processes are looked at.
 const LOOK: Duration = Duration::from_millis(20);
@@ -33,7 +33,7 @@ pub(super) fn run(
     share: Share,
     name: String,
     question: Question,
-) -> Result<Status> {
+) -> Result<ExitStatus> {
     let Share { workers, keep, search } = share;
     let directory = keep.spill.clone().or(keep.resume.clone());
     let begins = keep.spill.is_some();
@@ -73,7 +73,7 @@ pub(super) fn run(
         if is_over() {
             let kept = if directory.is_some() { "go on with --resume" } else { "nothing is kept" };
             report_error(&format!("stopped before there was an answer ({lost}): {kept}"));
-            return Ok(Status::Stopped);
+            return Ok(ExitStatus::Stopped);
         }
         let Some(directory) = &directory else {
             bail!("{lost}, and nothing is kept: give --spill DIR to go on after such a loss");
@@ -95,7 +95,7 @@ fn is_shareable(session: &Session, asked: &Asked) -> Result<bool> {
     let from = instance.read_line(&asked.question.from);
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
     let wanted = if asked.question.all { Wanted::All } else { Wanted::Best };
-    let ask = Ask { wanted, ..session.ask() };
+    let ask = SolveOptions { wanted, ..session.ask() };
     Ok(match asked.question.verb {
         KeptVerb::Solve => position.solver().is_some_and(|solver| solver.spills(&ask)),
         KeptVerb::Explore => position.explorer().is_some_and(|explorer| explorer.spills(&ask)),
@@ -112,7 +112,7 @@ struct Words<'a> {
 
 /// How the processes ended.
 enum End {
-    All(Status),
+    All(ExitStatus),
     Lost(String),
 }
 
@@ -175,7 +175,7 @@ fn once(processes: usize, words: &Words, is_over: &dyn Fn() -> bool) -> Result<E
         command.stdin(Stdio::piped());
         children.0.push(command.spawn().context("a process cannot be started")?);
     }
-    let mut ends: Vec<Option<ExitStatus>> = vec![None; processes];
+    let mut ends: Vec<Option<process::ExitStatus>> = vec![None; processes];
     let (mut told, mut lonely, mut late) = (false, Duration::ZERO, Duration::ZERO);
     loop {
         for (child, end) in children.0.iter_mut().zip(&mut ends).filter(|(_, end)| end.is_none()) {
@@ -201,19 +201,20 @@ fn once(processes: usize, words: &Words, is_over: &dyn Fn() -> bool) -> Result<E
 }
 
 /// How it ended, as soon as that is known.
-fn judge(ends: &[Option<ExitStatus>]) -> Option<End> {
-    let known = [Status::Done, Status::Unsolvable, Status::BadInput, Status::Stopped];
-    let status = |end: ExitStatus| known.into_iter().find(|status| end.code() == Some(*status as i32));
-    if ends.iter().flatten().any(|end| status(*end) == Some(Status::BadInput)) {
-        return Some(End::All(Status::BadInput));
+fn judge(ends: &[Option<process::ExitStatus>]) -> Option<End> {
+    let known = [ExitStatus::Done, ExitStatus::Unsolvable, ExitStatus::BadInput, ExitStatus::Stopped];
+    let status =
+        |end: process::ExitStatus| known.into_iter().find(|status| end.code() == Some(*status as i32));
+    if ends.iter().flatten().any(|end| status(*end) == Some(ExitStatus::BadInput)) {
+        return Some(End::All(ExitStatus::BadInput));
     }
     // A process that has lost another is not the one that is lost.
-    let odd = |end: &ExitStatus| status(*end).is_none() && end.code() != Some(LOST);
+    let odd = |end: &process::ExitStatus| status(*end).is_none() && end.code() != Some(LOST);
     let lost = ends.iter().enumerate().find_map(|(process, end)| Some((process, end.filter(odd)?)));
     if let Some((process, end)) = lost {
         return Some(End::Lost(format!("process {process} ended ({end})")));
     }
-    let all: Vec<ExitStatus> = ends.iter().copied().collect::<Option<_>>()?;
+    let all: Vec<process::ExitStatus> = ends.iter().copied().collect::<Option<_>>()?;
     Some(match all.iter().position(|end| status(*end).is_none()) {
         Some(process) => End::Lost(format!("process {process} lost another")),
         None => End::All(status(all[0])?),

@@ -11,7 +11,7 @@ use super::pace::{Pace, Turn};
 use super::screen::Screen;
 use super::watcher::Watcher;
 use super::{Session, text};
-use crate::status::Status;
+use crate::status::ExitStatus;
 
 /// Minimum time between pages, and the interval at which the clock and signals are checked.
 const FRAME: Duration = Duration::from_millis(20);
@@ -22,7 +22,7 @@ const KEYS: &str = "space: pause or resume   s: one event   + -: speed   q: quit
 /// Shows the plain search until its first solution, or until the number of events given by `--states`. On a
 /// terminal, keys pause, step and resume it; elsewhere all events are printed, with the board after every
 /// placement.
-pub(super) fn run(session: &Session, name: &str, speed: u32) -> Result<Status> {
+pub(super) fn run(session: &Session, name: &str, speed: u32) -> Result<ExitStatus> {
     let instance = session.instance(name)?;
     let Some(stepper) = instance.stepper() else {
         bail!("{} has no search to watch: leave out --watch", instance.about().puzzle);
@@ -58,12 +58,12 @@ struct Show {
 
 impl Show {
     /// Takes the next event; returns the status if it was the last.
-    fn advance(&mut self) -> Option<Status> {
-        let Some(step) = self.steps.advance() else { return Some(Status::Unsolvable) };
+    fn advance(&mut self) -> Option<ExitStatus> {
+        let Some(step) = self.steps.advance() else { return Some(ExitStatus::Unsolvable) };
         self.events += 1;
         let end = match step.kind {
-            StepKind::Solution => Some(Status::Done),
-            StepKind::Exhausted => Some(Status::Unsolvable),
+            StepKind::Solution => Some(ExitStatus::Done),
+            StepKind::Exhausted => Some(ExitStatus::Unsolvable),
             _ => None,
         };
         self.last = Some(step);
@@ -90,7 +90,7 @@ impl Show {
     }
 
     /// Prints all events.
-    fn print(&mut self) -> Result<Status> {
+    fn print(&mut self) -> Result<ExitStatus> {
         loop {
             let end = self.advance();
             let mut text = self.said();
@@ -102,19 +102,19 @@ impl Show {
                 return Ok(status);
             }
             if nobody_reads || self.is_over() {
-                return Ok(Status::Stopped);
+                return Ok(ExitStatus::Stopped);
             }
         }
     }
 
     /// Shows the events on a screen, at a pace controlled by keys.
-    fn play(&mut self, screen: &Screen, mut pace: Pace) -> Result<Status> {
+    fn play(&mut self, screen: &Screen, mut pace: Pace) -> Result<ExitStatus> {
         let mut last = Instant::now();
         let mut drawn: Option<Instant> = None;
         loop {
             let turn = pace.turn(last.elapsed());
             if turn == Turn::Quit {
-                return Ok(Status::Stopped);
+                return Ok(ExitStatus::Stopped);
             }
             if turn == Turn::Go {
                 last = Instant::now();
@@ -122,7 +122,7 @@ impl Show {
                     return Ok(status);
                 }
                 if self.is_over() {
-                    return Ok(Status::Stopped);
+                    return Ok(ExitStatus::Stopped);
                 }
             }
             let wait = match turn {
@@ -139,7 +139,7 @@ impl Show {
             if let Some(wish) = screen.wish(wait)? {
                 pace.wish(wish);
             } else if self.is_over() {
-                return Ok(Status::Stopped);
+                return Ok(ExitStatus::Stopped);
             }
         }
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
-use tejun_puzzles::{Audience, Found};
+use tejun_puzzles::{Found, Observer};
 use tejun_search::{Progress, StopReason, Watch};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -120,7 +120,7 @@ impl Watch for Watcher {
     }
 }
 
-impl Audience for Watcher {
+impl Observer for Watcher {
     fn found(&mut self, found: &Found) {
         let Some(value) = found.value.filter(|_| !self.quiet) else { return };
         let news = format!("{value} after {:.1} s", self.seconds());

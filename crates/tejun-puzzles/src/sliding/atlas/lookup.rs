@@ -13,7 +13,7 @@ use super::file::{self, AtlasError, BLOCK, BLOCKS, Source};
 use super::layout::{Layout, Pieces, Step};
 use super::rank::Ranks;
 use super::stats::{self, Tally};
-use crate::ask::Ask;
+use crate::options::SolveOptions;
 
 /// Built once and kept, because the page opens the atlas for every hint.
 static RANKS: LazyLock<Ranks> = LazyLock::new(Ranks::new);
@@ -206,6 +206,6 @@ impl Atlas {
 }
 
 /// The atlas file in the request's data directory.
-pub(super) fn kept(ask: &Ask) -> Option<PathBuf> {
-    ask.data.as_ref().map(|directory| directory.join("klotski.atlas"))
+pub(super) fn kept(options: &SolveOptions) -> Option<PathBuf> {
+    options.data.as_ref().map(|directory| directory.join("klotski.atlas"))
 }

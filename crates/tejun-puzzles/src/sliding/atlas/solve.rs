@@ -7,7 +7,7 @@ use super::file::AtlasError;
 use super::layout::{Layout, Step};
 use super::lookup::{Atlas, kept};
 use crate::answer::{Details, Solution};
-use crate::ask::{Ask, Wanted};
+use crate::options::{SolveOptions, Wanted};
 use crate::sliding::rules::{Metric, Position, Rules};
 
 /// The text of a line returned by [`Atlas::best_line`], played from `position`.
@@ -24,16 +24,16 @@ pub(in crate::sliding) fn write(rules: &Rules, position: &Position, line: &[Vec<
 pub(in crate::sliding) fn solve(
     rules: &Rules,
     position: &Position,
-    ask: &Ask,
+    options: &SolveOptions,
 ) -> Result<Option<Solution>, AtlasError> {
     let layout = Layout::of(rules, position).filter(|_| rules.metric == Metric::Moves);
-    let plain = ask.wanted == Wanted::Best && ask.limits.states == u64::MAX;
-    let path = kept(ask).filter(|path| plain && path.exists());
+    let plain = options.wanted == Wanted::Best && options.limits.states == u64::MAX;
+    let path = kept(options).filter(|path| plain && path.exists());
     let (Some(layout), Some(path)) = (layout, path) else { return Ok(None) };
     let atlas = Atlas::open(&path)?;
     let stats = |atlas: &Atlas| Stats { peak_bytes: atlas.bytes(), ..Stats::default() };
     let solution = match atlas.distance(layout)? {
-        Some(distance) if u32::from(distance) > ask.limits.depth => return Ok(None),
+        Some(distance) if u32::from(distance) > options.limits.depth => return Ok(None),
         Some(distance) => {
             let line = write(rules, position, &atlas.best_line(layout)?);
             Solution::optimal(line, distance.into(), stats(&atlas))

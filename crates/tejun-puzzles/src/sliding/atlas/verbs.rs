@@ -12,8 +12,8 @@ use super::layout::{Layout, Pieces, Step};
 use super::lookup::{Atlas, kept};
 use super::stats::{Histogram, Tally};
 use crate::answer::Details;
-use crate::ask::Audience;
 use crate::input::InputError;
+use crate::options::Observer;
 use crate::sliding::format;
 use crate::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 use crate::whole_file;
@@ -77,7 +77,7 @@ impl From<AtlasError> for InputError {
 
 /// The path of the atlas: from an option, or the default.
 fn place(call: &Call, option: &str) -> Result<PathBuf, InputError> {
-    call.option(option).map(PathBuf::from).or_else(|| kept(&call.ask)).ok_or_else(|| {
+    call.option(option).map(PathBuf::from).or_else(|| kept(&call.options)).ok_or_else(|| {
         InputError::new(format!("there is no directory for the user's data: say where with --{option} FILE"))
     })
 }
@@ -96,11 +96,11 @@ pub(in crate::sliding) fn wanted_pieces(call: &Call, atlas: &Atlas) -> Result<Op
     Ok(Some(pieces))
 }
 
-fn build(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
+fn build(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
     let path = place(call, "output")?;
     // Check the path before the work, not after it.
     whole_file::place(&path).map_err(|fault| AtlasError { path: path.clone(), fault: fault.into() })?;
-    let atlas = match Atlas::build(&call.ask.limits, call.ask.threads, audience) {
+    let atlas = match Atlas::build(&call.options.limits, call.options.threads, observer) {
         Outcome::Solved(atlas) => atlas,
         Outcome::Unsolvable => unreachable!("there are exits"),
         Outcome::Stopped(reason, _) => {
@@ -131,7 +131,7 @@ fn build(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputEr
     })
 }
 
-fn query(call: &Call, _: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
+fn query(call: &Call, _: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
     let text = &call.arguments[0];
     let text = text.strip_prefix("klotski:").unwrap_or(text);
     let layout: Layout = text.parse()?;
@@ -200,7 +200,7 @@ impl Place {
     }
 }
 
-fn hardest(call: &Call, _: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
+fn hardest(call: &Call, _: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
     let atlas = open(call)?;
     let pieces = wanted_pieces(call, &atlas)?;
     let maximum = match pieces {
@@ -237,7 +237,7 @@ fn summary(total: &Tally) -> String {
     )
 }
 
-fn stats(call: &Call, _: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
+fn stats(call: &Call, _: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
     let atlas = open(call)?;
     let total = atlas.total();
     let mut text = summary(&total);

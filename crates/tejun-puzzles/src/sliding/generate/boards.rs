@@ -1,9 +1,9 @@
 //! The verb `generate sliding`: small boards of a given length.
 
 use super::draw::{self, Kind, METRIC, UNIQUE};
-use crate::ask::Audience;
 use crate::generate::{MOVES, NUMBER, Random};
 use crate::input::{self, InputError};
+use crate::options::Observer;
 use crate::sliding::piece_set::{PieceSets, rectangle};
 use crate::sliding::rules::{Floor, GoalMatch, Metric, Piece, Position, Rules, Shape, Target};
 use crate::sliding::write;
@@ -28,14 +28,14 @@ pub(super) fn verb() -> FamilyVerb {
     }
 }
 
-fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
+fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
     let (rows, columns) = size(call.option(SIZE.name).unwrap_or("4x4"))?;
     let base = Base { rows, columns };
     let sets = call.option(PIECES.name).map(|text| PieceSets::read(text, &base.hero(0))).transpose()?;
     // A set that does not fit is told before any work.
     let all =
         sets.map(|sets| sets.puzzles(&base.hero(0)).map(|puzzles| (sets, puzzles.count()))).transpose()?;
-    draw::run(call, 15..=u32::MAX, &Boards { base, sets: all }, audience)
+    draw::run(call, 15..=u32::MAX, &Boards { base, sets: all }, observer)
 }
 
 /// Random boards of one size, with the pieces of one of some sets, or else random ones.

@@ -7,9 +7,9 @@ use serde::Serialize;
 use tejun_search::{Limits, StopReason, Watch};
 
 use super::{best_line, reachable};
-use crate::ask::{Ask, Audience};
 use crate::generate::{self, MOVES, NUMBER, Random};
 use crate::input::{self, InputError};
+use crate::options::{Observer, SolveOptions};
 use crate::sliding::hardest::Searched;
 use crate::sliding::placements::Unnumbered;
 use crate::sliding::rules::{Metric, Position, Rules};
@@ -69,7 +69,7 @@ pub(super) fn run<K: Kind>(
     call: &Call,
     lengths: RangeInclusive<u32>,
     kind: &K,
-    audience: &mut dyn Audience,
+    observer: &mut dyn Observer,
 ) -> Result<VerbAnswer, InputError> {
     let lengths = generate::lengths(call, lengths)?;
     let number = generate::number(call, &NUMBER, 1)?;
@@ -86,8 +86,8 @@ pub(super) fn run<K: Kind>(
             InputError::new(format!("there is no metric {name}: --{} is one of {known}", METRIC.name))
         })?,
     };
-    let limits = Limits { bytes: MOST_BYTES.min(call.ask.limits.bytes), ..Limits::default() };
-    let mut random = Random::new(call.ask.seed);
+    let limits = Limits { bytes: MOST_BYTES.min(call.options.limits.bytes), ..Limits::default() };
+    let mut random = Random::new(call.options.seed);
     let (mut made, mut seen) = (Vec::new(), HashSet::new());
     let (mut failed, mut tries, mut bytes) = (0, 0, 0);
     // The pieces to change, their greatest distance, and how often they were changed since it grew.
@@ -103,7 +103,7 @@ pub(super) fn run<K: Kind>(
             // Giving up counts as a limit on the states searched.
             return Ok(generate::answer(made, number, Some(StopReason::States)));
         }
-        if let Err(reason) = generate::tick(&call.ask.limits, audience, (tries, made.len(), bytes)) {
+        if let Err(reason) = generate::tick(&call.options.limits, observer, (tries, made.len(), bytes)) {
             return Ok(generate::answer(made, number, Some(reason)));
         }
         failed += 1;
@@ -121,7 +121,7 @@ pub(super) fn run<K: Kind>(
         else {
             continue;
         };
-        let searched = match Searched::<u64>::new(&rules, 0, &limits, call.ask.threads, audience) {
+        let searched = match Searched::<u64>::new(&rules, 0, &limits, call.options.threads, observer) {
             Ok(Searched { stopped: Some(reason), .. }) | Err(Unnumbered::Stopped(reason)) => {
                 return Ok(generate::answer(made, number, Some(reason)));
             }
@@ -135,7 +135,7 @@ pub(super) fn run<K: Kind>(
             Some((_, before, changed)) if farthest == *before => best = Some((pieces, farthest, *changed)),
             _ => best = Some((pieces, farthest, 0)),
         }
-        let (position, place) = match pick(&searched, &lengths, unique, &mut random, audience) {
+        let (position, place) = match pick(&searched, &lengths, unique, &mut random, observer) {
             Ok(Some(picked)) => picked,
             Ok(None) => continue,
             Err(reason) => return Ok(generate::answer(made, number, Some(reason))),
@@ -144,7 +144,7 @@ pub(super) fn run<K: Kind>(
         if seen.contains(&instance) {
             continue;
         }
-        let measures = match Measures::take((instance, text), metric, place, &call.ask, audience)? {
+        let measures = match Measures::take((instance, text), metric, place, &call.options, observer)? {
             Ok(measures) => measures,
             Err(reason) => return Ok(generate::answer(made, number, Some(reason))),
         };
@@ -228,18 +228,18 @@ impl Measures {
         (instance, text): (String, String),
         metric: Metric,
         place: Place,
-        ask: &Ask,
-        audience: &mut dyn Audience,
+        options: &SolveOptions,
+        observer: &mut dyn Observer,
     ) -> Result<Result<Measures, StopReason>, InputError> {
         let mut lines = Vec::new();
         for metric in Metric::NAMES {
-            match best_line(&text, metric, ask, audience)? {
+            match best_line(&text, metric, options, observer)? {
                 Ok(line) => lines.push(line),
                 Err(reason) => return Ok(Err(reason)),
             }
         }
         let [moves, slides, steps] = [0, 1, 2].map(|metric: usize| lines[metric].len());
-        let space = match reachable(&text, metric.name(), ask, audience)? {
+        let space = match reachable(&text, metric.name(), options, observer)? {
             Ok(space) => space,
             Err(reason) => return Ok(Err(reason)),
         };

@@ -4,9 +4,9 @@ use serde::Serialize;
 use tejun_search::StopReason;
 
 use super::{best_line, reachable};
-use crate::ask::{Ask, Audience};
 use crate::generate::{self, Drawn, MOVES, NUMBER, Random};
 use crate::input::InputError;
+use crate::options::{Observer, SolveOptions};
 use crate::sliding::atlas::{self, Atlas, Layout, Pieces};
 use crate::sliding::format;
 use crate::verb::{Call, FamilyVerb, VerbAnswer};
@@ -22,7 +22,7 @@ pub(super) fn verb() -> FamilyVerb {
     }
 }
 
-fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
+fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
     let lengths = generate::lengths(call, 50..=100)?;
     let number = generate::number(call, &NUMBER, 1)?;
     let atlas = atlas::open(call)?;
@@ -39,11 +39,11 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputErro
             None => "no layout of this piece set has a way out".to_owned(),
         }));
     }
-    let mut random = Random::new(call.ask.seed);
+    let mut random = Random::new(call.options.seed);
     let mut unseen = u64::from(available);
     let mut missing = number.min(unseen);
     let mut bytes = missing as usize * size_of::<Layout>();
-    if let Err(reason) = generate::tick(&call.ask.limits, audience, (0, 0, bytes)) {
+    if let Err(reason) = generate::tick(&call.options.limits, observer, (0, 0, bytes)) {
         return Ok(generate::answer(Vec::<Drawn<Measures>>::new(), number, Some(reason)));
     }
     let mut layouts = Vec::with_capacity(missing as usize);
@@ -60,12 +60,12 @@ fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputErro
     let mut made = Vec::new();
     for layout in layouts {
         if let Err(reason) =
-            generate::tick(&call.ask.limits, audience, (made.len() as u64, made.len(), bytes))
+            generate::tick(&call.options.limits, observer, (made.len() as u64, made.len(), bytes))
         {
             return Ok(generate::answer(made, number, Some(reason)));
         }
         let layout = if random.below(2) == 0 { layout } else { layout.mirror() };
-        match Measures::take(&atlas, layout, &call.ask, audience)? {
+        match Measures::take(&atlas, layout, &call.options, observer)? {
             Ok(measures) => {
                 let text = measures.text();
                 // The value for programs takes about as much again.
@@ -101,8 +101,8 @@ impl Measures {
     fn take(
         atlas: &Atlas,
         layout: Layout,
-        ask: &Ask,
-        audience: &mut dyn Audience,
+        options: &SolveOptions,
+        observer: &mut dyn Observer,
     ) -> Result<Result<Measures, StopReason>, InputError> {
         let moves = i64::from(atlas.distance(layout)?.expect("only solvable ones are drawn"));
         let line = atlas.best_line(layout)?;
@@ -112,13 +112,13 @@ impl Measures {
         let mut costs = [0; 2];
         let text = format::klotski(&layout.to_string())?;
         for (cost, metric) in costs.iter_mut().zip(["slides", "steps"]) {
-            match best_line(&text, metric, ask, audience)? {
+            match best_line(&text, metric, options, observer)? {
                 Ok(line) => *cost = line.len() as i64,
                 Err(reason) => return Ok(Err(reason)),
             }
         }
         let [slides, steps] = costs;
-        let space = match reachable(&text, "moves", ask, audience)? {
+        let space = match reachable(&text, "moves", options, observer)? {
             Ok(space) => space,
             Err(reason) => return Ok(Err(reason)),
         };

@@ -9,10 +9,10 @@ use tejun_search::{Outcome, StopReason};
 
 use super::SlidingBlocks;
 use crate::answer::Exploration;
-use crate::ask::{Ask, AskError, Audience};
 use crate::family::Family;
 use crate::input::{InputError, Keys};
 use crate::instance::Position;
+use crate::options::{Observer, SolveError, SolveOptions};
 use crate::verb::FamilyVerb;
 
 /// The verbs.
@@ -31,12 +31,12 @@ fn start(text: &str, metric: &str) -> Result<Box<dyn Position>, InputError> {
 fn best_line(
     text: &str,
     metric: &str,
-    ask: &Ask,
-    audience: &mut dyn Audience,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
 ) -> Result<Result<Vec<String>, StopReason>, InputError> {
     let start = start(text, metric)?;
     let solver = start.solver().expect("it has a goal");
-    match solver.solve(ask, audience).map_err(refused)?.outcome {
+    match solver.solve(options, observer).map_err(refused)?.outcome {
         Outcome::Solved(line) => Ok(Ok(line)),
         Outcome::Unsolvable => unreachable!("it has a way out"),
         Outcome::Stopped(reason, _) => Ok(Err(reason)),
@@ -47,15 +47,15 @@ fn best_line(
 fn reachable(
     text: &str,
     metric: &str,
-    ask: &Ask,
-    audience: &mut dyn Audience,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
 ) -> Result<Result<Exploration, StopReason>, InputError> {
     let start = start(text, metric)?;
     let explorer = start.explorer().expect("every sliding puzzle can be explored");
-    let space = explorer.explore(ask, audience).map_err(refused)?;
+    let space = explorer.explore(options, observer).map_err(refused)?;
     Ok(if let Outcome::Stopped(reason, _) = space.outcome { Err(reason) } else { Ok(space) })
 }
 
-fn refused(error: AskError) -> InputError {
+fn refused(error: SolveError) -> InputError {
     InputError::new(error.to_string())
 }

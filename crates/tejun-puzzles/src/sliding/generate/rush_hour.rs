@@ -1,9 +1,9 @@
 //! The verb `generate rushhour`: Rush Hour positions of a given length.
 
 use super::draw::{self, Kind, METRIC, UNIQUE};
-use crate::ask::Audience;
 use crate::generate::{MOVES, NUMBER, Random};
 use crate::input::{InputError, Keys};
+use crate::options::Observer;
 use crate::sliding::format::File;
 use crate::sliding::rules::{Position, Rules};
 use crate::sliding::{rush_hour, write};
@@ -26,8 +26,8 @@ pub(super) fn verb() -> FamilyVerb {
     }
 }
 
-fn run(call: &Call, audience: &mut dyn Audience) -> Result<VerbAnswer, InputError> {
-    draw::run(call, 15..=u32::MAX, &Cars, audience)
+fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
+    draw::run(call, 15..=u32::MAX, &Cars, observer)
 }
 
 /// Cars on a board. Where they stand on their lines does not matter.

@@ -393,7 +393,7 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
     // Not in WebAssembly, where searches are short and the module has to be small.
     #[cfg(not(target_arch = "wasm32"))]
     #[inline(never)]
-    fn may_reach_goal(&self, state: &S) -> bool {
+    fn has_move_to_goal(&self, state: &S) -> bool {
         let mut free = B::NONE;
         for (class, mover) in self.movers.iter().enumerate() {
             let Pieces { heads, cover } = mover.pieces(state);

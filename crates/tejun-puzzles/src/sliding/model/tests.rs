@@ -39,7 +39,7 @@ fn images_follow_moves<B: Cells, S: Bits>(plan: &Plan, model: &Model<B, S>, most
         let wins = followed.iter().any(|class| model.is_goal(class));
         let [all, near] = &mut found[usize::from(wins)];
         *all += 1;
-        *near += usize::from(model.may_reach_goal(&state));
+        *near += usize::from(model.has_move_to_goal(&state));
         assert!(!wins || all == near, "a goal one move away is overlooked");
         model.expand(&state, |_, after| {
             if seen.insert(after) {

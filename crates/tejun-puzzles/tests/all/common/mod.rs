@@ -4,38 +4,53 @@
 
 use serde_json::Value;
 use tejun_puzzles::{
-    Ask, AskError, Audience, Choice, Counted, Details, Exploration, Gesture, Instance, Line, PlayError,
-    Reason, Scene, Solution, Standing,
+    Choice, Counted, Details, Exploration, Gesture, Instance, Line, Observer, PlayError, Reason, Scene,
+    Solution, SolveError, SolveOptions, Status,
 };
 use tejun_search::Unwatched;
 
 /// Questions about the position after a line.
 pub trait AtLine {
-    fn solve(&self, line: &Line, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError>;
-    fn explore(&self, line: &Line, ask: &Ask) -> Exploration;
-    fn count(&self, line: &Line, ask: &Ask) -> Counted;
+    fn solve(
+        &self,
+        line: &Line,
+        options: &SolveOptions,
+        observer: &mut dyn Observer,
+    ) -> Result<Solution, SolveError>;
+    fn explore(&self, line: &Line, options: &SolveOptions) -> Exploration;
+    fn count(&self, line: &Line, options: &SolveOptions) -> Counted;
     fn choices(&self, line: &Line) -> Result<Vec<Choice>, PlayError>;
     fn scene(&self, line: &Line) -> Result<Scene, PlayError>;
-    fn standing(&self, line: &Line) -> Result<Standing, PlayError>;
+    fn status(&self, line: &Line) -> Result<Status, PlayError>;
     fn read_gesture(&self, line: &Line, gesture: &Gesture) -> Result<String, Reason>;
 }
 
 impl<I: Instance + ?Sized> AtLine for I {
-    fn solve(&self, line: &Line, ask: &Ask, audience: &mut dyn Audience) -> Result<Solution, AskError> {
-        self.after(line).unwrap().solver().expect("it can be solved").solve(ask, audience)
+    fn solve(
+        &self,
+        line: &Line,
+        options: &SolveOptions,
+        observer: &mut dyn Observer,
+    ) -> Result<Solution, SolveError> {
+        self.after(line).unwrap().solver().expect("it can be solved").solve(options, observer)
     }
 
-    fn explore(&self, line: &Line, ask: &Ask) -> Exploration {
+    fn explore(&self, line: &Line, options: &SolveOptions) -> Exploration {
         self.after(line)
             .unwrap()
             .explorer()
             .expect("it can be explored")
-            .explore(ask, &mut Unwatched)
+            .explore(options, &mut Unwatched)
             .unwrap()
     }
 
-    fn count(&self, line: &Line, ask: &Ask) -> Counted {
-        self.after(line).unwrap().counter().expect("it can be counted").count(ask, &mut Unwatched).unwrap()
+    fn count(&self, line: &Line, options: &SolveOptions) -> Counted {
+        self.after(line)
+            .unwrap()
+            .counter()
+            .expect("it can be counted")
+            .count(options, &mut Unwatched)
+            .unwrap()
     }
 
     fn choices(&self, line: &Line) -> Result<Vec<Choice>, PlayError> {
@@ -46,8 +61,8 @@ impl<I: Instance + ?Sized> AtLine for I {
         Ok(self.after(line)?.scene())
     }
 
-    fn standing(&self, line: &Line) -> Result<Standing, PlayError> {
-        Ok(self.after(line)?.standing())
+    fn status(&self, line: &Line) -> Result<Status, PlayError> {
+        Ok(self.after(line)?.status())
     }
 
     fn read_gesture(&self, line: &Line, gesture: &Gesture) -> Result<String, Reason> {

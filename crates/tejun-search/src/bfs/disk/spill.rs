@@ -48,7 +48,7 @@ use crate::bfs::disk::texts::{PARTIAL, SEARCH, Search, identity, is_over, read_a
 /// let explore = |depth| {
 ///     let spill = Spill::resume(&directory, "numbers", 1).unwrap();
 ///     let limits = Limits { bytes: 1 << 20, depth, ..Limits::default() };
-///     bfs::explore(&Numbers, Goals::Passed, Request::default().limits(limits).spill(&spill))
+///     bfs::explore(&Numbers, Goals::Expanded, Request::default().limits(limits).spill(&spill))
 /// };
 /// assert_eq!(explore(15).outcome.stopped(), Some(StopReason::Depth));
 /// let Outcome::Solved(found) = explore(u32::MAX).outcome else { panic!("there is room on disk") };

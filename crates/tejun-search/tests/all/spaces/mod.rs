@@ -203,8 +203,8 @@ impl Dominoes {
         let Dominoes { rows, columns } = self;
         let cells = rows * columns;
         let lying = (0..cells).filter(|cell| (cell + 1) % columns > 0).map(|cell| 0b11 << cell);
-        let standing = (0..cells - columns).map(|cell| (1 | 1 << columns) << cell);
-        let kind = Kind { count: cells as u32 / 2, masks: lying.chain(standing).collect() };
+        let status = (0..cells - columns).map(|cell| (1 | 1 << columns) << cell);
+        let kind = Kind { count: cells as u32 / 2, masks: lying.chain(status).collect() };
         let image = |flip: usize| -> Vec<usize> {
             let place = |cell: usize| (cell / columns, cell % columns);
             let moved = |(row, column): (usize, usize)| {

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::draw::Draw;
-use crate::lesson::Lesson;
+use crate::rule_example::RuleExample;
 use crate::sentence::sentences;
 
 sentences! {
@@ -26,10 +26,10 @@ sentences! {
 
 const THREE: &str = "puzzle = 'packing'\npieces = 'PUY'\nboard = '''\nooo\nooo\nooo\nooo\nooo'''\n";
 
-pub(super) static LESSONS: [Lesson; 3] = [
-    Lesson::new(&REGION).shown(THREE),
-    Lesson::new(&TURNED).shown(THREE).after("Y:1,4,5,7,10 U:2,3,6,8,9"),
-    Lesson::new(&KATAMINO),
+pub(super) static RULE_EXAMPLES: [RuleExample; 3] = [
+    RuleExample::new(&REGION).shown(THREE),
+    RuleExample::new(&TURNED).shown(THREE).after("Y:1,4,5,7,10 U:2,3,6,8,9"),
+    RuleExample::new(&KATAMINO),
 ];
 
 /// The more pieces, the harder.

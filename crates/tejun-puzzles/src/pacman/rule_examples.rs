@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::draw::Draw;
-use crate::lesson::Lesson;
+use crate::rule_example::RuleExample;
 use crate::sentence::sentences;
 
 sentences! {
@@ -55,15 +55,15 @@ macro_rules! maze {
     };
 }
 
-pub(super) static LESSONS: [Lesson; 8] = [
-    Lesson::new(&STEP).shown(words::TEMPLATE),
-    Lesson::new(&CAUGHT),
-    Lesson::new(&WAYS),
-    Lesson::new(&KIND_V).shown(maze!("V")),
-    Lesson::new(&KIND_H).shown(maze!("H")),
-    Lesson::new(&KIND_L).shown(maze!("L")),
-    Lesson::new(&KIND_R).shown(maze!("R")),
-    Lesson::new(&KIND_J).shown(maze!("J")),
+pub(super) static RULE_EXAMPLES: [RuleExample; 8] = [
+    RuleExample::new(&STEP).shown(words::TEMPLATE),
+    RuleExample::new(&CAUGHT),
+    RuleExample::new(&WAYS),
+    RuleExample::new(&KIND_V).shown(maze!("V")),
+    RuleExample::new(&KIND_H).shown(maze!("H")),
+    RuleExample::new(&KIND_L).shown(maze!("L")),
+    RuleExample::new(&KIND_R).shown(maze!("R")),
+    RuleExample::new(&KIND_J).shown(maze!("J")),
 ];
 
 /// The larger the maze and the more enemies, the harder.

@@ -5,12 +5,12 @@ use tejun_search::{Moves, Priced, Space};
 use super::puzzle::Puzzle;
 
 /// The space from `start` on.
-pub(super) struct Onward<'a, P: Puzzle> {
+pub(super) struct FromState<'a, P: Puzzle> {
     pub puzzle: &'a P,
     pub start: P::State,
 }
 
-impl<P: Puzzle> Space for Onward<'_, P> {
+impl<P: Puzzle> Space for FromState<'_, P> {
     type State = P::State;
     type Move = P::Move;
     const MOVES: Moves = P::MOVES;
@@ -53,7 +53,7 @@ impl<P: Puzzle> Space for Onward<'_, P> {
     }
 }
 
-impl<P: Puzzle> Priced for Onward<'_, P> {
+impl<P: Puzzle> Priced for FromState<'_, P> {
     #[inline(always)]
     fn cost(&self, from: &P::State, by: P::Move) -> u32 {
         self.puzzle.cost(from, by)

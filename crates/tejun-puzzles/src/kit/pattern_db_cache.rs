@@ -15,7 +15,7 @@ use tejun_search::heuristic::{Pattern, PatternDatabase};
 use tejun_search::{Limits, Outcome, Request, Stats, StopReason};
 
 use crate::answer::Details;
-use crate::ask::{Ask, Audience};
+use crate::options::{Observer, SolveOptions};
 use crate::whole_file::{self, Unwritable};
 
 const MAGIC: &[u8; 16] = b"tejun patterns\r\n";
@@ -26,10 +26,10 @@ const HEADER: usize = 36;
 /// Where a puzzle gets its pattern databases ([`Puzzle::prepare`](super::Puzzle::prepare)): from memory, from
 /// a file in the data directory, or else by building them, to be kept there. What is built is watched and
 /// counts against the limits of the question.
-pub struct Shelf<'a> {
+pub struct PatternDbCache<'a> {
     directory: Option<PathBuf>,
     limits: Limits,
-    audience: &'a mut dyn Audience,
+    observer: &'a mut dyn Observer,
     /// Bytes of the databases.
     taken: u64,
     stats: Stats,
@@ -70,11 +70,18 @@ struct Unusable {
     patterns_unusable: String,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> PatternDbCache<'a> {
     /// A shelf with the directory and the limits of a question.
-    pub fn new(ask: &Ask, audience: &'a mut dyn Audience) -> Self {
-        let directory = ask.data.as_ref().map(|directory| directory.join("patterns"));
-        Shelf { directory, limits: ask.limits, audience, taken: 0, stats: Stats::default(), unusable: None }
+    pub fn new(options: &SolveOptions, observer: &'a mut dyn Observer) -> Self {
+        let directory = options.data.as_ref().map(|directory| directory.join("patterns"));
+        PatternDbCache {
+            directory,
+            limits: options.limits,
+            observer,
+            taken: 0,
+            stats: Stats::default(),
+            unusable: None,
+        }
     }
 
     /// The database of a pattern: of each `ranks` ranks that follow each other, the least distance, at the rank
@@ -122,7 +129,7 @@ impl<'a> Shelf<'a> {
             }
         }
         let limits = Limits { depth: u32::MAX, ..self.limits };
-        let answer = PatternDatabase::build(pattern, Request::new(&mut *self.audience).limits(limits));
+        let answer = PatternDatabase::build(pattern, Request::new(&mut *self.observer).limits(limits));
         self.count(&answer.stats);
         let database = match answer.outcome {
             Outcome::Solved(database) => database.compressed(ranks).ok_or(StopReason::Memory)?,
@@ -163,7 +170,7 @@ impl<'a> Shelf<'a> {
     /// The request for a search that uses the databases; it may expand `states` at most.
     pub(super) fn request(&mut self, states: u64) -> Request<'_> {
         let limits = Limits { states: self.limits.states.min(states), ..self.limits };
-        Request::new(&mut *self.audience).limits(limits)
+        Request::new(&mut *self.observer).limits(limits)
     }
 
     /// The statistics of all searches so far, and what else is to be said.

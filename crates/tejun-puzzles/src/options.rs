@@ -8,7 +8,7 @@ use tejun_search::{Limits, Peers, Request, Watch};
 
 /// How to work on a question.
 #[derive(Clone, Debug)]
-pub struct Ask {
+pub struct SolveOptions {
     /// What the search may use.
     pub limits: Limits,
     /// Number of threads, at least 1.
@@ -33,9 +33,9 @@ pub struct Ask {
     pub peers: Option<Arc<dyn Peers>>,
 }
 
-impl Default for Ask {
+impl Default for SolveOptions {
     fn default() -> Self {
-        Ask {
+        SolveOptions {
             limits: Limits::default(),
             threads: 1,
             wanted: Wanted::Best,
@@ -50,7 +50,7 @@ impl Default for Ask {
     }
 }
 
-impl Ask {
+impl SolveOptions {
     /// The same settings, as a request to a search.
     pub fn request<'w>(&'w self, watch: &'w mut dyn Watch) -> Request<'w> {
         let (spill, peers) = (self.spill.as_deref(), self.peers.as_deref());
@@ -73,27 +73,27 @@ pub enum Wanted {
 /// Why a family cannot answer a question. One line, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct AskError(pub String);
+pub struct SolveError(pub String);
 
-impl AskError {
+impl SolveError {
     /// The refusal of an answer with a text of more than `most` bytes.
     pub fn too_long(most: u64) -> Self {
-        AskError(format!("the answer is longer than {most} bytes: ask for less"))
+        SolveError(format!("the answer is longer than {most} bytes: ask for less"))
     }
 
     /// A refusal with this message.
     pub fn new(message: impl Into<String>) -> Self {
-        AskError(message.into())
+        SolveError(message.into())
     }
 }
 
 /// Listens to a search: hears about solutions as soon as they are found, and may stop the search.
-pub trait Audience: Watch {
+pub trait Observer: Watch {
     /// Reports a solution, or one better than those before.
     fn found(&mut self, found: &Found);
 }
 
-impl Audience for tejun_search::Unwatched {
+impl Observer for tejun_search::Unwatched {
     fn found(&mut self, _: &Found) {}
 }
 

@@ -3,7 +3,7 @@
 use super::rules::{Rules, Target};
 use super::words;
 use crate::draw::Draw;
-use crate::lesson::Lesson;
+use crate::rule_example::RuleExample;
 use crate::sentence::{Reason, sentences};
 
 sentences! {
@@ -49,16 +49,16 @@ const KLOTSKI: &str = "puzzle = 'sliding'\nboard = '''\naBBc\naBBc\ndEEf\ndghf\n
 const CARS_HOME: &str = "puzzle = 'sliding'\naxis = 'long'\nboard = '''\nbbc.\nAAc.\n.dee\n.dff'''\ngoal = '''\n....\n..AA\n....\n....'''\n";
 const GATED: &str = "puzzle = 'sliding'\ngates = { '-' = 'A' }\nboard = '''\nAb#.\n..-.\nc.#.'''\ngoal = '''\n....\n....\n...A'''\n";
 
-pub(super) static LESSONS: [Lesson; 5] = [
-    Lesson::new(&SLIDE).shown(KLOTSKI).after("ir"),
-    Lesson::new(&GOAL),
-    Lesson::new(&CARS).shown(CARS_HOME),
-    Lesson::new(&GATES).shown(GATED),
-    Lesson::new(&COUNTED),
+pub(super) static RULE_EXAMPLES: [RuleExample; 5] = [
+    RuleExample::new(&SLIDE).shown(KLOTSKI).after("ir"),
+    RuleExample::new(&GOAL),
+    RuleExample::new(&CARS).shown(CARS_HOME),
+    RuleExample::new(&GATES).shown(GATED),
+    RuleExample::new(&COUNTED),
 ];
 
 /// What is to be done; nothing is if there is no goal.
-pub(super) fn aim(rules: &Rules) -> Option<Reason> {
+pub(super) fn objective(rules: &Rules) -> Option<Reason> {
     let letter = |target: &Target| match target.pieces[..] {
         [piece] => Some(rules.pieces[piece].letter),
         _ => None,

@@ -7,7 +7,7 @@ use crate::sentence::Sentence;
 
 /// A rule: a sentence, and a small puzzle of the family that shows it.
 #[derive(Clone, Copy, Debug)]
-pub struct Lesson {
+pub struct RuleExample {
     /// The rule.
     pub text: &'static Sentence,
     /// The text of an instance file; empty if the sentence needs no drawing.
@@ -16,22 +16,22 @@ pub struct Lesson {
     pub line: &'static str,
 }
 
-impl Lesson {
+impl RuleExample {
     /// The rule `text`, without a drawing.
     pub const fn new(text: &'static Sentence) -> Self {
-        Lesson { text, example: "", line: "" }
+        RuleExample { text, example: "", line: "" }
     }
 
     /// The same rule, shown on the first position of an instance file.
     #[must_use]
     pub const fn shown(self, example: &'static str) -> Self {
-        Lesson { example, ..self }
+        RuleExample { example, ..self }
     }
 
     /// The same rule, shown on the position after this line.
     #[must_use]
     pub const fn after(self, line: &'static str) -> Self {
-        Lesson { line, ..self }
+        RuleExample { line, ..self }
     }
 
     /// The drawing, if there is one.

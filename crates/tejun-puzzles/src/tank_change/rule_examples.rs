@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::draw::Draw;
-use crate::lesson::Lesson;
+use crate::rule_example::RuleExample;
 use crate::sentence::sentences;
 
 sentences! {
@@ -28,10 +28,10 @@ sentences! {
         "在同一条直路上、中间没有坦克隔开的敌对坦克会互相看见。不允许走出这样的局面。";
 }
 
-pub(super) static LESSONS: [Lesson; 3] = [
-    Lesson::new(&TURNS).shown(super::ORIGINAL),
-    Lesson::new(&RUN).shown(super::ORIGINAL).after("1-7"),
-    Lesson::new(&SIGHT),
+pub(super) static RULE_EXAMPLES: [RuleExample; 3] = [
+    RuleExample::new(&TURNS).shown(super::ORIGINAL),
+    RuleExample::new(&RUN).shown(super::ORIGINAL).after("1-7"),
+    RuleExample::new(&SIGHT),
 ];
 
 /// How many tanks there are, and how many moves the best solution takes, is what makes a board hard.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use tejun_search::bfs::{self, Direction, Goals};
 use tejun_search::heuristic::{self, CostedOf};
 use tejun_search::tiling::{Kind, Tiling};
-use tejun_search::{Answer, Moves, Outcome, Priced, Request, Space, depth_first};
+use tejun_search::{Answer, Moves, Outcome, Request, Space, depth_first};
 
 use crate::models::{CELLS, PIECES, SHORT, images, placements};
 use crate::puzzle::{Found, Puzzle, best_line, thousands};
@@ -44,9 +44,7 @@ impl<P: Puzzle, const SYMMETRY: bool> Space for As<'_, P, SYMMETRY> {
     fn canonical(&self, state: &u64) -> u64 {
         P::representative(state)
     }
-}
 
-impl<P: Puzzle> Priced for As<'_, P, false> {
     #[inline(always)]
     fn cost(&self, _: &u64, by: u32) -> u32 {
         by
@@ -77,15 +75,15 @@ pub fn any_line<P: Puzzle, const SYMMETRY: bool>(puzzle: &P) -> Found {
 }
 
 pub fn astar<P: Puzzle>(puzzle: &P) -> Found {
-    cheapest(puzzle, heuristic::astar(&As(puzzle), Request::default()))
+    cheapest(puzzle, heuristic::astar(&As::<P, false>(puzzle), Request::default()))
 }
 
 pub fn idastar<P: Puzzle>(puzzle: &P) -> Found {
-    cheapest(puzzle, heuristic::idastar(&As(puzzle), Request::default()))
+    cheapest(puzzle, heuristic::idastar(&As::<P, false>(puzzle), Request::default()))
 }
 
 pub fn dijkstra<P: Puzzle>(puzzle: &P) -> Found {
-    cheapest(puzzle, heuristic::dijkstra(&As(puzzle), Request::default()))
+    cheapest(puzzle, heuristic::dijkstra(&As::<P, false>(puzzle), Request::default()))
 }
 
 fn cheapest<P: Puzzle>(puzzle: &P, answer: Answer<CostedOf<As<P, false>>>) -> Found {

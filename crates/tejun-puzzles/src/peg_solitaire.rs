@@ -1,6 +1,6 @@
 //! Peg solitaire: a peg jumps over another into an empty hole, and the one it jumped over leaves the board.
 
-use tejun_search::{Moves, Priced, Space};
+use tejun_search::{Moves, Space};
 
 use crate::input::{InputError, Keys};
 use crate::kit::{Board, Puzzle, Search, Symmetries, cells_of, set_of};
@@ -86,8 +86,6 @@ impl Space for PegSolitaire {
         self.symmetries.least(pegs)
     }
 }
-
-impl Priced for PegSolitaire {}
 
 impl Puzzle for PegSolitaire {
     const NAME: &'static str = "peg-solitaire";

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use tejun_search::heuristic::{Arrangements, Pattern, PatternDatabase};
-use tejun_search::{Moves, Priced, Space, StopReason};
+use tejun_search::{Moves, Space, StopReason};
 
 use crate::input::{InputError, Keys};
 use crate::kit::{Board, PatternDbCache, Puzzle, Search};
@@ -107,9 +107,7 @@ impl Space for SlidingTiles {
             visit(from, next);
         }
     }
-}
 
-impl Priced for SlidingTiles {
     fn cost(&self, at: &Places, from: u8) -> u32 {
         // The whole puzzle has a tile in every cell but the gap; in a pattern, others slide for nothing.
         let whole = self.tiles.len() + 1 == self.board.len();

@@ -4,7 +4,7 @@ mod level;
 
 use std::collections::VecDeque;
 
-use tejun_search::{Moves, Priced, Space};
+use tejun_search::{Moves, Space};
 
 use crate::direction::Direction;
 use crate::input::{self, InputError, Keys};
@@ -152,9 +152,7 @@ impl Space for Sokoban {
         let first = || self.walk(state, |_, _| ()).trailing_zeros();
         if self.has_symmetry() { boxes(state) | u128::from(first()) << CELLS } else { *state }
     }
-}
 
-impl Priced for Sokoban {
     fn cost(&self, _: &u128, (.., cost): Push) -> u32 {
         cost
     }

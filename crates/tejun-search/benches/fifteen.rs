@@ -2,7 +2,7 @@
 
 use divan::counter::ItemsCount;
 use tejun_search::heuristic::{astar, idastar};
-use tejun_search::{Limits, Moves, Priced, Request, Space};
+use tejun_search::{Limits, Moves, Request, Space};
 
 /// Four bits per place, place 0 lowest; the gap is 0, and in the goal tile n is at place n.
 struct Fifteen {
@@ -61,9 +61,7 @@ impl Space for Fifteen {
             slide(gap + 16);
         }
     }
-}
 
-impl Priced for Fifteen {
     #[inline(always)]
     fn bound(&self, state: &u64) -> Option<u32> {
         let bytes = state.to_le_bytes();

@@ -4,7 +4,7 @@
 //! `cargo run --release --example eight_puzzle`
 
 use tejun_search::heuristic::{Arrangements, Pattern, PatternDatabase, check_pattern, idastar};
-use tejun_search::{Moves, Outcome, Priced, Request, Space, check_priced};
+use tejun_search::{Moves, Outcome, Request, Space, check_space};
 
 /// Where the gap and the tiles are. In the goal, each is at the place of its number.
 type Places = [u8; 9];
@@ -43,9 +43,7 @@ impl Space for EightPuzzle {
             visit(tile as u8, next);
         }
     }
-}
 
-impl Priced for EightPuzzle {
     fn bound(&self, state: &Places) -> Option<u32> {
         self.halves.iter().map(|(half, database)| database.bound(half, state)).sum()
     }
@@ -90,9 +88,7 @@ impl Space for Half {
             visit(place, next);
         }
     }
-}
 
-impl Priced for Half {
     fn cost(&self, from: &Self::State, place: u8) -> u32 {
         u32::from(from[1..].contains(&place))
     }
@@ -124,7 +120,7 @@ fn main() {
         let Outcome::Solved(database) = answer.outcome else { panic!("there is no limit") };
         puzzle.halves.push((half, database));
     }
-    check_priced(&puzzle, 2000).expect("the space keeps its contract");
+    check_space(&puzzle, 2000).expect("the space keeps its contract");
 
     let answer = idastar(&puzzle, Request::default());
     println!("{} states expanded", answer.stats.expanded);

@@ -7,18 +7,17 @@
 //! | what is searched | described by | searches |
 //! |---|---|---|
 //! | an implicit graph of packed states | [`Space`] | [`bfs::shortest`], [`bfs::exits`], [`bfs::explore`], [`depth_first()`] |
-//! | the same, with costs of moves and bounds | [`Priced`] | [`heuristic::astar`], [`heuristic::dijkstra`], [`heuristic::idastar`] |
+//! | the same, by the costs of moves | [`Space`] | [`heuristic::astar`], [`heuristic::dijkstra`], [`heuristic::idastar`] |
 //! | states in layers, lines with a score | [`Layered`] | [`beam()`], [`exact()`], [`Exact`] |
 //! | cells to be covered by masks | [`tiling::Tiling`] | [`fillings`](tiling::Tiling::fillings), [`count`](tiling::Tiling::count), [`steps`](tiling::Tiling::steps) |
 //!
-//! Answers depend neither on the number of threads nor on chance. [`check_space`] and [`check_priced`] test what
-//! a space must guarantee. [`Pruned`] is a space without its hopeless states, for any of these searches;
+//! Answers depend neither on the number of threads nor on chance. [`check_space`] tests what a
+//! space must guarantee. [`Pruned`] is a space without its hopeless states, for any of these searches;
 //! [`heuristic::PatternDatabase`] computes bounds from an abstraction of the space.
 
-mod audit;
-mod audit_priced;
 pub mod bfs;
 mod budget;
+mod check;
 mod depth_first;
 mod hash;
 pub mod heuristic;
@@ -29,8 +28,6 @@ mod outcome;
 mod packed;
 mod peers;
 mod prefetch;
-mod priced;
-mod pruned;
 mod pulse;
 mod request;
 mod segments;
@@ -43,18 +40,15 @@ pub mod tiling;
 mod trail;
 mod workspace;
 
-pub use audit::{Fault, check_space};
-pub use audit_priced::check_priced;
+pub use check::{SpaceError, check_space};
 pub use depth_first::depth_first;
 pub use layered::{Exact, Layered, Scored, beam, exact};
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
 pub use outcome::{Answer, Outcome, Proof, Stats};
 pub use packed::{Packed, Pod};
 pub use peers::Peers;
-pub use priced::Priced;
-pub use pruned::Pruned;
 pub use request::Request;
-pub use space::{Moves, Space};
+pub use space::{Moves, Pruned, Space, SpaceAdapter};
 pub use workspace::Workspace;
 
 /// Runs the README's example as a doctest.

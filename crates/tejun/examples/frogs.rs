@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::{self, Board, Puzzle, Search, cells_of, set_of};
 use tejun_puzzles::{CellId, Gesture, Glyph, InputError, Piece, Registry, Role, Scene, Sentence};
-use tejun_search::{Moves, Priced, Space};
+use tejun_search::{Moves, Space};
 
 fn main() -> ExitCode {
     tejun::run(Registry::default().with(kit::family::<Frogs>()))
@@ -49,8 +49,6 @@ impl Space for Frogs {
         }
     }
 }
-
-impl Priced for Frogs {}
 
 impl Puzzle for Frogs {
     const NAME: &'static str = "frogs";

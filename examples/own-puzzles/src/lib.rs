@@ -4,7 +4,7 @@
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::{Board, Puzzle, cells_of, set_of};
 use tejun_puzzles::{CellId, Gesture, InputError, LibraryFile, Piece, Scene, Sentence};
-use tejun_search::{Moves, Priced, Space};
+use tejun_search::{Moves, Space};
 
 /// A board with two sets of knights. A state has the white ones in its low half, the black ones in its high half.
 pub struct Knights {
@@ -44,8 +44,6 @@ impl Space for Knights {
         }
     }
 }
-
-impl Priced for Knights {}
 
 impl Puzzle for Knights {
     const NAME: &'static str = "knights";

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use tejun_search::bfs::{self, Goals};
-use tejun_search::{Limits, Outcome, Request, Unwatched, check_priced};
+use tejun_search::{Limits, Outcome, Request, Unwatched, check_space};
 
 use super::puzzle::{Puzzle, Search};
 use super::rules::{Reached, Rules};
@@ -99,7 +99,7 @@ const STATES: usize = 2000;
 const EXPLORED: u64 = 100_000;
 
 /// Checks the family of the puzzles `P` as [`conformance`](crate::conformance::family) does, and the space of
-/// each of its puzzles with [`check_priced`]. If its [`Search`] is for moves that all cost 1, they must; if it is
+/// each of its puzzles with [`check_space`]. If its [`Search`] is for moves that all cost 1, they must; if it is
 /// [`Search::DepthFirst`], all goals of a small space must also be equally far.
 ///
 /// # Errors
@@ -117,7 +117,7 @@ pub fn conformance<P: Puzzle>(plays: u64) -> Result<(), Breach> {
     for LibraryFile { name, text } in files() {
         let breach = |what: String| breach(name.clone(), what);
         let puzzle: P = read(&text).map_err(|error| breach(error.to_string()))?;
-        check_priced(&puzzle, STATES).map_err(|fault| breach(fault.to_string()))?;
+        check_space(&puzzle, STATES).map_err(|fault| breach(fault.to_string()))?;
         let limits = Limits { states: EXPLORED, ..Limits::default() };
         let explore = || bfs::explore(&puzzle, Goals::Terminal, Request::new(&mut Unwatched).limits(limits));
         if P::SEARCH == Search::DepthFirst

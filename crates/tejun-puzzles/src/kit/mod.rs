@@ -25,7 +25,7 @@
 //! use tejun_puzzles::input::Keys;
 //! use tejun_puzzles::kit::{self, Board, Puzzle, cells_of, set_of};
 //! use tejun_puzzles::{SolveOptions, Gesture, InputError, Piece, Registry, Scene};
-//! use tejun_search::{Moves, Priced, Space, Unwatched};
+//! use tejun_search::{Moves, Space, Unwatched};
 //!
 //! struct Frogs {
 //!     pond: Board,
@@ -55,8 +55,6 @@
 //!         }
 //!     }
 //! }
-//!
-//! impl Priced for Frogs {}
 //!
 //! impl Puzzle for Frogs {
 //!     const NAME: &'static str = "frogs";

@@ -1,6 +1,6 @@
 //! What a puzzle of the kit says about itself.
 
-use tejun_search::{Priced, StopReason};
+use tejun_search::{Space, StopReason};
 
 use super::pattern_db_cache::PatternDbCache;
 use super::words;
@@ -12,12 +12,12 @@ use crate::sentence::{Reason, Sentence};
 
 /// A puzzle: a search space with one start, and how people see it.
 ///
-/// An empty `impl Priced` says that every move costs 1 and nothing is known ahead. States whose bound is `None`
+/// Without overrides of `cost` and `bound`, every move costs 1 and nothing is known ahead. States whose bound is `None`
 /// are left out of the search for a solution, and a position of that kind is called hopeless.
 ///
 /// The moves of a state differ from each other, and so do their texts and their gestures. The cells of its
 /// scenes never change.
-pub trait Puzzle: Priced + Send + Sized + 'static {
+pub trait Puzzle: Space + Send + Sized + 'static {
     /// The name of the family, as in `puzzle = "..."`.
     const NAME: &'static str;
     /// The text of a small instance file, as a starting point for a new puzzle.
@@ -77,7 +77,7 @@ pub trait Puzzle: Priced + Send + Sized + 'static {
         None
     }
 
-    /// Gets the pattern databases that the [bound](Priced::bound) uses from then on. Called before a search by
+    /// Gets the pattern databases that the [bound](Space::bound) uses from then on. Called before a search by
     /// [`Search::IterativeDeepening`] that turns out not to be easy; perhaps by several threads at once, and
     /// again and again.
     ///
@@ -113,9 +113,9 @@ pub enum Search {
     /// Finds a line with the fewest moves, from both ends if the space lists its goals. For moves that all cost 1: a search
     /// that makes another one is refused, and `conformance` fails.
     BreadthFirst,
-    /// A*: finds a cheapest line by the [bound](Priced::bound). It stores every state it meets.
+    /// A*: finds a cheapest line by the [bound](Space::bound). It stores every state it meets.
     AStar,
-    /// IDA*: finds a cheapest line by the [bound](Priced::bound). It stores none, and meets states again and
+    /// IDA*: finds a cheapest line by the [bound](Space::bound). It stores none, and meets states again and
     /// again: for good bounds and few ways to one state. Pattern databases make the bound good
     /// ([`Puzzle::prepare`]).
     IterativeDeepening,

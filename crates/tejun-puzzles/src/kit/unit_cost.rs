@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tejun_search::{Moves, Priced, Progress, Space, StopReason, Watch};
+use tejun_search::{Progress, Space, SpaceAdapter, StopReason, Watch};
 
 use crate::options::SolveOptions;
 
@@ -24,7 +24,7 @@ pub(super) struct UnitCost<'a, P> {
     mark: Option<PathBuf>,
 }
 
-impl<'a, P: Priced> UnitCost<'a, P> {
+impl<'a, P: Space> UnitCost<'a, P> {
     /// The space, for a search that answers `options`: perhaps the rest of a search, whose beginning counts as well.
     pub fn new(space: &'a P, options: &SolveOptions) -> Self {
         let mark = options.spill.as_ref().map(|spill| spill.directory().join(MARK));
@@ -65,22 +65,12 @@ impl<'a, P: Priced> UnitCost<'a, P> {
     }
 }
 
-impl<P: Priced> Space for UnitCost<'_, P> {
-    type State = P::State;
-    type Move = P::Move;
-    const MOVES: Moves = P::MOVES;
-
-    fn starts(&self, visit: impl FnMut(P::State)) {
-        self.space.starts(visit);
-    }
+impl<P: Space> SpaceAdapter for UnitCost<'_, P> {
+    type Inner = P;
 
     #[inline(always)]
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.space.is_goal(state)
-    }
-
-    fn goals(&self) -> Option<Vec<P::State>> {
-        self.space.goals()
+    fn inner(&self) -> &P {
+        self.space
     }
 
     #[inline(always)]
@@ -100,27 +90,15 @@ impl<P: Priced> Space for UnitCost<'_, P> {
         });
     }
 
-    fn has_symmetry(&self) -> bool {
-        self.space.has_symmetry()
-    }
+    // These two of the space would hide moves.
 
     #[inline(always)]
-    fn canonical(&self, state: &P::State) -> P::State {
-        self.space.canonical(state)
+    fn expand_classes(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
+        SpaceAdapter::expand(self, state, |_, next| visit(self.space.canonical(&next)));
     }
 
-    // Neither `expand_classes` nor `has_move_to_goal` is that of the space: they would hide moves.
-}
-
-impl<P: Priced> Priced for UnitCost<'_, P> {
-    #[inline(always)]
-    fn cost(&self, from: &P::State, by: P::Move) -> u32 {
-        self.space.cost(from, by)
-    }
-
-    #[inline(always)]
-    fn bound(&self, state: &P::State) -> Option<u32> {
-        self.space.bound(state)
+    fn has_move_to_goal(&self, _: &P::State) -> bool {
+        true
     }
 }
 

@@ -9,7 +9,7 @@ use tejun_puzzles::{
     Cell, Family, Gesture, InputError, Key, Lang, Line, Mark, PegSolitaire, Reason, Registry, Scene,
     SolveOptions, Status, Wanted, conformance, sentences,
 };
-use tejun_search::{Limits, Moves, Outcome, Priced, Proof, Space, StopReason, Unwatched};
+use tejun_search::{Limits, Moves, Outcome, Proof, Space, StopReason, Unwatched};
 
 sentences! {
     DOUBLE = "double", "double", "倍にする", "加倍";
@@ -49,8 +49,6 @@ impl Space for Numbers {
         }
     }
 }
-
-impl Priced for Numbers {}
 
 impl Puzzle for Numbers {
     const NAME: &'static str = "numbers";
@@ -183,8 +181,6 @@ impl Space for Deep {
         });
     }
 }
-
-impl Priced for Deep {}
 
 impl Puzzle for Deep {
     const NAME: &'static str = "deep";

@@ -14,7 +14,7 @@ use tejun_puzzles::{
     SolveError, SolveOptions, Wanted,
 };
 use tejun_search::bfs::Spill;
-use tejun_search::{Limits, Moves, Outcome, Peers, Priced, Proof, Space, Unwatched};
+use tejun_search::{Limits, Moves, Outcome, Peers, Proof, Space, Unwatched};
 
 use crate::common::AtLine;
 
@@ -57,9 +57,7 @@ impl<const BOTH: bool, const SEARCH: usize> Space for Roads<BOTH, SEARCH> {
     fn retract(&self, place: &u64, mut visit: impl FnMut(u64)) {
         self.roads.keys().filter(|(_, to)| to == place).for_each(|&(from, _)| visit(from));
     }
-}
 
-impl<const BOTH: bool, const SEARCH: usize> Priced for Roads<BOTH, SEARCH> {
     fn cost(&self, &from: &u64, to: u64) -> u32 {
         self.roads[&(from, to)]
     }

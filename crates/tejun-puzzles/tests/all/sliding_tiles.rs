@@ -12,7 +12,7 @@ use tejun_puzzles::kit::{self, PatternDbCache, Puzzle};
 use tejun_puzzles::{Instance, LibraryFile, Line, Registry, SlidingTiles, SolveOptions};
 use tejun_search::heuristic::idastar;
 use tejun_search::{
-    Limits, Moves, Outcome, Priced, Proof, Request, Space, StopReason, Unwatched, check_priced,
+    Limits, Outcome, Proof, Request, Space, SpaceAdapter, StopReason, Unwatched, check_space,
 };
 
 fn read(text: &str) -> Result<Box<dyn Instance>, String> {
@@ -119,27 +119,15 @@ struct From<'a>(&'a SlidingTiles, State);
 
 type State = <SlidingTiles as Space>::State;
 
-impl Space for From<'_> {
-    type State = State;
-    type Move = u8;
-    const MOVES: Moves = Moves::Undirected;
+impl SpaceAdapter for From<'_> {
+    type Inner = SlidingTiles;
+
+    fn inner(&self) -> &SlidingTiles {
+        self.0
+    }
 
     fn starts(&self, mut visit: impl FnMut(State)) {
         visit(self.1);
-    }
-
-    fn is_goal(&self, state: &State) -> bool {
-        self.0.is_goal(state)
-    }
-
-    fn expand(&self, state: &State, visit: impl FnMut(u8, State)) {
-        self.0.expand(state, visit);
-    }
-}
-
-impl Priced for From<'_> {
-    fn bound(&self, state: &State) -> Option<u32> {
-        self.0.bound(state)
     }
 }
 
@@ -185,7 +173,7 @@ fn databases_never_say_too_much() {
         let goal = puzzle.goals().unwrap()[0];
         puzzle.prepare(&mut PatternDbCache::new(&SolveOptions::default(), &mut Unwatched)).unwrap();
         assert_eq!(puzzle.bound(&goal), Some(0));
-        check_priced(&puzzle, 5000).unwrap();
+        check_space(&puzzle, 5000).unwrap();
         let mut known = HashMap::from([(goal, 0)]);
         let mut level = vec![goal];
         for distance in 1..=12 {

@@ -7,7 +7,7 @@ use std::collections::{HashSet, VecDeque};
 use common::AtLine;
 use proptest::prelude::*;
 use tejun_puzzles::{Family, Instance, LibraryFile, Line, Mark, Registry, Sokoban, SolveOptions, kit};
-use tejun_search::{Outcome, Priced, Proof, Space, Unwatched};
+use tejun_search::{Outcome, Proof, Space, Unwatched};
 
 fn read(text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, String> {
     Registry::standard().read(text, metric).map_err(|error| error.to_string())

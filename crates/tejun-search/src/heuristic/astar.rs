@@ -7,13 +7,13 @@ use crate::heuristic::open::{Entry, Open};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::packed::Packed;
-use crate::priced::Priced;
 use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
+use crate::space::Space;
 
 /// Finds a cheapest line from a start to a goal, or proves that there is none: A*.
 ///
-/// Expands the state with the lowest sum of the cost so far and the [bound](Priced::bound); of equal sums, the
+/// Expands the state with the lowest sum of the cost so far and the [bound](Space::bound); of equal sums, the
 /// one farthest from the start. A state reached again at a lower cost is opened again, so the bound need not
 /// be consistent; states that fall below the sum already proved are taken in the order of their costs, which
 /// keeps the work at worst quadratic. Hopeless states are not stored. Of symmetric states only one is
@@ -36,7 +36,7 @@ use crate::request::Request;
 ///
 /// ```
 /// use tejun_search::heuristic::{astar, dijkstra};
-/// use tejun_search::{Moves, Outcome, Priced, Proof, Request, Space};
+/// use tejun_search::{Moves, Outcome, Proof, Request, Space};
 ///
 /// struct Board;
 ///
@@ -59,9 +59,6 @@ use crate::request::Request;
 ///             }
 ///         }
 ///     }
-/// }
-///
-/// impl Priced for Board {
 ///     fn cost(&self, &[x, y]: &[u8; 2], _: [u8; 2]) -> u32 {
 ///         1 + u32::from(x) * u32::from(y) % 3
 ///     }
@@ -78,7 +75,7 @@ use crate::request::Request;
 /// assert_eq!(blind.bound, guided.bound);
 /// assert!(guided.stats.expanded < blind.stats.expanded);
 /// ```
-pub fn astar<P: Priced>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+pub fn astar<P: Space>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     Search::new(space, true, request).answer()
 }
 
@@ -88,7 +85,7 @@ pub fn astar<P: Priced>(space: &P, request: Request) -> Answer<CostedOf<P>> {
 /// is only asked which states are hopeless. See there for an example, limits, costs and panics.
 ///
 /// ```
-/// # use tejun_search::{Moves, Outcome, Priced, Request, Space};
+/// # use tejun_search::{Moves, Outcome, Request, Space};
 /// use tejun_search::heuristic::dijkstra;
 ///
 /// # struct Steps;
@@ -101,15 +98,13 @@ pub fn astar<P: Priced>(space: &P, request: Request) -> Answer<CostedOf<P>> {
 /// #     fn expand(&self, state: &u32, mut visit: impl FnMut(u32, u32)) {
 /// #         [1, 3, 4].into_iter().for_each(|step| visit(step, (state + step).min(12)));
 /// #     }
-/// # }
-/// # impl Priced for Steps {
 /// #     fn cost(&self, _: &u32, step: u32) -> u32 { step * step }
 /// # }
 /// // Steps by 1, 3 or 4, each at the price of its square, from 0 to 11.
 /// let answer = dijkstra(&Steps, Request::default());
 /// assert_eq!(answer.outcome.found().map(|line| line.cost), Some(11));
 /// ```
-pub fn dijkstra<P: Priced>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+pub fn dijkstra<P: Space>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     Search::new(space, false, request).answer()
 }
 
@@ -121,7 +116,7 @@ struct Child<S> {
     link: Link,
 }
 
-struct Search<'s, 'w, P: Priced> {
+struct Search<'s, 'w, P: Space> {
     space: &'s P,
     guided: bool,
     symmetric: bool,
@@ -141,7 +136,7 @@ struct Search<'s, 'w, P: Priced> {
     expanded: u64,
 }
 
-impl<'s, 'w, P: Priced> Search<'s, 'w, P> {
+impl<'s, 'w, P: Space> Search<'s, 'w, P> {
     fn new(space: &'s P, guided: bool, request: Request<'w>) -> Self {
         Search {
             space,

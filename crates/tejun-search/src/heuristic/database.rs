@@ -29,7 +29,7 @@ const BATCH: usize = 32;
 /// The *maximum* of the distances in several databases is always a bound. Their *sum* is one only if no move
 /// costs anything in more than one of the abstractions, or more precisely: if the costs of a move in all of
 /// them together never exceed its cost in the whole space. That is the claim of whoever adds them up;
-/// [`check_priced`](crate::check_priced) can test it on small spaces.
+/// [`check_space`](crate::check_space) can test it on small spaces.
 ///
 /// # Examples
 ///
@@ -38,7 +38,7 @@ const BATCH: usize = 32;
 ///
 /// ```
 /// use tejun_search::heuristic::{Arrangements, Pattern, PatternDatabase, check_pattern, idastar};
-/// use tejun_search::{Limits, Moves, Outcome, Priced, Request, Space, check_priced};
+/// use tejun_search::{Limits, Moves, Outcome, Request, Space, check_space};
 ///
 /// /// The tile at each place; 0 is the gap.
 /// type Row = [u8; 7];
@@ -67,9 +67,6 @@ const BATCH: usize = 32;
 ///             }
 ///         }
 ///     }
-/// }
-///
-/// impl Priced for Tiles {
 ///     fn bound(&self, row: &Row) -> Option<u32> {
 ///         self.bounds.iter().map(|(half, database)| database.bound(half, row)).sum()
 ///     }
@@ -98,9 +95,6 @@ const BATCH: usize = 32;
 ///             visit(from, next);
 ///         }
 ///     }
-/// }
-///
-/// impl Priced for Half {
 ///     fn cost(&self, at: &[u8; 4], from: u8) -> u32 {
 ///         u32::from(at[1..].contains(&from))
 ///     }
@@ -126,7 +120,7 @@ const BATCH: usize = 32;
 ///     let Outcome::Solved(database) = answer.outcome else { panic!() };
 ///     space.bounds.push((half, database));
 /// }
-/// check_priced(&space, 10_000).unwrap();
+/// check_space(&space, 10_000).unwrap();
 ///
 /// let Outcome::Solved(line) = idastar(&space, Request::default()).outcome else { panic!() };
 /// assert_eq!(line.cost, 10);
@@ -184,7 +178,7 @@ impl PatternDatabase {
         (distance != UNREACHED).then_some(distance.into())
     }
 
-    /// Returns the distance of the abstraction of a state: a [bound](crate::Priced::bound) for it.
+    /// Returns the distance of the abstraction of a state: a [bound](crate::Space::bound) for it.
     ///
     /// # Panics
     /// Panics if the database was built for a smaller pattern.
@@ -327,7 +321,7 @@ impl<A: Pattern> Search<'_, '_, A> {
             // Else it was reached at a smaller distance after it came into this bucket.
             if distances[*rank] == [distance] {
                 self.expanded += 1;
-                pattern.retract_priced(state, |before, cost| {
+                pattern.retract_with_cost(state, |before, cost| {
                     let far = u32::from(distance).saturating_add(cost).min(FARTHEST.into());
                     let rank = pattern.rank(&before);
                     prefetch(distances, rank);

@@ -6,9 +6,9 @@ use crate::heuristic::line::{Costed, CostedOf, sum};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::packed::{Packed, refuse_none};
-use crate::priced::Priced;
 use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
+use crate::space::Space;
 use crate::trail::Trail;
 
 /// Units of work between two reports to the watch.
@@ -16,7 +16,7 @@ const REPORT: usize = 1 << 12;
 
 /// Finds a cheapest line from a start to a goal, or proves that there is none: IDA*.
 ///
-/// Searches depth-first through all states where the cost so far and the [bound](Priced::bound) sum up to no
+/// Searches depth-first through all states where the cost so far and the [bound](Space::bound) sum up to no
 /// more than a threshold; then again with the lowest sum that exceeded it, until a goal is found. It stores
 /// nothing but the line it is on. A state that is on that line already is not entered again, so every search
 /// of a finite space ends. But a state that several lines lead to is searched once on each of them: this is
@@ -41,7 +41,7 @@ const REPORT: usize = 1 << 12;
 ///
 /// ```
 /// use tejun_search::heuristic::idastar;
-/// use tejun_search::{Moves, Outcome, Priced, Proof, Request, Space};
+/// use tejun_search::{Moves, Outcome, Proof, Request, Space};
 ///
 /// struct Pancakes([u8; 8]);
 ///
@@ -62,9 +62,6 @@ const REPORT: usize = 1 << 12;
 ///             visit(upper, turned);
 ///         }
 ///     }
-/// }
-///
-/// impl Priced for Pancakes {
 ///     fn bound(&self, pile: &[u8; 8]) -> Option<u32> {
 ///         let gaps = pile.windows(2).filter(|two| two[0].abs_diff(two[1]) > 1).count();
 ///         Some(gaps as u32 + u32::from(pile[7] != 8))
@@ -75,7 +72,7 @@ const REPORT: usize = 1 << 12;
 /// let Outcome::Solved(line) = answer.outcome else { panic!() };
 /// assert_eq!((line.cost, answer.proof), (8, Proof::Optimal));
 /// ```
-pub fn idastar<P: Priced>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+pub fn idastar<P: Space>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     let mut search = Search {
         space,
         limits: request.limits,
@@ -117,7 +114,7 @@ struct Child<S, M> {
 /// A sum that no state has. Sums of costs and bounds have 64 bits, so that they cannot overflow.
 const NOTHING: u64 = u64::MAX;
 
-struct Search<'s, 'w, P: Priced> {
+struct Search<'s, 'w, P: Space> {
     space: &'s P,
     limits: Limits,
     monitor: Monitor<'w>,
@@ -143,7 +140,7 @@ struct Ahead<S, M> {
     work: usize,
 }
 
-impl<P: Priced> Search<'_, '_, P> {
+impl<P: Space> Search<'_, '_, P> {
     /// Returns the cost of the line on the trail, which is a cheapest; `None` if there is none.
     fn run(&mut self) -> Result<Option<u32>, StopReason> {
         let starts = self.starts()?;

@@ -3,7 +3,6 @@
 use crate::bfs::{Path, PathOf};
 use crate::budget::Budget;
 use crate::limits::StopReason;
-use crate::priced::Priced;
 use crate::pulse::Pulse;
 use crate::space::Space;
 
@@ -38,7 +37,7 @@ pub(super) fn sum(before: u32, cost: u32) -> u32 {
 
 #[cold]
 fn too_much() -> ! {
-    panic!("a line costs 2^32 or more (see Priced::cost)")
+    panic!("a line costs 2^32 or more (see Space::cost)")
 }
 
 /// Plays a line of keys from a start of the space: in each step the cheapest move to a state with the next
@@ -46,7 +45,7 @@ fn too_much() -> ! {
 ///
 /// # Errors
 /// If the budget or the system refuses the memory, or the pulse stops the search.
-pub(super) fn play<P: Priced>(
+pub(super) fn play<P: Space>(
     space: &P,
     keys: &[P::State],
     budget: &mut Budget,

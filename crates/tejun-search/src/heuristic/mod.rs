@@ -1,4 +1,4 @@
-//! Searches for a cheapest line through a [`Priced`](crate::Priced) space, guided by its bound, and pattern
+//! Searches for a cheapest line through a [`Space`](crate::Space), guided by its bound, and pattern
 //! databases, which give good bounds.
 //!
 //! | search | memory | when |
@@ -13,7 +13,6 @@
 //! [`Request::threads`](crate::Request::threads).
 
 mod astar;
-mod audit;
 mod candidates;
 mod database;
 mod filter;
@@ -27,8 +26,8 @@ mod novelty_beam;
 mod open;
 mod pattern;
 
+pub use crate::check::{PatternError, check_pattern};
 pub use astar::{astar, dijkstra};
-pub use audit::{PatternFault, check_pattern};
 pub use database::PatternDatabase;
 pub use idastar::idastar;
 pub use line::{Costed, CostedOf};

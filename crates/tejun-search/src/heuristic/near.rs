@@ -6,9 +6,9 @@ use crate::heuristic::nodes::{Link, Nodes};
 use crate::limits::StopReason;
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::packed::Packed;
-use crate::priced::Priced;
 use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
+use crate::space::Space;
 
 /// The parent of a state that no line has reached yet.
 const UNMET: u32 = Link::START - 1;
@@ -25,7 +25,7 @@ const UNMET: u32 = Link::START - 1;
 ///
 /// ```
 /// use tejun_search::heuristic::shortest_near;
-/// use tejun_search::{Moves, Outcome, Priced, Proof, Request, Space};
+/// use tejun_search::{Moves, Outcome, Proof, Request, Space};
 ///
 /// /// A large grid.
 /// struct Grid;
@@ -46,8 +46,6 @@ const UNMET: u32 = Link::START - 1;
 ///     }
 /// }
 ///
-/// impl Priced for Grid {}
-///
 /// // A way with a detour.
 /// let long = [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [4, 1], [4, 2], [4, 3], [3, 3]];
 /// let answer = shortest_near(&Grid, &long, 40, Request::default());
@@ -55,7 +53,7 @@ const UNMET: u32 = Link::START - 1;
 /// let Outcome::Solved(line) = answer.outcome else { panic!() };
 /// assert_eq!(line.path.moves.len(), 6);
 /// ```
-pub fn shortest_near<P: Priced>(
+pub fn shortest_near<P: Space>(
     space: &P,
     around: &[P::State],
     room: usize,
@@ -90,7 +88,7 @@ pub fn shortest_near<P: Priced>(
     Answer { outcome, bound, proof, stats }
 }
 
-struct Near<'s, P: Priced> {
+struct Near<'s, P: Space> {
     space: &'s P,
     symmetric: bool,
     room: usize,
@@ -102,7 +100,7 @@ struct Near<'s, P: Priced> {
     expanded: u64,
 }
 
-impl<P: Priced> Near<'_, P> {
+impl<P: Space> Near<'_, P> {
     fn key(&self, state: &P::State) -> P::State {
         if self.symmetric { self.space.canonical(state) } else { *state }
     }

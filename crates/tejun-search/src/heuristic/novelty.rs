@@ -5,14 +5,14 @@
 use crate::budget::Budget;
 use crate::limits::StopReason;
 use crate::packed::Packed;
-use crate::priced::Priced;
 use crate::pulse::Pulse;
 use crate::slots::Slots;
+use crate::space::Space;
 
-/// A [`Priced`] space whose states consist of features, such as "this piece is there".
+/// A [`Space`] space whose states consist of features, such as "this piece is there".
 ///
 /// See [`novelty_beam`](crate::heuristic::novelty_beam) for an example.
-pub trait Featured: Priced {
+pub trait Featured: Space {
     /// Visits the features of a state, each a number of its own, in any order. Few should change in a move.
     fn features(&self, state: &Self::State, visit: impl FnMut(u32));
 }

@@ -37,7 +37,7 @@ const GOAL: u32 = u32::MAX;
 /// search ends at the first level with a goal.
 ///
 /// `Solved` with a line to the cheapest goal of that level, proved to be a cheapest line only if it costs no more than
-/// the [bound](crate::Priced::bound) of the start. `Unsolvable` if no state was dropped and no goal reached;
+/// the [bound](crate::Space::bound) of the start. `Unsolvable` if no state was dropped and no goal reached;
 /// [`StopReason::Width`] if some were dropped. Of symmetric states only one is searched, hopeless ones are left out.
 /// The answer is the same for any number of threads.
 ///
@@ -52,7 +52,7 @@ const GOAL: u32 = u32::MAX;
 ///
 /// ```
 /// use tejun_search::heuristic::{Featured, novelty_beam};
-/// use tejun_search::{Moves, Outcome, Priced, Request, Space};
+/// use tejun_search::{Moves, Outcome, Request, Space};
 ///
 /// struct Lamps;
 ///
@@ -73,8 +73,6 @@ const GOAL: u32 = u32::MAX;
 ///         }
 ///     }
 /// }
-///
-/// impl Priced for Lamps {}
 ///
 /// impl Featured for Lamps {
 ///     fn features(&self, lit: &u32, mut visit: impl FnMut(u32)) {

@@ -1,7 +1,6 @@
 //! Abstractions of a space whose states are numbered.
 
-use crate::priced::Priced;
-use crate::space::Moves;
+use crate::space::{Moves, Space};
 
 /// An abstraction of a space, itself a space, whose states are numbered without gaps: what a
 /// [`PatternDatabase`](crate::heuristic::PatternDatabase) is built for.
@@ -16,7 +15,7 @@ use crate::space::Moves;
 /// are not used.
 ///
 /// See [`PatternDatabase`](crate::heuristic::PatternDatabase) for an example.
-pub trait Pattern: Priced {
+pub trait Pattern: Space {
     /// A state of the space that is abstracted.
     type Whole;
 
@@ -38,8 +37,8 @@ pub trait Pattern: Priced {
     ///
     /// # Panics
     /// Panics, unless overridden, if the abstraction is not undirected.
-    fn retract_priced(&self, state: &Self::State, mut visit: impl FnMut(Self::State, u32)) {
-        assert!(Self::MOVES == Moves::Undirected, "this pattern must implement Pattern::retract_priced");
+    fn retract_with_cost(&self, state: &Self::State, mut visit: impl FnMut(Self::State, u32)) {
+        assert!(Self::MOVES == Moves::Undirected, "this pattern must implement Pattern::retract_with_cost");
         self.expand(state, |by, before| visit(before, self.cost(state, by)));
     }
 }

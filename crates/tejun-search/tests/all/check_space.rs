@@ -2,7 +2,7 @@
 //! wrongly.
 
 use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::{Fault, Moves, Outcome, Request, Space, check_space};
+use tejun_search::{Moves, Outcome, Request, Space, SpaceError, check_space};
 
 /// The fault of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl<const KIND: u8> Space for Row<KIND> {
     }
 }
 
-fn fault<const KIND: u8>(wrong: Wrong) -> Result<(), Fault<u32>> {
+fn fault<const KIND: u8>(wrong: Wrong) -> Result<(), SpaceError<u32>> {
     check_space(&Row::<KIND>::new(wrong), 1000)
 }
 
@@ -127,22 +127,22 @@ fn a_right_space_passes() {
 
 #[test]
 fn every_fault_is_found() {
-    assert_eq!(fault::<2>(Wrong::NoneStart), Err(Fault::IsNone(None)));
-    assert_eq!(fault::<2>(Wrong::NoneGoal), Err(Fault::IsNone(None)));
-    assert_eq!(fault::<1>(Wrong::NoneAfter(12)), Err(Fault::IsNone(Some(12))));
-    assert_eq!(fault::<2>(Wrong::NoneRepresentative), Err(Fault::IsNone(Some(13))));
-    assert_eq!(fault::<1>(Wrong::Unsteady), Err(Fault::Unsteady(12)));
-    assert_eq!(fault::<2>(Wrong::OneWayStep), Err(Fault::NoMoveBack(12, 13)));
-    assert_eq!(fault::<1>(Wrong::RetractMisses), Err(Fault::NotRetracted(13, 12)));
-    assert_eq!(fault::<1>(Wrong::RetractInvents), Err(Fault::NoSuchMove(15, 12)));
-    assert_eq!(fault::<2>(Wrong::Hidden), Err(Fault::HiddenSymmetry(11)));
-    assert_eq!(fault::<2>(Wrong::Representative), Err(Fault::NotIdempotent(10, 13)));
-    assert_eq!(fault::<2>(Wrong::GoalOfImage), Err(Fault::GoalDiffers(17, 3)));
-    assert_eq!(fault::<0>(Wrong::MovesOfImage), Err(Fault::MovesDiffer(14, 6)));
-    assert_eq!(fault::<0>(Wrong::Classes), Err(Fault::ClassesDiffer(8)));
-    assert_eq!(fault::<2>(Wrong::ListedNoGoal), Err(Fault::NotAGoal(4)));
-    assert_eq!(fault::<2>(Wrong::Unlisted), Err(Fault::Unlisted(17)));
-    assert_eq!(fault::<2>(Wrong::Overlooked), Err(Fault::Overlooked(16)));
+    assert_eq!(fault::<2>(Wrong::NoneStart), Err(SpaceError::IsNone(None)));
+    assert_eq!(fault::<2>(Wrong::NoneGoal), Err(SpaceError::IsNone(None)));
+    assert_eq!(fault::<1>(Wrong::NoneAfter(12)), Err(SpaceError::IsNone(Some(12))));
+    assert_eq!(fault::<2>(Wrong::NoneRepresentative), Err(SpaceError::IsNone(Some(13))));
+    assert_eq!(fault::<1>(Wrong::Unsteady), Err(SpaceError::Unsteady(12)));
+    assert_eq!(fault::<2>(Wrong::OneWayStep), Err(SpaceError::NoMoveBack(12, 13)));
+    assert_eq!(fault::<1>(Wrong::RetractMisses), Err(SpaceError::NotRetracted(13, 12)));
+    assert_eq!(fault::<1>(Wrong::RetractInvents), Err(SpaceError::NoSuchMove(15, 12)));
+    assert_eq!(fault::<2>(Wrong::Hidden), Err(SpaceError::HiddenSymmetry(11)));
+    assert_eq!(fault::<2>(Wrong::Representative), Err(SpaceError::NotIdempotent(10, 13)));
+    assert_eq!(fault::<2>(Wrong::GoalOfImage), Err(SpaceError::GoalDiffers(17, 3)));
+    assert_eq!(fault::<0>(Wrong::MovesOfImage), Err(SpaceError::MovesDiffer(14, 6)));
+    assert_eq!(fault::<0>(Wrong::Classes), Err(SpaceError::ClassesDiffer(8)));
+    assert_eq!(fault::<2>(Wrong::ListedNoGoal), Err(SpaceError::NotAGoal(4)));
+    assert_eq!(fault::<2>(Wrong::Unlisted), Err(SpaceError::Unlisted(17)));
+    assert_eq!(fault::<2>(Wrong::Overlooked), Err(SpaceError::Overlooked(16)));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn no_more_states_are_looked_at_than_asked_for() {
     // Counted from 10, the state 17 is the fifteenth.
     let unlisted = Row::<2>::new(Wrong::Unlisted);
     assert_eq!(check_space(&unlisted, 14), Ok(()));
-    assert_eq!(check_space(&unlisted, 15), Err(Fault::Unlisted(17)));
+    assert_eq!(check_space(&unlisted, 15), Err(SpaceError::Unlisted(17)));
 }
 
 #[test]

@@ -4,9 +4,7 @@ use std::ops::ControlFlow;
 
 use tejun_search::bfs::{self, Direction};
 use tejun_search::heuristic::{Featured, novelty_beam, shortest_near};
-use tejun_search::{
-    Limits, Moves, Outcome, Priced, Progress, Proof, Request, Space, StopReason, Watch, depth_first,
-};
+use tejun_search::{Limits, Moves, Outcome, Progress, Proof, Request, Space, StopReason, Watch, depth_first};
 
 use crate::spaces::Tiles;
 use crate::webs::{Random, Web};
@@ -122,8 +120,6 @@ impl Space for Rows {
         Tiles.expand(state, visit);
     }
 }
-
-impl Priced for Rows {}
 
 impl Featured for Rows {
     fn features(&self, state: &u64, mut visit: impl FnMut(u32)) {

@@ -7,10 +7,10 @@ use std::collections::{HashMap, VecDeque};
 use spaces::{Dials, FiveDials};
 use tejun_search::bfs::{self, Goals};
 use tejun_search::heuristic::{
-    Arrangements, Pattern, PatternDatabase, PatternFault, astar, check_pattern, idastar,
+    Arrangements, Pattern, PatternDatabase, PatternError, astar, check_pattern, idastar,
 };
 use tejun_search::{
-    Answer, Limits, Moves, Outcome, Priced, Proof, Request, Space, StopReason, check_priced, check_space,
+    Answer, Limits, Moves, Outcome, Proof, Request, Space, SpaceAdapter, StopReason, check_space,
 };
 
 /// Where the gap and some of the tiles are; in the goal, tile n is at place n.
@@ -59,9 +59,7 @@ impl<const N: usize> Space for Eight<N> {
             visit(from, next);
         }
     }
-}
 
-impl<const N: usize> Priced for Eight<N> {
     fn cost(&self, state: &[u8; N], from: u8) -> u32 {
         u32::from(!self.additive || state[1..].contains(&from))
     }
@@ -90,25 +88,13 @@ struct Guided {
     databases: Vec<PatternDatabase>,
 }
 
-impl Space for Guided {
-    type State = [u8; 9];
-    type Move = u8;
-    const MOVES: Moves = Moves::Undirected;
+impl SpaceAdapter for Guided {
+    type Inner = Eight<9>;
 
-    fn starts(&self, visit: impl FnMut([u8; 9])) {
-        self.whole.starts(visit);
+    fn inner(&self) -> &Eight<9> {
+        &self.whole
     }
 
-    fn is_goal(&self, state: &[u8; 9]) -> bool {
-        self.whole.is_goal(state)
-    }
-
-    fn expand(&self, state: &[u8; 9], visit: impl FnMut(u8, [u8; 9])) {
-        self.whole.expand(state, visit);
-    }
-}
-
-impl Priced for Guided {
     fn bound(&self, state: &[u8; 9]) -> Option<u32> {
         self.halves.iter().zip(&self.databases).map(|(half, database)| database.bound(half, state)).sum()
     }
@@ -178,10 +164,10 @@ fn searches_agree_with_all_distances() {
     let databases = halves.iter().map(build).collect();
     let mut guided = Guided { whole, halves, databases };
     check_space(&guided, 5000).unwrap();
-    check_priced(&guided, 200_000).unwrap();
+    check_space(&guided, 200_000).unwrap();
     for (place, (state, distance)) in plain(&guided.whole).into_iter().enumerate() {
         assert_eq!(database.bound(&guided.whole, &state), Some(distance));
-        assert!(guided.bound(&state) <= Some(distance));
+        assert!(Space::bound(&guided, &state) <= Some(distance));
         // An arrangement that no line connects with the goal is not always told by its halves.
         if place % 100 == 0 || distance == 31 {
             guided.whole.start = state;
@@ -258,9 +244,7 @@ impl Space for Road {
             }
         }
     }
-}
 
-impl Priced for Road {
     fn cost(&self, _: &u32, step: u32) -> u32 {
         step.saturating_mul(self.cost)
     }
@@ -281,7 +265,7 @@ impl Pattern for Road {
         *state as usize
     }
 
-    fn retract_priced(&self, state: &u32, mut visit: impl FnMut(u32, u32)) {
+    fn retract_with_cost(&self, state: &u32, mut visit: impl FnMut(u32, u32)) {
         for step in [1, 2] {
             if step <= *state {
                 visit(state - step, step.saturating_mul(self.cost));
@@ -331,9 +315,7 @@ fn faults_of_patterns_are_found() {
                 Road { cost: 1 }.expand(state, visit);
             }
         }
-    }
 
-    impl Priced for Wrong {
         fn cost(&self, state: &u32, step: u32) -> u32 {
             step + u32::from(self.0 == 3 && *state == 8)
         }
@@ -350,8 +332,8 @@ fn faults_of_patterns_are_found() {
         fn rank(&self, state: &u32) -> usize {
             (if self.0 == 5 && *state == 9 { 2 } else { *state }) as usize
         }
-        fn retract_priced(&self, state: &u32, mut visit: impl FnMut(u32, u32)) {
-            Road { cost: 1 }.retract_priced(state, |before, cost| {
+        fn retract_with_cost(&self, state: &u32, mut visit: impl FnMut(u32, u32)) {
+            Road { cost: 1 }.retract_with_cost(state, |before, cost| {
                 if self.0 != 6 || *state != 11 || cost != 2 {
                     visit(before, cost + u32::from(self.0 == 7 && *state == 12));
                 }
@@ -360,14 +342,14 @@ fn faults_of_patterns_are_found() {
     }
 
     let fault = |wrong| check_pattern(&Road { cost: 1 }, &Wrong(wrong), 1000);
-    assert_eq!(fault(0), Err(PatternFault::GoalLost(LENGTH)));
-    assert_eq!(fault(1), Err(PatternFault::GoalLost(LENGTH)));
-    assert_eq!(fault(2), Err(PatternFault::MoveLost(7, 8)));
-    assert_eq!(fault(3), Err(PatternFault::MoveLost(8, 9)));
-    assert_eq!(fault(4), Err(PatternFault::RankTooLarge(LENGTH)));
-    assert_eq!(fault(5), Err(PatternFault::RankShared(2, 9)));
-    assert_eq!(fault(6), Err(PatternFault::NotRetracted(9, 11)));
-    assert_eq!(fault(7), Err(PatternFault::NotRetracted(10, 12)));
+    assert_eq!(fault(0), Err(PatternError::GoalLost(LENGTH)));
+    assert_eq!(fault(1), Err(PatternError::GoalLost(LENGTH)));
+    assert_eq!(fault(2), Err(PatternError::MoveLost(7, 8)));
+    assert_eq!(fault(3), Err(PatternError::MoveLost(8, 9)));
+    assert_eq!(fault(4), Err(PatternError::RankTooLarge(LENGTH)));
+    assert_eq!(fault(5), Err(PatternError::RankShared(2, 9)));
+    assert_eq!(fault(6), Err(PatternError::NotRetracted(9, 11)));
+    assert_eq!(fault(7), Err(PatternError::NotRetracted(10, 12)));
     assert_eq!(fault(8), Ok(()));
     let text = fault(2).unwrap_err().to_string();
     assert_eq!(text, "no abstract move stands for the move from 7 to 8 at no more cost");

@@ -11,7 +11,7 @@ use tejun_search::heuristic::{
     Featured, Pattern, PatternDatabase, astar, dijkstra, idastar, novelty_beam, shortest_near,
 };
 use tejun_search::{
-    Answer, Limits, Moves, Outcome, Priced, Progress, Request, Space, StopReason, Watch, depth_first,
+    Answer, Limits, Moves, Outcome, Progress, Request, Space, SpaceAdapter, StopReason, Watch, depth_first,
 };
 
 /// Counts the calls of a space.
@@ -27,21 +27,11 @@ impl<P> Metered<P> {
     }
 }
 
-impl<P: Space> Space for Metered<P> {
-    type State = P::State;
-    type Move = P::Move;
-    const MOVES: Moves = P::MOVES;
+impl<P: Space> SpaceAdapter for Metered<P> {
+    type Inner = P;
 
-    fn starts(&self, visit: impl FnMut(P::State)) {
-        self.0.starts(visit);
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.0.is_goal(state)
-    }
-
-    fn goals(&self) -> Option<Vec<P::State>> {
-        self.0.goals()
+    fn inner(&self) -> &P {
+        &self.0
     }
 
     fn expand(&self, state: &P::State, visit: impl FnMut(P::Move, P::State)) {
@@ -54,17 +44,15 @@ impl<P: Space> Space for Metered<P> {
         self.0.retract(state, visit);
     }
 
-    fn has_symmetry(&self) -> bool {
-        self.0.has_symmetry()
-    }
-
     fn canonical(&self, state: &P::State) -> P::State {
         self.count();
         self.0.canonical(state)
     }
-}
 
-impl<P: Priced> Priced for Metered<P> {
+    fn expand_classes(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
+        SpaceAdapter::expand(self, state, |_, next| visit(SpaceAdapter::canonical(self, &next)));
+    }
+
     fn bound(&self, state: &P::State) -> Option<u32> {
         self.count();
         self.0.bound(state)

@@ -17,7 +17,7 @@ mod symmetry;
 mod tests;
 
 use tejun_search::heuristic::Featured;
-use tejun_search::{Moves, Priced, Space};
+use tejun_search::{Moves, Space};
 
 pub(super) use self::class::{Class, classes};
 use self::codec::{Field, Need};
@@ -462,8 +462,6 @@ impl<B: Cells, S: Bits> Space for Model<B, S> {
         });
     }
 }
-
-impl<B: Cells, S: Bits> Priced for Model<B, S> {}
 
 /// A feature says that a piece of a class has its head on a cell, or that a cell is empty.
 impl<B: Cells, S: Bits> Featured for Model<B, S> {

@@ -4,7 +4,7 @@
 
 use tejun_search::heuristic::{Featured, Pattern};
 use tejun_search::tiling::{Kind, Tiling};
-use tejun_search::{Moves, Priced, Space};
+use tejun_search::{Moves, Space};
 
 /// Sliding tiles on a 3x4 board, starting with the blank in the corner: four bits per cell, cell 0 lowest.
 #[derive(Debug)]
@@ -50,8 +50,6 @@ impl Space for Tiles {
     }
 }
 
-impl Priced for Tiles {}
-
 /// Eight tokens on 256 cells, a byte each. A move puts a token on any empty cell, so each state has some two thousand
 /// successors. There is no goal.
 #[derive(Debug)]
@@ -81,8 +79,6 @@ impl Space for Jumps {
         }
     }
 }
-
-impl Priced for Jumps {}
 
 impl Featured for Jumps {
     fn features(&self, state: &u64, mut visit: impl FnMut(u32)) {
@@ -138,8 +134,6 @@ impl Space for Dials {
     }
 }
 
-impl Priced for Dials {}
-
 /// The first five of the [`Dials`]. Turning one of the others changes nothing.
 #[derive(Debug)]
 pub struct FiveDials;
@@ -171,8 +165,6 @@ impl Space for FiveDials {
         });
     }
 }
-
-impl Priced for FiveDials {}
 
 impl Pattern for FiveDials {
     type Whole = u64;

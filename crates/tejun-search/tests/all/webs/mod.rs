@@ -4,7 +4,7 @@
 
 use tejun_search::bfs::PathOf;
 use tejun_search::heuristic::CostedOf;
-use tejun_search::{Moves, Priced, Space};
+use tejun_search::{Moves, Space};
 
 /// Random numbers from a seed.
 pub struct Random(pub u64);
@@ -166,9 +166,7 @@ impl<const U: bool> Space for Web<U> {
     fn canonical(&self, state: &u64) -> u64 {
         if self.mirrored { state & !1 } else { *state }
     }
-}
 
-impl<const U: bool> Priced for Web<U> {
     fn cost(&self, from: &u64, by: usize) -> u32 {
         self.arcs[*from as usize][by].1
     }

@@ -5,7 +5,7 @@ use crate::webs;
 use tejun_search::bfs::{self, Direction};
 use tejun_search::heuristic::{CostedOf, astar, dijkstra, idastar};
 use tejun_search::{
-    Answer, Fault, Limits, Moves, Outcome, Priced, Proof, Pruned, Request, Space, StopReason, check_priced,
+    Answer, Limits, Moves, Outcome, Proof, Pruned, Request, Space, SpaceError, StopReason, check_space,
     depth_first,
 };
 use webs::{Random, Web};
@@ -180,8 +180,8 @@ fn answers_are_always_the_same() {
 #[test]
 fn right_bounds_pass_the_check_and_wrong_ones_do_not() {
     fn checked<const U: bool>(seed: u64, web: &Web<U>) {
-        assert_eq!(check_priced(web, 1000), Ok(()));
-        assert_eq!(check_priced(&Pruned(web), 1000), Ok(()));
+        assert_eq!(check_space(web, 1000), Ok(()));
+        assert_eq!(check_space(&Pruned(web), 1000), Ok(()));
         // Too high where a goal can be reached.
         let costs = web.costs();
         let random = &mut Random(seed);
@@ -189,9 +189,9 @@ fn right_bounds_pass_the_check_and_wrong_ones_do_not() {
         if let Some(cost) = costs[start as usize] {
             let mut wrong = web.clone();
             wrong.bounds[start as usize] = Some(cost + 1);
-            assert_eq!(check_priced(&wrong, 1000), Err(Fault::BoundTooHigh(start, cost + 1, cost)));
+            assert_eq!(check_space(&wrong, 1000), Err(SpaceError::BoundTooHigh(start, cost + 1, cost)));
             wrong.bounds[start as usize] = None;
-            assert_eq!(check_priced(&wrong, 1000), Err(Fault::NotHopeless(start, cost)));
+            assert_eq!(check_space(&wrong, 1000), Err(SpaceError::NotHopeless(start, cost)));
         }
         // Dearer than for the image.
         if web.mirrored && !web.arcs[start as usize].is_empty() {
@@ -199,9 +199,9 @@ fn right_bounds_pass_the_check_and_wrong_ones_do_not() {
             wrong.arcs[start as usize].iter_mut().for_each(|arc| arc.1 += 1);
             wrong.bounds.fill(Some(0));
             let own = web.canonical(&start);
-            let fault = check_priced(&wrong, 1000);
-            let expected = if own == start { Ok(()) } else { Err(Fault::CostsDiffer(start, own)) };
-            assert!(fault == expected || matches!(fault, Err(Fault::CostsDiffer(..))), "{fault:?}");
+            let fault = check_space(&wrong, 1000);
+            let expected = if own == start { Ok(()) } else { Err(SpaceError::CostsDiffer(start, own)) };
+            assert!(fault == expected || matches!(fault, Err(SpaceError::CostsDiffer(..))), "{fault:?}");
         }
     }
     on_webs(0..1000, 14, checked, checked);
@@ -232,9 +232,7 @@ fn costs_and_bounds_that_change_are_found() {
                 visit((), state - 1);
             }
         }
-    }
 
-    impl Priced for Moody {
         fn cost(&self, from: &u32, (): ()) -> u32 {
             1 + u32::from(self.cost && *from == 7) * (self.calls.fetch_add(1, Relaxed) % 2)
         }
@@ -243,9 +241,9 @@ fn costs_and_bounds_that_change_are_found() {
         }
     }
 
-    let moody = |cost| check_priced(&Moody { calls: AtomicU32::new(0), cost }, 100);
-    assert_eq!(moody(true), Err(Fault::UnsteadyCost(7)));
-    assert_eq!(moody(false), Err(Fault::UnsteadyBound(5)));
-    let text = Fault::BoundTooHigh(7, 5, 3).to_string();
-    assert_eq!(text, "bound(7) is 5, but a line from there to a goal costs 3");
+    let moody = |cost| check_space(&Moody { calls: AtomicU32::new(0), cost }, 100);
+    assert_eq!(moody(true), Err(SpaceError::UnsteadyCost(7)));
+    assert_eq!(moody(false), Err(SpaceError::UnsteadyBound(5)));
+    let text = SpaceError::BoundTooHigh(7, 5, 3).to_string();
+    assert_eq!(text, "bound(7) is 5, but a path from there to a goal costs 3");
 }

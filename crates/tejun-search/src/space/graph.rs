@@ -1,10 +1,15 @@
-//! The implicit graph that a breadth-first search explores.
+//! The implicit graph that a search explores.
 
 use std::fmt::Debug;
 
 use crate::packed::Packed;
 
 /// An implicit graph of packed states.
+///
+/// Breadth-first searches and [depth-first search](crate::depth_first()) count moves, whatever they cost. The
+/// searches in [`heuristic`](crate::heuristic) sum up [`cost`](Space::cost) and are guided by
+/// [`bound`](Space::bound). All methods must always return the same for the same arguments.
+/// [`check_space`](crate::check_space) tests what a space promises.
 ///
 /// # Examples
 ///
@@ -39,6 +44,45 @@ use crate::packed::Packed;
 /// let Outcome::Solved(path) = answer.outcome else { panic!() };
 /// assert_eq!(path.moves, ['d', 'i', 'd', 'd', 'd', 'i', 'd', 'd']);
 /// assert_eq!(path.states.last(), Some(&100));
+/// ```
+///
+/// A counter is increased by one for a coin, or doubled for three coins:
+///
+/// ```
+/// use tejun_search::heuristic::astar;
+/// use tejun_search::{Moves, Outcome, Request, Space};
+///
+/// struct Counter;
+///
+/// impl Space for Counter {
+///     type State = u64;
+///     type Move = char;
+///     const MOVES: Moves = Moves::OneWay;
+///     fn starts(&self, mut visit: impl FnMut(u64)) {
+///         visit(1);
+///     }
+///     fn is_goal(&self, state: &u64) -> bool {
+///         *state == 50
+///     }
+///     fn expand(&self, state: &u64, mut visit: impl FnMut(char, u64)) {
+///         visit('i', state + 1);
+///         visit('d', state * 2);
+///     }
+///     fn cost(&self, _: &u64, by: char) -> u32 {
+///         if by == 'd' { 3 } else { 1 }
+///     }
+///     fn bound(&self, state: &u64) -> Option<u32> {
+///         match *state {
+///             50 => Some(0),
+///             0..50 => Some(1),
+///             _ => None, // no move makes it smaller
+///         }
+///     }
+/// }
+///
+/// let Outcome::Solved(cheapest) = astar(&Counter, Request::default()).outcome else { panic!() };
+/// assert_eq!(cheapest.cost, 15);
+/// assert_eq!(cheapest.path.states.last(), Some(&50));
 /// ```
 pub trait Space: Sync {
     /// A state.
@@ -77,6 +121,24 @@ pub trait Space: Sync {
     fn retract(&self, state: &Self::State, mut visit: impl FnMut(Self::State)) {
         assert!(Self::MOVES == Moves::Undirected, "a retractable space must implement Space::retract");
         self.expand(state, |_, before| visit(before));
+    }
+
+    /// Returns what the move `by`, legal in `from`, costs. May be 0.
+    ///
+    /// If the space [has symmetry](Space::has_symmetry), the cheapest moves from a state and from its
+    /// representative into the same class must cost the same. A path must cost less than 2^32; a search
+    /// panics if it meets one that costs more.
+    fn cost(&self, _from: &Self::State, _by: Self::Move) -> u32 {
+        1
+    }
+
+    /// Returns a lower bound on what every path from `state` to a goal costs: 0 in a goal. `None` if `state`
+    /// is hopeless, that is, if it is proved that no path leads from it to a goal.
+    ///
+    /// The bound must never be too high; searches rely on it for their proofs. It may drop along a move by
+    /// more than the move costs, though the searches are faster if it does not.
+    fn bound(&self, _state: &Self::State) -> Option<u32> {
+        Some(0)
     }
 
     /// Returns whether [`canonical`](Space::canonical) ever returns another state than its argument. If not,

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::fmt;
 
-use crate::heuristic::pattern::Pattern;
-use crate::priced::Priced;
+use crate::heuristic::Pattern;
+use crate::space::Space;
 
 /// How a [`Pattern`] breaks its contract, at which whole states `W` or abstract states `A`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PatternFault<W, A> {
+pub enum PatternError<W, A> {
     /// This state is a goal, but its abstraction is not, or [`Space::goals`](crate::Space::goals) does not
     /// list it.
     GoalLost(W),
@@ -19,42 +19,42 @@ pub enum PatternFault<W, A> {
     RankTooLarge(A),
     /// These abstract states have the same rank.
     RankShared(A, A),
-    /// [`Pattern::retract_priced`] of the second abstract state does not visit the first at the cost of its
+    /// [`Pattern::retract_with_cost`] of the second abstract state does not visit the first at the cost of its
     /// cheapest move there.
     NotRetracted(A, A),
 }
 
-impl<W: fmt::Debug, A: fmt::Debug> fmt::Display for PatternFault<W, A> {
+impl<W: fmt::Debug, A: fmt::Debug> fmt::Display for PatternError<W, A> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            PatternFault::GoalLost(w) => {
+            PatternError::GoalLost(w) => {
                 write!(f, "{w:?} is a goal, but its abstraction is not a listed one")
             }
-            PatternFault::MoveLost(v, w) => {
+            PatternError::MoveLost(v, w) => {
                 write!(f, "no abstract move stands for the move from {v:?} to {w:?} at no more cost")
             }
-            PatternFault::RankTooLarge(a) => write!(f, "rank({a:?}) is not less than size"),
-            PatternFault::RankShared(a, b) => write!(f, "{a:?} and {b:?} have the same rank"),
-            PatternFault::NotRetracted(a, b) => {
-                write!(f, "retract_priced({b:?}) does not visit {a:?} at the cost of the move from there")
+            PatternError::RankTooLarge(a) => write!(f, "rank({a:?}) is not less than size"),
+            PatternError::RankShared(a, b) => write!(f, "{a:?} and {b:?} have the same rank"),
+            PatternError::NotRetracted(a, b) => {
+                write!(f, "retract_with_cost({b:?}) does not visit {a:?} at the cost of the move from there")
             }
         }
     }
 }
 
-impl<W: fmt::Debug, A: fmt::Debug> std::error::Error for PatternFault<W, A> {}
+impl<W: fmt::Debug, A: fmt::Debug> std::error::Error for PatternError<W, A> {}
 
-/// The fault of a pattern `A` of the space `P`.
-type FaultOf<P, A> = PatternFault<<P as crate::Space>::State, <A as crate::Space>::State>;
+/// The error of a pattern `A` of the space `P`.
+type ErrorOf<P, A> = PatternError<<P as Space>::State, <A as Space>::State>;
 
 /// Checks the contract of a pattern on the first `states` states reached breadth-first from the starts of the
-/// whole space, and on their abstractions. Faults beyond those states go unnoticed.
+/// whole space, and on their abstractions. Errors beyond those states go unnoticed.
 ///
 /// Cost: meant for tests. Time and memory are proportional to the moves of those states.
 ///
 /// ```
-/// use tejun_search::heuristic::{Pattern, PatternFault, check_pattern};
-/// use tejun_search::{Moves, Priced, Space};
+/// use tejun_search::heuristic::{Pattern, PatternError, check_pattern};
+/// use tejun_search::{Moves, Space};
 ///
 /// /// A rook that steps from 5, 5 to the corner.
 /// struct Rook;
@@ -74,7 +74,6 @@ type FaultOf<P, A> = PatternFault<<P as crate::Space>::State, <A as crate::Space
 ///         visit((), [x, y.saturating_sub(1)]);
 ///     }
 /// }
-/// impl Priced for Rook {}
 ///
 /// /// The column of the rook, where a step costs this much.
 /// struct Column {
@@ -97,8 +96,6 @@ type FaultOf<P, A> = PatternFault<<P as crate::Space>::State, <A as crate::Space
 ///             visit((), x - 1);
 ///         }
 ///     }
-/// }
-/// impl Priced for Column {
 ///     fn cost(&self, _: &u32, _: ()) -> u32 {
 ///         self.cost
 ///     }
@@ -114,7 +111,7 @@ type FaultOf<P, A> = PatternFault<<P as crate::Space>::State, <A as crate::Space
 ///     fn rank(&self, x: &u32) -> usize {
 ///         *x as usize
 ///     }
-///     fn retract_priced(&self, x: &u32, mut visit: impl FnMut(u32, u32)) {
+///     fn retract_with_cost(&self, x: &u32, mut visit: impl FnMut(u32, u32)) {
 ///         if *x < 5 {
 ///             visit(x + 1, self.cost);
 ///         }
@@ -123,14 +120,14 @@ type FaultOf<P, A> = PatternFault<<P as crate::Space>::State, <A as crate::Space
 ///
 /// assert_eq!(check_pattern(&Rook, &Column { cost: 1 }, 100), Ok(()));
 /// let dear = check_pattern(&Rook, &Column { cost: 2 }, 100);
-/// assert_eq!(dear, Err(PatternFault::MoveLost([5, 5], [4, 5])));
+/// assert_eq!(dear, Err(PatternError::MoveLost([5, 5], [4, 5])));
 /// ```
 ///
 /// # Errors
-/// Returns the first fault found.
-pub fn check_pattern<P, A>(space: &P, pattern: &A, states: usize) -> Result<(), FaultOf<P, A>>
+/// Returns the first error found.
+pub fn check_pattern<P, A>(space: &P, pattern: &A, states: usize) -> Result<(), ErrorOf<P, A>>
 where
-    P: Priced,
+    P: Space,
     A: Pattern<Whole = P::State>,
 {
     let goals: HashSet<A::State> = pattern.goals().into_iter().flatten().collect();
@@ -147,14 +144,14 @@ where
         let own = pattern.project(&whole);
         let rank = pattern.rank(&own);
         if rank >= pattern.size() {
-            return Err(PatternFault::RankTooLarge(own));
+            return Err(PatternError::RankTooLarge(own));
         }
         let first = *ranks.entry(rank).or_insert(own);
         if first != own {
-            return Err(PatternFault::RankShared(first, own));
+            return Err(PatternError::RankShared(first, own));
         }
         if space.is_goal(&whole) && !(pattern.is_goal(&own) && goals.contains(&own)) {
-            return Err(PatternFault::GoalLost(whole));
+            return Err(PatternError::GoalLost(whole));
         }
         // The cheapest abstract move to each state.
         let mut costs: BTreeMap<A::State, u32> = BTreeMap::new();
@@ -167,19 +164,19 @@ where
             let after = pattern.project(&next);
             let cost = space.cost(&whole, by);
             if after != own && costs.get(&after).is_none_or(|&least| least > cost) {
-                fault = fault.or(Some(PatternFault::MoveLost(whole, next)));
+                fault = fault.or(Some(PatternError::MoveLost(whole, next)));
             }
             enter(next, &mut queue);
         });
         for (next, cost) in costs {
             let mut least = None;
-            pattern.retract_priced(&next, |before, cost| {
+            pattern.retract_with_cost(&next, |before, cost| {
                 if before == own {
                     least = Some(least.map_or(cost, |least: u32| least.min(cost)));
                 }
             });
             if least != Some(cost) {
-                fault = fault.or(Some(PatternFault::NotRetracted(own, next)));
+                fault = fault.or(Some(PatternError::NotRetracted(own, next)));
             }
         }
         if let Some(fault) = fault {

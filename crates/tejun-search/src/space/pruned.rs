@@ -1,9 +1,9 @@
 //! A space without its hopeless states.
 
-use crate::priced::Priced;
-use crate::space::{Moves, Space};
+use super::adapter::SpaceAdapter;
+use super::graph::Space;
 
-/// A space without the states whose [`bound`](Priced::bound) says that they are hopeless, for any search that
+/// A space without the states whose [`bound`](Space::bound) says that they are hopeless, for any search that
 /// asks how to get to a goal: [`bfs::shortest`](crate::bfs::shortest) or [`depth_first`](crate::depth_first).
 /// It finds the same, and meets fewer states. (A search that counts states would not count the hopeless ones.)
 ///
@@ -19,7 +19,7 @@ use crate::space::{Moves, Space};
 ///
 /// ```
 /// use tejun_search::bfs::{self, Direction};
-/// use tejun_search::{Moves, Outcome, Priced, Pruned, Request, Space, depth_first};
+/// use tejun_search::{Moves, Outcome, Pruned, Request, Space, depth_first};
 ///
 /// struct Numbers {
 ///     goal: u64,
@@ -39,9 +39,6 @@ use crate::space::{Moves, Space};
 ///         visit("* 2", state * 2);
 ///         visit("+ 6", state + 6);
 ///     }
-/// }
-///
-/// impl Priced for Numbers {
 ///     fn bound(&self, state: &u64) -> Option<u32> {
 ///         (*state <= self.goal).then_some(0)
 ///     }
@@ -67,7 +64,7 @@ impl<P> Clone for Pruned<'_, P> {
 
 impl<P> Copy for Pruned<'_, P> {}
 
-impl<P: Priced> Pruned<'_, P> {
+impl<P: Space> Pruned<'_, P> {
     fn keeps(&self, state: &P::State) -> bool {
         if self.0.has_symmetry() {
             self.0.bound(&self.0.canonical(state)).is_some()
@@ -77,10 +74,13 @@ impl<P: Priced> Pruned<'_, P> {
     }
 }
 
-impl<P: Priced> Space for Pruned<'_, P> {
-    type State = P::State;
-    type Move = P::Move;
-    const MOVES: Moves = P::MOVES;
+impl<P: Space> SpaceAdapter for Pruned<'_, P> {
+    type Inner = P;
+
+    #[inline(always)]
+    fn inner(&self) -> &P {
+        self.0
+    }
 
     fn starts(&self, mut visit: impl FnMut(P::State)) {
         self.0.starts(|state| {
@@ -88,18 +88,6 @@ impl<P: Priced> Space for Pruned<'_, P> {
                 visit(state);
             }
         });
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.0.is_goal(state)
-    }
-
-    fn has_move_to_goal(&self, state: &P::State) -> bool {
-        self.0.has_move_to_goal(state)
-    }
-
-    fn goals(&self) -> Option<Vec<P::State>> {
-        self.0.goals()
     }
 
     fn expand(&self, state: &P::State, mut visit: impl FnMut(P::Move, P::State)) {
@@ -110,33 +98,11 @@ impl<P: Priced> Space for Pruned<'_, P> {
         });
     }
 
-    fn retract(&self, state: &P::State, visit: impl FnMut(P::State)) {
-        self.0.retract(state, visit);
-    }
-
-    fn has_symmetry(&self) -> bool {
-        self.0.has_symmetry()
-    }
-
-    fn canonical(&self, state: &P::State) -> P::State {
-        self.0.canonical(state)
-    }
-
     fn expand_classes(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
         self.0.expand_classes(state, |class| {
             if self.0.bound(&class).is_some() {
                 visit(class);
             }
         });
-    }
-}
-
-impl<P: Priced> Priced for Pruned<'_, P> {
-    fn cost(&self, from: &P::State, by: P::Move) -> u32 {
-        self.0.cost(from, by)
-    }
-
-    fn bound(&self, state: &P::State) -> Option<u32> {
-        self.0.bound(state)
     }
 }

@@ -1,0 +1,9 @@
+//! What a graph search is given: a space, and spaces made of spaces.
+
+mod adapter;
+mod graph;
+mod pruned;
+
+pub use adapter::SpaceAdapter;
+pub use graph::{Moves, Space};
+pub use pruned::Pruned;

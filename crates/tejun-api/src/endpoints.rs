@@ -3,15 +3,15 @@
 use std::cell::Cell;
 
 use serde_json::Value;
-use tejun_puzzles::{Gesture, Line, Observer, Position, Verdict};
+use tejun_puzzles::{Gesture, Line, Observer, Question, Session, Verdict};
 
 use crate::answers;
+use crate::api_request::ResolvedRequest;
 use crate::clock::Clock;
 use crate::engine::Engine;
 use crate::limited_writer::write;
 use crate::limits;
 use crate::puzzle_cache::Unreached;
-use crate::question::Prepared;
 use crate::refusal::Refusal;
 
 /// A verb of the API.
@@ -32,7 +32,7 @@ pub(crate) enum Handler {
     /// Needs no instance.
     General(fn(&Engine, &Clock) -> Result<String, Refusal>),
     /// Takes a moment.
-    Light(fn(&Prepared, &Clock) -> Result<String, Refusal>),
+    Light(fn(&ResolvedRequest, &Clock) -> Result<String, Refusal>),
     /// Runs a search.
     Search(Run),
     /// Draws a puzzle at random.
@@ -40,7 +40,7 @@ pub(crate) enum Handler {
 }
 
 /// A search from a position.
-pub(crate) type Run = fn(&Prepared, &dyn Position, &mut dyn Observer) -> Result<String, Refusal>;
+pub(crate) type Run = fn(&ResolvedRequest, &dyn Session, &mut dyn Observer) -> Result<String, Refusal>;
 
 impl Endpoint {
     const fn new(name: &'static str, handler: Handler) -> Self {
@@ -74,77 +74,85 @@ pub fn endpoint(name: &str) -> Result<&'static Endpoint, Refusal> {
 }
 
 /// A clock for writing the result of a search, which is also needed after the search was stopped.
-fn delivery(posed: &Prepared) -> Clock {
-    Clock::new(posed.now, limits::LIGHT, None)
+fn delivery(request: &ResolvedRequest) -> Clock {
+    Clock::new(request.now, limits::LIGHT, None)
 }
 
-fn solve(posed: &Prepared, position: &dyn Position, observer: &mut dyn Observer) -> Result<String, Refusal> {
-    let began = posed.stopwatch();
-    let solver = position.solver().ok_or_else(|| posed.lacks("goal to solve it for"))?;
-    let solution = solver.solve(&posed.ask, observer)?;
+fn solve(
+    request: &ResolvedRequest,
+    position: &dyn Session,
+    observer: &mut dyn Observer,
+) -> Result<String, Refusal> {
+    let began = request.stopwatch();
+    request.needs(position, Question::Solve, "goal to solve it for")?;
+    let solution = position.solve(&request.options, observer)?;
     let seconds = began.seconds();
-    write(&answers::solve(&posed.name, &*posed.puzzle.instance, &solution, seconds), &delivery(posed))
+    write(&answers::solve(&request.name, &*request.puzzle.instance, &solution, seconds), &delivery(request))
 }
 
 fn explore(
-    posed: &Prepared,
-    position: &dyn Position,
+    request: &ResolvedRequest,
+    position: &dyn Session,
     observer: &mut dyn Observer,
 ) -> Result<String, Refusal> {
-    let began = posed.stopwatch();
-    let explorer = position.explorer().ok_or_else(|| posed.lacks("explore"))?;
-    let explored = explorer.explore(&posed.ask, observer)?;
+    let began = request.stopwatch();
+    request.needs(position, Question::Explore, "explore")?;
+    let explored = position.explore(&request.options, observer)?;
     let seconds = began.seconds();
-    write(&answers::explore(&posed.name, &*posed.puzzle.instance, &explored, seconds), &delivery(posed))
+    write(&answers::explore(&request.name, &*request.puzzle.instance, &explored, seconds), &delivery(request))
 }
 
-fn count(posed: &Prepared, position: &dyn Position, observer: &mut dyn Observer) -> Result<String, Refusal> {
-    let began = posed.stopwatch();
-    let counter = position.counter().ok_or_else(|| posed.lacks("count"))?;
-    let counted = counter.count(&posed.ask, observer)?;
+fn count(
+    request: &ResolvedRequest,
+    position: &dyn Session,
+    observer: &mut dyn Observer,
+) -> Result<String, Refusal> {
+    let began = request.stopwatch();
+    request.needs(position, Question::Count, "count")?;
+    let counted = position.count(&request.options, observer)?;
     let seconds = began.seconds();
-    write(&answers::count(&posed.name, &*posed.puzzle.instance, &counted, seconds), &delivery(posed))
+    write(&answers::count(&request.name, &*request.puzzle.instance, &counted, seconds), &delivery(request))
 }
 
-fn check(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
-    let verdict = match posed.position(clock) {
+fn check(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
+    let verdict = match request.position(clock) {
         Ok(position) => position.verdict(),
         Err(Unreached::Illegal(fault)) => Verdict { fault: Some(fault), ..Verdict::default() },
         Err(stopped) => return Err(stopped.into()),
     };
-    write(&answers::check(&posed.name, &*posed.puzzle.instance, &verdict), clock)
+    write(&answers::check(&request.name, &*request.puzzle.instance, &verdict), clock)
 }
 
-fn show(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
-    let scene = posed.position(clock)?.scene();
-    write(&answers::show(&posed.name, &*posed.puzzle.instance, &scene), clock)
+fn show(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
+    let scene = request.position(clock)?.scene();
+    write(&answers::show(&request.name, &*request.puzzle.instance, &scene), clock)
 }
 
-fn position(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
-    let Prepared { name, puzzle, line, .. } = posed;
-    let position = posed.position(clock)?;
+fn position(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
+    let ResolvedRequest { name, puzzle, line, .. } = request;
+    let position = request.position(clock)?;
     write(&answers::position(name, &puzzle.text, &*puzzle.instance, line, &*position), clock)
 }
 
-fn replay(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
-    let moves = &posed.line.0;
-    let from = match posed.more.get("from") {
+fn replay(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
+    let moves = &request.line.0;
+    let from = match request.more.get("from") {
         None => 0,
         Some(from) => number(from).ok_or_else(|| Refusal::malformed("from is a number of moves"))?,
     };
     let (before, after) = moves.split_at(from.min(moves.len()));
-    let position = posed.puzzle.after(&Line(before.to_vec()), clock)?;
+    let position = request.puzzle.after(&Line(before.to_vec()), clock)?;
     let fault = Cell::new(None);
     let written = write(&answers::replay(from, position, after, &fault), clock);
     fault.take().map_or(written, |fault| Err(fault.into()))
 }
 
-fn gesture(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
+fn gesture(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
     let wrong = || {
         let forms = r#"{"piece": 0, "to": [4, 5]} or {"key": "h"}"#;
         Refusal::malformed(format!("gesture is missing or has an unknown form: it is {forms}"))
     };
-    let given = posed.more.get("gesture").ok_or_else(wrong)?;
+    let given = request.more.get("gesture").ok_or_else(wrong)?;
     let gesture = if let Some(key) = given.get("key").and_then(Value::as_str) {
         let mut characters = key.chars();
         match (characters.next(), characters.next()) {
@@ -158,7 +166,7 @@ fn gesture(posed: &Prepared, clock: &Clock) -> Result<String, Refusal> {
             to: to.iter().map(number).collect::<Option<_>>().ok_or_else(wrong)?,
         }
     };
-    write(&answers::gesture(&*posed.position(clock)?, &gesture), clock)
+    write(&answers::gesture(&*request.position(clock)?, &gesture), clock)
 }
 
 fn number(value: &Value) -> Option<usize> {

@@ -44,7 +44,7 @@ impl Drawing {
             _ => return Err(Refusal::malformed("options is an object, as in {\"seed\": 7}")),
         };
         let families = || engine.registry.families();
-        let known = || families().flat_map(|family| family.draws().iter().map(move |draw| (family, draw)));
+        let known = || families().flat_map(|family| family.info.draws.iter().map(move |draw| (family, draw)));
         let name =
             of.as_str().ok_or_else(|| Refusal::malformed("of is missing: the name of what to draw"))?;
         let (family, draw) = known().find(|(_, draw)| draw.verb == name).ok_or_else(|| {
@@ -55,9 +55,10 @@ impl Drawing {
         let level = if level.is_null() { 1 } else { level.as_u64().ok_or_else(wrong)? };
         let preset = usize::try_from(level).ok().and_then(|level| draw.levels.get(level.checked_sub(1)?));
         let preset = preset.ok_or_else(wrong)?.iter().map(|&(name, value)| (name, value.to_owned()));
-        let (options, time) = Options::new(options, &[])?.ask(&engine.most, limits::DRAW)?;
+        let (options, time) = Options::new(options, &[])?.options(&engine.most, limits::DRAW)?;
         let path = ["generate", draw.verb];
-        let verb = family.verbs().into_iter().find(|verb| verb.path == path).ok_or_else(Refusal::broken)?;
+        let verb =
+            (family.info.verbs)().into_iter().find(|verb| verb.path == path).ok_or_else(Refusal::broken)?;
         let call = Call { arguments: Vec::new(), given: preset.collect(), options };
         Ok(Drawing { verb, call, level, time, now: engine.now })
     }

@@ -5,6 +5,7 @@
 //! An [`Engine`] starts no thread, reads no clock and opens no file of its own; who runs it decides that.
 
 pub mod answers;
+mod api_request;
 mod body;
 mod clock;
 pub mod draw;
@@ -17,7 +18,6 @@ pub mod limits;
 mod names;
 mod options;
 mod puzzle_cache;
-mod question;
 mod refusal;
 mod reporter;
 mod requests;

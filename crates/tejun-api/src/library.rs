@@ -3,10 +3,10 @@
 use std::sync::OnceLock;
 
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::{InputError, Instance, LibraryFile, Registry};
+use tejun_puzzles::{InputError, LibraryFile, Registry, Session};
 
 /// An instance and its name in the library.
-pub type Named = (String, Box<dyn Instance>);
+pub type Named = (String, Box<dyn Session>);
 
 /// The library of a registry.
 pub struct Library {

@@ -46,7 +46,7 @@ impl Options {
     ///
     /// # Errors
     /// If a value has the wrong type or exceeds the limits.
-    pub fn ask(&self, most: &Resources, times: Times) -> Result<(SolveOptions, Duration), Refusal> {
+    pub fn options(&self, most: &Resources, times: Times) -> Result<(SolveOptions, Duration), Refusal> {
         let none = tejun_search::Limits::default();
         let threads = self.number("threads")?.unwrap_or(most.threads as u64);
         if !(1..=most.threads as u64).contains(&threads) {
@@ -84,7 +84,7 @@ impl Options {
             (false, None) => Wanted::Best,
         };
         let states = self.number("states")?.unwrap_or(none.states);
-        let ask = SolveOptions {
+        let options = SolveOptions {
             limits: tejun_search::Limits { states, bytes, depth },
             threads: threads as usize,
             wanted,
@@ -96,7 +96,7 @@ impl Options {
             spill: None,
             peers: None,
         };
-        Ok((ask, time))
+        Ok((options, time))
     }
 
     fn get<'a, T>(

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use tejun_puzzles::{InputError, Instance, Line, PlayError, Position, Registry};
+use tejun_puzzles::{InputError, Line, PlayError, Registry, Session};
 use tejun_search::StopReason;
 
 use crate::clock::Clock;
@@ -28,11 +28,11 @@ pub(crate) struct PuzzleCache(Mutex<VecDeque<Arc<Opened>>>);
 pub(crate) struct Opened {
     /// The text of its file.
     pub text: String,
-    pub instance: Box<dyn Instance>,
+    pub instance: Box<dyn Session>,
     /// Rows and columns of its board.
     pub size: (usize, usize),
     metric: Option<String>,
-    positions: Mutex<VecDeque<(Line, Box<dyn Position>)>>,
+    positions: Mutex<VecDeque<(Line, Box<dyn Session>)>>,
 }
 
 impl PuzzleCache {
@@ -94,7 +94,7 @@ impl Opened {
     ///
     /// # Errors
     /// If `line` is not legal, or takes longer than `clock` allows.
-    pub fn after(&self, line: &Line, clock: &Clock) -> Result<Box<dyn Position>, Unreached> {
+    pub fn after(&self, line: &Line, clock: &Clock) -> Result<Box<dyn Session>, Unreached> {
         let (mut played, mut position) = self.before(line).unwrap_or_else(|| (0, self.instance.start()));
         for moves in line.0[played..].chunks(LOOK) {
             if let ControlFlow::Break(reason) = clock.check() {
@@ -113,7 +113,7 @@ impl Opened {
     }
 
     /// The last cached position on the way along `line`, and the number of moves to it.
-    fn before(&self, line: &Line) -> Option<(usize, Box<dyn Position>)> {
+    fn before(&self, line: &Line) -> Option<(usize, Box<dyn Session>)> {
         let positions = self.positions.lock().expect("nothing panics while it holds the positions");
         let on_the_way = positions.iter().filter(|(known, _)| line.0.starts_with(&known.0));
         let (known, position) = on_the_way.max_by_key(|(known, _)| known.0.len())?;
@@ -123,87 +123,86 @@ impl Opened {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::cell::Cell;
+    use std::thread::LocalKey;
     use std::time::Duration;
 
-    use tejun_puzzles::input::{Header, Keys};
-    use tejun_puzzles::{About, Brush, Choice, Family, Game, Gesture, Reason, Rules, Scene, Sentence};
+    use tejun_puzzles::input::Keys;
+    use tejun_puzzles::{Family, FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Sentence};
+    use tejun_search::{Moves, Space};
 
     use super::*;
 
+    thread_local! {
+        /// Puzzles read and moves played by the test of this thread.
+        static READ: Cell<usize> = const { Cell::new(0) };
+        static PLAYED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    fn add(counter: &'static LocalKey<Cell<usize>>) {
+        counter.set(counter.get() + 1);
+    }
+
     /// Counts puzzles read and moves played. Every move is legal.
-    #[derive(Clone, Default)]
-    struct Counting {
-        read: Arc<AtomicUsize>,
-        played: Arc<AtomicUsize>,
-    }
+    struct Counting;
 
-    static WORDS: Sentence = Sentence::english("counting", "counting");
+    impl Space for Counting {
+        type State = ();
+        type Move = ();
+        const MOVES: Moves = Moves::OneWay;
 
-    impl Family for Counting {
-        fn name(&self) -> &'static str {
-            "counting"
+        fn starts(&self, mut visit: impl FnMut(())) {
+            visit(());
         }
 
-        fn title(&self) -> &'static Sentence {
-            &WORDS
-        }
-
-        fn about(&self) -> &'static Sentence {
-            &WORDS
-        }
-
-        fn template(&self) -> &'static str {
-            ""
-        }
-
-        fn brushes(&self) -> &'static [Brush] {
-            &[]
-        }
-
-        fn read(&self, header: Header, _: Keys) -> Result<Box<dyn Instance>, InputError> {
-            self.read.fetch_add(1, Ordering::Relaxed);
-            Ok(Box::new(Game::new(About::new("counting", "moves", header), self.clone(), ())))
-        }
-    }
-
-    impl Rules for Counting {
-        type Position = ();
-
-        fn play(&self, (): &mut (), _: &str) -> Result<(), Reason> {
-            self.played.fetch_add(1, Ordering::Relaxed);
-            Ok(())
-        }
-
-        fn is_solved(&self, (): &()) -> bool {
+        fn is_goal(&self, (): &()) -> bool {
             false
+        }
+
+        fn expand(&self, (): &(), _: impl FnMut((), ())) {}
+    }
+
+    impl Puzzle for Counting {
+        const FAMILY: FamilyInfo = FamilyInfo {
+            why_not: &Sentence::english("counting", "counting"),
+            ..FamilyInfo::new("counting", "")
+        };
+        const SEARCHES: Searches<Self> = Searches::NONE;
+
+        fn read(_: &mut Keys) -> Result<Self, InputError> {
+            add(&READ);
+            Ok(Counting)
+        }
+
+        fn write(&self, (): &(), (): ()) -> String {
+            unreachable!("no move is listed")
+        }
+
+        fn gesture(&self, (): &(), _: &Scene, (): ()) -> Gesture {
+            unreachable!("no move is listed")
         }
 
         fn scene(&self, (): &()) -> Scene {
             Scene::default()
         }
 
-        fn choices(&self, (): &()) -> Vec<Choice> {
-            Vec::new()
-        }
-
-        fn read_gesture(&self, (): &(), _: &Gesture) -> Result<String, Reason> {
-            Err(Reason::new(&WORDS))
+        fn play(&self, (): &mut (), _: &str) -> Result<u32, Reason> {
+            add(&PLAYED);
+            Ok(1)
         }
     }
 
     #[test]
     fn a_page_that_goes_on_reads_nothing_and_plays_one_move() {
-        let counting = Counting::default();
-        let registry = Registry::new(vec![Box::new(counting.clone())]);
+        let registry = Registry::new(vec![Family::of::<Counting>()]);
         let (cache, clock) = (PuzzleCache::default(), Clock::new(|| Duration::ZERO, Duration::MAX, None));
         let text = |number: usize| format!("puzzle = 'counting'\nsource = '{number}'\n");
         let open = |number| cache.open(&registry, text(number), None).unwrap();
         let moves = |from: usize, to: usize| Line((from..to).map(|at| at.to_string()).collect());
         let played = |line: &Line| {
-            let before = counting.played.load(Ordering::Relaxed);
+            let before = PLAYED.get();
             assert!(open(0).after(line, &clock).is_ok());
-            counting.played.load(Ordering::Relaxed) - before
+            PLAYED.get() - before
         };
         assert_eq!(played(&moves(0, 80)), 80);
         for length in 81..=99 {
@@ -215,15 +214,15 @@ mod tests {
         assert_eq!(played(&moves(1, 5)), 4);
         // Lines that are too long are not kept.
         assert_eq!([played(&moves(0, MOVES + 1)), played(&moves(0, MOVES + 1))], [MOVES - 98; 2]);
-        assert_eq!(counting.read.load(Ordering::Relaxed), 1);
+        assert_eq!(READ.get(), 1);
         (1..=PUZZLES).for_each(|number| drop(open(number)));
         assert_eq!(played(&moves(0, 99)), 99);
-        assert_eq!(counting.read.load(Ordering::Relaxed), 1 + PUZZLES + 1);
+        assert_eq!(READ.get(), 1 + PUZZLES + 1);
     }
 
     #[test]
     fn a_long_line_is_broken_off() {
-        let registry = Registry::new(vec![Box::new(Counting::default())]);
+        let registry = Registry::new(vec![Family::of::<Counting>()]);
         let opened =
             PuzzleCache::default().open(&registry, "puzzle = 'counting'\n".to_owned(), None).unwrap();
         let late = Clock::new(|| Duration::ZERO, Duration::ZERO, None);

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use tejun_puzzles::{Observer, Position};
+use tejun_puzzles::{Observer, Session};
 
+use crate::api_request::{ApiRequest, ResolvedRequest};
 use crate::body::object;
 use crate::clock::Clock;
 use crate::endpoints::{self, Endpoint, Handler, Run};
 use crate::engine::Engine;
 use crate::generate::Drawing;
 use crate::limits;
-use crate::question::{Prepared, Question};
 use crate::refusal::Refusal;
 use crate::walk::Walk;
 
@@ -31,7 +31,7 @@ pub enum Task {
 /// What becomes of a request for a job.
 pub enum Job {
     /// A search, and the position it starts from.
-    Search(Box<Search>, Box<dyn Position>),
+    Search(Box<Search>, Box<dyn Session>),
     /// A search to watch.
     Steps(Walk),
 }
@@ -41,29 +41,29 @@ pub struct Search {
     /// Its verb.
     pub verb: &'static str,
     run: Run,
-    posed: Prepared,
+    request: ResolvedRequest,
 }
 
 impl Search {
     /// Its time limit.
     pub fn time(&self) -> Duration {
-        self.posed.time
+        self.request.time
     }
 
     /// The position that it starts from.
     ///
     /// # Errors
     /// If the line that leads there is not legal, or takes longer than `clock` allows.
-    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Position>, Refusal> {
-        Ok(self.posed.position(clock)?)
+    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Session>, Refusal> {
+        Ok(self.request.position(clock)?)
     }
 
     /// Runs it and returns its answer as the text of a JSON object.
     ///
     /// # Errors
     /// If the position does not support it.
-    pub fn run(&self, position: &dyn Position, observer: &mut dyn Observer) -> Result<String, Refusal> {
-        (self.run)(&self.posed, position, observer)
+    pub fn run(&self, position: &dyn Session, observer: &mut dyn Observer) -> Result<String, Refusal> {
+        (self.run)(&self.request, position, observer)
     }
 }
 
@@ -76,7 +76,7 @@ impl Engine {
         if let Handler::Draw = endpoint.handler {
             return Ok(Task::Draw(Box::new(Drawing::new(self, object(body)?)?)));
         }
-        let question = Question::new(object(body)?, endpoint.keys, endpoint.options)?;
+        let question = ApiRequest::new(object(body)?, endpoint.keys, endpoint.options)?;
         match endpoint.handler {
             Handler::Draw => unreachable!("it is no question about an instance"),
             Handler::General(answer) => {
@@ -88,10 +88,12 @@ impl Engine {
                 }
                 answer(self, clock).map(Task::Answer)
             }
-            Handler::Light(answer) => answer(&question.pose(self, limits::REQUEST)?, clock).map(Task::Answer),
+            Handler::Light(answer) => {
+                answer(&question.resolve(self, limits::REQUEST)?, clock).map(Task::Answer)
+            }
             Handler::Search(run) => {
-                let posed = question.pose(self, limits::REQUEST)?;
-                Ok(Task::Search(Box::new(Search { verb: endpoint.name, run, posed })))
+                let request = question.resolve(self, limits::REQUEST)?;
+                Ok(Task::Search(Box::new(Search { verb: endpoint.name, run, request })))
             }
         }
     }
@@ -106,25 +108,26 @@ impl Engine {
             return Err(Refusal::malformed("verb is missing: solve, explore, count or steps"));
         };
         if verb == STEPS {
-            let posed = Question::new(object, &[], &[])?.pose(self, limits::JOB)?;
-            posed.position(clock)?;
-            return Ok(Job::Steps(walk(&posed)?));
+            let request = ApiRequest::new(object, &[], &[])?.resolve(self, limits::JOB)?;
+            request.position(clock)?;
+            return Ok(Job::Steps(walk(&request)?));
         }
         let endpoint = endpoints::endpoint(&verb)?;
         let Handler::Search(run) = endpoint.handler else {
             return Err(Refusal::impossible(format!("{verb} is not a long search: use POST /api/{verb}")));
         };
-        let posed = Question::new(object, endpoint.keys, endpoint.options)?.pose(self, limits::JOB)?;
+        let request = ApiRequest::new(object, endpoint.keys, endpoint.options)?.resolve(self, limits::JOB)?;
         // An illegal line is reported here rather than by an event.
-        let position = posed.position(clock)?;
-        Ok(Job::Search(Box::new(Search { verb: endpoint.name, run, posed }), position))
+        let position = request.position(clock)?;
+        Ok(Job::Search(Box::new(Search { verb: endpoint.name, run, request }), position))
     }
 }
 
-fn walk(posed: &Prepared) -> Result<Walk, Refusal> {
-    if !posed.line.0.is_empty() {
+fn walk(request: &ResolvedRequest) -> Result<Walk, Refusal> {
+    if !request.line.0.is_empty() {
         return Err(Refusal::impossible("the steps begin at the first position: leave out line"));
     }
-    let stepper = posed.puzzle.instance.stepper().ok_or_else(|| posed.lacks(STEPS))?;
-    Ok(Walk::new(stepper.steps()?))
+    let instance = &*request.puzzle.instance;
+    request.needs(instance, tejun_puzzles::Question::Steps, STEPS)?;
+    Ok(Walk::new(instance.steps()?))
 }

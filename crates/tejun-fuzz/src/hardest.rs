@@ -12,14 +12,14 @@ const LIMITS: Limits = Limits { states: 20_000, bytes: 1 << 18, depth: u32::MAX 
 /// byte of the rest says when to stop, the other bytes are the piece set; without them it is that of the file.
 pub(crate) fn hardest(data: &[u8]) {
     let Some((instance, rest)) = split(data) else { return };
-    let (Some((&when, rest)), Some(surveyor)) = (rest.split_first(), instance.surveyor()) else { return };
+    let Some((&when, rest)) = rest.split_first() else { return };
     let Ok(pieces) = str::from_utf8(rest) else { return };
     let pieces = Some(pieces).filter(|pieces| !pieces.is_empty());
     let options =
         SolveOptions { limits: LIMITS, threads: 1 + usize::from(when & 1), ..SolveOptions::default() };
     // A look at the watch is some ten microseconds of work, or more.
     let ticks = 1 + u32::from(when) * u32::from(when) / 16;
-    let told = match surveyor.survey(pieces, &options, &mut Stop(ticks)) {
+    let told = match instance.survey(pieces, &options, &mut Stop(ticks)) {
         Ok(told) => told,
         Err(error) => return one_line(&error.to_string()),
     };

@@ -10,7 +10,7 @@ use crate::play::sound;
 /// refused in one line.
 pub(crate) fn instance(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
-    for imported in REGISTRY.families().filter_map(|family| family.import(text)) {
+    for imported in REGISTRY.families().filter_map(|family| (family.info.import)(text)) {
         match imported {
             Ok(file) => drop(Keys::split(&file).expect("an import must be an instance file")),
             Err(error) => one_line(&error.to_string()),
@@ -21,7 +21,7 @@ pub(crate) fn instance(data: &[u8]) {
     sound(conformance::scene(&start.scene(), 0));
     let verdict = instance.check(&instance.read_line(""));
     assert!(verdict.fault.is_none(), "the empty line must be legal: {:?}", verdict.fault);
-    for metric in REGISTRY.families().flat_map(|family| family.metrics()) {
+    for metric in REGISTRY.families().flat_map(|family| family.info.metric_choices()) {
         if let Err(error) = REGISTRY.read(text, Some(metric)) {
             one_line(&error.to_string());
         }

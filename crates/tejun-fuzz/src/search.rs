@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use tejun_puzzles::{
-    Found, Instance, Line, Observer, Position, SolveError, SolveOptions, Status, Verdict, Wanted,
-};
+use tejun_puzzles::{Found, Line, Observer, Session, SolveError, SolveOptions, Status, Verdict, Wanted};
 use tejun_search::{Limits, Outcome, Progress, Proof, Stats, StopReason, Watch};
 
 use crate::input::{one_line, split};
@@ -59,9 +57,8 @@ pub(crate) fn search(data: &[u8]) {
 }
 
 /// A solver's lines must solve the puzzle by the rules, at the cost it reports.
-fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, options: &SolveOptions) {
-    let Some(solver) = position.solver() else { return };
-    let Some(solution) = answered(solver.solve(options, &mut Patience::default())) else { return };
+fn solve(instance: &dyn Session, position: &dyn Session, line: &Line, options: &SolveOptions) {
+    let Some(solution) = answered(position.solve(options, &mut Patience::default())) else { return };
     within_limits(&solution.stats);
     assert!(solution.proof == Proof::Unproved || matches!(solution.outcome, Outcome::Solved(_)));
     if matches!(solution.outcome, Outcome::Unsolvable) {
@@ -88,9 +85,8 @@ fn solve(instance: &dyn Instance, position: &dyn Position, line: &Line, options:
 }
 
 /// The numbers of an exploration must agree, and its farthest position must be reachable.
-fn explore(instance: &dyn Instance, position: &dyn Position, line: &Line, options: &SolveOptions) {
-    let Some(explorer) = position.explorer() else { return };
-    let Some(explored) = answered(explorer.explore(options, &mut Patience::default())) else { return };
+fn explore(instance: &dyn Session, position: &dyn Session, line: &Line, options: &SolveOptions) {
+    let Some(explored) = answered(position.explore(options, &mut Patience::default())) else { return };
     within_limits(&explored.stats);
     assert_eq!(explored.levels.iter().sum::<u64>(), explored.states);
     assert!(explored.classes <= explored.states && explored.goals <= explored.states);
@@ -103,9 +99,8 @@ fn explore(instance: &dyn Instance, position: &dyn Position, line: &Line, option
 }
 
 /// There cannot be more solutions up to symmetry than in total.
-fn count(position: &dyn Position, options: &SolveOptions) {
-    let Some(counter) = position.counter() else { return };
-    let Some(counted) = answered(counter.count(options, &mut Patience::default())) else { return };
+fn count(position: &dyn Session, options: &SolveOptions) {
+    let Some(counted) = answered(position.count(options, &mut Patience::default())) else { return };
     within_limits(&counted.stats);
     assert!(counted.solutions <= counted.solutions_raw);
     match counted.outcome {
@@ -116,8 +111,8 @@ fn count(position: &dyn Position, options: &SolveOptions) {
 }
 
 /// The step search must stand on a legal line after every event.
-fn watch(instance: &dyn Instance) {
-    let Some(mut steps) = instance.stepper().and_then(|stepper| answered(stepper.steps())) else { return };
+fn watch(instance: &dyn Session) {
+    let Some(mut steps) = answered(instance.steps()) else { return };
     for _ in 0..STEPS {
         if steps.advance().is_none() {
             break;
@@ -135,7 +130,7 @@ fn answered<T>(answer: Result<T, SolveError>) -> Option<T> {
 }
 
 /// The verdict of the rules on `line` followed by `more`.
-fn on(instance: &dyn Instance, line: &Line, more: &[String]) -> Verdict {
+fn on(instance: &dyn Session, line: &Line, more: &[String]) -> Verdict {
     instance.check(&Line([&line.0, more].concat()))
 }
 

@@ -8,14 +8,14 @@ use common::AtLine;
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::x::make_problem;
 use dlx::{OptOrder, Solver, Uint};
-use tejun_puzzles::{Call, Gesture, Instance, Line, Registry, SolveOptions, Wanted};
+use tejun_puzzles::{Call, Gesture, Line, Registry, Session, SolveOptions, Wanted};
 use tejun_search::Unwatched;
 
 fn main() {
     divan::main();
 }
 
-fn instance(name: &str) -> Box<dyn Instance> {
+fn instance(name: &str) -> Box<dyn Session> {
     let registry = Registry::standard();
     let path = format!("{}/library/packing/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let text = match registry.expand_short_form(name) {
@@ -35,7 +35,7 @@ fn all(bencher: divan::Bencher, name: &str) {
     let options = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
     let expected = BOARDS.iter().find(|board| board.0 == name).unwrap().1;
     bencher.bench_local(|| {
-        let report = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(report.drawings.as_ref().map(Vec::len), Some(expected));
         report
     });
@@ -44,8 +44,9 @@ fn all(bencher: divan::Bencher, name: &str) {
 #[divan::bench(args = BOARDS.map(|board| board.0))]
 fn first(bencher: divan::Bencher, name: &str) {
     let instance = instance(name);
-    bencher
-        .bench_local(|| instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap());
+    bencher.bench_local(|| {
+        instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap()
+    });
 }
 
 /// The pentominoes and the square tetromino on a chessboard, by number of threads.
@@ -53,7 +54,7 @@ fn first(bencher: divan::Bencher, name: &str) {
 fn chessboard(bencher: divan::Bencher, threads: usize) {
     let instance = instance("pentominoes-8x8-square");
     let options = SolveOptions { wanted: Wanted::All, threads, ..SolveOptions::default() };
-    bencher.bench_local(|| instance.solve(&Line::default(), &options, &mut Unwatched).unwrap());
+    bencher.bench_local(|| instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap());
 }
 
 /// The 686,628 packings of 5x18, counted by frontier.
@@ -61,7 +62,7 @@ fn chessboard(bencher: divan::Bencher, threads: usize) {
 fn count_one_sided_5x18(bencher: divan::Bencher) {
     let instance = instance("one-sided-5x18");
     bencher.bench_local(|| {
-        let counted = instance.count(&Line::default(), &SolveOptions::default());
+        let counted = instance.count_at(&Line::default(), &SolveOptions::default());
         assert_eq!(counted.solutions, 686_628);
     });
 }
@@ -69,7 +70,7 @@ fn count_one_sided_5x18(bencher: divan::Bencher) {
 #[divan::bench]
 fn katamino_table(bencher: divan::Bencher) {
     let registry = Registry::standard();
-    let verbs: Vec<_> = registry.families().flat_map(|family| family.verbs()).collect();
+    let verbs: Vec<_> = registry.families().flat_map(|family| (family.info.verbs)()).collect();
     let verb = verbs.iter().find(|verb| verb.path == ["katamino", "table"]).unwrap();
     let call = Call { arguments: Vec::new(), given: Default::default(), options: SolveOptions::default() };
     bencher.bench_local(|| (verb.run)(&call, &mut Unwatched).unwrap());
@@ -80,7 +81,7 @@ fn matrix(pinned: bool) -> Vec<Vec<Uint>> {
     let instance = instance("pentominoes:6x10");
     let letters = "FILNPTUVWXYZ";
     let mut rows = Vec::new();
-    for choice in instance.choices(&Line::default()).unwrap() {
+    for choice in instance.choices_at(&Line::default()).unwrap() {
         let Gesture::Carry { to, .. } = choice.gesture else { unreachable!("pieces are carried") };
         let piece = letters.find(&choice.text[..1]).unwrap();
         let first = to[0];

@@ -3,13 +3,13 @@
 use pathfinding::directed::bfs::bfs;
 use tejun_puzzles::{sliding, tank_change};
 use tejun_search::bfs::{Direction, shortest};
-use tejun_search::{Outcome, Request, Space};
+use tejun_search::{Outcome, Packed, Request, Space};
 
 fn main() {
     divan::main();
 }
 
-fn tejun<P: Space>(bencher: divan::Bencher, space: &P, cost: usize) {
+fn tejun<P: Space<State: Packed>>(bencher: divan::Bencher, space: &P, cost: usize) {
     bencher.bench_local(|| {
         let answer = shortest(space, Direction::Bidirectional, Request::default());
         let Outcome::Solved(path) = answer.outcome else { panic!("it has a solution") };
@@ -17,7 +17,7 @@ fn tejun<P: Space>(bencher: divan::Bencher, space: &P, cost: usize) {
     });
 }
 
-fn pathfinding<P: Space>(bencher: divan::Bencher, space: &P, cost: usize) {
+fn pathfinding<P: Space<State: Packed>>(bencher: divan::Bencher, space: &P, cost: usize) {
     let mut start = None;
     space.starts(|state| start = Some(state));
     let neighbours = |state: &P::State| {

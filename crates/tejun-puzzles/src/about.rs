@@ -1,5 +1,6 @@
 //! What an instance says about itself.
 
+use crate::family::FamilyInfo;
 use crate::input::Header;
 use crate::title::Title;
 
@@ -21,10 +22,9 @@ pub struct About {
 }
 
 impl About {
-    /// Builds the description of an instance of family `puzzle` from its file's header; `metric` is what its
-    /// costs count.
-    pub fn new(puzzle: &'static str, metric: &'static str, header: Header) -> Self {
+    /// Builds the description of a puzzle of a family from its file's header; `metric` is what its costs count.
+    pub(crate) fn new(family: &FamilyInfo, metric: &'static str, header: Header) -> Self {
         let Header { title, source, optimal, .. } = header;
-        About { puzzle, title, source, metric, optimal, scored: false }
+        About { puzzle: family.name, title, source, metric, optimal, scored: family.scored }
     }
 }

@@ -1,7 +1,7 @@
 //! Answers to the questions that all breadth-first families share.
 
 use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::{Outcome, Space, StopReason, Watch};
+use tejun_search::{Outcome, Packed, Space, StopReason, Watch};
 
 use crate::answer::{Exit, Exploration, Solution, Worth};
 use crate::move_writer::{LineWriter, MoveWriter};
@@ -11,7 +11,7 @@ use crate::options::{SolveError, SolveOptions, Wanted};
 ///
 /// # Errors
 /// If only the first few solutions are wanted: breadth-first families do not list solutions. If the answer is too long.
-pub fn solve<P: Space, S: Clone>(
+pub fn solve<P: Space<State: Packed>, S: Clone>(
     space: &P,
     options: &SolveOptions,
     watch: &mut dyn Watch,
@@ -44,7 +44,7 @@ const WRITE: usize = 256;
 
 /// Finds a shortest line to every exit. Lines are written while the search delivers them, within its memory and under
 /// its watch.
-fn exits<P: Space, S: Clone>(
+fn exits<P: Space<State: Packed>, S: Clone>(
     space: &P,
     options: &SolveOptions,
     watch: &mut dyn Watch,
@@ -89,7 +89,7 @@ fn exits<P: Space, S: Clone>(
 
 /// Explores the whole space reachable from the start of `space`. Distances count moves, which are taken to be what the
 /// metric counts.
-pub fn explore<P: Space, S: Clone>(
+pub fn explore<P: Space<State: Packed>, S: Clone>(
     space: &P,
     options: &SolveOptions,
     watch: &mut dyn Watch,

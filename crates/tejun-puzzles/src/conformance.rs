@@ -4,9 +4,9 @@
 //! The single checks are public too, for tests that get to positions in another way.
 //!
 //! ```
-//! use tejun_puzzles::{TankChange, conformance};
+//! use tejun_puzzles::{Family, TankChange, conformance};
 //!
-//! conformance::family(&TankChange, 5).unwrap();
+//! conformance::family(&Family::of::<TankChange>(), 5).unwrap();
 //! ```
 
 use std::collections::BTreeSet;
@@ -16,10 +16,10 @@ use tejun_search::{Limits, Outcome, Proof, Unwatched};
 
 use crate::answer::{Solution, Status};
 use crate::cell::{Cell, Mark};
-use crate::family::{Family, LibraryFile};
+use crate::family::{Family, FamilyInfo, LibraryFile};
+use crate::framework::session::{Question, Session};
 use crate::generate::Random;
 use crate::input::Keys;
-use crate::instance::{Instance, Position};
 use crate::line::Line;
 use crate::options::SolveOptions;
 use crate::scene::{Gesture, Glyph, Scene};
@@ -57,9 +57,9 @@ fn must(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
 }
 
 /// The puzzles of a family: its template, under the family's name, and its library.
-pub(crate) fn files(family: &dyn Family) -> Vec<LibraryFile> {
-    let template = LibraryFile::new(format!("the template of {}", family.name()), family.template());
-    [template].into_iter().chain(family.library()).collect()
+pub(crate) fn files(family: &Family) -> Vec<LibraryFile> {
+    let template = LibraryFile::new(format!("the template of {}", family.info.name), family.info.template);
+    [template].into_iter().chain(family.info.library()).collect()
 }
 
 /// Checks a family: its texts, its template and its library in `plays` random plays each, and what their files call
@@ -68,10 +68,10 @@ pub(crate) fn files(family: &dyn Family) -> Vec<LibraryFile> {
 ///
 /// # Errors
 /// Returns the first breach found.
-pub fn family(family: &dyn Family, plays: u64) -> Result<(), Breach> {
+pub fn family(family: &Family, plays: u64) -> Result<(), Breach> {
     let breach =
         |puzzle: &str, line: &Line, what| Breach { puzzle: puzzle.to_owned(), line: line.clone(), what };
-    texts(family).map_err(|what| breach(family.name(), &Line::default(), what))?;
+    texts(family).map_err(|what| breach(family.info.name, &Line::default(), what))?;
     for LibraryFile { name, text } in files(family) {
         let instance = read(family, &text).map_err(|what| breach(&name, &Line::default(), what))?;
         for seed in 0..plays {
@@ -90,7 +90,7 @@ pub fn family(family: &dyn Family, plays: u64) -> Result<(), Breach> {
 ///
 /// # Errors
 /// Returns the first file that is wrong.
-pub fn claims(family: &dyn Family, limits: Limits) -> Result<Vec<String>, Breach> {
+pub fn claims(family: &Family, limits: Limits) -> Result<Vec<String>, Breach> {
     let mut open = Vec::new();
     for LibraryFile { name, text } in files(family) {
         match claim(family, &text, limits) {
@@ -103,17 +103,15 @@ pub fn claims(family: &dyn Family, limits: Limits) -> Result<Vec<String>, Breach
 }
 
 /// Checks what a file calls optimal. Returns whether that is settled.
-fn claim(family: &dyn Family, text: &str, limits: Limits) -> Result<bool, String> {
+fn claim(family: &Family, text: &str, limits: Limits) -> Result<bool, String> {
     let instance = read(family, text)?;
     let start = instance.start();
     let Some(claimed) = instance.about().optimal.filter(|_| !instance.about().scored) else {
         return Ok(true);
     };
-    let Some(solver) = start.solver() else {
-        return Err("it has an `optimal`, but cannot be solved".to_owned());
-    };
+    must(start.can(Question::Solve), || "it has an `optimal`, but cannot be solved".to_owned())?;
     let options = SolveOptions { limits, ..SolveOptions::default() };
-    let solution = solver.solve(&options, &mut Unwatched).map_err(|error| error.to_string())?;
+    let solution = start.solve(&options, &mut Unwatched).map_err(|error| error.to_string())?;
     let metric = instance.about().metric;
     let says = |truth: String| format!("its file says `optimal = {claimed}`, but {truth}: correct it");
     must(solution.outcome != Outcome::Unsolvable, || says("there is no solution".to_owned()))?;
@@ -128,11 +126,11 @@ fn claim(family: &dyn Family, text: &str, limits: Limits) -> Result<bool, String
     Ok(proved)
 }
 
-fn texts(family: &dyn Family) -> Result<(), String> {
-    must(!family.name().contains(char::is_whitespace), || "its name has white space".to_owned())?;
-    let sentences = [family.title(), family.about()].into_iter();
-    let (brushes, rule_examples, draws) = (family.brushes(), family.rule_examples(), family.draws());
-    let sentences = sentences.chain(brushes.iter().map(|brush| brush.about));
+fn texts(family: &Family) -> Result<(), String> {
+    must(!family.info.name.contains(char::is_whitespace), || "its name has white space".to_owned())?;
+    let FamilyInfo { brushes, rule_examples, draws, .. } = *family.info;
+    let own = [family.info.title(), family.info.about()];
+    let sentences = own.iter().chain(brushes.iter().map(|brush| brush.about));
     let sentences = sentences.chain(rule_examples.iter().map(|lesson| lesson.text));
     for Sentence { code, en, ja, zh } in sentences.chain(draws.iter().map(|draw| draw.title)) {
         must([code, en, ja, zh].iter().all(|text| !text.is_empty()), || {
@@ -146,28 +144,28 @@ fn texts(family: &dyn Family) -> Result<(), String> {
             .map_err(|error| format!("the rule {} is not shown: {error}", lesson.text.code))?;
     }
     for draw in draws {
-        let verb = family.verbs().into_iter().find(|verb| verb.path == ["generate", draw.verb]);
+        let verb = (family.info.verbs)().into_iter().find(|verb| verb.path == ["generate", draw.verb]);
         let verb = verb.ok_or_else(|| format!("no verb draws {}", draw.verb))?;
         let known =
             |name: &str| verb.options.iter().any(|option| option.name == name && option.value.is_some());
         let given = || draw.levels.iter().copied().flatten();
         must(given().all(|(name, _)| known(name)), || format!("{} has an option less", draw.verb))?;
     }
-    let library = family.library();
+    let library = family.info.library();
     let names: BTreeSet<&str> = library.iter().map(|file| file.name.as_str()).collect();
     must(names.len() == library.len(), || "two puzzles have the same name".to_owned())
 }
 
-fn read(family: &dyn Family, text: &str) -> Result<Box<dyn Instance>, String> {
+fn read(family: &Family, text: &str) -> Result<Box<dyn Session>, String> {
     let (header, keys) = Keys::split(text).map_err(|error| error.to_string())?;
-    must(header.puzzle == family.name(), || format!("its file is of the family {:?}", header.puzzle))?;
-    let instance = family.read(header, keys).map_err(|error| error.to_string())?;
-    must(instance.about().puzzle == family.name(), || "it says that it is of another family".to_owned())?;
+    must(header.puzzle == family.info.name, || format!("its file is of the family {:?}", header.puzzle))?;
+    let instance = family.open(header, keys).map_err(|error| error.to_string())?;
+    must(instance.about().puzzle == family.info.name, || "it says that it is of another family".to_owned())?;
     Ok(instance)
 }
 
 /// Plays at random until no move is left or something is wrong, and solves the puzzle from somewhere on the way.
-fn play(instance: &dyn Instance, seed: u64) -> (Line, Result<(), String>) {
+fn play(instance: &dyn Session, seed: u64) -> (Line, Result<(), String>) {
     let mut random = Random::new(seed);
     let (mut position, mut line) = (instance.start(), Line::default());
     let ground = ground(&position.scene());
@@ -199,7 +197,7 @@ fn ground(scene: &Scene) -> Vec<(usize, usize, Option<String>)> {
 }
 
 /// Checks that a line survives being written and read, and that its replay leads to `position`.
-fn again(instance: &dyn Instance, line: &Line, position: &dyn Position) -> Result<(), String> {
+fn again(instance: &dyn Session, line: &Line, position: &dyn Session) -> Result<(), String> {
     must(instance.read_line(&instance.write_line(line)) == *line, || {
         "its line is read otherwise".to_owned()
     })?;
@@ -219,7 +217,7 @@ fn again(instance: &dyn Instance, line: &Line, position: &dyn Position) -> Resul
 ///
 /// # Errors
 /// Returns what is wrong.
-pub fn position(position: &dyn Position, played: usize, tried: usize) -> Result<(), String> {
+pub fn position(position: &dyn Session, played: usize, tried: usize) -> Result<(), String> {
     let drawn = position.scene();
     scene(&drawn, played)?;
     let choices = position.choices();
@@ -311,10 +309,12 @@ pub fn gesture(gesture: &Gesture, scene: &Scene) -> Result<(), String> {
 }
 
 /// Checks what a search within limits finds from the position after `line`.
-fn solution(instance: &dyn Instance, position: &dyn Position, line: &Line) -> Result<(), String> {
-    let Some(solver) = position.solver() else { return Ok(()) };
+fn solution(instance: &dyn Session, position: &dyn Session, line: &Line) -> Result<(), String> {
+    if !position.can(Question::Solve) {
+        return Ok(());
+    }
     let options = SolveOptions { limits: LIMITS, ..SolveOptions::default() };
-    let solution = solver.solve(&options, &mut Unwatched).map_err(|error| error.to_string())?;
+    let solution = position.solve(&options, &mut Unwatched).map_err(|error| error.to_string())?;
     let Solution { outcome, proof, worth, bound, reason: why, .. } = solution;
     must(proof == Proof::Unproved || matches!(outcome, Outcome::Solved(_)), || {
         "a proof of nothing".to_owned()

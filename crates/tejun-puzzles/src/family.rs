@@ -1,85 +1,134 @@
-//! A family of puzzles: its name, how its instances are read, and which ones ship with it.
+//! A family of puzzles: its fixed facts, and how its files are read.
 
 use crate::draw::Draw;
+use crate::framework::play;
+use crate::framework::puzzle::Puzzle;
+use crate::framework::session::Session;
+use crate::framework::words;
 use crate::input::{Header, InputError, Keys};
-use crate::instance::Instance;
+use crate::line::LineFormat;
 use crate::rule_example::RuleExample;
 use crate::sentence::Sentence;
 use crate::verb::FamilyVerb;
 
-/// A family of puzzles.
-pub trait Family: Send + Sync {
-    /// The name that instance files give as `puzzle = "..."`.
-    fn name(&self) -> &'static str;
+/// A family of puzzles, as a [`Registry`](crate::Registry) lists it: its facts, and a function that reads its files.
+#[derive(Clone, Copy)]
+pub struct Family {
+    /// The fixed facts.
+    pub info: &'static FamilyInfo,
+    /// Opens the puzzle of a file, as [`Family::open`] does.
+    pub open: fn(Header, Keys) -> Result<Box<dyn Session>, InputError>,
+}
 
-    /// Its title for people.
-    fn title(&self) -> &'static Sentence;
-
-    /// A one-line description.
-    fn about(&self) -> &'static Sentence;
-
-    /// Other names that people know its puzzles by, also in Latin letters: words to search for.
-    fn names(&self) -> &'static [&'static str] {
-        &[]
+impl Family {
+    /// The family of the puzzles `P`.
+    pub const fn of<P: Puzzle>() -> Self {
+        Family { info: const { &P::FAMILY }, open: play::open::<P> }
     }
 
-    /// Its rules, as it explains them to people.
-    fn rule_examples(&self) -> &'static [RuleExample] {
-        &[]
-    }
-
-    /// What it draws at random.
-    fn draws(&self) -> &'static [Draw] {
-        &[]
-    }
-
-    /// The values that `metric` may take, the default first; empty if there is no choice.
-    fn metrics(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// The family's short forms.
-    fn short_forms(&self) -> &'static [ShortForm] {
-        &[]
-    }
-
-    /// Expands a short form to the text of an instance file; `None` if `name` is no short form of this
-    /// family.
-    fn expand_short_form(&self, _name: &str) -> Option<Result<String, InputError>> {
-        None
-    }
-
-    /// Converts a text in a foreign notation that this family reads to the text of an instance file; `None`
-    /// if the text is in no such notation.
-    fn import(&self, _text: &str) -> Option<Result<String, InputError>> {
-        None
-    }
-
-    /// The text of a small instance file, as a starting point for a new puzzle.
-    fn template(&self) -> &'static str;
-
-    /// What the editor can paint on the boards of an instance file.
-    fn brushes(&self) -> &'static [Brush];
-
-    /// Lines that the editor offers for a file, besides boards.
-    fn lines(&self) -> &'static [FileLine] {
-        &[]
-    }
-
-    /// Makes an instance from the keys of a file.
+    /// Opens the puzzle of a file at its first position.
     ///
     /// # Errors
     /// If the keys do not make a puzzle; the error says where and how to fix it.
-    fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError>;
+    pub fn open(&self, header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
+        (self.open)(header, keys)
+    }
+}
 
-    /// The puzzles that ship with the family.
-    fn library(&self) -> Vec<LibraryFile> {
-        Vec::new()
+/// The fixed facts of a family: all that does not depend on one of its puzzles.
+#[derive(Clone, Copy, Debug)]
+pub struct FamilyInfo {
+    /// The name that instance files give as `puzzle = "..."`.
+    pub name: &'static str,
+    /// The text of a small instance file, as a starting point for a new puzzle.
+    pub template: &'static str,
+    /// Its title for people; `None` means its name.
+    pub title: Option<&'static Sentence>,
+    /// A one-line description; `None` means its title.
+    pub about: Option<&'static Sentence>,
+    /// Other names that people know its puzzles by, also in Latin letters: words to search for.
+    pub names: &'static [&'static str],
+    /// Its rules, as it explains them to people.
+    pub rule_examples: &'static [RuleExample],
+    /// The puzzles that it draws at random, by difficulty.
+    pub draws: &'static [Draw],
+    /// What a cost may count, the default first; several if a file may choose by its key `metric`.
+    pub metrics: &'static [&'static str],
+    /// What the moves of a line are called where they do not all cost 1, so that the metric does not count them: what
+    /// `explore` counts then.
+    pub move_name: &'static str,
+    /// What the editor can paint on the boards of an instance file, the emptiest last.
+    pub brushes: &'static [Brush],
+    /// Lines that the editor offers for a file, besides boards.
+    pub lines: &'static [FileLine],
+    /// The family's short forms.
+    pub short_forms: &'static [ShortForm],
+    /// Converts a text in a notation of other programs to the text of an instance file; `None` if it is in no such
+    /// notation.
+    pub import: fn(&str) -> Option<Result<String, InputError>>,
+    /// The puzzles that ship with the family; by default the template.
+    pub library: Option<fn() -> Vec<LibraryFile>>,
+    /// The verbs that only this family has.
+    pub verbs: fn() -> Vec<FamilyVerb>,
+    /// Why a gesture that plays no move does not, where the puzzle does not know better.
+    pub why_not: &'static Sentence,
+    /// Whether lines are scored. A higher score is better.
+    pub scored: bool,
+    /// Whether a position without a move that is not solved is lost.
+    pub dead_ends_lose: bool,
+    /// How the moves of a line are separated.
+    pub line_format: LineFormat,
+}
+
+impl FamilyInfo {
+    /// A family of this name, with a small instance file; the other fields may be overridden with `..`.
+    pub const fn new(name: &'static str, template: &'static str) -> Self {
+        FamilyInfo {
+            name,
+            template,
+            title: None,
+            about: None,
+            names: &[],
+            rule_examples: &[],
+            draws: &[],
+            metrics: &["moves"],
+            move_name: "moves",
+            brushes: &[],
+            lines: &[],
+            short_forms: &[],
+            import: |_| None,
+            library: None,
+            verbs: Vec::new,
+            why_not: &words::NOT_PLAYED,
+            scored: false,
+            dead_ends_lose: true,
+            line_format: LineFormat::Words,
+        }
     }
 
-    /// The verbs that only this family has.
-    fn verbs(&self) -> Vec<FamilyVerb> {
-        Vec::new()
+    /// Its title for people.
+    pub fn title(&self) -> Sentence {
+        self.title.map_or(Sentence::english("title", self.name), |title| *title)
+    }
+
+    /// A one-line description.
+    pub fn about(&self) -> Sentence {
+        self.about.map_or_else(|| self.title(), |about| *about)
+    }
+
+    /// The values that `metric` may take, the default first; empty if there is no choice.
+    pub fn metric_choices(&self) -> &'static [&'static str] {
+        if self.metrics.len() > 1 { self.metrics } else { &[] }
+    }
+
+    /// The puzzles that ship with the family.
+    pub fn library(&self) -> Vec<LibraryFile> {
+        self.library.map_or_else(|| vec![LibraryFile::new(self.name, self.template)], |library| library())
+    }
+
+    /// Expands a short form to the text of an instance file; `None` if `name` is no short form of this family.
+    pub fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
+        self.short_forms.iter().find_map(|short_form| (short_form.expand)(name))
     }
 }
 
@@ -90,6 +139,8 @@ pub struct ShortForm {
     pub form: &'static str,
     /// What it means.
     pub about: &'static Sentence,
+    /// Expands a name to the text of an instance file; `None` if it is not this form.
+    pub expand: fn(&str) -> Option<Result<String, InputError>>,
     /// The letters to choose from, if the placeholder is a set of letters.
     pub letters: Option<&'static str>,
     /// How many of these letters it takes at least.

@@ -178,6 +178,14 @@ impl Keys {
         })
     }
 
+    /// Takes all keys and deserializes them, as [`Keys::into`] does.
+    ///
+    /// # Errors
+    /// If a key is missing, unknown or of the wrong type.
+    pub fn take_all<T: DeserializeOwned>(&mut self) -> Result<T, InputError> {
+        std::mem::take(self).into()
+    }
+
     /// Takes a key that may be missing.
     ///
     /// # Errors

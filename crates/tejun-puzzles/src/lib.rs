@@ -1,11 +1,12 @@
 //! The puzzle families of tejun: their rules, notation and drawing.
 //!
-//! A [`Family`] is a family, an [`Instance`] is one of its puzzles, and a [`Position`] is a position of its
-//! play. The [`Registry`] lists the families. Nothing in this crate depends on a front end: a front end lists
-//! the registry, asks a position for its moves and its scene, and draws.
+//! A [`Puzzle`] is what the author of a puzzle writes: a graph of positions ([`Space`](tejun_search::Space)), and how a
+//! file is read, a move is written, a position is drawn. A [`Session`] is what a front end sees: a puzzle at some position
+//! of its play. The [`Registry`] lists the [families](Family) and opens their files. Nothing in this crate depends on a
+//! front end.
 //!
-//! The [`kit`] makes a family of a search space and a few methods: [`PegSolitaire`] is one file. A family with a
-//! packed model of its own implements [`Family`]. [`conformance`] checks any of them.
+//! The [`kit`] searches the graph itself, if its states are packed: [`PegSolitaire`] is one file. A family with a packed
+//! model of its own brings functions that search the model. [`conformance`] checks any of them.
 
 mod about;
 mod answer;
@@ -15,10 +16,10 @@ pub mod conformance;
 mod direction;
 mod draw;
 mod family;
+mod framework;
 mod generate;
 mod grid;
 pub mod input;
-mod instance;
 pub mod kit;
 mod library;
 mod line;
@@ -29,7 +30,6 @@ mod packed;
 mod packing;
 pub mod pacman;
 mod peg_solitaire;
-mod play;
 mod registry;
 mod rule_example;
 mod scene;
@@ -52,25 +52,26 @@ pub use answer::{
 pub use cell::{Cell, CellId, Mark};
 pub use direction::Direction;
 pub use draw::Draw;
-pub use family::{Brush, Family, FileLine, LibraryFile, ShortForm};
+pub use family::{Brush, Family, FamilyInfo, FileLine, LibraryFile, ShortForm};
+pub use framework::puzzle::Puzzle;
+pub use framework::searches::Searches;
+pub use framework::session::{Question, Session};
 pub use input::InputError;
-pub use instance::{Choice, Count, Explore, Instance, Position, Solve, Survey};
-pub use line::{Line, PlayError};
+pub use line::{Line, LineFormat, PlayError};
 pub use move_writer::MoveWriter;
 pub use notation::Notation;
 pub use options::{Found, Observer, SolveError, SolveOptions, Wanted};
 pub use packing::Packing;
 pub use pacman::Pacman;
 pub use peg_solitaire::PegSolitaire;
-pub use play::{Game, Play, Rules};
 pub use registry::Registry;
 pub use rule_example::RuleExample;
-pub use scene::{Gesture, Glyph, Key, Piece, Role, Scene};
+pub use scene::{Choice, Gesture, Glyph, Key, Piece, Role, Scene};
 pub use sentence::{Reason, Sentence};
 pub use sliding::SlidingBlocks;
 pub use sliding_tiles::SlidingTiles;
 pub use sokoban::Sokoban;
-pub use steps::{Step, StepKind, Stepper, Steps};
+pub use steps::{Step, StepKind, Steps};
 pub use tank_change::TankChange;
 pub use title::{Lang, Title};
 pub use verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};

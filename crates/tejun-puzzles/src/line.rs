@@ -24,6 +24,32 @@ impl fmt::Display for Line {
     }
 }
 
+/// How the moves of a line are separated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LineFormat {
+    /// By white space.
+    #[default]
+    Words,
+    /// Not at all: each character is a move. White space is ignored.
+    Characters,
+}
+
+impl LineFormat {
+    /// Reads a line from text.
+    pub fn read(self, text: &str) -> Line {
+        let moves = text.split_whitespace();
+        Line(match self {
+            LineFormat::Words => moves.map(str::to_owned).collect(),
+            LineFormat::Characters => moves.flat_map(str::chars).map(String::from).collect(),
+        })
+    }
+
+    /// Writes a line as text.
+    pub fn write(self, line: &Line) -> String {
+        line.0.join(if self == LineFormat::Words { " " } else { "" })
+    }
+}
+
 /// An illegal move of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayError {

@@ -27,7 +27,7 @@ pub struct SolveOptions {
     /// neither reads nor keeps any.
     pub data: Option<PathBuf>,
     /// Where a breadth-first search keeps what memory cannot hold, and from where it goes on. Only for questions that
-    /// are answered by such a search ([`Solve::spills`](crate::Solve::spills)).
+    /// are answered by such a search ([`Session::can_spill`](crate::Session::can_spill)).
     pub spill: Option<Arc<Spill>>,
     /// The processes that share the work of such a search.
     pub peers: Option<Arc<dyn Peers>>,

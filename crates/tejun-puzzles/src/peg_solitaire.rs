@@ -3,8 +3,10 @@
 use tejun_search::{Moves, Space};
 
 use crate::input::{InputError, Keys};
-use crate::kit::{Board, Puzzle, Search, Symmetries, cells_of, set_of};
-use crate::{Brush, CellId, Gesture, Glyph, LibraryFile, Mark, Piece, Reason, RuleExample, Scene, Sentence};
+use crate::kit::{Board, Symmetries, cells_of, set_of};
+use crate::{
+    Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
+};
 
 crate::sentences! {
     TITLE = "peg-solitaire", "Peg solitaire", "ペグ・ソリティア", "独立钻石棋";
@@ -41,6 +43,8 @@ crate::sentences! {
         "斜めの列を三色に塗り分けると、各色のペグの数の偶奇が目標と合いません",
         "把斜线染成三色后，各色棋子数的奇偶与目标不符";
 }
+
+const TEMPLATE: &str = include_str!("../library/peg-solitaire/peg-cross.toml");
 
 /// Maximum number of holes. A state has a bit for each, and the one with all 64 bits set is never a state.
 const HOLES: usize = 63;
@@ -88,21 +92,21 @@ impl Space for PegSolitaire {
 }
 
 impl Puzzle for PegSolitaire {
-    const NAME: &'static str = "peg-solitaire";
-    const TITLE: &'static Sentence = &TITLE;
-    const ABOUT: &'static Sentence = &ABOUT;
-    const TEMPLATE: &'static str = include_str!("../library/peg-solitaire/peg-cross.toml");
-    const METRICS: &'static [&'static str] = &["jumps"];
-    const BRUSHES: &'static [Brush] =
-        &[Brush::new("o", &PEG), Brush::new(".", &HOLE), Brush::new("#", &OUTSIDE)];
-    const WHY_NOT: &'static Sentence = &JUMP;
-    const SEARCH: Search = Search::DepthFirst;
-    const NAMES: &'static [&'static str] =
-        &["solo noble", "pegu soritea", "duli zuanshi qi", "kongming qi", "孔明棋"];
-    const RULE_EXAMPLES: &'static [RuleExample] = &[
-        RuleExample::new(&JUMPING).shown(Self::TEMPLATE),
-        RuleExample::new(&LAST).shown("puzzle = 'peg-solitaire'\nboard = '''\n....o'''\n"),
-    ];
+    const FAMILY: FamilyInfo = FamilyInfo {
+        title: Some(&TITLE),
+        about: Some(&ABOUT),
+        names: &["solo noble", "pegu soritea", "duli zuanshi qi", "kongming qi", "孔明棋"],
+        metrics: &["jumps"],
+        brushes: &[Brush::new("o", &PEG), Brush::new(".", &HOLE), Brush::new("#", &OUTSIDE)],
+        rule_examples: &[
+            RuleExample::new(&JUMPING).shown(TEMPLATE),
+            RuleExample::new(&LAST).shown("puzzle = 'peg-solitaire'\nboard = '''\n....o'''\n"),
+        ],
+        why_not: &JUMP,
+        library: Some(|| crate::library::of("peg-solitaire")),
+        ..FamilyInfo::new("peg-solitaire", TEMPLATE)
+    };
+    const SEARCHES: Searches<Self> = Searches::depth_first();
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let board = Board::read(keys, "board", "o.", "#")?.at_most(HOLES)?;
@@ -149,9 +153,5 @@ impl Puzzle for PegSolitaire {
     fn hopeless(&self, pegs: &u64) -> Option<Reason> {
         let odd = |set: &u64| self.colours.map(|colour| (set & !colour).count_ones() % 2);
         (!self.goals.iter().any(|goal| odd(goal) == odd(pegs))).then(|| Reason::new(&NEVER))
-    }
-
-    fn library() -> Vec<LibraryFile> {
-        crate::library::of(Self::NAME)
     }
 }

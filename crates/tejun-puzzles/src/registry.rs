@@ -1,8 +1,8 @@
 //! A list of families.
 
 use crate::family::{Family, LibraryFile};
+use crate::framework::session::Session;
 use crate::input::{InputError, Keys};
-use crate::instance::Instance;
 
 /// A list of families. It is all that front ends know of a family.
 ///
@@ -10,32 +10,32 @@ use crate::instance::Instance;
 /// own.
 #[derive(Default)]
 pub struct Registry {
-    families: Vec<Box<dyn Family>>,
+    families: Vec<Family>,
 }
 
 impl Registry {
     /// Makes a registry of these families.
-    pub fn new(families: Vec<Box<dyn Family>>) -> Self {
+    pub fn new(families: Vec<Family>) -> Self {
         Registry { families }
     }
 
     /// Adds a family.
     #[must_use]
-    pub fn with(mut self, family: impl Family + 'static) -> Self {
-        self.families.push(Box::new(family));
+    pub fn with(mut self, family: Family) -> Self {
+        self.families.push(family);
         self
     }
 
     /// The families, in order.
-    pub fn families(&self) -> impl Iterator<Item = &dyn Family> {
-        self.families.iter().map(|family| &**family)
+    pub fn families(&self) -> impl Iterator<Item = &Family> {
+        self.families.iter()
     }
 
     /// The puzzles that ship with the families, sorted by family name.
     pub fn library(&self) -> Vec<LibraryFile> {
-        let mut families: Vec<&dyn Family> = self.families().collect();
-        families.sort_unstable_by_key(|family| family.name());
-        families.into_iter().flat_map(Family::library).collect()
+        let mut families: Vec<&Family> = self.families().collect();
+        families.sort_unstable_by_key(|family| family.info.name);
+        families.into_iter().flat_map(|family| family.info.library()).collect()
     }
 
     /// Expands a short form to the text of its instance file; `None` if `name` is not a short form.
@@ -43,7 +43,7 @@ impl Registry {
     /// # Errors
     /// If it looks like a short form but is not a valid one.
     pub fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
-        self.families().find_map(|family| family.expand_short_form(name))
+        self.families().find_map(|family| family.info.expand_short_form(name))
     }
 
     /// Converts a text in a foreign notation that one of the families reads to the text of an instance file; `None` if
@@ -52,19 +52,19 @@ impl Registry {
     /// # Errors
     /// If the text is in such a notation but does not make a puzzle.
     pub fn import(&self, text: &str) -> Option<Result<String, InputError>> {
-        self.families().find_map(|family| family.import(text))
+        self.families().find_map(|family| (family.info.import)(text))
     }
 
-    /// Makes an instance from the text of a file. A `metric` given here overrides the file's;
+    /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;
     /// the file's `optimal` is then not told unless it counts the same.
     ///
     /// # Errors
     /// If the text does not make a puzzle; the error says where and how to fix it.
-    pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, InputError> {
+    pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Session>, InputError> {
         let imported = self.import(text).transpose()?;
         let (mut header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;
-        let Some(family) = self.families().find(|family| family.name() == header.puzzle) else {
-            let names: Vec<&str> = self.families().map(|family| family.name()).collect();
+        let Some(family) = self.families().find(|family| family.info.name == header.puzzle) else {
+            let names: Vec<&str> = self.families().map(|family| family.info.name).collect();
             return Err(InputError::new(format!(
                 "there is no family {:?}: puzzle is one of {}",
                 header.puzzle,
@@ -72,18 +72,18 @@ impl Registry {
             )));
         };
         if let Some(metric) = metric {
-            if family.metrics().is_empty() {
+            if family.info.metrics.len() < 2 {
                 return Err(InputError::new(format!(
                     "{} counts its moves in one way only: leave out the metric",
-                    family.name()
+                    family.info.name
                 )));
             }
             // What the file says of its best cost holds in the file's own metric.
-            if keys.text("metric").or(family.metrics().first().copied()) != Some(metric) {
+            if keys.text("metric").or(Some(family.info.metrics[0])) != Some(metric) {
                 header.optimal = None;
             }
             keys.set("metric", metric);
         }
-        family.read(header, keys)
+        family.open(header, keys)
     }
 }

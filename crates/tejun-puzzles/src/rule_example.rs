@@ -38,12 +38,12 @@ impl RuleExample {
     ///
     /// # Errors
     /// If the example is no puzzle of the family, or the line is not legal.
-    pub fn scene(&self, family: &dyn Family) -> Result<Option<Scene>, InputError> {
+    pub fn scene(&self, family: &Family) -> Result<Option<Scene>, InputError> {
         if self.example.is_empty() {
             return Ok(None);
         }
         let (header, keys) = Keys::split(self.example)?;
-        let instance = family.read(header, keys)?;
+        let instance = family.open(header, keys)?;
         let position = instance.after(&instance.read_line(self.line));
         Ok(Some(position.map_err(|fault| InputError::new(fault.to_string()))?.scene()))
     }

@@ -102,6 +102,34 @@ pub enum Gesture {
     Key(char),
 }
 
+impl Gesture {
+    /// Whether both gestures play the same move: the order of cells does not matter.
+    pub fn means(&self, other: &Gesture) -> bool {
+        match (self, other) {
+            (Gesture::Carry { piece, to }, Gesture::Carry { piece: held, to: there }) => {
+                piece == held && set(to) == set(there)
+            }
+            _ => self == other,
+        }
+    }
+}
+
+fn set(cells: &[CellId]) -> Vec<CellId> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move as text, as lines write it.
+    pub text: String,
+    /// The gesture that plays it.
+    pub gesture: Gesture,
+}
+
 impl Scene {
     /// The same scene with these pieces after its own.
     #[must_use]

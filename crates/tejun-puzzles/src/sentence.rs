@@ -7,7 +7,7 @@ use crate::cell::CellId;
 use crate::title::Lang;
 
 /// A sentence in every language, with a code for programs. `{name}` is a placeholder for an argument.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// The code, for programs.
     pub code: &'static str,

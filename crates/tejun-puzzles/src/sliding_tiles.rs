@@ -6,8 +6,8 @@ use tejun_search::heuristic::{Arrangements, Pattern, PatternDatabase};
 use tejun_search::{Moves, Space, StopReason};
 
 use crate::input::{InputError, Keys};
-use crate::kit::{Board, PatternDbCache, Puzzle, Search};
-use crate::{Brush, CellId, Gesture, LibraryFile, Piece, Reason, RuleExample, Scene, Sentence};
+use crate::kit::{Board, PatternDbCache};
+use crate::{Brush, CellId, FamilyInfo, Gesture, Piece, Puzzle, Reason, RuleExample, Scene, Searches};
 
 crate::sentences! {
     TITLE = "sliding-tiles", "Sliding tiles", "スライドパズル", "数字推盘";
@@ -152,19 +152,21 @@ impl Pattern for SlidingTiles {
 }
 
 impl Puzzle for SlidingTiles {
-    const NAME: &'static str = "sliding-tiles";
-    const TITLE: &'static Sentence = &TITLE;
-    const ABOUT: &'static Sentence = &ABOUT;
-    const TEMPLATE: &'static str = include_str!("../library/sliding-tiles/tiles-eight.toml");
-    const NAMES: &'static [&'static str] =
-        &["15-puzzle", "fifteen puzzle", "8-puzzle", "suraido pazuru", "shuzi tuipan"];
-    const RULE_EXAMPLES: &'static [RuleExample] = &[
-        RuleExample::new(&SLIDING).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n4.6\n758'''\n"),
-        RuleExample::new(&ORDERED).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n456\n78.'''\n"),
-    ];
-    const BRUSHES: &'static [Brush] = &[Brush::new(TILES, &TILE), Brush::new(".", &GAP)];
-    const WHY_NOT: &'static Sentence = &SLIDE;
-    const SEARCH: Search = Search::IterativeDeepening;
+    const FAMILY: FamilyInfo = FamilyInfo {
+        title: Some(&TITLE),
+        about: Some(&ABOUT),
+        names: &["15-puzzle", "fifteen puzzle", "8-puzzle", "suraido pazuru", "shuzi tuipan"],
+        rule_examples: &[
+            RuleExample::new(&SLIDING).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n4.6\n758'''\n"),
+            RuleExample::new(&ORDERED).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n456\n78.'''\n"),
+        ],
+        brushes: &[Brush::new(TILES, &TILE), Brush::new(".", &GAP)],
+        why_not: &SLIDE,
+        import,
+        library: Some(|| crate::library::of("sliding-tiles")),
+        ..FamilyInfo::new("sliding-tiles", include_str!("../library/sliding-tiles/tiles-eight.toml"))
+    };
+    const SEARCHES: Searches<Self> = Searches::iterative_deepening();
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let board = Board::read(keys, "board", DRAWN, "")?.at_most(CELLS)?;
@@ -210,13 +212,13 @@ impl Puzzle for SlidingTiles {
         Some(Reason::new(if in_order { &ORDER } else { &AS_GOAL }))
     }
 
-    fn prepare(&self, shelf: &mut PatternDbCache) -> Result<(), StopReason> {
+    fn load_heuristics(&self, cache: &mut PatternDbCache) -> Result<(), StopReason> {
         let (rows, columns) = self.board.size();
         let database = |pattern: &SlidingTiles| {
             let homes: Vec<String> = pattern.homes().map(ToString::to_string).collect();
             let name = format!("tiles-{rows}x{columns}-{}", homes.join("-"));
             // Without the gap, which says little and takes ten times the room.
-            shelf.database(&name, pattern, self.board.len() - pattern.tiles.len())
+            cache.database(&name, pattern, self.board.len() - pattern.tiles.len())
         };
         let databases = self.patterns.iter().map(database).collect::<Result<_, _>>()?;
         self.databases.get_or_init(|| databases);
@@ -248,20 +250,16 @@ impl Puzzle for SlidingTiles {
         let way = self.distance(self.gap, at[self.gap]);
         ((exchanged + way) % 2 == 1).then(|| Reason::new(&ODD))
     }
+}
 
-    /// Takes rows of numbers, 0 for the gap.
-    fn import(text: &str) -> Option<Result<String, InputError>> {
-        let tile = |number: &str| match number {
-            "0" => Some('.'),
-            _ => TILES.chars().nth(number.parse::<usize>().ok()?.checked_sub(1)?),
-        };
-        let row = |row: &str| row.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(tile).collect();
-        let rows = text.lines().map(row).collect::<Option<Vec<String>>>()?;
-        let file = || format!("puzzle = 'sliding-tiles'\nboard = '''\n{}'''\n", rows.join("\n"));
-        (rows.len() > 1).then(|| Ok(file()))
-    }
-
-    fn library() -> Vec<LibraryFile> {
-        crate::library::of(Self::NAME)
-    }
+/// Takes rows of numbers, 0 for the gap.
+fn import(text: &str) -> Option<Result<String, InputError>> {
+    let tile = |number: &str| match number {
+        "0" => Some('.'),
+        _ => TILES.chars().nth(number.parse::<usize>().ok()?.checked_sub(1)?),
+    };
+    let row = |row: &str| row.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(tile).collect();
+    let rows = text.lines().map(row).collect::<Option<Vec<String>>>()?;
+    let file = || format!("puzzle = 'sliding-tiles'\nboard = '''\n{}'''\n", rows.join("\n"));
+    (rows.len() > 1).then(|| Ok(file()))
 }

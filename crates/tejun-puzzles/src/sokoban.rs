@@ -8,10 +8,11 @@ use tejun_search::{Moves, Space};
 
 use crate::direction::Direction;
 use crate::input::{self, InputError, Keys};
-use crate::kit::{Board, Puzzle, Search, least_matching};
+use crate::kit::{Board, least_matching};
 use crate::packed::each;
 use crate::{
-    Brush, CellId, Gesture, Glyph, LibraryFile, Mark, Piece, Reason, Role, RuleExample, Scene, Sentence,
+    Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, Reason, Role, RuleExample, Scene,
+    Searches,
 };
 
 crate::sentences! {
@@ -51,6 +52,9 @@ crate::sentences! {
         "工人永远到不了这里：请打开墙";
     STUCK = "stuck", "a box can never get to a goal", "もう運べない荷物があります", "有箱子再也推不到目标点了";
 }
+
+const TEMPLATE: &str = include_str!("../library/sokoban/sokoban-two.toml");
+const METRICS: [&str; 2] = ["pushes", "moves"];
 
 /// Maximum number of cells within the walls. A state has a bit for each, and the man's cell above them.
 const CELLS: usize = 120;
@@ -168,27 +172,30 @@ impl Space for Sokoban {
 }
 
 impl Puzzle for Sokoban {
-    const NAME: &'static str = "sokoban";
-    const TITLE: &'static Sentence = &TITLE;
-    const ABOUT: &'static Sentence = &ABOUT;
-    const TEMPLATE: &'static str = include_str!("../library/sokoban/sokoban-two.toml");
-    const NAMES: &'static [&'static str] = &["soukoban", "tui xiangzi", "xsokoban"];
-    const RULE_EXAMPLES: &'static [RuleExample] = &[RuleExample::new(&PUSHING).shown(Self::TEMPLATE)];
-    const METRICS: &'static [&'static str] = &["pushes", "moves"];
-    const MOVE_NAME: &'static str = "pushes";
-    const BRUSHES: &'static [Brush] = &[
-        Brush::new("#", &WALL),
-        Brush::new("$*", &BOX),
-        Brush::new(".", &GOAL),
-        Brush::new("@+", &MAN),
-        Brush::new(" ", &FLOOR),
-    ];
-    const WHY_NOT: &'static Sentence = &PUSH;
-    const SEARCH: Search = Search::AStar;
+    const FAMILY: FamilyInfo = FamilyInfo {
+        title: Some(&TITLE),
+        about: Some(&ABOUT),
+        names: &["soukoban", "tui xiangzi", "xsokoban"],
+        rule_examples: &[RuleExample::new(&PUSHING).shown(TEMPLATE)],
+        metrics: &METRICS,
+        move_name: "pushes",
+        brushes: &[
+            Brush::new("#", &WALL),
+            Brush::new("$*", &BOX),
+            Brush::new(".", &GOAL),
+            Brush::new("@+", &MAN),
+            Brush::new(" ", &FLOOR),
+        ],
+        why_not: &PUSH,
+        import: level::import,
+        library: Some(|| crate::library::of("sokoban")),
+        ..FamilyInfo::new("sokoban", TEMPLATE)
+    };
+    const SEARCHES: Searches<Self> = Searches::astar();
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
-        let metric = keys.take("metric")?.unwrap_or_else(|| Self::METRICS[0].to_owned());
-        let metric = *Self::METRICS.iter().find(|known| **known == metric).ok_or_else(|| {
+        let metric = keys.take("metric")?.unwrap_or_else(|| METRICS[0].to_owned());
+        let metric = *METRICS.iter().find(|known| **known == metric).ok_or_else(|| {
             InputError::new(format!("there is no metric {}: it is pushes or moves", input::quoted(&metric)))
         })?;
         let board = room(&Board::read(keys, "board", DRAWN, "#")?)?.at_most(CELLS)?;
@@ -255,15 +262,6 @@ impl Puzzle for Sokoban {
     fn hopeless(&self, state: &u128) -> Option<Reason> {
         let stuck = self.stuck(boxes(state));
         (stuck != 0).then(|| Reason::new(&STUCK).on(cells(stuck)))
-    }
-
-    /// Takes a level as levels are usually written.
-    fn import(text: &str) -> Option<Result<String, InputError>> {
-        level::import(text)
-    }
-
-    fn library() -> Vec<LibraryFile> {
-        crate::library::of(Self::NAME)
     }
 }
 

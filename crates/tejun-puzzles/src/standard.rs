@@ -1,6 +1,6 @@
 //! The families that ship with tejun.
 
-use crate::kit;
+use crate::family::Family;
 use crate::packing::Packing;
 use crate::pacman::Pacman;
 use crate::peg_solitaire::PegSolitaire;
@@ -14,12 +14,12 @@ impl Registry {
     /// Every family that ships with tejun.
     pub fn standard() -> Self {
         Registry::default()
-            .with(TankChange)
-            .with(SlidingBlocks)
-            .with(Packing)
-            .with(Pacman)
-            .with(kit::family::<PegSolitaire>())
-            .with(kit::family::<Sokoban>())
-            .with(kit::family::<SlidingTiles>())
+            .with(Family::of::<TankChange>())
+            .with(Family::of::<SlidingBlocks>())
+            .with(Family::of::<Packing>())
+            .with(Family::of::<Pacman>())
+            .with(Family::of::<PegSolitaire>())
+            .with(Family::of::<Sokoban>())
+            .with(Family::of::<SlidingTiles>())
     }
 }

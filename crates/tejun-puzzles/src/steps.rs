@@ -1,17 +1,7 @@
 //! A search to watch, one event at a time.
 
 use crate::line::Line;
-use crate::options::SolveError;
 use crate::sentence::Reason;
-
-/// A puzzle with a simple search to watch.
-pub trait Stepper {
-    /// Starts the search from the first position.
-    ///
-    /// # Errors
-    /// If the puzzle is too large for the search.
-    fn steps(&self) -> Result<Box<dyn Steps>, SolveError>;
-}
 
 /// A simple search that advances only when asked, so it can be paused, stepped and resumed.
 pub trait Steps: Send {

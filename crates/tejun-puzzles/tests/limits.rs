@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use tejun_puzzles::{Call, Found, Instance, Observer, Registry, SolveOptions, Wanted};
+use tejun_puzzles::{Call, Found, Observer, Question, Registry, Session, SolveOptions, Wanted};
 use tejun_search::{Limits, Progress, StopReason, Watch};
 
 /// Random questions asked.
@@ -128,26 +128,26 @@ impl Random {
 }
 
 /// Asks a question. Returns `false` if the puzzle's family cannot answer it.
-type Verb = fn(&dyn Instance, &SolveOptions, &mut Patience) -> bool;
+type Verb = fn(&dyn Session, &SolveOptions, &mut Patience) -> bool;
 
-fn solve(instance: &dyn Instance, options: &SolveOptions, watch: &mut Patience) -> bool {
-    instance.start().solver().is_some_and(|solver| solver.solve(options, watch).is_ok())
+fn solve(instance: &dyn Session, options: &SolveOptions, watch: &mut Patience) -> bool {
+    instance.start().solve(options, watch).is_ok()
 }
 
-fn explore(instance: &dyn Instance, options: &SolveOptions, watch: &mut Patience) -> bool {
-    instance.start().explorer().is_some_and(|explorer| explorer.explore(options, watch).is_ok())
+fn explore(instance: &dyn Session, options: &SolveOptions, watch: &mut Patience) -> bool {
+    instance.start().explore(options, watch).is_ok()
 }
 
-fn count(instance: &dyn Instance, options: &SolveOptions, watch: &mut Patience) -> bool {
-    instance.start().counter().is_some_and(|counter| counter.count(options, watch).is_ok())
+fn count(instance: &dyn Session, options: &SolveOptions, watch: &mut Patience) -> bool {
+    instance.start().count(options, watch).is_ok()
 }
 
-fn hardest(instance: &dyn Instance, options: &SolveOptions, watch: &mut Patience) -> bool {
-    instance.surveyor().is_some_and(|surveyor| surveyor.survey(None, options, watch).is_ok())
+fn hardest(instance: &dyn Session, options: &SolveOptions, watch: &mut Patience) -> bool {
+    instance.survey(None, options, watch).is_ok()
 }
 
-fn hardest_of_any(instance: &dyn Instance, options: &SolveOptions, watch: &mut Patience) -> bool {
-    instance.surveyor().is_some_and(|surveyor| surveyor.survey(Some("any"), options, watch).is_ok())
+fn hardest_of_any(instance: &dyn Session, options: &SolveOptions, watch: &mut Patience) -> bool {
+    instance.survey(Some("any"), options, watch).is_ok()
 }
 
 const VERBS: [(&str, Verb, Wanted, Option<usize>); 10] = [
@@ -164,13 +164,13 @@ const VERBS: [(&str, Verb, Wanted, Option<usize>); 10] = [
 ];
 
 /// Whether a puzzle's family has a verb.
-fn can(instance: &dyn Instance, verb: &str) -> bool {
+fn can(instance: &dyn Session, verb: &str) -> bool {
     let start = instance.start();
     match verb.split(' ').next() {
-        Some("solve") => start.solver().is_some(),
-        Some("explore") => start.explorer().is_some(),
-        Some("count") => start.counter().is_some(),
-        _ => instance.surveyor().is_some(),
+        Some("solve") => start.can(Question::Solve),
+        Some("explore") => start.can(Question::Explore),
+        Some("count") => start.can(Question::Count),
+        _ => instance.can(Question::Survey),
     }
 }
 
@@ -186,7 +186,7 @@ fn crowd(rows: usize, columns: usize) -> String {
 }
 
 /// The library, and some boards that are far too large, by family.
-fn puzzles(registry: &Registry) -> Vec<Vec<(String, Box<dyn Instance>)>> {
+fn puzzles(registry: &Registry) -> Vec<Vec<(String, Box<dyn Session>)>> {
     let files = registry.library().into_iter().map(|file| (file.name, file.text));
     let crowds =
         [(8, 8), (16, 16), (16, 32)].map(|(rows, columns)| ("a crowd".to_owned(), crowd(rows, columns)));
@@ -273,7 +273,7 @@ fn the_verbs_of_families_keep_their_limits_too() {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("limits-of-verbs");
     let mut random = Random(31);
     let mut faults = Vec::new();
-    let verbs = registry.families().flat_map(|family| family.verbs()).collect::<Vec<_>>();
+    let verbs = registry.families().flat_map(|family| (family.info.verbs)()).collect::<Vec<_>>();
     for case in 0..300 {
         let _ = fs::remove_dir_all(&directory);
         let verb = &verbs[random.below(verbs.len() as u64) as usize];

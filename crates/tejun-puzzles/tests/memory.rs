@@ -17,7 +17,7 @@ fn memory_is_counted_before_it_is_allocated() {
     let board = "abcd\nefgh\nijkl\nmno.";
     let text = format!("puzzle = 'sliding'\nboard = '''\n{board}'''\ngoal = '''\n{board}'''\n");
     let instance = Registry::standard().read(&text, None).unwrap();
-    let surveyor = instance.surveyor().unwrap();
+    let surveyor = &instance;
     for bytes in [1 << 12, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24] {
         let limits = Limits { bytes, ..Limits::default() };
         let options = SolveOptions { limits, ..SolveOptions::default() };
@@ -34,11 +34,7 @@ fn memory_is_counted_before_it_is_allocated() {
     let instance = Registry::standard().read(text, None).unwrap();
     let before = PEAK.current_usage();
     PEAK.reset_peak_usage();
-    let told = instance
-        .surveyor()
-        .unwrap()
-        .survey(Some("2h,2v,3u"), &SolveOptions::default(), &mut Unwatched)
-        .unwrap();
+    let told = instance.survey(Some("2h,2v,3u"), &SolveOptions::default(), &mut Unwatched).unwrap();
     let allocated = (PEAK.peak_usage() - before) as u64;
     assert_eq!(told.outcome, Outcome::Solved(()));
     assert!(told.starts > Some(200_000), "{:?}", told.starts);

@@ -4,6 +4,7 @@ use crate::bfs::PathOf;
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::packed::Packed;
 use crate::packed::refuse_none;
 use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
@@ -63,7 +64,7 @@ use crate::trail::Trail;
 /// let Outcome::Solved(path) = depth_first(&Tour, Request::default()).outcome else { panic!() };
 /// assert_eq!(path.moves.len(), 24);
 /// ```
-pub fn depth_first<P: Space>(space: &P, request: Request) -> Answer<PathOf<P>> {
+pub fn depth_first<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<PathOf<P>> {
     let mut search = Search {
         space,
         limits: request.limits,
@@ -96,7 +97,7 @@ struct Child<S, M> {
     depth: u32,
 }
 
-struct Search<'s, 'w, P: Space> {
+struct Search<'s, 'w, P: Space<State: Packed>> {
     space: &'s P,
     limits: Limits,
     monitor: Monitor<'w>,
@@ -111,7 +112,7 @@ struct Search<'s, 'w, P: Space> {
     expanded: u64,
 }
 
-impl<P: Space> Search<'_, '_, P> {
+impl<P: Space<State: Packed>> Search<'_, '_, P> {
     /// Returns whether there is a goal. If so, the line is on the trail.
     fn run(&mut self) -> Result<bool, StopReason> {
         let (mut starts, mut grown) = (Vec::new(), Ok(()));

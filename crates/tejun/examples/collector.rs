@@ -6,19 +6,18 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use serde::Deserialize;
-use tejun_puzzles::input::{self, Header, Keys};
+use tejun_puzzles::input::{self, Keys};
 use tejun_puzzles::{
-    About, Brush, Cell, Choice, Direction, Family, Gesture, Glyph, InputError, Instance, Key, LibraryFile,
-    Mark, Observer, Piece, PlayError, Position, Reason, Registry, Role, Scene, Sentence, Solution, Solve,
-    SolveError, SolveOptions, Status, Verdict, Worth, sentences,
+    Brush, Cell, Direction, Family, FamilyInfo, Gesture, Glyph, InputError, Key, LibraryFile, Mark, Observer,
+    Piece, Puzzle, Reason, Registry, Role, Scene, Searches, Solution, SolveError, SolveOptions, Status,
+    Verdict, Worth, sentences,
 };
-use tejun_search::{Outcome, Proof, Stats};
+use tejun_search::{Moves, Outcome, Proof, Space, Stats};
 
 fn main() -> ExitCode {
-    tejun::run(Registry::standard().with(Collector))
+    tejun::run(Registry::standard().with(Family::of::<Cave>()))
 }
 
 /// Maximum number of coins: the search visits every state.
@@ -74,63 +73,6 @@ static BRUSHES: [Brush; 5] = [
     Brush { characters: " ", about: &FLOOR },
 ];
 
-struct Collector;
-
-impl Family for Collector {
-    fn name(&self) -> &'static str {
-        "collector"
-    }
-
-    fn title(&self) -> &'static Sentence {
-        &TITLE
-    }
-
-    fn about(&self) -> &'static Sentence {
-        &ABOUT
-    }
-
-    fn template(&self) -> &'static str {
-        TEMPLATE
-    }
-
-    fn brushes(&self) -> &'static [Brush] {
-        &BRUSHES
-    }
-
-    fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
-        let File { steps, board } = keys.into()?;
-        let rows = input::rows(&board)?;
-        let mut cave = Cave { rows: rows.len(), columns: rows[0].len(), ..Cave::default() };
-        let mut start = None;
-        for (row, column, character) in
-            rows.iter().enumerate().flat_map(|(row, line)| (0..).zip(line).map(move |(c, &s)| (row, c, s)))
-        {
-            let cell = cave.places.len();
-            match character {
-                '#' => continue,
-                ' ' => {}
-                '.' => cave.coins.push(cell),
-                'o' => cave.pits.push(cell),
-                '@' if start.is_none() => start = Some(cell),
-                '@' => return Err(InputError::at(row, column, "a second collector: leave one @")),
-                other => return Err(InputError::at(row, column, format!("{other:?} means nothing here"))),
-            }
-            cave.places.push((row, column));
-        }
-        let start = start.ok_or_else(|| InputError::new("there is no collector: put an @ on the board"))?;
-        if cave.coins.len() > COINS || cave.places.len() > CELLS || steps > STEPS {
-            return Err(InputError::new(format!("at most {COINS} coins, {CELLS} cells and {STEPS} steps")));
-        }
-        let about = About { scored: true, ..About::new("collector", "steps", header) };
-        let start = State { cell: start, taken: 0, lamp: steps, gone: false };
-        Ok(Box::new(Trip { about, start: Walk { cave: Arc::new(cave), state: start, line: Vec::new() } }))
-    }
-
-    fn library(&self) -> Vec<LibraryFile> {
-        vec![LibraryFile { name: "two-pits".to_owned(), text: TEMPLATE.to_owned() }]
-    }
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -146,10 +88,11 @@ struct Cave {
     places: Vec<(usize, usize)>,
     coins: Vec<usize>,
     pits: Vec<usize>,
+    start: State,
 }
 
 /// Everything that changes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct State {
     cell: usize,
     /// One bit for each coin taken.
@@ -159,25 +102,34 @@ struct State {
     gone: bool,
 }
 
-struct Trip {
-    about: About,
-    start: Walk,
-}
-
+/// A state, and how it was reached.
 #[derive(Clone)]
 struct Walk {
-    cave: Arc<Cave>,
     state: State,
-    line: Vec<char>,
+    facing: Option<Direction>,
+    played: usize,
 }
 
-impl Instance for Trip {
-    fn about(&self) -> &About {
-        &self.about
+impl Space for Cave {
+    type State = Walk;
+    /// A key.
+    type Move = char;
+    const MOVES: Moves = Moves::OneWay;
+
+    fn starts(&self, mut visit: impl FnMut(Walk)) {
+        visit(Walk { state: self.start, facing: None, played: 0 });
     }
 
-    fn start(&self) -> Box<dyn Position> {
-        self.start.boxed_clone()
+    fn is_goal(&self, at: &Walk) -> bool {
+        self.standing(at.state) == Status::Solved
+    }
+
+    fn expand(&self, at: &Walk, mut visit: impl FnMut(char, Walk)) {
+        for key in &KEYS {
+            if let Ok(state) = self.press(at.state, key.key) {
+                visit(key.key, Walk { state, facing: key.arrow.or(at.facing), played: at.played + 1 });
+            }
+        }
     }
 }
 
@@ -187,7 +139,7 @@ impl Cave {
         let Some(key) = KEYS.iter().find(|known| known.key == key) else {
             return Err(Reason::new(&NO_KEY).with("key", key));
         };
-        if self.status(state) != Status::Open {
+        if self.standing(state) != Status::Open {
             return Err(Reason::new(&ENDED));
         }
         let (row, column) = self.places[state.cell];
@@ -203,7 +155,7 @@ impl Cave {
         Ok(State { cell, taken: state.taken | taken, lamp: state.lamp - 1, gone: false })
     }
 
-    fn status(&self, state: State) -> Status {
+    fn standing(&self, state: State) -> Status {
         if self.pits.contains(&state.cell) {
             Status::Lost
         } else if state.taken.count_ones() as usize == self.coins.len() {
@@ -233,47 +185,92 @@ impl Cave {
     }
 }
 
-impl Walk {
-    fn score(&self, state: State) -> i64 {
-        i64::from(state.taken.count_ones())
-    }
+fn score(state: State) -> i64 {
+    i64::from(state.taken.count_ones())
 }
 
-impl Position for Walk {
-    fn boxed_clone(&self) -> Box<dyn Position> {
-        Box::new(self.clone())
+impl Puzzle for Cave {
+    const FAMILY: FamilyInfo = FamilyInfo {
+        title: Some(&TITLE),
+        about: Some(&ABOUT),
+        metrics: &["steps"],
+        brushes: &BRUSHES,
+        library: Some(|| vec![LibraryFile::new("two-pits", TEMPLATE)]),
+        scored: true,
+        dead_ends_lose: false,
+        ..FamilyInfo::new("collector", TEMPLATE)
+    };
+    const SEARCHES: Searches<Self> = Searches { solve: Some(solve), ..Searches::NONE };
+
+    fn read(keys: &mut Keys) -> Result<Self, InputError> {
+        let File { steps, board } = keys.take_all()?;
+        let rows = input::rows(&board)?;
+        let mut cave = Cave { rows: rows.len(), columns: rows[0].len(), ..Cave::default() };
+        let mut start = None;
+        for (row, column, character) in
+            rows.iter().enumerate().flat_map(|(row, line)| (0..).zip(line).map(move |(c, &s)| (row, c, s)))
+        {
+            let cell = cave.places.len();
+            match character {
+                '#' => continue,
+                ' ' => {}
+                '.' => cave.coins.push(cell),
+                'o' => cave.pits.push(cell),
+                '@' if start.is_none() => start = Some(cell),
+                '@' => return Err(InputError::at(row, column, "a second collector: leave one @")),
+                other => return Err(InputError::at(row, column, format!("{other:?} means nothing here"))),
+            }
+            cave.places.push((row, column));
+        }
+        let start = start.ok_or_else(|| InputError::new("there is no collector: put an @ on the board"))?;
+        if cave.coins.len() > COINS || cave.places.len() > CELLS || steps > STEPS {
+            return Err(InputError::new(format!("at most {COINS} coins, {CELLS} cells and {STEPS} steps")));
+        }
+        cave.start = State { cell: start, taken: 0, lamp: steps, gone: false };
+        Ok(cave)
     }
 
-    fn play(&mut self, text: &str) -> Result<(), PlayError> {
+    fn write(&self, _: &Walk, key: char) -> String {
+        key.to_string()
+    }
+
+    fn gesture(&self, _: &Walk, _: &Scene, key: char) -> Gesture {
+        Gesture::Key(key)
+    }
+
+    /// Says why a key does nothing.
+    fn play(&self, at: &mut Walk, text: &str) -> Result<u32, Reason> {
         let mut characters = text.chars();
         let key = characters.next().filter(|_| characters.next().is_none()).unwrap_or('?');
-        let pressed = self.cave.press(self.state, key);
-        self.state = pressed.map_err(|reason| PlayError::new(self.line.len(), text, reason))?;
-        self.line.push(key);
-        Ok(())
+        let state = self.press(at.state, key)?;
+        let arrow = KEYS.iter().find(|known| known.key == key).and_then(|key| key.arrow);
+        *at = Walk { state, facing: arrow.or(at.facing), played: at.played + 1 };
+        Ok(1)
     }
 
-    fn scene(&self) -> Scene {
+    fn why_not(&self, at: &Walk, gesture: &Gesture) -> Reason {
+        let key = if let Gesture::Key(key) = gesture { *key } else { '?' };
+        self.press(at.state, key).err().unwrap_or(Reason::new(&ENDED))
+    }
+
+    fn scene(&self, at: &Walk) -> Scene {
         let mark = |cell| {
-            let coin = self.cave.coins.iter().position(|&coin| coin == cell);
-            if coin.is_some_and(|coin| self.state.taken >> coin & 1 == 0) { Mark::Dot } else { Mark::Plain }
+            let coin = self.coins.iter().position(|&coin| coin == cell);
+            if coin.is_some_and(|coin| at.state.taken >> coin & 1 == 0) { Mark::Dot } else { Mark::Plain }
         };
-        let places = self.cave.places.iter().enumerate();
         let piece = |name: &str, cell, role, glyph| {
             let (name, cells, kind) = (name.to_owned(), vec![cell], role as usize);
             Piece { name, cells, kind, role, glyph, facing: None, played: None }
         };
-        let arrow = |key: &char| KEYS.iter().find(|known| known.key == *key).and_then(|key| key.arrow);
-        let hero = piece("C", self.state.cell, Role::Hero, Glyph::Disc);
-        let pits = self.cave.pits.iter().map(|&pit| piece("o", pit, Role::Foe, Glyph::Block));
-        let lamp = Reason::new(&LAMP).with("left", self.state.lamp).with("coins", self.score(self.state));
+        let cell = |(cell, &(row, column))| Cell { row, column, label: None, mark: mark(cell) };
+        let hero = Piece { facing: at.facing, ..piece("C", at.state.cell, Role::Hero, Glyph::Disc) };
+        let pits = self.pits.iter().map(|&pit| piece("o", pit, Role::Foe, Glyph::Block));
+        let lamp = Reason::new(&LAMP).with("left", at.state.lamp).with("coins", score(at.state));
         Scene {
-            rows: self.cave.rows,
-            columns: self.cave.columns,
-            cells: places
-                .map(|(cell, &(row, column))| Cell { row, column, label: None, mark: mark(cell) })
-                .collect(),
-            pieces: pits.chain([Piece { facing: self.line.iter().rev().find_map(arrow), ..hero }]).collect(),
+            rows: self.rows,
+            columns: self.columns,
+            cells: self.places.iter().enumerate().map(cell).collect(),
+            pieces: pits.chain([hero]).collect(),
             walls: true,
             keys: &KEYS,
             caption: vec![lamp],
@@ -281,54 +278,36 @@ impl Position for Walk {
         }
     }
 
-    fn choices(&self) -> Vec<Choice> {
-        let legal = KEYS.iter().filter(|key| self.cave.press(self.state, key.key).is_ok());
-        legal.map(|key| Choice { text: key.key.to_string(), gesture: Gesture::Key(key.key) }).collect()
+    fn status(&self, at: &Walk) -> Status {
+        self.standing(at.state)
     }
 
-    fn read_gesture(&self, gesture: &Gesture) -> Result<String, Reason> {
-        let key = if let Gesture::Key(key) = gesture { *key } else { '?' };
-        self.cave.press(self.state, key).map(|_| key.to_string())
-    }
-
-    fn status(&self) -> Status {
-        self.cave.status(self.state)
-    }
-
-    fn verdict(&self) -> Verdict {
-        let lost = self.status() == Status::Lost;
-        let score = (!lost).then(|| self.score(self.state));
-        let worth = Worth { cost: Some(self.line.len() as i64), score };
-        Verdict { solves: self.status() == Status::Solved, worth, ..Verdict::default() }
-    }
-
-    fn solver(&self) -> Option<&dyn Solve> {
-        Some(self)
+    fn verdict(&self, at: &Walk, cost: i64) -> Verdict {
+        let status = self.status(at);
+        let score = (status != Status::Lost).then(|| score(at.state));
+        let worth = Worth { cost: Some(cost), score };
+        Verdict { solves: status == Status::Solved, worth, ..Verdict::default() }
     }
 }
 
-impl Solve for Walk {
-    fn solve(&self, _: &SolveOptions, _: &mut dyn Observer) -> Result<Solution, SolveError> {
-        let (order, from) = self.cave.reachable(self.state);
-        let stats = Stats { expanded: order.len() as u64, stored: order.len() as u64, ..Stats::default() };
-        let ended = order
-            .iter()
-            .copied()
-            .filter(|&state| matches!(self.cave.status(state), Status::Solved | Status::Over));
-        // The first of those with the most coins has the fewest steps.
-        let Some(mut best) = ended.rev().max_by_key(|&state| self.score(state)) else {
-            return Ok(Solution::without_line(Outcome::Unsolvable, stats));
-        };
-        let score = Some(self.score(best));
-        let mut line = Vec::new();
-        while best != self.state {
-            let (before, key) = from[&best];
-            line.push(key.to_string());
-            best = before;
-        }
-        line.reverse();
-        let worth = Worth { cost: Some((self.line.len() + line.len()) as i64), score };
-        let optimal = Solution::without_line(Outcome::Solved(line), stats);
-        Ok(Solution { proof: Proof::Optimal, worth, bound: worth, ..optimal })
+/// Visits every state.
+fn solve(cave: &Cave, at: &Walk, _: &SolveOptions, _: &mut dyn Observer) -> Result<Solution, SolveError> {
+    let (order, from) = cave.reachable(at.state);
+    let stats = Stats { expanded: order.len() as u64, stored: order.len() as u64, ..Stats::default() };
+    let is_end = |&state: &State| matches!(cave.standing(state), Status::Solved | Status::Over);
+    // The first of those with the most coins has the fewest steps.
+    let Some(mut best) = order.iter().copied().filter(is_end).rev().max_by_key(|&state| score(state)) else {
+        return Ok(Solution::without_line(Outcome::Unsolvable, stats));
+    };
+    let score = Some(score(best));
+    let mut line = Vec::new();
+    while best != at.state {
+        let (before, key) = from[&best];
+        line.push(key.to_string());
+        best = before;
     }
+    line.reverse();
+    let worth = Worth { cost: Some((at.played + line.len()) as i64), score };
+    let optimal = Solution::without_line(Outcome::Solved(line), stats);
+    Ok(Solution { proof: Proof::Optimal, worth, bound: worth, ..optimal })
 }

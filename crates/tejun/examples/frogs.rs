@@ -6,12 +6,15 @@
 use std::process::ExitCode;
 
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::kit::{self, Board, Puzzle, Search, cells_of, set_of};
-use tejun_puzzles::{CellId, Gesture, Glyph, InputError, Piece, Registry, Role, Scene, Sentence};
+use tejun_puzzles::kit::{Board, cells_of, set_of};
+use tejun_puzzles::{
+    CellId, Family, FamilyInfo, Gesture, Glyph, InputError, Piece, Puzzle, Registry, Role, Scene, Searches,
+    Sentence,
+};
 use tejun_search::{Moves, Space};
 
 fn main() -> ExitCode {
-    tejun::run(Registry::default().with(kit::family::<Frogs>()))
+    tejun::run(Registry::default().with(Family::of::<Frogs>()))
 }
 
 /// A state is the set of stones with a frog, and that of stones with a toad.
@@ -51,11 +54,12 @@ impl Space for Frogs {
 }
 
 impl Puzzle for Frogs {
-    const NAME: &'static str = "frogs";
-    const TITLE: &'static Sentence = &Sentence::english("frogs", "Frogs and Toads");
-    const ABOUT: &'static Sentence = &Sentence::english("about", "frogs and toads change places");
-    const TEMPLATE: &'static str = "puzzle = 'frogs'\ntitle = 'Three and Three'\nboard = '''\nfff.ttt'''\n";
-    const SEARCH: Search = Search::DepthFirst;
+    const FAMILY: FamilyInfo = FamilyInfo {
+        title: Some(&Sentence::english("frogs", "Frogs and Toads")),
+        about: Some(&Sentence::english("about", "frogs and toads change places")),
+        ..FamilyInfo::new("frogs", "puzzle = 'frogs'\ntitle = 'Three and Three'\nboard = '''\nfff.ttt'''\n")
+    };
+    const SEARCHES: Searches<Self> = Searches::depth_first();
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let row = Board::read(keys, "board", "ft.", "")?.at_most(63)?;

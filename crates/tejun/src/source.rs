@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use tejun_api::{Library, Unnamed, named};
 use tejun_puzzles::input::MAX_BYTES;
-use tejun_puzzles::{Instance, Registry};
+use tejun_puzzles::{Registry, Session};
 
 use crate::program::program;
 
@@ -16,7 +16,7 @@ use crate::program::program;
 ///
 /// # Errors
 /// If there is no such instance, or its text is invalid; the message is one line.
-pub fn instance(registry: &Registry, name: &str, metric: Option<&str>) -> Result<Box<dyn Instance>> {
+pub fn instance(registry: &Registry, name: &str, metric: Option<&str>) -> Result<Box<dyn Session>> {
     read(registry, name, &text(registry, name)?, metric)
 }
 
@@ -24,7 +24,7 @@ pub fn instance(registry: &Registry, name: &str, metric: Option<&str>) -> Result
 ///
 /// # Errors
 /// If the text is invalid; the message is one line.
-pub fn read(registry: &Registry, name: &str, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>> {
+pub fn read(registry: &Registry, name: &str, text: &str, metric: Option<&str>) -> Result<Box<dyn Session>> {
     registry.read(text, metric).with_context(|| shown(name))
 }
 

@@ -2,8 +2,10 @@
 //! stands where the other colour began. The board of three by three squares is Guarini's problem of 1512.
 
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::kit::{Board, Puzzle, cells_of, set_of};
-use tejun_puzzles::{CellId, Gesture, InputError, LibraryFile, Piece, Scene, Sentence};
+use tejun_puzzles::kit::{Board, cells_of, set_of};
+use tejun_puzzles::{
+    CellId, FamilyInfo, Gesture, InputError, LibraryFile, Piece, Puzzle, Scene, Searches, Sentence,
+};
 use tejun_search::{Moves, Space};
 
 /// A board with two sets of knights. A state has the white ones in its low half, the black ones in its high half.
@@ -46,14 +48,17 @@ impl Space for Knights {
 }
 
 impl Puzzle for Knights {
-    const NAME: &'static str = "knights";
-    const TITLE: &'static Sentence = &Sentence::english("title", "Knights");
-    const ABOUT: &'static Sentence = &Sentence::english("about", "knights of two colours change places");
-    const TEMPLATE: &'static str = GUARINI;
-    const WHY_NOT: &'static Sentence = &Sentence::english(
-        "knight",
-        "a knight jumps two squares one way and one the other, to a free square",
-    );
+    const FAMILY: FamilyInfo = FamilyInfo {
+        title: Some(&Sentence::english("title", "Knights")),
+        about: Some(&Sentence::english("about", "knights of two colours change places")),
+        why_not: &Sentence::english(
+            "knight",
+            "a knight jumps two squares one way and one the other, to a free square",
+        ),
+        library: Some(|| vec![LibraryFile::new("guarini", GUARINI), LibraryFile::new("lamp", LAMP)]),
+        ..FamilyInfo::new("knights", GUARINI)
+    };
+    const SEARCHES: Searches<Self> = Searches::auto();
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let board = Board::read(keys, "board", "wb.", "#")?.at_most(HALF - 1)?;
@@ -80,10 +85,6 @@ impl Puzzle for Knights {
     fn scene(&self, knights: &u64) -> Scene {
         let knight = |bit| Piece::new(if bit < HALF { "w" } else { "b" }, [bit % HALF]);
         self.board.scene().with(cells_of(*knights).map(knight))
-    }
-
-    fn library() -> Vec<LibraryFile> {
-        vec![LibraryFile::new("guarini", GUARINI), LibraryFile::new("lamp", LAMP)]
     }
 }
 

@@ -1,12 +1,12 @@
 //! `check`: what a line is worth.
 
 use serde_json::Value;
-use tejun_puzzles::{Instance, Verdict};
+use tejun_puzzles::{Session, Verdict};
 
 use super::parts::{details, head};
 
 /// The answer of `check` for the instance called `name`.
-pub fn check(name: &str, instance: &dyn Instance, verdict: &Verdict) -> Value {
+pub fn check(name: &str, instance: &dyn Session, verdict: &Verdict) -> Value {
     let mut answer = head(name, instance);
     answer.insert("legal".into(), verdict.fault.is_none().into());
     answer.insert("solves".into(), verdict.solves.into());

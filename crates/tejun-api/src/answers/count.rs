@@ -1,13 +1,13 @@
 //! `count`: how many solutions there are.
 
 use serde_json::Value;
-use tejun_puzzles::{Counted, Instance, Lang};
+use tejun_puzzles::{Counted, Lang, Session};
 use tejun_search::Outcome;
 
 use super::parts::{head, number, stats};
 
 /// The answer of `count` for the instance called `name`.
-pub fn count(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> Value {
+pub fn count(name: &str, instance: &dyn Session, counted: &Counted, seconds: f64) -> Value {
     let mut answer = head(name, instance);
     let (outcome, reason) = match &counted.outcome {
         Outcome::Solved(()) => ("solved", None),

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
-use tejun_puzzles::{About, Exploration, Instance};
+use tejun_puzzles::{About, Exploration, Session};
 use tejun_search::Outcome;
 
 use super::parts::{head, stats};
@@ -44,7 +44,7 @@ impl Serialize for GoalDepths<'_> {
 /// The answer of `explore` for the instance called `name`.
 pub fn explore<'a>(
     name: &str,
-    instance: &dyn Instance,
+    instance: &dyn Session,
     explored: &'a Exploration,
     seconds: f64,
 ) -> ExploreAnswer<'a> {

@@ -1,7 +1,7 @@
 //! `hardest`: the starts farthest from the goal.
 
 use serde_json::{Value, json};
-use tejun_puzzles::{Instance, Surveyed};
+use tejun_puzzles::{Session, Surveyed};
 use tejun_search::Outcome;
 
 use super::parts::{head, number, stats};
@@ -10,7 +10,7 @@ use super::parts::{head, number, stats};
 pub fn hardest(
     name: &str,
     pieces: Option<&str>,
-    instance: &dyn Instance,
+    instance: &dyn Session,
     surveyed: &Surveyed,
     seconds: f64,
 ) -> Value {

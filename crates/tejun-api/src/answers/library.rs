@@ -28,48 +28,50 @@ pub fn library(registry: &Registry, instances: &[Named]) -> Value {
     json!({ "families": families, "entries": entries })
 }
 
-fn family(family: &dyn Family) -> Value {
+fn family(family: &Family) -> Value {
     let brushes: Vec<Value> = family
-        .brushes()
+        .info
+        .brushes
         .iter()
         .map(|brush| json!({ "characters": brush.characters, "about": scene::sentence(brush.about) }))
         .collect();
-    let lines: Vec<Value> = family
-        .lines()
+    let lines: Vec<Value> = family.info
+        .lines
         .iter()
         .map(|line| json!({ "text": line.text, "about": scene::sentence(line.about), "brush": line.brush, "letters": line.letters }))
         .collect();
     let rules: Vec<Value> = family
-        .rule_examples()
+        .info
+        .rule_examples
         .iter()
-        .map(|lesson| {
-            let scene = lesson.scene(family).ok().flatten();
-            json!({ "about": scene::sentence(lesson.text), "scene": scene.as_ref().map(scene::scene) })
+        .map(|example| {
+            let scene = example.scene(family).ok().flatten();
+            json!({ "about": scene::sentence(example.text), "scene": scene.as_ref().map(scene::scene) })
         })
         .collect();
-    let draws: Vec<Value> = family
-        .draws()
+    let draws: Vec<Value> = family.info
+        .draws
         .iter()
         .map(|draw| {
             json!({ "name": draw.verb, "title": scene::sentence(draw.title), "levels": draw.levels.len() })
         })
         .collect();
-    let short_forms: Vec<Value> = family
-        .short_forms()
+    let short_forms: Vec<Value> = family.info
+        .short_forms
         .iter()
         .map(|short| {
             json!({ "form": short.form, "about": scene::sentence(short.about), "letters": short.letters, "least": short.least })
         })
         .collect();
     json!({
-        "name": family.name(),
-        "title": scene::sentence(family.title()),
-        "about": scene::sentence(family.about()),
-        "names": family.names(),
+        "name": family.info.name,
+        "title": scene::sentence(&family.info.title()),
+        "about": scene::sentence(&family.info.about()),
+        "names": family.info.names,
         "rules": rules,
         "draws": draws,
-        "metrics": family.metrics(),
-        "template": family.template(),
+        "metrics": family.info.metric_choices(),
+        "template": family.info.template,
         "brushes": brushes,
         "lines": lines,
         "short_forms": short_forms,

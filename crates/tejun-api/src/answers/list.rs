@@ -26,7 +26,7 @@ pub fn list(registry: &Registry, instances: &[Named]) -> Value {
 pub(super) fn short_forms(registry: &Registry) -> Vec<Value> {
     registry
         .families()
-        .flat_map(|family| family.short_forms())
+        .flat_map(|family| family.info.short_forms)
         .map(|short| json!({ "form": short.form, "means": short.about.en }))
         .collect()
 }

@@ -1,11 +1,11 @@
 //! What several answers have in common.
 
 use serde_json::{Map, Number, Value, json};
-use tejun_puzzles::{Details, Instance};
+use tejun_puzzles::{Details, Session};
 use tejun_search::{Proof, Stats};
 
 /// The keys at the start of every answer about an instance.
-pub(super) fn head(name: &str, instance: &dyn Instance) -> Map<String, Value> {
+pub(super) fn head(name: &str, instance: &dyn Session) -> Map<String, Value> {
     let about = instance.about();
     let mut head = Map::new();
     head.insert("puzzle".into(), about.puzzle.into());

@@ -1,7 +1,7 @@
 //! `position` and `gesture`: what a front end needs for play by hand.
 
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{Choice, Gesture, Instance, Lang, Line, Notation, Position, Status};
+use tejun_puzzles::{Choice, Gesture, Lang, Line, Notation, Question, Session, Status};
 
 use super::scene;
 
@@ -10,9 +10,9 @@ use super::scene;
 pub fn position(
     name: &str,
     text: &str,
-    instance: &dyn Instance,
+    instance: &dyn Session,
     line: &Line,
-    position: &dyn Position,
+    position: &dyn Session,
 ) -> Value {
     let about = instance.about();
     let status = position.status();
@@ -33,10 +33,10 @@ pub fn position(
         "scored": about.scored,
         "alike": instance.solutions_cost_alike(),
         "abilities": {
-            "solve": position.solver().is_some(),
-            "explore": position.explorer().is_some(),
-            "count": position.counter().is_some(),
-            "steps": instance.stepper().is_some(),
+            "solve": position.can(Question::Solve),
+            "explore": position.can(Question::Explore),
+            "count": position.can(Question::Count),
+            "steps": instance.can(Question::Steps),
         },
         "line": line.0,
         "written": instance.write_line(line),
@@ -63,7 +63,7 @@ fn choice(choice: Choice) -> Value {
 }
 
 /// The move that a gesture stands for in a position, or why it may not be played.
-pub fn gesture(position: &dyn Position, gesture: &Gesture) -> Value {
+pub fn gesture(position: &dyn Session, gesture: &Gesture) -> Value {
     match position.read_gesture(gesture) {
         Ok(text) => json!({ "legal": true, "move": text }),
         Err(reason) => json!({ "legal": false, "reason": scene::reason(&reason) }),

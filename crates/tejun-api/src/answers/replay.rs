@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use serde::ser::{Error, Serialize, SerializeSeq, Serializer};
 use serde_json::{Map, Value};
-use tejun_puzzles::{Choice, PlayError, Position};
+use tejun_puzzles::{Choice, PlayError, Session};
 
 use super::scene;
 
@@ -16,13 +16,13 @@ struct Replay<'a> {
 
 /// Frames that are drawn while they are written, because all of them may not fit in memory.
 struct Frames<'a> {
-    position: RefCell<Box<dyn Position>>,
+    position: RefCell<Box<dyn Session>>,
     moves: &'a [String],
     fault: &'a Cell<Option<PlayError>>,
 }
 
 /// A frame, with the gesture that led to it.
-fn frame(position: &dyn Position, by: Option<&Choice>) -> Map<String, Value> {
+fn frame(position: &dyn Session, by: Option<&Choice>) -> Map<String, Value> {
     let mut frame = scene::frame(&position.scene());
     frame.insert("by".into(), by.map(|choice| Value::Object(scene::gesture(&choice.gesture))).into());
     frame
@@ -49,7 +49,7 @@ impl Serialize for Frames<'_> {
 /// be written once. If a move is not legal, writing fails and stores the reason in `fault`.
 pub fn replay<'a>(
     from: usize,
-    position: Box<dyn Position>,
+    position: Box<dyn Session>,
     moves: &'a [String],
     fault: &'a Cell<Option<PlayError>>,
 ) -> impl Serialize + 'a {

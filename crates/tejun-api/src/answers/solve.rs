@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
-use tejun_puzzles::{Exit, Instance, Lang, LetterGrid, Solution};
+use tejun_puzzles::{Exit, Lang, LetterGrid, Session, Solution};
 use tejun_search::Outcome;
 
 use super::parts::{details, head, proof, stats};
@@ -59,7 +59,7 @@ impl Serialize for List<'_, LetterGrid> {
 /// The answer of `solve` for the instance called `name`.
 pub fn solve<'a>(
     name: &str,
-    instance: &dyn Instance,
+    instance: &dyn Session,
     solution: &'a Solution,
     seconds: f64,
 ) -> SolveAnswer<'a> {

@@ -1,16 +1,14 @@
 //! The space of a puzzle from a position on.
 
-use tejun_search::SpaceAdapter;
-
-use super::puzzle::Puzzle;
+use tejun_search::{Space, SpaceAdapter};
 
 /// The space from `start` on.
-pub(super) struct FromState<'a, P: Puzzle> {
+pub(super) struct FromState<'a, P: Space> {
     pub puzzle: &'a P,
     pub start: P::State,
 }
 
-impl<P: Puzzle> SpaceAdapter for FromState<'_, P> {
+impl<P: Space> SpaceAdapter for FromState<'_, P> {
     type Inner = P;
 
     #[inline(always)]
@@ -19,6 +17,6 @@ impl<P: Puzzle> SpaceAdapter for FromState<'_, P> {
     }
 
     fn starts(&self, mut visit: impl FnMut(P::State)) {
-        visit(self.start);
+        visit(self.start.clone());
     }
 }

@@ -1,21 +1,14 @@
-//! The kit: a whole family of puzzles from a search space and a few methods.
+//! The kit: searches, boards and bounds for puzzles whose own graph can be searched.
 //!
-//! A [`Puzzle`] is a [`Space`](tejun_search::Space) that also says how a file is read, how a move is
-//! written, which gesture plays it, and what a state looks like. [`family`] makes a [`Family`](crate::Family)
-//! of it: lines and their replay, gestures, dead ends, `check`, `solve`, `explore`, hints, the editor, the
-//! library. Front ends cannot tell it from any other. [`Board`] and [`Symmetries`] help with boards drawn in
-//! text, [`least_matching`] and [`PatternDbCache`] with bounds.
+//! A [`Puzzle`](crate::Puzzle) whose states are [packed](tejun_search::Packed) takes its
+//! [searches](crate::Puzzle::SEARCHES) from here: [`Searches::auto`](crate::Searches::auto) and the others. [`Board`] and
+//! [`Symmetries`] help with boards drawn in text, [`least_matching`] and [`PatternDbCache`] with bounds.
 //!
-//! # What each form promises
-//!
-//! **The kit** has one set of rules, [`Space::expand`](tejun_search::Space::expand): lines are replayed by
-//! it, and searches expand it. So `check` confirms that the moves of a solution, as written, can be played one
-//! after the other and end in a goal; but a mistake in the rules is a mistake of both, and no check can show
-//! it.
-//!
-//! **The long form** is a [`Family`](crate::Family) of one's own, with plain [`Rules`](crate::Rules) and a
-//! packed model for the searches that shares nothing with them but the puzzle. There `check` is an oracle for
-//! `solve`. That is worth its length if the model is intricate: tightly packed states, moves from tables.
+//! Such a puzzle has one set of rules, [`Space::expand`](tejun_search::Space::expand): lines are replayed by it, and
+//! searches expand it. So `check` confirms that the moves of a solution, as written, can be played one after the other
+//! and end in a goal; but a mistake in the rules is a mistake of both, and no check can show it. A puzzle with plain rules
+//! and a packed model of its own for the searches takes more lines, and there `check` is an oracle for `solve`. That is
+//! worth its length if the model is intricate: tightly packed states, moves from tables.
 //!
 //! # Example
 //!
@@ -23,8 +16,10 @@
 //!
 //! ```
 //! use tejun_puzzles::input::Keys;
-//! use tejun_puzzles::kit::{self, Board, Puzzle, cells_of, set_of};
-//! use tejun_puzzles::{SolveOptions, Gesture, InputError, Piece, Registry, Scene};
+//! use tejun_puzzles::kit::{Board, cells_of, set_of};
+//! use tejun_puzzles::{
+//!     Family, FamilyInfo, Gesture, InputError, Piece, Puzzle, Registry, Scene, Searches, SolveOptions,
+//! };
 //! use tejun_search::{Moves, Space, Unwatched};
 //!
 //! struct Frogs {
@@ -57,8 +52,8 @@
 //! }
 //!
 //! impl Puzzle for Frogs {
-//!     const NAME: &'static str = "frogs";
-//!     const TEMPLATE: &'static str = "puzzle = 'frogs'\nboard = 'ff...'\n";
+//!     const FAMILY: FamilyInfo = FamilyInfo::new("frogs", "puzzle = 'frogs'\nboard = 'ff...'\n");
+//!     const SEARCHES: Searches<Self> = Searches::auto();
 //!
 //!     fn read(keys: &mut Keys) -> Result<Self, InputError> {
 //!         let pond = Board::read(keys, "board", "f.", "")?;
@@ -81,33 +76,30 @@
 //! }
 //!
 //! // A registry of its own; `Registry::standard().with(...)` has the families that ship as well.
-//! let registry = Registry::default().with(kit::family::<Frogs>());
-//! let puzzle = registry.read(Frogs::TEMPLATE, None)?;
+//! let registry = Registry::default().with(Family::of::<Frogs>());
+//! let puzzle = registry.read(Frogs::FAMILY.template, None)?;
 //! let start = puzzle.start();
-//! let solution = start.solver().unwrap().solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+//! let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
 //! assert_eq!(solution.worth.cost, Some(3));
 //! assert!(puzzle.check(&"b1-d1 a1-c1 c1-e1".parse().unwrap()).solves);
 //! # Ok::<(), InputError>(())
 //! ```
 
 mod board;
+mod check;
 mod deepen;
-mod family;
 mod from_state;
 mod matching;
 mod pattern_db_cache;
-mod puzzle;
-mod rules;
 mod sets;
 mod solve;
 mod symmetries;
 mod unit_cost;
-mod words;
 
 pub use self::board::Board;
-pub use self::family::{Kit, conformance, family, read};
+pub use self::check::{conformance, read};
 pub use self::matching::least_matching;
 pub use self::pattern_db_cache::PatternDbCache;
-pub use self::puzzle::{Puzzle, Search};
 pub use self::sets::{cells_of, set_of};
+pub use self::solve::Search;
 pub use self::symmetries::Symmetries;

@@ -23,7 +23,7 @@ const MAGIC: &[u8; 16] = b"tejun patterns\r\n";
 const FORMAT_VERSION: u32 = 1;
 const HEADER: usize = 36;
 
-/// Where a puzzle gets its pattern databases ([`Puzzle::prepare`](super::Puzzle::prepare)): from memory, from
+/// Where a puzzle gets its pattern databases ([`Puzzle::load_heuristics`](crate::Puzzle::load_heuristics)): from memory, from
 /// a file in the data directory, or else by building them, to be kept there. What is built is watched and
 /// counts against the limits of the question.
 pub struct PatternDbCache<'a> {

@@ -1,93 +1,204 @@
-//! How a puzzle made with the kit is solved and explored.
+//! How a puzzle whose states are packed is solved and explored: by its own graph.
 
 use tejun_search::heuristic::{CostedOf, astar};
-use tejun_search::{Answer, Limits, Outcome, Pruned, Stats, Watch, depth_first};
+use tejun_search::{Answer, Limits, Outcome, Packed, Pruned, Stats, Watch, depth_first};
 
 use super::deepen::deepen;
 use super::from_state::FromState;
-use super::puzzle::{Puzzle, Search};
-use super::rules::Rules;
 use super::unit_cost::UnitCost;
 use crate::answer::{Exploration, Solution, Worth};
 use crate::breadth_first;
-use crate::instance::{Explore, Solve};
+use crate::framework::puzzle::{Puzzle, has_moves, moves};
+use crate::framework::searches::Searches;
+use crate::framework::words;
+use crate::move_writer::MoveWriter;
 use crate::options::{Observer, SolveError, SolveOptions, Wanted};
-use crate::play::Play;
+use crate::sentence::Reason;
 
-/// What puzzles say that have no line to every exit.
+/// The search that finds a solution. To explore, and to find a line to every exit, is always the work of a breadth-first
+/// search.
+///
+/// No search claims more than it has proved, whichever is chosen: those that count moves look at what each move costs
+/// that they make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// See [`Searches::auto`].
+    Auto,
+    /// See [`Searches::breadth_first`].
+    BreadthFirst,
+    /// See [`Searches::astar`].
+    AStar,
+    /// See [`Searches::iterative_deepening`].
+    IterativeDeepening,
+    /// See [`Searches::depth_first`].
+    DepthFirst,
+}
+
+impl<P: Puzzle<State: Packed>> Searches<P> {
+    /// [Breadth-first](Searches::breadth_first), unless it makes a move that does not cost 1; then
+    /// [A*](Searches::astar), from the beginning. As nothing promises that the moves not made yet cost 1, the bound of a
+    /// search that is stopped is one less. Where moves differ in cost, it neither gives a line to every exit nor keeps
+    /// states on disk.
+    pub const fn auto() -> Self {
+        let solve_spills = |puzzle: &P, state: &P::State, _: &SolveOptions| {
+            moves(puzzle, state).iter().all(|&(by, _)| puzzle.cost(state, by) == 1)
+        };
+        Searches { solve: Some(solve_auto), solve_spills, ..Self::exploring(Search::Auto) }
+    }
+
+    /// Finds a line with the fewest moves, from both ends if the space lists its goals. For moves that all cost 1: a
+    /// search that makes another one is refused, and `conformance` fails.
+    pub const fn breadth_first() -> Self {
+        let solve = solve_promised::<P, false>;
+        Searches { solve: Some(solve), solve_spills: |_, _, _| true, ..Self::exploring(Search::BreadthFirst) }
+    }
+
+    /// A*: finds a cheapest line by the [bound](tejun_search::Space::bound). It stores every state it meets.
+    pub const fn astar() -> Self {
+        Searches { solve: Some(solve_astar), ..Self::exploring(Search::AStar) }
+    }
+
+    /// IDA*: finds a cheapest line by the [bound](tejun_search::Space::bound). It stores none, and meets states again and again: for
+    /// good bounds and few ways to one state. Pattern databases make the bound good ([`Puzzle::load_heuristics`]).
+    pub const fn iterative_deepening() -> Self {
+        Searches { solve: Some(solve_idastar), ..Self::exploring(Search::IterativeDeepening) }
+    }
+
+    /// Finds any line, which is often much quicker. For puzzles all of whose solutions have the same number of moves,
+    /// which all cost 1: none is better than another. Refused like [`breadth_first`](Searches::breadth_first).
+    pub const fn depth_first() -> Self {
+        let solve_spills = |_: &P, _: &P::State, options: &SolveOptions| options.wanted == Wanted::All;
+        let solve = solve_promised::<P, true>;
+        let solutions_cost_alike = true;
+        Searches {
+            solve: Some(solve),
+            solve_spills,
+            solutions_cost_alike,
+            ..Self::exploring(Search::DepthFirst)
+        }
+    }
+
+    const fn exploring(search: Search) -> Self {
+        Searches { explore: Some(explore), kit: Some(search), ..Self::NONE }
+    }
+}
+
+/// The refusal of puzzles that have no line to every exit.
 const ONE_LINE: &str = "this family gives one best line: ask for the best";
 
-impl<P: Puzzle> Solve for Play<Rules<P>> {
-    fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
-        let (rules, start) = (&*self.rules, self.position.state);
-        if options.wanted == Wanted::Best
-            && !rules.0.is_goal(&start)
-            && let Some(reason) = rules.hopeless(&start)
-        {
-            return Ok(Solution::impossible(reason));
-        }
-        let onward = FromState { puzzle: &rules.0, start };
-        let costed = |answer: Answer<CostedOf<P>>| costed(rules, start, answer);
-        // A match of constants, so that each puzzle has the code of its own search only.
-        match P::SEARCH {
-            Search::AStar | Search::IterativeDeepening if options.wanted != Wanted::Best => {
-                Err(SolveError::new(ONE_LINE))
-            }
-            Search::AStar => Ok(costed(astar(&onward, options.request(observer)))),
-            Search::IterativeDeepening => {
-                let (answer, details) = deepen(&onward, options, observer);
-                Ok(Solution { details, ..costed(answer) })
-            }
-            Search::BreadthFirst | Search::DepthFirst => {
-                let (found, holds) = by_moves(rules, &onward, options, observer)?;
-                if holds { Ok(found) } else { Err(SolveError::new(promise_broken::<P>())) }
-            }
-            Search::Auto => {
-                let (found, holds) = by_moves(rules, &onward, options, observer)?;
-                if holds {
-                    return Ok(unpromised(found));
-                }
-                if options.wanted != Wanted::Best {
-                    return Err(SolveError::new(ONE_LINE));
-                }
-                if options.spill.is_some() {
-                    return Err(SolveError::new(
-                        "its moves differ in cost, so that A* has to search, which keeps no states on disk: ask without that",
-                    ));
-                }
-                let options = SolveOptions { limits: less(options.limits, &found.stats), ..options.clone() };
-                let answer = costed(astar(&onward, options.request(observer)));
-                Ok(Solution { stats: together(&found.stats, &answer.stats), ..answer })
-            }
-        }
+/// Why there is no solution from a state that is not solved, if that is easy to see.
+fn hopeless<P: Puzzle>(puzzle: &P, state: &P::State, options: &SolveOptions) -> Option<Reason> {
+    if options.wanted != Wanted::Best || puzzle.is_goal(state) {
+        return None;
     }
+    if !has_moves(puzzle, state) {
+        return Some(Reason::new(&words::NO_MOVE_LEFT));
+    }
+    let by_bound = || puzzle.bound(state).is_none().then(|| Reason::new(&words::HOPELESS));
+    puzzle.hopeless(state).or_else(by_bound)
+}
 
-    fn spills(&self, options: &SolveOptions) -> bool {
-        let (rules, start) = (&*self.rules, &self.position.state);
-        match P::SEARCH {
-            Search::Auto => rules.moves(start).iter().all(|&(by, _)| rules.0.cost(start, by) == 1),
-            Search::BreadthFirst => true,
-            Search::DepthFirst => options.wanted == Wanted::All,
-            Search::AStar | Search::IterativeDeepening => false,
-        }
+/// Writes the moves of searches from `start` on.
+fn writer<P: Puzzle>(
+    puzzle: &P,
+    start: &P::State,
+) -> MoveWriter<P::State, impl Fn(&mut P::State, P::Move) -> String> {
+    MoveWriter::new(start.clone(), |state: &mut P::State, by: P::Move| {
+        let text = puzzle.write(state, by);
+        let next = moves(puzzle, state).into_iter().find(|(other, _)| *other == by);
+        *state = next.expect("a search makes moves of the space").1;
+        text
+    })
+}
+
+fn solve_astar<P: Puzzle<State: Packed>>(
+    puzzle: &P,
+    start: &P::State,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    if let Some(reason) = hopeless(puzzle, start, options) {
+        return Ok(Solution::impossible(reason));
     }
+    if options.wanted != Wanted::Best {
+        return Err(SolveError::new(ONE_LINE));
+    }
+    let space = FromState { puzzle, start: *start };
+    Ok(costed(puzzle, start, astar(&space, options.request(observer))))
+}
+
+fn solve_idastar<P: Puzzle<State: Packed>>(
+    puzzle: &P,
+    start: &P::State,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    if let Some(reason) = hopeless(puzzle, start, options) {
+        return Ok(Solution::impossible(reason));
+    }
+    if options.wanted != Wanted::Best {
+        return Err(SolveError::new(ONE_LINE));
+    }
+    let (answer, details) = deepen(&FromState { puzzle, start: *start }, options, observer);
+    Ok(Solution { details, ..costed(puzzle, start, answer) })
+}
+
+fn solve_promised<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
+    puzzle: &P,
+    start: &P::State,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    if let Some(reason) = hopeless(puzzle, start, options) {
+        return Ok(Solution::impossible(reason));
+    }
+    let (found, holds) = by_moves::<P, DEPTH_FIRST>(puzzle, start, options, observer)?;
+    if holds { Ok(found) } else { Err(SolveError::new(promise_broken(DEPTH_FIRST))) }
+}
+
+fn solve_auto<P: Puzzle<State: Packed>>(
+    puzzle: &P,
+    start: &P::State,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    if let Some(reason) = hopeless(puzzle, start, options) {
+        return Ok(Solution::impossible(reason));
+    }
+    let (found, holds) = by_moves::<P, false>(puzzle, start, options, observer)?;
+    if holds {
+        return Ok(unpromised(found));
+    }
+    if options.wanted != Wanted::Best {
+        return Err(SolveError::new(ONE_LINE));
+    }
+    if options.spill.is_some() {
+        return Err(SolveError::new(
+            "its moves differ in cost, so that A* has to search, which keeps no states on disk: ask without that",
+        ));
+    }
+    let options = SolveOptions { limits: less(options.limits, &found.stats), ..options.clone() };
+    let space = FromState { puzzle, start: *start };
+    let answer = costed(puzzle, start, astar(&space, options.request(observer)));
+    Ok(Solution { stats: together(&found.stats, &answer.stats), ..answer })
 }
 
 /// Answers with a search that counts moves. Also returns whether all moves that it made cost 1; only then does the answer
 /// count.
-fn by_moves<P: Puzzle>(
-    rules: &Rules<P>,
-    onward: &FromState<P>,
+fn by_moves<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
+    puzzle: &P,
+    start: &P::State,
     options: &SolveOptions,
     observer: &mut dyn Observer,
 ) -> Result<(Solution, bool), SolveError> {
-    let space = UnitCost::new(onward, options);
+    let from = FromState { puzzle, start: *start };
+    let space = UnitCost::new(&from, options);
     let pruned = Pruned(&space);
-    let writer = &rules.writer(onward.start);
+    let writer = &writer(puzzle, start);
     let mut watch = space.watch(observer);
     let found = if options.wanted != Wanted::Best {
         breadth_first::solve(&space, options, &mut watch, writer)?
-    } else if P::SEARCH == Search::DepthFirst {
+    } else if DEPTH_FIRST {
         let answer = depth_first(&pruned, options.request(&mut watch));
         match answer.outcome.map(|path| writer.line(&path.moves)) {
             Outcome::Solved(line) => {
@@ -116,16 +227,16 @@ fn unpromised(found: Solution) -> Solution {
 }
 
 /// Why a puzzle is not solved whose search is for moves that all cost 1.
-pub(super) fn promise_broken<P: Puzzle>() -> String {
-    let search = P::SEARCH;
+pub(super) fn promise_broken(depth_first: bool) -> String {
+    let search = if depth_first { "depth_first" } else { "breadth_first" };
     format!(
-        "its SEARCH is {search:?}, for moves that all cost 1, and these do not: leave SEARCH out, or make it AStar"
+        "its SEARCHES are Searches::{search}(), for moves that all cost 1, and these do not: make them Searches::auto() or Searches::astar()"
     )
 }
 
 /// The answer of a search by cost.
-fn costed<P: Puzzle>(rules: &Rules<P>, start: P::State, answer: Answer<CostedOf<P>>) -> Solution {
-    let writer = rules.writer(start);
+fn costed<P: Puzzle<State: Packed>>(puzzle: &P, start: &P::State, answer: Answer<CostedOf<P>>) -> Solution {
+    let writer = writer(puzzle, start);
     match answer.outcome {
         Outcome::Solved(line) => {
             Solution::optimal(writer.line(&line.path.moves), line.cost.into(), answer.stats)
@@ -152,17 +263,15 @@ fn together(first: &Stats, second: &Stats) -> Stats {
     }
 }
 
-impl<P: Puzzle> Explore for Play<Rules<P>> {
-    fn explore(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Exploration, SolveError> {
-        let (rules, start) = (&*self.rules, self.position.state);
-        let onward = FromState { puzzle: &rules.0, start };
-        let space = UnitCost::new(&onward, options);
-        let explored = breadth_first::explore(&space, options, watch, &rules.writer(start));
-        let unit = (!space.holds(options)).then_some(P::MOVE_NAME);
-        Ok(Exploration { unit, ..explored })
-    }
-
-    fn spills(&self, _: &SolveOptions) -> bool {
-        true
-    }
+fn explore<P: Puzzle<State: Packed>>(
+    puzzle: &P,
+    start: &P::State,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Exploration, SolveError> {
+    let from = FromState { puzzle, start: *start };
+    let space = UnitCost::new(&from, options);
+    let explored = breadth_first::explore(&space, options, watch, &writer(puzzle, start));
+    let unit = (!space.holds(options)).then_some(P::FAMILY.move_name);
+    Ok(Exploration { unit, ..explored })
 }

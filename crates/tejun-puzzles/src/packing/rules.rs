@@ -43,7 +43,7 @@ pub(super) struct Rules {
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Placed {
+pub struct Placed {
     /// Index into the pieces.
     pub kind: usize,
     /// The cells it covers, one bit per cell.
@@ -52,7 +52,7 @@ pub(super) struct Placed {
 
 /// A position: the pieces on the board, in the order they were placed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Position {
+pub struct Position {
     pub placed: Vec<Placed>,
 }
 
@@ -113,6 +113,16 @@ impl Rules {
             blank[at] = '.';
         }
         Rules { rows, columns, cells, pieces, masks, blank, at }
+    }
+
+    /// Every legal move, always in the same order.
+    pub fn each_move(&self, position: &Position, mut visit: impl FnMut(Placed)) {
+        let filled = position.filled();
+        for kind in (0..self.pieces.len()).filter(|&kind| self.left(position, kind) > 0) {
+            for mask in self.masks[kind].iter().copied().filter(|mask| mask & filled == 0) {
+                visit(Placed { kind, mask });
+            }
+        }
     }
 
     /// All cells.

@@ -10,48 +10,44 @@ use super::placements::{Cursor, Placements, Unnumbered};
 use super::rules::{Position, Rules};
 use super::write;
 use crate::answer::{Start, Surveyed};
-use crate::instance::Survey;
 use crate::options::{SolveError, SolveOptions};
 use crate::packed::Cells;
-use crate::play::Game;
 
 /// Maximum number of cells of a board whose placements are numbered.
 const MAX_CELLS: usize = 128;
 /// Maximum number of starts that an answer lists.
 const LISTED: usize = 100;
 
-impl Survey for Game<Rules> {
-    fn survey(
-        &self,
-        pieces: Option<&str>,
-        options: &SolveOptions,
-        watch: &mut dyn Watch,
-    ) -> Result<Surveyed, SolveError> {
-        let rules = &*self.start.rules;
-        if rules.targets.is_empty() {
-            return Err(SolveError::new("this puzzle has no goal to be far from: add a goal to the file"));
-        }
-        let cells = rules.floor.inside.len();
-        if cells > MAX_CELLS {
-            return Err(SolveError::new(format!(
-                "this board has {cells} cells, and placements are numbered on at most {MAX_CELLS}: cut it down"
-            )));
-        }
-        let refused = |error: crate::InputError| SolveError::new(error.to_string());
-        let mut total = Total::default();
-        match pieces {
-            None => _ = total.add(rules, options, watch),
-            Some(text) => {
-                let sets = PieceSets::read(text, rules).map_err(refused)?;
-                for puzzle in sets.puzzles(rules).map_err(refused)? {
-                    if total.add(&puzzle, options, watch).is_break() {
-                        break;
-                    }
+/// Finds how far every start of these rules is from the goal.
+pub(super) fn survey(
+    rules: &Rules,
+    pieces: Option<&str>,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Surveyed, SolveError> {
+    if rules.targets.is_empty() {
+        return Err(SolveError::new("this puzzle has no goal to be far from: add a goal to the file"));
+    }
+    let cells = rules.floor.inside.len();
+    if cells > MAX_CELLS {
+        return Err(SolveError::new(format!(
+            "this board has {cells} cells, and placements are numbered on at most {MAX_CELLS}: cut it down"
+        )));
+    }
+    let refused = |error: crate::InputError| SolveError::new(error.to_string());
+    let mut total = Total::default();
+    match pieces {
+        None => _ = total.add(rules, options, watch),
+        Some(text) => {
+            let sets = PieceSets::read(text, rules).map_err(refused)?;
+            for puzzle in sets.puzzles(rules).map_err(refused)? {
+                if total.add(&puzzle, options, watch).is_break() {
+                    break;
                 }
             }
         }
-        Ok(total.answer())
     }
+    Ok(total.answer())
 }
 
 /// The sum over the piece sets asked for.

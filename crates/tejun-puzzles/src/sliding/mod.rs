@@ -9,12 +9,12 @@ mod generate;
 mod goal;
 mod hand;
 mod hardest;
-mod instance;
 mod levels;
 mod meter;
 mod model;
 mod piece_set;
 mod placements;
+mod puzzle;
 mod reasons;
 mod rule_examples;
 mod rules;
@@ -26,124 +26,67 @@ mod write;
 use tejun_search::Space;
 
 use self::model::{Model, Plan};
+pub use self::puzzle::SlidingBlocks;
 use self::rules::Metric;
-use crate::about::About;
-use crate::draw::Draw;
-use crate::family::{Brush, Family, FileLine, LibraryFile, ShortForm};
-use crate::input::{Header, InputError, Keys};
-use crate::instance::Instance;
+use crate::family::{Brush, FamilyInfo, FileLine, ShortForm};
+use crate::input::InputError;
 use crate::library;
-use crate::play::Game;
-use crate::rule_example::RuleExample;
-use crate::sentence::Sentence;
 use crate::verb::FamilyVerb;
 
-/// The family `sliding`.
-pub struct SlidingBlocks;
+/// The facts of the family.
+const FAMILY: FamilyInfo = FamilyInfo {
+    title: Some(&words::TITLE),
+    about: Some(&words::ABOUT),
+    names: &[
+        "klotski",
+        "huarongdao",
+        "hua rong dao",
+        "hakoiri musume",
+        "箱入り娘",
+        "rush hour",
+        "华容道",
+        "華容道",
+    ],
+    rule_examples: &rule_examples::RULE_EXAMPLES,
+    draws: &rule_examples::DRAWS,
+    metrics: &Metric::NAMES,
+    short_forms: &[
+        ShortForm {
+            form: "klotski:LAYOUT",
+            about: &words::KLOTSKI,
+            expand: |name| name.strip_prefix("klotski:").map(format::klotski),
+            letters: None,
+            least: 0,
+        },
+        ShortForm {
+            form: "rushhour:POSITION",
+            about: &words::RUSH_HOUR,
+            expand: |name| name.strip_prefix("rushhour:").map(rush_hour::expand),
+            letters: None,
+            least: 0,
+        },
+    ],
+    import: |text| rush_hour::import(text).or_else(|| desktop::import(text)),
+    brushes: &[
+        Brush::new("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", &words::PIECE),
+        Brush::new(".", &words::EMPTY),
+        Brush::new("-", &words::GATE),
+        Brush::new("#", &words::OUTSIDE),
+    ],
+    lines: &[
+        FileLine { text: "axis = \"long\"", about: &words::LONG, brush: None, letters: None },
+        FileLine { text: "gates = { \"-\" = \"\" }", about: &words::GATE, brush: Some('-'), letters: None },
+    ],
+    library: Some(|| library::of("sliding")),
+    verbs,
+    dead_ends_lose: false,
+    ..FamilyInfo::new("sliding", words::TEMPLATE)
+};
 
-impl Family for SlidingBlocks {
-    fn name(&self) -> &'static str {
-        "sliding"
-    }
-
-    fn title(&self) -> &'static Sentence {
-        &words::TITLE
-    }
-
-    fn about(&self) -> &'static Sentence {
-        &words::ABOUT
-    }
-
-    fn names(&self) -> &'static [&'static str] {
-        &[
-            "klotski",
-            "huarongdao",
-            "hua rong dao",
-            "hakoiri musume",
-            "箱入り娘",
-            "rush hour",
-            "华容道",
-            "華容道",
-        ]
-    }
-
-    fn rule_examples(&self) -> &'static [RuleExample] {
-        &rule_examples::RULE_EXAMPLES
-    }
-
-    fn draws(&self) -> &'static [Draw] {
-        &rule_examples::DRAWS
-    }
-
-    fn metrics(&self) -> &'static [&'static str] {
-        &Metric::NAMES
-    }
-
-    fn short_forms(&self) -> &'static [ShortForm] {
-        const {
-            &[
-                ShortForm { form: "klotski:LAYOUT", about: &words::KLOTSKI, letters: None, least: 0 },
-                ShortForm { form: "rushhour:POSITION", about: &words::RUSH_HOUR, letters: None, least: 0 },
-            ]
-        }
-    }
-
-    fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
-        let klotski = name.strip_prefix("klotski:").map(format::klotski);
-        klotski.or_else(|| name.strip_prefix("rushhour:").map(rush_hour::expand))
-    }
-
-    fn import(&self, text: &str) -> Option<Result<String, InputError>> {
-        rush_hour::import(text).or_else(|| desktop::import(text))
-    }
-
-    fn template(&self) -> &'static str {
-        words::TEMPLATE
-    }
-
-    fn brushes(&self) -> &'static [Brush] {
-        const {
-            &[
-                Brush {
-                    characters: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
-                    about: &words::PIECE,
-                },
-                Brush { characters: ".", about: &words::EMPTY },
-                Brush { characters: "-", about: &words::GATE },
-                Brush { characters: "#", about: &words::OUTSIDE },
-            ]
-        }
-    }
-
-    fn lines(&self) -> &'static [FileLine] {
-        const {
-            &[
-                FileLine { text: "axis = \"long\"", about: &words::LONG, brush: None, letters: None },
-                FileLine {
-                    text: "gates = { \"-\" = \"\" }",
-                    about: &words::GATE,
-                    brush: Some('-'),
-                    letters: None,
-                },
-            ]
-        }
-    }
-
-    fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
-        let (rules, start) = keys.into::<format::File>()?.rules()?;
-        let about = About::new(self.name(), rules.metric.name(), header);
-        Ok(Box::new(Game::new(about, rules, start)))
-    }
-
-    fn library(&self) -> Vec<LibraryFile> {
-        library::of(self.name())
-    }
-
-    fn verbs(&self) -> Vec<FamilyVerb> {
-        let mut verbs = atlas::verbs();
-        verbs.extend(generate::verbs());
-        verbs
-    }
+fn verbs() -> Vec<FamilyVerb> {
+    let mut verbs = atlas::verbs();
+    verbs.extend(generate::verbs());
+    verbs
 }
 
 /// The search space of a 4x5 Klotski layout, in the notation of `klotski:LAYOUT`, for use with your own

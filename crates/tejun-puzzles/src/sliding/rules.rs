@@ -317,7 +317,7 @@ impl Rules {
     }
 
     /// Moves a piece to another head, where it must fit.
-    fn put(&self, position: &mut Position, piece: usize, head: usize) {
+    pub(super) fn put(&self, position: &mut Position, piece: usize, head: usize) {
         for cell in self.cells(piece, position.heads[piece]) {
             position.on[cell] = None;
         }

@@ -7,9 +7,9 @@ use tejun_search::{Limits, Outcome, StopReason};
 
 use super::TankChange;
 use crate::family::Family;
+use crate::framework::session::Session;
 use crate::generate::{self, Drawn, MOVES, NUMBER, Random};
 use crate::input::{InputError, Keys};
-use crate::instance::{Instance, Position};
 use crate::options::{Observer, SolveError, SolveOptions};
 use crate::verb::{Call, FamilyVerb, VerbAnswer, VerbOption};
 
@@ -129,9 +129,9 @@ fn draw(random: &mut Random, (rows, columns): (usize, usize), tanks: usize) -> S
     rows.join("\n")
 }
 
-fn instance(board: &str) -> Result<Box<dyn Instance>, InputError> {
+fn instance(board: &str) -> Result<Box<dyn Session>, InputError> {
     let (header, keys) = Keys::split(&file(board))?;
-    TankChange.read(header, keys)
+    Family::of::<TankChange>().open(header, keys)
 }
 
 fn file(board: &str) -> String {
@@ -139,12 +139,11 @@ fn file(board: &str) -> String {
 }
 
 fn solve(
-    position: &dyn Position,
+    position: &dyn Session,
     options: &SolveOptions,
     observer: &mut dyn Observer,
 ) -> Result<Outcome<Vec<String>>, InputError> {
-    let solver = position.solver().expect("every position can be solved");
-    Ok(solver.solve(options, observer).map_err(refused)?.outcome)
+    Ok(position.solve(options, observer).map_err(refused)?.outcome)
 }
 
 /// Measures of a board for puzzle designers.
@@ -176,7 +175,7 @@ impl Measures {
 
 /// Measures the board and reports the result for people and for programs.
 fn measure(
-    instance: &dyn Instance,
+    instance: &dyn Session,
     board: &str,
     line: Vec<String>,
     options: &SolveOptions,
@@ -200,9 +199,7 @@ fn measure(
         forced += u32::from(best == 1);
         position.play(text).expect("the line is legal");
     }
-    let start = instance.start();
-    let explorer = start.explorer().expect("every board can be explored");
-    let space = explorer.explore(options, observer).map_err(refused)?;
+    let space = instance.start().explore(options, observer).map_err(refused)?;
     if let Outcome::Stopped(reason, _) = space.outcome {
         return Ok(Err(reason));
     }

@@ -3,7 +3,7 @@
 #[path = "../../../../examples/own-puzzles/src/lib.rs"]
 mod own_puzzles;
 
-use tejun_puzzles::{Line, Registry, SolveOptions, conformance, kit};
+use tejun_puzzles::{Family, Line, Registry, SolveOptions, conformance};
 use tejun_search::{Proof, Unwatched};
 
 use crate::common::AtLine;
@@ -24,20 +24,20 @@ fn the_tutorial_quotes_the_sources() {
     ]
     .map(flush);
     let mut blocks = tutorial.split("```rust\n").skip(1).map(|rest| rest.split("```").next().unwrap());
-    assert_eq!(blocks.clone().count(), 14);
+    assert_eq!(blocks.clone().count(), 13);
     let unknown = blocks.find(|block| !sources.iter().any(|source| source.contains(flush(block).trim_end())));
     assert_eq!(unknown, None, "no source has this code");
 }
 
 #[test]
 fn the_puzzle_of_the_tutorial_works_alone_and_with_those_that_ship() {
-    let knights = || kit::family::<own_puzzles::Knights>();
+    let knights = || Family::of::<own_puzzles::Knights>();
     conformance::family(&knights(), 20).unwrap();
     for registry in [Registry::default().with(knights()), Registry::standard().with(knights())] {
         let library = registry.library();
         let guarini = library.iter().find(|file| file.name == "guarini").unwrap();
         let instance = registry.read(&guarini.text, None).unwrap();
-        let solution = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let solution = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!((solution.worth.cost, solution.proof), (Some(16), Proof::Optimal));
     }
     let ships = |registry: Registry| registry.library().iter().any(|file| file.name == "tank-change");

@@ -4,10 +4,10 @@ use crate::common;
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, Instance, Lang, Line, Registry};
+use tejun_puzzles::{Gesture, Lang, Line, Registry, Session};
 
 /// A puzzle of each family, plus a packing with the maximum number of cells.
-fn instances() -> Vec<Box<dyn Instance>> {
+fn instances() -> Vec<Box<dyn Session>> {
     let registry = Registry::standard();
     let short = ["tank-change", "klotski:vBBvvBBvvhhvv11v1..1", "katamino:LPUVWY"];
     let mut texts: Vec<String> =
@@ -35,9 +35,9 @@ proptest! {
     ) {
         let instance = &*instances().swap_remove(which);
         let line = Line::default();
-        let legal: Vec<String> = instance.choices(&line).unwrap().into_iter().map(|choice| choice.text).collect();
+        let legal: Vec<String> = instance.choices_at(&line).unwrap().into_iter().map(|choice| choice.text).collect();
         for gesture in [Gesture::Carry { piece, to: to.clone() }, Gesture::Carry { piece: piece % 12, to }, Gesture::Key(key)] {
-            match instance.read_gesture(&line, &gesture) {
+            match instance.read_gesture_at(&line, &gesture) {
                 Ok(text) => prop_assert!(legal.contains(&text), "{:?} is {}", gesture, text),
                 Err(error) => prop_assert!(!error.text(Lang::En).is_empty()),
             }
@@ -48,7 +48,7 @@ proptest! {
     fn moves(which in 0..5_usize, numbers in prop::collection::vec(number(), 2..7), huge in any::<u128>()) {
         let instance = &*instances().swap_remove(which);
         let legal: Vec<String> =
-            instance.choices(&Line::default()).unwrap().into_iter().map(|choice| choice.text).collect();
+            instance.choices_at(&Line::default()).unwrap().into_iter().map(|choice| choice.text).collect();
         let words: Vec<String> = numbers.iter().map(usize::to_string).chain([huge.to_string()]).collect();
         for text in [
             format!("{}-{}", words[0], words[1]),
@@ -73,7 +73,7 @@ fn a_hand_beyond_every_board_is_refused() {
         for piece in [0, usize::MAX] {
             for to in [vec![usize::MAX], vec![usize::MAX; 5], vec![0, usize::MAX], vec![64], vec![128]] {
                 let gesture = Gesture::Carry { piece, to };
-                assert!(instance.read_gesture(&Line::default(), &gesture).is_err(), "{gesture:?}");
+                assert!(instance.read_gesture_at(&Line::default(), &gesture).is_err(), "{gesture:?}");
             }
         }
     }

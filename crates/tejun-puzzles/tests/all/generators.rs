@@ -16,7 +16,7 @@ fn run(
     observer: &mut dyn Observer,
 ) -> VerbAnswer {
     let registry = Registry::standard();
-    let verbs = registry.families().flat_map(|family| family.verbs());
+    let verbs = registry.families().flat_map(|family| (family.info.verbs)());
     let verb = verbs.into_iter().find(|verb| verb.path == ["generate", family]).unwrap();
     let given = given.iter().map(|&(name, value)| (name, value.to_owned())).collect();
     (verb.run)(&Call { arguments: Vec::new(), given, options }, observer).unwrap()
@@ -117,7 +117,7 @@ fn the_time_of_a_map_is_twice_its_dots_and_20() {
     let registry = Registry::standard();
     let verb = registry
         .families()
-        .flat_map(|family| family.verbs())
+        .flat_map(|family| (family.info.verbs)())
         .find(|verb| verb.path == ["generate", "pacman"]);
     let options = verb.unwrap().options;
     assert!(options.iter().any(|option| option.about.contains("twice the number of dots plus 20")));
@@ -128,8 +128,8 @@ fn fewest(instance: &str) -> (i64, String) {
     let registry = Registry::standard();
     let text = registry.expand_short_form(instance).map_or_else(|| instance.to_owned(), Result::unwrap);
     let start = registry.read(&text, Some("moves")).unwrap().start();
-    let solution = start.solver().unwrap().solve(&SolveOptions::default(), &mut Unwatched).unwrap();
-    let space = start.explorer().unwrap().explore(&SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+    let space = start.explore(&SolveOptions::default(), &mut Unwatched).unwrap();
     (solution.worth.cost.unwrap(), space.shortest_lines.to_string())
 }
 
@@ -201,24 +201,13 @@ fn a_sliding_puzzle_is_as_long_as_wanted_in_any_metric() {
                 let instance = registry.read(&text, asked).unwrap();
                 assert_eq!((instance.about().metric, &puzzle["metric"]), (metric, &metric.into()));
                 let start = instance.start();
-                let cost = start
-                    .solver()
-                    .unwrap()
-                    .solve(&SolveOptions::default(), &mut Unwatched)
-                    .unwrap()
-                    .worth
-                    .cost;
-                let space =
-                    start.explorer().unwrap().explore(&SolveOptions::default(), &mut Unwatched).unwrap();
+                let cost = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap().worth.cost;
+                let space = start.explore(&SolveOptions::default(), &mut Unwatched).unwrap();
                 assert!(wanted.contains(&cost.unwrap()), "{metric} {puzzle}");
                 assert_eq!(puzzle[metric].as_i64(), cost);
                 assert_eq!(puzzle["line"].as_array().unwrap().len() as i64, cost.unwrap());
                 assert_eq!(puzzle["shortest_lines"], space.shortest_lines.to_string());
-                let surveyed = instance
-                    .surveyor()
-                    .unwrap()
-                    .survey(None, &SolveOptions::default(), &mut Unwatched)
-                    .unwrap();
+                let surveyed = instance.survey(None, &SolveOptions::default(), &mut Unwatched).unwrap();
                 assert_eq!(puzzle["farthest"], surveyed.levels.len() as u64 - 1);
                 assert_eq!(puzzle["as_far"], surveyed.class_levels[cost.unwrap() as usize]);
             }
@@ -229,7 +218,7 @@ fn a_sliding_puzzle_is_as_long_as_wanted_in_any_metric() {
 #[test]
 fn what_no_sliding_generator_can_draw_is_refused() {
     let registry = Registry::standard();
-    let verbs = || registry.families().flat_map(|family| family.verbs());
+    let verbs = || registry.families().flat_map(|family| (family.info.verbs)());
     for (family, option, value, why) in [
         ("sliding", "size", "1x9", "is not a size"),
         ("sliding", "size", "9x9", "is not a size"),

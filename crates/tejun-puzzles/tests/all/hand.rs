@@ -4,28 +4,28 @@ use crate::common;
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, Instance, Lang, Line, Mark, Registry, Status};
+use tejun_puzzles::{Gesture, Lang, Line, Mark, Registry, Session, Status};
 
 /// A small puzzle of each family.
-fn instances() -> Vec<Box<dyn Instance>> {
+fn instances() -> Vec<Box<dyn Session>> {
     let registry = Registry::standard();
     let names = ["tank-change", "klotski:vBBvvBBvvhhvv11v1..1", "katamino:LPUVWY"];
     let mut texts: Vec<String> = names
         .iter()
         .map(|name| registry.expand_short_form(name).expect("a short form").expect("a good one"))
         .collect();
-    texts.extend(registry.families().map(|family| family.template().to_owned()));
+    texts.extend(registry.families().map(|family| family.info.template.to_owned()));
     // The first puzzle moves several cells in the file's metric, and one in this one.
     texts.push(texts[1].replace("puzzle =", "metric = \"steps\"\npuzzle ="));
     texts.iter().map(|text| registry.read(text, None).unwrap()).collect()
 }
 
 /// Plays the random choices `draws` and looks at every position on the way.
-fn along(instance: &dyn Instance, draws: &[usize], mut look: impl FnMut(&Line)) {
+fn along(instance: &dyn Session, draws: &[usize], mut look: impl FnMut(&Line)) {
     let mut line = Line::default();
     look(&line);
     for draw in draws {
-        let choices = instance.choices(&line).unwrap();
+        let choices = instance.choices_at(&line).unwrap();
         let Some(choice) = choices.get(draw % choices.len().max(1)) else { break };
         line.0.push(choice.text.clone());
         look(&line);
@@ -42,10 +42,10 @@ proptest! {
     ) {
         let instance = &*instances().swap_remove(which);
         along(instance, &draws, |line| {
-            for choice in instance.choices(line).unwrap() {
-                assert_eq!(instance.read_gesture(line, &choice.gesture).as_ref(), Ok(&choice.text));
+            for choice in instance.choices_at(line).unwrap() {
+                assert_eq!(instance.read_gesture_at(line, &choice.gesture).as_ref(), Ok(&choice.text));
                 let longer = Line(line.0.iter().cloned().chain([choice.text]).collect());
-                assert!(instance.scene(&longer).is_ok());
+                assert!(instance.scene_at(&longer).is_ok());
             }
         });
     }
@@ -60,8 +60,8 @@ proptest! {
     ) {
         let instance = &*instances().swap_remove(which);
         along(instance, &draws, |line| {
-            let choices = instance.choices(line).unwrap();
-            let cells = instance.scene(line).unwrap().cells.len();
+            let choices = instance.choices_at(line).unwrap();
+            let cells = instance.scene_at(line).unwrap().cells.len();
             let sorted = |cells: &[usize]| {
                 let mut cells = cells.to_vec();
                 cells.sort_unstable();
@@ -75,10 +75,10 @@ proptest! {
                     }
                     (a, b) => a == b,
                 });
-                match instance.read_gesture(line, &gesture) {
+                match instance.read_gesture_at(line, &gesture) {
                     Ok(text) => {
                         // Keys have no effect once a play is over.
-                        let over = instance.status(line).unwrap() != Status::Open;
+                        let over = instance.status_at(line).unwrap() != Status::Open;
                         assert!(legal || over, "{gesture:?} after {line} is {text}");
                     }
                     Err(error) => {
@@ -101,18 +101,18 @@ proptest! {
     ) {
         let instance = &*instances().swap_remove(which);
         let ground = |line: &Line| -> Vec<(usize, usize, Option<String>)> {
-            let cells = instance.scene(line).unwrap().cells;
+            let cells = instance.scene_at(line).unwrap().cells;
             cells.into_iter().map(|cell| (cell.row, cell.column, cell.label)).collect()
         };
         along(instance, &draws, |line| {
             assert_eq!(ground(line), ground(&Line::default()));
-            let scene = instance.scene(line).unwrap();
+            let scene = instance.scene_at(line).unwrap();
             for piece in &scene.pieces {
                 assert!(piece.cells.iter().all(|&cell| cell < scene.cells.len()));
                 let Some(played) = piece.played else { continue };
                 let mut rest = line.clone();
                 rest.0.remove(played);
-                let without = instance.scene(&rest).unwrap();
+                let without = instance.scene_at(&rest).unwrap();
                 let on_board = |cells: &[usize]| cells.iter().all(|&cell| scene.cells[cell].mark != Mark::Tray);
                 assert!(on_board(&piece.cells));
                 assert!(without.pieces.iter().all(|other| other.cells != piece.cells));
@@ -124,7 +124,7 @@ proptest! {
 #[test]
 fn a_tank_is_told_which_enemy_would_see_it_and_along_which_road() {
     let instance = &*instances().swap_remove(0);
-    let refused = instance.read_gesture(&Line::default(), &Gesture::Carry { piece: 0, to: vec![9] });
+    let refused = instance.read_gesture_at(&Line::default(), &Gesture::Carry { piece: 0, to: vec![9] });
     let error = refused.unwrap_err();
     assert_eq!(error.text(Lang::En), "on square 10 the enemy on square 16 would see it");
     assert_eq!(error.cells(), [9, 11, 13, 15]);
@@ -135,7 +135,7 @@ fn a_block_is_told_what_is_in_its_way() {
     let instance = &*instances().swap_remove(1);
     let why = |piece, to: &[usize]| {
         let gesture = Gesture::Carry { piece, to: to.to_vec() };
-        instance.read_gesture(&Line::default(), &gesture).unwrap_err().text(Lang::En)
+        instance.read_gesture_at(&Line::default(), &gesture).unwrap_err().text(Lang::En)
     };
     assert_eq!(why(1, &[5, 6, 9, 10]), "piece e is in the way of piece b");
     assert_eq!(why(0, &[1, 5]), "piece b is in the way of piece a");
@@ -152,12 +152,12 @@ fn a_play_stands_where_the_rules_say() {
     };
     let status = |time, line: &str| {
         let instance = room(time);
-        instance.status(&instance.read_line(line)).unwrap()
+        instance.status_at(&instance.read_line(line)).unwrap()
     };
     assert_eq!(status(3, "l"), Status::Open);
     assert_eq!(status(3, "ll"), Status::Solved);
     assert_eq!(status(2, "l."), Status::Over);
     let hall = "puzzle = 'pacman'\ntime = 9\nboard = '''\n#######\n#@..L.#\n#######'''";
     let hall = registry.read(hall, None).unwrap();
-    assert_eq!(hall.status(&hall.read_line("ll")).unwrap(), Status::Lost);
+    assert_eq!(hall.status_at(&hall.read_line("ll")).unwrap(), Status::Lost);
 }

@@ -6,15 +6,15 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use plain_placements::{Placed, Plain, masks};
-use tejun_puzzles::{Instance, Registry, SolveOptions, Surveyed};
+use tejun_puzzles::{Registry, Session, SolveOptions, Surveyed};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
-fn read(text: &str, metric: &str) -> Box<dyn Instance> {
+fn read(text: &str, metric: &str) -> Box<dyn Session> {
     Registry::standard().read(text, Some(metric)).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn survey(instance: &dyn Instance, pieces: Option<&str>, options: &SolveOptions) -> Surveyed {
-    instance.surveyor().unwrap().survey(pieces, options, &mut Unwatched).unwrap()
+fn survey(instance: &dyn Session, pieces: Option<&str>, options: &SolveOptions) -> Surveyed {
+    instance.survey(pieces, options, &mut Unwatched).unwrap()
 }
 
 /// Compares every figure with brute force. Returns the number of placements and the greatest distance.
@@ -54,7 +54,7 @@ fn compare(plain: &Plain, board: &str, text: &str, metric: &str, threads: usize)
                 Registry::standard().read(file, None).unwrap_or_else(|error| panic!("{error}\n{file}"));
             assert_eq!(again.about().metric, metric);
             let start = again.start();
-            let solution = start.solver().unwrap().solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+            let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
             assert_eq!(solution.worth.cost, Some(last as i64), "{file}");
             // The same placements, whatever the file starts from.
             assert_eq!(survey(&*again, None, &SolveOptions::default()).levels, told.levels, "{file}");
@@ -304,7 +304,7 @@ fn piece_sets_replace_what_the_goal_does_not_name() {
     let plain = survey(&*read(FOUR, "moves"), None, &options);
     for set in ["4u,1h", "4u,1:1x2", "1h,1:=b,3:1x1"] {
         let instance = read(FOUR, "moves");
-        let surveyor = instance.surveyor().unwrap();
+        let surveyor = &instance;
         match surveyor.survey(Some(set), &options, &mut Unwatched) {
             Ok(told) => {
                 assert_eq!((&told.levels, &told.class_levels), (&plain.levels, &plain.class_levels), "{set}");
@@ -344,13 +344,11 @@ fn piece_sets_replace_what_the_goal_does_not_name() {
         ("300u", "is not a piece set"),
         ("12u", "more than the board has room for"),
     ] {
-        let error =
-            read(FOUR, "moves").surveyor().unwrap().survey(Some(set), &options, &mut Unwatched).unwrap_err();
+        let error = read(FOUR, "moves").survey(Some(set), &options, &mut Unwatched).unwrap_err();
         assert!(error.0.contains(why), "{set}: {error}");
     }
     let cars = format!("axis = 'long'\n{FOUR}");
-    let error =
-        read(&cars, "moves").surveyor().unwrap().survey(Some("1h"), &options, &mut Unwatched).unwrap_err();
+    let error = read(&cars, "moves").survey(Some("1h"), &options, &mut Unwatched).unwrap_err();
     assert!(error.0.contains("axis and gates are for the pieces of the file"), "{error}");
 }
 
@@ -383,7 +381,7 @@ fn what_stops_it_is_told_and_the_levels_before_are_exact() {
     let tight = limited(Limits { bytes: bytes - 1, ..unlimited });
     assert_eq!(tight.outcome, Outcome::Stopped(StopReason::Memory, None));
     assert_eq!((tight.starts, tight.bytes), (whole.starts, whole.bytes));
-    let surveyor = instance.surveyor().unwrap();
+    let surveyor = &instance;
     let mut stopped = 0;
     for tick in 1..40 {
         let told = surveyor.survey(None, &SolveOptions::default(), &mut Stop(tick)).unwrap();
@@ -417,7 +415,7 @@ fn each_part_is_watched() {
     let wide = read(&file(board, board, ""), "moves");
     let options =
         SolveOptions { limits: Limits { bytes: 1 << 30, ..Limits::default() }, ..SolveOptions::default() };
-    let surveyor = wide.surveyor().unwrap();
+    let surveyor = &wide;
     let mut ticks = Ticks::default();
     let told = surveyor.survey(None, &options, &mut ticks).unwrap();
     assert_eq!(told.outcome, Outcome::Stopped(StopReason::Memory, None));
@@ -429,7 +427,7 @@ fn each_part_is_watched() {
     }
     // Goals, levels and what no goal reaches.
     let units = read(&file("a...\n....\n....", "....\n....\n...a", ""), "steps");
-    let surveyor = units.surveyor().unwrap();
+    let surveyor = &units;
     let whole = surveyor.survey(Some("4u,1h"), &SolveOptions::default(), &mut Unwatched).unwrap();
     let mut ticks = Ticks::default();
     surveyor.survey(Some("4u,1h"), &SolveOptions::default(), &mut ticks).unwrap();
@@ -463,8 +461,7 @@ fn distances_are_touched_where_the_search_gets() {
     let files = Registry::standard().library();
     let pandemonium = files.iter().find(|file| file.name == "pandemonium").unwrap();
     let instance = read(&pandemonium.text, "moves");
-    let told =
-        instance.surveyor().unwrap().survey(None, &SolveOptions::default(), &mut Listed(10_000)).unwrap();
+    let told = instance.survey(None, &SolveOptions::default(), &mut Listed(10_000)).unwrap();
     assert_eq!(told.starts, Some(7_800_844_464));
     // A system that promises no more memory than it has refuses it at once.
     let refused = Outcome::Stopped(StopReason::Memory, None);

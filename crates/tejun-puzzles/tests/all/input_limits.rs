@@ -92,7 +92,7 @@ fn pieces_are_counted_before_they_are_made() {
 fn pieces_with_long_names_take_free_letters() {
     let text = "puzzle = 'packing'\nboard = '''\noooo'''\n[[piece]]\nname = 'long'\nshape = 'o'\n[[piece]]\nname = 'A'\nshape = 'o'\n[[piece]]\nname = 'other'\nshape = 'o'\n[[piece]]\nname = 'C'\nshape = 'o'\n";
     let instance = Registry::standard().read(text, None).unwrap();
-    let report = instance.solve(
+    let report = instance.solve_at(
         &instance.read_line("long:1 A:2 other:3 C:4"),
         &tejun_puzzles::SolveOptions::default(),
         &mut tejun_search::Unwatched,

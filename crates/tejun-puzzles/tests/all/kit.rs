@@ -4,11 +4,11 @@ use crate::common;
 
 use common::AtLine;
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::kit::{self, Puzzle, Search};
 use tejun_puzzles::{
     Cell, Family, Gesture, InputError, Key, Lang, Line, Mark, PegSolitaire, Reason, Registry, Scene,
     SolveOptions, Status, Wanted, conformance, sentences,
 };
+use tejun_puzzles::{FamilyInfo, Puzzle, Searches, kit};
 use tejun_search::{Limits, Moves, Outcome, Proof, Space, StopReason, Unwatched};
 
 sentences! {
@@ -51,14 +51,16 @@ impl Space for Numbers {
 }
 
 impl Puzzle for Numbers {
-    const NAME: &'static str = "numbers";
-    const TEMPLATE: &'static str = "puzzle = 'numbers'\nstart = 3\ngoal = 100";
-    const METRICS: &'static [&'static str] = &["presses", "taps"];
+    const FAMILY: FamilyInfo = FamilyInfo {
+        metrics: &["presses", "taps"],
+        ..FamilyInfo::new("numbers", "puzzle = 'numbers'\nstart = 3\ngoal = 100")
+    };
+    const SEARCHES: Searches<Self> = Searches::auto();
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let (start, goal) = (keys.need("start")?, keys.need("goal")?);
         let metric: Option<String> = keys.take("metric")?;
-        let named = |metric: String| Self::METRICS.iter().find(|&&known| known == metric).copied();
+        let named = |metric: String| Self::FAMILY.metrics.iter().find(|&&known| known == metric).copied();
         let metric = metric.map_or(Some("presses"), named);
         Ok(Numbers { start, goal, metric: metric.ok_or_else(|| InputError::new("no such metric"))? })
     }
@@ -86,8 +88,8 @@ impl Puzzle for Numbers {
     }
 }
 
-fn numbers(keys: &str) -> Box<dyn tejun_puzzles::Instance> {
-    let registry = Registry::default().with(kit::family::<Numbers>());
+fn numbers(keys: &str) -> Box<dyn tejun_puzzles::Session> {
+    let registry = Registry::default().with(Family::of::<Numbers>());
     registry.read(&format!("puzzle = 'numbers'\n{keys}"), None).unwrap()
 }
 
@@ -106,36 +108,36 @@ fn families_of_the_long_form_keep_to_it_too() {
 
 #[test]
 fn the_template_is_the_library_unless_there_is_another() {
-    let family = kit::family::<Numbers>();
-    let names: Vec<String> = family.library().into_iter().map(|file| file.name).collect();
+    let family = Family::of::<Numbers>();
+    let names: Vec<String> = family.info.library().into_iter().map(|file| file.name).collect();
     assert_eq!(names, ["numbers"]);
-    assert_eq!(family.title().text(Lang::Zh), "numbers");
-    assert_eq!(family.about(), family.title());
+    assert_eq!(family.info.title().text(Lang::Zh), "numbers");
+    assert_eq!(family.info.about(), family.info.title());
 }
 
 #[test]
 fn lines_are_played_and_judged() {
     let instance = numbers("start = 3\ngoal = 14");
-    let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!((report.worth.cost, report.proof), (Some(3), Proof::Optimal));
     let verdict = instance.check(&"d i d".parse().unwrap());
     assert!(verdict.solves && verdict.worth.cost == Some(3));
     let fault = instance.check(&"d x".parse().unwrap()).fault.unwrap();
     assert_eq!(fault.to_string(), "move 2 (x): x is not a legal move here, as d is");
-    assert_eq!(instance.read_gesture(&Line::default(), &Gesture::Key('i')).unwrap(), "i");
-    let reason = instance.read_gesture(&Line::default(), &Gesture::Key('x')).unwrap_err();
+    assert_eq!(instance.read_gesture_at(&Line::default(), &Gesture::Key('i')).unwrap(), "i");
+    let reason = instance.read_gesture_at(&Line::default(), &Gesture::Key('x')).unwrap_err();
     assert_eq!((reason.code(), reason.text(Lang::En)), ("not-played", "that is not a legal move".to_owned()));
     let lost: Line = "d d i i i".parse().unwrap();
-    assert_eq!(instance.status(&lost).unwrap(), Status::Lost);
-    assert_eq!(instance.status(&"d i d".parse().unwrap()).unwrap(), Status::Solved);
-    let report = instance.solve(&lost, &SolveOptions::default(), &mut Unwatched).unwrap();
+    assert_eq!(instance.status_at(&lost).unwrap(), Status::Lost);
+    assert_eq!(instance.status_at(&"d i d".parse().unwrap()).unwrap(), Status::Solved);
+    let report = instance.solve_at(&lost, &SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!(report.reason.unwrap().code(), "no-move-left");
 }
 
 #[test]
 fn what_is_hopeless_is_told_with_its_reason() {
     let report =
-        numbers("start = 0\ngoal = 7").solve(&Line::default(), &SolveOptions::default(), &mut Unwatched);
+        numbers("start = 0\ngoal = 7").solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched);
     assert_eq!(report.unwrap().reason.unwrap().code(), "odd");
 }
 
@@ -143,15 +145,15 @@ fn what_is_hopeless_is_told_with_its_reason() {
 fn all_exits_are_listed_and_the_first_few_are_not() {
     let instance = numbers("start = 3\ngoal = 14");
     let options = |wanted| SolveOptions { wanted, ..SolveOptions::default() };
-    let all = instance.solve(&Line::default(), &options(Wanted::All), &mut Unwatched).unwrap();
+    let all = instance.solve_at(&Line::default(), &options(Wanted::All), &mut Unwatched).unwrap();
     assert_eq!(all.exits.unwrap().len(), 1);
-    assert!(instance.solve(&Line::default(), &options(Wanted::First(2)), &mut Unwatched).is_err());
+    assert!(instance.solve_at(&Line::default(), &options(Wanted::First(2)), &mut Unwatched).is_err());
 }
 
 #[test]
 fn a_metric_is_one_of_the_family() {
-    let registry = Registry::default().with(kit::family::<Numbers>());
-    let text = Numbers::TEMPLATE;
+    let registry = Registry::default().with(Family::of::<Numbers>());
+    let text = Numbers::FAMILY.template;
     assert_eq!(registry.read(text, None).unwrap().about().metric, "presses");
     assert_eq!(registry.read(text, Some("taps")).unwrap().about().metric, "taps");
     assert!(registry.read(text, Some("steps")).is_err());
@@ -183,9 +185,8 @@ impl Space for Deep {
 }
 
 impl Puzzle for Deep {
-    const NAME: &'static str = "deep";
-    const TEMPLATE: &'static str = "puzzle = 'deep'\nstart = 0\ngoal = 5000";
-    const SEARCH: Search = Search::DepthFirst;
+    const FAMILY: FamilyInfo = FamilyInfo::new("deep", "puzzle = 'deep'\nstart = 0\ngoal = 5000");
+    const SEARCHES: Searches<Self> = Searches::depth_first();
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         Numbers::read(keys).map(Deep)
@@ -206,12 +207,12 @@ impl Puzzle for Deep {
 
 #[test]
 fn a_depth_first_search_keeps_to_its_limits() {
-    let registry = Registry::default().with(kit::family::<Deep>());
-    let instance = registry.read(Deep::TEMPLATE, None).unwrap();
+    let registry = Registry::default().with(Family::of::<Deep>());
+    let instance = registry.read(Deep::FAMILY.template, None).unwrap();
     assert!(instance.solutions_cost_alike());
     let solve = |limits| {
         let options = SolveOptions { limits, ..SolveOptions::default() };
-        instance.solve(&Line::default(), &options, &mut Unwatched).unwrap()
+        instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap()
     };
     let none = Limits::default();
     let solved = solve(none);

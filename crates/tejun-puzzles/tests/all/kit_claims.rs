@@ -1,50 +1,29 @@
 //! What a file of a library calls optimal is found out if it is wrong, and left open if that takes too long.
 
-use tejun_puzzles::input::{Header, Keys};
-use tejun_puzzles::{
-    Brush, Family, InputError, Instance, LibraryFile, PegSolitaire, Sentence, Sokoban, conformance, kit,
-};
+use std::cell::RefCell;
+
+use tejun_puzzles::{Family, FamilyInfo, LibraryFile, PegSolitaire, Sokoban, conformance};
 use tejun_search::Limits;
 
-/// A family with another library.
-struct Shelved<F>(F, Vec<LibraryFile>);
+thread_local! {
+    /// The only file of the library; each test has a thread of its own.
+    static FILE: RefCell<LibraryFile> = RefCell::new(LibraryFile::new("", ""));
+}
 
-impl<F: Family> Family for Shelved<F> {
-    fn name(&self) -> &'static str {
-        self.0.name()
-    }
-
-    fn title(&self) -> &'static Sentence {
-        self.0.title()
-    }
-
-    fn about(&self) -> &'static Sentence {
-        self.0.about()
-    }
-
-    fn template(&self) -> &'static str {
-        self.0.template()
-    }
-
-    fn brushes(&self) -> &'static [Brush] {
-        self.0.brushes()
-    }
-
-    fn read(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
-        self.0.read(header, keys)
-    }
-
-    fn library(&self) -> Vec<LibraryFile> {
-        self.1.clone()
-    }
+/// Sokoban with a library of one file.
+fn shelved(file: LibraryFile) -> Family {
+    FILE.set(file);
+    let family = Family::of::<Sokoban>();
+    let library: Option<fn() -> Vec<LibraryFile>> = Some(|| vec![FILE.with_borrow(Clone::clone)]);
+    Family { info: Box::leak(Box::new(FamilyInfo { library, ..*family.info })), ..family }
 }
 
 /// One box, three pushes and six steps from its goal.
-fn corridor(metric: &str, optimal: i64) -> Shelved<kit::Kit<Sokoban>> {
+fn corridor(metric: &str, optimal: i64) -> Family {
     let text = format!(
         "puzzle = 'sokoban'\nmetric = '{metric}'\noptimal = {optimal}\nboard = '''\n#########\n#.  $   #\n#      @#\n#########'''\n"
     );
-    Shelved(kit::family(), vec![LibraryFile::new("corridor", text)])
+    shelved(LibraryFile::new("corridor", text))
 }
 
 fn limits(states: u64) -> Limits {
@@ -73,14 +52,14 @@ fn a_claim_is_open_if_its_search_is_stopped_unless_its_bound_refutes_it() {
     let low = conformance::claims(&corridor("moves", 2), limits(1)).unwrap_err();
     assert!(low.what.contains("every line costs at least"), "{low}");
     // Its files say what is optimal, too; one state tells nothing.
-    let open = conformance::claims(&kit::family::<PegSolitaire>(), limits(1)).unwrap();
+    let open = conformance::claims(&Family::of::<PegSolitaire>(), limits(1)).unwrap();
     assert!(!open.is_empty());
 }
 
 #[test]
 fn a_claim_about_what_has_no_solution_is_a_breach() {
     let text = "puzzle = 'sokoban'\noptimal = 1\nboard = '''\n######\n#$  .#\n#   @#\n######'''\n";
-    let shelved = Shelved(kit::family::<Sokoban>(), vec![LibraryFile::new("corner", text)]);
+    let shelved = shelved(LibraryFile::new("corner", text));
     let breach = conformance::claims(&shelved, limits(1_000)).unwrap_err();
     assert!(breach.what.contains("there is no solution"), "{breach}");
 }

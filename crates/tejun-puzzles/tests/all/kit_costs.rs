@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::kit::{self, Puzzle, Search};
 use tejun_puzzles::{
-    Cell, Exploration, Gesture, InputError, Instance, Line, Mark, Piece, Registry, Scene, Solution,
+    Cell, Exploration, Gesture, InputError, Line, Mark, Piece, Question, Registry, Scene, Session, Solution,
     SolveError, SolveOptions, Wanted,
 };
+use tejun_puzzles::{Family, FamilyInfo, Puzzle, Searches, kit};
 use tejun_search::bfs::Spill;
 use tejun_search::{Limits, Moves, Outcome, Peers, Proof, Space, Unwatched};
 
@@ -28,7 +28,6 @@ struct Roads<const BOTH: bool, const SEARCH: usize> {
     goals: Vec<u64>,
 }
 
-const SEARCHES: [Search; 3] = [Search::Auto, Search::BreadthFirst, Search::DepthFirst];
 const AUTO: usize = 0;
 const BREADTH_FIRST: usize = 1;
 const DEPTH_FIRST: usize = 2;
@@ -64,11 +63,15 @@ impl<const BOTH: bool, const SEARCH: usize> Space for Roads<BOTH, SEARCH> {
 }
 
 impl<const BOTH: bool, const SEARCH: usize> Puzzle for Roads<BOTH, SEARCH> {
-    const NAME: &'static str = "roads";
-    const TEMPLATE: &'static str =
-        "puzzle = 'roads'\nroads = '0-1:0 1-2:0 2-3:0 0-3:1'\ngoals = '3'\noptimal = 0";
-    const METRICS: &'static [&'static str] = &["coins"];
-    const SEARCH: Search = SEARCHES[SEARCH];
+    const FAMILY: FamilyInfo = FamilyInfo {
+        metrics: &["coins"],
+        ..FamilyInfo::new(
+            "roads",
+            "puzzle = 'roads'\nroads = '0-1:0 1-2:0 2-3:0 0-3:1'\ngoals = '3'\noptimal = 0",
+        )
+    };
+    const SEARCHES: Searches<Self> =
+        [Searches::auto(), Searches::breadth_first(), Searches::depth_first()][SEARCH];
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let (roads, goals): (String, String) = (keys.need("roads")?, keys.need("goals")?);
@@ -137,8 +140,8 @@ impl Plain {
         )
     }
 
-    fn puzzle<const BOTH: bool, const SEARCH: usize>(&self) -> Box<dyn Instance> {
-        let registry = Registry::default().with(kit::family::<Roads<BOTH, SEARCH>>());
+    fn puzzle<const BOTH: bool, const SEARCH: usize>(&self) -> Box<dyn Session> {
+        let registry = Registry::default().with(Family::of::<Roads<BOTH, SEARCH>>());
         registry.read(&self.text(), None).unwrap()
     }
 
@@ -166,12 +169,12 @@ impl Plain {
     }
 }
 
-fn solve(puzzle: &dyn Instance, options: &SolveOptions) -> Result<Solution, SolveError> {
-    puzzle.solve(&Line::default(), options, &mut Unwatched)
+fn solve(puzzle: &dyn Session, options: &SolveOptions) -> Result<Solution, SolveError> {
+    puzzle.solve_at(&Line::default(), options, &mut Unwatched)
 }
 
 /// Compares an answer with the plain one.
-fn right(plain: &Plain, puzzle: &dyn Instance, solution: &Solution) {
+fn right(plain: &Plain, puzzle: &dyn Session, solution: &Solution) {
     let best = plain.best();
     match &solution.outcome {
         Outcome::Solved(line) => {
@@ -239,7 +242,7 @@ fn a_search_for_moves_that_cost_1_proves_nothing_of_others() {
                     solved += 1;
                 }
                 Err(error) => {
-                    assert!(error.0.contains("SEARCH is BreadthFirst"), "{error}");
+                    assert!(error.0.contains("SEARCHES are Searches::"), "{error}");
                     refused += 1;
                 }
             }
@@ -248,7 +251,7 @@ fn a_search_for_moves_that_cost_1_proves_nothing_of_others() {
     assert!(refused > 100 && solved > 100, "{refused} {solved}");
     let plain = Plain { roads: BTreeMap::from([((0, 1), 2), ((1, 11), 1)]), goals: vec![11] };
     let refused = solve(&*plain.puzzle::<false, DEPTH_FIRST>(), &SolveOptions::default()).unwrap_err();
-    assert!(refused.0.contains("SEARCH is DepthFirst"), "{refused}");
+    assert!(refused.0.contains("SEARCHES are Searches::depth_first()"), "{refused}");
 }
 
 #[test]
@@ -287,7 +290,7 @@ fn exploring_says_what_it_counts() {
     for seed in 0..1_000 {
         let plain = Plain::random(seed);
         let costs = Plain { goals: Vec::new(), ..plain.clone() }.costs(false);
-        let explored = plain.puzzle::<false, AUTO>().explore(&Line::default(), &SolveOptions::default());
+        let explored = plain.puzzle::<false, AUTO>().explore_at(&Line::default(), &SolveOptions::default());
         let mut levels = vec![0; PLACES as usize + 1];
         costs.iter().flatten().for_each(|&cost| levels[(cost as usize).min(PLACES as usize)] += 1);
         while levels.last() == Some(&0) {
@@ -322,7 +325,7 @@ fn a_search_that_goes_on_remembers_what_it_has_met() {
             ..SolveOptions::default()
         }
     };
-    let explored = |depth| puzzle.explore(&Line::default(), &kept(depth)).unit;
+    let explored = |depth| puzzle.explore_at(&Line::default(), &kept(depth)).unit;
     assert_eq!((explored(2), explored(5), explored(u32::MAX)), (None, Some("moves"), Some("moves")));
     std::fs::remove_dir_all(&directory).unwrap();
     assert!(matches!(solve(&*puzzle, &kept(2)).unwrap().outcome, Outcome::Stopped(..)));
@@ -335,7 +338,7 @@ fn a_search_that_goes_on_remembers_what_it_has_met() {
     let plain = Plain { roads: BTreeMap::from([((0, 1), 2)]), goals: vec![1] };
     let spills = |plain: &Plain| {
         let start = plain.puzzle::<false, AUTO>().start();
-        start.solver().unwrap().spills(&SolveOptions::default())
+        start.can_spill(Question::Solve, &SolveOptions::default())
     };
     assert!(spills(&hidden()) && !spills(&plain));
 }
@@ -402,9 +405,9 @@ fn processes_tell_each_other_what_moves_cost() {
             assert!(!matches!(solution.outcome, Outcome::Stopped(..)), "{}", plain.text());
             right(&plain, &*puzzle, &solution);
         }
-        let alone = puzzle.explore(&Line::default(), &SolveOptions::default());
+        let alone = puzzle.explore_at(&Line::default(), &SolveOptions::default());
         let facts = |explored: &Exploration| (explored.levels.clone(), explored.unit);
-        for explored in in_processes(|options| puzzle.explore(&Line::default(), options)) {
+        for explored in in_processes(|options| puzzle.explore_at(&Line::default(), options)) {
             assert_eq!(facts(&explored), facts(&alone), "{}", plain.text());
         }
     }
@@ -417,6 +420,6 @@ fn conformance_says_what_to_do_about_costs() {
         kit::conformance::<Roads<false, BREADTH_FIRST>>(3).unwrap_err(),
         kit::conformance::<Roads<true, DEPTH_FIRST>>(3).unwrap_err(),
     ] {
-        assert!(breach.what.contains("leave SEARCH out, or make it AStar"), "{breach}");
+        assert!(breach.what.contains("make them Searches::auto() or Searches::astar()"), "{breach}");
     }
 }

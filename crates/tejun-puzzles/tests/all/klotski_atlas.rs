@@ -14,7 +14,7 @@ use serde_json::json;
 use tejun_puzzles::sliding::atlas::{
     Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, SOLVABLE_CLASSES,
 };
-use tejun_puzzles::{Ending, Found, Instance, Line, Observer, Registry, SolveOptions};
+use tejun_puzzles::{Ending, Found, Line, Observer, Registry, Session, SolveOptions};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 pub(crate) static ATLAS: LazyLock<Atlas> =
@@ -101,7 +101,7 @@ impl Drop for Scratch {
     }
 }
 
-pub(crate) fn puzzle(layout: &str) -> Box<dyn Instance> {
+pub(crate) fn puzzle(layout: &str) -> Box<dyn Session> {
     let registry = Registry::standard();
     let text = registry.expand_short_form(&format!("klotski:{layout}")).unwrap().unwrap();
     registry.read(&text, None).unwrap()
@@ -136,7 +136,7 @@ fn the_published_openings_agree() {
 #[test]
 fn hardest_gives_the_figures_of_each_piece_set() {
     let klotski = puzzle("vBBvvBBvvhhvv11v1..1");
-    let surveyor = klotski.surveyor().unwrap();
+    let surveyor = &klotski;
     let small = ATLAS.stats().iter().filter(|(_, tally)| tally.layouts.total() < 40_000).step_by(5);
     let mut compared = 0;
     for (pieces, tally) in small {
@@ -391,7 +391,7 @@ fn bad_layouts_and_piece_sets_are_refused() {
 fn random_layouts_agree_with_the_general_search() {
     for layout in sample(300, 5) {
         let report = puzzle(&layout.to_string())
-            .solve(&Line::default(), &SolveOptions::default(), &mut Unwatched)
+            .solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched)
             .unwrap();
         let distance = ATLAS.distance(layout).unwrap();
         assert_eq!(report.worth.cost, distance.map(i64::from), "{layout}");

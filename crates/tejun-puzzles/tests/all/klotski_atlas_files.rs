@@ -38,7 +38,8 @@ fn run(
     options: SolveOptions,
 ) -> Result<VerbAnswer, InputError> {
     let registry = Registry::standard();
-    let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
+    let verb =
+        registry.families().flat_map(|family| (family.info.verbs)()).find(|verb| verb.path == path).unwrap();
     let given = given.iter().map(|&(name, value)| (name, value.to_owned())).collect();
     (verb.run)(&Call { arguments: Vec::new(), given, options }, &mut Unwatched)
 }
@@ -124,7 +125,7 @@ mod unix {
         let file = registry.expand_short_form("klotski:vBBvvBBvvhhvv11v1..1").unwrap().unwrap();
         let options = SolveOptions { data: Some(directory.0.clone()), ..SolveOptions::default() };
         let report =
-            registry.read(&file, None).unwrap().solve(&Line::default(), &options, &mut Unwatched).unwrap();
+            registry.read(&file, None).unwrap().solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(report.worth.cost, Some(81));
         assert!(value(&report.details)["atlas_unusable"].as_str().unwrap().contains("not a regular file"));
     }

@@ -36,7 +36,8 @@ pub(crate) fn run(
     observer: &mut dyn Observer,
 ) -> Result<VerbAnswer, String> {
     let registry = Registry::standard();
-    let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
+    let verb =
+        registry.families().flat_map(|family| (family.info.verbs)()).find(|verb| verb.path == path).unwrap();
     assert_eq!(verb.arguments.len(), arguments.len());
     let known = |name: &str| verb.options.iter().any(|option| option.name == name);
     assert!(given.iter().all(|(name, _)| known(name)));
@@ -137,7 +138,8 @@ fn stats_tell_all_of_it() {
 #[test]
 fn solve_looks_it_up_where_it_can_and_says_so() {
     let instance = puzzle("vBBvvBBvvhhvv11v1..1");
-    let solve = |line: &Line, options: &SolveOptions| instance.solve(line, options, &mut Unwatched).unwrap();
+    let solve =
+        |line: &Line, options: &SolveOptions| instance.solve_at(line, options, &mut Unwatched).unwrap();
     let looked_up = solve(&Line::default(), &KEPT);
     assert!(value(&looked_up.details)["atlas"].as_str().unwrap().ends_with("klotski.atlas"));
     assert_eq!(
@@ -162,7 +164,7 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
     for (change, to) in [("board = '''", "metric = \"slides\"\nboard = '''"), (".bb.\n.bb.", "bb..\nbb..")] {
         assert!(text.contains(change), "{text}");
         let other = registry.read(&text.replace(change, to), None).unwrap();
-        let report = other.solve(&Line::default(), &KEPT, &mut Unwatched).unwrap();
+        let report = other.solve_at(&Line::default(), &KEPT, &mut Unwatched).unwrap();
         assert!(!value(&report.details)["atlas"].is_string());
     }
 
@@ -174,7 +176,7 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
             && value(&report.details)["atlas_unusable"].as_str().unwrap().contains("not an atlas")
     );
 
-    let none = puzzle("vBBvvBBvvv1vvv1v1..1").solve(&Line::default(), &KEPT, &mut Unwatched).unwrap();
+    let none = puzzle("vBBvvBBvvv1vvv1v1..1").solve_at(&Line::default(), &KEPT, &mut Unwatched).unwrap();
     assert!(none.outcome == Outcome::Unsolvable && value(&none.details)["atlas"].is_string());
 }
 
@@ -193,18 +195,18 @@ fn generated_puzzles_have_what_they_claim() {
             let report = registry
                 .read(&text, Some(metric))
                 .unwrap()
-                .solve(&Line::default(), &SolveOptions::default(), &mut Unwatched)
+                .solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched)
                 .unwrap();
             assert_eq!(json!(report.worth.cost), made[metric], "{made} in {metric}");
         }
         let instance = registry.read(&text, None).unwrap();
-        let whole = instance.explore(&Line::default(), &SolveOptions::default());
+        let whole = instance.explore_at(&Line::default(), &SolveOptions::default());
         assert_eq!(json!(whole.states), made["reachable"], "{made}");
         assert_eq!(json!(whole.shortest_lines.to_string()), made["shortest_lines"], "{made}");
         assert!((60..=70).contains(&made["moves"].as_i64().unwrap()));
         let line: Vec<String> = serde_json::from_value(made["line"].clone()).unwrap();
         let forced = (0..line.len()).filter(|&played| {
-            let text = drawn(&instance.scene(&Line(line[..played].to_vec())).unwrap());
+            let text = drawn(&instance.scene_at(&Line(line[..played].to_vec())).unwrap());
             let left = Some((line.len() - played) as u8);
             assert_eq!(ATLAS.distance(layout(&text)).unwrap(), left, "{made} after {played} moves");
             let nearer =

@@ -11,7 +11,7 @@ fn solve_as_known(name: &str, text: &str) {
     let instance = Registry::standard().read(text, None).unwrap_or_else(|error| panic!("{name}: {error}"));
     let Some(optimal) = instance.about().optimal else { return };
     let options = SolveOptions { threads: 2, ..SolveOptions::default() };
-    let report = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
+    let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
     assert_eq!((report.worth.cost, report.proof), (Some(optimal), Proof::Optimal), "{name}");
     let Outcome::Solved(line) = report.outcome else { panic!("{name}") };
     let verdict = instance.check(&Line(line));
@@ -31,21 +31,23 @@ fn names_are_unique() {
 #[test]
 fn each_family_brings_its_own_files() {
     for family in Registry::standard().families() {
-        let files = family.library();
-        let folder = format!("{}/library/{}", env!("CARGO_MANIFEST_DIR"), family.name());
+        let files = family.info.library();
+        let folder = format!("{}/library/{}", env!("CARGO_MANIFEST_DIR"), family.info.name);
         assert_eq!(files.len(), std::fs::read_dir(folder).unwrap().count());
         assert!(files.iter().all(|LibraryFile { text, .. }| {
-            Registry::standard().read(text, None).unwrap().about().puzzle == family.name()
+            Registry::standard().read(text, None).unwrap().about().puzzle == family.info.name
         }));
     }
-    let tanks = Registry::new(vec![Box::new(TankChange)]).library();
+    let tanks = Registry::new(vec![Family::of::<TankChange>()]).library();
     assert_eq!(tanks.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), ["tank-change"]);
 }
 
 #[test]
 fn sliding_and_tank_files_have_the_optimum_that_they_name() {
-    for LibraryFile { name, text } in SlidingBlocks.library().into_iter().chain(TankChange.library()) {
-        solve_as_known(&name, &text);
+    for family in [Family::of::<SlidingBlocks>(), Family::of::<TankChange>()] {
+        for LibraryFile { name, text } in family.info.library() {
+            solve_as_known(&name, &text);
+        }
     }
 }
 

@@ -4,10 +4,10 @@ use crate::common;
 
 use common::{AtLine, value};
 use serde_json::Value;
-use tejun_puzzles::{Ending, Instance, Line, Registry, SolveOptions, StepKind, Wanted};
+use tejun_puzzles::{Ending, Line, Registry, Session, SolveOptions, StepKind, Wanted};
 use tejun_search::{Outcome, Unwatched};
 
-fn read(text: &str) -> Result<Box<dyn Instance>, String> {
+fn read(text: &str) -> Result<Box<dyn Session>, String> {
     let registry = Registry::standard();
     let text = match registry.expand_short_form(text) {
         Some(file) => file.map_err(|error| error.to_string())?,
@@ -16,19 +16,19 @@ fn read(text: &str) -> Result<Box<dyn Instance>, String> {
     registry.read(&text, None).map_err(|error| error.to_string())
 }
 
-fn library(name: &str) -> Box<dyn Instance> {
+fn library(name: &str) -> Box<dyn Session> {
     let path = format!("{}/library/packing/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     read(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-fn count(instance: &dyn Instance) -> (u128, u128) {
-    let counted = instance.count(&Line::default(), &SolveOptions::default());
+fn count(instance: &dyn Session) -> (u128, u128) {
+    let counted = instance.count_at(&Line::default(), &SolveOptions::default());
     (counted.solutions, counted.solutions_raw)
 }
 
-fn solve(instance: &dyn Instance, wanted: Wanted) -> tejun_puzzles::Solution {
+fn solve(instance: &dyn Session, wanted: Wanted) -> tejun_puzzles::Solution {
     instance
-        .solve(&Line::default(), &SolveOptions { wanted, ..SolveOptions::default() }, &mut Unwatched)
+        .solve_at(&Line::default(), &SolveOptions { wanted, ..SolveOptions::default() }, &mut Unwatched)
         .unwrap()
 }
 
@@ -67,7 +67,7 @@ fn all_solutions_are_listed_legal_and_different() {
     }
     let mut lines = Lines(Vec::new());
     let options = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
-    let report = instance.solve(&Line::default(), &options, &mut lines).unwrap();
+    let report = instance.solve_at(&Line::default(), &options, &mut lines).unwrap();
     assert_eq!(report.drawings.unwrap().len(), 2339);
     assert_eq!(lines.0.len(), 2339);
     for line in lines.0.iter().step_by(100) {
@@ -88,15 +88,15 @@ fn a_later_position_is_solved_from_there() {
     let instance = read("pentominoes:5x12").unwrap();
     let Outcome::Solved(moves) = solve(&*instance, Wanted::Best).outcome else { panic!("it has solutions") };
     let half = Line(moves[..6].to_vec());
-    let report = instance.solve(&half, &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = instance.solve_at(&half, &SolveOptions::default(), &mut Unwatched).unwrap();
     let Outcome::Solved(rest) = report.outcome else { panic!("it has a solution") };
     assert_eq!((rest.len(), report.worth.cost), (6, Some(6)));
     let line = Line([&moves[..6], &rest[..]].concat());
     assert!(instance.check(&line).solves);
     for (at, text) in line.0.iter().enumerate() {
-        let choices = instance.choices(&Line(line.0[..at].to_vec())).unwrap();
+        let choices = instance.choices_at(&Line(line.0[..at].to_vec())).unwrap();
         assert!(choices.iter().any(|choice| choice.text == *text));
-        assert_eq!(instance.scene(&Line(line.0[..at].to_vec())).unwrap().pieces.len(), 12);
+        assert_eq!(instance.scene_at(&Line(line.0[..at].to_vec())).unwrap().pieces.len(), 12);
     }
 }
 
@@ -202,7 +202,7 @@ fn flips_and_turns_can_be_forbidden() {
 #[test]
 fn steps_replay() {
     let instance = read("pentominoes:5x12").unwrap();
-    let mut steps = instance.stepper().unwrap().steps().unwrap();
+    let mut steps = instance.steps().unwrap();
     let mut moves = Vec::new();
     let mut events = 0;
     while let Some(step) = steps.advance() {
@@ -223,7 +223,8 @@ fn steps_replay() {
 
 fn verb(words: &[&str], given: &[(&'static str, &str)]) -> tejun_puzzles::VerbAnswer {
     let registry = Registry::standard();
-    let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == words).unwrap();
+    let verb =
+        registry.families().flat_map(|family| (family.info.verbs)()).find(|verb| verb.path == words).unwrap();
     let call = tejun_puzzles::Call {
         arguments: Vec::new(),
         given: given.iter().map(|&(name, value)| (name, value.to_owned())).collect(),

@@ -1,6 +1,6 @@
 //! Maps that are rejected, with the position of the mistake, and maps that are not.
 
-use tejun_puzzles::{Pacman, Registry};
+use tejun_puzzles::{Family, Pacman, Registry};
 
 fn refusal(text: &str) -> String {
     match Registry::standard().read(text, None) {
@@ -86,7 +86,7 @@ fn other_notations_of_boards_are_left_alone() {
         "",
         "\n\n\n",
     ] {
-        let alone = Registry::default().with(Pacman);
+        let alone = Registry::default().with(Family::of::<Pacman>());
         let refusal = alone.read(text, None).err().expect("it is no map").to_string();
         assert!(refusal.starts_with("line ") || refusal.contains("`puzzle`"), "{text:?}: {refusal}");
     }

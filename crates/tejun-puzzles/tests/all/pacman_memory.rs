@@ -30,7 +30,7 @@ fn solve(map: &Map, bytes: u64) -> Solution {
     let instance = Registry::standard().read(&map.text(), None).unwrap();
     let limits = Limits { bytes, ..Limits::default() };
     instance
-        .solve(&Line::default(), &SolveOptions { limits, ..SolveOptions::default() }, &mut Hurried)
+        .solve_at(&Line::default(), &SolveOptions { limits, ..SolveOptions::default() }, &mut Hurried)
         .unwrap()
 }
 
@@ -63,7 +63,7 @@ fn all_together_keeps_to_the_limit() {
     for (threads, bytes) in [(1, 2 << 20), (2, 4 << 20)] {
         let limits = Limits { bytes, states: 3_000, ..Limits::default() };
         let options = SolveOptions { limits, threads, ..SolveOptions::default() };
-        let report = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert!(matches!(report.outcome, Outcome::Solved(_)));
         assert!(report.stats.peak_bytes <= bytes, "{} of {bytes}", report.stats.peak_bytes);
     }

@@ -6,19 +6,19 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Plain, rows_of};
 use proptest::prelude::*;
-use tejun_puzzles::{Instance, Line, Registry, SolveOptions};
+use tejun_puzzles::{Line, Registry, Session, SolveOptions};
 use tejun_search::{Outcome, Proof, Unwatched};
 
 const HARDEST: &str = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
 
-fn read(position: &str, metric: &str) -> Box<dyn Instance> {
+fn read(position: &str, metric: &str) -> Box<dyn Session> {
     let text = Registry::standard().expand_short_form(&format!("rushhour:{position}")).unwrap();
     Registry::standard().read(&text.unwrap(), Some(metric)).unwrap()
 }
 
 fn cost(position: &str, metric: &str) -> Option<i64> {
     let instance = read(position, metric);
-    let solution = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     match solution.outcome {
         Outcome::Solved(line) => {
             assert_eq!(solution.proof, Proof::Optimal);
@@ -96,8 +96,8 @@ fn a_file_may_be_just_the_position() {
     for text in [HARDEST.to_owned(), format!("\u{feff}\n  {HARDEST}\r\n")] {
         let instance = registry.read(&text, None).unwrap();
         assert_eq!(instance.about().puzzle, "sliding");
-        let scene = registry.read(&expanded, None).unwrap().scene(&Line::default());
-        assert_eq!(instance.scene(&Line::default()), scene);
+        let scene = registry.read(&expanded, None).unwrap().scene_at(&Line::default());
+        assert_eq!(instance.scene_at(&Line::default()), scene);
     }
     let refused = |text: &str| registry.read(text, None).err().unwrap().to_string();
     assert_eq!(

@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use common::AtLine;
 use plain_bounds::{Painted, Plain, drawn, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, Glyph, InputError, Instance, Lang, Line, Registry, SolveOptions};
+use tejun_puzzles::{Gesture, Glyph, InputError, Lang, Line, Registry, Session, SolveOptions};
 use tejun_search::Unwatched;
 
-fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
+fn read(text: &str) -> Result<Box<dyn Session>, InputError> {
     Registry::standard().read(text, None)
 }
 
@@ -21,7 +21,7 @@ fn refused(keys: &str) -> String {
 
 fn cost(text: &str) -> Option<i64> {
     let instance = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let solution = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     if let tejun_search::Outcome::Solved(line) = &solution.outcome {
         assert!(instance.check(&Line(line.clone())).solves, "{text}");
     }
@@ -64,7 +64,7 @@ proptest! {
             let Ok(instance) = read(&text) else { return Ok(()) };
             let lined = |letter: char| axis.as_ref().is_none_or(|letters| letters.contains(letter));
             let plain = Plain::new(&board, &goal, lined, &[]);
-            prop_assert_eq!(instance.choices(&Line::default()).unwrap().len(), plain.choices(metric));
+            prop_assert_eq!(instance.choices_at(&Line::default()).unwrap().len(), plain.choices(metric));
             let Some(expected) = plain.solve(metric, 1000) else { return Ok(()) };
             prop_assert_eq!(cost(&text), expected, "{}", text);
             if by_shape {
@@ -97,7 +97,13 @@ fn symmetries_take_axes_to_axes() {
     // Every position, told by the cells of the pieces, and its images under the eight symmetries.
     type Cells = BTreeSet<BTreeSet<usize>>;
     let look = |line: &Line| -> Cells {
-        wheel.scene(line).unwrap().pieces.into_iter().map(|piece| piece.cells.into_iter().collect()).collect()
+        wheel
+            .scene_at(line)
+            .unwrap()
+            .pieces
+            .into_iter()
+            .map(|piece| piece.cells.into_iter().collect())
+            .collect()
     };
     let turn = |turn: usize, cell: usize| {
         let (row, column) = (if turn & 1 > 0 { 3 - cell / 4 } else { cell / 4 }, cell % 4);
@@ -113,21 +119,21 @@ fn symmetries_take_axes_to_axes() {
     let mut lines = vec![Line::default()];
     let mut seen = BTreeSet::from([look(&lines[0])]);
     while let Some(line) = lines.pop() {
-        for choice in wheel.choices(&line).unwrap() {
+        for choice in wheel.choices_at(&line).unwrap() {
             let line = Line(line.0.iter().cloned().chain([choice.text]).collect());
             if seen.insert(look(&line)) {
                 lines.push(line);
             }
         }
     }
-    let explored = wheel.explore(&Line::default(), &SolveOptions::default());
+    let explored = wheel.explore_at(&Line::default(), &SolveOptions::default());
     assert_eq!(explored.states, seen.len() as u64);
     assert_eq!(explored.classes, seen.iter().map(least).collect::<BTreeSet<Cells>>().len() as u64);
     assert!(explored.classes < explored.states / 4);
 
     let explore = |axis: &str| {
         let text = format!("puzzle = 'sliding'\nboard = '''\n.d.\nb.c\nb.c\n.#.'''\n{axis}");
-        let explored = read(&text).unwrap().explore(&Line::default(), &SolveOptions::default());
+        let explored = read(&text).unwrap().explore_at(&Line::default(), &SolveOptions::default());
         (explored.states, explored.classes)
     };
     let both = explore("axis = 'bc'");
@@ -154,13 +160,13 @@ fn a_move_across_the_axis_is_refused_in_three_languages() {
     // By hand: across, along, and onto another piece.
     let carry = |piece: usize, to: &[usize]| {
         let gesture = Gesture::Carry { piece, to: to.to_vec() };
-        instance.read_gesture(&Line::default(), &gesture).map_err(|reason| reason.text(Lang::En))
+        instance.read_gesture_at(&Line::default(), &gesture).map_err(|reason| reason.text(Lang::En))
     };
     assert_eq!(carry(0, &[5, 9]), Err("piece A moves only up and down".to_owned()));
     assert_eq!(carry(1, &[4, 5]), Err("piece b moves only left and right".to_owned()));
     assert_eq!(carry(0, &[4, 8]), Ok("Ad".to_owned()));
     assert_eq!(carry(1, &[0, 1]), Err("piece A is in the way of piece b".to_owned()));
-    let scene = instance.scene(&Line::default()).unwrap();
+    let scene = instance.scene_at(&Line::default()).unwrap();
     assert_eq!(scene.caption[0].text(Lang::En), "only along their length: Ab");
     assert!(scene.pieces.iter().all(|piece| piece.glyph == Glyph::Car));
 }
@@ -170,7 +176,7 @@ fn a_move_across_the_axis_is_refused_in_three_languages() {
 fn what_blocks_a_piece_on_its_line_is_named() {
     let instance = read("puzzle = 'sliding'\naxis = 'A'\nboard = '''\nAAb..'''\n").unwrap();
     let gesture = Gesture::Carry { piece: 0, to: vec![3, 4] };
-    let reason = instance.read_gesture(&Line::default(), &gesture).unwrap_err();
+    let reason = instance.read_gesture_at(&Line::default(), &gesture).unwrap_err();
     assert_eq!(reason.text(Lang::En), "piece b is in the way of piece A");
 }
 

@@ -6,16 +6,16 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Painted, Plain, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, InputError, Instance, Lang, Line, Mark, Registry, SolveOptions};
+use tejun_puzzles::{Gesture, InputError, Lang, Line, Mark, Registry, Session, SolveOptions};
 use tejun_search::{Outcome, Unwatched};
 
-fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
+fn read(text: &str) -> Result<Box<dyn Session>, InputError> {
     Registry::standard().read(text, None)
 }
 
 fn cost(text: &str) -> Option<i64> {
     let instance = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let solution = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     if let Outcome::Solved(line) = &solution.outcome {
         let line = Line(line.clone());
         assert_eq!(instance.read_line(&line.to_string()), line);
@@ -53,7 +53,7 @@ proptest! {
             prop_assume!(instance.is_ok());
             let instance = instance.unwrap();
             let plain = Plain::new(&board, &goal, |_| false, &gates);
-            prop_assert_eq!(instance.choices(&Line::default()).unwrap().len(), plain.choices(metric));
+            prop_assert_eq!(instance.choices_at(&Line::default()).unwrap().len(), plain.choices(metric));
             if let Some(expected) = plain.solve(metric, 1000) {
                 prop_assert_eq!(cost(&text), expected, "{}", text);
             }
@@ -79,12 +79,12 @@ fn who_may_not_enter_is_told_so_in_three_languages() {
     let carry = |piece: usize, to: usize| {
         let gesture = Gesture::Carry { piece, to: vec![to] };
         instance
-            .read_gesture(&Line::default(), &gesture)
+            .read_gesture_at(&Line::default(), &gesture)
             .map_err(|reason| (reason.text(Lang::En), reason.cells().to_vec()))
     };
     assert_eq!(carry(0, 2), Ok("*rr".to_owned()));
     assert_eq!(carry(1, 2), Err(("piece a may not enter the gate -".to_owned(), vec![2])));
-    let scene = instance.scene(&Line::default()).unwrap();
+    let scene = instance.scene_at(&Line::default()).unwrap();
     assert_eq!((scene.cells[2].mark, scene.cells[3].mark), (Mark::Gate, Mark::Goal));
     assert_eq!(scene.caption[0].text(Lang::En), "only * may enter the gate -");
 }
@@ -103,7 +103,7 @@ fn gates_tell_pieces_of_one_shape_apart() {
     let classes = |may: &str| {
         let text =
             format!("puzzle = 'sliding'\ngates = {{ '-' = '{may}' }}\nboard = '''\naa-bb\n.....\n#...#'''\n");
-        let explored = read(&text).unwrap().explore(&Line::default(), &SolveOptions::default());
+        let explored = read(&text).unwrap().explore_at(&Line::default(), &SolveOptions::default());
         (explored.states, explored.classes)
     };
     let (all, half) = classes("ab");

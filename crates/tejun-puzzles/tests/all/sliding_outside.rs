@@ -6,16 +6,16 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Painted, Plain, drawn, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, InputError, Instance, Lang, Line, Mark, Registry, SolveOptions};
+use tejun_puzzles::{Gesture, InputError, Lang, Line, Mark, Registry, Session, SolveOptions};
 use tejun_search::{Limits, Outcome, Unwatched};
 
-fn read(keys: &str) -> Result<Box<dyn Instance>, InputError> {
+fn read(keys: &str) -> Result<Box<dyn Session>, InputError> {
     Registry::standard().read(&format!("puzzle = 'sliding'\n{keys}"), None)
 }
 
 fn cost(keys: &str) -> Option<i64> {
     let instance = read(keys).unwrap_or_else(|error| panic!("{keys}: {error}"));
-    let solution = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     if let Outcome::Solved(line) = &solution.outcome {
         assert!(instance.check(&Line(line.clone())).solves, "{keys}");
     }
@@ -108,7 +108,7 @@ proptest! {
             let text = format!("metric = '{metric}'\n{}", file(board, goal));
             match read(&text) {
                 Ok(instance) => {
-                    prop_assert_eq!(instance.choices(&Line::default()).unwrap().len(), plain.choices(metric));
+                    prop_assert_eq!(instance.choices_at(&Line::default()).unwrap().len(), plain.choices(metric));
                     if let Some(expected) = plain.solve(metric, 1000) {
                         prop_assert_eq!(cost(&text), expected, "{}", text);
                     }
@@ -154,7 +154,7 @@ proptest! {
         let Ok(instance) = read(&small) else { return Ok(()) };
         let wide = read(&large).unwrap();
         let options = SolveOptions { limits: Limits { states: 2000, ..Limits::default() }, ..SolveOptions::default() };
-        let [all, wide] = [instance, wide].map(|instance| instance.explore(&Line::default(), &options));
+        let [all, wide] = [instance, wide].map(|instance| instance.explore_at(&Line::default(), &options));
         prop_assume!(matches!(all.outcome, Outcome::Solved(_)));
         prop_assert_eq!((all.states, all.levels, all.goals), (wide.states, wide.levels, wide.goals));
         prop_assert_eq!(cost(&small), cost(&large), "{}", large);
@@ -166,7 +166,7 @@ fn a_car_drives_out() {
     let car = "axis = 'long'\n".to_owned() + &file("AA.b\n...b\n....", "....AA\n....\n....");
     assert_eq!(cost(&car), Some(2));
     let instance = read(&car).unwrap();
-    let scene = instance.scene(&Line::default()).unwrap();
+    let scene = instance.scene_at(&Line::default()).unwrap();
     assert_eq!((scene.rows, scene.columns, scene.cells.len()), (3, 6, 14));
     let goal = scene.cells.iter().filter(|cell| cell.mark == Mark::Goal);
     assert_eq!(goal.map(|cell| (cell.row, cell.column)).collect::<Vec<_>>(), [(0, 4), (0, 5)]);
@@ -211,7 +211,7 @@ fn a_wall_where_the_goal_is_drawn_is_a_way_out() {
     assert_eq!(cost(&file(board, goal)), Some(1));
     // The other pieces stay.
     assert_eq!(
-        read(&file(board, goal)).unwrap().explore(&Line::default(), &SolveOptions::default()).goals,
+        read(&file(board, goal)).unwrap().explore_at(&Line::default(), &SolveOptions::default()).goals,
         66
     );
 }
@@ -292,7 +292,7 @@ fn boards_of_512_cells() {
     // Pieces that are alike take one bit a cell.
     let full: String = ('\u{4e00}'..).take(511).chain(['.']).collect();
     let instance = read(&format!("board = '''\n{full}'''")).unwrap();
-    assert_eq!(instance.explore(&Line::default(), &SolveOptions::default()).states, 512);
+    assert_eq!(instance.explore_at(&Line::default(), &SolveOptions::default()).states, 512);
     let named = |most: usize| {
         let goal: String = full.chars().enumerate().map(|(at, c)| if at < most { c } else { '.' }).collect();
         read(&file(&full, &goal))

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use common::AtLine;
 use plain_sliding::{Plain, State, cells};
 use proptest::prelude::*;
-use tejun_puzzles::{Instance, Line, Registry, Solution, SolveOptions};
+use tejun_puzzles::{Line, Registry, Session, Solution, SolveOptions};
 use tejun_search::{Outcome, Proof, StopReason, Unwatched};
 
 /// A board of small random pieces and walls, and a goal for one or two of them somewhere else.
@@ -80,14 +80,14 @@ fn text(board: &str, goal: &str, by_shape: bool, metric: &str) -> String {
 }
 
 /// Looks for some line with a narrow beam.
-fn beam(instance: &dyn Instance) -> Solution {
+fn beam(instance: &dyn Session) -> Solution {
     let options = SolveOptions { width: Some(2), ..SolveOptions::default() };
-    instance.solve(&Line::default(), &options, &mut Unwatched).unwrap()
+    instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap()
 }
 
-fn solve(instance: &dyn Instance, from: &[String], threads: usize) -> Outcome<Vec<String>> {
+fn solve(instance: &dyn Session, from: &[String], threads: usize) -> Outcome<Vec<String>> {
     let options = SolveOptions { threads, ..SolveOptions::default() };
-    instance.solve(&Line(from.to_vec()), &options, &mut Unwatched).unwrap().outcome
+    instance.solve_at(&Line(from.to_vec()), &options, &mut Unwatched).unwrap().outcome
 }
 
 proptest! {
@@ -104,7 +104,7 @@ proptest! {
         let (levels, true) = plain.levels(1500) else { return Ok(()) };
 
         let options = SolveOptions::default();
-        let explored = instance.explore(&Line::default(), &options);
+        let explored = instance.explore_at(&Line::default(), &options);
         let sizes: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
         prop_assert_eq!(&explored.levels, &sizes);
         let all: BTreeSet<&State> = levels.iter().flatten().collect();
@@ -164,15 +164,15 @@ proptest! {
         let Ok(instance) = Registry::standard().read(&text(&board, &goal, by_shape, metric), None) else {
             return Ok(());
         };
-        let start = instance.scene(&Line::default()).unwrap();
-        let choices = instance.choices(&Line::default()).unwrap();
+        let start = instance.scene_at(&Line::default()).unwrap();
+        let choices = instance.choices_at(&Line::default()).unwrap();
         prop_assert_eq!(choices.len(), Plain::new(&board, &goal, by_shape, metric).neighbours_by_letter(&board));
         for choice in choices {
             let mut line = vec![choice.text];
             prop_assert!(instance.check(&Line(line.clone())).fault.is_none());
-            let back = instance.choices(&Line(line.clone())).unwrap().into_iter().any(|back| {
+            let back = instance.choices_at(&Line(line.clone())).unwrap().into_iter().any(|back| {
                 line.push(back.text);
-                let returned = instance.scene(&Line(line.clone())).unwrap() == start;
+                let returned = instance.scene_at(&Line(line.clone())).unwrap() == start;
                 line.pop();
                 returned
             });
@@ -312,10 +312,10 @@ fn a_tenth_of_the_memory_is_said_to_be_too_little() {
     let instance = registry.read(&text, None).unwrap();
     for threads in [1, 2, 5] {
         let mut options = SolveOptions { threads, ..SolveOptions::default() };
-        let whole = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
+        let whole = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(whole.worth.cost, Some(138));
         options.limits.bytes = whole.stats.peak_bytes / 10;
-        let stopped = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
+        let stopped = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::Memory, None), "{threads} threads");
         assert!(stopped.stats.peak_bytes <= options.limits.bytes);
         assert!(stopped.bound.cost < Some(138));

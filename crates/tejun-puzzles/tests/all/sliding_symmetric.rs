@@ -187,7 +187,7 @@ fn agrees(board: &str, goal: &str, by_shape: bool, metric: &'static str, most: u
         options.limits.depth = levels.len() as u32 - 1;
     }
 
-    let explored = instance.explore(&Line::default(), &options);
+    let explored = instance.explore_at(&Line::default(), &options);
     assert_eq!(explored.outcome.stopped(), (!whole).then_some(StopReason::Depth));
     let sizes: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
     assert_eq!(explored.levels, sizes);
@@ -197,7 +197,7 @@ fn agrees(board: &str, goal: &str, by_shape: bool, metric: &'static str, most: u
     if goal.is_empty() {
         return;
     }
-    let report = instance.solve(&Line::default(), &options, &mut Unwatched).unwrap();
+    let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
     let nearest = levels.iter().position(|level| level.iter().any(|state| plain.is_goal(state)));
     assert_eq!(report.worth.cost, nearest.map(|depth| depth as i64));
     match report.outcome {
@@ -240,7 +240,7 @@ fn classes_that_are_images_of_each_other_are_kept_alike() {
     let exits = "####F#\nG....#\n#....#\n#....#\n#....E\n#D####";
     let report = {
         let instance = Registry::standard().read(&file(four_balls, exits, false, "moves"), None).unwrap();
-        instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap()
+        instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap()
     };
     assert_eq!(report.worth.cost, Some(28));
     agrees(four_balls, exits, false, "moves", 1000);

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::kit::{self, PatternDbCache, Puzzle};
-use tejun_puzzles::{Instance, LibraryFile, Line, Registry, SlidingTiles, SolveOptions};
+use tejun_puzzles::kit::{self, PatternDbCache};
+use tejun_puzzles::{LibraryFile, Line, Puzzle, Registry, Session, SlidingTiles, SolveOptions};
 use tejun_search::heuristic::idastar;
 use tejun_search::{
     Limits, Outcome, Proof, Request, Space, SpaceAdapter, StopReason, Unwatched, check_space,
 };
 
-fn read(text: &str) -> Result<Box<dyn Instance>, String> {
+fn read(text: &str) -> Result<Box<dyn Session>, String> {
     Registry::standard().read(text, None).map_err(|error| error.to_string())
 }
 
@@ -70,8 +70,8 @@ fn drawn(tiles: &[u8], columns: usize) -> String {
 }
 
 /// Solves a puzzle and plays the solution by plain rules; gives its length.
-fn solved(instance: &dyn Instance, start: &Tiles, columns: usize, options: &SolveOptions) -> Option<u32> {
-    let report = instance.solve(&Line::default(), options, &mut Unwatched).unwrap();
+fn solved(instance: &dyn Session, start: &Tiles, columns: usize, options: &SolveOptions) -> Option<u32> {
+    let report = instance.solve_at(&Line::default(), options, &mut Unwatched).unwrap();
     let Outcome::Solved(line) = report.outcome else {
         assert_eq!(report.outcome, Outcome::Unsolvable);
         return None;
@@ -155,7 +155,7 @@ fn all_positions_of_the_eight_puzzle_agree_with_plain_breadth_first_search() {
     for tiles in sample.iter().step_by(4999) {
         assert_eq!(cost(tiles), plain[*tiles], "{tiles:?}");
     }
-    puzzle.prepare(&mut PatternDbCache::new(&SolveOptions::default(), &mut Unwatched)).unwrap();
+    puzzle.load_heuristics(&mut PatternDbCache::new(&SolveOptions::default(), &mut Unwatched)).unwrap();
     for (tiles, distance) in &plain {
         assert!(puzzle.bound(&state(tiles)).unwrap() <= *distance, "{tiles:?}");
         assert_eq!(cost(tiles), *distance, "{tiles:?}");
@@ -171,7 +171,7 @@ fn databases_never_say_too_much() {
         let goal = goal.map_or(String::new(), |goal| format!("goal = '''\n{goal}'''\n"));
         let puzzle: SlidingTiles = kit::read(&(file(board) + &goal)).unwrap();
         let goal = puzzle.goals().unwrap()[0];
-        puzzle.prepare(&mut PatternDbCache::new(&SolveOptions::default(), &mut Unwatched)).unwrap();
+        puzzle.load_heuristics(&mut PatternDbCache::new(&SolveOptions::default(), &mut Unwatched)).unwrap();
         assert_eq!(puzzle.bound(&goal), Some(0));
         check_space(&puzzle, 5000).unwrap();
         let mut known = HashMap::from([(goal, 0)]);
@@ -198,10 +198,10 @@ fn databases_never_say_too_much() {
 fn library_is_solved(name: &str, wanted: impl Fn(usize) -> bool) {
     let scratch = Scratch::new(name);
     let mut solved = 0;
-    for LibraryFile { name, text } in SlidingTiles::library() {
+    for LibraryFile { name, text } in SlidingTiles::FAMILY.library() {
         let instance = read(&text).unwrap();
         if wanted(instance.start().scene().cells.len()) {
-            let report = instance.solve(&Line::default(), &scratch.options(), &mut Unwatched).unwrap();
+            let report = instance.solve_at(&Line::default(), &scratch.options(), &mut Unwatched).unwrap();
             assert_eq!(report.worth.cost, instance.about().optimal, "{name}");
             assert_eq!(report.outcome.found().is_some(), report.worth.cost.is_some(), "{name}");
             solved += 1;
@@ -235,7 +235,7 @@ fn databases_are_kept_and_damaged_ones_are_not_used() {
     let scratch = Scratch::new("kept");
     let bound = |scratch: &Scratch| {
         let puzzle: SlidingTiles = kit::read(&file("123\n456\n87.")).unwrap();
-        puzzle.prepare(&mut PatternDbCache::new(&scratch.options(), &mut Unwatched)).map(|()| {
+        puzzle.load_heuristics(&mut PatternDbCache::new(&scratch.options(), &mut Unwatched)).map(|()| {
             let mut bound = None;
             puzzle.starts(|state| bound = puzzle.bound(&state));
             bound
@@ -284,7 +284,7 @@ fn building_counts_and_keeps_to_the_limits() {
         (Limits { states: 3_000_000, ..Limits::default() }, StopReason::States),
         (Limits { bytes: 1 << 20, ..Limits::default() }, StopReason::Memory),
     ] {
-        let report = instance.solve(&Line::default(), &with(limits), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &with(limits), &mut Unwatched).unwrap();
         assert_eq!(report.outcome, Outcome::Stopped(reason, None));
         assert!(report.bound.cost.unwrap() > 30);
         assert!(report.stats.peak_bytes <= limits.bytes);
@@ -294,7 +294,7 @@ fn building_counts_and_keeps_to_the_limits() {
 #[test]
 fn half_of_all_orders_are_told_apart_without_a_search() {
     let swapped = read(&file("1234\n5678\n9abc\ndfe.")).unwrap();
-    let report = swapped.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = swapped.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!((report.outcome, report.stats.expanded), (Outcome::Unsolvable, 0));
     assert_eq!(report.reason.unwrap().code(), "odd");
 }
@@ -307,7 +307,7 @@ fn boards_may_be_rows_of_numbers() {
         (" 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14  0 15", "15"),
     ] {
         let report =
-            read(text).unwrap().solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+            read(text).unwrap().solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!(report.outcome, Outcome::Solved(vec![first.to_owned()]), "{text}");
     }
 }

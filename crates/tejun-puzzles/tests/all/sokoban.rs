@@ -6,10 +6,10 @@ use std::collections::{HashSet, VecDeque};
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::{Family, Instance, LibraryFile, Line, Mark, Registry, Sokoban, SolveOptions, kit};
+use tejun_puzzles::{Family, LibraryFile, Line, Mark, Registry, Session, Sokoban, SolveOptions, kit};
 use tejun_search::{Outcome, Proof, Space, Unwatched};
 
-fn read(text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, String> {
+fn read(text: &str, metric: Option<&str>) -> Result<Box<dyn Session>, String> {
     Registry::standard().read(text, metric).map_err(|error| error.to_string())
 }
 
@@ -118,8 +118,8 @@ fn played(mut board: Drawn, line: &[String]) -> (Drawn, i64) {
 }
 
 /// Solves a puzzle and plays the solution by plain rules; gives what it costs.
-fn solved(instance: &dyn Instance, board: &Drawn) -> Option<i64> {
-    let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+fn solved(instance: &dyn Session, board: &Drawn) -> Option<i64> {
+    let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
     let Outcome::Solved(line) = report.outcome else {
         assert_eq!(report.outcome, Outcome::Unsolvable);
         return None;
@@ -138,7 +138,7 @@ fn it_keeps_to_what_front_ends_rely_on() {
 
 #[test]
 fn the_library_is_solved_as_its_files_say() {
-    let files = kit::family::<Sokoban>().library();
+    let files = Family::of::<Sokoban>().info.library();
     assert!(files.len() >= 12);
     for LibraryFile { name, text } in files {
         let instance = read(&text, None).unwrap();
@@ -156,7 +156,7 @@ fn a_metric_may_be_chosen() {
         assert_eq!(solved(&*instance, &drawn(board)), Some(cost));
         let line: Line = "d3-e3".parse().unwrap();
         // The man stands where the box was.
-        let scene = instance.scene(&line).unwrap();
+        let scene = instance.scene_at(&line).unwrap();
         let at = |name: &str| scene.pieces.iter().find(|piece| piece.name == name).unwrap().cells[0];
         let label = |cell: usize| scene.cells[cell].label.clone().unwrap();
         assert_eq!((label(at("$")), label(at("@"))), ("e3".to_owned(), "d3".to_owned()));
@@ -168,7 +168,8 @@ fn a_metric_may_be_chosen() {
 fn a_lost_box_is_told_without_a_search() {
     let board = "######\n#    #\n# @$ #\n#  . #\n######";
     let instance = read(&file(board), None).unwrap();
-    let report = instance.solve(&"d3-e3".parse().unwrap(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report =
+        instance.solve_at(&"d3-e3".parse().unwrap(), &SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!((&report.outcome, report.stats.expanded), (&Outcome::Unsolvable, 0));
     let reason = report.reason.unwrap();
     assert_eq!((reason.code(), reason.cells()), ("stuck", &[7][..]));
@@ -177,7 +178,7 @@ fn a_lost_box_is_told_without_a_search() {
         ["######\n#. ..#\n#.$$ #\n# $$ #\n#  @ #\n######", "#######\n#  . .#\n##$$###\n #@ #\n #  #\n ####"]
     {
         let instance = read(&file(board), None).unwrap();
-        let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!(report.outcome, Outcome::Unsolvable);
         assert_eq!(fewest(&drawn(board), false), None);
     }
@@ -216,7 +217,7 @@ fn levels_are_taken_as_text() {
     ] {
         let instance = read(text, None).unwrap();
         assert_eq!(instance.about().title.all().collect::<Vec<_>>(), [title]);
-        let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
         assert_eq!(report.worth.cost, Some(1));
     }
     for text in [
@@ -229,8 +230,8 @@ fn levels_are_taken_as_text() {
         "#####\r#@$.#\r#####\r",
     ] {
         let instance = read(text, None).unwrap_or_else(|error| panic!("{error}: {text:?}"));
-        let report = instance.solve(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
-        assert_eq!((report.worth.cost, instance.scene(&Line::default()).unwrap().columns), (Some(1), 5));
+        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        assert_eq!((report.worth.cost, instance.scene_at(&Line::default()).unwrap().columns), (Some(1), 5));
     }
     // What is wrong with a level is said of the level, not of a file.
     for (text, message) in [

@@ -6,24 +6,24 @@ use std::collections::{HashMap, VecDeque};
 
 use common::{AtLine, value};
 use proptest::prelude::*;
-use tejun_puzzles::{Call, Exploration, Instance, Line, Registry, SolveOptions};
+use tejun_puzzles::{Call, Exploration, Line, Registry, Session, SolveOptions};
 use tejun_search::{Outcome, Unwatched};
 
-fn read(text: &str) -> Result<Box<dyn Instance>, String> {
+fn read(text: &str) -> Result<Box<dyn Session>, String> {
     Registry::standard().read(text, None).map_err(|error| error.to_string())
 }
 
-fn original() -> Box<dyn Instance> {
+fn original() -> Box<dyn Session> {
     read(&Registry::standard().expand_short_form("tank-change").unwrap().unwrap()).unwrap()
 }
 
-fn explore(instance: &dyn Instance) -> Exploration {
-    instance.explore(&Line::default(), &SolveOptions::default())
+fn explore(instance: &dyn Session) -> Exploration {
+    instance.explore_at(&Line::default(), &SolveOptions::default())
 }
 
-fn solve(instance: &dyn Instance, from: &[String], threads: usize) -> Option<Vec<String>> {
+fn solve(instance: &dyn Session, from: &[String], threads: usize) -> Option<Vec<String>> {
     let options = SolveOptions { threads, ..SolveOptions::default() };
-    let report = instance.solve(&Line(from.to_vec()), &options, &mut Unwatched).unwrap();
+    let report = instance.solve_at(&Line(from.to_vec()), &options, &mut Unwatched).unwrap();
     match report.outcome {
         Outcome::Solved(line) => {
             assert_eq!(report.worth.cost, Some(line.len() as i64));
@@ -61,20 +61,20 @@ fn the_original() {
 /// The look of a position: the squares of the tanks with their sides, and whose turn it is.
 type Look = (Vec<(usize, String)>, String);
 
-fn look(instance: &dyn Instance, line: &Line) -> Look {
-    let scene = instance.scene(line).unwrap();
+fn look(instance: &dyn Session, line: &Line) -> Look {
+    let scene = instance.scene_at(line).unwrap();
     let tanks = scene.pieces.iter().map(|piece| (piece.cells[0], piece.name.clone()));
     (tanks.collect(), scene.caption[0].to_string())
 }
 
 /// All positions reachable by the plain rules alone, each with a shortest line to it.
-fn reached(instance: &dyn Instance) -> HashMap<Look, Vec<String>> {
+fn reached(instance: &dyn Session) -> HashMap<Look, Vec<String>> {
     let start = look(instance, &Line::default());
     let mut lines = HashMap::from([(start.clone(), Vec::new())]);
     let mut queue = VecDeque::from([start]);
     while let Some(position) = queue.pop_front() {
         let line = lines[&position].clone();
-        for choice in instance.choices(&Line(line.clone())).unwrap() {
+        for choice in instance.choices_at(&Line(line.clone())).unwrap() {
             let mut next_line = line.clone();
             next_line.push(choice.text);
             let next = look(instance, &Line(next_line.clone()));
@@ -88,8 +88,8 @@ fn reached(instance: &dyn Instance) -> HashMap<Look, Vec<String>> {
 }
 
 /// Number of classes of the original's reachable positions under its one symmetry, the left-right reflection.
-fn classes(instance: &dyn Instance) -> u64 {
-    let scene = instance.scene(&Line::default()).unwrap();
+fn classes(instance: &dyn Session) -> u64 {
+    let scene = instance.scene_at(&Line::default()).unwrap();
     let mirror = |square: usize| {
         let (row, column) = (scene.cells[square].row, scene.columns - 1 - scene.cells[square].column);
         scene.cells.iter().position(|cell| (cell.row, cell.column) == (row, column)).unwrap()
@@ -128,7 +128,7 @@ proptest! {
         let mut dead_ends = 0;
         for line in lines.values() {
             levels[line.len()] += 1;
-            dead_ends += u64::from(instance.choices(&Line(line.clone())).unwrap().is_empty());
+            dead_ends += u64::from(instance.choices_at(&Line(line.clone())).unwrap().is_empty());
         }
         prop_assert_eq!(&explored.levels, &levels);
         prop_assert_eq!(explored.dead_ends, dead_ends);
@@ -145,8 +145,8 @@ proptest! {
 }
 
 /// Looks from every tank along every road, using only the drawing.
-fn assert_nobody_in_sight(instance: &dyn Instance, line: &Line, roads: &str) {
-    let scene = instance.scene(line).unwrap();
+fn assert_nobody_in_sight(instance: &dyn Session, line: &Line, roads: &str) {
+    let scene = instance.scene_at(line).unwrap();
     let at = |row: isize, column: isize| {
         let square =
             scene.cells.iter().position(|cell| (cell.row as isize, cell.column as isize) == (row, column))?;
@@ -235,7 +235,7 @@ fn large_boards_use_wider_words() {
     }
 }
 
-fn reached_levels(instance: &dyn Instance) -> Vec<u64> {
+fn reached_levels(instance: &dyn Session) -> Vec<u64> {
     let lines = reached(instance);
     let deepest = lines.values().map(Vec::len).max().unwrap();
     (0..=deepest).map(|depth| lines.values().filter(|line| line.len() == depth).count() as u64).collect()
@@ -246,7 +246,7 @@ fn generated_boards_have_what_they_claim() {
     let registry = Registry::standard();
     let verb = registry
         .families()
-        .flat_map(|family| family.verbs())
+        .flat_map(|family| (family.info.verbs)())
         .find(|verb| verb.path == ["generate", "tank-change"])
         .unwrap();
     let given = [("n", "3"), ("moves", "6..20"), ("size", "5x5")];

@@ -2,6 +2,7 @@
 
 use crate::bfs::store::{Store, Visit, VisitAll};
 use crate::bfs::sweep::Sweep;
+use crate::packed::Packed;
 
 use crate::limits::StopReason;
 use crate::pulse::Pulse;
@@ -14,7 +15,7 @@ use crate::workspace::Workspace;
 ///
 /// # Errors
 /// If memory runs out or the pulse stops the search.
-pub(super) fn classes<P: Space, M: Store<P::State>>(
+pub(super) fn classes<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     workspace: &mut Workspace,
@@ -33,7 +34,7 @@ pub(super) fn classes<P: Space, M: Store<P::State>>(
 }
 
 /// Counts the representatives of all states, each in the process that owns it.
-fn shared<P: Space, M: Store<P::State>>(
+fn shared<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     workspace: &mut Workspace,
@@ -53,7 +54,7 @@ fn shared<P: Space, M: Store<P::State>>(
     team.sums([own?], workspace.pulse).map(|[classes]| classes)
 }
 
-fn in_table<P: Space, M: Store<P::State>>(
+fn in_table<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     workspace: &mut Workspace,
@@ -75,7 +76,7 @@ fn in_table<P: Space, M: Store<P::State>>(
 }
 
 /// Visits, in each process, the representatives that it owns: of the states of all processes, with repetitions.
-fn visit_images<P: Space, M: Store<P::State>>(
+fn visit_images<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     visit: Visit<P::State>,
@@ -95,7 +96,7 @@ fn visit_images<P: Space, M: Store<P::State>>(
 }
 
 /// Counts the representatives of all states.
-fn on_disk<P: Space, M: Store<P::State>>(
+fn on_disk<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     workspace: &mut Workspace,
@@ -114,7 +115,7 @@ fn on_disk<P: Space, M: Store<P::State>>(
     sweep.count_distinct(visit_all, workspace.budget, workspace.pulse)
 }
 
-fn in_memory<P: Space, M: Store<P::State>>(
+fn in_memory<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     states: u64,

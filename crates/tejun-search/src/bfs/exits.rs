@@ -1,5 +1,6 @@
 //! Every exit, with a shortest line to it.
 
+use crate::packed::Packed;
 use std::ops::Range;
 
 use crate::bfs::forest::Forest;
@@ -58,12 +59,12 @@ const LARGEST_BLOCK: usize = 1 << 13;
 /// assert_eq!(lines[0].states, [4, 3, 2]);
 /// assert_eq!(lines[1].states, [4, 5, 6, 7]);
 /// ```
-pub fn exits<P: Space>(space: &P, request: Request) -> Answer<Vec<PathOf<P>>> {
+pub fn exits<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<Vec<PathOf<P>>> {
     collect(|visit| visit_exits(space, request, visit))
 }
 
 /// An exit and a shortest line to it.
-pub struct ExitLine<'a, P: Space> {
+pub struct ExitLine<'a, P: Space<State: Packed>> {
     /// Its place among all exits, by length, then by goal.
     pub rank: usize,
     /// Number of first moves that the line has in common with the one visited before; 0 for the first.
@@ -84,14 +85,18 @@ pub type VisitExit<'v, P> = &'v mut dyn FnMut(ExitLine<P>, &mut Workspace) -> Re
 /// those whose rank is not below that number.
 ///
 /// Cost: that of [`exits`], with memory for each state on any of the lines instead of each line.
-pub fn visit_exits<P: Space>(space: &P, request: Request, visit: VisitExit<P>) -> Answer<usize> {
+pub fn visit_exits<P: Space<State: Packed>>(
+    space: &P,
+    request: Request,
+    visit: VisitExit<P>,
+) -> Answer<usize> {
     let spill = request.spill;
     let make: Make<Kept<P::State>> = &|spot, budget, pulse| Kept::new(spill, spot, budget, pulse);
     visit_exits_in(space, request, make, visit)
 }
 
 /// Puts the lines that are visited into a list.
-pub(super) fn collect<P: Space>(
+pub(super) fn collect<P: Space<State: Packed>>(
     visit_all: impl FnOnce(VisitExit<P>) -> Answer<usize>,
 ) -> Answer<Vec<PathOf<P>>> {
     let mut lines: Vec<(usize, PathOf<P>)> = Vec::new();
@@ -107,7 +112,7 @@ pub(super) fn collect<P: Space>(
     Answer { outcome: outcome.map(paths), bound, proof, stats }
 }
 
-pub(super) fn visit_exits_in<P: Space, M: Store<P::State>>(
+pub(super) fn visit_exits_in<P: Space<State: Packed>, M: Store<P::State>>(
     space: &P,
     request: Request,
     make: Make<M>,
@@ -162,7 +167,7 @@ pub(super) fn visit_exits_in<P: Space, M: Store<P::State>>(
 }
 
 /// Sweeps the space and lists the goals with their levels.
-fn meet_goals<P: Space, M: Store<P::State>>(
+fn meet_goals<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &mut Sweep<P, M>,
     ends: &mut Vec<(u32, P::State)>,
     monitor: &mut Monitor,
@@ -181,7 +186,7 @@ fn meet_goals<P: Space, M: Store<P::State>>(
 }
 
 /// Lists the goals of a level.
-fn list_goals<P: Space, M: Store<P::State>>(
+fn list_goals<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &mut Sweep<P, M>,
     depth: u32,
     ends: &mut Vec<(u32, P::State)>,
@@ -206,7 +211,7 @@ fn list_goals<P: Space, M: Store<P::State>>(
 ///
 /// # Errors
 /// If memory runs out, the pulse stops the search, or `visit` fails.
-fn deliver<P: Space, M: Store<P::State>>(
+fn deliver<P: Space<State: Packed>, M: Store<P::State>>(
     trace: &Trace<P, M>,
     ends: &[(u32, P::State)],
     workspace: &mut Workspace,
@@ -233,7 +238,7 @@ fn deliver<P: Space, M: Store<P::State>>(
 }
 
 /// Returns the lines to as many of the first ends as fit into memory, and how many these are.
-fn lines<P: Space, M: Store<P::State>>(
+fn lines<P: Space<State: Packed>, M: Store<P::State>>(
     trace: &Trace<P, M>,
     ends: &[(u32, P::State)],
     workspace: &mut Workspace,
@@ -253,7 +258,7 @@ fn lines<P: Space, M: Store<P::State>>(
 }
 
 /// Plays one line after another, each from where it leaves the one before.
-struct Player<'t, 's, P: Space, M> {
+struct Player<'t, 's, P: Space<State: Packed>, M> {
     trace: &'t Trace<'t, 's, P, M>,
     forest: Forest<P::State>,
     path: Option<PathOf<P>>,
@@ -261,7 +266,7 @@ struct Player<'t, 's, P: Space, M> {
     line: Vec<u32>,
 }
 
-impl<P: Space, M: Store<P::State>> Player<'_, '_, P, M> {
+impl<P: Space<State: Packed>, M: Store<P::State>> Player<'_, '_, P, M> {
     /// Visits the lines to `ends`, the first of which has the rank `first`.
     fn visit_block(
         &mut self,

@@ -1,5 +1,6 @@
 //! The whole reachable space.
 
+use crate::packed::Packed;
 use num_bigint::BigUint;
 
 use crate::bfs::classes::classes;
@@ -98,14 +99,14 @@ pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
 /// assert_eq!(found.levels, [1, 2, 2, 2, 1]); // all squares but the middle
 /// assert_eq!((found.goals, found.shortest_lines), (vec![0, 0, 0, 0, 1], Some(2_u32.into())));
 /// ```
-pub fn explore<P: Space>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
+pub fn explore<P: Space<State: Packed>>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
     let spill = request.spill;
     explore_in::<P, Kept<P::State>>(space, goals, request, &|spot, budget, pulse| {
         Kept::new(spill, spot, budget, pulse)
     })
 }
 
-pub(super) fn explore_in<P: Space, M: Store<P::State>>(
+pub(super) fn explore_in<P: Space<State: Packed>, M: Store<P::State>>(
     space: &P,
     goals: Goals,
     request: Request,
@@ -143,7 +144,7 @@ pub(super) fn explore_in<P: Space, M: Store<P::State>>(
 }
 
 /// Sweeps the space level by level.
-fn walk<P: Space, M: Store<P::State>>(
+fn walk<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &mut Sweep<P, M>,
     monitor: &mut Monitor,
 ) -> Result<(), StopReason> {
@@ -155,7 +156,7 @@ fn walk<P: Space, M: Store<P::State>>(
 
 /// Notes the complete levels that all processes know, and returns what they spent. A process that failed may know less
 /// than the others.
-fn join<P: Space, M: Store<P::State>>(
+fn join<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     found: &mut ExploredOf<P>,
     monitor: &mut Monitor,
@@ -172,7 +173,7 @@ fn join<P: Space, M: Store<P::State>>(
 }
 
 /// Derives what the complete levels can tell, cheapest first; `place` takes what memory does not hold. Also returns the peak of the memory used.
-fn measure<P: Space, M: Store<P::State>>(
+fn measure<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     found: &mut ExploredOf<P>,
     (limits, place): (&Limits, Option<&Place>),

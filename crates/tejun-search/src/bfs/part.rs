@@ -51,13 +51,13 @@ impl<S: Ord + Copy> Met<S> {
 
 /// Counts the goals among the new states of a level. Terminal ones are pinned: they are not expanded, so their
 /// neighbours may lie many levels farther.
-struct Tally<'a, P: Space> {
+struct Tally<'a, P: Space<State: Packed>> {
     space: &'a P,
     goals: Goals,
     met: &'a mut Met<P::State>,
 }
 
-impl<P: Space> Listener<P::State> for Tally<'_, P> {
+impl<P: Space<State: Packed>> Listener<P::State> for Tally<'_, P> {
     fn pins(&self) -> bool {
         self.goals == Goals::Terminal
     }

@@ -10,6 +10,7 @@ use crate::bfs::trace::Trace;
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::packed::Packed;
 use crate::pulse::Monitor;
 use crate::request::Request;
 use crate::space::{Moves, Space};
@@ -22,14 +23,18 @@ use crate::workspace::Workspace;
 ///
 /// Cost: time proportional to the moves of the states searched, and memory for each of these states. See
 /// [`Space`] for an example.
-pub fn shortest<P: Space>(space: &P, direction: Direction, request: Request) -> Answer<PathOf<P>> {
+pub fn shortest<P: Space<State: Packed>>(
+    space: &P,
+    direction: Direction,
+    request: Request,
+) -> Answer<PathOf<P>> {
     let spill = request.spill;
     shortest_in::<P, Kept<P::State>>(space, direction, request, &|spot, budget, pulse| {
         Kept::new(spill, spot, budget, pulse)
     })
 }
 
-pub(super) fn shortest_in<P: Space, M: Store<P::State>>(
+pub(super) fn shortest_in<P: Space<State: Packed>, M: Store<P::State>>(
     space: &P,
     direction: Direction,
     request: Request,
@@ -75,7 +80,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn one_way<P: Space, M: Store<P::State>>(
+    fn one_way<P: Space<State: Packed>, M: Store<P::State>>(
         &mut self,
         space: &P,
         make: Make<M>,
@@ -106,7 +111,7 @@ impl Search<'_> {
 
     /// Grows levels from both ends until a new level of one meets the last level of the other. Until then no
     /// state is in both, so the first meeting lies on a shortest line.
-    fn both_ways<P: Space, M: Store<P::State>>(
+    fn both_ways<P: Space<State: Packed>, M: Store<P::State>>(
         &mut self,
         space: &P,
         make: Make<M>,
@@ -154,7 +159,11 @@ impl Search<'_> {
     }
 
     /// Records what both sweeps have done. While one grew, the other kept its memory.
-    fn note<P: Space, M: Store<P::State>>(&mut self, growing: &Sweep<P, M>, waiting: &Sweep<P, M>) {
+    fn note<P: Space<State: Packed>, M: Store<P::State>>(
+        &mut self,
+        growing: &Sweep<P, M>,
+        waiting: &Sweep<P, M>,
+    ) {
         let (own, other) = (growing.stats(), waiting.stats());
         self.stats = Stats {
             expanded: own.expanded + other.expanded,

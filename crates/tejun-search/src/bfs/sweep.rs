@@ -13,6 +13,7 @@ use crate::bfs::team::Team;
 use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
+use crate::packed::Packed;
 use crate::pulse::{Monitor, Pulse, side_by_side};
 use crate::sort::sort;
 use crate::space::Space;
@@ -33,7 +34,7 @@ const SEEDS: usize = 1 << 10;
 /// A sweep over a space, some of its levels complete. `M` stores its states.
 ///
 /// A step that fails in one process of the team must be settled by the caller, with all that it did between.
-pub(crate) struct Sweep<'s, P: Space, M> {
+pub(crate) struct Sweep<'s, P: Space<State: Packed>, M> {
     pub space: &'s P,
     pub manner: SweepMode,
     pub team: &'s Team<'s>,
@@ -56,7 +57,7 @@ pub(crate) struct Sweep<'s, P: Space, M> {
     recorded: u64,
 }
 
-impl<'s, P: Space, M: Store<P::State>> Sweep<'s, P, M> {
+impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
     /// Returns a sweep with level 0 (the starts, or the goals if it goes backward) or, if the stores that `make`
     /// makes have points from which to go on, with what they hold.
     ///

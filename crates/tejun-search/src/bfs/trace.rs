@@ -29,9 +29,9 @@ pub(super) const fn per_key<S>() -> usize {
 pub(super) type FoundEdges<'f, S> = &'f mut dyn FnMut(S, &[S], &mut Budget) -> Result<(), StopReason>;
 
 /// A sealed sweep, which is only read.
-pub(crate) struct Trace<'t, 's, P: Space, M>(pub &'t Sweep<'s, P, M>);
+pub(crate) struct Trace<'t, 's, P: Space<State: Packed>, M>(pub &'t Sweep<'s, P, M>);
 
-impl<P: Space, M: Store<P::State>> Trace<'_, '_, P, M> {
+impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
     fn key(&self, state: P::State) -> P::State {
         if self.0.manner.classes { self.0.space.canonical(&state) } else { state }
     }

@@ -8,7 +8,7 @@ use crate::packed::Packed;
 use crate::space::Space;
 
 /// Checks costs and bounds on the first `states` states reached breadth-first from the starts.
-pub(super) fn check<P: Space>(space: &P, states: usize) -> Result<(), SpaceError<P::State>> {
+pub(super) fn check<P: Space<State: Packed>>(space: &P, states: usize) -> Result<(), SpaceError<P::State>> {
     let sample = Sample::of(space, states);
     let costs = sample.costs_to_goals(space)?;
     for (&state, cost) in sample.states.iter().zip(costs) {
@@ -35,7 +35,7 @@ pub(super) fn check<P: Space>(space: &P, states: usize) -> Result<(), SpaceError
 }
 
 /// The cost of the cheapest move of a state into each class.
-fn cheapest<P: Space>(space: &P, state: &P::State) -> BTreeMap<P::State, u32> {
+fn cheapest<P: Space<State: Packed>>(space: &P, state: &P::State) -> BTreeMap<P::State, u32> {
     let mut costs = BTreeMap::new();
     space.expand(state, |by, next| {
         let class = if space.has_symmetry() { space.canonical(&next) } else { next };

@@ -1,5 +1,6 @@
 //! Checks that a pattern keeps its contract, for the tests of its author.
 
+use crate::packed::Packed;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::fmt;
 
@@ -127,7 +128,7 @@ type ErrorOf<P, A> = PatternError<<P as Space>::State, <A as Space>::State>;
 /// Returns the first error found.
 pub fn check_pattern<P, A>(space: &P, pattern: &A, states: usize) -> Result<(), ErrorOf<P, A>>
 where
-    P: Space,
+    P: Space<State: Packed>,
     A: Pattern<Whole = P::State>,
 {
     let goals: HashSet<A::State> = pattern.goals().into_iter().flatten().collect();

@@ -75,7 +75,7 @@ use crate::space::{Moves, Space};
 ///
 /// # Errors
 /// Returns the first error found.
-pub fn check_space<P: Space>(space: &P, states: usize) -> Result<(), SpaceError<P::State>> {
+pub fn check_space<P: Space<State: Packed>>(space: &P, states: usize) -> Result<(), SpaceError<P::State>> {
     let mut check = Check { space, listed: space.goals(), met: HashMap::new() };
     check.goals()?;
     let mut queue = VecDeque::new();
@@ -96,14 +96,14 @@ pub fn check_space<P: Space>(space: &P, states: usize) -> Result<(), SpaceError<
     costs::check(space, states)
 }
 
-struct Check<'p, P: Space> {
+struct Check<'p, P: Space<State: Packed>> {
     space: &'p P,
     listed: Option<Vec<P::State>>,
     /// The states visited, and their successors.
     met: HashMap<P::State, Option<Vec<P::State>>>,
 }
 
-impl<P: Space> Check<'_, P> {
+impl<P: Space<State: Packed>> Check<'_, P> {
     /// Records a successor of `from`, or a start.
     fn enter(
         &mut self,

@@ -75,7 +75,7 @@ use crate::space::Space;
 /// assert_eq!(blind.bound, guided.bound);
 /// assert!(guided.stats.expanded < blind.stats.expanded);
 /// ```
-pub fn astar<P: Space>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+pub fn astar<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     Search::new(space, true, request).answer()
 }
 
@@ -104,7 +104,7 @@ pub fn astar<P: Space>(space: &P, request: Request) -> Answer<CostedOf<P>> {
 /// let answer = dijkstra(&Steps, Request::default());
 /// assert_eq!(answer.outcome.found().map(|line| line.cost), Some(11));
 /// ```
-pub fn dijkstra<P: Space>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+pub fn dijkstra<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     Search::new(space, false, request).answer()
 }
 
@@ -116,7 +116,7 @@ struct Child<S> {
     link: Link,
 }
 
-struct Search<'s, 'w, P: Space> {
+struct Search<'s, 'w, P: Space<State: Packed>> {
     space: &'s P,
     guided: bool,
     symmetric: bool,
@@ -136,7 +136,7 @@ struct Search<'s, 'w, P: Space> {
     expanded: u64,
 }
 
-impl<'s, 'w, P: Space> Search<'s, 'w, P> {
+impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
     fn new(space: &'s P, guided: bool, request: Request<'w>) -> Self {
         Search {
             space,

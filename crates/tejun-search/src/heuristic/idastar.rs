@@ -72,7 +72,7 @@ const REPORT: usize = 1 << 12;
 /// let Outcome::Solved(line) = answer.outcome else { panic!() };
 /// assert_eq!((line.cost, answer.proof), (8, Proof::Optimal));
 /// ```
-pub fn idastar<P: Space>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+pub fn idastar<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     let mut search = Search {
         space,
         limits: request.limits,
@@ -114,7 +114,7 @@ struct Child<S, M> {
 /// A sum that no state has. Sums of costs and bounds have 64 bits, so that they cannot overflow.
 const NOTHING: u64 = u64::MAX;
 
-struct Search<'s, 'w, P: Space> {
+struct Search<'s, 'w, P: Space<State: Packed>> {
     space: &'s P,
     limits: Limits,
     monitor: Monitor<'w>,
@@ -140,7 +140,7 @@ struct Ahead<S, M> {
     work: usize,
 }
 
-impl<P: Space> Search<'_, '_, P> {
+impl<P: Space<State: Packed>> Search<'_, '_, P> {
     /// Returns the cost of the line on the trail, which is a cheapest; `None` if there is none.
     fn run(&mut self) -> Result<Option<u32>, StopReason> {
         let starts = self.starts()?;

@@ -3,6 +3,7 @@
 use crate::bfs::{Path, PathOf};
 use crate::budget::Budget;
 use crate::limits::StopReason;
+use crate::packed::Packed;
 use crate::pulse::Pulse;
 use crate::space::Space;
 
@@ -45,7 +46,7 @@ fn too_much() -> ! {
 ///
 /// # Errors
 /// If the budget or the system refuses the memory, or the pulse stops the search.
-pub(super) fn play<P: Space>(
+pub(super) fn play<P: Space<State: Packed>>(
     space: &P,
     keys: &[P::State],
     budget: &mut Budget,

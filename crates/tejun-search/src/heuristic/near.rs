@@ -53,7 +53,7 @@ const UNMET: u32 = Link::START - 1;
 /// let Outcome::Solved(line) = answer.outcome else { panic!() };
 /// assert_eq!(line.path.moves.len(), 6);
 /// ```
-pub fn shortest_near<P: Space>(
+pub fn shortest_near<P: Space<State: Packed>>(
     space: &P,
     around: &[P::State],
     room: usize,
@@ -88,7 +88,7 @@ pub fn shortest_near<P: Space>(
     Answer { outcome, bound, proof, stats }
 }
 
-struct Near<'s, P: Space> {
+struct Near<'s, P: Space<State: Packed>> {
     space: &'s P,
     symmetric: bool,
     room: usize,
@@ -100,7 +100,7 @@ struct Near<'s, P: Space> {
     expanded: u64,
 }
 
-impl<P: Space> Near<'_, P> {
+impl<P: Space<State: Packed>> Near<'_, P> {
     fn key(&self, state: &P::State) -> P::State {
         if self.symmetric { self.space.canonical(state) } else { *state }
     }

@@ -12,7 +12,7 @@ use crate::space::Space;
 /// A [`Space`] space whose states consist of features, such as "this piece is there".
 ///
 /// See [`novelty_beam`](crate::heuristic::novelty_beam) for an example.
-pub trait Featured: Space {
+pub trait Featured: Space<State: Packed> {
     /// Visits the features of a state, each a number of its own, in any order. Few should change in a move.
     fn features(&self, state: &Self::State, visit: impl FnMut(u32));
 }

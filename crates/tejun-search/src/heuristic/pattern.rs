@@ -1,5 +1,6 @@
 //! Abstractions of a space whose states are numbered.
 
+use crate::packed::Packed;
 use crate::space::{Moves, Space};
 
 /// An abstraction of a space, itself a space, whose states are numbered without gaps: what a
@@ -15,7 +16,7 @@ use crate::space::{Moves, Space};
 /// are not used.
 ///
 /// See [`PatternDatabase`](crate::heuristic::PatternDatabase) for an example.
-pub trait Pattern: Space {
+pub trait Pattern: Space<State: Packed> {
     /// A state of the space that is abstracted.
     type Whole;
 

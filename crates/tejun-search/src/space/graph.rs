@@ -2,8 +2,6 @@
 
 use std::fmt::Debug;
 
-use crate::packed::Packed;
-
 /// An implicit graph of packed states.
 ///
 /// Breadth-first searches and [depth-first search](crate::depth_first()) count moves, whatever they cost. The
@@ -85,8 +83,8 @@ use crate::packed::Packed;
 /// assert_eq!(cheapest.path.states.last(), Some(&50));
 /// ```
 pub trait Space: Sync {
-    /// A state.
-    type State: Packed;
+    /// A state. Searches take spaces whose states are [packed](crate::Packed).
+    type State: Clone + Send + Sync;
     /// A move from one state to another.
     type Move: Copy + Eq + Debug + Send + Sync;
 
@@ -151,7 +149,7 @@ pub trait Space: Sync {
     /// moves and its goals make equivalent. The state itself if there is no symmetry. Called only if
     /// [`has_symmetry`](Space::has_symmetry) returns true.
     fn canonical(&self, state: &Self::State) -> Self::State {
-        *state
+        state.clone()
     }
 
     /// Visits the representatives of the states that `expand` visits. Override this if the representative of

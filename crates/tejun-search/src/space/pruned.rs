@@ -2,6 +2,7 @@
 
 use super::adapter::SpaceAdapter;
 use super::graph::Space;
+use crate::packed::Packed;
 
 /// A space without the states whose [`bound`](Space::bound) says that they are hopeless, for any search that
 /// asks how to get to a goal: [`bfs::shortest`](crate::bfs::shortest) or [`depth_first`](crate::depth_first).
@@ -64,7 +65,7 @@ impl<P> Clone for Pruned<'_, P> {
 
 impl<P> Copy for Pruned<'_, P> {}
 
-impl<P: Space> Pruned<'_, P> {
+impl<P: Space<State: Packed>> Pruned<'_, P> {
     fn keeps(&self, state: &P::State) -> bool {
         if self.0.has_symmetry() {
             self.0.bound(&self.0.canonical(state)).is_some()
@@ -74,7 +75,7 @@ impl<P: Space> Pruned<'_, P> {
     }
 }
 
-impl<P: Space> SpaceAdapter for Pruned<'_, P> {
+impl<P: Space<State: Packed>> SpaceAdapter for Pruned<'_, P> {
     type Inner = P;
 
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! Searches that are kept on disk: what stands there is used as it was written, or refused.
 
 use crate::spaces;
+use tejun_search::Packed;
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -57,7 +58,13 @@ fn runs(directory: &Path) -> usize {
 }
 
 /// Explores to a depth in a directory of so many partitions, and returns the levels.
-fn begun<P: Space>(space: &P, place: &Path, search: &str, threads: usize, depth: u32) -> Vec<u64> {
+fn begun<P: Space<State: Packed>>(
+    space: &P,
+    place: &Path,
+    search: &str,
+    threads: usize,
+    depth: u32,
+) -> Vec<u64> {
     let spill = Spill::resume(place, search, threads).unwrap();
     let limits = Limits { bytes: threads as u64 * BYTES, depth, ..Limits::default() };
     let request = Request::default().threads(threads).limits(limits).spill(&spill);

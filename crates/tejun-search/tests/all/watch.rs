@@ -1,6 +1,7 @@
 //! A search that is told to stop stops soon, wherever it is, and keeps what it has found.
 
 use crate::spaces;
+use tejun_search::Packed;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -27,7 +28,7 @@ impl<P> Metered<P> {
     }
 }
 
-impl<P: Space> SpaceAdapter for Metered<P> {
+impl<P: Space<State: Packed>> SpaceAdapter for Metered<P> {
     type Inner = P;
 
     fn inner(&self) -> &P {
@@ -118,7 +119,11 @@ const BETWEEN: u64 = 20_000;
 const AFTER: u64 = 1_000_000;
 
 /// Stops a search at many points, from the first tick to the last.
-fn stops_anywhere<P: Space, T>(space: P, depth: u32, ask: impl Fn(&Metered<P>, Request) -> Answer<T>) {
+fn stops_anywhere<P: Space<State: Packed>, T>(
+    space: P,
+    depth: u32,
+    ask: impl Fn(&Metered<P>, Request) -> Answer<T>,
+) {
     let space = Metered::new(space);
     let limits = Limits { depth, ..Limits::default() };
     let mut watch = Patience::new(&space.1, u64::MAX);

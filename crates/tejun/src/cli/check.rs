@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use tejun_api::{answers, draw};
-use tejun_puzzles::{About, Position, Verdict};
+use tejun_puzzles::{About, Session, Verdict};
 
 use super::output::report_error;
-use super::{Session, text};
+use super::{App, text};
 use crate::source;
 use crate::status::ExitStatus;
 
@@ -15,12 +15,12 @@ use crate::status::ExitStatus;
 const MAX_LINE: usize = 16 << 20;
 
 pub(super) fn run(
-    session: &Session,
+    app: &App,
     name: &str,
     line: Option<String>,
     line_file: Option<PathBuf>,
 ) -> Result<ExitStatus> {
-    let instance = session.instance(name)?;
+    let instance = app.instance(name)?;
     let line = match (line, line_file) {
         (Some(line), _) => line,
         (None, Some(file)) => source::content(&file, MAX_LINE)?,
@@ -33,7 +33,7 @@ pub(super) fn run(
         None => position.verdict(),
         fault => Verdict { fault, ..Verdict::default() },
     };
-    session.print(
+    app.print(
         || answers::check(name, &*instance, &verdict),
         || describe(name, instance.about(), &*position, &verdict),
     )?;
@@ -44,7 +44,7 @@ pub(super) fn run(
 }
 
 /// Describes the worth of a line whose legal part leads to `position`.
-fn describe(name: &str, about: &About, position: &dyn Position, verdict: &Verdict) -> String {
+fn describe(name: &str, about: &About, position: &dyn Session, verdict: &Verdict) -> String {
     let board = draw::text(&position.scene());
     let told = match (&verdict.fault, verdict.solves, verdict.worth.cost) {
         (Some(fault), ..) => {

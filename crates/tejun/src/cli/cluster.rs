@@ -18,11 +18,11 @@ use tejun_puzzles::input::MAX_BYTES;
 use tejun_search::{Peers, Progress, StopReason, Watch};
 
 use super::args::{Keep, Shared, Verb};
-use super::kept::{Asked, KeptVerb, Question};
+use super::kept::{Asked, KeptVerb, Query};
 use super::output::report_error;
 use super::solve::Shown;
 use super::watcher::{Watcher, interrupt};
-use super::{Cli, Session, command, explore, program, solve, supervisor};
+use super::{App, Cli, command, explore, program, solve, supervisor};
 use crate::source;
 use crate::status::ExitStatus;
 
@@ -82,7 +82,7 @@ pub struct Share {
 /// A search that processes share, as it is on the command line.
 pub(super) struct Searched {
     pub name: String,
-    pub question: Question,
+    pub question: Query,
     pub shared: Shared,
 }
 
@@ -109,9 +109,9 @@ impl Searched {
                 watch: false,
                 keep,
                 ..
-            } => (instance, Question::new(KeptVerb::Solve, from, all, false), keep),
+            } => (instance, Query::new(KeptVerb::Solve, from, all, false), keep),
             Verb::Explore { instance, from, terminal_goals, keep, svg: None } => {
-                (instance, Question::new(KeptVerb::Explore, from, false, terminal_goals), keep)
+                (instance, Query::new(KeptVerb::Explore, from, false, terminal_goals), keep)
             }
             _ => {
                 bail!("after --: write solve or explore, an instance, and --from, --all or --terminal-goals")
@@ -145,8 +145,8 @@ pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Resu
             if source::is_read_once(&name) {
                 bail!("processes cannot share standard input or a pipe: name a file");
             }
-            let session = Session { registry, shared, seat: None };
-            supervisor::run(&session, usize::from(processes), share, name, question)
+            let app = App { registry, shared, seat: None };
+            supervisor::run(&app, usize::from(processes), share, name, question)
         }
         ClusterVerb::Worker { hosts, process, tied, share } => {
             if tied {
@@ -160,12 +160,12 @@ pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Resu
             panic::set_hook(overheard(panic::take_hook()));
             let (process, workers) = (usize::from(process), usize::from(share.workers));
             let seat = Seat { hosts, process, workers, end: Cell::new(None), cluster: RefCell::new(None) };
-            let session = Session { registry, shared, seat: Some(seat) };
+            let app = App { registry, shared, seat: Some(seat) };
             let verb = question.verb;
-            let asked = Asked::new(&session, name, question, share.keep)?;
+            let asked = Asked::new(&app, name, question, share.keep)?;
             match verb {
-                KeptVerb::Solve => solve::run(&session, &asked, &Shown::default()),
-                KeptVerb::Explore => explore::run(&session, &asked, None),
+                KeptVerb::Solve => solve::run(&app, &asked, &Shown::default()),
+                KeptVerb::Explore => explore::run(&app, &asked, None),
             }
         }
     }

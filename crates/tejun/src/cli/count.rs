@@ -4,31 +4,31 @@ use std::fmt::Write;
 
 use anyhow::{Result, anyhow, bail};
 use tejun_api::answers;
-use tejun_puzzles::{Counted, Instance};
+use tejun_puzzles::{Counted, Question, Session};
 use tejun_search::Outcome;
 
-use super::{Session, text};
+use super::{App, text};
 use crate::status::ExitStatus;
 
-pub(super) fn run(session: &Session, name: &str, from: &str) -> Result<ExitStatus> {
-    let instance = session.instance(name)?;
+pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
+    let instance = app.instance(name)?;
     let from = instance.read_line(from);
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
-    let Some(counter) = position.counter() else {
+    if !position.can(Question::Count) {
         bail!("{} cannot count its solutions: ask for solve or explore", instance.about().puzzle);
-    };
-    let mut watcher = session.watcher();
-    let counted = counter.count(&session.ask(), &mut watcher)?;
+    }
+    let mut watcher = app.watcher();
+    let counted = position.count(&app.ask(), &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
-    session.print(
+    app.print(
         || answers::count(name, &*instance, &counted, seconds),
         || describe(name, &*instance, &counted, seconds),
     )?;
     Ok(ExitStatus::from(&counted.outcome))
 }
 
-fn describe(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64) -> String {
+fn describe(name: &str, instance: &dyn Session, counted: &Counted, seconds: f64) -> String {
     let mut answer = text::title(name, instance.about());
     let Counted { solutions, solutions_raw, .. } = counted;
     let _ = match &counted.outcome {

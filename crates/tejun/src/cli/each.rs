@@ -7,12 +7,12 @@ use std::ops::ControlFlow;
 use anyhow::{Context, Result, anyhow, bail};
 use tejun_api::{Library, Unnamed, answers, named};
 use tejun_puzzles::input::MAX_BYTES;
-use tejun_puzzles::{Instance, Solution, SolveOptions};
+use tejun_puzzles::{Question, Session, Solution, SolveOptions};
 use tejun_search::{Outcome, Proof};
 
 use super::output::{print_line, report_error};
 use super::watcher::is_interrupted;
-use super::{Session, text};
+use super::{App, text};
 use crate::status::ExitStatus;
 
 /// A line that is too long may go on for as many bytes before it ends; what goes on longer has no lines.
@@ -26,23 +26,19 @@ const MAX_SKIPPED: u64 = 16 << 20;
 ///
 /// # Errors
 /// If the file cannot be read, has no puzzle, or an answer cannot be written.
-pub(super) fn run(session: &Session, file: &str) -> Result<ExitStatus> {
+pub(super) fn run(app: &App, file: &str) -> Result<ExitStatus> {
     let input: Box<dyn Read> = match file {
         "-" => Box::new(std::io::stdin()),
         _ => Box::new(File::open(file).with_context(|| format!("{file} cannot be read"))?),
     };
     let mut lines = Lines { input: BufReader::new(input), number: 0 };
-    let library = Library::new(session.registry);
-    let ask = session.ask();
+    let library = Library::new(app.registry);
+    let ask = app.ask();
     let mut status = None;
     while let Some(line) = lines.next().with_context(|| format!("{file} cannot be read"))? {
         let solved = line.and_then(|line| {
             let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                Ok(None)
-            } else {
-                solve(session, &library, &ask, line)
-            }
+            if line.is_empty() || line.starts_with('#') { Ok(None) } else { solve(app, &library, &ask, line) }
         });
         let (next, more) = match solved {
             Ok(None) => continue,
@@ -93,26 +89,26 @@ impl<R: Read> Lines<R> {
 
 /// Solves the puzzle of a line: the line to print, and the status.
 fn solve(
-    session: &Session,
+    app: &App,
     library: &Library,
     ask: &SolveOptions,
     line: &str,
 ) -> Result<Option<(String, ExitStatus)>> {
-    let registry = session.registry;
+    let registry = app.registry;
     let expanded = registry.expand_short_form(line).or_else(|| registry.import(line));
     let text =
         expanded.map_or_else(|| named(registry, library, line), |expanded| expanded.map_err(Unnamed::Bad));
     let text = text.map_err(|error| anyhow!("{error}"))?;
-    let instance = registry.read(&text, session.shared.metric.as_deref())?;
+    let instance = registry.read(&text, app.shared.metric.as_deref())?;
     let start = instance.start();
-    let Some(solver) = start.solver() else {
+    if !start.can(Question::Solve) {
         bail!("the puzzle has no goal to solve it for");
-    };
-    let mut watcher = session.watcher();
-    let solution = solver.solve(ask, &mut watcher)?;
+    }
+    let mut watcher = app.watcher();
+    let solution = start.solve(ask, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
-    let printed = if session.shared.json {
+    let printed = if app.shared.json {
         serde_json::to_string(&answers::solve(line, &*instance, &solution, seconds))?
     } else {
         describe(line, &*instance, &solution)
@@ -121,7 +117,7 @@ fn solve(
 }
 
 /// An answer in one line.
-fn describe(name: &str, instance: &dyn Instance, solution: &Solution) -> String {
+fn describe(name: &str, instance: &dyn Session, solution: &Solution) -> String {
     let metric = instance.about().metric;
     let cost = |cost: Option<i64>| cost.map(|cost| text::count(cost, metric));
     match &solution.outcome {

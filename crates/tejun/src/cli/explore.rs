@@ -6,38 +6,38 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
 use tejun_api::{answers, draw};
-use tejun_puzzles::{About, Exploration, Position, SolveOptions};
+use tejun_puzzles::{About, Exploration, Question, Session, SolveOptions};
 use tejun_search::Outcome;
 
 use super::kept::Asked;
 use super::output::write_file;
-use super::{Session, text};
+use super::{App, text};
 use crate::status::ExitStatus;
 
-pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Result<ExitStatus> {
+pub(super) fn run(app: &App, asked: &Asked, svg: Option<&Path>) -> Result<ExitStatus> {
     let draw = |levels: &[u64]| svg.map_or(Ok(()), |file| write_file(file, &draw::histogram(levels)));
-    if let Some((status, answer)) = asked.answered(session)? {
+    if let Some((status, answer)) = asked.answered(app)? {
         let levels: Vec<u64> =
             answer["levels"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
         return draw(&levels).map(|()| status);
     }
-    let instance = asked.instance(session)?;
+    let instance = asked.instance(app)?;
     let from = instance.read_line(&asked.question.from);
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
-    let Some(explorer) = position.explorer() else {
+    if !position.can(Question::Explore) {
         bail!("{} has no space to explore: ask for solve or show", instance.about().puzzle);
-    };
-    let mut ask = SolveOptions { terminal_goals: asked.question.terminal_goals, ..session.ask() };
-    let spills = explorer.spills(&ask);
-    asked.open(session, &mut ask, spills)?;
-    let mut watcher = session.watcher();
-    let explored = explorer.explore(&ask, &mut watcher)?;
+    }
+    let mut ask = SolveOptions { terminal_goals: asked.question.terminal_goals, ..app.ask() };
+    let spills = position.can_spill(Question::Explore, &ask);
+    asked.open(app, &mut ask, spills)?;
+    let mut watcher = app.watcher();
+    let explored = position.explore(&ask, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     let advice = asked.advice(&ask, &explored.outcome, &explored.stats, spills);
     draw(&explored.levels)?;
     asked.print(
-        session,
+        app,
         ask.spill.as_deref(),
         &explored.outcome,
         || answers::explore(&asked.name, &*instance, &explored, seconds),
@@ -46,7 +46,7 @@ pub(super) fn run(session: &Session, asked: &Asked, svg: Option<&Path>) -> Resul
     Ok(if explored.outcome == Outcome::Solved(()) { ExitStatus::Done } else { ExitStatus::Stopped })
 }
 
-fn describe(name: &str, about: &About, from: &dyn Position, explored: &Exploration, seconds: f64) -> String {
+fn describe(name: &str, about: &About, from: &dyn Session, explored: &Exploration, seconds: f64) -> String {
     let mut answer = text::title(name, about);
     match explored.outcome {
         Outcome::Stopped(reason, _) => {

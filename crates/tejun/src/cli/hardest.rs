@@ -5,41 +5,36 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use tejun_api::{answers, draw};
-use tejun_puzzles::{Instance, Surveyed};
+use tejun_puzzles::{Question, Session, Surveyed};
 use tejun_search::{Outcome, StopReason};
 
 use super::output::write_file;
-use super::{Session, text};
+use super::{App, text};
 use crate::status::ExitStatus;
 
 /// Maximum number of starts that are drawn.
 const DRAWN: usize = 10;
 
-pub(super) fn run(
-    session: &Session,
-    name: &str,
-    pieces: Option<&str>,
-    svg: Option<&Path>,
-) -> Result<ExitStatus> {
-    let instance = session.instance(name)?;
-    let Some(surveyor) = instance.surveyor() else {
+pub(super) fn run(app: &App, name: &str, pieces: Option<&str>, svg: Option<&Path>) -> Result<ExitStatus> {
+    let instance = app.instance(name)?;
+    if !instance.can(Question::Survey) {
         bail!("{} has no other starts to judge: ask for explore", instance.about().puzzle);
-    };
-    let mut watcher = session.watcher();
-    let surveyed = surveyor.survey(pieces, &session.ask(), &mut watcher)?;
+    }
+    let mut watcher = app.watcher();
+    let surveyed = instance.survey(pieces, &app.ask(), &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     if let Some(file) = svg {
         write_file(file, &draw::histogram(&surveyed.levels))?;
     }
-    session.print(
+    app.print(
         || answers::hardest(name, pieces, &*instance, &surveyed, seconds),
         || describe(name, &*instance, &surveyed, seconds),
     )?;
     Ok(ExitStatus::from(&surveyed.outcome))
 }
 
-fn describe(name: &str, instance: &dyn Instance, surveyed: &Surveyed, seconds: f64) -> String {
+fn describe(name: &str, instance: &dyn Session, surveyed: &Surveyed, seconds: f64) -> String {
     let about = instance.about();
     if let (Outcome::Stopped(StopReason::Memory, _), []) = (&surveyed.outcome, &surveyed.levels[..]) {
         return too_large(surveyed);

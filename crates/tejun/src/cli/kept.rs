@@ -6,14 +6,14 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tejun_puzzles::{Instance, SolveOptions};
+use tejun_puzzles::{Session, SolveOptions};
 use tejun_search::bfs::Spill;
 use tejun_search::{Outcome, Stats, StopReason};
 
 use super::args::Keep;
 use super::output::{print_line, report_error};
 use super::solve::Shown;
-use super::{Session, explore, solve};
+use super::{App, explore, solve};
 use crate::source;
 use crate::status::ExitStatus;
 
@@ -25,7 +25,7 @@ const BOX_MEMORY: u64 = 1 << 10;
 
 /// All that decides the answer of a search, but for limits.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
-pub(super) struct Question {
+pub(super) struct Query {
     pub verb: KeptVerb,
     pub metric: Option<String>,
     /// The moves after which it begins.
@@ -36,10 +36,10 @@ pub(super) struct Question {
     pub instance: String,
 }
 
-impl Question {
+impl Query {
     /// A question about an instance that is still to be given.
     pub fn new(verb: KeptVerb, from: String, all: bool, terminal_goals: bool) -> Self {
-        Question { verb, metric: None, from, all, terminal_goals, instance: String::new() }
+        Query { verb, metric: None, from, all, terminal_goals, instance: String::new() }
     }
 }
 
@@ -54,7 +54,7 @@ pub(super) enum KeptVerb {
 pub(super) struct Asked {
     /// What the user calls the puzzle.
     pub name: String,
-    pub question: Question,
+    pub question: Query,
     /// The directory, and whether what it holds goes on.
     directory: Option<(PathBuf, bool)>,
 }
@@ -72,19 +72,19 @@ impl Asked {
     ///
     /// # Errors
     /// If there is no such instance.
-    pub fn new(session: &Session, name: String, question: Question, keep: Keep) -> Result<Asked> {
-        let text = source::text(session.registry, &name)?;
+    pub fn new(app: &App, name: String, question: Query, keep: Keep) -> Result<Asked> {
+        let text = source::text(app.registry, &name)?;
         let directory = keep.spill.map(|spill| (spill, false)).or(keep.resume.map(|resume| (resume, true)));
-        let metric = session.shared.metric.clone();
-        Ok(Asked { name, question: Question { metric, instance: text, ..question }, directory })
+        let metric = app.shared.metric.clone();
+        Ok(Asked { name, question: Query { metric, instance: text, ..question }, directory })
     }
 
     /// The instance.
     ///
     /// # Errors
     /// If its text is invalid.
-    pub fn instance(&self, session: &Session) -> Result<Box<dyn Instance>> {
-        source::read(session.registry, &self.name, &self.question.instance, self.question.metric.as_deref())
+    pub fn instance(&self, app: &App) -> Result<Box<dyn Session>> {
+        source::read(app.registry, &self.name, &self.question.instance, self.question.metric.as_deref())
     }
 
     /// The text that tells the search apart from others.
@@ -97,7 +97,7 @@ impl Asked {
     ///
     /// # Errors
     /// If it cannot, or if the directory is of no use, or if the other processes are not there.
-    pub fn open(&self, session: &Session, ask: &mut SolveOptions, spills: bool) -> Result<()> {
+    pub fn open(&self, app: &App, ask: &mut SolveOptions, spills: bool) -> Result<()> {
         if self.directory.is_some() && !spills {
             bail!("this search keeps no states on disk: leave out --spill and --resume");
         }
@@ -105,10 +105,10 @@ impl Asked {
             bail!("--memory is too little for a search on disk: give it {}MiB at least", LEAST_MEMORY >> 20);
         }
         let search = self.search();
-        let Some(seat) = &session.seat else {
+        let Some(seat) = &app.seat else {
             if let Some((directory, resume)) = &self.directory {
                 let open = if *resume { Spill::resume } else { Spill::begin };
-                ask.spill = Some(Arc::new(open(directory, &search, session.partitions())?));
+                ask.spill = Some(Arc::new(open(directory, &search, app.partitions())?));
             }
             return Ok(());
         };
@@ -120,7 +120,7 @@ impl Asked {
             Spill::vacant(directory)?;
         }
         let told = format!("depth {}, {} states\n{search}", ask.limits.depth, ask.limits.states);
-        let peers = seat.join(&told, &mut session.watcher())?;
+        let peers = seat.join(&told, &mut app.watcher())?;
         if let Some((directory, _)) = &self.directory {
             let share = (peers.index(), peers.count());
             ask.spill = Some(Arc::new(Spill::share(directory, &search, ask.threads * share.1, share)?));
@@ -154,7 +154,7 @@ impl Asked {
     ///
     /// # Errors
     /// If it is damaged, or cannot be printed.
-    pub fn answered(&self, session: &Session) -> Result<Option<(ExitStatus, Value)>> {
+    pub fn answered(&self, app: &App) -> Result<Option<(ExitStatus, Value)>> {
         let Some((directory, true)) = &self.directory else { return Ok(None) };
         let Some(text) = Spill::answer(directory, &self.search())? else { return Ok(None) };
         let kept: Option<Kept<Value, String>> = serde_json::from_str(&text).ok();
@@ -163,9 +163,8 @@ impl Asked {
         let Some((kept, status)) = kept.and_then(|kept| status(&kept).map(|status| (kept, status))) else {
             bail!("{}: its answer is damaged: begin anew in an empty directory", directory.display());
         };
-        if session.speaks() {
-            let _ =
-                print_line(if session.shared.json { kept.json.to_string() } else { kept.text }.trim_end())?;
+        if app.speaks() {
+            let _ = print_line(if app.shared.json { kept.json.to_string() } else { kept.text }.trim_end())?;
         }
         Ok(Some((status, kept.json)))
     }
@@ -176,17 +175,17 @@ impl Asked {
     /// If it cannot be printed or kept.
     pub fn print<T, J: Serialize>(
         &self,
-        session: &Session,
+        app: &App,
         spill: Option<&Spill>,
         outcome: &Outcome<T>,
         json: impl FnOnce() -> J,
         text: impl FnOnce() -> String,
     ) -> Result<()> {
-        if let Some(seat) = &session.seat {
+        if let Some(seat) = &app.seat {
             seat.leave();
         }
         let (Some(spill), Some((directory, _))) = (spill, &self.directory) else {
-            return session.print(json, text);
+            return app.print(json, text);
         };
         if outcome.stopped() == Some(StopReason::Disk)
             && spill.is_damaged()
@@ -202,7 +201,7 @@ impl Asked {
             let kept = Kept { status: ExitStatus::from(outcome) as u8, json: &json, text: &text };
             spill.finish(&serde_json::to_string(&kept)?)?;
         }
-        session.print(|| json, || text)?;
+        app.print(|| json, || text)?;
         if outcome.stopped() == Some(StopReason::Disk) {
             let why = spill.failure().unwrap_or_else(|| "the disk refused".to_owned());
             let on = format!("what was done is kept: go on with `resume {}`", directory.display());
@@ -213,21 +212,21 @@ impl Asked {
 }
 
 /// `resume`: goes on with a search, or tells how far it is.
-pub(super) fn run(session: &Session, directory: &Path, status: bool) -> Result<ExitStatus> {
+pub(super) fn run(app: &App, directory: &Path, status: bool) -> Result<ExitStatus> {
     let kept = Spill::status(directory)?;
-    let question: Question = serde_json::from_str(&kept.search)
+    let question: Query = serde_json::from_str(&kept.search)
         .with_context(|| format!("{}: this holds a search of another program", directory.display()))?;
     let name = directory.display().to_string();
     let asked = Asked { name, question, directory: Some((directory.to_owned(), true)) };
     if !status {
         return match asked.question.verb {
-            KeptVerb::Solve => solve::run(session, &asked, &Shown::default()),
-            KeptVerb::Explore => explore::run(session, &asked, None),
+            KeptVerb::Solve => solve::run(app, &asked, &Shown::default()),
+            KeptVerb::Explore => explore::run(app, &asked, None),
         };
     }
-    let instance = asked.instance(session)?;
+    let instance = asked.instance(app)?;
     let over = kept.finished;
-    session.print(
+    app.print(
         || {
             serde_json::json!({
                 "directory": asked.name,

@@ -6,13 +6,13 @@ use anyhow::Result;
 use tejun_api::{Library, Named, answers};
 use tejun_puzzles::{Lang, Registry};
 
-use super::Session;
+use super::App;
 use crate::status::ExitStatus;
 
-pub(super) fn run(session: &Session) -> Result<ExitStatus> {
-    let library = Library::new(session.registry);
-    let instances = library.instances(session.registry)?;
-    session.print(|| answers::list(session.registry, instances), || describe(session.registry, instances))?;
+pub(super) fn run(app: &App) -> Result<ExitStatus> {
+    let library = Library::new(app.registry);
+    let instances = library.instances(app.registry)?;
+    app.print(|| answers::list(app.registry, instances), || describe(app.registry, instances))?;
     Ok(ExitStatus::Done)
 }
 
@@ -20,12 +20,12 @@ fn describe(registry: &Registry, instances: &[Named]) -> String {
     let mut answer = String::new();
     let widest = instances.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     for family in registry.families() {
-        let _ = writeln!(answer, "{}: {}", family.name(), family.about().en);
-        for short in family.short_forms() {
+        let _ = writeln!(answer, "{}: {}", family.info.name, family.info.about().en);
+        for short in family.info.short_forms {
             let _ = writeln!(answer, "  {}  {}", short.form, short.about.en);
         }
         for (name, instance) in
-            instances.iter().filter(|(_, instance)| instance.about().puzzle == family.name())
+            instances.iter().filter(|(_, instance)| instance.about().puzzle == family.info.name)
         {
             let about = instance.about();
             let optimal = about.optimal.map_or_else(|| "-".to_owned(), |optimal| optimal.to_string());

@@ -28,12 +28,12 @@ use anyhow::{Result, bail};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use serde::Serialize;
-use tejun_puzzles::{Instance, Registry, SolveOptions};
+use tejun_puzzles::{Registry, Session, SolveOptions};
 use tejun_search::Limits;
 
 use self::args::{Shared, Verb};
 use self::cluster::Seat;
-use self::kept::{Asked, KeptVerb, Question};
+use self::kept::{Asked, KeptVerb, Query};
 use self::output::{print_json, print_line, report_error};
 use self::solve::Shown;
 use self::watcher::Watcher;
@@ -104,13 +104,13 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         while let Some((_, deeper)) = deepest.subcommand() {
             deepest = deeper;
         }
-        let session = Session { registry: &registry, shared: Shared::from_arg_matches(deepest)?, seat: None };
-        let called = family_verbs::called(&registry, matches, session.ask());
+        let app = App { registry: &registry, shared: Shared::from_arg_matches(deepest)?, seat: None };
+        let called = family_verbs::called(&registry, matches, app.ask());
         let (verb, call) = called.expect("the verbs of families are all there is beside the shared ones");
-        if session.shared.metric.is_some() && call.option(family_verbs::METRIC).is_none() {
+        if app.shared.metric.is_some() && call.option(family_verbs::METRIC).is_none() {
             bail!("{} counts in one way only: leave out --metric", verb.path.join(" "));
         }
-        return family::run(&session, &verb, &call);
+        return family::run(&app, &verb, &call);
     }
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;
     if let Verb::Serve { port, bind, searches } = verb {
@@ -119,34 +119,34 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
     if let Verb::Cluster { what } = verb {
         return cluster::run(&registry, what, shared);
     }
-    let session = Session { registry: &registry, shared, seat: None };
+    let app = App { registry: &registry, shared, seat: None };
     match verb {
-        Verb::Solve { each: Some(file), .. } => each::run(&session, &file),
+        Verb::Solve { each: Some(file), .. } => each::run(&app, &file),
         Verb::Solve { instance: Some(instance), watch: true, speed, .. } => {
-            watch::run(&session, &instance, speed)
+            watch::run(&app, &instance, speed)
         }
-        Verb::Count { instance, from } => count::run(&session, &instance, &from),
+        Verb::Count { instance, from } => count::run(&app, &instance, &from),
         Verb::Solve { instance, from, all, first, boards, keep, .. } => {
             let instance = instance.expect("it is required unless --each is given");
-            let question = Question::new(KeptVerb::Solve, from, all, false);
-            solve::run(&session, &Asked::new(&session, instance, question, keep)?, &Shown { first, boards })
+            let question = Query::new(KeptVerb::Solve, from, all, false);
+            solve::run(&app, &Asked::new(&app, instance, question, keep)?, &Shown { first, boards })
         }
-        Verb::Check { instance, line, line_file } => check::run(&session, &instance, line, line_file),
+        Verb::Check { instance, line, line_file } => check::run(&app, &instance, line, line_file),
         Verb::Explore { instance, from, terminal_goals, keep, svg } => {
-            let question = Question::new(KeptVerb::Explore, from, false, terminal_goals);
-            explore::run(&session, &Asked::new(&session, instance, question, keep)?, svg.as_deref())
+            let question = Query::new(KeptVerb::Explore, from, false, terminal_goals);
+            explore::run(&app, &Asked::new(&app, instance, question, keep)?, svg.as_deref())
         }
-        Verb::Resume { directory, status } => kept::run(&session, &directory, status),
+        Verb::Resume { directory, status } => kept::run(&app, &directory, status),
         Verb::Hardest { instance, pieces, svg } => {
-            hardest::run(&session, &instance, pieces.as_deref(), svg.as_deref())
+            hardest::run(&app, &instance, pieces.as_deref(), svg.as_deref())
         }
-        Verb::List => list::run(&session),
-        Verb::Serve { .. } | Verb::Cluster { .. } => unreachable!("they need no session"),
+        Verb::List => list::run(&app),
+        Verb::Serve { .. } | Verb::Cluster { .. } => unreachable!("they need no app"),
         Verb::Show { instance, from, notation: Some(notation), .. } => {
-            notation::run(&session, &instance, &from, &notation)
+            notation::run(&app, &instance, &from, &notation)
         }
         Verb::Show { instance, from, svg, play, .. } => {
-            show::run(&session, &instance, &from, svg.as_deref(), play)
+            show::run(&app, &instance, &from, svg.as_deref(), play)
         }
     }
 }
@@ -156,14 +156,14 @@ fn is_shared(name: &str) -> bool {
 }
 
 /// State shared by all verbs.
-struct Session<'r> {
+struct App<'r> {
     registry: &'r Registry,
     shared: Shared,
     /// The place of this process among those that share the search, if there are others.
     seat: Option<Seat>,
 }
 
-impl Session<'_> {
+impl App<'_> {
     /// The limits and threads given on the command line, or defaults for this machine.
     fn ask(&self) -> SolveOptions {
         let Shared { threads, memory, states, depth, seed, width, .. } = self.shared;
@@ -191,7 +191,7 @@ impl Session<'_> {
         self.shared.threads.map_or_else(machine::cores, usize::from)
     }
 
-    fn instance(&self, name: &str) -> Result<Box<dyn Instance>> {
+    fn instance(&self, name: &str) -> Result<Box<dyn Session>> {
         source::instance(self.registry, name, self.shared.metric.as_deref())
     }
 

@@ -3,15 +3,15 @@
 use anyhow::{Result, anyhow, bail};
 use tejun_api::answers;
 
-use super::Session;
+use super::App;
 use crate::status::ExitStatus;
 
 /// Prints the position after the line `from` in the notation of this name.
 ///
 /// # Errors
 /// If the family has no such notation, or the position has no place in it.
-pub(super) fn run(session: &Session, name: &str, from: &str, notation: &str) -> Result<ExitStatus> {
-    let instance = session.instance(name)?;
+pub(super) fn run(app: &App, name: &str, from: &str, notation: &str) -> Result<ExitStatus> {
+    let instance = app.instance(name)?;
     let from = instance.read_line(from);
     let notations = instance.after(&from).map_err(|error| anyhow!("{error}"))?.notations();
     let family = instance.about().puzzle;
@@ -23,6 +23,6 @@ pub(super) fn run(session: &Session, name: &str, from: &str, notation: &str) -> 
         bail!("{family} is not written as {notation:?}: --as is one of {}", known.join(", "));
     };
     let text = wanted.text.as_ref().map_err(|error| anyhow!("{name}: {error}"))?;
-    session.print(|| answers::notation(name, &*instance, wanted.name, text), || text.clone())?;
+    app.print(|| answers::notation(name, &*instance, wanted.name, text), || text.clone())?;
     Ok(ExitStatus::Done)
 }

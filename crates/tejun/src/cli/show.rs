@@ -6,30 +6,30 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use tejun_api::{answers, draw};
-use tejun_puzzles::{Instance, Line};
+use tejun_puzzles::{Line, Session};
 use tejun_search::{Progress, Watch};
 
 use super::output::{print_line, write_file};
-use super::{Session, screen, text};
+use super::{App, screen, text};
 use crate::status::ExitStatus;
 
 pub(super) fn run(
-    session: &Session,
+    app: &App,
     name: &str,
     from: &str,
     svg: Option<&Path>,
     animate: bool,
 ) -> Result<ExitStatus> {
-    let instance = session.instance(name)?;
+    let instance = app.instance(name)?;
     let from = instance.read_line(from);
     let scene = instance.after(&from).map_err(|error| anyhow!("{error}"))?.scene();
     if animate {
-        return play(session, &*instance, &from);
+        return play(app, &*instance, &from);
     }
     if let Some(file) = svg {
         write_file(file, &draw::svg(&scene))?;
     }
-    session.print(
+    app.print(
         || answers::show(name, &*instance, &scene),
         || format!("{}\n{}", text::title(name, instance.about()), draw::text(&scene)),
     )?;
@@ -40,8 +40,8 @@ pub(super) fn run(
 const STANDS: Duration = Duration::from_millis(120);
 
 /// Draws the position after each move: on a terminal all in one place, otherwise below each other.
-fn play(session: &Session, instance: &dyn Instance, line: &Line) -> Result<ExitStatus> {
-    let mut watcher = session.watcher();
+fn play(app: &App, instance: &dyn Session, line: &Line) -> Result<ExitStatus> {
+    let mut watcher = app.watcher();
     let terminal = std::io::stdout().is_terminal();
     let mut shown = String::new();
     let mut position = instance.start();

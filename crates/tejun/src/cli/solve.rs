@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow, bail};
 use tejun_api::{answers, draw};
-use tejun_puzzles::{Found, Instance, Line, Observer, Position, Solution, SolveOptions, Wanted};
+use tejun_puzzles::{Found, Line, Observer, Question, Session, Solution, SolveOptions, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
 use super::kept::Asked;
 use super::output::print_line;
 use super::watcher::Watcher;
-use super::{Session, text};
+use super::{App, text};
 use crate::status::ExitStatus;
 
 /// What is shown of the answer.
@@ -22,11 +22,11 @@ pub(super) struct Shown {
     pub boards: Option<u64>,
 }
 
-pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<ExitStatus> {
-    if let Some((status, _)) = asked.answered(session)? {
+pub(super) fn run(app: &App, asked: &Asked, shown: &Shown) -> Result<ExitStatus> {
+    if let Some((status, _)) = asked.answered(app)? {
         return Ok(status);
     }
-    let instance = asked.instance(session)?;
+    let instance = asked.instance(app)?;
     let from = instance.read_line(&asked.question.from);
     let wanted = match shown.first {
         Some(number) => Wanted::First(number),
@@ -34,16 +34,16 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Exi
         None => Wanted::Best,
     };
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
-    let Some(solver) = position.solver() else {
+    if !position.can(Question::Solve) {
         bail!("the puzzle has no goal to solve it for: add a goal, or ask for explore or show");
-    };
-    let mut ask = SolveOptions { wanted, ..session.ask() };
-    let spills = solver.spills(&ask);
-    asked.open(session, &mut ask, spills)?;
-    let stream = wanted != Wanted::Best && !session.shared.json && session.speaks();
+    }
+    let mut ask = SolveOptions { wanted, ..app.ask() };
+    let spills = position.can_spill(Question::Solve, &ask);
+    asked.open(app, &mut ask, spills)?;
+    let stream = wanted != Wanted::Best && !app.shared.json && app.speaks();
     let mut printer =
-        Printer { watcher: session.watcher(), position: &*position, stream, read: ControlFlow::Continue(()) };
-    let solution = solver.solve(&ask, &mut printer)?;
+        Printer { watcher: app.watcher(), position: &*position, stream, read: ControlFlow::Continue(()) };
+    let solution = position.solve(&ask, &mut printer)?;
     let seconds = printer.watcher.seconds();
     let advice = asked.advice(&ask, &solution.outcome, &solution.stats, spills);
     let mut listing = Listing {
@@ -52,7 +52,7 @@ pub(super) fn run(session: &Session, asked: &Asked, shown: &Shown) -> Result<Exi
         cut: None,
     };
     asked.print(
-        session,
+        app,
         ask.spill.as_deref(),
         &solution.outcome,
         || answers::solve(&asked.name, &*instance, &solution, seconds),
@@ -89,7 +89,7 @@ impl Listing<'_> {
 /// Prints solutions as they are found, if several were asked for.
 struct Printer<'a> {
     watcher: Watcher,
-    position: &'a dyn Position,
+    position: &'a dyn Session,
     stream: bool,
     /// Whether anyone still reads the output.
     read: ControlFlow<()>,
@@ -122,8 +122,8 @@ impl Observer for Printer<'_> {
 fn describe(
     asked: &Asked,
     shown: &Shown,
-    instance: &dyn Instance,
-    (from, position): (&Line, &dyn Position),
+    instance: &dyn Session,
+    (from, position): (&Line, &dyn Session),
     solution: &Solution,
     listing: &mut Listing,
     seconds: f64,
@@ -181,7 +181,7 @@ fn line_with_boards(
     answer: &mut String,
     shown: &Shown,
     mut played: usize,
-    position: &dyn Position,
+    position: &dyn Session,
     line: &[String],
 ) {
     let mut position = position.boxed_clone();

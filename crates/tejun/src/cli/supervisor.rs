@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use tejun_cluster::Hosts;
-use tejun_puzzles::{SolveOptions, Wanted};
+use tejun_puzzles::{Question, SolveOptions, Wanted};
 use tejun_search::bfs::Spill;
 
-use super::Session;
+use super::App;
 use super::args::Shared;
 use super::cluster::{LOST, PATIENCE, Share};
-use super::kept::{Asked, KeptVerb, LEAST_MEMORY, Question};
+use super::kept::{Asked, KeptVerb, LEAST_MEMORY, Query};
 use super::output::report_error;
 use super::watcher::{Watcher, is_interrupted};
 use crate::status::ExitStatus;
@@ -28,24 +28,24 @@ const AFTER_LOSS: Duration = Duration::from_secs(3);
 const AFTER_STOP: Duration = PATIENCE.saturating_add(Duration::from_secs(5));
 
 pub(super) fn run(
-    session: &Session,
+    app: &App,
     processes: usize,
     share: Share,
     name: String,
-    question: Question,
+    question: Query,
 ) -> Result<ExitStatus> {
     let Share { workers, keep, search } = share;
     let directory = keep.spill.clone().or(keep.resume.clone());
     let begins = keep.spill.is_some();
-    let asked = Asked::new(session, name, question, keep)?;
-    if let Some((status, _)) = asked.answered(session)? {
+    let asked = Asked::new(app, name, question, keep)?;
+    if let Some((status, _)) = asked.answered(app)? {
         return Ok(status);
     }
-    if !is_shareable(session, &asked)? {
+    if !is_shareable(app, &asked)? {
         bail!("processes cannot share this search, which is not breadth-first: ask without `cluster`");
     }
     let parts = processes * usize::from(workers);
-    let memory = session.ask().limits.bytes / processes as u64;
+    let memory = app.ask().limits.bytes / processes as u64;
     if let Some(directory) = &directory {
         if memory < LEAST_MEMORY {
             let least = processes as u64 * (LEAST_MEMORY >> 20);
@@ -58,11 +58,11 @@ pub(super) fn run(
         drop(Spill::share(directory, &asked.search(), parts, (0, processes))?);
     }
     // At Ctrl-C this process tells the others, and waits for their answer.
-    let watcher = Watcher::new(session.shared.time, true);
+    let watcher = Watcher::new(app.shared.time, true);
     let is_over = || is_interrupted() || watcher.end().is_some_and(|end| Instant::now() >= end);
     let (mut kept, mut futile) = ((0, 0), 0);
     loop {
-        let shared = &session.shared;
+        let shared = &app.shared;
         let left = watcher.end().map(|end| end.saturating_duration_since(Instant::now()));
         let options = options(&Shared { memory: Some(memory), time: left, ..shared.clone() });
         let words = Words { workers, options, directory: directory.as_deref(), search: &search };
@@ -90,15 +90,15 @@ pub(super) fn run(
 }
 
 /// Whether processes can share a search.
-fn is_shareable(session: &Session, asked: &Asked) -> Result<bool> {
-    let instance = asked.instance(session)?;
+fn is_shareable(app: &App, asked: &Asked) -> Result<bool> {
+    let instance = asked.instance(app)?;
     let from = instance.read_line(&asked.question.from);
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
     let wanted = if asked.question.all { Wanted::All } else { Wanted::Best };
-    let ask = SolveOptions { wanted, ..session.ask() };
+    let ask = SolveOptions { wanted, ..app.ask() };
     Ok(match asked.question.verb {
-        KeptVerb::Solve => position.solver().is_some_and(|solver| solver.spills(&ask)),
-        KeptVerb::Explore => position.explorer().is_some_and(|explorer| explorer.spills(&ask)),
+        KeptVerb::Solve => position.can_spill(Question::Solve, &ask),
+        KeptVerb::Explore => position.can_spill(Question::Explore, &ask),
     })
 }
 

@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use tejun_puzzles::{Lang, Position, Step, StepKind, Steps};
+use tejun_puzzles::{Lang, Question, Session, Step, StepKind, Steps};
 use tejun_search::{Progress, Watch};
 
 use super::output::print_line;
 use super::pace::{Pace, Turn};
 use super::screen::Screen;
 use super::watcher::Watcher;
-use super::{Session, text};
+use super::{App, text};
 use crate::status::ExitStatus;
 
 /// Minimum time between pages, and the interval at which the clock and signals are checked.
@@ -22,20 +22,20 @@ const KEYS: &str = "space: pause or resume   s: one event   + -: speed   q: quit
 /// Shows the plain search until its first solution, or until the number of events given by `--states`. On a
 /// terminal, keys pause, step and resume it; elsewhere all events are printed, with the board after every
 /// placement.
-pub(super) fn run(session: &Session, name: &str, speed: u32) -> Result<ExitStatus> {
-    let instance = session.instance(name)?;
-    let Some(stepper) = instance.stepper() else {
+pub(super) fn run(app: &App, name: &str, speed: u32) -> Result<ExitStatus> {
+    let instance = app.instance(name)?;
+    if !instance.can(Question::Steps) {
         bail!("{} has no search to watch: leave out --watch", instance.about().puzzle);
-    };
-    let steps = stepper.steps()?;
-    let screen = if session.shared.quiet { None } else { Screen::take()? };
+    }
+    let steps = instance.steps()?;
+    let screen = if app.shared.quiet { None } else { Screen::take()? };
     let on_screen = screen.is_some();
     let mut show = Show {
         start: instance.start(),
         steps,
         events: 0,
-        most: session.ask().limits.states,
-        watcher: Watcher::new(session.shared.time, on_screen || session.shared.quiet),
+        most: app.ask().limits.states,
+        watcher: Watcher::new(app.shared.time, on_screen || app.shared.quiet),
         last: None,
     };
     let Some(screen) = screen else { return show.print() };
@@ -48,7 +48,7 @@ pub(super) fn run(session: &Session, name: &str, speed: u32) -> Result<ExitStatu
 
 /// A search being shown.
 struct Show {
-    start: Box<dyn Position>,
+    start: Box<dyn Session>,
     steps: Box<dyn Steps>,
     events: u64,
     most: u64,

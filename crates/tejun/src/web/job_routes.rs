@@ -10,7 +10,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
 use tejun_api::{Job as Task, ProgressReporter, Refusal, STEPS, Search, Walk, wanted};
-use tejun_puzzles::Position;
+use tejun_puzzles::Session;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
@@ -66,7 +66,7 @@ fn search_job(
     app: &Arc<App>,
     peer: Peer,
     search: Box<Search>,
-    position: Box<dyn Position>,
+    position: Box<dyn Session>,
 ) -> Result<Arc<Job>, Refusal> {
     let stop = app.stop.child_token();
     let place = app.place(peer, &stop)?;

@@ -10,8 +10,8 @@ use tejun_search::{Outcome, StopReason};
 use super::SlidingBlocks;
 use crate::answer::Exploration;
 use crate::family::Family;
+use crate::framework::session::Session;
 use crate::input::{InputError, Keys};
-use crate::instance::Position;
 use crate::options::{Observer, SolveError, SolveOptions};
 use crate::verb::FamilyVerb;
 
@@ -21,10 +21,10 @@ pub(super) fn verbs() -> Vec<FamilyVerb> {
 }
 
 /// The start of an instance file, counted in a metric.
-fn start(text: &str, metric: &str) -> Result<Box<dyn Position>, InputError> {
+fn start(text: &str, metric: &str) -> Result<Box<dyn Session>, InputError> {
     let (header, mut keys) = Keys::split(text)?;
     keys.set("metric", metric);
-    Ok(SlidingBlocks.read(header, keys)?.start())
+    Family::of::<SlidingBlocks>().open(header, keys)
 }
 
 /// A best line of an instance file that has a solution, counted in a metric; or why it was not found.
@@ -35,8 +35,7 @@ fn best_line(
     observer: &mut dyn Observer,
 ) -> Result<Result<Vec<String>, StopReason>, InputError> {
     let start = start(text, metric)?;
-    let solver = start.solver().expect("it has a goal");
-    match solver.solve(options, observer).map_err(refused)?.outcome {
+    match start.solve(options, observer).map_err(refused)?.outcome {
         Outcome::Solved(line) => Ok(Ok(line)),
         Outcome::Unsolvable => unreachable!("it has a way out"),
         Outcome::Stopped(reason, _) => Ok(Err(reason)),
@@ -51,8 +50,7 @@ fn reachable(
     observer: &mut dyn Observer,
 ) -> Result<Result<Exploration, StopReason>, InputError> {
     let start = start(text, metric)?;
-    let explorer = start.explorer().expect("every sliding puzzle can be explored");
-    let space = explorer.explore(options, observer).map_err(refused)?;
+    let space = start.explore(options, observer).map_err(refused)?;
     Ok(if let Outcome::Stopped(reason, _) = space.outcome { Err(reason) } else { Ok(space) })
 }
 

@@ -4,68 +4,58 @@
 
 use serde_json::Value;
 use tejun_puzzles::{
-    Choice, Counted, Details, Exploration, Gesture, Instance, Line, Observer, PlayError, Reason, Scene,
+    Choice, Counted, Details, Exploration, Gesture, Line, Observer, PlayError, Reason, Scene, Session,
     Solution, SolveError, SolveOptions, Status,
 };
 use tejun_search::Unwatched;
 
 /// Questions about the position after a line.
 pub trait AtLine {
-    fn solve(
+    fn solve_at(
         &self,
         line: &Line,
         options: &SolveOptions,
         observer: &mut dyn Observer,
     ) -> Result<Solution, SolveError>;
-    fn explore(&self, line: &Line, options: &SolveOptions) -> Exploration;
-    fn count(&self, line: &Line, options: &SolveOptions) -> Counted;
-    fn choices(&self, line: &Line) -> Result<Vec<Choice>, PlayError>;
-    fn scene(&self, line: &Line) -> Result<Scene, PlayError>;
-    fn status(&self, line: &Line) -> Result<Status, PlayError>;
-    fn read_gesture(&self, line: &Line, gesture: &Gesture) -> Result<String, Reason>;
+    fn explore_at(&self, line: &Line, options: &SolveOptions) -> Exploration;
+    fn count_at(&self, line: &Line, options: &SolveOptions) -> Counted;
+    fn choices_at(&self, line: &Line) -> Result<Vec<Choice>, PlayError>;
+    fn scene_at(&self, line: &Line) -> Result<Scene, PlayError>;
+    fn status_at(&self, line: &Line) -> Result<Status, PlayError>;
+    fn read_gesture_at(&self, line: &Line, gesture: &Gesture) -> Result<String, Reason>;
 }
 
-impl<I: Instance + ?Sized> AtLine for I {
-    fn solve(
+impl<I: Session + ?Sized> AtLine for I {
+    fn solve_at(
         &self,
         line: &Line,
         options: &SolveOptions,
         observer: &mut dyn Observer,
     ) -> Result<Solution, SolveError> {
-        self.after(line).unwrap().solver().expect("it can be solved").solve(options, observer)
+        self.after(line).unwrap().solve(options, observer)
     }
 
-    fn explore(&self, line: &Line, options: &SolveOptions) -> Exploration {
-        self.after(line)
-            .unwrap()
-            .explorer()
-            .expect("it can be explored")
-            .explore(options, &mut Unwatched)
-            .unwrap()
+    fn explore_at(&self, line: &Line, options: &SolveOptions) -> Exploration {
+        self.after(line).unwrap().explore(options, &mut Unwatched).unwrap()
     }
 
-    fn count(&self, line: &Line, options: &SolveOptions) -> Counted {
-        self.after(line)
-            .unwrap()
-            .counter()
-            .expect("it can be counted")
-            .count(options, &mut Unwatched)
-            .unwrap()
+    fn count_at(&self, line: &Line, options: &SolveOptions) -> Counted {
+        self.after(line).unwrap().count(options, &mut Unwatched).unwrap()
     }
 
-    fn choices(&self, line: &Line) -> Result<Vec<Choice>, PlayError> {
+    fn choices_at(&self, line: &Line) -> Result<Vec<Choice>, PlayError> {
         Ok(self.after(line)?.choices())
     }
 
-    fn scene(&self, line: &Line) -> Result<Scene, PlayError> {
+    fn scene_at(&self, line: &Line) -> Result<Scene, PlayError> {
         Ok(self.after(line)?.scene())
     }
 
-    fn status(&self, line: &Line) -> Result<Status, PlayError> {
+    fn status_at(&self, line: &Line) -> Result<Status, PlayError> {
         Ok(self.after(line)?.status())
     }
 
-    fn read_gesture(&self, line: &Line, gesture: &Gesture) -> Result<String, Reason> {
+    fn read_gesture_at(&self, line: &Line, gesture: &Gesture) -> Result<String, Reason> {
         self.after(line).unwrap().read_gesture(gesture)
     }
 }

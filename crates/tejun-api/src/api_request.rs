@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use tejun_puzzles::{Line, Position, SolveOptions};
+use tejun_puzzles::{Line, Question, Session, SolveOptions};
 
 use crate::clock::{Clock, Now};
 use crate::engine::Engine;
@@ -15,7 +15,7 @@ use crate::puzzle_cache::{Opened, Unreached};
 use crate::refusal::Refusal;
 
 /// The body of a request, with its structure checked.
-pub(crate) struct Question {
+pub(crate) struct ApiRequest {
     instance: Option<String>,
     line: Option<Moves>,
     options: Options,
@@ -30,7 +30,7 @@ enum Moves {
     Text(String),
 }
 
-impl Question {
+impl ApiRequest {
     /// Checks the structure of a question, which may have `keys` and `options` in addition to the common
     /// ones.
     ///
@@ -68,7 +68,7 @@ impl Question {
             let known = known.join(", ");
             return Err(Refusal::malformed(format!("there is no key {key:?}: there are {known}")));
         }
-        Ok(Question { instance, line, options: Options::new(given, options)?, more: object })
+        Ok(ApiRequest { instance, line, options: Options::new(given, options)?, more: object })
     }
 
     /// Whether it is about an instance.
@@ -80,12 +80,12 @@ impl Question {
     ///
     /// # Errors
     /// If there is no such instance, its text is invalid, or it exceeds the limits.
-    pub fn pose(self, engine: &Engine, times: Times) -> Result<Prepared, Refusal> {
+    pub fn resolve(self, engine: &Engine, times: Times) -> Result<ResolvedRequest, Refusal> {
         let Some(given) = self.instance else {
             return Err(Refusal::malformed("instance is missing: a name, a short form or a file's text"));
         };
-        let (mut ask, time) = self.options.ask(&engine.most, times)?;
-        ask.data.clone_from(&engine.data);
+        let (mut options, time) = self.options.options(&engine.most, times)?;
+        options.data.clone_from(&engine.data);
         // Not a path: a request must not read files.
         let (name, text) = if given.contains(['\n', '=']) {
             ("-".to_owned(), given)
@@ -117,7 +117,7 @@ impl Question {
                 "the line has {length} moves: at most {most} are served"
             )));
         }
-        Ok(Prepared { name, puzzle, line, ask, time, more: self.more, now: engine.now })
+        Ok(ResolvedRequest { name, puzzle, line, options, time, more: self.more, now: engine.now })
     }
 }
 
@@ -126,12 +126,12 @@ fn wrong_line() -> Refusal {
 }
 
 /// A question with its puzzle.
-pub(crate) struct Prepared {
+pub(crate) struct ResolvedRequest {
     /// The name of the instance in answers: its name or short form, or `-` for a text.
     pub name: String,
     pub puzzle: Arc<Opened>,
     pub line: Line,
-    pub ask: SolveOptions,
+    pub options: SolveOptions,
     /// The time limit of the search.
     pub time: Duration,
     /// The keys specific to the verb.
@@ -139,12 +139,12 @@ pub(crate) struct Prepared {
     pub now: Now,
 }
 
-impl Prepared {
+impl ResolvedRequest {
     /// The position after the line.
     ///
     /// # Errors
     /// If the line is not legal, or takes longer than `clock` allows.
-    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Position>, Unreached> {
+    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Session>, Unreached> {
         self.puzzle.after(&self.line, clock)
     }
 
@@ -153,8 +153,14 @@ impl Prepared {
         Clock::new(self.now, Duration::MAX, None)
     }
 
-    /// The refusal of something that the puzzle's family does not support.
-    pub fn lacks(&self, what: &str) -> Refusal {
-        Refusal::impossible(format!("{} has no {what}", self.puzzle.instance.about().puzzle))
+    /// Refuses a question that the puzzle has no answer to; it has no `what`.
+    ///
+    /// # Errors
+    /// If that is so.
+    pub fn needs(&self, position: &dyn Session, question: Question, what: &str) -> Result<(), Refusal> {
+        if position.can(question) {
+            return Ok(());
+        }
+        Err(Refusal::impossible(format!("{} has no {what}", position.about().puzzle)))
     }
 }

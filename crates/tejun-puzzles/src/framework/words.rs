@@ -1,4 +1,4 @@
-//! What every puzzle of the kit can say.
+//! What every puzzle can say.
 
 use crate::sentence::sentences;
 

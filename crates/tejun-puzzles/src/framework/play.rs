@@ -1,0 +1,192 @@
+//! A puzzle as a session.
+
+use std::sync::Arc;
+
+use tejun_search::Watch;
+
+use super::puzzle::Puzzle;
+use super::session::{Question, Session};
+use super::words;
+use crate::about::About;
+use crate::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
+use crate::family::FamilyInfo;
+use crate::input::{Header, InputError, Keys};
+use crate::line::{LineFormat, PlayError};
+use crate::notation::Notation;
+use crate::options::{Observer, SolveError, SolveOptions};
+use crate::scene::{Choice, Gesture, Scene};
+use crate::sentence::Reason;
+use crate::steps::Steps;
+
+/// A position of a puzzle's play.
+pub(crate) struct Play<P: Puzzle> {
+    puzzle: Arc<P>,
+    about: Arc<About>,
+    state: P::State,
+    /// Number of moves played.
+    played: usize,
+    /// What they cost.
+    cost: i64,
+}
+
+/// Makes a puzzle of the keys of a file.
+///
+/// # Errors
+/// If they do not make one; the error says where and how to fix it.
+pub(crate) fn make<P: Puzzle>(mut keys: Keys) -> Result<P, InputError> {
+    let puzzle = P::read(&mut keys)?;
+    keys.finish()?;
+    Ok(puzzle)
+}
+
+/// Opens the puzzle of a file at its first position.
+///
+/// # Errors
+/// If the keys do not make a puzzle, or it has no start.
+pub(crate) fn open<P: Puzzle>(header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
+    let puzzle: P = make(keys)?;
+    let state = first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
+    let about = About::new(&P::FAMILY, puzzle.metric(), header);
+    Ok(Box::new(Play { puzzle: Arc::new(puzzle), about: Arc::new(about), state, played: 0, cost: 0 }))
+}
+
+/// The first start.
+fn first<P: Puzzle>(puzzle: &P) -> Option<P::State> {
+    let mut first = None;
+    puzzle.starts(|state| first = first.take().or(Some(state)));
+    first
+}
+
+impl<P: Puzzle> Play<P> {
+    fn at(&self, state: P::State) -> Self {
+        let (puzzle, about) = (self.puzzle.clone(), self.about.clone());
+        Play { puzzle, about, state, played: 0, cost: 0 }
+    }
+
+    fn play_one(&mut self, text: &str) -> Result<(), PlayError> {
+        let played = self.puzzle.play(&mut self.state, text);
+        self.cost += i64::from(played.map_err(|reason| PlayError::new(self.played, text, reason))?);
+        self.played += 1;
+        Ok(())
+    }
+}
+
+/// The refusal of a question that the family has no search for.
+fn no_search<T>() -> Result<T, SolveError> {
+    Err(SolveError::new("this family has no search for that"))
+}
+
+impl<P: Puzzle> Session for Play<P> {
+    fn family(&self) -> &'static FamilyInfo {
+        const { &P::FAMILY }
+    }
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn objective(&self) -> Option<Reason> {
+        self.puzzle.objective()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Session> {
+        Box::new(Play { played: self.played, cost: self.cost, ..self.at(self.state.clone()) })
+    }
+
+    fn start(&self) -> Box<dyn Session> {
+        Box::new(self.at(first(&*self.puzzle).expect("a puzzle that was opened has a start")))
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        if P::FAMILY.line_format == LineFormat::Words || text.chars().count() == 1 {
+            return self.play_one(text);
+        }
+        // A word may hold several moves: all of them are legal, or none is played.
+        let (state, played, cost) = (self.state.clone(), self.played, self.cost);
+        let end = text.chars().try_for_each(|by| self.play_one(by.encode_utf8(&mut [0; 4])));
+        if end.is_err() {
+            (self.state, self.played, self.cost) = (state, played, cost);
+        }
+        end
+    }
+
+    fn scene(&self) -> Scene {
+        let scene = self.puzzle.scene(&self.state);
+        if P::FAMILY.dead_ends_lose && self.status() == Status::Lost {
+            scene.captioned(Reason::new(&words::NO_MOVE_LEFT))
+        } else {
+            scene
+        }
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        self.puzzle.choices(&self.state)
+    }
+
+    fn read_gesture(&self, gesture: &Gesture) -> Result<String, Reason> {
+        self.puzzle.read_gesture(&self.state, gesture)
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.puzzle.verdict(&self.state, self.cost)
+    }
+
+    fn status(&self) -> Status {
+        self.puzzle.status(&self.state)
+    }
+
+    fn notations(&self) -> Vec<Notation> {
+        self.puzzle.notations(&self.state)
+    }
+
+    fn can(&self, question: Question) -> bool {
+        let searches = &P::SEARCHES;
+        match question {
+            Question::Solve => searches.solve.is_some() && (searches.has_goal)(&self.puzzle),
+            Question::Explore => searches.explore.is_some(),
+            Question::Count => searches.count.is_some(),
+            Question::Survey => searches.survey.is_some(),
+            Question::Steps => searches.steps.is_some(),
+        }
+    }
+
+    fn can_spill(&self, question: Question, options: &SolveOptions) -> bool {
+        match question {
+            Question::Solve => (P::SEARCHES.solve_spills)(&self.puzzle, &self.state, options),
+            // Every exploration is a breadth-first search.
+            Question::Explore => P::SEARCHES.explore.is_some(),
+            Question::Count | Question::Survey | Question::Steps => false,
+        }
+    }
+
+    fn solutions_cost_alike(&self) -> bool {
+        P::SEARCHES.solutions_cost_alike
+    }
+
+    fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        P::SEARCHES.solve.map_or_else(no_search, |solve| solve(&self.puzzle, &self.state, options, observer))
+    }
+
+    fn explore(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Exploration, SolveError> {
+        P::SEARCHES
+            .explore
+            .map_or_else(no_search, |explore| explore(&self.puzzle, &self.state, options, watch))
+    }
+
+    fn count(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Counted, SolveError> {
+        P::SEARCHES.count.map_or_else(no_search, |count| count(&self.puzzle, &self.state, options, watch))
+    }
+
+    fn survey(
+        &self,
+        pieces: Option<&str>,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<Surveyed, SolveError> {
+        P::SEARCHES.survey.map_or_else(no_search, |survey| survey(&self.puzzle, pieces, options, watch))
+    }
+
+    fn steps(&self) -> Result<Box<dyn Steps>, SolveError> {
+        P::SEARCHES.steps.map_or_else(no_search, |steps| steps(&self.puzzle))
+    }
+}

@@ -1,0 +1,72 @@
+//! What can be searched from a position of a puzzle.
+
+use std::sync::Arc;
+
+use tejun_search::Watch;
+
+use super::puzzle::Puzzle;
+use crate::answer::{Counted, Exploration, Solution, Surveyed};
+use crate::kit::Search;
+use crate::options::{Observer, SolveError, SolveOptions};
+use crate::steps::Steps;
+
+/// Finds the best way on from a state.
+pub type Solve<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Observer) -> Result<Solution, SolveError>;
+/// Visits every state that can be reached from one.
+pub type Explore<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Watch) -> Result<Exploration, SolveError>;
+/// Counts the solutions from a state.
+pub type Count<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Watch) -> Result<Counted, SolveError>;
+/// Finds how far every start that the puzzle could have is from the goal. The text puts other pieces on the board, in the
+/// family's notation; `None` means those of the file.
+pub type Survey<P> = fn(&P, Option<&str>, &SolveOptions, &mut dyn Watch) -> Result<Surveyed, SolveError>;
+/// Starts a simple search to watch, from the first position.
+pub type Watched<P> = fn(&Arc<P>) -> Result<Box<dyn Steps>, SolveError>;
+
+type StateOf<P> = <P as tejun_search::Space>::State;
+
+/// The searches of a puzzle, as functions; `None` where there is no such search. The constructors for puzzles whose
+/// states are packed are in the [kit](crate::kit).
+pub struct Searches<P: Puzzle> {
+    /// Finds the best way on.
+    pub solve: Option<Solve<P>>,
+    /// Whether `solve` can keep its states on disk, for this question.
+    pub solve_spills: fn(&P, &P::State, &SolveOptions) -> bool,
+    /// Explores.
+    pub explore: Option<Explore<P>>,
+    /// Counts solutions.
+    pub count: Option<Count<P>>,
+    /// Judges every possible start.
+    pub survey: Option<Survey<P>>,
+    /// A search to watch.
+    pub steps: Option<Watched<P>>,
+    /// Whether a puzzle has a goal, without which there is nothing to solve.
+    pub has_goal: fn(&P) -> bool,
+    /// Whether all solutions cost the same, so that none is better than another.
+    pub solutions_cost_alike: bool,
+    /// Which of the kit's searches `solve` is, if it is one of them: what it promises can be checked.
+    pub kit: Option<Search>,
+}
+
+// Derived, these would ask for `P: Copy`.
+impl<P: Puzzle> Copy for Searches<P> {}
+
+impl<P: Puzzle> Clone for Searches<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Puzzle> Searches<P> {
+    /// No search at all.
+    pub const NONE: Self = Searches {
+        solve: None,
+        solve_spills: |_, _, _| false,
+        explore: None,
+        count: None,
+        survey: None,
+        steps: None,
+        has_goal: |_| true,
+        solutions_cost_alike: false,
+        kit: None,
+    };
+}

@@ -1,0 +1,147 @@
+//! What a front end sees of a puzzle that is played.
+
+use tejun_search::Watch;
+
+use crate::about::About;
+use crate::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
+use crate::family::FamilyInfo;
+use crate::line::{Line, PlayError};
+use crate::notation::Notation;
+use crate::options::{Observer, SolveError, SolveOptions};
+use crate::scene::{Choice, Gesture, Scene};
+use crate::sentence::Reason;
+use crate::steps::Steps;
+
+/// A puzzle at some position of its play, by the plain rules. It is self-contained: it can be stored, cloned and played
+/// on. [`Registry::read`](crate::Registry::read) returns one at its first position.
+pub trait Session: Send + Sync {
+    /// The fixed facts of the family.
+    fn family(&self) -> &'static FamilyInfo;
+
+    /// What the puzzle says about itself.
+    fn about(&self) -> &About;
+
+    /// What is to be done, in one line.
+    fn objective(&self) -> Option<Reason>;
+
+    /// The same puzzle at the same position.
+    fn boxed_clone(&self) -> Box<dyn Session>;
+
+    /// The same puzzle at its first position.
+    fn start(&self) -> Box<dyn Session>;
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the move is not legal; the error holds its index in the whole line. The position is then unchanged.
+    fn play(&mut self, text: &str) -> Result<(), PlayError>;
+
+    /// The drawing.
+    fn scene(&self) -> Scene;
+
+    /// Every legal move, always in the same order.
+    fn choices(&self) -> Vec<Choice>;
+
+    /// The legal move that a gesture stands for.
+    ///
+    /// # Errors
+    /// Returns why there is no such move.
+    fn read_gesture(&self, gesture: &Gesture) -> Result<String, Reason>;
+
+    /// What the line to this position is worth.
+    fn verdict(&self) -> Verdict;
+
+    /// How the play stands.
+    fn status(&self) -> Status;
+
+    /// The position in each notation of other programs that the family writes.
+    fn notations(&self) -> Vec<Notation>;
+
+    /// Whether the puzzle can answer a question.
+    fn can(&self, question: Question) -> bool;
+
+    /// Whether the search that answers a question can keep its states on disk ([`SolveOptions::spill`]).
+    fn can_spill(&self, question: Question, options: &SolveOptions) -> bool;
+
+    /// Whether all solutions cost the same, so that none is better than another.
+    fn solutions_cost_alike(&self) -> bool;
+
+    /// Finds the best way on from here.
+    ///
+    /// # Errors
+    /// If the family cannot do what is asked.
+    fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError>;
+
+    /// Visits every position that can be reached from here.
+    ///
+    /// # Errors
+    /// If the family cannot do what is asked.
+    fn explore(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Exploration, SolveError>;
+
+    /// Counts the solutions from here.
+    ///
+    /// # Errors
+    /// If the family cannot do what is asked.
+    fn count(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Counted, SolveError>;
+
+    /// Finds how far every start that the puzzle could have is from the goal, and which are farthest. `pieces` puts other
+    /// pieces on the board, in the family's notation; `None` means those of the file.
+    ///
+    /// # Errors
+    /// If the family cannot do what is asked.
+    fn survey(
+        &self,
+        pieces: Option<&str>,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<Surveyed, SolveError>;
+
+    /// Starts a simple search to watch, from the first position.
+    ///
+    /// # Errors
+    /// If the puzzle is too large for it, or the family has none.
+    fn steps(&self) -> Result<Box<dyn Steps>, SolveError>;
+
+    /// Reads a line from text.
+    fn read_line(&self, text: &str) -> Line {
+        self.family().line_format.read(text)
+    }
+
+    /// Writes a line as text that [`Session::read_line`] reads back.
+    fn write_line(&self, line: &Line) -> String {
+        self.family().line_format.write(line)
+    }
+
+    /// Returns the position after `line`, from the first position on. Cost: linear in the line.
+    ///
+    /// # Errors
+    /// If `line` is not legal.
+    fn after(&self, line: &Line) -> Result<Box<dyn Session>, PlayError> {
+        let mut position = self.start();
+        line.0.iter().try_for_each(|text| position.play(text))?;
+        Ok(position)
+    }
+
+    /// Replays `line` from the first position by the plain rules alone and says what it is worth.
+    fn check(&self, line: &Line) -> Verdict {
+        match self.after(line) {
+            Ok(position) => position.verdict(),
+            Err(fault) => Verdict { fault: Some(fault), ..Verdict::default() },
+        }
+    }
+}
+
+/// What a front end can ask about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The best way on.
+    Solve,
+    /// Everything that can be reached.
+    Explore,
+    /// The number of solutions.
+    Count,
+    /// How far every possible start is from the goal.
+    Survey,
+    /// A search to watch.
+    Steps,
+}

@@ -1,0 +1,148 @@
+//! Tank Change for front ends: play, drawing and search.
+
+use tejun_search::{Moves, Space, Watch};
+
+use super::model::{Model, Run};
+use super::rules::{Position, Rules, Side};
+use super::{FAMILY, format, rule_examples, view};
+use crate::answer::{Exploration, Solution};
+use crate::breadth_first;
+use crate::family::FamilyInfo;
+use crate::framework::puzzle::Puzzle;
+use crate::framework::searches::Searches;
+use crate::input::{InputError, Keys};
+use crate::move_writer::MoveWriter;
+use crate::options::{Observer, SolveError, SolveOptions};
+use crate::scene::{Gesture, Scene};
+use crate::sentence::Reason;
+
+/// A puzzle of the family `tank-change`: its rules and its start.
+pub struct TankChange {
+    rules: Rules,
+    start: Position,
+}
+
+impl Space for TankChange {
+    type State = Position;
+    /// The squares from and to which a tank runs.
+    type Move = (usize, usize);
+    const MOVES: Moves = Moves::OneWay;
+
+    fn starts(&self, mut visit: impl FnMut(Position)) {
+        visit(self.start.clone());
+    }
+
+    fn is_goal(&self, position: &Position) -> bool {
+        self.rules.is_solved(position)
+    }
+
+    fn expand(&self, position: &Position, mut visit: impl FnMut((usize, usize), Position)) {
+        for (from, to) in self.rules.moves(position) {
+            let mut next = position.clone();
+            self.rules.run(&mut next, from, to).expect("it is a legal move");
+            visit((from, to), next);
+        }
+    }
+}
+
+impl Puzzle for TankChange {
+    const FAMILY: FamilyInfo = FAMILY;
+    const SEARCHES: Searches<Self> = Searches {
+        solve: Some(solve),
+        solve_spills: |_, _, _| true,
+        explore: Some(explore),
+        ..Searches::NONE
+    };
+
+    fn read(keys: &mut Keys) -> Result<Self, InputError> {
+        let (rules, start) = keys.take_all::<format::File>()?.rules()?;
+        Ok(TankChange { rules, start })
+    }
+
+    fn objective(&self) -> Option<Reason> {
+        let goal = &self.rules.goal;
+        if self.rules.swap {
+            return Some(Reason::new(&rule_examples::SWAP));
+        }
+        let squares = |side| {
+            let held = (0..goal.len()).filter(|&square| goal[square] == Some(side));
+            held.map(|square| (square + 1).to_string()).collect::<Vec<_>>().join(" ")
+        };
+        Some(Reason::new(&rule_examples::PLACES).with("a", squares(Side::A)).with("b", squares(Side::B)))
+    }
+
+    fn write(&self, _: &Position, (from, to): (usize, usize)) -> String {
+        self.rules.text(from, to)
+    }
+
+    fn gesture(&self, position: &Position, _: &Scene, (from, to): (usize, usize)) -> Gesture {
+        Gesture::Carry { piece: position.tanks[..from].iter().flatten().count(), to: vec![to] }
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        view::scene(&self.rules, position)
+    }
+
+    fn play(&self, position: &mut Position, text: &str) -> Result<u32, Reason> {
+        self.rules.play(position, text).map(|()| 1)
+    }
+
+    fn read_gesture(&self, position: &Position, gesture: &Gesture) -> Result<String, Reason> {
+        let text = match gesture {
+            Gesture::Carry { piece, to } => {
+                let mut squares = (0..position.tanks.len()).filter(|&at| position.tanks[at].is_some());
+                match (squares.nth(*piece), &to[..]) {
+                    (Some(from), &[to]) => self.rules.text(from, to),
+                    _ => String::new(),
+                }
+            }
+            Gesture::Key(key) => key.to_string(),
+        };
+        self.rules.play(&mut position.clone(), &text).map(|()| text)
+    }
+}
+
+/// Runs code with the model of a position, in words just wide enough for the board.
+macro_rules! with_model {
+    ($rules:expr, $position:expr, |$model:ident| $work:expr) => {
+        match $rules.cells.len() {
+            ..=31 => {
+                let $model = Model::<u64, u64>::new($rules, $position);
+                $work
+            }
+            ..=62 => {
+                let $model = Model::<u64, u128>::new($rules, $position);
+                $work
+            }
+            _ => {
+                let $model = Model::<u128, [u64; 4]>::new($rules, $position);
+                $work
+            }
+        }
+    };
+}
+
+/// Writes the moves of a search.
+fn writer(rules: &Rules) -> MoveWriter<(), impl Fn(&mut (), Run) -> String> {
+    MoveWriter::new((), |(): &mut (), run: Run| rules.text(run.from.into(), run.to.into()))
+}
+
+fn solve(
+    puzzle: &TankChange,
+    position: &Position,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    let rules = &puzzle.rules;
+    with_model!(rules, position, |model| breadth_first::solve(&model, options, observer, &writer(rules)))
+}
+
+fn explore(
+    puzzle: &TankChange,
+    position: &Position,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Exploration, SolveError> {
+    let rules = &puzzle.rules;
+    Ok(with_model!(rules, position, |model| breadth_first::explore(&model, options, watch, &writer(rules))))
+}

@@ -8,73 +8,45 @@
 //! The [`kit`] searches the graph itself, if its states are packed: [`PegSolitaire`] is one file. A family with a packed
 //! model of its own brings functions that search the model. [`conformance`] checks any of them.
 
-mod about;
-mod answer;
-pub mod breadth_first;
-mod cell;
-pub mod conformance;
-mod direction;
-mod draw;
-mod family;
+mod bits;
+mod families;
 mod framework;
-mod generate;
-mod grid;
-pub mod input;
 pub mod kit;
-mod library;
-mod line;
-mod move_writer;
-mod notation;
-mod options;
-mod packed;
-mod packing;
-pub mod pacman;
-mod peg_solitaire;
-mod registry;
-mod rule_example;
-mod scene;
-mod sentence;
-pub mod sliding;
-mod sliding_tiles;
-mod sokoban;
-mod some_line;
-mod standard;
-mod steps;
-pub mod tank_change;
-mod title;
-mod verb;
-mod whole_file;
+mod vocabulary;
 
-pub use about::About;
-pub use answer::{
-    Counted, Details, Exit, Exploration, LetterGrid, Solution, Start, Status, Surveyed, Verdict, Worth,
-};
-pub use cell::{Cell, CellId, Mark};
-pub use direction::Direction;
-pub use draw::Draw;
-pub use family::{Brush, Family, FamilyInfo, FileLine, LibraryFile, ShortForm};
+pub use families::packing::Packing;
+pub use families::pacman::{self, Pacman};
+pub use families::peg_solitaire::PegSolitaire;
+pub use families::sliding::{self, SlidingBlocks};
+pub use families::sliding_tiles::SlidingTiles;
+pub use families::sokoban::Sokoban;
+pub use families::tank_change::{self, TankChange};
+pub use framework::conformance;
+pub use framework::family::Family;
+pub use framework::info::{Brush, FamilyInfo, FileLine, LibraryFile, ShortForm};
+pub use framework::move_writer::MoveWriter;
 pub use framework::puzzle::Puzzle;
+pub use framework::registry::Registry;
 pub use framework::searches::Searches;
 pub use framework::session::{Question, Session};
-pub use input::InputError;
-pub use line::{Line, LineFormat, PlayError};
-pub use move_writer::MoveWriter;
-pub use notation::Notation;
-pub use options::{Found, Observer, SolveError, SolveOptions, Wanted};
-pub use packing::Packing;
-pub use pacman::Pacman;
-pub use peg_solitaire::PegSolitaire;
-pub use registry::Registry;
-pub use rule_example::RuleExample;
-pub use scene::{Choice, Gesture, Glyph, Key, Piece, Role, Scene};
-pub use sentence::{Reason, Sentence};
-pub use sliding::SlidingBlocks;
-pub use sliding_tiles::SlidingTiles;
-pub use sokoban::Sokoban;
-pub use steps::{Step, StepKind, Steps};
-pub use tank_change::TankChange;
-pub use title::{Lang, Title};
-pub use verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
+pub use kit::breadth_first;
+pub use vocabulary::about::About;
+pub use vocabulary::answer::{
+    Counted, Details, Exit, Exploration, LetterGrid, Solution, Start, Status, Surveyed, Verdict, Worth,
+};
+pub use vocabulary::cell::{Cell, CellId, Mark};
+pub use vocabulary::direction::Direction;
+pub use vocabulary::draw::Draw;
+pub use vocabulary::input::{self, InputError};
+pub use vocabulary::line::{Line, LineFormat, PlayError};
+pub use vocabulary::notation::Notation;
+pub use vocabulary::options::{Found, Observer, SolveError, SolveOptions, Wanted};
+pub use vocabulary::rule_example::RuleExample;
+pub use vocabulary::scene::{Choice, Gesture, Glyph, Key, Piece, Role, Scene};
+pub use vocabulary::sentence::{Reason, Sentence};
+pub use vocabulary::steps::{Step, StepKind, Steps};
+pub use vocabulary::title::{Lang, Title};
+pub use vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
 /// Tests the example in the README.
 #[cfg(doctest)]

@@ -45,7 +45,7 @@ fn family(family: &Family) -> Value {
         .rule_examples
         .iter()
         .map(|example| {
-            let scene = example.scene(family).ok().flatten();
+            let scene = family.drawing(example).ok().flatten();
             json!({ "about": scene::sentence(example.text), "scene": scene.as_ref().map(scene::scene) })
         })
         .collect();

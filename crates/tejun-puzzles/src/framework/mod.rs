@@ -1,7 +1,17 @@
 //! The traits between a search space and a front end, and what connects them.
 
+pub mod conformance;
+pub(crate) mod family;
+pub(crate) mod generate;
+pub(crate) mod grid;
+pub(crate) mod info;
+pub(crate) mod library;
+pub(crate) mod move_writer;
+pub(crate) mod pattern_db_cache;
 pub(crate) mod play;
 pub(crate) mod puzzle;
+pub(crate) mod registry;
 pub(crate) mod searches;
 pub(crate) mod session;
+pub(crate) mod whole_file;
 pub(crate) mod words;

@@ -7,16 +7,16 @@ use tejun_search::Watch;
 use super::puzzle::Puzzle;
 use super::session::{Question, Session};
 use super::words;
-use crate::about::About;
-use crate::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
-use crate::family::FamilyInfo;
-use crate::input::{Header, InputError, Keys};
-use crate::line::{LineFormat, PlayError};
-use crate::notation::Notation;
-use crate::options::{Observer, SolveError, SolveOptions};
-use crate::scene::{Choice, Gesture, Scene};
-use crate::sentence::Reason;
-use crate::steps::Steps;
+use crate::framework::info::FamilyInfo;
+use crate::vocabulary::about::About;
+use crate::vocabulary::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
+use crate::vocabulary::input::{Header, InputError, Keys};
+use crate::vocabulary::line::{LineFormat, PlayError};
+use crate::vocabulary::notation::Notation;
+use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::scene::{Choice, Gesture, Scene};
+use crate::vocabulary::sentence::Reason;
+use crate::vocabulary::steps::Steps;
 
 /// A position of a puzzle's play.
 pub(crate) struct Play<P: Puzzle> {
@@ -46,7 +46,9 @@ pub(crate) fn make<P: Puzzle>(mut keys: Keys) -> Result<P, InputError> {
 pub(crate) fn open<P: Puzzle>(header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
     let puzzle: P = make(keys)?;
     let state = first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
-    let about = About::new(&P::FAMILY, puzzle.metric(), header);
+    let FamilyInfo { name, scored, .. } = P::FAMILY;
+    let Header { title, source, optimal, .. } = header;
+    let about = About { puzzle: name, title, source, metric: puzzle.metric(), optimal, scored };
     Ok(Box::new(Play { puzzle: Arc::new(puzzle), about: Arc::new(about), state, played: 0, cost: 0 }))
 }
 

@@ -2,15 +2,15 @@
 
 use tejun_search::{Space, StopReason};
 
+use super::pattern_db_cache::PatternDbCache;
 use super::searches::Searches;
 use super::words;
-use crate::answer::{Status, Verdict, Worth};
-use crate::family::FamilyInfo;
-use crate::input::{InputError, Keys};
-use crate::kit::PatternDbCache;
-use crate::notation::Notation;
-use crate::scene::{Choice, Gesture, Scene};
-use crate::sentence::Reason;
+use crate::framework::info::FamilyInfo;
+use crate::vocabulary::answer::{Status, Verdict, Worth};
+use crate::vocabulary::input::{InputError, Keys};
+use crate::vocabulary::notation::Notation;
+use crate::vocabulary::scene::{Choice, Gesture, Scene};
+use crate::vocabulary::sentence::Reason;
 
 /// A puzzle: a graph of positions by its plain rules, and how people see it.
 ///

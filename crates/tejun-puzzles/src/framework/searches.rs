@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use tejun_search::Watch;
+use tejun_search::{Space, Watch};
 
-use super::puzzle::Puzzle;
-use crate::answer::{Counted, Exploration, Solution, Surveyed};
-use crate::kit::Search;
-use crate::options::{Observer, SolveError, SolveOptions};
-use crate::steps::Steps;
+use crate::vocabulary::answer::{Counted, Exploration, Solution, Surveyed};
+use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::steps::Steps;
 
 /// Finds the best way on from a state.
 pub type Solve<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Observer) -> Result<Solution, SolveError>;
@@ -22,11 +20,11 @@ pub type Survey<P> = fn(&P, Option<&str>, &SolveOptions, &mut dyn Watch) -> Resu
 /// Starts a simple search to watch, from the first position.
 pub type Watched<P> = fn(&Arc<P>) -> Result<Box<dyn Steps>, SolveError>;
 
-type StateOf<P> = <P as tejun_search::Space>::State;
+type StateOf<P> = <P as Space>::State;
 
 /// The searches of a puzzle, as functions; `None` where there is no such search. The constructors for puzzles whose
 /// states are packed are in the [kit](crate::kit).
-pub struct Searches<P: Puzzle> {
+pub struct Searches<P: Space> {
     /// Finds the best way on.
     pub solve: Option<Solve<P>>,
     /// Whether `solve` can keep its states on disk, for this question.
@@ -48,15 +46,15 @@ pub struct Searches<P: Puzzle> {
 }
 
 // Derived, these would ask for `P: Copy`.
-impl<P: Puzzle> Copy for Searches<P> {}
+impl<P: Space> Copy for Searches<P> {}
 
-impl<P: Puzzle> Clone for Searches<P> {
+impl<P: Space> Clone for Searches<P> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P: Puzzle> Searches<P> {
+impl<P: Space> Searches<P> {
     /// No search at all.
     pub const NONE: Self = Searches {
         solve: None,
@@ -69,4 +67,23 @@ impl<P: Puzzle> Searches<P> {
         solutions_cost_alike: false,
         kit: None,
     };
+}
+
+/// The search that finds a solution. To explore, and to find a line to every exit, is always the work of a breadth-first
+/// search.
+///
+/// No search claims more than it has proved, whichever is chosen: those that count moves look at what each move costs
+/// that they make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// See [`Searches::auto`].
+    Auto,
+    /// See [`Searches::breadth_first`].
+    BreadthFirst,
+    /// See [`Searches::astar`].
+    AStar,
+    /// See [`Searches::iterative_deepening`].
+    IterativeDeepening,
+    /// See [`Searches::depth_first`].
+    DepthFirst,
 }

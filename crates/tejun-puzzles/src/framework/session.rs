@@ -2,15 +2,15 @@
 
 use tejun_search::Watch;
 
-use crate::about::About;
-use crate::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
-use crate::family::FamilyInfo;
-use crate::line::{Line, PlayError};
-use crate::notation::Notation;
-use crate::options::{Observer, SolveError, SolveOptions};
-use crate::scene::{Choice, Gesture, Scene};
-use crate::sentence::Reason;
-use crate::steps::Steps;
+use crate::framework::info::FamilyInfo;
+use crate::vocabulary::about::About;
+use crate::vocabulary::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
+use crate::vocabulary::line::{Line, PlayError};
+use crate::vocabulary::notation::Notation;
+use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::scene::{Choice, Gesture, Scene};
+use crate::vocabulary::sentence::Reason;
+use crate::vocabulary::steps::Steps;
 
 /// A puzzle at some position of its play, by the plain rules. It is self-contained: it can be stored, cloned and played
 /// on. [`Registry::read`](crate::Registry::read) returns one at its first position.

@@ -1,6 +1,6 @@
 //! What every puzzle can say.
 
-use crate::sentence::sentences;
+use crate::vocabulary::sentence::sentences;
 
 sentences! {
     NOT_A_MOVE = "not-a-move",

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crate::cell::{Cell, CellId, Mark};
-use crate::direction::Direction;
-use crate::input::{InputError, Keys, ragged_rows};
-use crate::packed::{SYMMETRIES, turned};
-use crate::scene::Scene;
-use crate::sentence::{Reason, sentences};
+use crate::bits::{SYMMETRIES, turned};
+use crate::vocabulary::cell::{Cell, CellId, Mark};
+use crate::vocabulary::direction::Direction;
+use crate::vocabulary::input::{InputError, Keys, ragged_rows};
+use crate::vocabulary::scene::Scene;
+use crate::vocabulary::sentence::{Reason, sentences};
 
 sentences! {
     OTHER_CELLS = "other-cells",

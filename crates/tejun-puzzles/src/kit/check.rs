@@ -3,14 +3,16 @@
 use tejun_search::bfs::{self, Goals};
 use tejun_search::{Limits, Outcome, Packed, Request, Unwatched, check_space};
 
-use super::solve::{Search, promise_broken};
+use super::solve::promise_broken;
 use super::unit_cost::UnitCost;
-use crate::conformance::{self, Breach};
-use crate::family::{Family, LibraryFile};
+use crate::framework::conformance::{self, Breach};
+use crate::framework::family::Family;
+use crate::framework::info::LibraryFile;
 use crate::framework::play;
 use crate::framework::puzzle::Puzzle;
-use crate::input::{InputError, Keys};
-use crate::options::SolveOptions;
+use crate::framework::searches::Search;
+use crate::vocabulary::input::{InputError, Keys};
+use crate::vocabulary::options::SolveOptions;
 
 /// States of each puzzle whose space is checked.
 const STATES: usize = 2000;

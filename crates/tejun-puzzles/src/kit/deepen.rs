@@ -4,10 +4,10 @@ use tejun_search::heuristic::{CostedOf, idastar};
 use tejun_search::{Answer, Outcome, Packed, Proof, StopReason};
 
 use super::from_state::FromState;
-use super::pattern_db_cache::PatternDbCache;
-use crate::answer::Details;
+use crate::framework::pattern_db_cache::PatternDbCache;
 use crate::framework::puzzle::Puzzle;
-use crate::options::{Observer, SolveOptions};
+use crate::vocabulary::answer::Details;
+use crate::vocabulary::options::{Observer, SolveOptions};
 
 /// States expanded before a search is worth databases: a twentieth of a second or so.
 const EASY: u64 = 1 << 18;

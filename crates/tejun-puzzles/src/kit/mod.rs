@@ -86,20 +86,21 @@
 //! ```
 
 mod board;
+pub mod breadth_first;
 mod check;
 mod deepen;
 mod from_state;
 mod matching;
-mod pattern_db_cache;
 mod sets;
 mod solve;
+pub(crate) mod some_line;
 mod symmetries;
 mod unit_cost;
 
 pub use self::board::Board;
 pub use self::check::{conformance, read};
 pub use self::matching::least_matching;
-pub use self::pattern_db_cache::PatternDbCache;
 pub use self::sets::{cells_of, set_of};
-pub use self::solve::Search;
 pub use self::symmetries::Symmetries;
+pub use crate::framework::pattern_db_cache::PatternDbCache;
+pub use crate::framework::searches::Search;

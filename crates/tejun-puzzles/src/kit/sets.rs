@@ -1,6 +1,6 @@
 //! Sets of cells in a word.
 
-use crate::cell::CellId;
+use crate::vocabulary::cell::CellId;
 
 /// The set of some cells below 64, a bit for each.
 pub fn set_of(cells: impl IntoIterator<Item = CellId>) -> u64 {

@@ -6,33 +6,14 @@ use tejun_search::{Answer, Limits, Outcome, Packed, Pruned, Stats, Watch, depth_
 use super::deepen::deepen;
 use super::from_state::FromState;
 use super::unit_cost::UnitCost;
-use crate::answer::{Exploration, Solution, Worth};
-use crate::breadth_first;
+use crate::framework::move_writer::MoveWriter;
 use crate::framework::puzzle::{Puzzle, has_moves, moves};
-use crate::framework::searches::Searches;
+use crate::framework::searches::{Search, Searches};
 use crate::framework::words;
-use crate::move_writer::MoveWriter;
-use crate::options::{Observer, SolveError, SolveOptions, Wanted};
-use crate::sentence::Reason;
-
-/// The search that finds a solution. To explore, and to find a line to every exit, is always the work of a breadth-first
-/// search.
-///
-/// No search claims more than it has proved, whichever is chosen: those that count moves look at what each move costs
-/// that they make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
-    /// See [`Searches::auto`].
-    Auto,
-    /// See [`Searches::breadth_first`].
-    BreadthFirst,
-    /// See [`Searches::astar`].
-    AStar,
-    /// See [`Searches::iterative_deepening`].
-    IterativeDeepening,
-    /// See [`Searches::depth_first`].
-    DepthFirst,
-}
+use crate::kit::breadth_first;
+use crate::vocabulary::answer::{Exploration, Solution, Worth};
+use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
+use crate::vocabulary::sentence::Reason;
 
 impl<P: Puzzle<State: Packed>> Searches<P> {
     /// [Breadth-first](Searches::breadth_first), unless it makes a move that does not cost 1; then

@@ -1,7 +1,7 @@
 //! Representatives of states under the symmetries of a board.
 
-use crate::cell::CellId;
-use crate::packed::{Bits, Chunk};
+use crate::bits::{Bits, Chunk};
+use crate::vocabulary::cell::CellId;
 
 /// The symmetries of a board as tables, for states that are sets of cells: they give each state's representative,
 /// which is what [`Space::canonical`](tejun_search::Space::canonical) asks for.

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tejun_search::{Progress, Space, SpaceAdapter, StopReason, Watch};
 
-use crate::options::SolveOptions;
+use crate::vocabulary::options::SolveOptions;
 
 /// A file beside a search that is kept on disk: it has met a move that does not cost 1.
 const MARK: &str = "costs-differ";

@@ -17,8 +17,8 @@ fn flush(text: &str) -> String {
 fn the_tutorial_quotes_the_sources() {
     let tutorial = include_str!("../../../../ADDING_A_PUZZLE.md");
     let sources = [
-        include_str!("../../src/peg_solitaire.rs"),
-        include_str!("../../src/sliding_tiles.rs"),
+        include_str!("../../src/families/peg_solitaire.rs"),
+        include_str!("../../src/families/sliding_tiles.rs"),
         include_str!("../../../../examples/own-puzzles/src/lib.rs"),
         include_str!("../../../../examples/own-puzzles/src/bin/own-puzzles.rs"),
     ]

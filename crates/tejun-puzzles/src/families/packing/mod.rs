@@ -1,0 +1,19 @@
+//! Packing: filling a region with polyominoes. KATAMINO, pentominoes, any set of pieces.
+
+mod faults;
+mod format;
+mod generate;
+mod impossible;
+mod info;
+mod katamino;
+mod puzzle;
+mod reasons;
+mod rule_examples;
+mod rules;
+mod shape;
+mod solve;
+mod steps;
+mod view;
+mod words;
+
+pub use self::puzzle::Packing;

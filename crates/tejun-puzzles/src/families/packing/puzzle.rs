@@ -1,0 +1,150 @@
+//! A packing for front ends: play, drawing, search and counting.
+
+use std::sync::Arc;
+
+use tejun_search::tiling::cells_of;
+use tejun_search::{Limits, Moves, Outcome, Space, Stats, Watch};
+
+use super::info::FAMILY;
+use super::rules::{Piece, Placed, Position, Rules};
+use super::{format, impossible, reasons, rule_examples, solve, steps, view};
+use crate::framework::info::FamilyInfo;
+use crate::framework::puzzle::Puzzle;
+use crate::framework::searches::Searches;
+use crate::vocabulary::answer::Counted;
+use crate::vocabulary::input::{InputError, Keys};
+use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::scene::{Choice, Gesture, Scene};
+use crate::vocabulary::sentence::Reason;
+use crate::vocabulary::steps::Steps;
+
+/// A puzzle of the family `packing`.
+pub struct Packing {
+    rules: Arc<Rules>,
+}
+
+impl Space for Packing {
+    type State = Position;
+    type Move = Placed;
+    const MOVES: Moves = Moves::OneWay;
+
+    fn starts(&self, mut visit: impl FnMut(Position)) {
+        visit(Position::default());
+    }
+
+    fn is_goal(&self, position: &Position) -> bool {
+        self.rules.is_solved(position)
+    }
+
+    fn expand(&self, position: &Position, mut visit: impl FnMut(Placed, Position)) {
+        self.rules.each_move(position, |by| {
+            let mut next = position.clone();
+            next.placed.push(by);
+            visit(by, next);
+        });
+    }
+}
+
+impl Puzzle for Packing {
+    const FAMILY: FamilyInfo = FAMILY;
+    const SEARCHES: Searches<Self> = Searches {
+        solve: Some(|puzzle, position, options, observer| {
+            solve::solve(&puzzle.rules, position, options, observer)
+        }),
+        count: Some(count),
+        steps: Some(steps),
+        solutions_cost_alike: true,
+        ..Searches::NONE
+    };
+
+    fn read(keys: &mut Keys) -> Result<Self, InputError> {
+        Ok(Packing { rules: Arc::new(keys.take_all::<format::File>()?.rules()?) })
+    }
+
+    fn objective(&self) -> Option<Reason> {
+        let pieces: u32 = self.rules.pieces.iter().map(|piece| piece.count).sum();
+        Some(Reason::new(&rule_examples::COVER).with("pieces", pieces))
+    }
+
+    fn write(&self, _: &Position, by: Placed) -> String {
+        self.rules.text(by)
+    }
+
+    fn gesture(&self, position: &Position, _: &Scene, by: Placed) -> Gesture {
+        let tray = view::in_tray(&self.rules, position);
+        Gesture::Carry { piece: tray[by.kind], to: cells_of(by.mask).collect() }
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        view::scene(&self.rules, position)
+    }
+
+    fn play(&self, position: &mut Position, text: &str) -> Result<u32, Reason> {
+        self.rules.play(position, text).map(|()| 1)
+    }
+
+    /// Looks at the tray once for all moves, which may be thousands.
+    fn choices(&self, position: &Position) -> Vec<Choice> {
+        let tray = view::in_tray(&self.rules, position);
+        let mut choices = Vec::new();
+        self.rules.each_move(position, |by| {
+            let gesture = Gesture::Carry { piece: tray[by.kind], to: cells_of(by.mask).collect() };
+            choices.push(Choice { text: self.rules.text(by), gesture });
+        });
+        choices
+    }
+
+    fn read_gesture(&self, position: &Position, gesture: &Gesture) -> Result<String, Reason> {
+        let text = match gesture {
+            Gesture::Carry { piece, to } => {
+                let held = view::scene(&self.rules, position).pieces.into_iter().nth(*piece);
+                let name = held.map_or_else(|| "?".to_owned(), |piece| piece.name);
+                // Cells outside the scene have no id, so `to` may be too short.
+                let size = self.rules.pieces.iter().find(|piece| piece.name == name).map_or(1, Piece::size);
+                let outside = to.iter().any(|&cell| cell >= self.rules.cells.len());
+                if outside || to.len() < size {
+                    return Err(Reason::new(&reasons::OUTSIDE).with("piece", name));
+                }
+                let mask = to.iter().fold(0, |mask, &cell| mask | 1_u128 << cell);
+                super::rules::text(&name, mask)
+            }
+            Gesture::Key(key) => key.to_string(),
+        };
+        self.rules.play(&mut position.clone(), &text).map(|()| text)
+    }
+}
+
+fn steps(puzzle: &Arc<Packing>) -> Result<Box<dyn Steps>, SolveError> {
+    let rules = &puzzle.rules;
+    let (tiling, _) = rules.tiling(&Position::default()).map_err(SolveError)?;
+    Ok(Box::new(steps::Events::new(rules.clone(), tiling.steps(rules.neighbours()))))
+}
+
+fn count(
+    puzzle: &Packing,
+    position: &Position,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Counted, SolveError> {
+    let rules = &puzzle.rules;
+    let counted = |outcome, solutions, solutions_raw, stats| Counted {
+        outcome,
+        solutions,
+        solutions_raw,
+        reason: None,
+        stats,
+    };
+    if rules.is_solved(position) {
+        return Ok(counted(Outcome::Solved(()), 1, 1, Stats::default()));
+    }
+    if let Some(reason) = impossible::reason(rules, position) {
+        let none = counted(Outcome::Unsolvable, 0, 0, Stats::default());
+        return Ok(Counted { reason: Some(reason), ..none });
+    }
+    let (tiling, _) = rules.tiling(position).map_err(SolveError)?;
+    let limits = Limits { depth: u32::MAX, ..options.limits };
+    let answer = tiling.count(tejun_search::Request::new(watch).limits(limits).threads(options.threads));
+    let outcome = answer.outcome.as_ref().map(|_| ());
+    let (classes, raw) = answer.outcome.found().map_or((0, 0), |count| (count.classes, count.raw));
+    Ok(counted(outcome, classes, raw, answer.stats))
+}

@@ -1,0 +1,77 @@
+//! The facts of the family.
+
+use super::{generate, map, rule_examples, words};
+use crate::framework::info::{Brush, FamilyInfo};
+use crate::framework::library;
+use crate::vocabulary::input::{self, InputError};
+use crate::vocabulary::line::LineFormat;
+use crate::vocabulary::verb::{FamilyVerb, VerbOption};
+
+/// The facts of the family.
+pub(super) const FAMILY: FamilyInfo = FamilyInfo {
+    title: Some(&words::TITLE),
+    about: Some(&words::ABOUT),
+    names: &["pacman", "pakkuman", "chidouren", "devquiz"],
+    rule_examples: &rule_examples::RULE_EXAMPLES,
+    draws: &rule_examples::DRAWS,
+    import,
+    brushes: &[
+        Brush::new("#", &words::WALL),
+        Brush::new(".", &words::DOT),
+        Brush::new(" ", &words::FLOOR),
+        Brush::new("@", &words::PACMAN),
+        Brush::new("VHLRJ", &words::ENEMY),
+    ],
+    library: Some(|| library::of("pacman")),
+    verbs,
+    scored: true,
+    dead_ends_lose: false,
+    line_format: LineFormat::Characters,
+    ..FamilyInfo::new("pacman", words::TEMPLATE)
+};
+
+/// Takes a map in the contest's format.
+fn import(text: &str) -> Option<Result<String, InputError>> {
+    let text = input::without_mark(text);
+    is_the_contests(text).then(|| {
+        input::check_length(text)?;
+        Ok(map::Map::parse(text)?.file())
+    })
+}
+
+fn verbs() -> Vec<FamilyVerb> {
+    vec![FamilyVerb {
+        path: &["generate", "pacman"],
+        about: "random maps: connected, walled in, with enemies that can move",
+        arguments: &[],
+        options: &[
+            VerbOption { name: "size", value: Some("WxH"), about: "columns and rows (default: 21x15)" },
+            VerbOption {
+                name: "enemies",
+                value: Some("LETTERS"),
+                about: "one letter of V H L R J for each enemy (default: VHLRJ)",
+            },
+            VerbOption {
+                name: "limit",
+                value: Some("T"),
+                about: "the time limit (default: twice the number of dots plus 20)",
+            },
+            crate::framework::generate::NUMBER,
+        ],
+        run: generate::run,
+    }]
+}
+
+/// Whether a text is in the contest's format: a number, two numbers, rows of walls. If one of the three is
+/// wrong, the other two still identify it; other board notations match one of them at most.
+fn is_the_contests(text: &str) -> bool {
+    let number = |word: &str| word.parse::<f64>().is_ok();
+    let mut lines = text.lines().map(str::trim);
+    let time = lines.next().is_some_and(number);
+    let sides = lines.next().map(|line| line.split_whitespace().map(number).collect::<Vec<bool>>());
+    let walls = lines.next().map(|line| line.starts_with('#'));
+    let two_sides = sides.as_ref().is_some_and(|sides| *sides == [true, true]);
+    // In a truncated text, a missing line is not a mistake.
+    let some_side = sides.is_none_or(|sides| sides.contains(&true));
+    two_sides && (time || walls == Some(true)) || time && some_side && walls != Some(false)
+}

@@ -1,0 +1,251 @@
+//! The starts of a puzzle that are farthest from its goal, by one search from all goals.
+
+use std::ops::ControlFlow;
+
+use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
+
+use super::levels::{Distances, Level, Numbered};
+use super::piece_set::PieceSets;
+use super::placements::{Cursor, Placements, Unnumbered};
+use super::rules::{Position, Rules};
+use super::write;
+use crate::bits::Cells;
+use crate::vocabulary::answer::{Start, Surveyed};
+use crate::vocabulary::options::{SolveError, SolveOptions};
+
+/// Maximum number of cells of a board whose placements are numbered.
+const MAX_CELLS: usize = 128;
+/// Maximum number of starts that an answer lists.
+const LISTED: usize = 100;
+
+/// Finds how far every start of these rules is from the goal.
+pub(super) fn survey(
+    rules: &Rules,
+    pieces: Option<&str>,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Surveyed, SolveError> {
+    if rules.targets.is_empty() {
+        return Err(SolveError::new("this puzzle has no goal to be far from: add a goal to the file"));
+    }
+    let cells = rules.floor.inside.len();
+    if cells > MAX_CELLS {
+        return Err(SolveError::new(format!(
+            "this board has {cells} cells, and placements are numbered on at most {MAX_CELLS}: cut it down"
+        )));
+    }
+    let refused = |error: crate::InputError| SolveError::new(error.to_string());
+    let mut total = Total::default();
+    match pieces {
+        None => _ = total.add(rules, options, watch),
+        Some(text) => {
+            let sets = PieceSets::read(text, rules).map_err(refused)?;
+            for puzzle in sets.puzzles(rules).map_err(refused)? {
+                if total.add(&puzzle, options, watch).is_break() {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(total.answer())
+}
+
+/// The sum over the piece sets asked for.
+struct Total {
+    stopped: Option<StopReason>,
+    starts: Option<u128>,
+    classes: u64,
+    levels: Vec<u64>,
+    class_levels: Vec<u64>,
+    hardest: Vec<Start>,
+    bytes: Option<u128>,
+    stats: Stats,
+}
+
+impl Default for Total {
+    fn default() -> Self {
+        Total {
+            stopped: None,
+            starts: Some(0),
+            classes: 0,
+            levels: Vec::new(),
+            class_levels: Vec::new(),
+            hardest: Vec::new(),
+            bytes: Some(0),
+            stats: Stats::default(),
+        }
+    }
+}
+
+impl Total {
+    /// Searches one puzzle more. Breaks if that is stopped.
+    fn add(&mut self, rules: &Rules, options: &SolveOptions, watch: &mut dyn Watch) -> ControlFlow<()> {
+        if rules.floor.inside.len() <= 64 {
+            self.add_in::<u64>(rules, options, watch)
+        } else {
+            self.add_in::<u128>(rules, options, watch)
+        }
+    }
+
+    fn add_in<B: Cells>(
+        &mut self,
+        rules: &Rules,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> ControlFlow<()> {
+        let limits =
+            Limits { states: options.limits.states.saturating_sub(self.stats.stored), ..options.limits };
+        let mut searched = match Searched::<B>::new(rules, LISTED, &limits, options.threads, watch) {
+            Ok(searched) => searched,
+            Err(fault) => {
+                let (placements, bytes) = match fault {
+                    Unnumbered::TooMany { placements, bytes } => (Some(placements), Some(bytes)),
+                    Unnumbered::Uncounted | Unnumbered::Stopped(_) => (None, None),
+                };
+                self.starts = self.starts.zip(placements).and_then(|(sum, more)| sum.checked_add(more));
+                self.bytes = bytes;
+                self.stopped = match fault {
+                    Unnumbered::Stopped(reason) => Some(reason),
+                    _ => Some(StopReason::Memory),
+                };
+                return ControlFlow::Break(());
+            }
+        };
+        let placements = &searched.placements;
+        self.starts = self.starts.and_then(|sum| sum.checked_add(placements.number().into()));
+        self.bytes = self.bytes.map(|bytes| bytes.max(placements.bytes().into()));
+        self.stats.peak_bytes = self.stats.peak_bytes.max(placements.bytes());
+        let symmetries = placements.symmetries();
+        let levels = &searched.distances.levels;
+        let number: u64 = levels.iter().map(|level| level.number).sum();
+        self.stats.expanded += number;
+        self.stats.stored += number;
+        if self.levels.len() < levels.len() {
+            self.levels.resize(levels.len(), 0);
+            self.class_levels.resize(levels.len(), 0);
+            self.hardest.clear();
+        }
+        for (depth, Level { number, weight }) in levels.iter().enumerate() {
+            self.levels[depth] += number;
+            self.class_levels[depth] += weight / symmetries;
+            self.classes += weight / symmetries;
+        }
+        if !levels.is_empty() && levels.len() == self.levels.len() {
+            let room = LISTED - self.hardest.len();
+            self.hardest.extend(searched.farthest().take(room).map(|ref position| Start {
+                board: write::board(rules, position),
+                instance: write::instance(rules, position),
+            }));
+        }
+        self.stopped = searched.stopped.take();
+        if self.stopped.is_none() {
+            match searched.distances.unreached(&searched.placements, options.threads, watch) {
+                Ok(rest) => self.classes += rest.weight / symmetries,
+                Err(reason) => self.stopped = Some(reason),
+            }
+        }
+        if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn answer(self) -> Surveyed {
+        let complete = self.stopped.is_none();
+        Surveyed {
+            outcome: match self.stopped {
+                Some(reason) => Outcome::Stopped(reason, None),
+                None if self.levels.is_empty() => Outcome::Unsolvable,
+                None => Outcome::Solved(()),
+            },
+            starts: self.starts,
+            classes: complete.then_some(self.classes),
+            levels: self.levels,
+            class_levels: self.class_levels,
+            hardest: self.hardest,
+            bytes: self.bytes,
+            stats: self.stats,
+        }
+    }
+}
+
+/// The placements of a puzzle with their distances from its goal.
+pub(super) struct Searched<'r, B> {
+    rules: &'r Rules,
+    pub placements: Placements<B>,
+    pub distances: Distances,
+    /// What stopped the search, if it is not complete.
+    pub stopped: Option<StopReason>,
+}
+
+impl<'r, B: Cells> Searched<'r, B> {
+    /// Searches from all goals. Takes a byte a placement, and what their numbering takes. Of the starts that are
+    /// farthest, so many classes are listed.
+    ///
+    /// # Errors
+    /// If there are too many placements, or the search is stopped before it begins.
+    pub fn new(
+        rules: &'r Rules,
+        listed: usize,
+        limits: &Limits,
+        threads: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Unnumbered> {
+        let placements = Placements::<B>::new(rules, limits, watch)?;
+        // The lowest of each class is listed; so among this many ranks there are enough of them.
+        let listed = listed * placements.symmetries() as usize;
+        let (number, bytes) = (placements.number(), placements.bytes());
+        let mut distances = Distances::new(number, listed)
+            .ok_or(Unnumbered::TooMany { placements: number.into(), bytes: bytes.into() })?;
+        let stopped = placements.goals(limits, watch, |rank| distances.start(rank)).err();
+        let stopped = match stopped {
+            Some(reason) => Some(reason),
+            None => distances.search(&placements, limits, threads, bytes, watch).err(),
+        };
+        Ok(Searched { rules, placements, distances, stopped })
+    }
+
+    /// The first of the starts that are farthest, one of each class under the symmetries; at least as many as are to
+    /// be listed, if there are.
+    pub fn farthest(&self) -> impl Iterator<Item = Position> {
+        let mut cursor = self.placements.cursor();
+        self.distances.farthest.iter().filter_map(move |&rank| {
+            let first = self.placements.represents_its_class(&mut cursor, rank);
+            first.then(|| self.position(&mut cursor, rank))
+        })
+    }
+
+    /// The start of a number below that of the classes at a distance, counted in the order of their first ranks.
+    ///
+    /// # Errors
+    /// Returns what stopped it.
+    pub fn start(
+        &self,
+        distance: u32,
+        number: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Position>, StopReason> {
+        let mut cursor = self.placements.cursor();
+        let (mut seen, mut found) = (0, None);
+        self.distances.at(distance, watch, |rank| {
+            if !self.placements.represents_its_class(&mut cursor, rank) {
+                return ControlFlow::Continue(());
+            }
+            if seen == number {
+                found = Some(rank);
+                return ControlFlow::Break(());
+            }
+            seen += 1;
+            ControlFlow::Continue(())
+        })?;
+        Ok(found.map(|rank| self.position(&mut cursor, rank)))
+    }
+
+    /// The placement of a rank, as a position. Pieces of a class are in reading order.
+    fn position(&self, cursor: &mut Cursor<B>, rank: u64) -> Position {
+        let mut heads = vec![0; self.rules.pieces.len()];
+        for (class, placed) in self.placements.classes().iter().zip(self.placements.heads(cursor, rank)) {
+            for (&piece, head) in class.pieces.iter().zip(placed) {
+                heads[piece] = head;
+            }
+        }
+        self.rules.position(heads)
+    }
+}

@@ -1,0 +1,62 @@
+//! The facts of the family.
+
+use super::{atlas, desktop, generate, klotski, rule_examples, rules, rush_hour, words};
+use crate::framework::info::{Brush, FamilyInfo, FileLine, ShortForm};
+use crate::framework::library;
+use crate::vocabulary::verb::FamilyVerb;
+
+/// The facts of the family.
+pub(super) const FAMILY: FamilyInfo = FamilyInfo {
+    title: Some(&words::TITLE),
+    about: Some(&words::ABOUT),
+    names: &[
+        "klotski",
+        "huarongdao",
+        "hua rong dao",
+        "hakoiri musume",
+        "箱入り娘",
+        "rush hour",
+        "华容道",
+        "華容道",
+    ],
+    rule_examples: &rule_examples::RULE_EXAMPLES,
+    draws: &rule_examples::DRAWS,
+    metrics: &rules::Metric::NAMES,
+    short_forms: &[
+        ShortForm {
+            form: "klotski:LAYOUT",
+            about: &words::KLOTSKI,
+            expand: |name| name.strip_prefix("klotski:").map(klotski::expand),
+            letters: None,
+            least: 0,
+        },
+        ShortForm {
+            form: "rushhour:POSITION",
+            about: &words::RUSH_HOUR,
+            expand: |name| name.strip_prefix("rushhour:").map(rush_hour::expand),
+            letters: None,
+            least: 0,
+        },
+    ],
+    import: |text| rush_hour::import(text).or_else(|| desktop::import(text)),
+    brushes: &[
+        Brush::new("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", &words::PIECE),
+        Brush::new(".", &words::EMPTY),
+        Brush::new("-", &words::GATE),
+        Brush::new("#", &words::OUTSIDE),
+    ],
+    lines: &[
+        FileLine { text: "axis = \"long\"", about: &words::LONG, brush: None, letters: None },
+        FileLine { text: "gates = { \"-\" = \"\" }", about: &words::GATE, brush: Some('-'), letters: None },
+    ],
+    library: Some(|| library::of("sliding")),
+    verbs,
+    dead_ends_lose: false,
+    ..FamilyInfo::new("sliding", words::TEMPLATE)
+};
+
+fn verbs() -> Vec<FamilyVerb> {
+    let mut verbs = atlas::verbs();
+    verbs.extend(generate::verbs());
+    verbs
+}

@@ -1,0 +1,121 @@
+//! One placement, and the ranks of its neighbours.
+
+use super::Placements;
+use super::numbering::{EMPTY, Node};
+use crate::bits::{Cells, each};
+use crate::families::sliding::model::Room;
+
+/// The first edge of no node.
+const NONE: u32 = u32::MAX;
+
+/// A placement as a path through the graph of decisions.
+pub(in crate::families::sliding) struct Cursor<B> {
+    rank: u64,
+    /// The cells where it decides, in order; the last is the one past the board.
+    path: Vec<u32>,
+    /// For each cell, the first edge of the node that decides it, if the path has one.
+    nodes: Vec<u32>,
+    /// For each such cell, the sum along the path up to it, and the rank after the last that follows.
+    sums: Vec<u64>,
+    ends: Vec<u64>,
+    /// For each cell, what is chosen there; [`EMPTY`] where a piece covers it, too.
+    choices: Vec<u8>,
+    /// The heads of each class.
+    pub heads: Vec<B>,
+}
+
+impl<B: Cells> Cursor<B> {
+    /// A cursor at the root of the graph: nothing is decided.
+    pub fn new(placements: &Placements<B>) -> Self {
+        let cells = placements.cells() + 1;
+        Cursor {
+            rank: 0,
+            path: Vec::with_capacity(cells),
+            nodes: vec![NONE; cells],
+            sums: vec![0; cells],
+            ends: vec![0; cells],
+            choices: vec![EMPTY; cells],
+            heads: vec![B::NONE; placements.sliders.len()],
+        }
+    }
+
+    /// Goes to the placement of a rank. The less the rank differs from the last one, the less there is to do.
+    pub fn go(&mut self, placements: &Placements<B>, rank: u64) {
+        let numbering = &placements.numbering;
+        self.rank = rank;
+        let mut node = numbering.nodes[0];
+        let (mut sum, mut end) = (0, numbering.total());
+        // The part of the old path that leads to the new placement, too, is kept.
+        while let Some(cell) = self.path.pop() {
+            let at = cell as usize;
+            if let Some(class) = numbering.class(cell, std::mem::replace(&mut self.choices[at], EMPTY)) {
+                self.heads[class] = self.heads[class] & !(B::FIRST << cell);
+            }
+            if (self.sums[at]..self.ends[at]).contains(&rank) {
+                node = Node { cell, first: self.nodes[at] };
+                (sum, end) = (self.sums[at], self.ends[at]);
+                break;
+            }
+            self.nodes[at] = NONE;
+        }
+        loop {
+            let Node { cell, first } = node;
+            let at = cell as usize;
+            self.path.push(cell);
+            (self.nodes[at], self.sums[at], self.ends[at]) = (first, sum, end);
+            let mut taken = None;
+            for (choice, edge) in
+                numbering.edges(node).iter().enumerate().rev().filter(|(_, edge)| edge.leads())
+            {
+                if sum + edge.before <= rank {
+                    taken = Some((choice as u8, edge));
+                    break;
+                }
+                end = sum + edge.before;
+            }
+            let Some((choice, edge)) = taken else { return };
+            self.choices[at] = choice;
+            if let Some(class) = numbering.class(cell, choice) {
+                self.heads[class] = self.heads[class] | (B::FIRST << cell);
+            }
+            (node, sum) = (edge.to, sum + edge.before);
+        }
+    }
+
+    /// Visits the ranks of the placements one move away.
+    #[inline(always)]
+    pub fn expand(&mut self, placements: &Placements<B>, mut visit: impl FnMut(u64)) {
+        let mut empty = placements.grid.floor;
+        for (slider, &heads) in placements.sliders.iter().zip(&self.heads) {
+            empty = empty & !slider.cover(heads);
+        }
+        let room = Room { empty, before: placements.grid.before(empty) };
+        for (class, slider) in placements.sliders.iter().enumerate() {
+            let heads = self.heads[class];
+            slider.moves(placements.metric, &placements.grid, heads, room, |from, reached| {
+                let lifted = std::mem::replace(&mut self.choices[from as usize], EMPTY);
+                for to in each(reached) {
+                    self.choices[to as usize] = placements.numbering.choice(class, to);
+                    visit(self.rank_after(placements, from.min(to)));
+                    self.choices[to as usize] = EMPTY;
+                }
+                self.choices[from as usize] = lifted;
+            });
+        }
+    }
+
+    /// The rank of what the board holds now, if it differs from the path from this cell on.
+    #[inline(always)]
+    fn rank_after(&self, placements: &Placements<B>, first: u32) -> u64 {
+        let mut node = Node { cell: first, first: self.nodes[first as usize] };
+        let mut sum = self.sums[first as usize];
+        loop {
+            let edge = placements.numbering.edge(node, self.choices[node.cell as usize]);
+            node = edge.to;
+            sum += edge.before;
+            if self.nodes[node.cell as usize] == node.first {
+                return sum + (self.rank - self.sums[node.cell as usize]);
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Searches of a packed model of the rules.
+
+use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
+
+use super::atlas;
+use super::model::{Carry, Model, Plan};
+use super::rules::{Position, Rules};
+use crate::bits::Wide;
+use crate::framework::move_writer::MoveWriter;
+use crate::kit::{breadth_first, some_line};
+use crate::vocabulary::answer::{Details, Exploration, Solution};
+use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
+
+/// Runs code with the model of a position, in words just wide enough for the puzzle, and with the question that has the
+/// memory that the tables of the model leave. If they do not fit, the value is `$full`.
+macro_rules! with_model {
+    ($rules:expr, $position:expr, $options:expr, |$model:ident, $left:ident| $work:expr, $full:expr) => {{
+        let plan = Plan::new($rules);
+        macro_rules! in_words {
+            ($set:ty, $state:ty) => {
+                match beside_tables::<$set, $state>(&plan, $options) {
+                    Some($left) => {
+                        let $model = Model::<$set, $state>::new(&plan, $position);
+                        $work
+                    }
+                    None => $full,
+                }
+            };
+        }
+        match (plan.cell_bits(), plan.word_bits()) {
+            (..=64, ..=64) => in_words!(u64, u64),
+            (..=64, ..=128) => in_words!(u64, u128),
+            (..=128, ..=128) => in_words!(u128, u128),
+            (..=128, ..=256) => in_words!(u128, [u64; 4]),
+            (_, ..=512) => in_words!(Wide<8>, [u64; 8]),
+            _ => in_words!(Wide<8>, [u64; 16]),
+        }
+    }};
+}
+
+/// The question with the memory that the tables of a model leave; `None` if they do not fit.
+fn beside_tables<B, S>(plan: &Plan, options: &SolveOptions) -> Option<SolveOptions> {
+    let bytes = options.limits.bytes.checked_sub(plan.table_bytes(size_of::<B>(), size_of::<S>()))?;
+    Some(SolveOptions { limits: Limits { bytes, ..options.limits }, ..options.clone() })
+}
+
+/// The answer if the tables do not fit.
+fn no_room() -> Solution {
+    Solution::without_line(Outcome::Stopped(StopReason::Memory, None), Stats::default())
+}
+
+/// Writes the moves of a search. A search does not tell pieces of a class apart; the board does.
+fn writer(
+    rules: &Rules,
+    position: &Position,
+) -> MoveWriter<Position, impl Fn(&mut Position, Carry) -> String> {
+    MoveWriter::new(position.clone(), |position: &mut Position, by: Carry| {
+        rules.carry(position, by.from.into(), by.to.into())
+    })
+}
+
+/// Finds some line. Looking at features takes longer than words wider than needed, so two widths are enough.
+fn solve_wide(
+    rules: &Rules,
+    position: &Position,
+    width: usize,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Solution {
+    let plan = Plan::new(rules);
+    let writer = writer(rules, position);
+    if plan.cell_bits() <= 128 && plan.word_bits() <= 256 {
+        let Some(options) = beside_tables::<u128, [u64; 4]>(&plan, options) else { return no_room() };
+        let model = Model::<u128, [u64; 4]>::new(&plan, position);
+        some_line::solve(&model, width, &options, observer, &writer)
+    } else {
+        let Some(options) = beside_tables::<Wide<8>, [u64; 16]>(&plan, options) else { return no_room() };
+        let model = Model::<Wide<8>, [u64; 16]>::new(&plan, position);
+        some_line::solve(&model, width, &options, observer, &writer)
+    }
+}
+
+/// Details of an answer whose atlas exists but is unusable.
+#[derive(serde::Serialize)]
+struct Unusable {
+    atlas_unusable: String,
+}
+
+/// Finds a shortest line, or one to every exit; or with a [width](SolveOptions::width) some line.
+///
+/// # Errors
+/// If only the first few solutions are wanted.
+pub(super) fn solve(
+    rules: &Rules,
+    position: &Position,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    let unusable = match atlas::solve(rules, position, options) {
+        Ok(Some(solution)) => return Ok(solution),
+        Ok(None) => None,
+        Err(error) => Some(error),
+    };
+    let mut solution = match (options.width, options.wanted) {
+        (Some(width), Wanted::Best) => solve_wide(rules, position, width, options, observer),
+        _ => with_model!(
+            rules,
+            position,
+            options,
+            |model, options| breadth_first::solve(&model, &options, observer, &writer(rules, position))?,
+            no_room()
+        ),
+    };
+    if let Some(error) = unusable {
+        solution.details = Details::new(Unusable { atlas_unusable: error.to_string() });
+    }
+    Ok(solution)
+}
+
+/// Visits every position that can be reached.
+pub(super) fn explore(
+    rules: &Rules,
+    position: &Position,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Exploration {
+    with_model!(
+        rules,
+        position,
+        options,
+        |model, options| breadth_first::explore(&model, &options, watch, &writer(rules, position)),
+        Exploration::stopped(StopReason::Memory)
+    )
+}

@@ -1,0 +1,103 @@
+//! Tank Change for front ends: play, drawing and search.
+
+use tejun_search::{Moves, Space};
+
+use super::info::FAMILY;
+use super::rules::{Position, Rules, Side};
+use super::{format, rule_examples, search, view};
+use crate::framework::info::FamilyInfo;
+use crate::framework::puzzle::Puzzle;
+use crate::framework::searches::Searches;
+use crate::vocabulary::input::{InputError, Keys};
+use crate::vocabulary::scene::{Gesture, Scene};
+use crate::vocabulary::sentence::Reason;
+
+/// A puzzle of the family `tank-change`: its rules and its start.
+pub struct TankChange {
+    rules: Rules,
+    start: Position,
+}
+
+impl Space for TankChange {
+    type State = Position;
+    /// The squares from and to which a tank runs.
+    type Move = (usize, usize);
+    const MOVES: Moves = Moves::OneWay;
+
+    fn starts(&self, mut visit: impl FnMut(Position)) {
+        visit(self.start.clone());
+    }
+
+    fn is_goal(&self, position: &Position) -> bool {
+        self.rules.is_solved(position)
+    }
+
+    fn expand(&self, position: &Position, mut visit: impl FnMut((usize, usize), Position)) {
+        for (from, to) in self.rules.moves(position) {
+            let mut next = position.clone();
+            self.rules.run(&mut next, from, to).expect("it is a legal move");
+            visit((from, to), next);
+        }
+    }
+}
+
+impl Puzzle for TankChange {
+    const FAMILY: FamilyInfo = FAMILY;
+    const SEARCHES: Searches<Self> = Searches {
+        solve: Some(|puzzle, position, options, observer| {
+            search::solve(&puzzle.rules, position, options, observer)
+        }),
+        solve_spills: |_, _, _| true,
+        explore: Some(|puzzle, position, options, watch| {
+            Ok(search::explore(&puzzle.rules, position, options, watch))
+        }),
+        ..Searches::NONE
+    };
+
+    fn read(keys: &mut Keys) -> Result<Self, InputError> {
+        let (rules, start) = keys.take_all::<format::File>()?.rules()?;
+        Ok(TankChange { rules, start })
+    }
+
+    fn objective(&self) -> Option<Reason> {
+        let goal = &self.rules.goal;
+        if self.rules.swap {
+            return Some(Reason::new(&rule_examples::SWAP));
+        }
+        let squares = |side| {
+            let held = (0..goal.len()).filter(|&square| goal[square] == Some(side));
+            held.map(|square| (square + 1).to_string()).collect::<Vec<_>>().join(" ")
+        };
+        Some(Reason::new(&rule_examples::PLACES).with("a", squares(Side::A)).with("b", squares(Side::B)))
+    }
+
+    fn write(&self, _: &Position, (from, to): (usize, usize)) -> String {
+        self.rules.text(from, to)
+    }
+
+    fn gesture(&self, position: &Position, _: &Scene, (from, to): (usize, usize)) -> Gesture {
+        Gesture::Carry { piece: position.tanks[..from].iter().flatten().count(), to: vec![to] }
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        view::scene(&self.rules, position)
+    }
+
+    fn play(&self, position: &mut Position, text: &str) -> Result<u32, Reason> {
+        self.rules.play(position, text).map(|()| 1)
+    }
+
+    fn read_gesture(&self, position: &Position, gesture: &Gesture) -> Result<String, Reason> {
+        let text = match gesture {
+            Gesture::Carry { piece, to } => {
+                let mut squares = (0..position.tanks.len()).filter(|&at| position.tanks[at].is_some());
+                match (squares.nth(*piece), &to[..]) {
+                    (Some(from), &[to]) => self.rules.text(from, to),
+                    _ => String::new(),
+                }
+            }
+            Gesture::Key(key) => key.to_string(),
+        };
+        self.rules.play(&mut position.clone(), &text).map(|()| text)
+    }
+}

@@ -1,0 +1,58 @@
+//! Searches of a packed model of the rules.
+
+use tejun_search::Watch;
+
+use super::model::{Model, Run};
+use super::rules::{Position, Rules};
+use crate::framework::move_writer::MoveWriter;
+use crate::kit::breadth_first;
+use crate::vocabulary::answer::{Exploration, Solution};
+use crate::vocabulary::options::{SolveError, SolveOptions};
+
+/// Runs code with the model of a position, in words just wide enough for the board.
+macro_rules! with_model {
+    ($rules:expr, $position:expr, |$model:ident| $work:expr) => {
+        match $rules.cells.len() {
+            ..=31 => {
+                let $model = Model::<u64, u64>::new($rules, $position);
+                $work
+            }
+            ..=62 => {
+                let $model = Model::<u64, u128>::new($rules, $position);
+                $work
+            }
+            _ => {
+                let $model = Model::<u128, [u64; 4]>::new($rules, $position);
+                $work
+            }
+        }
+    };
+}
+
+/// Writes the moves of a search.
+fn writer(rules: &Rules) -> MoveWriter<(), impl Fn(&mut (), Run) -> String> {
+    MoveWriter::new((), |(): &mut (), run: Run| rules.text(run.from.into(), run.to.into()))
+}
+
+/// Finds a shortest line.
+///
+/// # Errors
+/// If only the first few solutions are wanted.
+pub(super) fn solve(
+    rules: &Rules,
+    position: &Position,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Solution, SolveError> {
+    with_model!(rules, position, |model| breadth_first::solve(&model, options, watch, &writer(rules)))
+}
+
+/// Visits every position that can be reached.
+pub(super) fn explore(
+    rules: &Rules,
+    position: &Position,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Exploration {
+    with_model!(rules, position, |model| breadth_first::explore(&model, options, watch, &writer(rules)))
+}

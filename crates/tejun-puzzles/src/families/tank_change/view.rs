@@ -1,0 +1,40 @@
+//! The drawing of a Tank Change position.
+
+use super::rules::{Position, Rules, Side};
+use super::words;
+use crate::vocabulary::cell::{Cell, Mark};
+use crate::vocabulary::scene::{Glyph, Piece, Role, Scene};
+use crate::vocabulary::sentence::Reason;
+
+/// The scene of a position.
+pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
+    let cell = |(square, cell): (usize, &usize)| Cell {
+        row: cell / rules.columns,
+        column: cell % rules.columns,
+        label: Some((square + 1).to_string()),
+        mark: Mark::Plain,
+    };
+    let neighbours = |from: usize| rules.runs[from].iter().filter_map(|run| run.first().copied());
+    let tank = |(square, side): (usize, &Option<Side>)| {
+        side.map(|side| Piece {
+            name: side.letter().to_string(),
+            cells: vec![square],
+            kind: side as usize,
+            role: if side == Side::A { Role::Hero } else { Role::Foe },
+            glyph: Glyph::Tank,
+            facing: None,
+            played: None,
+        })
+    };
+    Scene {
+        rows: rules.rows,
+        columns: rules.columns,
+        cells: rules.cells.iter().enumerate().map(cell).collect(),
+        roads: (0..rules.cells.len())
+            .flat_map(|from| neighbours(from).filter(move |&to| from < to).map(move |to| [from, to]))
+            .collect(),
+        pieces: position.tanks.iter().enumerate().filter_map(tank).collect(),
+        caption: vec![Reason::new(&words::TURN).with("side", position.turn.letter())],
+        ..Scene::default()
+    }
+}

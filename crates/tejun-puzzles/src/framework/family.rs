@@ -1,0 +1,47 @@
+//! A family of puzzles: its fixed facts, and how its files are read.
+
+use super::info::FamilyInfo;
+use super::play;
+use super::puzzle::Puzzle;
+use super::session::Session;
+use crate::vocabulary::input::{Header, InputError, Keys};
+use crate::vocabulary::rule_example::RuleExample;
+use crate::vocabulary::scene::Scene;
+
+/// A family of puzzles, as a [`Registry`](crate::Registry) lists it: its facts, and a function that reads its files.
+#[derive(Clone, Copy)]
+pub struct Family {
+    /// The fixed facts.
+    pub info: &'static FamilyInfo,
+    /// Opens the puzzle of a file, as [`Family::open`] does.
+    pub open: fn(Header, Keys) -> Result<Box<dyn Session>, InputError>,
+}
+
+impl Family {
+    /// The family of the puzzles `P`.
+    pub const fn of<P: Puzzle>() -> Self {
+        Family { info: const { &P::FAMILY }, open: play::open::<P> }
+    }
+
+    /// Opens the puzzle of a file at its first position.
+    ///
+    /// # Errors
+    /// If the keys do not make a puzzle; the error says where and how to fix it.
+    pub fn open(&self, header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
+        (self.open)(header, keys)
+    }
+
+    /// The drawing of a rule, if it has one.
+    ///
+    /// # Errors
+    /// If the example is no puzzle of the family, or its line is not legal.
+    pub fn drawing(&self, rule: &RuleExample) -> Result<Option<Scene>, InputError> {
+        if rule.example.is_empty() {
+            return Ok(None);
+        }
+        let (header, keys) = Keys::split(rule.example)?;
+        let start = self.open(header, keys)?;
+        let position = start.after(&start.read_line(rule.line));
+        Ok(Some(position.map_err(|fault| InputError::new(fault.to_string()))?.scene()))
+    }
+}

@@ -1,0 +1,90 @@
+//! A list of families.
+
+use crate::framework::family::Family;
+use crate::framework::info::LibraryFile;
+use crate::framework::session::Session;
+use crate::vocabulary::input::{InputError, Keys};
+
+/// A list of families. It is all that front ends know of a family.
+///
+/// [`Registry::standard`] has every family that ships; the default is empty, for programs that bring only their
+/// own.
+#[derive(Default)]
+pub struct Registry {
+    families: Vec<Family>,
+}
+
+impl Registry {
+    /// Makes a registry of these families.
+    pub fn new(families: Vec<Family>) -> Self {
+        Registry { families }
+    }
+
+    /// Adds a family.
+    #[must_use]
+    pub fn with(mut self, family: Family) -> Self {
+        self.families.push(family);
+        self
+    }
+
+    /// The families, in order.
+    pub fn families(&self) -> impl Iterator<Item = &Family> {
+        self.families.iter()
+    }
+
+    /// The puzzles that ship with the families, sorted by family name.
+    pub fn library(&self) -> Vec<LibraryFile> {
+        let mut families: Vec<&Family> = self.families().collect();
+        families.sort_unstable_by_key(|family| family.info.name);
+        families.into_iter().flat_map(|family| family.info.library()).collect()
+    }
+
+    /// Expands a short form to the text of its instance file; `None` if `name` is not a short form.
+    ///
+    /// # Errors
+    /// If it looks like a short form but is not a valid one.
+    pub fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
+        self.families().find_map(|family| family.info.expand_short_form(name))
+    }
+
+    /// Converts a text in a foreign notation that one of the families reads to the text of an instance file; `None` if
+    /// there is no such family.
+    ///
+    /// # Errors
+    /// If the text is in such a notation but does not make a puzzle.
+    pub fn import(&self, text: &str) -> Option<Result<String, InputError>> {
+        self.families().find_map(|family| (family.info.import)(text))
+    }
+
+    /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;
+    /// the file's `optimal` is then not told unless it counts the same.
+    ///
+    /// # Errors
+    /// If the text does not make a puzzle; the error says where and how to fix it.
+    pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Session>, InputError> {
+        let imported = self.import(text).transpose()?;
+        let (mut header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;
+        let Some(family) = self.families().find(|family| family.info.name == header.puzzle) else {
+            let names: Vec<&str> = self.families().map(|family| family.info.name).collect();
+            return Err(InputError::new(format!(
+                "there is no family {:?}: puzzle is one of {}",
+                header.puzzle,
+                names.join(", ")
+            )));
+        };
+        if let Some(metric) = metric {
+            if family.info.metrics.len() < 2 {
+                return Err(InputError::new(format!(
+                    "{} counts its moves in one way only: leave out the metric",
+                    family.info.name
+                )));
+            }
+            // What the file says of its best cost holds in the file's own metric.
+            if keys.text("metric").or(Some(family.info.metrics[0])) != Some(metric) {
+                header.optimal = None;
+            }
+            keys.set("metric", metric);
+        }
+        family.open(header, keys)
+    }
+}

@@ -1,0 +1,115 @@
+//! Answers to the questions that all breadth-first families share.
+
+use tejun_search::bfs::{self, Direction, Goals};
+use tejun_search::{Outcome, Packed, Space, StopReason, Watch};
+
+use crate::framework::move_writer::{LineWriter, MoveWriter};
+use crate::vocabulary::answer::{Exit, Exploration, Solution, Worth};
+use crate::vocabulary::options::{SolveError, SolveOptions, Wanted};
+
+/// Finds a shortest line from the start of `space`, or one to every exit.
+///
+/// # Errors
+/// If only the first few solutions are wanted: breadth-first families do not list solutions. If the answer is too long.
+pub fn solve<P: Space<State: Packed>, S: Clone>(
+    space: &P,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
+) -> Result<Solution, SolveError> {
+    match options.wanted {
+        Wanted::Best => {
+            let answer = bfs::shortest(space, Direction::Bidirectional, options.request(watch));
+            Ok(match answer.outcome.map(|path| writer.line(&path.moves)) {
+                Outcome::Solved(line) => {
+                    let cost = line.len() as i64;
+                    Solution::optimal(line, cost, answer.stats)
+                }
+                Outcome::Unsolvable => Solution::without_line(Outcome::Unsolvable, answer.stats),
+                stopped => Solution {
+                    bound: Worth { cost: answer.bound, score: None },
+                    ..Solution::without_line(stopped, answer.stats)
+                },
+            })
+        }
+        Wanted::All => exits(space, options, watch, writer),
+        Wanted::First(_) => Err(SolveError::new(
+            "this family gives one shortest line, or one to every exit, not the first few: ask for the best or for all",
+        )),
+    }
+}
+
+/// Units of work to play and write a move.
+const WRITE: usize = 256;
+
+/// Finds a shortest line to every exit. Lines are written while the search delivers them, within its memory and under
+/// its watch.
+fn exits<P: Space<State: Packed>, S: Clone>(
+    space: &P,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
+) -> Result<Solution, SolveError> {
+    let mut exits: Vec<Exit> = Vec::new();
+    let (mut lines, mut length, mut too_long) = (LineWriter::new(writer), 0, false);
+    let answer = bfs::visit_exits(space, options.request(watch), &mut |exit, workspace| {
+        lines.truncate(exit.shared);
+        for &by in &exit.path.moves[exit.shared..] {
+            workspace.work(WRITE)?;
+            lines.push(by);
+        }
+        // The text of the answer has at least quotation marks and a comma for each move.
+        length += (lines.text().len() + 2 * lines.moves() + r#"{"cost":1,"line":[]},"#.len()) as u64;
+        if length > options.answer_bytes {
+            too_long = true;
+            return Err(StopReason::Memory);
+        }
+        if exits.len() <= exit.rank {
+            let more = exit.rank + 1 - exits.len();
+            workspace.reserve(&mut exits, more)?;
+            exits.resize_with(exit.rank + 1, Exit::default);
+        }
+        workspace.take(lines.text().len() as u64)?;
+        exits[exit.rank] = Exit { cost: lines.moves() as i64, text: lines.text().into() };
+        workspace.work(lines.text().len())
+    });
+    if too_long {
+        return Err(SolveError::too_long(options.answer_bytes));
+    }
+    exits.truncate(answer.outcome.as_ref().found().copied().unwrap_or(0));
+    let nearest = exits.first().map(|exit| exit.moves().map(str::to_owned).collect());
+    Ok(Solution {
+        proof: answer.proof,
+        worth: Worth { cost: exits.first().map(|exit| exit.cost), score: None },
+        bound: Worth { cost: answer.bound, score: None },
+        exits: Some(exits),
+        ..Solution::without_line(answer.outcome.map(|_| nearest.unwrap_or_default()), answer.stats)
+    })
+}
+
+/// Explores the whole space reachable from the start of `space`. Distances count moves, which are taken to be what the
+/// metric counts.
+pub fn explore<P: Space<State: Packed>, S: Clone>(
+    space: &P,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
+) -> Exploration {
+    let goals = if options.terminal_goals { Goals::Terminal } else { Goals::Expanded };
+    let answer = bfs::explore(space, goals, options.request(watch));
+    let outcome = answer.outcome.as_ref().map(|_| ());
+    let explored = answer.outcome.found().unwrap_or_default();
+    Exploration {
+        outcome,
+        states: explored.levels.iter().sum(),
+        classes: explored.classes.unwrap_or_default(),
+        levels: explored.levels,
+        unit: None,
+        dead_ends: explored.dead_ends,
+        goals: explored.goals.iter().sum(),
+        goal_levels: options.terminal_goals.then_some(explored.goals),
+        shortest_lines: explored.shortest_lines.unwrap_or_default(),
+        farthest: explored.farthest.map_or(Vec::new(), |path| writer.line(&path.moves)),
+        stats: answer.stats,
+    }
+}

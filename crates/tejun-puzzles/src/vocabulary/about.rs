@@ -1,0 +1,20 @@
+//! What an instance says about itself.
+
+use crate::vocabulary::title::Title;
+
+/// What an instance says about itself.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// The family's name.
+    pub puzzle: &'static str,
+    /// The title for people.
+    pub title: Title,
+    /// Where the puzzle comes from.
+    pub source: Title,
+    /// What a move is, and so what a cost counts.
+    pub metric: &'static str,
+    /// The best known cost in that metric.
+    pub optimal: Option<i64>,
+    /// Whether lines are scored. A higher score is better.
+    pub scored: bool,
+}

@@ -1,0 +1,17 @@
+//! What puzzles and front ends talk about: scenes and gestures, lines and sentences, questions and answers.
+
+pub(crate) mod about;
+pub(crate) mod answer;
+pub(crate) mod cell;
+pub(crate) mod direction;
+pub(crate) mod draw;
+pub mod input;
+pub(crate) mod line;
+pub(crate) mod notation;
+pub(crate) mod options;
+pub(crate) mod rule_example;
+pub(crate) mod scene;
+pub(crate) mod sentence;
+pub(crate) mod steps;
+pub(crate) mod title;
+pub(crate) mod verb;

@@ -1,0 +1,118 @@
+//! The messages of front ends, in each language: sentences, and sentences with their arguments, such as why a
+//! move is not legal.
+
+use std::fmt;
+
+use crate::vocabulary::cell::CellId;
+use crate::vocabulary::title::Lang;
+
+/// A sentence in every language, with a code for programs. `{name}` is a placeholder for an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// The code, for programs.
+    pub code: &'static str,
+    /// English.
+    pub en: &'static str,
+    /// 日本語.
+    pub ja: &'static str,
+    /// 简体中文.
+    pub zh: &'static str,
+}
+
+impl Sentence {
+    /// A sentence that exists in English only and is shown in English in every language.
+    pub const fn english(code: &'static str, en: &'static str) -> Self {
+        Sentence { code, en, ja: en, zh: en }
+    }
+
+    /// The sentence in `lang`, with its placeholders.
+    pub fn text(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.en,
+            Lang::Ja => self.ja,
+            Lang::Zh => self.zh,
+        }
+    }
+}
+
+/// Declares sentences as statics: the name, the code, and the text in English, 日本語 and 简体中文, or in English
+/// only.
+///
+/// ```
+/// use tejun_puzzles::{Lang, sentences};
+///
+/// sentences! {
+///     PEG = "peg", "a peg", "ペグ", "棋子";
+///     LEFT = "left", "{pegs} pegs left";
+/// }
+///
+/// assert_eq!(PEG.text(Lang::Zh), "棋子");
+/// assert_eq!(LEFT.text(Lang::Zh), "{pegs} pegs left");
+/// ```
+#[macro_export]
+macro_rules! sentences {
+    ($($name:ident = $code:literal, $en:literal $(, $ja:literal, $zh:literal)?;)*) => {
+        $(pub(crate) static $name: $crate::Sentence = $crate::sentences!(@ $code, $en $(, $ja, $zh)?);)*
+    };
+    (@ $code:literal, $en:literal) => { $crate::Sentence::english($code, $en) };
+    (@ $code:literal, $en:literal, $ja:literal, $zh:literal) => {
+        $crate::Sentence { code: $code, en: $en, ja: $ja, zh: $zh }
+    };
+}
+pub(crate) use sentences;
+
+/// A text from outside with its control characters escaped, so that it can be part of a line.
+pub(crate) fn shown(text: &str) -> String {
+    let shown = |c: char| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() };
+    text.chars().map(shown).collect()
+}
+
+/// A sentence with its arguments, such as why a move is not legal. Displays in English.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    sentence: &'static Sentence,
+    args: Vec<(&'static str, String)>,
+    cells: Vec<CellId>,
+}
+
+impl Reason {
+    /// A reason without arguments yet.
+    pub fn new(sentence: &'static Sentence) -> Self {
+        Reason { sentence, args: Vec::new(), cells: Vec::new() }
+    }
+
+    /// Adds an argument. Its control characters are escaped.
+    pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.args.push((name, shown(&value.to_string())));
+        self
+    }
+
+    /// Adds the scene's cells that it is about. For a line of sight, these are the stops along it, in order.
+    pub fn on(mut self, cells: impl IntoIterator<Item = CellId>) -> Self {
+        self.cells = cells.into_iter().collect();
+        self
+    }
+
+    /// The scene's cells that it is about.
+    pub fn cells(&self) -> &[CellId] {
+        &self.cells
+    }
+
+    /// The code, for programs.
+    pub fn code(&self) -> &'static str {
+        self.sentence.code
+    }
+
+    /// The sentence in `lang`, with its arguments filled in.
+    pub fn text(&self, lang: Lang) -> String {
+        self.args.iter().fold(self.sentence.text(lang).to_owned(), |text, (name, value)| {
+            text.replace(&format!("{{{name}}}"), value)
+        })
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.text(Lang::En))
+    }
+}

@@ -1,0 +1,72 @@
+//! Verbs that a family adds.
+
+use crate::vocabulary::answer::Details;
+use crate::vocabulary::input::InputError;
+use crate::vocabulary::options::{Observer, SolveOptions};
+
+/// A verb of one family, such as `atlas query LAYOUT`. Front ends find it in the registry. Settings common to
+/// all verbs are in [`Call::options`].
+#[derive(Clone)]
+pub struct FamilyVerb {
+    /// Its words, such as `["atlas", "query"]`.
+    pub path: &'static [&'static str],
+    /// A one-line description.
+    pub about: &'static str,
+    /// The names of its arguments, in order. All are required.
+    pub arguments: &'static [&'static str],
+    /// Its own options. One called `metric` is what the command line has for all verbs; a verb without it refuses that.
+    pub options: &'static [VerbOption],
+    /// Runs it.
+    pub run: fn(&Call, &mut dyn Observer) -> Result<VerbAnswer, InputError>,
+}
+
+/// An option of a [`FamilyVerb`].
+#[derive(Clone, Copy, Debug)]
+pub struct VerbOption {
+    /// Its name.
+    pub name: &'static str,
+    /// The name of its value; `None` for a switch.
+    pub value: Option<&'static str>,
+    /// A one-line description.
+    pub about: &'static str,
+}
+
+/// A call of a [`FamilyVerb`].
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The arguments, as many as the verb takes.
+    pub arguments: Vec<String>,
+    /// The options given, with their values; the value of a switch is empty.
+    pub given: std::collections::BTreeMap<&'static str, String>,
+    /// Limits, threads and seed.
+    pub options: SolveOptions,
+}
+
+impl Call {
+    /// The value of an option, if given.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        self.given.get(name).map(String::as_str)
+    }
+}
+
+/// The answer of a [`FamilyVerb`].
+#[derive(Clone, Debug)]
+pub struct VerbAnswer {
+    /// The answer for people.
+    pub text: String,
+    /// The answer for programs.
+    pub details: Details,
+    /// How the verb ended.
+    pub ending: Ending,
+}
+
+/// How a verb ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It did what was asked.
+    Done,
+    /// What was asked for provably does not exist.
+    Unsolvable,
+    /// A limit stopped it.
+    Stopped,
+}

@@ -57,8 +57,7 @@ impl Drawing {
         let preset = preset.ok_or_else(wrong)?.iter().map(|&(name, value)| (name, value.to_owned()));
         let (options, time) = Options::new(options, &[])?.options(&engine.most, limits::DRAW)?;
         let path = ["generate", draw.verb];
-        let verb =
-            (family.info.verbs)().into_iter().find(|verb| verb.path == path).ok_or_else(Refusal::broken)?;
+        let verb = family.verbs().into_iter().find(|verb| verb.path == path).ok_or_else(Refusal::broken)?;
         let call = Call { arguments: Vec::new(), given: preset.collect(), options };
         Ok(Drawing { verb, call, level, time, now: engine.now })
     }

@@ -18,7 +18,7 @@ pub(crate) fn generate(data: &[u8]) {
     let Ok(text) = str::from_utf8(rest) else { return };
     let mut lines = text.lines();
     let Some(name) = lines.next() else { return };
-    let verbs = REGISTRY.families().flat_map(|family| (family.info.verbs)());
+    let verbs = REGISTRY.families().flat_map(|family| family.verbs());
     let Some(verb) = verbs.into_iter().find(|verb| verb.path == ["generate", name]) else { return };
     let given = lines.filter_map(|line| {
         let (name, value) = line.split_once(' ')?;

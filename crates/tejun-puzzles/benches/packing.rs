@@ -70,7 +70,7 @@ fn count_one_sided_5x18(bencher: divan::Bencher) {
 #[divan::bench]
 fn katamino_table(bencher: divan::Bencher) {
     let registry = Registry::standard();
-    let verbs: Vec<_> = registry.families().flat_map(|family| (family.info.verbs)()).collect();
+    let verbs: Vec<_> = registry.families().flat_map(|family| family.verbs()).collect();
     let verb = verbs.iter().find(|verb| verb.path == ["katamino", "table"]).unwrap();
     let call = Call { arguments: Vec::new(), given: Default::default(), options: SolveOptions::default() };
     bencher.bench_local(|| (verb.run)(&call, &mut Unwatched).unwrap());

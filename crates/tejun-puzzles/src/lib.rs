@@ -23,6 +23,7 @@ pub use families::sokoban::Sokoban;
 pub use families::tank_change::{self, TankChange};
 pub use framework::conformance;
 pub use framework::family::Family;
+pub use framework::generate::Random;
 pub use framework::info::{Brush, FamilyInfo, FileLine, LibraryFile, ShortForm};
 pub use framework::move_writer::MoveWriter;
 pub use framework::puzzle::Puzzle;

@@ -273,7 +273,7 @@ fn the_verbs_of_families_keep_their_limits_too() {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("limits-of-verbs");
     let mut random = Random(31);
     let mut faults = Vec::new();
-    let verbs = registry.families().flat_map(|family| (family.info.verbs)()).collect::<Vec<_>>();
+    let verbs = registry.families().flat_map(|family| family.verbs()).collect::<Vec<_>>();
     for case in 0..300 {
         let _ = fs::remove_dir_all(&directory);
         let verb = &verbs[random.below(verbs.len() as u64) as usize];

@@ -8,7 +8,7 @@ use tejun_puzzles::{Call, FamilyVerb, Registry, SolveOptions};
 /// One command for the first word of each verb; further words are its subcommands.
 pub fn commands(registry: &Registry) -> Vec<Command> {
     let mut heads: Vec<Command> = Vec::new();
-    for verb in registry.families().flat_map(|family| (family.info.verbs)()) {
+    for verb in registry.families().flat_map(|family| family.verbs()) {
         let (head, rest) = verb.path.split_first().expect("a verb has a word");
         let at = heads.iter().position(|command| command.get_name() == *head).unwrap_or_else(|| {
             heads.push(Command::new(*head));
@@ -58,7 +58,7 @@ pub fn called(
     matches: &ArgMatches,
     options: SolveOptions,
 ) -> Option<(FamilyVerb, Call)> {
-    registry.families().flat_map(|family| (family.info.verbs)()).find_map(|verb| {
+    registry.families().flat_map(|family| family.verbs()).find_map(|verb| {
         let mut matches = matches;
         for word in verb.path {
             matches = matches.subcommand().filter(|(name, _)| name == word)?.1;

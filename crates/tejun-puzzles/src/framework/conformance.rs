@@ -143,7 +143,7 @@ fn texts(family: &Family) -> Result<(), String> {
         family.drawing(rule).map_err(|error| format!("the rule {} is not shown: {error}", rule.text.code))?;
     }
     for draw in draws {
-        let verb = (family.info.verbs)().into_iter().find(|verb| verb.path == ["generate", draw.verb]);
+        let verb = family.verbs().into_iter().find(|verb| verb.path == ["generate", draw.verb]);
         let verb = verb.ok_or_else(|| format!("no verb draws {}", draw.verb))?;
         let known =
             |name: &str| verb.options.iter().any(|option| option.name == name && option.value.is_some());

@@ -3,10 +3,12 @@
 use super::info::FamilyInfo;
 use super::play;
 use super::puzzle::Puzzle;
+use super::random_puzzles;
 use super::session::Session;
 use crate::vocabulary::input::{Header, InputError, Keys};
 use crate::vocabulary::rule_example::RuleExample;
 use crate::vocabulary::scene::Scene;
+use crate::vocabulary::verb::FamilyVerb;
 
 /// A family of puzzles, as a [`Registry`](crate::Registry) lists it: its facts, and a function that reads its files.
 #[derive(Clone, Copy)]
@@ -15,12 +17,14 @@ pub struct Family {
     pub info: &'static FamilyInfo,
     /// Opens the puzzle of a file, as [`Family::open`] does.
     pub open: fn(Header, Keys) -> Result<Box<dyn Session>, InputError>,
+    /// The verb that draws random puzzles, if the family [can](FamilyInfo::random).
+    pub generator: fn() -> FamilyVerb,
 }
 
 impl Family {
     /// The family of the puzzles `P`.
     pub const fn of<P: Puzzle>() -> Self {
-        Family { info: const { &P::FAMILY }, open: play::open::<P> }
+        Family { info: const { &P::FAMILY }, open: play::open::<P>, generator: random_puzzles::verb::<P> }
     }
 
     /// Opens the puzzle of a file at its first position.
@@ -29,6 +33,13 @@ impl Family {
     /// If the keys do not make a puzzle; the error says where and how to fix it.
     pub fn open(&self, header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
         (self.open)(header, keys)
+    }
+
+    /// The verbs that only this family has.
+    pub fn verbs(&self) -> Vec<FamilyVerb> {
+        let mut verbs = (self.info.verbs)();
+        verbs.extend(self.info.random.map(|_| (self.generator)()));
+        verbs
     }
 
     /// The drawing of a rule, if it has one.

@@ -99,9 +99,10 @@ pub(crate) fn tick(
 /// A random number generator with the same output on every machine: SplitMix64, which mixes a counter
 /// (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014).
 #[derive(Clone, Debug)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
+    /// A generator that starts from a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }

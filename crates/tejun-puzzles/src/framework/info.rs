@@ -1,5 +1,6 @@
 //! The fixed facts of a family.
 
+use super::generate::Random;
 use super::words;
 use crate::vocabulary::draw::Draw;
 use crate::vocabulary::input::InputError;
@@ -41,6 +42,9 @@ pub struct FamilyInfo {
     pub import: fn(&str) -> Option<Result<String, InputError>>,
     /// The puzzles that ship with the family; by default the template.
     pub library: Option<fn() -> Vec<LibraryFile>>,
+    /// Draws the text of an instance file at random. The family then has the verb `generate NAME`, which looks for
+    /// puzzles whose best solution has a wanted cost; one that has no solution does no harm.
+    pub random: Option<fn(&mut Random) -> String>,
     /// The verbs that only this family has.
     pub verbs: fn() -> Vec<FamilyVerb>,
     /// Why a gesture that plays no move does not, where the puzzle does not know better.
@@ -71,6 +75,7 @@ impl FamilyInfo {
             short_forms: &[],
             import: |_| None,
             library: None,
+            random: None,
             verbs: Vec::new,
             why_not: &words::NOT_PLAYED,
             scored: false,

@@ -10,6 +10,7 @@ pub(crate) mod move_writer;
 pub(crate) mod pattern_db_cache;
 pub(crate) mod play;
 pub(crate) mod puzzle;
+pub(crate) mod random_puzzles;
 pub(crate) mod registry;
 pub(crate) mod searches;
 pub(crate) mod session;

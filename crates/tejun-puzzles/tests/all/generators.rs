@@ -16,7 +16,7 @@ fn run(
     observer: &mut dyn Observer,
 ) -> VerbAnswer {
     let registry = Registry::standard();
-    let verbs = registry.families().flat_map(|family| (family.info.verbs)());
+    let verbs = registry.families().flat_map(|family| family.verbs());
     let verb = verbs.into_iter().find(|verb| verb.path == ["generate", family]).unwrap();
     let given = given.iter().map(|&(name, value)| (name, value.to_owned())).collect();
     (verb.run)(&Call { arguments: Vec::new(), given, options }, observer).unwrap()
@@ -49,6 +49,7 @@ fn each_stops_when_it_is_told_to() {
         ("tank-change", vec![("n", MANY), ("size", "4x4"), ("tanks", "1"), ("moves", "1..90")]),
         ("sliding", vec![("n", MANY), ("size", "3x3"), ("moves", "1..90")]),
         ("rushhour", vec![("n", MANY), ("moves", "900")]),
+        ("sokoban", vec![("n", MANY)]),
     ] {
         for ticks in [1, 2, 5] {
             let answer = run(family, &given, SolveOptions::default(), &mut Stop(ticks));
@@ -117,7 +118,7 @@ fn the_time_of_a_map_is_twice_its_dots_and_20() {
     let registry = Registry::standard();
     let verb = registry
         .families()
-        .flat_map(|family| (family.info.verbs)())
+        .flat_map(|family| family.verbs())
         .find(|verb| verb.path == ["generate", "pacman"]);
     let options = verb.unwrap().options;
     assert!(options.iter().any(|option| option.about.contains("twice the number of dots plus 20")));
@@ -218,7 +219,7 @@ fn a_sliding_puzzle_is_as_long_as_wanted_in_any_metric() {
 #[test]
 fn what_no_sliding_generator_can_draw_is_refused() {
     let registry = Registry::standard();
-    let verbs = || registry.families().flat_map(|family| (family.info.verbs)());
+    let verbs = || registry.families().flat_map(|family| family.verbs());
     for (family, option, value, why) in [
         ("sliding", "size", "1x9", "is not a size"),
         ("sliding", "size", "9x9", "is not a size"),
@@ -236,5 +237,26 @@ fn what_no_sliding_generator_can_draw_is_refused() {
         let call = Call { arguments: Vec::new(), given, options: SolveOptions::default() };
         let error = (verb.run)(&call, &mut Unwatched).unwrap_err();
         assert!(error.message.contains(why), "{option} {value}: {error}");
+    }
+}
+
+/// The verb that follows from a function that draws: what it says of a puzzle is found anew.
+#[test]
+fn drawn_levels_cost_what_is_wanted() {
+    for (seed, moves) in [(1, "4..7"), (2, "8..11"), (3, "12..15")] {
+        let options = SolveOptions { seed, ..SolveOptions::default() };
+        let given = [("moves", moves), ("n", "3")];
+        let answer = run("sokoban", &given, options.clone(), &mut Unwatched);
+        let drawn = value(&answer.details);
+        assert_eq!((answer.ending, &drawn["found"]), (Ending::Done, &3.into()));
+        assert_eq!(value(&run("sokoban", &given, options, &mut Unwatched).details), drawn);
+        let (first, last) = moves.split_once("..").unwrap();
+        for puzzle in drawn["puzzles"].as_array().unwrap() {
+            let start = Registry::standard().read(puzzle["instance"].as_str().unwrap(), None).unwrap();
+            let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+            assert_eq!(solution.worth.cost, puzzle["moves"].as_i64());
+            let wanted = first.parse().unwrap()..=last.parse().unwrap();
+            assert!(solution.worth.cost.is_some_and(|cost: i64| wanted.contains(&cost)), "{puzzle}");
+        }
     }
 }

@@ -38,8 +38,7 @@ fn run(
     options: SolveOptions,
 ) -> Result<VerbAnswer, InputError> {
     let registry = Registry::standard();
-    let verb =
-        registry.families().flat_map(|family| (family.info.verbs)()).find(|verb| verb.path == path).unwrap();
+    let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
     let given = given.iter().map(|&(name, value)| (name, value.to_owned())).collect();
     (verb.run)(&Call { arguments: Vec::new(), given, options }, &mut Unwatched)
 }

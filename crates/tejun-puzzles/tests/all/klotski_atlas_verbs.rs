@@ -36,8 +36,7 @@ pub(crate) fn run(
     observer: &mut dyn Observer,
 ) -> Result<VerbAnswer, String> {
     let registry = Registry::standard();
-    let verb =
-        registry.families().flat_map(|family| (family.info.verbs)()).find(|verb| verb.path == path).unwrap();
+    let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
     assert_eq!(verb.arguments.len(), arguments.len());
     let known = |name: &str| verb.options.iter().any(|option| option.name == name);
     assert!(given.iter().all(|(name, _)| known(name)));

@@ -223,8 +223,7 @@ fn steps_replay() {
 
 fn verb(words: &[&str], given: &[(&'static str, &str)]) -> tejun_puzzles::VerbAnswer {
     let registry = Registry::standard();
-    let verb =
-        registry.families().flat_map(|family| (family.info.verbs)()).find(|verb| verb.path == words).unwrap();
+    let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == words).unwrap();
     let call = tejun_puzzles::Call {
         arguments: Vec::new(),
         given: given.iter().map(|&(name, value)| (name, value.to_owned())).collect(),

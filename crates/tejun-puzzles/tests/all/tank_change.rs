@@ -246,7 +246,7 @@ fn generated_boards_have_what_they_claim() {
     let registry = Registry::standard();
     let verb = registry
         .families()
-        .flat_map(|family| (family.info.verbs)())
+        .flat_map(|family| family.verbs())
         .find(|verb| verb.path == ["generate", "tank-change"])
         .unwrap();
     let given = [("n", "3"), ("moves", "6..20"), ("size", "5x5")];

@@ -1,6 +1,7 @@
 //! Sokoban: a man pushes boxes through a warehouse until each is on a goal.
 
 mod level;
+mod random;
 
 use std::collections::VecDeque;
 
@@ -11,7 +12,7 @@ use crate::kit::{Board, least_matching};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::input::{self, InputError, Keys};
 use crate::{
-    Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, Reason, Role, RuleExample, Scene,
+    Brush, CellId, Draw, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, Reason, Role, RuleExample, Scene,
     Searches,
 };
 
@@ -54,6 +55,18 @@ crate::sentences! {
 }
 
 const TEMPLATE: &str = include_str!("../../../library/sokoban/sokoban-two.toml");
+/// By the number of pushes.
+const DRAWS: [Draw; 1] = [Draw {
+    verb: "sokoban",
+    title: &TITLE,
+    levels: &[
+        &[("moves", "4..7")],
+        &[("moves", "8..11")],
+        &[("moves", "12..15")],
+        &[("moves", "16..20")],
+        &[("moves", "21..30")],
+    ],
+}];
 const METRICS: [&str; 2] = ["pushes", "moves"];
 
 /// Maximum number of cells within the walls. A state has a bit for each, and the man's cell above them.
@@ -188,6 +201,8 @@ impl Puzzle for Sokoban {
         ],
         why_not: &PUSH,
         import: level::import,
+        random: Some(random::draw),
+        draws: &DRAWS,
         library: Some(|| crate::framework::library::of("sokoban")),
         ..FamilyInfo::new("sokoban", TEMPLATE)
     };

@@ -171,7 +171,15 @@ export function editor(family, text, app) {
       play.disabled = true;
       preview.replaceChildren();
     }
-    draw();
+    mark();
+  }
+
+  /** Marks the cell at fault. The cells stay, and with them the focus, and what is being typed. */
+  function mark() {
+    for (const cell of grids.querySelectorAll("[data-at]")) {
+      const key = cell.closest("[data-board]")?.getAttribute("data-board");
+      cell.classList.toggle("fault", fault?.key === key && cell.getAttribute("data-at") === `${fault?.row},${fault?.column}`);
+    }
   }
 
   /** Says whether the puzzle has a solution, if that is quickly told. @param {string} looked @param {() => boolean} counts */
@@ -215,8 +223,7 @@ export function editor(family, text, app) {
     const cells = rows.flatMap((row, r) =>
       Array.from({ length: width }, (_, c) => {
         const character = row[c] ?? "";
-        const wrong = fault?.key === key && fault.row === r && fault.column === c;
-        return h("button", { type: "button", class: `${look(character)}${wrong ? " fault" : ""}`, "data-at": `${r},${c}`, "aria-label": `${t("cellAt", { r: r + 1, c: c + 1 })}: ${character || "–"}`, tabindex: r === 0 && c === 0 ? 0 : -1 }, character);
+        return h("button", { type: "button", class: look(character), "data-at": `${r},${c}`, "aria-label": `${t("cellAt", { r: r + 1, c: c + 1 })}: ${character || "–"}`, tabindex: r === 0 && c === 0 ? 0 : -1 }, character);
       }),
     );
     const at = (/** @type {EventTarget | null} */ target) => (target instanceof HTMLElement ? target.dataset.at?.split(",").map(Number) : undefined);
@@ -263,6 +270,7 @@ export function editor(family, text, app) {
     const empty = family.brushes.find((b) => /[.]/.test(b.characters))?.characters ?? "";
     const add = !goal && rows && /goal/.test(family.template) && h("button", { type: "button", class: "quiet", onclick: () => write(() => (area.value = withRows(area.value, "goal", rows.map((row) => row.map(() => empty))))) }, t("addGoal"));
     grids.replaceChildren(...[board, goal, add || null].filter((part) => part !== null));
+    mark();
   }
 
   const file = h("input", { type: "file", accept: ".toml,.txt,text/plain", class: "hidden", tabindex: "-1", "aria-label": t("openFile"), onchange: async () => {

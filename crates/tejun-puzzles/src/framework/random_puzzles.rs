@@ -13,7 +13,7 @@ use crate::vocabulary::options::{Observer, SolveOptions};
 use crate::vocabulary::verb::{Call, FamilyVerb, VerbAnswer};
 
 /// Files drawn in a row without one that is wanted, before the search for it ends.
-const PATIENCE: u32 = 2000;
+const PATIENCE: u32 = 20_000;
 /// States after which a file that was drawn is given up as too hard.
 const STATES: u64 = 200_000;
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use tejun_search::bfs::{self, Direction, Goals};
 use tejun_search::heuristic::{self, CostedOf};
 use tejun_search::tiling::{Kind, Tiling};
-use tejun_search::{Answer, Moves, Outcome, Request, Space, depth_first};
+use tejun_search::{Answer, Moves, Outcome, Request, Space, dfs};
 
 use crate::models::{CELLS, PIECES, SHORT, images, placements};
 use crate::puzzle::{Found, Puzzle, best_line, thousands};
@@ -70,7 +70,7 @@ pub fn all_states<P: Puzzle>(puzzle: &P, threads: usize) -> Found {
 }
 
 pub fn any_line<P: Puzzle, const SYMMETRY: bool>(puzzle: &P) -> Found {
-    let answer = depth_first(&As::<P, SYMMETRY>(puzzle), Request::default());
+    let answer = dfs::any_path(&As::<P, SYMMETRY>(puzzle), Request::default());
     best_line(puzzle, answer.outcome.found().map(|line| line.states).as_deref(), Some(answer.stats.expanded))
 }
 

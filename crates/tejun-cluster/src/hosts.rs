@@ -8,7 +8,7 @@ use std::{io, process};
 use crate::error::ClusterError;
 
 /// More processes than this are a mistake.
-const MOST: usize = 256;
+const MOST_PROCESSES: usize = 256;
 
 /// Ports that Linux, macOS and Windows give to nobody who does not ask for them.
 const PORTS: Range<u16> = 20_000..32_000;
@@ -40,16 +40,16 @@ impl Hosts {
             }
             let (host, port) = line.rsplit_once(':').unwrap_or(("127.0.0.1", line));
             let host = if host.is_empty() { "127.0.0.1" } else { host };
-            let fault = |what: &str| ClusterError(format!("hosts, line {}: {what}", at + 1));
+            let error = |what: &str| ClusterError(format!("hosts, line {}: {what}", at + 1));
             if !port.parse::<u16>().is_ok_and(|port| port > 0) || host.contains(char::is_whitespace) {
-                return Err(fault("write a host and a port, as in node-7:4570"));
+                return Err(error("write a host and a port, as in node-7:4570"));
             }
             let address = format!("{host}:{port}");
             if addresses.contains(&address) {
-                return Err(fault("this address is there before: each process needs its own"));
+                return Err(error("this address is there before: each process needs its own"));
             }
-            if addresses.len() == MOST {
-                return Err(fault("these are too many processes: 256 at most"));
+            if addresses.len() == MOST_PROCESSES {
+                return Err(error("these are too many processes: 256 at most"));
             }
             addresses.push(address);
         }
@@ -75,8 +75,8 @@ impl Hosts {
             .map(|at| PORTS.start + (start.wrapping_add(at as u64) % PORTS.len() as u64) as u16);
         // They are held until all are chosen, so that they differ.
         let free = ports.filter_map(|port| TcpListener::bind(("127.0.0.1", port)).ok());
-        let listeners: Vec<TcpListener> = free.take(count.clamp(1, MOST)).collect();
-        if listeners.len() < count.clamp(1, MOST) {
+        let listeners: Vec<TcpListener> = free.take(count.clamp(1, MOST_PROCESSES)).collect();
+        if listeners.len() < count.clamp(1, MOST_PROCESSES) {
             return Err(ClusterError("this host has no free port left".to_owned()));
         }
         let address = |listener: &TcpListener| Ok(listener.local_addr()?.to_string());

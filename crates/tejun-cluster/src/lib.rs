@@ -7,7 +7,7 @@
 //! This is for a network that you trust: nothing is encrypted, and whoever reaches the port of a process while it
 //! waits for the others, and knows the search, can take the place of one of them. What such a process sends is checked as
 //! far as it is read here; timely panics over what it cannot read, on one of its threads (`timely:...`), which ends in
-//! [`Loss::Garbled`]. Timely reads it with `bincode` 1.3.3, which is no longer maintained (RUSTSEC-2025-0141), and uses
+//! [`PeerError::Garbled`]. Timely reads it with `bincode` 1.3.3, which is no longer maintained (RUSTSEC-2025-0141), and uses
 //! `paste` 1.0.15, likewise (RUSTSEC-2024-0436).
 //!
 //! [timely dataflow]: https://docs.rs/timely
@@ -57,11 +57,12 @@
 //! ```
 
 mod error;
-mod greet;
+mod handshake;
 mod hosts;
 mod link;
-mod loss;
-mod meet;
+mod member;
+mod peer_error;
+mod rendezvous;
 mod rounds;
 
 use std::ops::ControlFlow;
@@ -76,30 +77,11 @@ use timely::communication::WorkerGuards;
 
 pub use error::ClusterError;
 pub use hosts::Hosts;
-pub use loss::Loss;
+pub use member::Member;
+pub use peer_error::PeerError;
 
-use crate::rounds::Heard;
-
-/// How long a process waits between two calls of what it calls while it waits.
-const WAIT: Duration = Duration::from_millis(5);
-
-/// What a process of a cluster must know to join it.
-#[derive(Clone, Copy, Debug)]
-pub struct Member<'a> {
-    /// Where all processes are.
-    pub hosts: &'a Hosts,
-    /// Which of them this one is, from 0 on.
-    pub process: usize,
-    /// What is searched, and whatever else the processes must agree on: any text. A process with another text, or
-    /// another version of this crate, is refused.
-    pub search: &'a str,
-    /// How long the others may take to send their part, once this process is to stop. Whoever does not may be hung; the
-    /// search cannot go on without it, nor end with an answer. To the half second in which a search stops add the
-    /// seconds that its host may be out of breath.
-    pub patience: Duration,
-    /// Called on any thread, perhaps on several at a time, when the search cannot go on, and must not return.
-    pub lost: fn(Loss) -> !,
-}
+use crate::member::WAIT;
+use crate::rounds::RoundsReceived;
 
 /// One process's end of a cluster.
 pub struct Cluster {
@@ -109,11 +91,11 @@ pub struct Cluster {
     from_rounds: Mutex<Receiver<Vec<Vec<u8>>>>,
     /// Rounds that this process has begun, and how many of them each process has.
     begun: AtomicU64,
-    heard: Heard,
+    rounds_received: RoundsReceived,
     /// Whether the others may go.
     over: Arc<AtomicBool>,
     patience: Duration,
-    lost: fn(Loss) -> !,
+    lost: fn(PeerError) -> !,
     /// The thread that runs the dataflow, and those of its connections.
     threads: Mutex<Option<WorkerGuards<()>>>,
 }
@@ -126,22 +108,22 @@ impl Cluster {
     /// If this process cannot listen at its address, if it is refused because it searches something else or is of
     /// another version, or if it gives up.
     pub fn join(member: Member, wait: &mut dyn FnMut() -> bool) -> Result<Cluster, ClusterError> {
-        let sockets = meet::meet(member, wait)?;
+        let sockets = rendezvous::connect_all(member, wait)?;
         let Member { process: index, patience, lost, .. } = member;
         let count = sockets.len();
-        let heard: Heard = (0..count).map(|_| AtomicU64::new(0)).collect();
+        let rounds_received: RoundsReceived = (0..count).map(|_| AtomicU64::new(0)).collect();
         let over = Arc::new(AtomicBool::new(false));
         let (to_rounds, for_rounds) = channel();
         let (to_search, from_rounds) = channel();
         let links = link::links(sockets, &over, lost);
-        let threads = rounds::start(links, index, for_rounds, to_search, heard.clone(), lost)?;
+        let threads = rounds::start(links, index, for_rounds, to_search, rounds_received.clone(), lost)?;
         Ok(Cluster {
             index,
             count,
             to_rounds: Mutex::new(Some(to_rounds)),
             from_rounds: Mutex::new(from_rounds),
             begun: AtomicU64::new(0),
-            heard,
+            rounds_received,
             over,
             patience,
             lost,
@@ -155,28 +137,28 @@ impl Cluster {
     /// any more.
     pub fn leave(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) {
         self.send(vec![Vec::new(); self.count]);
-        let all = self.came(wait).is_some();
+        let all = self.received(wait).is_some();
         self.over.store(true, Ordering::Release);
-        *held(&self.to_rounds) = None;
+        *lock(&self.to_rounds) = None;
         if !all {
-            std::mem::forget(held(&self.threads).take());
+            std::mem::forget(lock(&self.threads).take());
         }
     }
 
-    /// What all processes sent. `None` if `wait` said `Break` and nothing came for as long as patience lasts: that is
+    /// What all processes sent. `None` if `wait` said `Break` and nothing arrived for as long as patience lasts: that is
     /// counted in waits, so that a process that was suspended itself does not take the others for hung.
-    fn came(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Vec<Vec<u8>>> {
-        let came = held(&self.from_rounds);
+    fn received(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Vec<Vec<u8>>> {
+        let receiver = lock(&self.from_rounds);
         let mut left = self.patience.as_millis() / WAIT.as_millis();
         let mut stopped = false;
         loop {
-            match came.recv_timeout(WAIT) {
-                Ok(parcels) => return Some(parcels),
+            match receiver.recv_timeout(WAIT) {
+                Ok(messages) => return Some(messages),
                 Err(RecvTimeoutError::Timeout) => {
                     stopped = stopped || wait().is_break();
                     left = left.checked_sub(u128::from(stopped))?;
                 }
-                Err(RecvTimeoutError::Disconnected) => (self.lost)(Loss::Garbled(None)),
+                Err(RecvTimeoutError::Disconnected) => (self.lost)(PeerError::Garbled(None)),
             }
         }
     }
@@ -184,13 +166,15 @@ impl Cluster {
     /// The processes that have not sent what this one waits for.
     fn silent(&self) -> Vec<usize> {
         let begun = self.begun.load(Ordering::Relaxed);
-        (0..self.count).filter(|&process| self.heard[process].load(Ordering::Relaxed) < begun).collect()
+        (0..self.count)
+            .filter(|&process| self.rounds_received[process].load(Ordering::Relaxed) < begun)
+            .collect()
     }
 }
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        let Some(threads) = held(&self.threads).take() else { return };
+        let Some(threads) = lock(&self.threads).take() else { return };
         if !self.over.load(Ordering::Acquire) {
             // Without `leave`, its threads would wait for those of the other processes.
             return std::mem::forget(threads);
@@ -216,7 +200,7 @@ impl std::fmt::Debug for Cluster {
     }
 }
 
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -229,20 +213,20 @@ impl Peers for Cluster {
         self.count
     }
 
-    fn send(&self, parcels: Vec<Vec<u8>>) {
+    fn send(&self, messages: Vec<Vec<u8>>) {
         self.begun.fetch_add(1, Ordering::Relaxed);
-        let sent = held(&self.to_rounds).as_ref().expect("no process sends after it has left").send(parcels);
-        // The thread of the dataflow lives as long as the cluster, unless what came was too much for it.
+        let sent = lock(&self.to_rounds).as_ref().expect("no process sends after it has left").send(messages);
+        // The thread of the dataflow lives as long as the cluster, unless it could not read what it received.
         if sent.is_err() {
-            (self.lost)(Loss::Garbled(None));
+            (self.lost)(PeerError::Garbled(None));
         }
     }
 
     fn receive(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<Vec<u8>> {
-        self.came(wait).unwrap_or_else(|| (self.lost)(Loss::Silent(self.silent())))
+        self.received(wait).unwrap_or_else(|| (self.lost)(PeerError::Silent(self.silent())))
     }
 
     fn refuse(&self, process: usize) -> ! {
-        (self.lost)(Loss::Garbled(Some(process)))
+        (self.lost)(PeerError::Garbled(Some(process)))
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-use crate::Loss;
+use crate::peer_error::PeerError;
 
 /// A connection to a process. Timely panics in one of its threads when a connection breaks, and the search would wait
 /// for ever; so a broken connection does not come back to it.
@@ -15,14 +15,14 @@ pub(crate) struct Link {
     socket: TcpStream,
     process: usize,
     over: Arc<AtomicBool>,
-    lost: fn(Loss) -> !,
+    lost: fn(PeerError) -> !,
 }
 
 /// Makes links of the connections, by process.
 pub(crate) fn links(
     sockets: Vec<Option<TcpStream>>,
     over: &Arc<AtomicBool>,
-    lost: fn(Loss) -> !,
+    lost: fn(PeerError) -> !,
 ) -> Vec<Option<Link>> {
     let link = |(process, socket)| Link { socket, process, over: over.clone(), lost };
     sockets
@@ -33,14 +33,14 @@ pub(crate) fn links(
 }
 
 impl Link {
-    /// Passes on what came of reading or writing, unless the process is lost.
+    /// Passes on the result of reading or writing, unless the process is lost.
     fn noting(&self, result: io::Result<usize>) -> io::Result<usize> {
         let broken = match &result {
             Ok(count) => *count == 0,
             Err(error) => error.kind() != io::ErrorKind::Interrupted,
         };
         if broken && !self.over.load(Ordering::Acquire) {
-            (self.lost)(Loss::Gone(self.process));
+            (self.lost)(PeerError::Gone(self.process));
         }
         result
     }

@@ -16,7 +16,8 @@ use tejun_puzzles::pacman::position::{Layout, Position};
 use tejun_puzzles::pacman::problem::{MOVE, Problem};
 use tejun_puzzles::pacman::schedule::Schedule;
 use tejun_puzzles::{Line, Registry, SolveOptions};
-use tejun_search::{Unwatched, beam};
+use tejun_search::Unwatched;
+use tejun_search::layered::beam;
 
 fn main() {
     divan::main();

@@ -3,7 +3,8 @@
 //!
 //! `cargo run --example knapsack`
 
-use tejun_search::{Exact, Layered, Limits, Outcome, Request, beam};
+use tejun_search::layered::{Exact, Layered, beam};
+use tejun_search::{Limits, Outcome, Request};
 
 /// Weight and worth, highest worth per weight first.
 const THINGS: [(u32, i64); 12] = [

@@ -6,9 +6,9 @@
 //!
 //! | what is searched | described by | searches |
 //! |---|---|---|
-//! | an implicit graph of packed states | [`Space`] | [`bfs::shortest`], [`bfs::exits`], [`bfs::explore`], [`depth_first()`] |
+//! | an implicit graph of packed states | [`Space`] | [`bfs::shortest`], [`bfs::exits`], [`bfs::explore`], [`dfs::any_path`] |
 //! | the same, by the costs of moves | [`Space`] | [`heuristic::astar`], [`heuristic::dijkstra`], [`heuristic::idastar`] |
-//! | states in layers, lines with a score | [`Layered`] | [`beam()`], [`exact()`], [`Exact`] |
+//! | states in layers, paths with a score | [`layered::Layered`] | [`layered::beam`], [`layered::exact`], [`layered::Exact`] |
 //! | cells to be covered by masks | [`tiling::Tiling`] | [`fillings`](tiling::Tiling::fillings), [`count`](tiling::Tiling::count), [`steps`](tiling::Tiling::steps) |
 //!
 //! Answers depend neither on the number of threads nor on chance. [`check_space`] tests what a
@@ -16,40 +16,29 @@
 //! [`heuristic::PatternDatabase`] computes bounds from an abstraction of the space.
 
 pub mod bfs;
-mod budget;
 mod check;
-mod depth_first;
-mod hash;
+mod collections;
+pub mod dfs;
 pub mod heuristic;
-mod layered;
-mod levels;
+pub mod layered;
 mod limits;
 mod outcome;
-mod packed;
 mod peers;
-mod prefetch;
-mod pulse;
 mod request;
-mod segments;
-mod slots;
-mod sort;
+mod runtime;
 mod space;
-mod spread;
-mod table;
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a module has no files"))]
+mod spill;
 pub mod tiling;
-mod trail;
-mod workspace;
 
 pub use check::{SpaceError, check_space};
-pub use depth_first::depth_first;
-pub use layered::{Exact, Layered, Scored, beam, exact};
+pub use collections::packed::{Packed, Pod};
 pub use limits::{Limits, Progress, StopReason, Unwatched, Watch};
 pub use outcome::{Answer, Outcome, Proof, Stats};
-pub use packed::{Packed, Pod};
 pub use peers::Peers;
 pub use request::Request;
-pub use space::{Moves, Pruned, Space, SpaceAdapter};
-pub use workspace::Workspace;
+pub use runtime::workspace::Workspace;
+pub use space::{Moves, Path, PathOf, Pruned, Space, SpaceAdapter};
 
 /// Runs the README's example as a doctest.
 #[cfg(doctest)]

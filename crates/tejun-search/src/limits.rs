@@ -43,7 +43,7 @@ pub enum StopReason {
     Time,
     /// The caller interrupted the search.
     Interrupted,
-    /// A beam dropped states because it is too narrow, and found no line among the rest.
+    /// A beam dropped states because it is too narrow, and found no path among the rest.
     Width,
 }
 

@@ -9,8 +9,8 @@ pub struct Answer<T> {
     pub outcome: Outcome<T>,
     /// A proved bound, valid however the search ended; `None` if the search proves none.
     ///
-    /// For a search that *minimises* (shortest lines), no solution costs less. For a search that *maximises*
-    /// (layered problems), no line scores more.
+    /// For a search that *minimises* (shortest paths), no solution costs less. For a search that *maximises*
+    /// (layered problems), no path scores more.
     pub bound: Option<i64>,
     /// What is proved of the result.
     pub proof: Proof,

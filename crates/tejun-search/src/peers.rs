@@ -17,10 +17,10 @@ pub trait Peers: std::fmt::Debug + Send + Sync {
     /// How many processes there are, this one included.
     fn count(&self) -> usize;
 
-    /// Sends `parcels[i]` to process `i`, for all of them. Does not wait.
-    fn send(&self, parcels: Vec<Vec<u8>>);
+    /// Sends `messages[i]` to process `i`, for all of them. Does not wait.
+    fn send(&self, messages: Vec<Vec<u8>>);
 
-    /// Returns what each process sent to this one, in order; its own parcel comes back. Calls `wait` every few
+    /// Returns what each process sent to this one, in order; its own message comes back. Calls `wait` every few
     /// milliseconds while it waits. `Break` says that the search is to stop, and that `wait` need not be called again:
     /// the others, which hear of it by what was sent, or are told by watches of their own, should send theirs within
     /// seconds. If one of them is hung, it must be given up, and this process with it: there is no answer without it.

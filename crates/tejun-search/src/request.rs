@@ -1,8 +1,8 @@
 //! The input of every search.
 
-use crate::bfs::Spill;
 use crate::limits::{Limits, Unwatched, Watch};
 use crate::peers::Peers;
+use crate::spill::Spill;
 
 /// How to run a search; the same for every kind of search.
 ///

@@ -11,7 +11,7 @@ use peak_alloc::PeakAlloc;
 use spaces::{Dials, Dominoes, FiveDials, Jumps, Tiles};
 use tejun_search::bfs::{self, Direction, Goals};
 use tejun_search::heuristic::{PatternDatabase, astar, dijkstra, idastar, novelty_beam, shortest_near};
-use tejun_search::{Answer, Limits, Request, Space, StopReason, depth_first};
+use tejun_search::{Answer, Limits, Request, Space, StopReason, dfs};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -40,8 +40,11 @@ fn keeps_its_limit<T>(name: &str, threads: &[usize], depth: u32, ask: impl Fn(Re
             assert!(peak <= most, "{name}: {peak} > {most} bytes, {threads} threads, {percent} %");
             assert!(answer.stats.peak_bytes <= bytes, "{name}: {} > {bytes}", answer.stats.peak_bytes);
             // What is reported is close to what was allocated.
-            let told = answer.stats.peak_bytes + BESIDE * threads as u64;
-            assert!(peak <= told, "{name}: {peak} > {told} bytes reported, {threads} threads, {percent} %");
+            let reported = answer.stats.peak_bytes + BESIDE * threads as u64;
+            assert!(
+                peak <= reported,
+                "{name}: {peak} > {reported} bytes reported, {threads} threads, {percent} %"
+            );
             stopped += u32::from(answer.outcome.stopped() == Some(StopReason::Memory));
         }
     }
@@ -84,12 +87,12 @@ fn beams() {
 
 #[test]
 fn depth_first_lines() {
-    keeps_its_limit("depth first", &[1], 18, |request| depth_first(&Tiles, request));
+    keeps_its_limit("depth first", &[1], 18, |request| dfs::any_path(&Tiles, request));
     // The line is long here, and there is more of it than of the table.
     keeps_its_limit("deep", &[1], u32::MAX, |request| {
         let states = request.limits.states.min(100_000);
         let limits = Limits { states, ..request.limits };
-        depth_first(&Tiles, request.limits(limits))
+        dfs::any_path(&Tiles, request.limits(limits))
     });
 }
 

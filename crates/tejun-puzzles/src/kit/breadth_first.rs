@@ -108,7 +108,7 @@ pub fn explore<P: Space<State: Packed>, S: Clone>(
         dead_ends: explored.dead_ends,
         goals: explored.goals.iter().sum(),
         goal_levels: options.terminal_goals.then_some(explored.goals),
-        shortest_lines: explored.shortest_lines.unwrap_or_default(),
+        shortest_lines: explored.shortest_paths.unwrap_or_default(),
         farthest: explored.farthest.map_or(Vec::new(), |path| writer.line(&path.moves)),
         stats: answer.stats,
     }

@@ -1,7 +1,7 @@
 //! How a puzzle whose states are packed is solved and explored: by its own graph.
 
 use tejun_search::heuristic::{CostedOf, astar};
-use tejun_search::{Answer, Limits, Outcome, Packed, Pruned, Stats, Watch, depth_first};
+use tejun_search::{Answer, Limits, Outcome, Packed, Pruned, Stats, Watch, dfs};
 
 use super::deepen::deepen;
 use super::from_state::FromState;
@@ -180,7 +180,7 @@ fn by_moves<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
     let found = if options.wanted != Wanted::Best {
         breadth_first::solve(&space, options, &mut watch, writer)?
     } else if DEPTH_FIRST {
-        let answer = depth_first(&pruned, options.request(&mut watch));
+        let answer = dfs::any_path(&pruned, options.request(&mut watch));
         match answer.outcome.map(|path| writer.line(&path.moves)) {
             Outcome::Solved(line) => {
                 // All solutions cost the same.

@@ -15,7 +15,8 @@ use tejun_puzzles::pacman::position::{Layout, Position};
 use tejun_puzzles::pacman::problem::{MOVE, Problem};
 use tejun_puzzles::pacman::schedule::Schedule;
 use tejun_puzzles::{Line, Registry, Session, Solution, SolveOptions};
-use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched, beam, exact};
+use tejun_search::layered::{beam, exact};
+use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched};
 
 /// The best score by brute force over all positions at all times. -1 if every play is caught.
 fn brute_force(game: &Arena) -> i64 {

@@ -2,19 +2,19 @@
 
 use crate::bfs::store::{Store, Visit, VisitAll};
 use crate::bfs::sweep::Sweep;
-use crate::packed::Packed;
+use crate::collections::packed::Packed;
 
+use crate::collections::table::StateTable;
 use crate::limits::StopReason;
-use crate::pulse::Pulse;
+use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 use crate::space::Space;
-use crate::table::StateTable;
-use crate::workspace::Workspace;
 
 /// Returns the number of symmetry classes among the states of the levels up to `last`. A class counts once,
 /// whether or not its representative and its other members are reachable.
 ///
 /// # Errors
-/// If memory runs out or the pulse stops the search.
+/// If memory runs out or the search is cancelled.
 pub(super) fn classes<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
@@ -24,7 +24,7 @@ pub(super) fn classes<P: Space<State: Packed>, M: Store<P::State>>(
     if !sweep.space.has_symmetry() {
         return Ok(states);
     }
-    if !sweep.team.is_alone() {
+    if !sweep.collective.is_alone() {
         return shared(sweep, last, workspace);
     }
     match in_memory(sweep, last, states, workspace) {
@@ -39,19 +39,19 @@ fn shared<P: Space<State: Packed>, M: Store<P::State>>(
     last: u32,
     workspace: &mut Workspace,
 ) -> Result<u64, StopReason> {
-    let team = sweep.team;
+    let collective = sweep.collective;
     // A process that fails before is not to be taken for one whose table is full.
-    team.settle(Ok(()), workspace.pulse)?;
+    collective.agree(Ok(()), workspace.cancel)?;
     let counted = in_table(sweep, last, workspace);
-    let own = match team.settle(counted, workspace.pulse) {
+    let own = match collective.agree(counted, workspace.cancel) {
         Err(StopReason::Memory) => sweep.count_distinct(
-            &mut |visit, pulse| visit_images(sweep, last, visit, pulse),
+            &mut |visit, cancel| visit_images(sweep, last, visit, cancel),
             workspace.budget,
-            workspace.pulse,
+            workspace.cancel,
         ),
         counted => counted,
     };
-    team.sums([own?], workspace.pulse).map(|[classes]| classes)
+    collective.all_reduce_sum([own?], workspace.cancel).map(|[classes]| classes)
 }
 
 fn in_table<P: Space<State: Packed>, M: Store<P::State>>(
@@ -60,16 +60,16 @@ fn in_table<P: Space<State: Packed>, M: Store<P::State>>(
     workspace: &mut Workspace,
 ) -> Result<u64, StopReason> {
     let mut table = StateTable::none();
-    let mut insert = |images: &[P::State], pulse: &mut dyn Pulse| {
+    let mut insert = |images: &[P::State], cancel: &mut dyn CancelCheck| {
         images.chunks(8).try_for_each(|images| {
             // However little there is, it grows by that many.
             if table.room() < images.len() {
-                table.grow(workspace.budget, pulse)?;
+                table.grow(workspace.budget, cancel)?;
             }
-            table.insert_with_pulse(images, pulse)
+            table.insert_cancellable(images, cancel)
         })
     };
-    let visited = visit_images(sweep, last, &mut insert, workspace.pulse);
+    let visited = visit_images(sweep, last, &mut insert, workspace.cancel);
     let counted = table.len() as u64;
     table.free(workspace.budget);
     visited.map(|()| counted)
@@ -80,19 +80,19 @@ fn visit_images<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     visit: Visit<P::State>,
-    pulse: &mut dyn Pulse,
+    cancel: &mut dyn CancelCheck,
 ) -> Result<(), StopReason> {
-    let mut boxes = sweep.team.boxes();
+    let mut boxes = sweep.collective.outboxes();
     let mut images = Vec::new();
     for level in 0..=last {
         sweep.scan(level, |states| {
             images.clear();
             images.extend(states.iter().map(|state| sweep.space.canonical(state)));
-            pulse.work(16 * states.len())?;
-            sweep.team.share(&mut boxes, &images, visit, pulse)
+            cancel.work(16 * states.len())?;
+            sweep.collective.all_to_all(&mut boxes, &images, visit, cancel)
         })?;
     }
-    sweep.team.share_rest(boxes, visit, pulse)
+    sweep.collective.finish_all_to_all(boxes, visit, cancel)
 }
 
 /// Counts the representatives of all states.
@@ -102,17 +102,17 @@ fn on_disk<P: Space<State: Packed>, M: Store<P::State>>(
     workspace: &mut Workspace,
 ) -> Result<u64, StopReason> {
     let mut images = Vec::new();
-    let visit_all: VisitAll<P::State> = &mut |visit, pulse| {
+    let visit_all: VisitAll<P::State> = &mut |visit, cancel| {
         (0..=last).try_for_each(|level| {
             sweep.scan(level, |states| {
                 images.clear();
                 images.extend(states.iter().map(|state| sweep.space.canonical(state)));
-                pulse.work(16 * states.len())?;
-                visit(&images, pulse)
+                cancel.work(16 * states.len())?;
+                visit(&images, cancel)
             })
         })
     };
-    sweep.count_distinct(visit_all, workspace.budget, workspace.pulse)
+    sweep.count_distinct(visit_all, workspace.budget, workspace.cancel)
 }
 
 fn in_memory<P: Space<State: Packed>, M: Store<P::State>>(
@@ -127,12 +127,12 @@ fn in_memory<P: Space<State: Packed>, M: Store<P::State>>(
         sweep.scan(level, |states| {
             let own = states.iter().filter(|state| space.canonical(state) == **state).count();
             representatives += own as u64;
-            workspace.pulse.work(16 * states.len())
+            workspace.cancel.work(16 * states.len())
         })?;
     }
     // Representatives of the other states. Some of them may be unreachable.
     let others = (states - representatives) as usize;
-    let mut elsewhere = StateTable::with_room(others, workspace.budget, workspace.pulse)?;
+    let mut elsewhere = StateTable::with_room(others, workspace.budget, workspace.cancel)?;
     let mut images = Vec::new();
     for level in 0..=last {
         sweep.scan(level, |states| {
@@ -143,15 +143,15 @@ fn in_memory<P: Space<State: Packed>, M: Store<P::State>>(
                     images.push(canonical);
                 }
             }
-            workspace.pulse.work(16 * states.len())?;
-            elsewhere.insert_with_pulse(&images, workspace.pulse)
+            workspace.cancel.work(16 * states.len())?;
+            elsewhere.insert_cancellable(&images, workspace.cancel)
         })?;
     }
     let mut reached = 0;
     for level in 0..=last {
         sweep.scan(level, |states| {
             reached += states.iter().filter(|&&state| elsewhere.contains(state)).count() as u64;
-            workspace.pulse.work(4 * states.len())
+            workspace.cancel.work(4 * states.len())
         })?;
     }
     Ok(representatives + elsewhere.len() as u64 - reached)

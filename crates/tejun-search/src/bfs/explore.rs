@@ -1,24 +1,24 @@
 //! The whole reachable space.
 
-use crate::packed::Packed;
+use crate::collections::packed::Packed;
 use num_bigint::BigUint;
 
+use crate::bfs::any_store::AnyStore;
 use crate::bfs::classes::classes;
-use crate::bfs::disk::Place;
-use crate::bfs::kept::Kept;
-use crate::bfs::mode::{Goals, SweepMode, Way};
-use crate::bfs::path::Path;
-use crate::bfs::store::{Make, Store};
+use crate::bfs::collective::Collective;
+use crate::bfs::disk::PartitionDir;
+use crate::bfs::mode::{Goals, SweepDirection, SweepMode};
+use crate::bfs::store::{Store, StoreFactory};
 use crate::bfs::sweep::Sweep;
-use crate::bfs::team::Team;
 use crate::bfs::trace::Trace;
-use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
-use crate::pulse::Monitor;
 use crate::request::Request;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::WatchPoller;
+use crate::runtime::workspace::Workspace;
+use crate::space::Path;
 use crate::space::Space;
-use crate::workspace::Workspace;
 
 /// What [`explore`] found. All numbers count states; mirror images count separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub struct Explored<S, M> {
     pub goals: Vec<u64>,
     /// Number of shortest sequences of states that lead to a goal; 0 if no goal was reached; `None` if the
     /// search stopped before counting them.
-    pub shortest_lines: Option<BigUint>,
-    /// A shortest line to the smallest of the farthest states; `None` if the search stopped before finding
+    pub shortest_paths: Option<BigUint>,
+    /// A shortest path to the smallest of the farthest states; `None` if the search stopped before finding
     /// it.
     pub farthest: Option<Path<S, M>>,
 }
@@ -55,7 +55,7 @@ impl<S, M> Default for Explored<S, M> {
             classes: None,
             dead_ends: 0,
             goals: Vec::new(),
-            shortest_lines: None,
+            shortest_paths: None,
             farthest: None,
         }
     }
@@ -97,12 +97,12 @@ pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
 ///
 /// let Outcome::Solved(found) = bfs::explore(&Knight, Goals::Expanded, Request::default()).outcome else { panic!() };
 /// assert_eq!(found.levels, [1, 2, 2, 2, 1]); // all squares but the middle
-/// assert_eq!((found.goals, found.shortest_lines), (vec![0, 0, 0, 0, 1], Some(2_u32.into())));
+/// assert_eq!((found.goals, found.shortest_paths), (vec![0, 0, 0, 0, 1], Some(2_u32.into())));
 /// ```
 pub fn explore<P: Space<State: Packed>>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
     let spill = request.spill;
-    explore_in::<P, Kept<P::State>>(space, goals, request, &|spot, budget, pulse| {
-        Kept::new(spill, spot, budget, pulse)
+    explore_in::<P, AnyStore<P::State>>(space, goals, request, &|id, budget, cancel| {
+        AnyStore::new(spill, id, budget, cancel)
     })
 }
 
@@ -110,31 +110,31 @@ pub(super) fn explore_in<P: Space<State: Packed>, M: Store<P::State>>(
     space: &P,
     goals: Goals,
     request: Request,
-    make: Make<M>,
+    factory: StoreFactory<M>,
 ) -> Answer<ExploredOf<P>> {
-    let parts = request.partitions();
+    let partitions = request.partitions();
     let Request { limits, watch, peers, spill, .. } = request;
-    let team = &Team::new(peers);
-    let first = team.own(parts).next();
+    let collective = &Collective::new(peers);
+    let first = collective.owned_partitions(partitions).next();
     // Known when a WebAssembly module is compiled, which has no files.
     let spill = spill.filter(|_| cfg!(not(target_family = "wasm")));
-    let place = spill.zip(first).map(|(spill, part)| Place::new(spill, Way::Forward, part));
-    let mut monitor = Monitor::new(watch);
+    let dir = spill.zip(first).map(|(spill, part)| PartitionDir::new(spill, SweepDirection::Forward, part));
+    let mut poller = WatchPoller::new(watch);
     let mut found = Explored::default();
-    let manner = SweepMode { way: Way::Forward, classes: false, goals };
-    let sweep = Sweep::<P, M>::new(space, manner, &limits, (parts, team), make, &mut monitor);
-    let mut sweep = match team.settle(sweep, &mut monitor) {
+    let mode = SweepMode { direction: SweepDirection::Forward, classes: false, goals };
+    let sweep = Sweep::<P, M>::new(space, mode, &limits, (partitions, collective), factory, &mut poller);
+    let mut sweep = match collective.agree(sweep, &mut poller) {
         Ok(begun) => begun,
         Err(reason) => {
             let outcome = Outcome::Stopped(reason, None);
             return Answer { outcome, bound: None, proof: Proof::Unproved, stats: Stats::default() };
         }
     };
-    let walked = walk(&mut sweep, &mut monitor);
-    let walked = team.settle(walked, &mut monitor);
-    let mut stats = join(&sweep, &mut found, &mut monitor).unwrap_or_default();
+    let walked = walk(&mut sweep, &mut poller);
+    let walked = collective.agree(walked, &mut poller);
+    let mut stats = join(&sweep, &mut found, &mut poller).unwrap_or_default();
     sweep.seal();
-    let (measured, peak) = measure(&sweep, &mut found, (&limits, place.as_ref()), &mut monitor);
+    let (measured, peak) = measure(&sweep, &mut found, (&limits, dir.as_ref()), &mut poller);
     stats.peak_bytes = stats.peak_bytes.max(peak);
     let (outcome, proof) = match walked.and(measured) {
         Ok(()) => (Outcome::Solved(found), Proof::Optimal),
@@ -146,10 +146,10 @@ pub(super) fn explore_in<P: Space<State: Packed>, M: Store<P::State>>(
 /// Sweeps the space level by level.
 fn walk<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &mut Sweep<P, M>,
-    monitor: &mut Monitor,
+    poller: &mut WatchPoller,
 ) -> Result<(), StopReason> {
     while sweep.frontier() > 0 {
-        sweep.advance(false, monitor)?;
+        sweep.advance(false, poller)?;
     }
     Ok(())
 }
@@ -159,25 +159,25 @@ fn walk<P: Space<State: Packed>, M: Store<P::State>>(
 fn join<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     found: &mut ExploredOf<P>,
-    monitor: &mut Monitor,
+    poller: &mut WatchPoller,
 ) -> Result<Stats, StopReason> {
     // The last level of a space that was explored completely is empty.
     let own = sweep.depth() + u32::from(sweep.frontier() > 0);
-    let levels = sweep.team.least(own.into(), monitor)? as u32;
+    let levels = sweep.collective.all_reduce_min(own.into(), poller)? as u32;
     for level in 0..levels {
         found.levels.push(sweep.level_len(level));
         found.goals.push(sweep.goals_in(level));
     }
-    [found.dead_ends] = sweep.team.sums([sweep.dead_ends()], monitor)?;
-    sweep.team.total(sweep.stats(), monitor)
+    [found.dead_ends] = sweep.collective.all_reduce_sum([sweep.dead_ends()], poller)?;
+    sweep.collective.all_reduce_stats(sweep.stats(), poller)
 }
 
-/// Derives what the complete levels can tell, cheapest first; `place` takes what memory does not hold. Also returns the peak of the memory used.
+/// Derives what the complete levels can tell, cheapest first; `dir` takes what memory cannot hold. Also returns the peak of the memory used.
 fn measure<P: Space<State: Packed>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     found: &mut ExploredOf<P>,
-    (limits, place): (&Limits, Option<&Place>),
-    monitor: &mut Monitor,
+    (limits, dir): (&Limits, Option<&PartitionDir>),
+    poller: &mut WatchPoller,
 ) -> (Result<(), StopReason>, u64) {
     let Some(last) = (found.levels.len() as u32).checked_sub(1) else { return (Ok(()), 0) };
     let (mut result, mut peak) = (Ok(()), 0);
@@ -186,8 +186,8 @@ fn measure<P: Space<State: Packed>, M: Store<P::State>>(
         let mut budget = Budget::new(limits.bytes);
         let answer = budget
             .take(sweep.bytes())
-            .and_then(|()| question(&mut Workspace { budget: &mut budget, pulse: &mut *monitor }));
-        let answer = sweep.team.settle(answer, monitor);
+            .and_then(|()| question(&mut Workspace { budget: &mut budget, cancel: &mut *poller }));
+        let answer = sweep.collective.agree(answer, poller);
         peak = peak.max(budget.peak());
         result = result.and(answer);
     };
@@ -196,16 +196,16 @@ fn measure<P: Space<State: Packed>, M: Store<P::State>>(
         let mut least: Option<P::State> = None;
         sweep.scan(last, |states| {
             least = least.into_iter().chain(states.iter().copied()).min();
-            workspace.pulse.work(states.len())
+            workspace.cancel.work(states.len())
         })?;
-        let least = sweep.team.least_state(least, workspace.pulse)?;
+        let least = sweep.collective.all_reduce_min_state(least, workspace.cancel)?;
         let end = (last, least.expect("every counted level has a state"));
         found.farthest = Some(trace.play(&trace.keys(end, workspace)?));
         Ok(())
     });
     ask(&mut |workspace| {
-        found.shortest_lines = Some(match found.nearest() {
-            Some(depth) => trace.count_lines(depth as u32, place, workspace)?,
+        found.shortest_paths = Some(match found.nearest() {
+            Some(depth) => trace.count_paths(depth as u32, dir, workspace)?,
             None => BigUint::ZERO,
         });
         Ok(())

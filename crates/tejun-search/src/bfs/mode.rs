@@ -6,7 +6,7 @@ pub enum Direction {
     /// From the starts.
     Forward,
     /// From the starts and from the goals, if the space lists its goals and its moves can be taken back; else
-    /// from the starts. The length found is the same, but the line may differ.
+    /// from the starts. The length found is the same, but the path may differ.
     #[default]
     Bidirectional,
 }
@@ -23,7 +23,7 @@ pub enum Goals {
 
 /// The direction of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum SweepDirection {
     /// From the starts, by `expand`.
     Forward,
     /// From the goals, by `retract`.
@@ -33,7 +33,7 @@ pub(crate) enum Way {
 /// How a sweep treats symmetric states and goals.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SweepMode {
-    pub way: Way,
+    pub direction: SweepDirection,
     /// Whether it stores the representatives of symmetry classes instead of states.
     pub classes: bool,
     /// Whether goals are expanded.

@@ -1,25 +1,25 @@
-//! One shortest line to a goal.
+//! One shortest path to a goal.
 
-use crate::bfs::kept::Kept;
-use crate::bfs::mode::{Direction, Goals, SweepMode, Way};
-use crate::bfs::path::PathOf;
-use crate::bfs::store::{Make, Store};
+use crate::bfs::any_store::AnyStore;
+use crate::bfs::collective::Collective;
+use crate::bfs::mode::{Direction, Goals, SweepDirection, SweepMode};
+use crate::bfs::store::{Store, StoreFactory};
 use crate::bfs::sweep::Sweep;
-use crate::bfs::team::Team;
 use crate::bfs::trace::Trace;
-use crate::budget::Budget;
+use crate::collections::packed::Packed;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
-use crate::packed::Packed;
-use crate::pulse::Monitor;
 use crate::request::Request;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::WatchPoller;
+use crate::runtime::workspace::Workspace;
+use crate::space::PathOf;
 use crate::space::{Moves, Space};
-use crate::workspace::Workspace;
 
-/// Finds a shortest line from a start to a goal, or proves that there is none.
+/// Finds a shortest path from a start to a goal, or proves that there is none.
 ///
-/// Of symmetric states only one is searched. The line does not depend on the number of threads. The bound
-/// says that no line has fewer moves; it also holds if the search is stopped.
+/// Of symmetric states only one is searched. The path does not depend on the number of threads. The bound
+/// says that no path has fewer moves; it also holds if the search is stopped.
 ///
 /// Cost: time proportional to the moves of the states searched, and memory for each of these states. See
 /// [`Space`] for an example.
@@ -29,8 +29,8 @@ pub fn shortest<P: Space<State: Packed>>(
     request: Request,
 ) -> Answer<PathOf<P>> {
     let spill = request.spill;
-    shortest_in::<P, Kept<P::State>>(space, direction, request, &|spot, budget, pulse| {
-        Kept::new(spill, spot, budget, pulse)
+    shortest_in::<P, AnyStore<P::State>>(space, direction, request, &|id, budget, cancel| {
+        AnyStore::new(spill, id, budget, cancel)
     })
 }
 
@@ -38,18 +38,21 @@ pub(super) fn shortest_in<P: Space<State: Packed>, M: Store<P::State>>(
     space: &P,
     direction: Direction,
     request: Request,
-    make: Make<M>,
+    factory: StoreFactory<M>,
 ) -> Answer<PathOf<P>> {
     let both_ways =
         direction == Direction::Bidirectional && P::MOVES != Moves::OneWay && space.goals().is_some();
-    let parts = request.partitions();
+    let partitions = request.partitions();
     let Request { limits, watch, peers, .. } = request;
-    let team = &Team::new(peers);
-    let monitor = Monitor::new(watch);
-    let mut search = Search { limits, parts, team, monitor, bound: 0, stats: Stats::default() };
-    let result =
-        if both_ways { search.both_ways::<P, M>(space, make) } else { search.one_way::<P, M>(space, make) };
-    let result = team.settle(result, &mut search.monitor);
+    let collective = &Collective::new(peers);
+    let poller = WatchPoller::new(watch);
+    let mut search = Search { limits, partitions, collective, poller, bound: 0, stats: Stats::default() };
+    let result = if both_ways {
+        search.both_ways::<P, M>(space, factory)
+    } else {
+        search.one_way::<P, M>(space, factory)
+    };
+    let result = collective.agree(result, &mut search.poller);
     let result = search.join().and(result);
     let (outcome, proof) = match result {
         Ok(Some(path)) => (Outcome::Solved(path), Proof::Optimal),
@@ -62,36 +65,38 @@ pub(super) fn shortest_in<P: Space<State: Packed>, M: Store<P::State>>(
 
 struct Search<'w> {
     limits: Limits,
-    parts: usize,
-    team: &'w Team<'w>,
-    monitor: Monitor<'w>,
+    partitions: usize,
+    collective: &'w Collective<'w>,
+    poller: WatchPoller<'w>,
     bound: u32,
     stats: Stats,
 }
 
-const FORWARD: SweepMode = SweepMode { way: Way::Forward, classes: true, goals: Goals::Expanded };
-const BACKWARD: SweepMode = SweepMode { way: Way::Backward, ..FORWARD };
+const FORWARD: SweepMode =
+    SweepMode { direction: SweepDirection::Forward, classes: true, goals: Goals::Expanded };
+const BACKWARD: SweepMode = SweepMode { direction: SweepDirection::Backward, ..FORWARD };
 
 impl Search<'_> {
     /// Joins what the processes know: a process that failed may know less than the others.
     fn join(&mut self) -> Result<(), StopReason> {
-        self.bound = self.team.least(self.bound.into(), &mut self.monitor)? as u32;
-        self.stats = self.team.total(self.stats, &mut self.monitor)?;
+        self.bound = self.collective.all_reduce_min(self.bound.into(), &mut self.poller)? as u32;
+        self.stats = self.collective.all_reduce_stats(self.stats, &mut self.poller)?;
         Ok(())
     }
 
     fn one_way<P: Space<State: Packed>, M: Store<P::State>>(
         &mut self,
         space: &P,
-        make: Make<M>,
+        factory: StoreFactory<M>,
     ) -> Result<Option<PathOf<P>>, StopReason> {
-        let Search { limits, parts, team, monitor, .. } = self;
-        let mut sweep = Sweep::<P, M>::new(space, FORWARD, limits, (*parts, team), make, monitor)?;
+        let Search { limits, partitions, collective, poller, .. } = self;
+        let mut sweep =
+            Sweep::<P, M>::new(space, FORWARD, limits, (*partitions, collective), factory, poller)?;
         loop {
             self.stats = sweep.stats();
             self.bound = sweep.depth();
             if sweep.goals() > 0 {
-                let goal = sweep.least_goal(&mut self.monitor)?.expect("a goal that was counted was seen");
+                let goal = sweep.least_goal(&mut self.poller)?.expect("a goal that was counted was seen");
                 sweep.seal();
                 let end = (sweep.depth(), goal);
                 return self.with_workspace(sweep.bytes(), |workspace| {
@@ -103,23 +108,25 @@ impl Search<'_> {
                 return Ok(None);
             }
             self.bound += 1;
-            let advanced = sweep.advance(true, &mut self.monitor);
+            let advanced = sweep.advance(true, &mut self.poller);
             self.stats = sweep.stats();
             advanced?;
         }
     }
 
     /// Grows levels from both ends until a new level of one meets the last level of the other. Until then no
-    /// state is in both, so the first meeting lies on a shortest line.
+    /// state is in both, so the first meeting lies on a shortest path.
     fn both_ways<P: Space<State: Packed>, M: Store<P::State>>(
         &mut self,
         space: &P,
-        make: Make<M>,
+        factory: StoreFactory<M>,
     ) -> Result<Option<PathOf<P>>, StopReason> {
-        let Search { limits, parts, team, monitor, .. } = self;
+        let Search { limits, partitions, collective, poller, .. } = self;
         let half = Limits { bytes: limits.bytes / 2, depth: u32::MAX, ..*limits };
-        let mut there = Sweep::<P, M>::new(space, FORWARD, &half, (*parts, team), make, monitor)?;
-        let mut back = Sweep::<P, M>::new(space, BACKWARD, &half, (*parts, team), make, monitor)?;
+        let mut there =
+            Sweep::<P, M>::new(space, FORWARD, &half, (*partitions, collective), factory, poller)?;
+        let mut back =
+            Sweep::<P, M>::new(space, BACKWARD, &half, (*partitions, collective), factory, poller)?;
         let mut from_start = true;
         self.note(&there, &back);
         if there.frontier() == 0 || back.frontier() == 0 {
@@ -128,7 +135,7 @@ impl Search<'_> {
         loop {
             self.bound = there.depth() + back.depth();
             let (grown, other) = if from_start { (&there, &back) } else { (&back, &there) };
-            if let Some(meeting) = grown.meeting(other, &mut self.monitor)? {
+            if let Some(meeting) = grown.meeting(other, &mut self.poller)? {
                 there.seal();
                 back.seal();
                 return self.with_workspace(there.bytes() + back.bytes(), |workspace| {
@@ -148,11 +155,11 @@ impl Search<'_> {
             from_start = there.frontier() <= back.frontier();
             let (growing, waiting) =
                 if from_start { (&mut there, &mut back) } else { (&mut back, &mut there) };
-            waiting.shed(self.limits.bytes / 2, &mut self.monitor)?;
+            waiting.shed(self.limits.bytes / 2, &mut self.poller)?;
             growing.limit_bytes(self.limits.bytes.saturating_sub(waiting.bytes()));
             growing.reset_peak();
             growing.beside = Stats { peak_bytes: waiting.bytes(), ..waiting.stats() };
-            let advanced = growing.advance(false, &mut self.monitor);
+            let advanced = growing.advance(false, &mut self.poller);
             self.note(growing, waiting);
             advanced?;
         }
@@ -180,7 +187,7 @@ impl Search<'_> {
     ) -> Result<T, StopReason> {
         let mut budget = Budget::new(self.limits.bytes);
         budget.take(bytes)?;
-        let result = work(&mut Workspace { budget: &mut budget, pulse: &mut self.monitor });
+        let result = work(&mut Workspace { budget: &mut budget, cancel: &mut self.poller });
         self.stats.peak_bytes = self.stats.peak_bytes.max(budget.peak());
         result
     }

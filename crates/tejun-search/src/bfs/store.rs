@@ -1,124 +1,121 @@
-//! The seam that keeps the states of a partition.
+//! The interface to the stores, which hold the states of a partition.
 //!
 //! A store is in memory ([`super::memory`]) or on disk ([`super::disk`]): nothing here asks whether a state is new
 //! before its level is closed, and levels are read in order, a few states at a time.
 
-use crate::bfs::mode::Way;
-use crate::budget::Budget;
+use crate::bfs::mode::SweepDirection;
+use crate::collections::packed::Packed;
 use crate::limits::StopReason;
-use crate::packed::Packed;
-use crate::pulse::Pulse;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
 use crate::space::Moves;
+use crate::spill::journal::Counters;
 
-/// Hears of the new states of the open level.
+/// Is notified of the new states of the open level.
 pub(crate) trait Listener<S> {
     /// Whether it ever pins a state.
     fn pins(&self) -> bool;
 
-    /// Hears of new states, and appends those to `pins` that are to be recognised however old they get.
-    fn hear(&mut self, states: &[S], pins: &mut Vec<S>);
+    /// Is given new states, and appends those to `pins` that are to be recognised however old they get.
+    fn on_new(&mut self, states: &[S], pins: &mut Vec<S>);
 
-    /// Forgets what it heard of the open level, because all of it will be told again.
+    /// Forgets the states of the open level, because all of them will be reported again.
     fn forget(&mut self);
 }
 
-/// Who hears of new states.
-pub(crate) type Fresh<'a, S> = &'a mut dyn Listener<S>;
+/// Is notified of new states.
+pub(crate) type NewStates<'a, S> = &'a mut dyn Listener<S>;
 
 /// Visits states, a few thousand at a time.
-pub(crate) type VisitAll<'a, S> = &'a mut dyn FnMut(Visit<S>, &mut dyn Pulse) -> Result<(), StopReason>;
+pub(crate) type VisitAll<'a, S> = &'a mut dyn FnMut(Visit<S>, &mut dyn CancelCheck) -> Result<(), StopReason>;
 /// Takes states that are visited.
-pub(crate) type Visit<'a, S> = &'a mut dyn FnMut(&[S], &mut dyn Pulse) -> Result<(), StopReason>;
+pub(crate) type Visit<'a, S> = &'a mut dyn FnMut(&[S], &mut dyn CancelCheck) -> Result<(), StopReason>;
 
-/// What a partition has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Work {
-    pub expanded: u64,
-    /// Expanded states without a move.
-    pub dead_ends: u64,
-    /// Goals of the level that was closed last.
-    pub goals: u64,
-}
-
-/// Of which partition a store is.
+/// Identifies the partition a store belongs to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spot {
-    pub way: Way,
-    pub part: usize,
+pub(crate) struct PartitionId {
+    pub direction: SweepDirection,
+    pub partition: usize,
     pub moves: Moves,
 }
 
-/// Makes the empty store of a partition.
-pub(crate) type Make<'m, M> = &'m dyn Fn(Spot, &mut Budget, &mut dyn Pulse) -> Result<M, StopReason>;
+/// Creates the empty store of a partition.
+pub(crate) type StoreFactory<'m, M> =
+    &'m dyn Fn(PartitionId, &mut Budget, &mut dyn CancelCheck) -> Result<M, StopReason>;
 
 /// Keeps the states of one partition by level, each once, and detects duplicates.
 ///
 /// States go into the open level; closing it opens the next. A store takes its memory from the budget it is
-/// given, checks before it allocates, and reports work of more than a few milliseconds to the pulse. So each
-/// method may fail with [`StopReason::Memory`], [`StopReason::Disk`] or the pulse's reason. After an error only the
+/// given, checks before it allocates, and reports work of more than a few milliseconds. So each
+/// method may fail with [`StopReason::Memory`], [`StopReason::Disk`] or the reason of the watch. After an error only the
 /// closed levels are read.
 ///
 /// If moves are undirected, a store needs to recognise only states of the open level and the last two closed
 /// ones, because no others can recur.
 pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
-    /// Reads and checks what the store kept, and returns the number of points from which it can go on, from the first
+    /// Reads and checks what the store kept, and returns the number of checkpoints from which it can go on, from the first
     /// on; 0 if it keeps none, or is new. To be called once, before anything else; then come `restore` and `open`.
-    fn examine(&mut self, _pulse: &mut dyn Pulse) -> Result<usize, StopReason> {
+    fn load_checkpoints(&mut self, _pulse: &mut dyn CancelCheck) -> Result<usize, StopReason> {
         Ok(0)
     }
 
-    /// Goes back to the last of the first `points` points, to the beginning if there is none. Returns what was done
+    /// Goes back to the last of the first `checkpoints` checkpoints, to the beginning if there is none. Returns what was done
     /// until then, and the number of goals of each closed level.
-    fn restore(&mut self, _points: usize) -> Result<(Work, Vec<u64>), StopReason> {
-        Ok((Work::default(), Vec::new()))
+    fn restore(&mut self, _points: usize) -> Result<(Counters, Vec<u64>), StopReason> {
+        Ok((Counters::default(), Vec::new()))
     }
 
     /// Makes the store ready to go on from there. `expanded` is the number of states that all partitions have
-    /// expanded. Tells those states of the open level that are known to be new.
+    /// expanded. Reports those states of the open level that are known to be new.
     fn open(
         &mut self,
         _expanded: u64,
         _budget: &mut Budget,
-        _pulse: &mut dyn Pulse,
-        _fresh: Fresh<S>,
+        _pulse: &mut dyn CancelCheck,
+        _fresh: NewStates<S>,
     ) -> Result<(), StopReason> {
         Ok(())
     }
 
-    /// Makes everything so far a point, if the store keeps any: all partitions at the same moment, with nothing under
+    /// Makes everything so far a checkpoint, if the store keeps any: all partitions at the same moment, with nothing under
     /// way between them. `expanded` is the number of states that all partitions have expanded; `closed` says that this
     /// moment is the end of a level.
-    fn record(
+    fn checkpoint(
         &mut self,
-        _work: Work,
+        _work: Counters,
         _expanded: u64,
         _closed: bool,
-        _pulse: &mut dyn Pulse,
+        _pulse: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
         Ok(())
     }
 
     /// Takes the keys of generated states. They may repeat; none is [`Packed::NONE`].
     ///
-    /// The new ones belong to the open level. `fresh` hears of each of them once, here or when the level is closed.
+    /// The new ones belong to the open level. `listener` is given each of them once, here or when the level is closed.
     fn insert(
         &mut self,
         keys: &[S],
         budget: &mut Budget,
-        pulse: &mut dyn Pulse,
-        fresh: Fresh<S>,
+        cancel: &mut dyn CancelCheck,
+        listener: NewStates<S>,
     ) -> Result<(), StopReason>;
 
     /// Closes the open level. Its states are taken next.
     fn close_level(
         &mut self,
         budget: &mut Budget,
-        pulse: &mut dyn Pulse,
-        fresh: Fresh<S>,
+        cancel: &mut dyn CancelCheck,
+        listener: NewStates<S>,
     ) -> Result<(), StopReason>;
 
     /// Frees memory that the store can do without, so that `bytes` are left, as far as that goes.
-    fn shed(&mut self, _bytes: u64, _budget: &mut Budget, _pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+    fn shed(
+        &mut self,
+        _bytes: u64,
+        _budget: &mut Budget,
+        _pulse: &mut dyn CancelCheck,
+    ) -> Result<(), StopReason> {
         Ok(())
     }
 
@@ -146,8 +143,12 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
 
     /// Calls `found` for each state that the last closed levels of both stores hold. It may also do so for states
     /// that both hold in other levels; the caller knows that there are none.
-    fn common(&self, other: &Self, pulse: &mut dyn Pulse, found: &mut dyn FnMut(S))
-    -> Result<(), StopReason>;
+    fn common(
+        &self,
+        other: &Self,
+        cancel: &mut dyn CancelCheck,
+        found: &mut dyn FnMut(S),
+    ) -> Result<(), StopReason>;
 
     /// Counts the different states among those that `visit_all` visits, with the help of the disk. It may take what
     /// the budget has left.
@@ -157,7 +158,7 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
         &self,
         _visit_all: VisitAll<S>,
         _budget: &mut Budget,
-        _pulse: &mut dyn Pulse,
+        _pulse: &mut dyn CancelCheck,
     ) -> Result<u64, StopReason> {
         Err(StopReason::Memory)
     }

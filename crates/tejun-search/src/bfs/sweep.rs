@@ -1,49 +1,49 @@
 //! A breadth-first sweep, level by level, over hash partitions.
 //!
 //! A state's hash decides which partition owns it. In each round, every partition expands part of its
-//! frontier into one outbox per owner, the boxes are exchanged, and every partition stores what it received.
+//! frontier into one outbox per owner, the mailboxes are exchanged, and every partition stores what it received.
 //! Each partition has a thread; a single partition needs no exchange. Levels end together, so distances are
 //! exact for any number of threads and processes. The set of states in a level does not depend on that number; only
 //! their order does, and no result depends on the order.
 
-use crate::bfs::mode::{SweepMode, Way};
-use crate::bfs::part::{Met, Part, owner};
-use crate::bfs::store::{Make, Spot, Store, VisitAll};
-use crate::bfs::team::Team;
-use crate::budget::Budget;
+use crate::bfs::collective::Collective;
+use crate::bfs::mode::{SweepDirection, SweepMode};
+use crate::bfs::partition::{GoalCount, Partition, owner};
+use crate::bfs::store::{PartitionId, Store, StoreFactory, VisitAll};
+use crate::collections::packed::Packed;
+use crate::collections::sort::sort;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
-use crate::packed::Packed;
-use crate::pulse::{Monitor, Pulse, side_by_side};
-use crate::sort::sort;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::{CancelCheck, WatchPoller, par_map};
 use crate::space::Space;
 
 /// Keys generated before they are stored. On one thread they stay in the L1 cache.
 const ROUND: usize = 1 << 10;
 /// With several threads, a round must outweigh the cost of starting them and of waiting for the slowest.
 const PARALLEL_ROUND: usize = 1 << 17;
-/// With several processes, it must outweigh the time that parcels take.
-const TEAM_ROUND: usize = 1 << 18;
+/// With several processes, it must outweigh the time that messages take.
+const DISTRIBUTED_ROUND: usize = 1 << 18;
 /// Smaller frontiers per partition are expanded on one thread.
 const PARALLEL_FRONTIER: u64 = 1 << 11;
-/// States expanded between two points from which a search on disk can go on, within a level: some seconds of work.
-const POINT: u64 = 1 << 25;
+/// States expanded between two checkpoints from which a search on disk can go on, within a level: some seconds of work.
+const CHECKPOINT_INTERVAL: u64 = 1 << 25;
 /// Starting states stored at a time.
 const SEEDS: usize = 1 << 10;
 
 /// A sweep over a space, some of its levels complete. `M` stores its states.
 ///
-/// A step that fails in one process of the team must be settled by the caller, with all that it did between.
+/// A step that fails in one process of the collective must be agreed on by the caller, with all that it did between.
 pub(crate) struct Sweep<'s, P: Space<State: Packed>, M> {
     pub space: &'s P,
-    pub manner: SweepMode,
-    pub team: &'s Team<'s>,
+    pub mode: SweepMode,
+    pub collective: &'s Collective<'s>,
     /// The work of a sweep beside this one, which counts against the same limits.
     pub beside: Stats,
     /// Number of partitions, those of other processes included.
     count: usize,
     /// The partitions of this process.
-    parts: Vec<Part<P::State, M>>,
+    partitions: Vec<Partition<P::State, M>>,
     /// Number of states in each closed level.
     levels: Vec<u64>,
     /// Number of goals in each closed level.
@@ -53,96 +53,96 @@ pub(crate) struct Sweep<'s, P: Space<State: Packed>, M> {
     /// States expanded and stored by all processes, as far as is known.
     expanded: u64,
     stored: u64,
-    /// States expanded when the last point was recorded.
-    recorded: u64,
+    /// States expanded at the last checkpoint.
+    last_checkpoint: u64,
 }
 
 impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
-    /// Returns a sweep with level 0 (the starts, or the goals if it goes backward) or, if the stores that `make`
-    /// makes have points from which to go on, with what they hold.
+    /// Returns a sweep with level 0 (the starts, or the goals if it goes backward) or, if the stores that `factory`
+    /// makes have checkpoints from which to go on, with what they hold.
     ///
     /// # Errors
     /// If a limit or the watch stops it even there.
     pub fn new(
         space: &'s P,
-        manner: SweepMode,
+        mode: SweepMode,
         limits: &Limits,
-        (count, team): (usize, &'s Team<'s>),
-        make: Make<M>,
-        monitor: &mut Monitor,
+        (count, collective): (usize, &'s Collective<'s>),
+        factory: StoreFactory<M>,
+        poller: &mut WatchPoller,
     ) -> Result<Self, StopReason> {
-        let own: Vec<usize> = team.own(count).collect();
-        let share = limits.bytes / own.len() as u64;
-        let spot = |part| Spot { way: manner.way, part, moves: P::MOVES };
-        let parts = own
+        let own: Vec<usize> = collective.owned_partitions(count).collect();
+        let bytes_each = limits.bytes / own.len() as u64;
+        let id = |partition| PartitionId { direction: mode.direction, partition, moves: P::MOVES };
+        let partitions = own
             .into_iter()
-            .map(|part| Part::new(count, spot(part), make, share, monitor))
+            .map(|partition| Partition::new(count, id(partition), factory, bytes_each, poller))
             .collect::<Result<_, _>>()?;
         let mut sweep = Sweep {
             space,
-            manner: SweepMode { classes: manner.classes && space.has_symmetry(), ..manner },
-            team,
+            mode: SweepMode { classes: mode.classes && space.has_symmetry(), ..mode },
+            collective,
             beside: Stats::default(),
             count,
-            parts,
+            partitions,
             levels: Vec::new(),
             goals: Vec::new(),
             states_limit: limits.states,
             depth_limit: limits.depth,
             expanded: 0,
             stored: 0,
-            recorded: 0,
+            last_checkpoint: 0,
         };
-        // All partitions record their points in step, so all have these.
-        let mut points = u64::MAX;
-        for part in &mut sweep.parts {
-            points = points.min(part.store.examine(monitor)? as u64);
+        // All partitions take their checkpoints in step, so all have these.
+        let mut checkpoints = u64::MAX;
+        for partition in &mut sweep.partitions {
+            checkpoints = checkpoints.min(partition.store.load_checkpoints(poller)? as u64);
         }
-        let points = team.least(points, monitor)? as usize;
+        let checkpoints = collective.all_reduce_min(checkpoints, poller)? as usize;
         let mut goals = Vec::new();
-        for part in &mut sweep.parts {
-            goals.push(part.restore(points)?);
+        for partition in &mut sweep.partitions {
+            goals.push(partition.restore(checkpoints)?);
         }
-        [sweep.expanded, _] = team.sums(sweep.own(), monitor)?;
-        let (manner, expanded) = (sweep.manner, sweep.expanded);
-        sweep.each(false, monitor, |part, pulse| part.open(space, manner, expanded, pulse))?;
-        for level in 0..sweep.parts[0].store.levels() {
+        [sweep.expanded, _] = collective.all_reduce_sum(sweep.own_counts(), poller)?;
+        let (mode, expanded) = (sweep.mode, sweep.expanded);
+        sweep.each(false, poller, |partition, cancel| partition.open(space, mode, expanded, cancel))?;
+        for level in 0..sweep.partitions[0].store.levels() {
             let goals = goals.iter().map(|levels| levels[level]).sum();
-            sweep.count_level(level, goals, monitor)?;
+            sweep.count_level(level, goals, poller)?;
         }
         if sweep.levels.is_empty() {
-            sweep.insert_starts(monitor)?;
-            sweep.close_level(false, true, monitor)?;
+            sweep.insert_starts(poller)?;
+            sweep.close_level(false, true, poller)?;
         } else if sweep.goals() > 0 {
-            sweep.meet_again(monitor)?;
+            sweep.find_goals_again(poller)?;
         }
-        [sweep.expanded, sweep.stored] = team.sums(sweep.own(), monitor)?;
-        sweep.recorded = sweep.expanded;
+        [sweep.expanded, sweep.stored] = collective.all_reduce_sum(sweep.own_counts(), poller)?;
+        sweep.last_checkpoint = sweep.expanded;
         Ok(sweep)
     }
 
     /// Finds the least goals of the last closed level again.
-    fn meet_again(&mut self, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+    fn find_goals_again(&mut self, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
         let (space, level) = (self.space, self.levels.len() - 1);
-        for part in &mut self.parts {
-            let mut met = Met::NONE;
-            part.store.scan(level, &mut |states| {
+        for partition in &mut self.partitions {
+            let mut met = GoalCount::NONE;
+            partition.store.scan(level, &mut |states| {
                 met.count(space, states, |_| ());
-                pulse.work(4 * states.len())
+                cancel.work(4 * states.len())
             })?;
-            part.closed = met;
+            partition.closed_goals = met;
         }
         Ok(())
     }
 
     /// Stores the states of level 0.
-    fn insert_starts(&mut self, monitor: &mut Monitor) -> Result<(), StopReason> {
+    fn insert_starts(&mut self, poller: &mut WatchPoller) -> Result<(), StopReason> {
         let mut seeds = Vec::new();
         let mut grown = Ok(());
-        let (space, manner) = (self.space, self.manner);
-        let budget = &mut self.parts[0].budget;
-        match manner.way {
-            Way::Forward => space.starts(|state| {
+        let (space, mode) = (self.space, self.mode);
+        let budget = &mut self.partitions[0].budget;
+        match mode.direction {
+            SweepDirection::Forward => space.starts(|state| {
                 if grown.is_ok() {
                     grown = budget.grow(&mut seeds, 1);
                 }
@@ -150,22 +150,22 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
                     seeds.push(state);
                 }
             }),
-            Way::Backward => seeds = space.goals().unwrap_or_default(),
+            SweepDirection::Backward => seeds = space.goals().unwrap_or_default(),
         }
         grown?;
-        let (count, team) = (self.count, self.team);
+        let (count, collective) = (self.count, self.collective);
         for seeds in seeds.chunks_mut(SEEDS) {
-            if manner.classes {
+            if mode.classes {
                 seeds.iter_mut().for_each(|seed| *seed = space.canonical(seed));
             }
-            for (index, part) in team.own(count).zip(&mut self.parts) {
+            for (index, partition) in collective.owned_partitions(count).zip(&mut self.partitions) {
                 let own: Vec<P::State> =
                     seeds.iter().copied().filter(|&seed| owner(seed, count) == index).collect();
-                part.insert_keys(space, manner, &own, monitor)?;
+                partition.insert_keys(space, mode, &own, poller)?;
             }
         }
-        if manner.way == Way::Forward {
-            self.parts[0].budget.free(&mut seeds);
+        if mode.direction == SweepDirection::Forward {
+            self.partitions[0].budget.free(&mut seeds);
         }
         Ok(())
     }
@@ -175,88 +175,92 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
     ///
     /// # Errors
     /// If a limit or the watch stops it; the level is then incomplete.
-    pub fn advance(&mut self, to_goal: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
+    pub fn advance(&mut self, to_goal: bool, poller: &mut WatchPoller) -> Result<(), StopReason> {
         if self.depth() >= self.depth_limit {
             return Err(StopReason::Depth);
         }
         let frontier = self.frontier();
-        let parallel = self.parts.len() > 1 && frontier / self.count as u64 >= PARALLEL_FRONTIER;
+        let parallel = self.partitions.len() > 1 && frontier / self.count as u64 >= PARALLEL_FRONTIER;
         // A small limit on the states is kept about as well by several threads as by one.
         let left = usize::try_from(self.states_limit.saturating_sub(self.stored)).unwrap_or(usize::MAX);
-        let round = match (self.team.is_alone(), parallel) {
-            (false, _) => TEAM_ROUND,
+        let round = match (self.collective.is_alone(), parallel) {
+            (false, _) => DISTRIBUTED_ROUND,
             (true, true) => PARALLEL_ROUND.min(left / self.count).max(ROUND),
             (true, false) => ROUND,
         };
-        // The boxes (outgoing, incoming, half empty) must stay within their share of the memory; and so must what is
+        // The mailboxes (outgoing, incoming, half empty) must stay within their share of the memory; and so must what is
         // on its way to other processes and from them.
-        let lists = if self.team.is_alone() { 4 } else { 8 };
-        let boxed = self.parts[0].boxes.budget.limit() / (lists * size_of::<P::State>() as u64);
+        let lists = if self.collective.is_alone() { 4 } else { 8 };
+        let boxed = self.partitions[0].mailboxes.budget.limit() / (lists * size_of::<P::State>() as u64);
         let round = round.min(usize::try_from(boxed).unwrap_or(usize::MAX)).max(1);
-        let (space, manner) = (self.space, self.manner);
-        self.tell(frontier, monitor);
+        let (space, mode) = (self.space, self.mode);
+        self.update_progress(frontier, poller);
         // The watch sees every level at least once.
-        monitor.tick()?;
+        poller.tick()?;
         let ([mut left, mut met], mut pausing) = ([1, 0], false);
         loop {
             let (goals_only, go_on) = (to_goal && met > 0, left > 0 && !pausing);
-            if self.team.is_alone() {
+            if self.collective.is_alone() {
                 // Both at once: the longer each partition works by itself, the less one waits for another.
-                self.each(parallel, monitor, |part, pulse| {
-                    part.insert(space, manner, goals_only, pulse)?;
-                    if go_on { part.expand(space, manner, goals_only, round, pulse) } else { Ok(()) }
+                self.each(parallel, poller, |partition, cancel| {
+                    partition.insert(space, mode, goals_only, cancel)?;
+                    if go_on { partition.expand(space, mode, goals_only, round, cancel) } else { Ok(()) }
                 })?;
-                self.count();
+                self.update_counts();
             } else {
                 if go_on {
-                    self.each(parallel, monitor, |part, pulse| {
-                        part.expand(space, manner, goals_only, round, pulse)
+                    self.each(parallel, poller, |partition, cancel| {
+                        partition.expand(space, mode, goals_only, round, cancel)
                     })?;
-                    self.post();
+                    self.start_exchange();
                 }
-                // While the parcels are on their way.
-                self.each(parallel, monitor, |part, pulse| part.insert(space, manner, goals_only, pulse))?;
+                // While the messages are on their way.
+                self.each(parallel, poller, |partition, cancel| {
+                    partition.insert(space, mode, goals_only, cancel)
+                })?;
             }
-            self.tell(frontier, monitor);
-            if monitor.progress.stored >= self.states_limit {
+            self.update_progress(frontier, poller);
+            if poller.progress.stored >= self.states_limit {
                 return Err(StopReason::States);
             }
             if left == 0 {
                 break;
             }
             if std::mem::take(&mut pausing) {
-                // Now the boxes are empty.
-                self.record(false, parallel, monitor)?;
+                // Now the mailboxes are empty.
+                self.checkpoint(false, parallel, poller)?;
                 continue;
             }
-            [left, met] = self.deliver(monitor)?;
+            [left, met] = self.finish_exchange(poller)?;
             // Once only goals are wanted, what is not stored could not be found again.
-            pausing = self.expanded - self.recorded >= POINT && !(to_goal && met > 0);
+            pausing = self.expanded - self.last_checkpoint >= CHECKPOINT_INTERVAL && !(to_goal && met > 0);
         }
-        self.close_level(parallel, !(to_goal && met > 0), monitor)
+        self.close_level(parallel, !(to_goal && met > 0), poller)
     }
 
     /// Sends off what other processes own.
-    fn post(&mut self) {
+    fn start_exchange(&mut self) {
         let census = self.census();
-        let mut boxes: Vec<_> = self.parts.iter_mut().map(|part| &mut part.boxes).collect();
-        self.team.post(&mut boxes, census);
+        let mut mailboxes: Vec<_> =
+            self.partitions.iter_mut().map(|partition| &mut partition.mailboxes).collect();
+        self.collective.start_exchange(&mut mailboxes, census);
     }
 
-    /// Delivers the boxes. Returns how many partitions still have states to expand and how many have met a goal.
-    fn deliver(&mut self, monitor: &mut Monitor) -> Result<[u64; 2], StopReason> {
+    /// Delivers the mailboxes. Returns how many partitions still have states to expand and how many have met a goal.
+    fn finish_exchange(&mut self, poller: &mut WatchPoller) -> Result<[u64; 2], StopReason> {
         let census = self.census();
-        let sums = if let [part] = &mut self.parts[..] {
-            self.team.deliver(&mut [&mut part.boxes], census, monitor)
+        let sums = if let [partition] = &mut self.partitions[..] {
+            self.collective.finish_exchange(&mut [&mut partition.mailboxes], census, poller)
         } else {
-            let mut boxes: Vec<_> = self.parts.iter_mut().map(|part| &mut part.boxes).collect();
-            self.team.deliver(&mut boxes, census, monitor)
+            let mut mailboxes: Vec<_> =
+                self.partitions.iter_mut().map(|partition| &mut partition.mailboxes).collect();
+            self.collective.finish_exchange(&mut mailboxes, census, poller)
         };
         let [expanded, stored, left, met] = sums?;
         (self.expanded, self.stored) = (expanded, stored);
-        if !self.team.is_alone() {
+        if !self.collective.is_alone() {
             // It may have said stop while this process waited for others.
-            monitor.tick()?;
+            poller.tick()?;
         }
         Ok([left, met])
     }
@@ -264,71 +268,87 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
     /// States that this process has expanded and stored, and how many of its partitions have states to expand and have
     /// met a goal.
     fn census(&self) -> [u64; 4] {
-        let count =
-            |is: fn(&Part<P::State, M>) -> bool| self.parts.iter().filter(|part| is(part)).count() as u64;
-        let [expanded, stored] = self.own();
-        [expanded, stored, count(|part| !part.store.is_taken()), count(|part| part.open.goals > 0)]
+        let count = |is: fn(&Partition<P::State, M>) -> bool| {
+            self.partitions.iter().filter(|partition| is(partition)).count() as u64
+        };
+        let [expanded, stored] = self.own_counts();
+        [
+            expanded,
+            stored,
+            count(|partition| !partition.store.is_taken()),
+            count(|partition| partition.open_goals.goals > 0),
+        ]
     }
 
     /// States expanded and stored by this process.
-    fn own(&self) -> [u64; 2] {
-        let expanded = self.parts.iter().map(|part| part.expanded).sum();
-        [expanded, self.parts.iter().map(|part| part.store.len()).sum()]
+    fn own_counts(&self) -> [u64; 2] {
+        let expanded = self.partitions.iter().map(|partition| partition.expanded).sum();
+        [expanded, self.partitions.iter().map(|partition| partition.store.len()).sum()]
     }
 
     /// Takes note of what this process has done, which is alone.
-    fn count(&mut self) {
-        [self.expanded, self.stored] = self.own();
+    fn update_counts(&mut self) {
+        [self.expanded, self.stored] = self.own_counts();
     }
 
     /// Runs `work` on each partition, each on a thread of its own if `parallel`.
     fn each(
         &mut self,
         parallel: bool,
-        monitor: &mut Monitor,
-        work: impl Fn(&mut Part<P::State, M>, &mut dyn Pulse) -> Result<(), StopReason> + Sync,
+        poller: &mut WatchPoller,
+        work: impl Fn(&mut Partition<P::State, M>, &mut dyn CancelCheck) -> Result<(), StopReason> + Sync,
     ) -> Result<(), StopReason> {
         if parallel {
-            side_by_side(&mut self.parts, monitor, work).map(|_| ())
+            par_map(&mut self.partitions, poller, work).map(|_| ())
         } else {
-            self.parts.iter_mut().try_for_each(|part| work(part, monitor))
+            self.partitions.iter_mut().try_for_each(|partition| work(partition, poller))
         }
     }
 
     /// Closes the open level. `whole` says that all of it is stored, so that the search could go on from it.
-    fn close_level(&mut self, parallel: bool, whole: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
-        let (space, manner) = (self.space, self.manner);
-        self.each(parallel, monitor, |part, pulse| part.close_level(space, manner, pulse))?;
-        let goals = self.parts.iter().map(|part| part.closed.goals).sum();
-        self.count_level(self.levels.len(), goals, monitor)?;
-        if whole { self.record(true, parallel, monitor) } else { Ok(()) }
+    fn close_level(
+        &mut self,
+        parallel: bool,
+        whole: bool,
+        poller: &mut WatchPoller,
+    ) -> Result<(), StopReason> {
+        let (space, mode) = (self.space, self.mode);
+        self.each(parallel, poller, |partition, cancel| partition.close_level(space, mode, cancel))?;
+        let goals = self.partitions.iter().map(|partition| partition.closed_goals.goals).sum();
+        self.count_level(self.levels.len(), goals, poller)?;
+        if whole { self.checkpoint(true, parallel, poller) } else { Ok(()) }
     }
 
     /// Counts the states of a level that was just closed, and its goals, in all processes. This one met `goals`.
-    fn count_level(&mut self, level: usize, goals: u64, monitor: &mut Monitor) -> Result<(), StopReason> {
-        let own = self.parts.iter().map(|part| part.store.level_len(level)).sum();
-        let [states, goals] = self.team.sums([own, goals], monitor)?;
+    fn count_level(&mut self, level: usize, goals: u64, poller: &mut WatchPoller) -> Result<(), StopReason> {
+        let own = self.partitions.iter().map(|partition| partition.store.level_len(level)).sum();
+        let [states, goals] = self.collective.all_reduce_sum([own, goals], poller)?;
         self.levels.push(states);
         self.goals.push(goals);
         Ok(())
     }
 
-    /// Makes what was done so far a point from which the search can go on. All boxes are empty.
-    fn record(&mut self, closed: bool, parallel: bool, monitor: &mut Monitor) -> Result<(), StopReason> {
-        self.recorded = self.expanded;
+    /// Makes what was done so far a checkpoint from which the search can go on. All mailboxes are empty.
+    fn checkpoint(
+        &mut self,
+        closed: bool,
+        parallel: bool,
+        poller: &mut WatchPoller,
+    ) -> Result<(), StopReason> {
+        self.last_checkpoint = self.expanded;
         let expanded = self.expanded;
-        self.each(parallel, monitor, |part, pulse| part.record(expanded, closed, pulse))
+        self.each(parallel, poller, |partition, cancel| partition.checkpoint(expanded, closed, cancel))
     }
 
     /// The goals of a complete level, ascending, found by visiting all its states.
     ///
     /// # Errors
-    /// If memory runs out, or the disk refuses, or the pulse stops the search.
+    /// If memory runs out, or the disk refuses, or the search is cancelled.
     pub fn goals_of(
         &self,
         level: u32,
         budget: &mut Budget,
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
     ) -> Result<Vec<P::State>, StopReason> {
         let mut goals = Vec::new();
         self.scan(level, |states| {
@@ -336,10 +356,10 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
                 budget.grow(&mut goals, 1)?;
                 goals.push(*state);
             }
-            pulse.work(4 * states.len())
+            cancel.work(4 * states.len())
         })?;
-        self.team.join(&mut goals, budget, pulse)?;
-        sort(&mut goals, pulse)?;
+        self.collective.all_gather_list(&mut goals, budget, cancel)?;
+        sort(&mut goals, cancel)?;
         Ok(goals)
     }
 
@@ -347,28 +367,28 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
     /// made.
     ///
     /// # Errors
-    /// Those of `work`, or if the pulse stops the search.
+    /// Those of `work`, or if the search is cancelled.
     pub fn with_room<T>(
         &mut self,
         bytes: u64,
-        pulse: &mut dyn Pulse,
-        work: impl FnOnce(&Self, &mut Budget, &mut dyn Pulse) -> Result<T, StopReason>,
+        cancel: &mut dyn CancelCheck,
+        work: impl FnOnce(&Self, &mut Budget, &mut dyn CancelCheck) -> Result<T, StopReason>,
     ) -> Result<T, StopReason> {
-        let Part { store, budget, .. } = &mut self.parts[0];
-        store.shed(bytes, budget, pulse)?;
-        let mut budget = self.parts[0].budget;
-        let done = work(self, &mut budget, pulse);
-        self.parts[0].budget = budget;
+        let Partition { store, budget, .. } = &mut self.partitions[0];
+        store.shed(bytes, budget, cancel)?;
+        let mut budget = self.partitions[0].budget;
+        let done = work(self, &mut budget, cancel);
+        self.partitions[0].budget = budget;
         done
     }
 
-    /// Updates the monitor's progress.
-    fn tell(&self, frontier: u64, monitor: &mut Monitor) {
-        monitor.progress.depth = self.depth();
-        monitor.progress.frontier = frontier;
-        monitor.progress.expanded = self.expanded + self.beside.expanded;
-        monitor.progress.stored = self.stored + self.beside.stored;
-        monitor.progress.bytes = self.bytes() + self.beside.peak_bytes;
+    /// Updates the progress shown to the watch.
+    fn update_progress(&self, frontier: u64, poller: &mut WatchPoller) {
+        poller.progress.depth = self.depth();
+        poller.progress.frontier = frontier;
+        poller.progress.expanded = self.expanded + self.beside.expanded;
+        poller.progress.stored = self.stored + self.beside.stored;
+        poller.progress.bytes = self.bytes() + self.beside.peak_bytes;
     }
 
     /// Index of the last complete level.
@@ -395,9 +415,9 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
     ///
     /// # Errors
     /// Those of another process.
-    pub fn least_goal(&self, pulse: &mut dyn Pulse) -> Result<Option<P::State>, StopReason> {
-        let own = self.parts.iter().filter_map(|part| part.closed.least).min();
-        self.team.least_state(own, pulse)
+    pub fn least_goal(&self, cancel: &mut dyn CancelCheck) -> Result<Option<P::State>, StopReason> {
+        let own = self.partitions.iter().filter_map(|partition| partition.closed_goals.least).min();
+        self.collective.all_reduce_min_state(own, cancel)
     }
 
     /// Number of states in a level.
@@ -414,59 +434,63 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
         level: u32,
         mut visit: impl FnMut(&[P::State]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
-        self.parts.iter().try_for_each(|part| part.store.scan(level as usize, &mut visit))
+        self.partitions.iter().try_for_each(|partition| partition.store.scan(level as usize, &mut visit))
     }
 
     /// Counts the different states among those that `visit_all` visits, with the help of the disk.
     ///
     /// # Errors
-    /// [`StopReason::Memory`] if the sweep keeps nothing on disk; else if the disk refuses, or the pulse stops the
-    /// search.
+    /// [`StopReason::Memory`] if the sweep keeps nothing on disk; else if the disk refuses, or the search is
+    /// cancelled.
     pub fn count_distinct(
         &self,
         visit_all: VisitAll<P::State>,
         budget: &mut Budget,
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
     ) -> Result<u64, StopReason> {
-        self.parts[0].store.count_distinct(visit_all, budget, pulse)
+        self.partitions[0].store.count_distinct(visit_all, budget, cancel)
     }
 
     /// Returns the smallest state that the last complete levels of both sweeps share. Both must have the same
     /// number of partitions.
     ///
     /// # Errors
-    /// If the pulse stops the search.
-    pub fn meeting(&self, other: &Self, pulse: &mut dyn Pulse) -> Result<Option<P::State>, StopReason> {
+    /// If the search is cancelled.
+    pub fn meeting(
+        &self,
+        other: &Self,
+        cancel: &mut dyn CancelCheck,
+    ) -> Result<Option<P::State>, StopReason> {
         let mut least: Option<P::State> = None;
-        for (own, other) in self.parts.iter().zip(&other.parts) {
-            own.store.common(&other.store, pulse, &mut |state| {
+        for (own, other) in self.partitions.iter().zip(&other.partitions) {
+            own.store.common(&other.store, cancel, &mut |state| {
                 least = Some(least.map_or(state, |least: P::State| least.min(state)));
             })?;
         }
-        self.team.least_state(least, pulse)
+        self.collective.all_reduce_min_state(least, cancel)
     }
 
     /// Number of expanded states without a move, of this process.
     pub fn dead_ends(&self) -> u64 {
-        self.parts.iter().map(|part| part.dead_ends).sum()
+        self.partitions.iter().map(|partition| partition.dead_ends).sum()
     }
 
     /// Bytes that this process has allocated now.
     pub fn bytes(&self) -> u64 {
-        self.parts.iter().map(Part::bytes).sum()
+        self.partitions.iter().map(Partition::bytes).sum()
     }
 
     /// Frees memory beyond so many bytes, as far as it can do without.
     ///
     /// # Errors
-    /// If the pulse stops the search.
-    pub fn shed(&mut self, bytes: u64, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        let share = bytes / self.parts.len() as u64;
-        for part in &mut self.parts {
-            let beyond = part.bytes().saturating_sub(share);
+    /// If the search is cancelled.
+    pub fn shed(&mut self, bytes: u64, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
+        let bytes_each = bytes / self.partitions.len() as u64;
+        for partition in &mut self.partitions {
+            let beyond = partition.bytes().saturating_sub(bytes_each);
             if beyond > 0 {
-                let left = part.budget.left() + beyond;
-                part.store.shed(left, &mut part.budget, pulse)?;
+                let left = partition.budget.left() + beyond;
+                partition.store.shed(left, &mut partition.budget, cancel)?;
             }
         }
         Ok(())
@@ -474,26 +498,26 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
 
     /// Sets the limit of the bytes it may allocate.
     pub fn limit_bytes(&mut self, bytes: u64) {
-        let share = bytes / self.parts.len() as u64;
-        self.parts.iter_mut().for_each(|part| part.limit_bytes(share));
+        let bytes_each = bytes / self.partitions.len() as u64;
+        self.partitions.iter_mut().for_each(|partition| partition.limit_bytes(bytes_each));
     }
 
     /// Resets the peak of the bytes allocated.
     pub fn reset_peak(&mut self) {
-        for part in &mut self.parts {
-            part.budget.reset_peak();
-            part.boxes.budget.reset_peak();
+        for partition in &mut self.partitions {
+            partition.budget.reset_peak();
+            partition.mailboxes.budget.reset_peak();
         }
     }
 
     /// Frees everything but the levels, which are only read from here on.
     pub fn seal(&mut self) {
-        self.parts.iter_mut().for_each(Part::seal);
+        self.partitions.iter_mut().for_each(Partition::seal);
     }
 
     /// What this process has done so far.
     pub fn stats(&self) -> Stats {
-        let [expanded, stored] = self.own();
-        Stats { expanded, stored, peak_bytes: self.parts.iter().map(Part::peak_bytes).sum() }
+        let [expanded, stored] = self.own_counts();
+        Stats { expanded, stored, peak_bytes: self.partitions.iter().map(Partition::peak_bytes).sum() }
     }
 }

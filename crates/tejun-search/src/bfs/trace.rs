@@ -1,23 +1,23 @@
-//! Rebuilding lines: which states of a level precede given states of the next.
+//! Rebuilding paths: which states of a level precede given states of the next.
 //!
-//! No state stores its parent. A line is rebuilt from the levels, from its end to its start. If moves can be
+//! No state stores its parent. A path is rebuilt from the levels, from its end to its start. If moves can be
 //! taken back and the states are few, their predecessors are looked up in the level; otherwise the level is
-//! expanded again. Either way costs one pass over the levels, for one line or for a thousand.
+//! expanded again. Either way costs one pass over the levels, for one path or for a thousand.
 
-use crate::bfs::forest::Forest;
-use crate::bfs::mode::{Goals, Way};
-use crate::bfs::path::{Path, PathOf};
+use crate::bfs::collective::states;
+use crate::bfs::mode::{Goals, SweepDirection};
+use crate::bfs::path_forest::PathForest;
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::bfs::team::states;
-use crate::budget::Budget;
+use crate::collections::packed::Packed;
+use crate::collections::sort::sort;
+use crate::collections::table::StateTable;
 use crate::limits::StopReason;
-use crate::packed::Packed;
-use crate::pulse::Pulse;
-use crate::sort::sort;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 use crate::space::{Moves, Space};
-use crate::table::StateTable;
-use crate::workspace::Workspace;
+use crate::space::{Path, PathOf};
 
 /// Units of work to make a key and look it up. A wide state has many pieces to try, so each of its keys takes
 /// longer.
@@ -33,27 +33,27 @@ pub(crate) struct Trace<'t, 's, P: Space<State: Packed>, M>(pub &'t Sweep<'s, P,
 
 impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
     fn key(&self, state: P::State) -> P::State {
-        if self.0.manner.classes { self.0.space.canonical(&state) } else { state }
+        if self.0.mode.classes { self.0.space.canonical(&state) } else { state }
     }
 
     /// Visits the keys that the sweep reached from a state.
-    fn onward(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
-        match self.0.manner.way {
-            Way::Forward => self.0.space.expand(state, |_, next| visit(self.key(next))),
-            Way::Backward => self.0.space.retract(state, |next| visit(self.key(next))),
+    fn successors(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
+        match self.0.mode.direction {
+            SweepDirection::Forward => self.0.space.expand(state, |_, next| visit(self.key(next))),
+            SweepDirection::Backward => self.0.space.retract(state, |next| visit(self.key(next))),
         }
     }
 
     /// Visits the keys from which the sweep may have reached a state.
-    fn back(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
-        match self.0.manner.way {
-            Way::Forward => self.0.space.retract(state, |before| visit(self.key(before))),
-            Way::Backward => self.0.space.expand(state, |_, before| visit(self.key(before))),
+    fn predecessors(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
+        match self.0.mode.direction {
+            SweepDirection::Forward => self.0.space.retract(state, |before| visit(self.key(before))),
+            SweepDirection::Backward => self.0.space.expand(state, |_, before| visit(self.key(before))),
         }
     }
 
     fn was_expanded(&self, state: &P::State) -> bool {
-        self.0.manner.goals == Goals::Expanded || !self.0.space.is_goal(state)
+        self.0.mode.goals == Goals::Expanded || !self.0.space.is_goal(state)
     }
 
     /// Calls `found(before, after)` for each state `before` of `level` that this process owns and that has a move of
@@ -66,35 +66,35 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
         workspace: &mut Workspace,
         found: FoundEdges<P::State>,
     ) -> Result<(), StopReason> {
-        let retracts = self.0.manner.way == Way::Backward || P::MOVES != Moves::OneWay;
+        let retracts = self.0.mode.direction == SweepDirection::Backward || P::MOVES != Moves::OneWay;
         if retracts && next.len() as u64 <= self.0.level_len(level) / 8 + 64 {
-            self.edges_taken_back(level, next, workspace, found)
+            self.edges_by_retraction(level, next, workspace, found)
         } else {
-            self.edges_played_again(level, next, workspace, found)
+            self.edges_by_expansion(level, next, workspace, found)
         }
     }
 
     /// Finds the edges by expanding the level again.
-    fn edges_played_again(
+    fn edges_by_expansion(
         &self,
         level: u32,
         next: &[P::State],
         workspace: &mut Workspace,
         found: FoundEdges<P::State>,
     ) -> Result<(), StopReason> {
-        let mut wanted = StateTable::of(next, workspace.budget, workspace.pulse)?;
+        let mut wanted = StateTable::of(next, workspace.budget, workspace.cancel)?;
         let mut after = Vec::new();
         self.0.scan(level, |states| {
             for before in states.iter().filter(|state| self.was_expanded(state)) {
                 let mut made = 0;
                 after.clear();
-                self.onward(before, |state| {
+                self.successors(before, |state| {
                     made += 1;
                     if wanted.contains(state) {
                         after.push(state);
                     }
                 });
-                workspace.pulse.work(per_key::<P::State>() * (made + 1))?;
+                workspace.cancel.work(per_key::<P::State>() * (made + 1))?;
                 if !after.is_empty() {
                     after.sort_unstable();
                     after.dedup();
@@ -108,7 +108,7 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
     }
 
     /// Finds the edges by taking moves back and looking up the predecessors in the level.
-    fn edges_taken_back(
+    fn edges_by_retraction(
         &self,
         level: u32,
         next: &[P::State],
@@ -119,30 +119,30 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
         let mut before = Vec::new();
         for &state in next {
             before.clear();
-            self.back(&state, |key| before.push(key));
-            workspace.pulse.work(per_key::<P::State>() * (before.len() + 1))?;
+            self.predecessors(&state, |key| before.push(key));
+            workspace.cancel.work(per_key::<P::State>() * (before.len() + 1))?;
             before.sort_unstable();
             before.dedup();
             workspace.budget.grow(&mut edges, before.len())?;
             edges.extend(before.iter().map(|&before| (before, state)));
         }
-        sort(&mut edges, workspace.pulse)?;
+        sort(&mut edges, workspace.cancel)?;
         let mut candidates: Vec<P::State> = workspace.budget.list(edges.len())?;
         candidates.extend(edges.chunk_by(|a, b| a.0 == b.0).map(|edges| edges[0].0));
-        let mut wanted = StateTable::of(&candidates, workspace.budget, workspace.pulse)?;
+        let mut wanted = StateTable::of(&candidates, workspace.budget, workspace.cancel)?;
         // From here on: the candidates that are in the level.
         candidates.clear();
         self.0.scan(level, |states| {
             candidates.extend(states.iter().copied().filter(|&state| wanted.contains(state)));
-            workspace.pulse.work(states.len())
+            workspace.cancel.work(states.len())
         })?;
         wanted.free(workspace.budget);
-        sort(&mut candidates, workspace.pulse)?;
+        sort(&mut candidates, workspace.cancel)?;
         let mut present = candidates.iter().copied().peekable();
         let mut after = Vec::new();
         for edges in edges.chunk_by(|a, b| a.0 == b.0) {
             let before = edges[0].0;
-            workspace.pulse.work(edges.len())?;
+            workspace.cancel.work(edges.len())?;
             while present.next_if(|&state| state < before).is_some() {}
             if present.peek() == Some(&before) && self.was_expanded(&before) {
                 after.clear();
@@ -155,19 +155,19 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
         Ok(())
     }
 
-    /// Returns the lines from level 0 to `ends`, each a level and a state in it, ordered and without repetition. Of
+    /// Returns the paths from level 0 to `ends`, each a level and a state in it, ordered and without repetition. Of
     /// several predecessors of a state it takes the smallest.
     ///
-    /// Cost: one pass over the levels, for any number of ends, and memory for each state on any of the lines.
+    /// Cost: one pass over the levels, for any number of ends, and memory for each state on any of the paths.
     ///
     /// # Errors
-    /// If memory runs out or the pulse stops the search.
-    pub fn lines(
+    /// If memory runs out or the search is cancelled.
+    pub fn paths(
         &self,
         ends: &[(u32, P::State)],
         workspace: &mut Workspace,
-    ) -> Result<Forest<P::State>, StopReason> {
-        let mut forest = Forest::new(ends.last().map_or(0, |end| end.0), workspace.budget)?;
+    ) -> Result<PathForest<P::State>, StopReason> {
+        let mut forest = PathForest::new(ends.last().map_or(0, |end| end.0), workspace.budget)?;
         let mut rest = ends;
         let mut least: Vec<Option<P::State>> = Vec::new();
         for level in (0..=ends.last().map_or(0, |end| end.0)).rev() {
@@ -188,35 +188,39 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
                 }
                 Ok(())
             })?;
-            self.join_least(&mut least, workspace.pulse)?;
+            self.join_least(&mut least, workspace.cancel)?;
             if let Some(orphan) = least.iter().position(Option::is_none) {
-                no_way_back(level - 1, &next[orphan]);
+                no_predecessor(level - 1, &next[orphan]);
             }
         }
         workspace.budget.free(&mut least);
         Ok(forest)
     }
 
-    /// The keys of a line from level 0 to `end`, a level and a state in it.
+    /// The keys of a path from level 0 to `end`, a level and a state in it.
     ///
     /// # Errors
-    /// If memory runs out or the pulse stops the search.
+    /// If memory runs out or the search is cancelled.
     pub fn keys(&self, end: (u32, P::State), workspace: &mut Workspace) -> Result<Vec<P::State>, StopReason> {
-        let mut lines = self.lines(&[end], workspace)?;
+        let mut forest = self.paths(&[end], workspace)?;
         let mut keys = workspace.budget.list(end.0 as usize + 1)?;
-        keys.extend((0..=end.0).map(|level| lines.level(level)[0]));
-        lines.free(workspace.budget);
+        keys.extend((0..=end.0).map(|level| forest.level(level)[0]));
+        forest.free(workspace.budget);
         Ok(keys)
     }
 
     /// Takes the smallest of the states that the processes found, in each place.
-    fn join_least(&self, least: &mut [Option<P::State>], pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        if self.0.team.is_alone() {
+    fn join_least(
+        &self,
+        least: &mut [Option<P::State>],
+        cancel: &mut dyn CancelCheck,
+    ) -> Result<(), StopReason> {
+        if self.0.collective.is_alone() {
             return Ok(());
         }
         let own: Vec<P::State> = least.iter().map(|state| state.unwrap_or(P::State::NONE)).collect();
-        for parcel in self.0.team.gather(bytemuck::cast_slice(&own), pulse)? {
-            for (least, state) in least.iter_mut().zip(states::<P::State>(&parcel)) {
+        for message in self.0.collective.all_gather(bytemuck::cast_slice(&own), cancel)? {
+            for (least, state) in least.iter_mut().zip(states::<P::State>(&message)) {
                 if state != P::State::NONE {
                     *least = Some(least.map_or(state, |least| least.min(state)));
                 }
@@ -225,8 +229,8 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
         Ok(())
     }
 
-    /// Plays a line of keys from a start of the space: in each step, the first move to a state with the next
-    /// key. This turns a line of symmetry classes into one of real moves.
+    /// Plays a path of keys from a start of the space: in each step, the first move to a state with the next
+    /// key. This turns a path of symmetry classes into one of real moves.
     pub fn play(&self, keys: &[P::State]) -> PathOf<P> {
         let mut path = self.start(&keys[0]);
         for key in &keys[1..] {
@@ -235,7 +239,7 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
         path
     }
 
-    /// A line without moves from the first start with this key.
+    /// A path without moves from the first start with this key.
     pub fn start(&self, key: &P::State) -> PathOf<P> {
         let mut start = None;
         self.0.space.starts(|state| {
@@ -243,11 +247,11 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
                 start = Some(state);
             }
         });
-        let start = start.expect("a line must begin at a start of the space");
+        let start = start.expect("a path must begin at a start of the space");
         Path { states: vec![start], moves: Vec::new() }
     }
 
-    /// Adds to a line the first move to a state with this key. Returns how many moves were looked at.
+    /// Adds to a path the first move to a state with this key. Returns how many moves were looked at.
     pub fn step(&self, path: &mut PathOf<P>, key: &P::State) -> usize {
         let (state, mut step, mut made) = (newest(&path.states), None, 0);
         self.0.space.expand(&state, |by, next| {
@@ -256,15 +260,15 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
                 step = Some((by, next));
             }
         });
-        let (by, next) = step.unwrap_or_else(|| no_way_on(&state, key));
+        let (by, next) = step.unwrap_or_else(|| no_edge_to(&state, key));
         path.moves.push(by);
         path.states.push(next);
         made
     }
 }
 
-fn newest<S: Packed>(line: &[S]) -> S {
-    *line.last().expect("a line includes its end")
+fn newest<S: Packed>(states: &[S]) -> S {
+    *states.last().expect("a path includes its end")
 }
 
 /// Index of `state` in a sorted list that contains it.
@@ -273,7 +277,7 @@ pub(super) fn index<S: Packed>(list: &[S], state: &S) -> usize {
 }
 
 #[cold]
-fn no_way_on<S: Packed, T>(state: &S, next: &S) -> T {
+fn no_edge_to<S: Packed, T>(state: &S, next: &S) -> T {
     panic!(
         "no move leads from {state:?} to {next:?} or an image of it: the space's expand, retract and \
          canonical contradict each other (see check_space)"
@@ -281,7 +285,7 @@ fn no_way_on<S: Packed, T>(state: &S, next: &S) -> T {
 }
 
 #[cold]
-fn no_way_back<S: Packed>(level: u32, state: &S) -> ! {
+fn no_predecessor<S: Packed>(level: u32, state: &S) -> ! {
     panic!(
         "no state of level {level} has a move to {state:?}, which is in level {}: Space::MOVES or \
          has_symmetry claims more than expand, retract and canonical provide (see check_space)",

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
 use super::error::SpaceError;
-use crate::packed::Packed;
+use crate::collections::packed::Packed;
 use crate::space::Space;
 
 /// Checks costs and bounds on the first `states` states reached breadth-first from the starts.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 #[cfg(doc)]
-use crate::packed::Packed;
+use crate::collections::packed::Packed;
 #[cfg(doc)]
 use crate::space::{Moves, Space};
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::costs;
 use super::error::SpaceError;
-use crate::packed::Packed;
+use crate::collections::packed::Packed;
 use crate::space::{Moves, Space};
 
 /// Checks the contract of a space on the first `states` states reached breadth-first from the starts, and on

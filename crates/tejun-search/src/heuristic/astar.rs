@@ -1,17 +1,17 @@
 //! A*: the state of the lowest bound is expanded first.
 
-use crate::budget::Budget;
-use crate::heuristic::line::{CostedOf, play, sum};
+use crate::collections::packed::Packed;
+use crate::heuristic::costed_path::{CostedOf, play, sum};
 use crate::heuristic::nodes::{Link, Nodes};
 use crate::heuristic::open::{Entry, Open};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
-use crate::packed::Packed;
-use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::{CancelCheck, WatchPoller};
 use crate::space::Space;
 
-/// Finds a cheapest line from a start to a goal, or proves that there is none: A*.
+/// Finds a cheapest path from a start to a goal, or proves that there is none: A*.
 ///
 /// Expands the state with the lowest sum of the cost so far and the [bound](Space::bound); of equal sums, the
 /// one farthest from the start. A state reached again at a lower cost is opened again, so the bound need not
@@ -19,8 +19,8 @@ use crate::space::Space;
 /// keeps the work at worst quadratic. Hopeless states are not stored. Of symmetric states only one is
 /// searched.
 ///
-/// The bound of the answer says that no line costs less; it also holds if the search is stopped, and what was
-/// found by then is a line to a goal, perhaps not the cheapest. [`Limits::depth`] limits the moves of lines: if
+/// The bound of the answer says that no path costs less; it also holds if the search is stopped, and what was
+/// found by then is a path to a goal, perhaps not the cheapest. [`Limits::depth`] limits the moves of paths: if
 /// a state with so many moves would have to be expanded, the search stops.
 ///
 /// Cost: time proportional to the moves of the expanded states, with a logarithmic share for the order. Memory
@@ -28,7 +28,7 @@ use crate::space::Space;
 /// states, else it stops for lack of memory. Runs on one thread.
 ///
 /// # Panics
-/// Panics if a line costs 2^32 or more, or the space breaks its contract in a way that the search notices.
+/// Panics if a path costs 2^32 or more, or the space breaks its contract in a way that the search notices.
 ///
 /// # Examples
 ///
@@ -68,8 +68,8 @@ use crate::space::Space;
 /// }
 ///
 /// let guided = astar(&Board, Request::default());
-/// let Outcome::Solved(line) = &guided.outcome else { panic!() };
-/// assert_eq!((guided.proof, guided.bound), (Proof::Optimal, Some(line.cost.into())));
+/// let Outcome::Solved(found) = &guided.outcome else { panic!() };
+/// assert_eq!((guided.proof, guided.bound), (Proof::Optimal, Some(found.cost.into())));
 ///
 /// let blind = dijkstra(&Board, Request::default());
 /// assert_eq!(blind.bound, guided.bound);
@@ -79,7 +79,7 @@ pub fn astar<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<Cos
     Search::new(space, true, request).answer()
 }
 
-/// Finds a cheapest line from a start to a goal, or proves that there is none: Dijkstra's search.
+/// Finds a cheapest path from a start to a goal, or proves that there is none: Dijkstra's search.
 ///
 /// Like [`astar`] with a bound of 0: states are expanded in the order of their costs. The bound of the space
 /// is only asked which states are hopeless. See there for an example, limits, costs and panics.
@@ -102,7 +102,7 @@ pub fn astar<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<Cos
 /// # }
 /// // Steps by 1, 3 or 4, each at the price of its square, from 0 to 11.
 /// let answer = dijkstra(&Steps, Request::default());
-/// assert_eq!(answer.outcome.found().map(|line| line.cost), Some(11));
+/// assert_eq!(answer.outcome.found().map(|found| found.cost), Some(11));
 /// ```
 pub fn dijkstra<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     Search::new(space, false, request).answer()
@@ -121,13 +121,13 @@ struct Search<'s, 'w, P: Space<State: Packed>> {
     guided: bool,
     symmetric: bool,
     limits: Limits,
-    monitor: Monitor<'w>,
+    poller: WatchPoller<'w>,
     budget: Budget,
     nodes: Nodes<P::State>,
     open: Open,
     children: Vec<Child<P::State>>,
-    /// No line costs less. The largest `f` of the nodes expanded: no line is cheaper than the cheapest `f` in
-    /// the frontier, whose late nodes continue lines already known to cost this much.
+    /// No path costs less. The largest `f` of the nodes expanded: no path is cheaper than the cheapest `f` in
+    /// the frontier, whose late nodes continue paths already known to cost this much.
     threshold: u32,
     /// The cheapest goal reached, and its cost.
     best: Option<(u32, u32)>,
@@ -143,7 +143,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
             guided,
             symmetric: space.has_symmetry(),
             limits: request.limits,
-            monitor: Monitor::new(request.watch),
+            poller: WatchPoller::new(request.watch),
             budget: Budget::new(request.limits.bytes),
             nodes: Nodes::new(),
             open: Open::new(),
@@ -157,12 +157,12 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
 
     fn answer(mut self) -> Answer<CostedOf<P>> {
         let result = self.run();
-        let line = self.line();
-        let (outcome, proof) = match (result, line) {
-            (Ok(()), Ok(Some(line))) => (Outcome::Solved(line), Proof::Optimal),
+        let found = self.path();
+        let (outcome, proof) = match (result, found) {
+            (Ok(()), Ok(Some(found))) => (Outcome::Solved(found), Proof::Optimal),
             (Ok(()), Ok(None)) => (Outcome::Unsolvable, Proof::Unproved),
             (Ok(()), Err(reason)) => (Outcome::Stopped(reason, None), Proof::Unproved),
-            (Err(reason), line) => (Outcome::Stopped(reason, line.ok().flatten()), Proof::Unproved),
+            (Err(reason), found) => (Outcome::Stopped(reason, found.ok().flatten()), Proof::Unproved),
         };
         let bound = (outcome != Outcome::Unsolvable).then_some(self.threshold.into());
         let stats = Stats {
@@ -181,7 +181,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
                 return Ok(());
             }
             let Some(Entry { f, g, node }) = self.open.pop() else { break };
-            self.monitor.work(16)?;
+            self.poller.work(16)?;
             let link = self.nodes.links[node as usize];
             if g != link.g {
                 // A cheaper way to the node was found since, and has an entry of its own.
@@ -208,7 +208,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
         if self.cut {
             return Err(StopReason::Depth);
         }
-        // Every line costs at least as much as the best, or there is none.
+        // Every path costs at least as much as the best, or there is none.
         self.threshold = self.best.map_or(self.threshold, |(_, cost)| cost);
         Ok(())
     }
@@ -248,7 +248,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
             }
         });
         grown?;
-        let progress = &mut self.monitor.progress;
+        let progress = &mut self.poller.progress;
         progress.depth = link.depth;
         progress.frontier = self.open.len() as u64;
         progress.expanded = self.expanded;
@@ -261,7 +261,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
         for child in 0..self.children.len() {
             self.reach(self.children[child])?;
         }
-        self.monitor.work(32 * self.children.len())
+        self.poller.work(32 * self.children.len())
     }
 
     /// Stores a state if it is new, and opens it if this is the cheapest way to it.
@@ -280,7 +280,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
                 self.nodes.links[node as usize] = link;
                 node
             }
-            None => self.nodes.add(key, hash, link, &mut self.budget, &mut self.monitor)?,
+            None => self.nodes.add(key, hash, link, &mut self.budget, &mut self.poller)?,
         };
         if self.space.is_goal(&key) {
             // Nothing behind it is cheaper, so it is not expanded.
@@ -290,26 +290,26 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
         self.open.push(Entry { f, g: link.g, node }, f < self.threshold, &mut self.budget)
     }
 
-    /// Returns the line to the cheapest goal reached.
-    fn line(&mut self) -> Result<Option<CostedOf<P>>, StopReason> {
+    /// Returns the path to the cheapest goal reached.
+    fn path(&mut self) -> Result<Option<CostedOf<P>>, StopReason> {
         let Some((goal, _)) = self.best else { return Ok(None) };
-        let Search { nodes, budget, monitor, .. } = self;
+        let Search { nodes, budget, poller, .. } = self;
         self.open.free(budget);
         nodes.seal(budget);
         let (mut node, mut moves) = (goal, 0);
         while nodes.links[node as usize].parent != Link::START {
             node = nodes.links[node as usize].parent;
             moves += 1;
-            monitor.work(4)?;
+            poller.work(4)?;
         }
         let mut keys = budget.list(moves + 1)?;
         let mut node = goal;
         while node != Link::START {
             keys.push(nodes.state(node));
             node = nodes.links[node as usize].parent;
-            monitor.work(4)?;
+            poller.work(4)?;
         }
         keys.reverse();
-        play(self.space, &keys, budget, monitor).map(Some)
+        play(self.space, &keys, budget, poller).map(Some)
     }
 }

@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 
-use crate::budget::Budget;
+use crate::collections::packed::Packed;
+use crate::collections::sort::sort;
 use crate::limits::StopReason;
-use crate::packed::Packed;
-use crate::pulse::Pulse;
-use crate::sort::sort;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
 
-/// Candidates moved from one list to another between two pulses.
+/// Candidates moved from one list to another between two checks.
 const RUN: usize = 1 << 10;
 
 /// A state that a move leads to. The newest come first; of equal novelty the hash decides, so that they are of all
@@ -48,50 +48,50 @@ impl<S: Packed> Candidates<S> {
     /// Adds a candidate, and drops the worst if there are far too many or memory runs out.
     ///
     /// # Errors
-    /// If the budget or the system refuses the memory, or the pulse stops the search.
+    /// If the budget or the system refuses the memory, or the search is cancelled.
     pub fn push(
         &mut self,
         candidate: Candidate<S>,
         budget: &mut Budget,
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
         if self.list.len() == self.list.capacity() {
-            self.make_room(budget, pulse)?;
+            self.make_room(budget, cancel)?;
         }
         self.list.push(candidate);
         Ok(())
     }
 
     #[cold]
-    fn make_room(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+    fn make_room(&mut self, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
         if self.list.len() / 4 >= self.width {
-            self.narrow(pulse)?;
+            self.narrow(cancel)?;
         }
         if self.list.len() < self.list.capacity() || budget.grow(&mut self.list, 1).is_ok() {
             return Ok(());
         }
-        self.narrow(pulse)?;
+        self.narrow(cancel)?;
         budget.grow(&mut self.list, 1)
     }
 
     /// Takes over the candidates of another list, whose memory the same budget counts.
     ///
     /// # Errors
-    /// If the budget or the system refuses the memory, or the pulse stops the search.
+    /// If the budget or the system refuses the memory, or the search is cancelled.
     pub fn append(
         &mut self,
         mut other: Self,
         budget: &mut Budget,
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
         self.dropped |= other.dropped;
         if self.list.is_empty() {
             std::mem::swap(&mut self.list, &mut other.list);
         }
         for run in other.list.chunks(RUN) {
-            pulse.work(8 * run.len())?;
+            cancel.work(8 * run.len())?;
             for &candidate in run {
-                self.push(candidate, budget, pulse)?;
+                self.push(candidate, budget, cancel)?;
             }
         }
         other.free(budget);
@@ -101,9 +101,9 @@ impl<S: Packed> Candidates<S> {
     /// Keeps each candidate once, the best first, and of too many the best.
     ///
     /// # Errors
-    /// If the pulse stops the search.
-    pub fn narrow(&mut self, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        sort(&mut self.list, pulse)?;
+    /// If the search is cancelled.
+    pub fn narrow(&mut self, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
+        sort(&mut self.list, cancel)?;
         self.list.dedup_by_key(|candidate| candidate.key);
         if self.list.len() / 2 > self.width {
             self.dropped = true;

@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use crate::budget::Budget;
+use crate::collections::packed::{Packed, refuse_none};
+use crate::collections::prefetch::prefetch;
+use crate::collections::segments::Segments;
+use crate::collections::slots::Slots;
 use crate::heuristic::pattern::Pattern;
 use crate::limits::{Limits, StopReason, Unwatched};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
-use crate::packed::{Packed, refuse_none};
-use crate::prefetch::prefetch;
-use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
-use crate::segments::Segments;
-use crate::slots::Slots;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::{CancelCheck, WatchPoller};
 
 /// The distance of a state from which no goal can be reached.
 const UNREACHED: u8 = u8::MAX;
@@ -20,7 +20,7 @@ const FARTHEST: u8 = UNREACHED - 1;
 /// States taken from a bucket at a time, so that their cache misses overlap.
 const BATCH: usize = 32;
 
-/// For each state of an abstraction, what the cheapest line to a goal costs there: a lower bound for every
+/// For each state of an abstraction, what the cheapest path to a goal costs there: a lower bound for every
 /// state of the whole space, in one look-up.
 ///
 /// One byte for each [rank](Pattern::rank). A distance of 254 or more is stored as 254, which is still a
@@ -122,8 +122,8 @@ const BATCH: usize = 32;
 /// }
 /// check_space(&space, 10_000).unwrap();
 ///
-/// let Outcome::Solved(line) = idastar(&space, Request::default()).outcome else { panic!() };
-/// assert_eq!(line.cost, 10);
+/// let Outcome::Solved(found) = idastar(&space, Request::default()).outcome else { panic!() };
+/// assert_eq!(found.cost, 10);
 /// ```
 pub struct PatternDatabase {
     /// Bytes as states of one byte, which is what large pages are made for.
@@ -149,7 +149,7 @@ impl PatternDatabase {
         let mut search = Search {
             pattern,
             limits: request.limits,
-            monitor: Monitor::new(request.watch),
+            poller: WatchPoller::new(request.watch),
             budget: Budget::new(request.limits.bytes),
             distances: Slots::Heap(Vec::new()),
             buckets: Vec::new(),
@@ -167,8 +167,8 @@ impl PatternDatabase {
         Answer { outcome, bound: None, proof, stats }
     }
 
-    /// Returns the distance of the abstract state of this rank: what the cheapest line from it to a goal
-    /// costs, or 254 if it costs more. `None` if there is no line: the state is hopeless.
+    /// Returns the distance of the abstract state of this rank: what the cheapest path from it to a goal
+    /// costs, or 254 if it costs more. `None` if there is no path: the state is hopeless.
     ///
     /// # Panics
     /// Panics if the rank is not less than the size of the database.
@@ -205,14 +205,14 @@ impl PatternDatabase {
     pub fn compressed(&self, ranks: usize) -> Option<PatternDatabase> {
         let bytes = self.as_bytes();
         let mut distances =
-            Slots::free(bytes.len().div_ceil(ranks), &mut Monitor::new(&mut Unwatched)).ok()?;
+            Slots::free(bytes.len().div_ceil(ranks), &mut WatchPoller::new(&mut Unwatched)).ok()?;
         for (least, run) in distances.as_flattened_mut().iter_mut().zip(bytes.chunks(ranks)) {
             *least = *run.iter().min().expect("chunks are not empty");
         }
         Some(PatternDatabase { distances })
     }
 
-    /// Returns the distances, one byte for each rank; 255 for a state without a line to a goal.
+    /// Returns the distances, one byte for each rank; 255 for a state without a path to a goal.
     pub fn as_bytes(&self) -> &[u8] {
         self.distances.as_flattened()
     }
@@ -233,7 +233,7 @@ impl PatternDatabase {
         if bytes.len() != size {
             return None;
         }
-        let mut distances = Slots::free(size, &mut Monitor::new(&mut Unwatched)).ok()?;
+        let mut distances = Slots::free(size, &mut WatchPoller::new(&mut Unwatched)).ok()?;
         distances.as_flattened_mut().copy_from_slice(bytes);
         Some(PatternDatabase { distances })
     }
@@ -256,7 +256,7 @@ impl Eq for PatternDatabase {}
 struct Search<'a, 'w, A: Pattern> {
     pattern: &'a A,
     limits: Limits,
-    monitor: Monitor<'w>,
+    poller: WatchPoller<'w>,
     budget: Budget,
     distances: Slots<[u8; 1]>,
     /// The states of each distance, some of them reached at a smaller one since.
@@ -272,7 +272,7 @@ impl<A: Pattern> Search<'_, '_, A> {
         let size = self.pattern.size();
         self.budget.take(size as u64)?;
         // A free slot and a state that is not reached look alike.
-        self.distances = Slots::free(size, &mut self.monitor)?;
+        self.distances = Slots::free(size, &mut self.poller)?;
         let goals = self.pattern.goals().expect("a pattern must list its goals (Space::goals)");
         self.budget.grow(&mut self.buckets, usize::from(UNREACHED))?;
         self.buckets.resize_with(UNREACHED.into(), Segments::new);
@@ -335,11 +335,11 @@ impl<A: Pattern> Search<'_, '_, A> {
             }
         }
         grown?;
-        let progress = &mut self.monitor.progress;
+        let progress = &mut self.poller.progress;
         (progress.depth, progress.frontier) = (distance.into(), buckets[usize::from(distance)].len() as u64);
         (progress.expanded, progress.stored) = (self.expanded, self.stored);
         progress.bytes = budget.used();
-        self.monitor.work(8 * (taken + reached.len()))
+        self.poller.work(8 * (taken + reached.len()))
     }
 
     /// Notes the distances of the states reached that are smaller than those known.

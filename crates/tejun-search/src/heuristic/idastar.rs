@@ -1,37 +1,37 @@
 //! IDA*: depth-first searches up to a rising threshold.
 
-use crate::budget::Budget;
+use crate::collections::packed::{Packed, refuse_none};
+use crate::collections::trail::Trail;
+use crate::heuristic::costed_path::{Costed, CostedOf, sum};
 use crate::heuristic::filter::Filter;
-use crate::heuristic::line::{Costed, CostedOf, sum};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
-use crate::packed::{Packed, refuse_none};
-use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::{CancelCheck, WatchPoller};
 use crate::space::Space;
-use crate::trail::Trail;
 
 /// Units of work between two reports to the watch.
 const REPORT: usize = 1 << 12;
 
-/// Finds a cheapest line from a start to a goal, or proves that there is none: IDA*.
+/// Finds a cheapest path from a start to a goal, or proves that there is none: IDA*.
 ///
 /// Searches depth-first through all states where the cost so far and the [bound](Space::bound) sum up to no
 /// more than a threshold; then again with the lowest sum that exceeded it, until a goal is found. It stores
-/// nothing but the line it is on. A state that is on that line already is not entered again, so every search
-/// of a finite space ends. But a state that several lines lead to is searched once on each of them: this is
+/// nothing but the path it is on. A state that is on that path already is not entered again, so every search
+/// of a finite space ends. But a state that several paths lead to is searched once on each of them: this is
 /// for spaces where such states are few or the bound is good, and where the sums take few values. The bound
 /// is computed once for each state that a move leads to, except for the state just left.
 ///
-/// The bound of the answer says that no line costs less; it also holds if the search is stopped. Symmetry is
-/// not used. [`Limits::depth`] limits the moves of lines; [`Limits::states`] the states expanded, all rounds
+/// The bound of the answer says that no path costs less; it also holds if the search is stopped. Symmetry is
+/// not used. [`Limits::depth`] limits the moves of paths; [`Limits::states`] the states expanded, all rounds
 /// together, because none is stored.
 ///
-/// Cost: time proportional to the moves of the expanded states, and for each of those a look along the line.
-/// Memory for one line and the moves along it. Runs on one thread.
+/// Cost: time proportional to the moves of the expanded states, and for each of those a look along the path.
+/// Memory for one path and the moves along it. Runs on one thread.
 ///
 /// # Panics
-/// Panics if a line costs 2^32 or more, or the space visits a state that is [`Packed::NONE`].
+/// Panics if a path costs 2^32 or more, or the space visits a state that is [`Packed::NONE`].
 ///
 /// [`Packed::NONE`]: crate::Packed::NONE
 ///
@@ -69,14 +69,14 @@ const REPORT: usize = 1 << 12;
 /// }
 ///
 /// let answer = idastar(&Pancakes([5, 2, 7, 4, 1, 6, 3, 8]), Request::default());
-/// let Outcome::Solved(line) = answer.outcome else { panic!() };
-/// assert_eq!((line.cost, answer.proof), (8, Proof::Optimal));
+/// let Outcome::Solved(found) = answer.outcome else { panic!() };
+/// assert_eq!((found.cost, answer.proof), (8, Proof::Optimal));
 /// ```
 pub fn idastar<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     let mut search = Search {
         space,
         limits: request.limits,
-        monitor: Monitor::new(request.watch),
+        poller: WatchPoller::new(request.watch),
         trail: Trail::new(),
         ahead: Ahead {
             budget: Budget::new(request.limits.bytes),
@@ -117,10 +117,10 @@ const NOTHING: u64 = u64::MAX;
 struct Search<'s, 'w, P: Space<State: Packed>> {
     space: &'s P,
     limits: Limits,
-    monitor: Monitor<'w>,
+    poller: WatchPoller<'w>,
     trail: Trail<P::State, P::Move>,
     ahead: Ahead<P::State, P::Move>,
-    /// No line costs less, and this search goes through all that may cost this much.
+    /// No path costs less, and this search goes through all that may cost this much.
     threshold: u64,
     /// Whether a state was not expanded because of the limit on depth.
     cut: bool,
@@ -141,7 +141,7 @@ struct Ahead<S, M> {
 }
 
 impl<P: Space<State: Packed>> Search<'_, '_, P> {
-    /// Returns the cost of the line on the trail, which is a cheapest; `None` if there is none.
+    /// Returns the cost of the path on the trail, which is a cheapest; `None` if there is none.
     fn run(&mut self) -> Result<Option<u32>, StopReason> {
         let starts = self.starts()?;
         let mut filter = Filter::new(&mut self.ahead.budget)?;
@@ -159,7 +159,7 @@ impl<P: Space<State: Packed>> Search<'_, '_, P> {
                     }
                     None => (),
                 }
-                self.monitor.work(64)?;
+                self.poller.work(64)?;
             }
             match self.ahead.beyond {
                 _ if self.cut => return Err(StopReason::Depth),
@@ -181,7 +181,7 @@ impl<P: Space<State: Packed>> Search<'_, '_, P> {
         grown.map(|()| starts)
     }
 
-    /// Searches from a start up to the threshold. If it finds a goal, the line is on the trail.
+    /// Searches from a start up to the threshold. If it finds a goal, the path is on the trail.
     fn round(&mut self, start: P::State, filter: &mut Filter) -> Result<Option<u32>, StopReason> {
         self.ahead.children.clear();
         self.trail.begin(start, &mut self.ahead.budget)?;
@@ -252,10 +252,10 @@ impl<P: Space<State: Packed>> Search<'_, '_, P> {
         // The first move is tried first.
         ahead.children[before..].reverse();
         if ahead.work >= REPORT {
-            let progress = &mut self.monitor.progress;
+            let progress = &mut self.poller.progress;
             (progress.depth, progress.frontier) = (depth, ahead.children.len() as u64);
             (progress.expanded, progress.bytes) = (self.expanded, ahead.budget.used());
-            self.monitor.work(std::mem::take(&mut ahead.work))?;
+            self.poller.work(std::mem::take(&mut ahead.work))?;
         }
         Ok(())
     }

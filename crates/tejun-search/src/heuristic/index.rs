@@ -1,11 +1,11 @@
 //! A hash table from states to the places where they are stored.
 
-use crate::budget::Budget;
+use crate::collections::packed::Packed;
+use crate::collections::prefetch::prefetch;
+use crate::collections::slots::Slots;
 use crate::limits::StopReason;
-use crate::packed::Packed;
-use crate::prefetch::prefetch;
-use crate::pulse::Pulse;
-use crate::slots::Slots;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
 
 /// Numbers of states, found by hash: linear probing, at most three quarters full. A slot holds the low half
 /// of the hash, which tells almost all other states apart without a look at them, and the number.
@@ -34,11 +34,15 @@ impl Index {
     /// Returns an empty index with room for `states` states.
     ///
     /// # Errors
-    /// If the budget or the system refuses the memory, or the pulse stops the search.
-    pub fn with_room(states: usize, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
+    /// If the budget or the system refuses the memory, or the search is cancelled.
+    pub fn with_room(
+        states: usize,
+        budget: &mut Budget,
+        cancel: &mut dyn CancelCheck,
+    ) -> Result<Self, StopReason> {
         let bytes = Self::bytes_for(states);
         budget.take(bytes)?;
-        let slots = Slots::free(Self::slots_for(states), pulse).inspect_err(|_| budget.give(bytes))?;
+        let slots = Slots::free(Self::slots_for(states), cancel).inspect_err(|_| budget.give(bytes))?;
         Ok(Index { slots, len: 0 })
     }
 

@@ -1,24 +1,25 @@
-//! Searches for a cheapest line through a [`Space`](crate::Space), guided by its bound, and pattern
+//! Searches for a cheapest path through a [`Space`](crate::Space), guided by its bound, and pattern
 //! databases, which give good bounds.
 //!
 //! | search | memory | when |
 //! |---|---|---|
 //! | [`astar`] | every state reached | the states fit into memory |
 //! | [`dijkstra`] | every state reached | nothing is known ahead |
-//! | [`idastar`] | one line | a good, fast bound, few cycles, and few different costs of lines |
-//! | [`novelty_beam`], [`shortest_near`] | as many states as wanted | any line will do |
+//! | [`idastar`] | one path | a good, fast bound, few cycles, and few different costs of paths |
+//! | [`novelty_beam`], [`shortest_near`] | as many states as wanted | any path will do |
 //!
-//! The first three are exact: a line that they return is a cheapest one, and the bound of their answer holds however
+//! The first three are exact: a path that they return is a cheapest one, and the bound of their answer holds however
 //! they ended. Only [`novelty_beam`] runs on more than one thread; the others ignore
 //! [`Request::threads`](crate::Request::threads).
 
 mod astar;
 mod candidates;
+mod check_pattern;
+mod costed_path;
 mod database;
 mod filter;
 mod idastar;
 mod index;
-mod line;
 mod near;
 mod nodes;
 mod novelty;
@@ -26,11 +27,11 @@ mod novelty_beam;
 mod open;
 mod pattern;
 
-pub use crate::check::{PatternError, check_pattern};
 pub use astar::{astar, dijkstra};
+pub use check_pattern::{PatternError, check_pattern};
+pub use costed_path::{Costed, CostedOf};
 pub use database::PatternDatabase;
 pub use idastar::idastar;
-pub use line::{Costed, CostedOf};
 pub use near::shortest_near;
 pub use novelty::Featured;
 pub use novelty_beam::novelty_beam;

@@ -1,24 +1,24 @@
-//! A shortest line among the states near to given ones.
+//! A shortest path among the states near to given ones.
 
-use crate::budget::Budget;
-use crate::heuristic::line::{CostedOf, play};
+use crate::collections::packed::Packed;
+use crate::heuristic::costed_path::{CostedOf, play};
 use crate::heuristic::nodes::{Link, Nodes};
 use crate::limits::StopReason;
 use crate::outcome::{Answer, Outcome, Proof, Stats};
-use crate::packed::Packed;
-use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::{CancelCheck, WatchPoller};
 use crate::space::Space;
 
-/// The parent of a state that no line has reached yet.
+/// The parent of a state that no path has reached yet.
 const UNMET: u32 = Link::START - 1;
 
-/// Finds a line of fewest moves from a start to a goal among `room` states: those fewest moves from any of `around`,
-/// such as the states of a line that is to be shortened. What moves cost does not matter.
+/// Finds a path of fewest moves from a start to a goal among `room` states: those fewest moves from any of `around`,
+/// such as the states of a path that is to be shortened. What moves cost does not matter.
 ///
-/// If these are all states that moves lead to from `around` and from the starts, no line has fewer moves, and the bound
+/// If these are all states that moves lead to from `around` and from the starts, no path has fewer moves, and the bound
 /// says so; or there is none at all. Otherwise nothing is proved, there is no bound, and [`StopReason::Width`] says
-/// that there is no line among them. Of [`Limits`](crate::Limits), only the bytes count.
+/// that there is no path among them. Of [`Limits`](crate::Limits), only the bytes count.
 ///
 /// Cost: time proportional to the moves of `room` states, twice. Memory for a state of `w` bytes: `w` and 27 to 37
 /// more. Runs on one thread.
@@ -50,8 +50,8 @@ const UNMET: u32 = Link::START - 1;
 /// let long = [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [4, 1], [4, 2], [4, 3], [3, 3]];
 /// let answer = shortest_near(&Grid, &long, 40, Request::default());
 /// assert_eq!(answer.proof, Proof::Unproved);
-/// let Outcome::Solved(line) = answer.outcome else { panic!() };
-/// assert_eq!(line.path.moves.len(), 6);
+/// let Outcome::Solved(found) = answer.outcome else { panic!() };
+/// assert_eq!(found.path.moves.len(), 6);
 /// ```
 pub fn shortest_near<P: Space<State: Packed>>(
     space: &P,
@@ -68,16 +68,16 @@ pub fn shortest_near<P: Space<State: Packed>>(
         whole: true,
         expanded: 0,
     };
-    let mut monitor = Monitor::new(request.watch);
-    let (outcome, proof) = match search.line(around, &mut monitor) {
-        Ok(Some(line)) if search.whole => (Outcome::Solved(line), Proof::Optimal),
-        Ok(Some(line)) => (Outcome::Solved(line), Proof::Unproved),
+    let mut poller = WatchPoller::new(request.watch);
+    let (outcome, proof) = match search.path(around, &mut poller) {
+        Ok(Some(found)) if search.whole => (Outcome::Solved(found), Proof::Optimal),
+        Ok(Some(found)) => (Outcome::Solved(found), Proof::Unproved),
         Ok(None) if search.whole => (Outcome::Unsolvable, Proof::Unproved),
         Ok(None) => (Outcome::Stopped(StopReason::Width, None), Proof::Unproved),
         Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
     };
     let bound = match &outcome {
-        Outcome::Solved(line) if search.whole => Some(line.path.moves.len() as i64),
+        Outcome::Solved(found) if search.whole => Some(found.path.moves.len() as i64),
         _ => None,
     };
     let stats = Stats {
@@ -105,13 +105,13 @@ impl<P: Space<State: Packed>> Near<'_, P> {
         if self.symmetric { self.space.canonical(state) } else { *state }
     }
 
-    fn line(
+    fn path(
         &mut self,
         around: &[P::State],
-        monitor: &mut Monitor,
+        poller: &mut WatchPoller,
     ) -> Result<Option<CostedOf<P>>, StopReason> {
-        self.choose(around, monitor)?;
-        let Some(goal) = self.search(monitor)? else { return Ok(None) };
+        self.choose(around, poller)?;
+        let Some(goal) = self.search(poller)? else { return Ok(None) };
         let mut keys = Vec::new();
         let mut node = goal;
         while node != Link::START {
@@ -120,22 +120,27 @@ impl<P: Space<State: Packed>> Near<'_, P> {
             node = self.nodes.links[node as usize].parent;
         }
         keys.reverse();
-        play(self.space, &keys, &mut self.budget, monitor).map(Some)
+        play(self.space, &keys, &mut self.budget, poller).map(Some)
     }
 
     /// Lists what the moves of a state lead to.
-    fn next(&mut self, node: u32, next: &mut Vec<P::State>, monitor: &mut Monitor) -> Result<(), StopReason> {
+    fn next(
+        &mut self,
+        node: u32,
+        next: &mut Vec<P::State>,
+        poller: &mut WatchPoller,
+    ) -> Result<(), StopReason> {
         next.clear();
         let state = self.nodes.state(node);
         self.budget.collect(next, |visit| self.space.expand_classes(&state, visit))?;
         self.expanded += 1;
-        monitor.progress.expanded = self.expanded;
-        monitor.progress.stored = self.nodes.len() as u64;
-        monitor.progress.bytes = self.budget.used();
-        monitor.work(32 * (next.len() + 1))
+        poller.progress.expanded = self.expanded;
+        poller.progress.stored = self.nodes.len() as u64;
+        poller.progress.bytes = self.budget.used();
+        poller.work(32 * (next.len() + 1))
     }
 
-    fn add(&mut self, key: P::State, monitor: &mut Monitor) -> Result<(), StopReason> {
+    fn add(&mut self, key: P::State, poller: &mut WatchPoller) -> Result<(), StopReason> {
         let hash = key.mix();
         if self.nodes.find(&key, hash).is_some() {
             return Ok(());
@@ -145,20 +150,20 @@ impl<P: Space<State: Packed>> Near<'_, P> {
             return Ok(());
         }
         let link = Link { g: 0, depth: 0, parent: UNMET };
-        self.nodes.add(key, hash, link, &mut self.budget, monitor).map(drop)
+        self.nodes.add(key, hash, link, &mut self.budget, poller).map(drop)
     }
 
     /// Chooses the states.
-    fn choose(&mut self, around: &[P::State], monitor: &mut Monitor) -> Result<(), StopReason> {
+    fn choose(&mut self, around: &[P::State], poller: &mut WatchPoller) -> Result<(), StopReason> {
         for state in around {
-            monitor.work(32)?;
-            self.add(self.key(state), monitor)?;
+            poller.work(32)?;
+            self.add(self.key(state), poller)?;
         }
         let (mut at, mut next) = (0, Vec::new());
         while at < self.nodes.len() && self.whole {
-            self.next(at as u32, &mut next, monitor)?;
+            self.next(at as u32, &mut next, poller)?;
             for &key in &next {
-                self.add(key, monitor)?;
+                self.add(key, poller)?;
             }
             at += 1;
         }
@@ -167,7 +172,7 @@ impl<P: Space<State: Packed>> Near<'_, P> {
     }
 
     /// Searches among them, level by level. Returns the first goal.
-    fn search(&mut self, monitor: &mut Monitor) -> Result<Option<u32>, StopReason> {
+    fn search(&mut self, poller: &mut WatchPoller) -> Result<Option<u32>, StopReason> {
         let (mut queue, mut next) = (self.budget.list(self.nodes.len())?, Vec::new());
         self.budget.collect(&mut next, |visit| self.space.starts(visit))?;
         let (space, symmetric) = (self.space, self.symmetric);
@@ -190,7 +195,7 @@ impl<P: Space<State: Packed>> Near<'_, P> {
             }
             let Some(&node) = queue.get(at) else { return Ok(None) };
             (at, parent) = (at + 1, node);
-            self.next(node, &mut next, monitor)?;
+            self.next(node, &mut next, poller)?;
         }
     }
 }

@@ -1,13 +1,13 @@
 //! The states that a best-first search has reached, and the cheapest known way to each.
 
-use crate::budget::Budget;
+use crate::collections::packed::{Packed, refuse_none};
+use crate::collections::segments::Segments;
 use crate::heuristic::index::Index;
 use crate::limits::StopReason;
-use crate::packed::{Packed, refuse_none};
-use crate::pulse::Pulse;
-use crate::segments::Segments;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
 
-/// States hashed again between two pulses.
+/// States hashed again between two checks.
 const RUN: usize = 1 << 10;
 
 /// The cheapest known way to a state.
@@ -65,19 +65,19 @@ impl<S: Packed> Nodes<S> {
     /// Adds a state that is not among them, and returns its number.
     ///
     /// # Errors
-    /// If the budget or the system refuses the memory, the numbers are used up, or the pulse stops the
-    /// search.
+    /// If the budget or the system refuses the memory, the numbers are used up, or the search is
+    /// cancelled.
     pub fn add(
         &mut self,
         state: S,
         hash: u64,
         link: Link,
         budget: &mut Budget,
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
     ) -> Result<u32, StopReason> {
         refuse_none(&[state]);
         if self.index.is_full() {
-            self.rebuild(budget, pulse)?;
+            self.rebuild(budget, cancel)?;
         }
         let node = u32::try_from(self.len()).ok().filter(|&node| node < Link::START);
         let node = node.ok_or(StopReason::Memory)?;
@@ -91,7 +91,7 @@ impl<S: Packed> Nodes<S> {
 
     /// Builds a larger index. The old one is freed before the new one is allocated.
     #[cold]
-    fn rebuild(&mut self, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+    fn rebuild(&mut self, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
         let keep = self.len();
         let allowed = budget.left() + self.index.bytes();
         // Preferably with room for the nodes that it is to hold, at least without.
@@ -104,11 +104,11 @@ impl<S: Packed> Nodes<S> {
             .find(|&room| with_nodes(room) <= allowed)
             .unwrap_or(least);
         self.index.free(budget);
-        self.index = Index::with_room(room, budget, pulse)?;
+        self.index = Index::with_room(room, budget, cancel)?;
         for node in 0..keep {
             self.index.insert(self.states[node].mix(), node as u32);
             if node % RUN == 0 {
-                pulse.work(8 * RUN)?;
+                cancel.work(8 * RUN)?;
             }
         }
         Ok(())

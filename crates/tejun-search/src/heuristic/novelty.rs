@@ -2,11 +2,11 @@
 //!
 //! After Lipovetzky and Geffner, "Width and serialization of classical planning problems" (2012).
 
-use crate::budget::Budget;
+use crate::collections::packed::Packed;
+use crate::collections::slots::Slots;
 use crate::limits::StopReason;
-use crate::packed::Packed;
-use crate::pulse::Pulse;
-use crate::slots::Slots;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
 use crate::space::Space;
 
 /// A [`Space`] space whose states consist of features, such as "this piece is there".
@@ -17,7 +17,7 @@ pub trait Featured: Space<State: Packed> {
     fn features(&self, state: &Self::State, visit: impl FnMut(u32));
 }
 
-/// Words of a row: a line of the processor's cache.
+/// Words of a row: a path of the processor's cache.
 const ROW: usize = 8;
 /// The most rows of a table: 128 MiB.
 const MOST: u64 = 1 << 21;
@@ -77,13 +77,13 @@ impl Novelty {
     /// budget has left.
     ///
     /// # Errors
-    /// If the budget or the system refuses the memory, or the pulse stops the search.
-    pub fn new(width: usize, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
+    /// If the budget or the system refuses the memory, or the search is cancelled.
+    pub fn new(width: usize, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<Self, StopReason> {
         let row = (ROW * size_of::<u64>()) as u64;
         let wanted = (width as u64).saturating_mul(PER_STATE).min(MOST);
         let rows = 1 << (budget.left() / 4 / row).min(wanted).max(LEAST).ilog2();
         budget.take(rows * row)?;
-        let words = Slots::free(rows as usize * ROW, pulse).inspect_err(|_| budget.give(rows * row))?;
+        let words = Slots::free(rows as usize * ROW, cancel).inspect_err(|_| budget.give(rows * row))?;
         Ok(Novelty { words, shift: u64::BITS - rows.ilog2() })
     }
 
@@ -94,7 +94,7 @@ impl Novelty {
             for (at, &second) in features.all.iter().enumerate() {
                 let row = &words[row(first, second, self.shift)..][..ROW];
                 for &third in &features.all[at..] {
-                    let (word, bit) = place(third);
+                    let (word, bit) = bit_position(third);
                     new += u32::from(row[word] & bit != 0);
                 }
             }
@@ -110,14 +110,14 @@ impl Novelty {
             for (at, &second) in features.all.iter().enumerate() {
                 let both = row(first, second, shift);
                 for &third in &features.all[at..] {
-                    let (word, bit) = place(third);
+                    let (word, bit) = bit_position(third);
                     words[both + word] &= !bit;
                     // As they are looked up when the second is new, or the third.
                     let (low, high) = (first.min(third), first.max(third));
-                    let (word, bit) = place(high);
+                    let (word, bit) = bit_position(high);
                     words[row(second, low, shift) + word] &= !bit;
                     let (low, high) = (first.min(second), first.max(second));
-                    let (word, bit) = place(high);
+                    let (word, bit) = bit_position(high);
                     words[row(third, low, shift) + word] &= !bit;
                 }
             }
@@ -134,6 +134,6 @@ fn row(first: u64, second: u64, shift: u32) -> usize {
 
 /// The word of a row, and its bit, for a third feature.
 #[inline(always)]
-fn place(third: u64) -> (usize, u64) {
+fn bit_position(third: u64) -> (usize, u64) {
     ((third % ROW as u64) as usize, 1 << (third >> 58))
 }

@@ -2,18 +2,18 @@
 
 use std::cmp::Reverse;
 
-use crate::budget::Budget;
+use crate::collections::packed::Packed;
+use crate::collections::sort::sort;
 use crate::heuristic::candidates::{Candidate, Candidates};
-use crate::heuristic::line::{CostedOf, play, sum};
+use crate::heuristic::costed_path::{CostedOf, play, sum};
 use crate::heuristic::nodes::{Link, Nodes};
 use crate::heuristic::novelty::{Featured, Features, Novelty};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
-use crate::packed::Packed;
-use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
-use crate::sort::sort;
-use crate::spread::Work;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::{CancelCheck, WatchPoller};
+use crate::runtime::parallel::Work;
 
 /// States that a thread takes at a time.
 const RUN: usize = 64;
@@ -28,7 +28,7 @@ const LATE: usize = 16;
 /// The novelty of a goal.
 const GOAL: u32 = u32::MAX;
 
-/// Searches for some line from a start to a goal where an exact search would have to store too many states: a beam of
+/// Searches for some path from a start to a goal where an exact search would have to store too many states: a beam of
 /// at most `width` states a level.
 ///
 /// A level is the states at one number of moves from the starts that are not on an earlier one. Of too many, those are
@@ -36,7 +36,7 @@ const GOAL: u32 = u32::MAX;
 /// Lipovetzky and Geffner (2012). So the beam spreads over all kinds of states, with nothing known of the goal. The
 /// search ends at the first level with a goal.
 ///
-/// `Solved` with a line to the cheapest goal of that level, proved to be a cheapest line only if it costs no more than
+/// `Solved` with a path to the cheapest goal of that level, proved to be a cheapest path only if it costs no more than
 /// the [bound](crate::Space::bound) of the start. `Unsolvable` if no state was dropped and no goal reached;
 /// [`StopReason::Width`] if some were dropped. Of symmetric states only one is searched, hopeless ones are left out.
 /// The answer is the same for any number of threads.
@@ -80,8 +80,8 @@ const GOAL: u32 = u32::MAX;
 ///     }
 /// }
 ///
-/// let Outcome::Solved(line) = novelty_beam(&Lamps, 20, Request::default()).outcome else { panic!() };
-/// assert_eq!(line.path.states.last(), Some(&0xFF));
+/// let Outcome::Solved(found) = novelty_beam(&Lamps, 20, Request::default()).outcome else { panic!() };
+/// assert_eq!(found.path.states.last(), Some(&0xFF));
 /// ```
 pub fn novelty_beam<P: Featured>(space: &P, width: usize, request: Request) -> Answer<CostedOf<P>> {
     let mut search = Beam {
@@ -97,16 +97,16 @@ pub fn novelty_beam<P: Featured>(space: &P, width: usize, request: Request) -> A
         bound: None,
         expanded: 0,
     };
-    let mut monitor = Monitor::new(request.watch);
-    let line = match search.run(request.threads.max(1), &mut monitor) {
-        Ok(Some(goal)) => search.line(goal, &mut monitor).map(Some),
+    let mut poller = WatchPoller::new(request.watch);
+    let found = match search.run(request.threads.max(1), &mut poller) {
+        Ok(Some(goal)) => search.path(goal, &mut poller).map(Some),
         Ok(None) => Ok(None),
         Err(reason) => Err(reason),
     };
     let bound = search.bound;
-    let (outcome, proof) = match line {
-        Ok(Some(line)) if Some(line.cost) == bound => (Outcome::Solved(line), Proof::Optimal),
-        Ok(Some(line)) => (Outcome::Solved(line), Proof::Unproved),
+    let (outcome, proof) = match found {
+        Ok(Some(found)) if Some(found.cost) == bound => (Outcome::Solved(found), Proof::Optimal),
+        Ok(Some(found)) => (Outcome::Solved(found), Proof::Unproved),
         Ok(None) if search.whole => (Outcome::Unsolvable, Proof::Unproved),
         Ok(None) => (Outcome::Stopped(StopReason::Width, None), Proof::Unproved),
         Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
@@ -143,7 +143,7 @@ struct Beam<'s, P: Featured> {
     next: Candidates<P::State>,
     /// Whether no state was dropped.
     whole: bool,
-    /// No line costs less.
+    /// No path costs less.
     bound: Option<u32>,
     expanded: u64,
 }
@@ -154,13 +154,13 @@ impl<P: Featured> Beam<'_, P> {
     }
 
     /// Returns the goal reached, if there is one.
-    fn run(&mut self, threads: usize, monitor: &mut Monitor) -> Result<Option<u32>, StopReason> {
-        let mut novelty = Novelty::new(self.width, &mut self.budget, monitor)?;
+    fn run(&mut self, threads: usize, poller: &mut WatchPoller) -> Result<Option<u32>, StopReason> {
+        let mut novelty = Novelty::new(self.width, &mut self.budget, poller)?;
         let mut features = Features::default();
-        self.insert_starts(monitor)?;
+        self.insert_starts(poller)?;
         for depth in 0.. {
-            self.next.narrow(monitor)?;
-            if let Some(goal) = self.enter(depth, &mut novelty, &mut features, monitor)? {
+            self.next.narrow(poller)?;
+            if let Some(goal) = self.enter(depth, &mut novelty, &mut features, poller)? {
                 return Ok(Some(goal));
             }
             if self.level.is_empty() {
@@ -172,13 +172,13 @@ impl<P: Featured> Beam<'_, P> {
             if self.nodes.len() as u64 >= self.limits.states {
                 return Err(StopReason::States);
             }
-            self.expand(&novelty, threads, monitor)?;
+            self.expand(&novelty, threads, poller)?;
         }
         Ok(None)
     }
 
     /// Makes the starts the first candidates.
-    fn insert_starts(&mut self, monitor: &mut Monitor) -> Result<(), StopReason> {
+    fn insert_starts(&mut self, poller: &mut WatchPoller) -> Result<(), StopReason> {
         let (space, mut inserted) = (self.space, Ok(()));
         space.starts(|state| {
             let key = self.key(state);
@@ -188,7 +188,7 @@ impl<P: Featured> Beam<'_, P> {
                 self.bound = Some(self.bound.map_or(bound, |least| least.min(bound)));
                 let novelty = Reverse(if space.is_goal(&key) { GOAL } else { 1 });
                 let start = Candidate { novelty, hash: key.mix(), key, cost: 0, parent: Link::START };
-                inserted = self.next.push(start, &mut self.budget, monitor);
+                inserted = self.next.push(start, &mut self.budget, poller);
             }
         });
         inserted
@@ -201,7 +201,7 @@ impl<P: Featured> Beam<'_, P> {
         depth: u32,
         novelty: &mut Novelty,
         features: &mut Features,
-        monitor: &mut Monitor,
+        poller: &mut WatchPoller,
     ) -> Result<Option<u32>, StopReason> {
         let next = std::mem::replace(&mut self.next, Candidates::new(self.width));
         let candidates = next.as_slice();
@@ -216,12 +216,12 @@ impl<P: Featured> Beam<'_, P> {
             }
             let before = (candidate.parent != Link::START).then(|| self.nodes.state(candidate.parent));
             features.read(self.space, before.as_ref(), &candidate.key);
-            monitor.work(features.work())?;
+            poller.work(features.work())?;
             if novelty.meet(features) == 0 && candidate.novelty != Reverse(GOAL) {
                 late.push(at);
                 continue;
             }
-            let (cost, node) = self.keep(candidate, depth, monitor)?;
+            let (cost, node) = self.keep(candidate, depth, poller)?;
             if candidate.novelty == Reverse(GOAL) && goal.is_none_or(|(least, _)| cost < least) {
                 goal = Some((cost, node));
             }
@@ -229,60 +229,65 @@ impl<P: Featured> Beam<'_, P> {
         let enough = if candidates.len() > self.width { self.width.div_ceil(LATE) } else { self.width };
         let room = enough.saturating_sub(self.level.len());
         for &at in late.iter().take(room) {
-            self.keep(&candidates[at as usize], depth, monitor)?;
+            self.keep(&candidates[at as usize], depth, poller)?;
         }
         self.whole &= late.len() <= room && !next.dropped;
         self.budget.free(&mut late);
         self.next = next;
         self.next.clear();
-        monitor.progress.depth = depth;
-        monitor.progress.frontier = self.level.len() as u64;
-        monitor.progress.expanded = self.expanded;
-        monitor.progress.stored = self.nodes.len() as u64;
-        monitor.progress.bytes = self.budget.used();
-        monitor.tick()?;
+        poller.progress.depth = depth;
+        poller.progress.frontier = self.level.len() as u64;
+        poller.progress.expanded = self.expanded;
+        poller.progress.stored = self.nodes.len() as u64;
+        poller.progress.bytes = self.budget.used();
+        poller.tick()?;
         Ok(goal.map(|(_, node)| node))
     }
 
-    /// Adds a candidate to the level. Returns what the line to it costs, and its number.
+    /// Adds a candidate to the level. Returns what the path to it costs, and its number.
     fn keep(
         &mut self,
         candidate: &Candidate<P::State>,
         depth: u32,
-        monitor: &mut Monitor,
+        poller: &mut WatchPoller,
     ) -> Result<(u32, u32), StopReason> {
         let Candidate { parent, .. } = *candidate;
         let before = if parent == Link::START { 0 } else { self.nodes.links[parent as usize].g };
         let link = Link { g: sum(before, candidate.cost), depth, parent };
-        let node = self.nodes.add(candidate.key, candidate.hash, link, &mut self.budget, monitor)?;
+        let node = self.nodes.add(candidate.key, candidate.hash, link, &mut self.budget, poller)?;
         self.level.push(node);
         Ok((link.g, node))
     }
 
     /// Lists what the moves of the level lead to, apart from states that were kept before.
-    fn expand(&mut self, novelty: &Novelty, threads: usize, monitor: &mut Monitor) -> Result<(), StopReason> {
+    fn expand(
+        &mut self,
+        novelty: &Novelty,
+        threads: usize,
+        poller: &mut WatchPoller,
+    ) -> Result<(), StopReason> {
         let level = std::mem::take(&mut self.level);
         let mut runs: Vec<&[u32]> = level.chunks(RUN).collect();
         let threads = threads.min(runs.len());
-        let share = self.budget.left() / threads as u64;
+        let bytes_each = self.budget.left() / threads as u64;
         let mut scratches: Vec<Scratch<P::State>> = (0..threads)
             .map(|_| Scratch {
                 features: Features::default(),
                 batch: Vec::new(),
                 best: Candidates::new(self.width),
-                budget: Budget::new(share),
+                budget: Budget::new(bytes_each),
             })
             .collect();
         let this = &*self;
-        let listed = RUNS.on(&mut runs, &mut scratches, monitor, |run, scratch, pulse| {
-            this.list_successors(run, novelty, scratch, pulse)
+        let listed = RUNS.on(&mut runs, &mut scratches, poller, |run, scratch, cancel| {
+            this.list_successors(run, novelty, scratch, cancel)
         });
         self.budget.record_peak(scratches.iter().map(|scratch| scratch.budget.peak()).sum());
         listed?;
         for mut scratch in scratches {
             scratch.budget.free(&mut scratch.batch);
             self.budget.take(scratch.budget.used())?;
-            self.next.append(scratch.best, &mut self.budget, monitor)?;
+            self.next.append(scratch.best, &mut self.budget, poller)?;
         }
         self.expanded += level.len() as u64;
         self.level = level;
@@ -295,7 +300,7 @@ impl<P: Featured> Beam<'_, P> {
         run: &[u32],
         novelty: &Novelty,
         scratch: &mut Scratch<P::State>,
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
         for &parent in run {
             let state = self.nodes.state(parent);
@@ -308,12 +313,12 @@ impl<P: Featured> Beam<'_, P> {
                     visit(Candidate { novelty: Reverse(0), hash: key.mix(), key, cost, parent });
                 });
             })?;
-            pulse.work(32 * (batch.len() - before + 1))?;
+            cancel.work(32 * (batch.len() - before + 1))?;
             if batch.len() >= BATCH {
-                self.sift(novelty, scratch, pulse)?;
+                self.sift(novelty, scratch, cancel)?;
             }
         }
-        self.sift(novelty, scratch, pulse)
+        self.sift(novelty, scratch, cancel)
     }
 
     /// Looks at the successors listed: those that are neither known nor hopeless become candidates.
@@ -321,30 +326,30 @@ impl<P: Featured> Beam<'_, P> {
         &self,
         novelty: &Novelty,
         scratch: &mut Scratch<P::State>,
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
         let Scratch { features, batch, best, budget } = scratch;
-        sort(batch, pulse)?;
+        sort(batch, cancel)?;
         batch.dedup_by_key(|candidate| candidate.key);
         for candidate in batch.iter_mut() {
             if self.nodes.find(&candidate.key, candidate.hash).is_some()
                 || self.space.bound(&candidate.key).is_none()
             {
-                pulse.work(32)?;
+                cancel.work(32)?;
                 continue;
             }
             features.read(self.space, Some(&self.nodes.state(candidate.parent)), &candidate.key);
-            pulse.work(32 + features.work())?;
+            cancel.work(32 + features.work())?;
             let is_goal = self.space.is_goal(&candidate.key);
             candidate.novelty = Reverse(if is_goal { GOAL } else { novelty.count(features) });
-            best.push(*candidate, budget, pulse)?;
+            best.push(*candidate, budget, cancel)?;
         }
         batch.clear();
         Ok(())
     }
 
-    /// The line to a state.
-    fn line(&mut self, end: u32, monitor: &mut Monitor) -> Result<CostedOf<P>, StopReason> {
+    /// The path to a state.
+    fn path(&mut self, end: u32, poller: &mut WatchPoller) -> Result<CostedOf<P>, StopReason> {
         let mut keys = self.budget.list(self.nodes.links[end as usize].depth as usize + 1)?;
         let mut node = end;
         while node != Link::START {
@@ -352,6 +357,6 @@ impl<P: Featured> Beam<'_, P> {
             node = self.nodes.links[node as usize].parent;
         }
         keys.reverse();
-        play(self.space, &keys, &mut self.budget, monitor)
+        play(self.space, &keys, &mut self.budget, poller)
     }
 }

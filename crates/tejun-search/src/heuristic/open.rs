@@ -1,13 +1,13 @@
 //! The frontier of a best-first search, in the order in which it is expanded.
 
-use crate::budget::Budget;
+use crate::collections::segments::Segments;
 use crate::limits::StopReason;
-use crate::segments::Segments;
+use crate::runtime::budget::Budget;
 
 /// An entry of the frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The bound on lines through the node; 0 if the entry was [late](Open::push).
+    /// The bound on paths through the node; 0 if the entry was [late](Open::push).
     pub f: u32,
     /// The cost of the way to the node.
     pub g: u32,

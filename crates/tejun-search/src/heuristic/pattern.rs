@@ -1,14 +1,14 @@
 //! Abstractions of a space whose states are numbered.
 
-use crate::packed::Packed;
+use crate::collections::packed::Packed;
 use crate::space::{Moves, Space};
 
 /// An abstraction of a space, itself a space, whose states are numbered without gaps: what a
 /// [`PatternDatabase`](crate::heuristic::PatternDatabase) is built for.
 ///
 /// An abstraction keeps some features of a state (the *pattern*) and forgets the others. It must not lose a
-/// line: the abstraction of a goal is a goal, and a move of the whole space either leaves the abstraction as it
-/// is, or corresponds to a move of the abstraction that costs no more. Then no line from a state to a goal
+/// path: the abstraction of a goal is a goal, and a move of the whole space either leaves the abstraction as it
+/// is, or corresponds to a move of the abstraction that costs no more. Then no path from a state to a goal
 /// costs less than the cheapest from its abstraction. [`check_pattern`](crate::heuristic::check_pattern) tests
 /// this.
 ///
@@ -44,42 +44,42 @@ pub trait Pattern: Space<State: Packed> {
     }
 }
 
-/// Numbers the arrangements of some different things on some places, one thing on a place: a
+/// Numbers the arrangements of some different things on some positions, one thing on a position: a
 /// [`Pattern::rank`] for tiles on a board.
 ///
 /// ```
 /// use tejun_search::heuristic::Arrangements;
 ///
-/// let pairs = Arrangements::new(4, 2); // two things on four places
+/// let pairs = Arrangements::new(4, 2); // two things on four positions
 /// assert_eq!(pairs.count(), 12);
 /// let ranks = [[0, 1], [0, 2], [0, 3], [1, 0], [1, 2], [1, 3], [2, 0]].map(|at| pairs.rank(&at));
 /// assert_eq!(ranks, [0, 1, 2, 3, 4, 5, 6]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrangements {
-    places: u8,
+    positions: u8,
     things: u8,
 }
 
 impl Arrangements {
-    /// Returns the numbering for `things` different things on `places` places.
+    /// Returns the numbering for `things` different things on `positions` positions.
     ///
     /// # Panics
-    /// Panics if there are more things than places, more than 64 places, or more arrangements than a `usize`
+    /// Panics if there are more things than positions, more than 64 positions, or more arrangements than a `usize`
     /// can count.
-    pub fn new(places: u8, things: u8) -> Self {
+    pub fn new(positions: u8, things: u8) -> Self {
         assert!(
-            things <= places && places <= 64,
-            "{things} things do not fit on {places} of at most 64 places"
+            things <= positions && positions <= 64,
+            "{things} things do not fit on {positions} of at most 64 positions"
         );
-        let arrangements = Arrangements { places, things };
+        let arrangements = Arrangements { positions, things };
         let count = arrangements.factors().try_fold(1, usize::checked_mul);
-        assert!(count.is_some(), "{things} things have too many arrangements on {places} places");
+        assert!(count.is_some(), "{things} things have too many arrangements on {positions} positions");
         arrangements
     }
 
     fn factors(self) -> impl Iterator<Item = usize> {
-        (0..self.things).map(move |thing| usize::from(self.places - thing))
+        (0..self.things).map(move |thing| usize::from(self.positions - thing))
     }
 
     /// Returns the number of arrangements.
@@ -87,26 +87,26 @@ impl Arrangements {
         self.factors().product()
     }
 
-    /// Returns the number of an arrangement: its place in the order of the lists `at`, which say where each
+    /// Returns the number of an arrangement: its position in the order of the lists `at`, which say where each
     /// thing is.
     ///
     /// # Panics
     /// May panic, or return the number of another arrangement, if `at` is not a list of as many different
-    /// places as there are things.
+    /// positions as there are things.
     #[inline]
     pub fn rank(self, at: &[u8]) -> usize {
         debug_assert_eq!(at.len(), usize::from(self.things));
-        if self.places <= 16 { self.rank_few(at) } else { self.rank_many(at) }
+        if self.positions <= 16 { self.rank_few(at) } else { self.rank_many(at) }
     }
 
-    /// Keeps for each place, in four bits, how many things are below it.
+    /// Keeps for each position, in four bits, how many things are below it.
     #[inline]
     fn rank_few(self, at: &[u8]) -> usize {
         const ONES: u64 = 0x1111_1111_1111_1111;
-        let (mut rank, mut below, mut free) = (0, 0_u64, usize::from(self.places));
-        for &place in at {
-            let shift = 4 * u32::from(place);
-            rank = rank * free + usize::from(place) - (below >> shift & 15) as usize;
+        let (mut rank, mut below, mut free) = (0, 0_u64, usize::from(self.positions));
+        for &position in at {
+            let shift = 4 * u32::from(position);
+            rank = rank * free + usize::from(position) - (below >> shift & 15) as usize;
             below = below.wrapping_add(ONES << shift);
             free -= 1;
         }
@@ -114,11 +114,11 @@ impl Arrangements {
     }
 
     fn rank_many(self, at: &[u8]) -> usize {
-        let (mut rank, mut taken, mut free) = (0, 0_u64, usize::from(self.places));
-        for &place in at {
-            let below = taken & ((1 << place) - 1);
-            rank = rank * free + usize::from(place) - below.count_ones() as usize;
-            taken |= 1 << place;
+        let (mut rank, mut taken, mut free) = (0, 0_u64, usize::from(self.positions));
+        for &position in at {
+            let below = taken & ((1 << position) - 1);
+            rank = rank * free + usize::from(position) - below.count_ones() as usize;
+            taken |= 1 << position;
             free -= 1;
         }
         rank
@@ -134,7 +134,7 @@ mod tests {
         let arrangements = Arrangements::new(6, 4);
         let mut next = 0;
         for list in 0..6_u32.pow(4) {
-            let at = [list / 216, list / 36 % 6, list / 6 % 6, list % 6].map(|place| place as u8);
+            let at = [list / 216, list / 36 % 6, list / 6 % 6, list % 6].map(|position| position as u8);
             let different = (0..4).all(|a| (0..a).all(|b| at[a] != at[b]));
             if different {
                 assert_eq!(arrangements.rank(&at), next);

@@ -6,9 +6,9 @@ use crate::layered::frontier::Frontier;
 use crate::layered::problem::{Layered, Scored};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof};
-use crate::pulse::Monitor;
 use crate::request::Request;
-use crate::spread::Work;
+use crate::runtime::cancel::WatchPoller;
+use crate::runtime::parallel::Work;
 
 /// The cost of computing values.
 const VALUES: Work = Work { enough: 256, units: 64 };
@@ -19,11 +19,11 @@ const VALUES: Work = Work { enough: 256, units: 64 };
 /// same for any number of threads. The search ends at the layer after which nothing can score more than what
 /// was found.
 ///
-/// `Solved` with the best line found, proved optimal if no state was dropped. `Unsolvable` if none was
-/// dropped and no line may end anywhere. [`StopReason::Width`] if states were dropped and no line was found
-/// among the rest. The bound says that no line scores more.
+/// `Solved` with the best path found, proved optimal if no state was dropped. `Unsolvable` if none was
+/// dropped and no path may end anywhere. [`StopReason::Width`] if states were dropped and no path was found
+/// among the rest. The bound says that no path scores more.
 ///
-/// Cost: time proportional to layers times width, and a few bytes for each state kept, to rebuild the line.
+/// Cost: time proportional to layers times width, and a few bytes for each state kept, to rebuild the path.
 /// See [`Layered`] for an example.
 pub fn beam<P: Layered>(problem: &P, width: usize, request: Request) -> Answer<Scored<P::Move>> {
     let mut beam = Beam { front: Frontier::new(problem), width, whole: true };
@@ -59,7 +59,7 @@ struct Beam<'p, P: Layered> {
 impl<P: Layered> Beam<'_, P> {
     fn run(&mut self, request: Request) -> Result<(), StopReason> {
         let Request { limits, threads, watch, .. } = request;
-        let mut monitor = Monitor::new(watch);
+        let mut poller = WatchPoller::new(watch);
         let problem = self.front.problem;
         let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
         let mut worth = i64::MIN;
@@ -68,7 +68,7 @@ impl<P: Layered> Beam<'_, P> {
             if self.front.states.is_empty() || worth >= problem.ceiling(self.front.layer) {
                 return Ok(());
             }
-            self.advance(&limits, &mut scratches, &mut monitor)?;
+            self.advance(&limits, &mut scratches, &mut poller)?;
         }
     }
 
@@ -76,14 +76,14 @@ impl<P: Layered> Beam<'_, P> {
         &mut self,
         limits: &Limits,
         scratches: &mut [P::Scratch],
-        monitor: &mut Monitor,
+        poller: &mut WatchPoller,
     ) -> Result<(), StopReason> {
         let front = &mut self.front;
-        front.check(limits, monitor)?;
-        front.expand(monitor)?;
+        front.check(limits, poller)?;
+        front.expand(poller)?;
         let (problem, layer) = (front.problem, front.layer + 1);
         if front.next.len() > self.width {
-            VALUES.on(&mut front.next, scratches, monitor, |candidate, scratch, _| {
+            VALUES.on(&mut front.next, scratches, poller, |candidate, scratch, _| {
                 candidate.rank = problem.value(layer, &candidate.state, scratch);
                 Ok(())
             })?;

@@ -1,11 +1,11 @@
 //! Drops the states of a layer that others dominate.
 
-use crate::budget::Budget;
 use crate::layered::frontier::Candidate;
 use crate::layered::problem::Layered;
 use crate::layered::seen::Seen;
 use crate::limits::StopReason;
-use crate::pulse::Pulse;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
 
 /// How many others of its group a state is compared with. Groups are small, except for rare ones in which the
 /// comparisons would take longer than the states they save.
@@ -17,14 +17,14 @@ const END: u32 = u32::MAX;
 /// Drops the states that another state of their group dominates.
 ///
 /// # Errors
-/// If memory runs out or the pulse stops the search.
+/// If memory runs out or the search is cancelled.
 pub(super) fn drop_dominated<P: Layered>(
     problem: &P,
     states: &mut Vec<Candidate<P>>,
     budget: &mut Budget,
-    pulse: &mut dyn Pulse,
+    cancel: &mut dyn CancelCheck,
 ) -> Result<(), StopReason> {
-    let mut groups = Groups::new(states.len(), budget, pulse)?;
+    let mut groups = Groups::new(states.len(), budget, cancel)?;
     for index in 0..states.len() {
         let state = &states[index].state;
         let group = problem.group(state);
@@ -52,9 +52,9 @@ pub(super) fn drop_dominated<P: Layered>(
         if !groups.dropped[index] {
             groups.append(head, index as u32);
         }
-        pulse.work(64 + 16 * compared)?;
+        cancel.work(64 + 16 * compared)?;
     }
-    retain(states, pulse, |index, _| !groups.dropped[index])?;
+    retain(states, cancel, |index, _| !groups.dropped[index])?;
     groups.free(budget);
     Ok(())
 }
@@ -71,14 +71,14 @@ struct Groups {
 }
 
 impl Groups {
-    fn new(states: usize, budget: &mut Budget, pulse: &mut dyn Pulse) -> Result<Self, StopReason> {
+    fn new(states: usize, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<Self, StopReason> {
         let mut groups = Groups {
             seen: Seen::default(),
             next: budget.list(states)?,
             last: budget.list(states)?,
             dropped: budget.list(states)?,
         };
-        groups.seen.make_room(states, budget, pulse)?;
+        groups.seen.make_room(states, budget, cancel)?;
         groups.next.resize(states, END);
         groups.last.resize(states, END);
         groups.dropped.resize(states, false);
@@ -109,20 +109,20 @@ impl Groups {
 /// Keeps the items for which `keep` returns true, given index and item, in their order.
 ///
 /// # Errors
-/// If the pulse stops the search; the list is then in an unspecified order.
+/// If the search is cancelled; the list is then in an unspecified order.
 pub(super) fn retain<T>(
     list: &mut Vec<T>,
-    pulse: &mut dyn Pulse,
+    cancel: &mut dyn CancelCheck,
     keep: impl Fn(usize, &T) -> bool,
 ) -> Result<(), StopReason> {
-    let mut kept = 0;
+    let mut retained = 0;
     for index in 0..list.len() {
         if keep(index, &list[index]) {
-            list.swap(kept, index);
-            kept += 1;
+            list.swap(retained, index);
+            retained += 1;
         }
-        pulse.work(4)?;
+        cancel.work(4)?;
     }
-    list.truncate(kept);
+    list.truncate(retained);
     Ok(())
 }

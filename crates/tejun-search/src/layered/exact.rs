@@ -1,25 +1,25 @@
-//! Exact search through layers: every state that may lead to a better line is kept.
+//! Exact search through layers: every state that may lead to a better path is kept.
 
 use crate::layered::dominance::{drop_dominated, retain};
 use crate::layered::frontier::Frontier;
 use crate::layered::problem::{Layered, Scored};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
-use crate::pulse::Monitor;
 use crate::request::Request;
-use crate::spread::Work;
+use crate::runtime::cancel::WatchPoller;
+use crate::runtime::parallel::Work;
 
 /// The cost of computing bounds: so much more than that of values that each is watched separately.
 const BOUNDS: Work = Work { enough: 16, units: 1 << 13 };
 
-/// Finds the best line that scores more than `floor`, like [`Exact`], in one run.
+/// Finds the best path that scores more than `floor`, like [`Exact`], in one run.
 pub fn exact<P: Layered>(problem: &P, floor: i64, request: Request) -> Answer<Scored<P::Move>> {
     Exact::new(problem, floor).run(request)
 }
 
-/// A search for the best line that scores more than a floor. It can be stopped and resumed.
+/// A search for the best path that scores more than a floor. It can be stopped and resumed.
 ///
-/// When it completes, its answer is proved: the best line, or that no line scores more than the floor. It
+/// When it completes, its answer is proved: the best path, or that no path scores more than the floor. It
 /// drops states whose [`Layered::bound`] is no more than the best score found, and states that another of
 /// their layer [dominates](Layered::dominates).
 ///
@@ -27,7 +27,7 @@ pub fn exact<P: Layered>(problem: &P, floor: i64, request: Request) -> Answer<Sc
 /// [`Layered`] for an example.
 pub struct Exact<'p, P: Layered> {
     front: Frontier<'p, P>,
-    /// The score that a line must exceed.
+    /// The score that a path must exceed.
     worth: i64,
 }
 
@@ -43,7 +43,7 @@ impl<'p, P: Layered> Exact<'p, P> {
         search
     }
 
-    /// Returns the best line so far that scores more than the floor.
+    /// Returns the best path so far that scores more than the floor.
     pub fn best(&self) -> Option<Scored<P::Move>> {
         self.front.best()
     }
@@ -55,16 +55,16 @@ impl<'p, P: Layered> Exact<'p, P> {
 
     /// Runs until the search completes or is stopped. The limits apply to all runs together.
     ///
-    /// `Solved` with the best line, proved optimal; `Unsolvable` if no line scores more than the floor. The
-    /// bound says that no line scores more; it is never below the floor.
+    /// `Solved` with the best path, proved optimal; `Unsolvable` if no path scores more than the floor. The
+    /// bound says that no path scores more; it is never below the floor.
     pub fn run(&mut self, request: Request) -> Answer<Scored<P::Move>> {
         let Request { limits, threads, watch, .. } = request;
-        let mut monitor = Monitor::new(watch);
+        let mut poller = WatchPoller::new(watch);
         let problem = self.front.problem;
         let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
         let mut result = Ok(());
         while result.is_ok() && self.is_open() {
-            result = self.advance(&limits, &mut scratches, &mut monitor);
+            result = self.advance(&limits, &mut scratches, &mut poller);
         }
         self.front.rest();
         let best = self.best();
@@ -83,7 +83,7 @@ impl<'p, P: Layered> Exact<'p, P> {
         }
     }
 
-    /// Whether a better line may still be found.
+    /// Whether a better path may still be found.
     fn is_open(&self) -> bool {
         !self.front.states.is_empty() && self.front.problem.ceiling(self.front.layer) > self.worth
     }
@@ -93,18 +93,18 @@ impl<'p, P: Layered> Exact<'p, P> {
         &mut self,
         limits: &Limits,
         scratches: &mut [P::Scratch],
-        monitor: &mut Monitor,
+        poller: &mut WatchPoller,
     ) -> Result<(), StopReason> {
         let Exact { front, worth } = self;
-        front.check(limits, monitor)?;
-        front.expand(monitor)?;
+        front.check(limits, poller)?;
+        front.expand(poller)?;
         let (problem, layer) = (front.problem, front.layer + 1);
-        BOUNDS.on(&mut front.next, scratches, monitor, |candidate, scratch, _| {
+        BOUNDS.on(&mut front.next, scratches, poller, |candidate, scratch, _| {
             candidate.rank = problem.bound(layer, &candidate.state, *worth, scratch);
             Ok(())
         })?;
-        retain(&mut front.next, monitor, |_, candidate| candidate.rank > *worth)?;
-        drop_dominated(problem, &mut front.next, &mut front.budget, monitor)?;
+        retain(&mut front.next, poller, |_, candidate| candidate.rank > *worth)?;
+        drop_dominated(problem, &mut front.next, &mut front.budget, poller)?;
         front.close_layer()?;
         *worth = front.look(*worth);
         Ok(())

@@ -1,11 +1,11 @@
 //! What beam search and exact search share: the current layer, the next one, and the way back.
 
-use crate::budget::Budget;
 use crate::layered::problem::{Layered, Scored};
 use crate::layered::seen::Seen;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
-use crate::pulse::{Monitor, Pulse};
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::{CancelCheck, WatchPoller};
 
 /// The least room made for states.
 const ROOM: usize = 64;
@@ -35,7 +35,7 @@ pub(super) struct Frontier<'p, P: Layered> {
     /// The states of the next layer.
     pub next: Vec<Candidate<P>>,
     seen: Seen,
-    /// For each layer after the first, where its states came from: enough to rebuild the line to each.
+    /// For each layer after the first, where its states came from: enough to rebuild the path to each.
     origins: Vec<Vec<Origin<P::Move>>>,
     best: Option<(i64, End)>,
     pub budget: Budget,
@@ -63,7 +63,7 @@ impl<'p, P: Layered> Frontier<'p, P> {
         }
     }
 
-    /// Looks for lines that end in the current layer and score more than `worth` and than the best known.
+    /// Looks for paths that end in the current layer and score more than `worth` and than the best known.
     pub fn look(&mut self, mut worth: i64) -> i64 {
         for (index, state) in self.states.iter().enumerate() {
             if let Some(score) = self.problem.score(self.layer, state)
@@ -76,7 +76,7 @@ impl<'p, P: Layered> Frontier<'p, P> {
         worth
     }
 
-    /// Returns the best line known.
+    /// Returns the best path known.
     pub fn best(&self) -> Option<Scored<P::Move>> {
         let (score, (length, mut index)) = self.best?;
         let mut moves: Vec<P::Move> = self.origins[..length]
@@ -96,14 +96,14 @@ impl<'p, P: Layered> Frontier<'p, P> {
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn check(&mut self, limits: &Limits, monitor: &mut Monitor) -> Result<(), StopReason> {
+    pub fn check(&mut self, limits: &Limits, poller: &mut WatchPoller) -> Result<(), StopReason> {
         self.budget.set_limit(limits.bytes);
-        monitor.progress.depth = self.layer;
-        monitor.progress.frontier = self.states.len() as u64;
-        monitor.progress.expanded = self.stats.expanded;
-        monitor.progress.stored = self.stats.stored;
-        monitor.progress.bytes = self.budget.used();
-        monitor.tick()?;
+        poller.progress.depth = self.layer;
+        poller.progress.frontier = self.states.len() as u64;
+        poller.progress.expanded = self.stats.expanded;
+        poller.progress.stored = self.stats.stored;
+        poller.progress.bytes = self.budget.used();
+        poller.tick()?;
         if self.stats.stored >= limits.states {
             Err(StopReason::States)
         } else if self.budget.used() > limits.bytes {
@@ -119,7 +119,7 @@ impl<'p, P: Layered> Frontier<'p, P> {
     ///
     /// # Errors
     /// If memory runs out or the watch stops the search.
-    pub fn expand(&mut self, monitor: &mut Monitor) -> Result<(), StopReason> {
+    pub fn expand(&mut self, poller: &mut WatchPoller) -> Result<(), StopReason> {
         self.next.clear();
         self.seen.clear();
         for parent in 0..self.states.len() {
@@ -132,9 +132,9 @@ impl<'p, P: Layered> Frontier<'p, P> {
                     self.budget.grow(&mut self.next, ROOM)?;
                 }
                 let more = self.next.capacity() - self.next.len();
-                self.seen.make_room(more.min(self.next.len().max(ROOM)), &mut self.budget, monitor)?;
+                self.seen.make_room(more.min(self.next.len().max(ROOM)), &mut self.budget, poller)?;
             }
-            monitor.work(32)?;
+            poller.work(32)?;
         }
         Ok(())
     }

@@ -1,17 +1,18 @@
-//! The problem that layered searches solve, and the line they answer with.
+//! The problem that layered searches solve, and the path they answer with.
 
 use std::hash::Hash;
 
-/// A problem whose states lie in layers (such as time steps) and whose lines have a score.
+/// A problem whose states lie in layers (such as time steps) and whose paths have a score.
 ///
-/// Every move leads from one layer to the next. The score of a line depends on where it ends.
+/// Every move leads from one layer to the next. The score of a path depends on where it ends.
 ///
 /// # Examples
 ///
 /// The knapsack problem: items with a weight and a worth, taken or left one by one, and a bag that holds 10.
 ///
 /// ```
-/// use tejun_search::{Layered, Outcome, Proof, Request, beam, exact};
+/// use tejun_search::layered::{Layered, beam, exact};
+/// use tejun_search::{Outcome, Proof, Request};
 ///
 /// const THINGS: [(u32, i64); 4] = [(5, 6), (4, 5), (6, 8), (3, 3)];
 ///
@@ -79,14 +80,14 @@ pub trait Layered: Sync {
     /// Visits every move that needs to be considered, with the state it leads to, always in the same order.
     fn expand(&self, layer: u32, state: &Self::State, visit: impl FnMut(Self::Move, Self::State));
 
-    /// Returns the score of a line that ends here; `None` if no line may.
+    /// Returns the score of a path that ends here; `None` if no path may.
     fn score(&self, layer: u32, state: &Self::State) -> Option<i64>;
 
-    /// Returns a proved upper bound on the score of any line through the state. The search only asks whether
+    /// Returns a proved upper bound on the score of any path through the state. The search only asks whether
     /// it exceeds `worth`, so there is no need to tighten it once that is decided.
     fn bound(&self, layer: u32, state: &Self::State, worth: i64, scratch: &mut Self::Scratch) -> i64;
 
-    /// Returns a proved upper bound on the score of any line that goes on from some state of the layer.
+    /// Returns a proved upper bound on the score of any path that goes on from some state of the layer.
     fn ceiling(&self, layer: u32) -> i64;
 
     /// Returns how promising a state is compared with others of its layer. A beam keeps the greatest.
@@ -95,12 +96,12 @@ pub trait Layered: Sync {
     /// Returns the group of a state.
     fn group(&self, state: &Self::State) -> Self::Group;
 
-    /// Returns whether the best line from `a` scores at least as much as the best from `b`. Both are of one
+    /// Returns whether the best path from `a` scores at least as much as the best from `b`. Both are of one
     /// layer and one group.
     fn dominates(&self, a: &Self::State, b: &Self::State) -> bool;
 }
 
-/// A line through the layers and its score.
+/// A path through the layers and its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scored<M> {
     /// The score.

@@ -2,10 +2,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::budget::Budget;
-use crate::hash::Mix;
+use crate::collections::hash::Mix;
 use crate::limits::StopReason;
-use crate::pulse::Pulse;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
 
 /// Indices of list entries, by the hash of the entry.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub(super) struct Seen {
     used: usize,
 }
 
-/// Slots moved between two pulses.
+/// Slots moved between two checks.
 const RUN: usize = 1 << 12;
 
 impl Seen {
@@ -33,12 +33,12 @@ impl Seen {
     /// Makes room for `more` entries.
     ///
     /// # Errors
-    /// If memory runs out or the pulse stops the search; the set is then empty.
+    /// If memory runs out or the search is cancelled; the set is then empty.
     pub fn make_room(
         &mut self,
         more: usize,
         budget: &mut Budget,
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
         if self.room() >= more {
             return Ok(());
@@ -48,7 +48,7 @@ impl Seen {
         slots.resize(size, (0, 0));
         let mut old = std::mem::replace(&mut self.slots, slots);
         for run in old.chunks(RUN) {
-            pulse.work(4 * run.len())?;
+            cancel.work(4 * run.len())?;
             for &(tag, number) in run.iter().filter(|&&(_, number)| number != 0) {
                 let mut slot = tag as usize & (size - 1);
                 while self.slots[slot].1 != 0 {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 /// An implicit graph of packed states.
 ///
-/// Breadth-first searches and [depth-first search](crate::depth_first()) count moves, whatever they cost. The
+/// Breadth-first searches and [depth-first search](crate::dfs::any_path) count moves, whatever they cost. The
 /// searches in [`heuristic`](crate::heuristic) sum up [`cost`](Space::cost) and are guided by
 /// [`bound`](Space::bound). All methods must always return the same for the same arguments.
 /// [`check_space`](crate::check_space) tests what a space promises.
@@ -162,11 +162,11 @@ pub trait Space: Sync {
 /// What is known about the moves of a [`Space`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// Nothing: lines are rebuilt by expanding levels again.
+    /// Nothing: paths are rebuilt by expanding levels again.
     OneWay,
     /// [`Space::retract`] visits the states that have a move to a state.
     Retractable,
     /// Every move has a move back, so the distances of neighbours differ by at most one. A search then needs
-    /// to remember only two levels, and lines are rebuilt backwards.
+    /// to remember only two levels, and paths are rebuilt backwards.
     Undirected,
 }

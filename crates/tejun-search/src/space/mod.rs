@@ -2,8 +2,10 @@
 
 mod adapter;
 mod graph;
+mod path;
 mod pruned;
 
 pub use adapter::SpaceAdapter;
 pub use graph::{Moves, Space};
+pub use path::{Path, PathOf};
 pub use pruned::Pruned;

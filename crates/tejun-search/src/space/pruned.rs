@@ -2,16 +2,16 @@
 
 use super::adapter::SpaceAdapter;
 use super::graph::Space;
-use crate::packed::Packed;
+use crate::collections::packed::Packed;
 
 /// A space without the states whose [`bound`](Space::bound) says that they are hopeless, for any search that
-/// asks how to get to a goal: [`bfs::shortest`](crate::bfs::shortest) or [`depth_first`](crate::depth_first).
+/// asks how to get to a goal: [`bfs::shortest`](crate::bfs::shortest) or [`dfs::any_path`](crate::dfs::any_path).
 /// It finds the same, and meets fewer states. (A search that counts states would not count the hopeless ones.)
 ///
 /// Moves to hopeless states are left out; all else is that of the space. What the space promises in
 /// [`Space::MOVES`] remains true of the states that a search meets: if a goal can be reached from a state, it
 /// can be reached from every predecessor too, so no predecessor is hopeless. Hence walking back from the
-/// goals never leads to a state that is left out, and a line to a goal keeps all of its states, and all moves
+/// goals never leads to a state that is left out, and a path to a goal keeps all of its states, and all moves
 /// back. Of symmetric states all or none are left out, because the representative decides.
 ///
 /// # Examples
@@ -20,7 +20,7 @@ use crate::packed::Packed;
 ///
 /// ```
 /// use tejun_search::bfs::{self, Direction};
-/// use tejun_search::{Moves, Outcome, Pruned, Request, Space, depth_first};
+/// use tejun_search::{dfs, Moves, Outcome, Pruned, Request, Space};
 ///
 /// struct Numbers {
 ///     goal: u64,
@@ -52,7 +52,7 @@ use crate::packed::Packed;
 ///
 /// // Without the hopeless numbers the space is finite, so it can be searched to its end.
 /// let odd = Numbers { goal: 101 };
-/// assert_eq!(depth_first(&Pruned(&odd), Request::default()).outcome, Outcome::Unsolvable);
+/// assert_eq!(dfs::any_path(&Pruned(&odd), Request::default()).outcome, Outcome::Unsolvable);
 /// ```
 #[derive(Debug)]
 pub struct Pruned<'a, P>(pub &'a P);

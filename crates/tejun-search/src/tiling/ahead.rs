@@ -1,27 +1,27 @@
-//! Look-ahead: detects free places that nothing can cover any more.
+//! Look-ahead: detects free positions that nothing can cover any more.
 
 use super::word::{Fit, Word, pop};
 
-/// Number of places after the first free one that the look-ahead examines.
+/// Number of positions after the first free one that the look-ahead examines.
 pub(super) const SEEN: usize = 12;
 
 /// Bytes that [`look_ahead`] allocates.
 pub(super) const LOOKING_AHEAD: usize = (3 * size_of::<usize>()) << SEEN;
 
-/// For each pattern of the [`SEEN`] places after a free one, the shapes that may be placed there.
+/// For each pattern of the [`SEEN`] positions after a free one, the shapes that may be placed there.
 pub(super) type AheadTable<const N: usize> = [Fit<N>; 1 << SEEN];
 
-/// Removes from `front` the shapes after which one of the places examined could never be covered, whatever
-/// lies beyond them. All places must have the same `shapes`, given as the places they cover.
+/// Removes from `front` the shapes after which one of the positions examined could never be covered, whatever
+/// lies beyond them. All positions must have the same `shapes`, given as the positions they cover.
 ///
 /// This also finds holes that the search along the line would reach only much later.
 ///
 /// Cost: one step for each pattern and each shape it allows.
 pub(super) fn look_ahead<W: Word, const N: usize>(front: &mut AheadTable<N>, shapes: &[W]) {
-    let places = SEEN + 1;
-    let all = (1_usize << places) - 1;
-    let seen: Vec<usize> = shapes.iter().map(|shape| shape.low(places)).collect();
-    // For each pattern after a free first place: what the shapes that fit there cover.
+    let positions = SEEN + 1;
+    let all = (1_usize << positions) - 1;
+    let seen: Vec<usize> = shapes.iter().map(|shape| shape.low(positions)).collect();
+    // For each pattern after a free first position: what the shapes that fit there cover.
     let union = |fit: &Fit<N>| {
         let mut fit = *fit;
         let mut union = 0;
@@ -31,9 +31,9 @@ pub(super) fn look_ahead<W: Word, const N: usize>(front: &mut AheadTable<N>, sha
         union
     };
     let unions: Vec<usize> = front.iter().map(union).collect();
-    // For each pattern: what is filled or can be covered. Derived from its first free place and from the
-    // pattern with that place filled, which comes later in the list.
-    let mut covered = vec![all; 1 << places];
+    // For each pattern: what is filled or can be covered. Derived from its first free position and from the
+    // pattern with that position filled, which comes later in the list.
+    let mut covered = vec![all; 1 << positions];
     for pattern in (0..all).rev() {
         let first = pattern.trailing_ones() as usize;
         let here = unions[pattern >> first >> 1] << first;
@@ -49,23 +49,23 @@ pub(super) fn look_ahead<W: Word, const N: usize>(front: &mut AheadTable<N>, sha
     }
 }
 
-/// The neighbours of a place on the line: the next and the previous place, and those at one larger offset. On
+/// The neighbours of a position on the line: the next and the previous position, and those at one larger offset. On
 /// a board, the larger offset leads to the adjacent row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Adjacency<W> {
     /// The larger offset; zero if there are no neighbours.
     far: usize,
-    /// The places of a window whose neighbours all lie in it.
+    /// The positions of a window whose neighbours all lie in it.
     inside: W,
 }
 
 impl<W: Word> Adjacency<W> {
-    /// No neighbours: no place is ever considered isolated.
+    /// No neighbours: no position is ever considered isolated.
     pub(super) fn none() -> Self {
         Adjacency { far: 0, inside: W::EMPTY }
     }
 
-    /// Offsets that connect every shape, if they exist and no shape is a single place.
+    /// Offsets that connect every shape, if they exist and no shape is a single position.
     pub(super) fn of(shapes: &[W]) -> Self {
         let reach = shapes.iter().map(|&shape| reach(shape)).max().unwrap_or(0);
         let serves = |&far: &usize| shapes.iter().all(|&shape| is_connected(shape, far));
@@ -75,7 +75,7 @@ impl<W: Word> Adjacency<W> {
         }
     }
 
-    /// Whether some free place of the window has no free neighbour.
+    /// Whether some free position of the window has no free neighbour.
     #[inline(always)]
     pub(super) fn leaves_one_alone(&self, window: W) -> bool {
         let free = !window;
@@ -85,7 +85,7 @@ impl<W: Word> Adjacency<W> {
 }
 
 fn reach<W: Word>(shape: W) -> usize {
-    (0..W::BITS).rev().find(|&place| shape & W::bit(place) != W::EMPTY).unwrap_or(0)
+    (0..W::BITS).rev().find(|&position| shape & W::bit(position) != W::EMPTY).unwrap_or(0)
 }
 
 fn is_connected<W: Word>(shape: W, far: usize) -> bool {
@@ -104,7 +104,7 @@ fn is_connected<W: Word>(shape: W, far: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// Rows of six with an empty place after each, and some forms of the pentominoes P, X, I and W.
+    /// Rows of six with an empty position after each, and some forms of the pentominoes P, X, I and W.
     const SHAPES: [u64; 7] = [
         0b11 | 0b11 << 7 | 1 << 14,
         0b111 | 0b110 << 7,
@@ -115,10 +115,10 @@ mod tests {
         1 | 0b11 << 6 | 0b11 << 12,
     ];
 
-    /// Whether some shape, beginning at or before `place`, covers `place` and no filled place.
-    fn can_be_covered(filled: u64, place: usize) -> bool {
-        (0..=place).any(|first| {
-            SHAPES.iter().any(|shape| shape << first >> place & 1 == 1 && (shape << first) & filled == 0)
+    /// Whether some shape, beginning at or before `position`, covers `position` and no filled position.
+    fn can_be_covered(filled: u64, position: usize) -> bool {
+        (0..=position).any(|first| {
+            SHAPES.iter().any(|shape| shape << first >> position & 1 == 1 && (shape << first) & filled == 0)
         })
     }
 
@@ -135,10 +135,10 @@ mod tests {
         let mut left_out = 0;
         for (pattern, fit) in front.iter().enumerate() {
             for (bit, shape) in SHAPES.iter().enumerate().filter(|(_, shape)| fits(pattern, shape)) {
-                // What lies beyond the examined places may all be free.
+                // What lies beyond the examined positions may all be free.
                 let filled = (pattern as u64) << 1 | shape & 0x1fff;
-                let spoilt =
-                    (0..=SEEN).any(|place| filled >> place & 1 == 0 && !can_be_covered(filled, place));
+                let spoilt = (0..=SEEN)
+                    .any(|position| filled >> position & 1 == 0 && !can_be_covered(filled, position));
                 assert_eq!(fit[0] >> bit & 1 == 0, spoilt, "{pattern:b} {shape:b}");
                 left_out += u32::from(spoilt);
             }
@@ -154,16 +154,16 @@ mod tests {
         let mut alone = 0;
         for _ in 0..100_000 {
             window = window.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            // Mostly filled, so that isolated places occur.
+            // Mostly filled, so that isolated positions occur.
             let filled = window | window.rotate_left(17);
-            let free = |place: usize| filled >> place & 1 == 0;
-            let beside = |place: usize| {
-                [place.wrapping_sub(1), place + 1, place.wrapping_sub(7), place + 7]
+            let free = |position: usize| filled >> position & 1 == 0;
+            let beside = |position: usize| {
+                [position.wrapping_sub(1), position + 1, position.wrapping_sub(7), position + 7]
                     .into_iter()
-                    .any(|place| place < 64 && free(place))
+                    .any(|position| position < 64 && free(position))
             };
-            // The last seven places have neighbours outside the window.
-            let expected = (0..57).any(|place| free(place) && !beside(place));
+            // The last seven positions have neighbours outside the window.
+            let expected = (0..57).any(|position| free(position) && !beside(position));
             assert_eq!(adjacency.leaves_one_alone(filled), expected, "{filled:b}");
             alone += u32::from(expected);
         }

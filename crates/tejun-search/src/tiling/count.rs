@@ -14,7 +14,7 @@ use super::search::{Allowance, Search};
 use super::split;
 use super::symmetry::Symmetry;
 use super::word::Word;
-use crate::pulse::Pulse;
+use crate::runtime::cancel::CancelCheck;
 use crate::{Answer, Outcome, Proof, Request, StopReason};
 
 /// Nodes of the listing that are sampled to estimate its time.

@@ -22,14 +22,14 @@ impl Tiling {
     /// what was delivered. `Solved` if that is at least one filling, with
     /// [`Proof::Optimal`](crate::Proof::Optimal) if it is all of them and `each` did not end the search.
     /// `Unsolvable` if there is none. [`Limits::states`](crate::Limits::states) limits the number of nodes
-    /// (positions at which something still fits), [`Limits::depth`](crate::Limits::depth) the number of
+    /// (nodes at which something still fits), [`Limits::depth`](crate::Limits::depth) the number of
     /// pieces.
     ///
     /// The next piece always covers the first free cell of the line. A few table look-ups and intersections
     /// per node give the placements that the cells ahead allow, without those that would leave a nearby cell
-    /// uncoverable. The search abandons a position if a free cell has no free neighbour, or if nothing fits
+    /// uncoverable. The search abandons a node if a free cell has no free neighbour, or if nothing fits
     /// on the next cell. One piece is pinned to one placement of each orbit; if symmetries leave it in its
-    /// place, a second piece takes one form of each orbit. So hardly any filling is found again as an image
+    /// position, a second piece takes one form of each orbit. So hardly any filling is found again as an image
     /// of another.
     ///
     /// ```

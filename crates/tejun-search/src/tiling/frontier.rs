@@ -1,17 +1,17 @@
 //! Counting by dynamic programming over the frontier.
 //!
-//! Everything before the first free place is covered, so what can follow depends only on the window from that
-//! place on and on the pieces used. States are grouped by the pieces used, layer by layer (pieces placed).
+//! Everything before the first free position is covered, so what can follow depends only on the window from that
+//! position on and on the pieces used. States are grouped by the pieces used, layer by layer (pieces placed).
 //! The states of a group come from at most as many groups as there are kinds, and are merged in a table small
-//! enough for the processor's cache. The first free place itself is not stored, because the pieces used say
+//! enough for the processor's cache. The first free position itself is not stored, because the pieces used say
 //! how many cells are covered.
 
 use super::run::Run;
 use super::scan::Scan;
 use super::word::{Fit, Word, is_none, join, meet, pop};
 use crate::StopReason;
-use crate::budget::Budget;
-use crate::pulse::Pulse;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
 
 /// A number of ways, with checked addition.
 pub(super) trait Amount: Copy + Send + Sync + Default {
@@ -52,8 +52,8 @@ pub(super) struct Frontier<'a, W, const N: usize> {
     /// For each stock, what one piece adds to the number that encodes the pieces used.
     radix: Vec<u64>,
     kinds: Vec<Demand>,
-    /// The place of the cell of each rank, followed by the end.
-    places: Vec<usize>,
+    /// The position of the cell of each rank, followed by the end.
+    positions: Vec<usize>,
 }
 
 /// What one placement of a kind takes from the stocks.
@@ -107,10 +107,10 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
             stocks,
         };
         let kinds = uses.into_iter().map(kind).collect();
-        let mut places = scan.places.clone();
-        places.sort_unstable();
-        places.push(scan.fixed.len());
-        Ok(Frontier { scan, stocks, radix, kinds, places })
+        let mut positions = scan.positions.clone();
+        positions.sort_unstable();
+        positions.push(scan.fixed.len());
+        Ok(Frontier { scan, stocks, radix, kinds, positions })
     }
 
     /// Number of pieces of `stock` used in a group.
@@ -143,20 +143,20 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
         result
     }
 
-    /// The shapes still available in a group; all shapes if classes of places differ.
+    /// The shapes still available in a group; all shapes if classes of positions differ.
     fn available(&self, group: u64) -> Fit<N> {
         if !self.scan.uniform {
             return [u64::MAX; N];
         }
         let mut avail = [0; N];
         for (kind, _) in self.next(group) {
-            avail = join(avail, self.scan.of_kind(self.places[0], kind));
+            avail = join(avail, self.scan.of_kind(self.positions[0], kind));
         }
         avail
     }
 
-    /// Places a piece of a kind at the first free place of each state of a group with `filled` cells, and
-    /// keeps each result at whose first free place one of the shapes `avail` fits.
+    /// Places a piece of a kind at the first free position of each state of a group with `filled` cells, and
+    /// keeps each result at whose first free position one of the shapes `avail` fits.
     fn step<C: Amount>(
         &self,
         filled: usize,
@@ -170,12 +170,12 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
         for &(ahead, ways) in states {
             merged.make_room(64 * N, run)?;
             run.work(16)?;
-            let place = self.places[filled - ahead.count()];
-            let window = ahead | scan.fixed[place];
-            let mut fit = meet(scan.fits(place, window), scan.of_kind(place, kind));
+            let position = self.positions[filled - ahead.count()];
+            let window = ahead | scan.fixed[position];
+            let mut fit = meet(scan.fits(position, window), scan.of_kind(position, kind));
             while let Some(bit) = pop(&mut fit) {
-                let shape = scan.shape(place, bit);
-                match Scan::<W, N>::advance(&scan.fixed, place, window | shape.window) {
+                let shape = scan.shape(position, bit);
+                match Scan::<W, N>::advance(&scan.fixed, position, window | shape.window) {
                     None => merged.add(W::EMPTY, ways)?,
                     Some((next, window)) => {
                         if !is_none(&meet(scan.fits(next, window), avail))
@@ -234,50 +234,59 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> FrontierCount<'f, 'a, W, C, N> 
 
     /// Computes the layer with `depth` pieces.
     fn advance(&mut self, depth: usize, recent: usize, run: &mut Run) -> Result<(), Failure> {
-        let mut ways: Vec<Transition> = Vec::new();
+        let mut transitions: Vec<Transition> = Vec::new();
         for (from, layer) in self.layers.iter().enumerate().skip(recent) {
             for &(source, _) in layer {
                 let here = |&(kind, _): &(usize, u64)| from + self.frontier.kinds[kind].pieces == depth;
-                run.budget.grow(&mut ways, self.frontier.kinds.len())?;
-                ways.extend(self.frontier.next(source).filter(here).map(|(kind, target)| Transition {
-                    target,
-                    kind,
-                    source,
-                }));
+                run.budget.grow(&mut transitions, self.frontier.kinds.len())?;
+                transitions.extend(
+                    self.frontier.next(source).filter(here).map(|(kind, target)| Transition {
+                        target,
+                        kind,
+                        source,
+                    }),
+                );
                 run.work(8 * self.frontier.kinds.len())?;
             }
         }
-        crate::sort::sort(&mut ways, run)?;
+        crate::collections::sort::sort(&mut transitions, run)?;
         self.layers.push(Layer::new());
-        for into in ways.chunk_by(|a, b| a.target == b.target) {
+        for into in transitions.chunk_by(|a, b| a.target == b.target) {
             self.merge(depth, into, run)?;
-            run.tell(0, depth);
+            run.report(0, depth);
             run.work(64)?;
             if run.taken >= run.allowed {
                 return Err(StopReason::States.into());
             }
         }
-        run.budget.free(&mut ways);
+        run.budget.free(&mut transitions);
         Ok(())
     }
 
-    /// Computes the group that the ways lead to.
-    fn merge(&mut self, depth: usize, ways: &[Transition], run: &mut Run) -> Result<(), Failure> {
+    /// Computes the group that the transitions lead to.
+    fn merge(&mut self, depth: usize, transitions: &[Transition], run: &mut Run) -> Result<(), Failure> {
         let FrontierCount { frontier, layers, merged, total } = self;
-        let group = ways[0].target;
-        let cells = frontier.places.len() - 1;
+        let group = transitions[0].target;
+        let cells = frontier.positions.len() - 1;
         let filled = frontier.filled(group);
         if filled > cells {
             return Ok(());
         }
         merged.clear();
         let avail = frontier.available(group);
-        for way in ways {
-            let from = &layers[depth - frontier.kinds[way.kind].pieces];
-            let source = from.binary_search_by_key(&way.source, |group| group.0);
-            let states = &from[source.expect("a way comes from an existing group")].1;
+        for transition in transitions {
+            let from = &layers[depth - frontier.kinds[transition.kind].pieces];
+            let source = from.binary_search_by_key(&transition.source, |group| group.0);
+            let states = &from[source.expect("a transition comes from an existing group")].1;
             run.stats.expanded += states.len() as u64;
-            frontier.step(frontier.filled(way.source), way.kind, &avail, states, merged, run)?;
+            frontier.step(
+                frontier.filled(transition.source),
+                transition.kind,
+                &avail,
+                states,
+                merged,
+                run,
+            )?;
         }
         if filled == cells {
             for &(_, ways) in &merged.entries {

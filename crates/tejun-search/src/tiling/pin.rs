@@ -3,7 +3,7 @@
 use super::problem::{Tiling, cells_of};
 use super::symmetry::Symmetry;
 use crate::StopReason;
-use crate::pulse::Pulse;
+use crate::runtime::cancel::CancelCheck;
 
 /// One way to start: a placement of the pinned piece that represents its orbit, and the symmetries that leave
 /// it in its place.
@@ -20,7 +20,7 @@ pub(super) enum Purpose {
     /// search soon reaches it.
     Roots,
     /// To count orbits directly. Only a piece whose every placement is moved by every symmetry will do. The
-    /// representative is chosen by form first, because a form that is allowed everywhere keeps all places
+    /// representative is chosen by form first, because a form that is allowed everywhere keeps all positions
     /// alike.
     Classes,
 }
@@ -31,21 +31,21 @@ pub(super) enum Purpose {
 /// It takes the piece with the fewest placements, so that there are few ways to start.
 ///
 /// # Errors
-/// If the pulse stops the search.
+/// If the search is cancelled.
 pub(super) fn pins<'t>(
     tiling: &'t Tiling,
     purpose: Purpose,
-    pulse: &mut dyn Pulse,
+    cancel: &mut dyn CancelCheck,
 ) -> Result<Option<Vec<Pin<'t>>>, StopReason> {
     if !tiling.is_exact() {
         return Ok(None);
     }
     let rank = |id: usize| {
-        let places = || cells_of(tiling.placements[id].mask).map(|cell| tiling.line[cell]);
-        let first = places().min().expect("masks are not empty");
+        let positions = || cells_of(tiling.placements[id].mask).map(|cell| tiling.line[cell]);
+        let first = positions().min().expect("masks are not empty");
         let mut form: Vec<usize> = Vec::new();
         if purpose == Purpose::Classes {
-            form.extend(places().map(|place| place - first));
+            form.extend(positions().map(|position| position - first));
             form.sort_unstable();
         }
         (form, first, id)
@@ -53,7 +53,7 @@ pub(super) fn pins<'t>(
     let mut of_kind = |kind: usize| {
         let mut pins = Vec::new();
         for id in tiling.of_kind(kind) {
-            pulse.work(64 * (tiling.symmetries.len() + 1))?;
+            cancel.work(64 * (tiling.symmetries.len() + 1))?;
             let images = || tiling.symmetries.iter().map(|symmetry| symmetry.image(id as u32) as usize);
             let elsewhere = |image: usize| tiling.placements[image].kind as usize != kind;
             if images().any(|image| elsewhere(image) || (purpose == Purpose::Classes && image == id)) {

@@ -7,7 +7,7 @@ use super::symmetry::Symmetry;
 /// The most cells of a [`Tiling`]: a set of cells is one `u128`.
 pub const MAX_CELLS: usize = 128;
 
-/// The most placements that begin at one cell, and so the most shapes that one class of places may have.
+/// The most placements that begin at one cell, and so the most shapes that one class of positions may have.
 pub(super) const MAX_BEGINNING: usize = 256;
 
 /// A kind of piece: how many there are, and the sets of cells that one may cover.
@@ -40,7 +40,7 @@ pub enum TilingError {
         /// The kind's index.
         kind: usize,
     },
-    /// The line does not give every cell a place of its own.
+    /// The line does not give every cell a position of its own.
     Line,
     /// More than 256 placements begin at one cell of the line.
     Crowded,
@@ -53,7 +53,7 @@ impl std::fmt::Display for TilingError {
             TilingError::Mask { kind } => {
                 write!(f, "kind {kind}: a mask is empty, too large, or unlike the others in size")
             }
-            TilingError::Line => write!(f, "every cell needs a place of its own on the line"),
+            TilingError::Line => write!(f, "every cell needs a position of its own on the line"),
             TilingError::Crowded => {
                 write!(f, "more than {MAX_BEGINNING} placements begin at one cell of the line")
             }
@@ -78,7 +78,7 @@ pub struct Tiling {
     pub(super) placements: Vec<Placement>,
     /// Where the placements of each kind begin, followed by the end.
     begins: Vec<usize>,
-    /// The place of each cell on the line.
+    /// The position of each cell on the line.
     pub(super) line: Vec<usize>,
     /// The symmetries without the identity.
     pub(super) symmetries: Vec<Symmetry>,
@@ -135,20 +135,20 @@ impl Tiling {
         if beginning.iter().any(|&n| n > MAX_BEGINNING) { Err(TilingError::Crowded) } else { Ok(()) }
     }
 
-    /// Returns the same tiling, scanned along a line on which cell *i* lies at place `line[i]`.
+    /// Returns the same tiling, scanned along a line on which cell *i* lies at position `line[i]`.
     ///
     /// The order decides how fast the searches are. Along the short side of a board, few of the cells ahead
-    /// matter. Places may be left empty: if a piece covers places at the same distances wherever it lies, all
-    /// cells share one table, and an empty place between rows ensures this.
+    /// matter. Places may be left empty: if a piece covers positions at the same distances wherever it lies, all
+    /// cells share one table, and an empty position between rows ensures this.
     ///
     /// # Errors
-    /// [`TilingError::Line`] if `line` is not one place per cell; [`TilingError::Crowded`] if too many
+    /// [`TilingError::Line`] if `line` is not one position per cell; [`TilingError::Crowded`] if too many
     /// placements begin at one cell of this line.
     pub fn along(mut self, line: Vec<usize>) -> Result<Tiling, TilingError> {
-        let mut places = line.clone();
-        places.sort_unstable();
-        places.dedup();
-        if line.len() != self.cells || places.len() != self.cells {
+        let mut positions = line.clone();
+        positions.sort_unstable();
+        positions.dedup();
+        if line.len() != self.cells || positions.len() != self.cells {
             return Err(TilingError::Line);
         }
         self.line = line;

@@ -10,7 +10,7 @@ use super::scan::Scan;
 use super::symmetry::Symmetry;
 use super::word::{Fit, Word};
 use crate::StopReason;
-use crate::pulse::Pulse;
+use crate::runtime::cancel::CancelCheck;
 
 /// Where a search starts.
 pub(super) struct Root<'a, W, const N: usize> {
@@ -20,10 +20,10 @@ pub(super) struct Root<'a, W, const N: usize> {
     pub(super) group: Vec<&'a Symmetry>,
     /// Number of images of a filling that no symmetry of `group` leaves unchanged.
     pub(super) images: usize,
-    /// For each place, the window of the places from it on that have no cell or are covered by the pinned
+    /// For each position, the window of the positions from it on that have no cell or are covered by the pinned
     /// piece.
     pub(super) fixed: Vec<W>,
-    /// For each class of places in turn, the usable shapes of each kind.
+    /// For each class of positions in turn, the usable shapes of each kind.
     pub(super) of_kind: Vec<Fit<N>>,
 }
 
@@ -93,7 +93,7 @@ fn one_of_each_form<W: Word, const N: usize>(
     pinned: usize,
     stabiliser: &[&Symmetry],
 ) -> Option<Vec<Fit<N>>> {
-    // For each form, the forms of its images, if these do not depend on the place.
+    // For each form, the forms of its images, if these do not depend on the position.
     let images = |kind: usize| {
         let mut forms: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for id in tiling.of_kind(kind) {

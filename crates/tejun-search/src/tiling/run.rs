@@ -1,16 +1,16 @@
 //! The state that every search of this module runs with.
 
-use crate::budget::Budget;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
-use crate::pulse::{Monitor, Pulse};
 use crate::request::Request;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::{CancelCheck, WatchPoller};
 
 /// A request in progress: what is allowed and what has been done.
 pub(super) struct Run<'w> {
     pub limits: Limits,
     pub threads: usize,
-    pub monitor: Monitor<'w>,
+    pub poller: WatchPoller<'w>,
     pub budget: Budget,
     pub stats: Stats,
     /// States counted against [`Limits::states`]: nodes expanded, and states of the frontier stored.
@@ -26,7 +26,7 @@ impl<'w> Run<'w> {
         Run {
             limits,
             threads,
-            monitor: Monitor::new(watch),
+            poller: WatchPoller::new(watch),
             budget: Budget::new(limits.bytes),
             stats: Stats::default(),
             taken: 0,
@@ -57,13 +57,13 @@ impl<'w> Run<'w> {
     /// # Errors
     /// The reason to stop.
     pub fn tick(&mut self, nodes: u64, depth: usize) -> Result<(), StopReason> {
-        self.tell(nodes, depth);
-        self.monitor.tick()
+        self.report(nodes, depth);
+        self.poller.tick()
     }
 
     /// Sets the progress that the watch is shown.
-    pub fn tell(&mut self, nodes: u64, depth: usize) {
-        let progress = &mut self.monitor.progress;
+    pub fn report(&mut self, nodes: u64, depth: usize) {
+        let progress = &mut self.poller.progress;
         progress.depth = depth as u32;
         progress.expanded = self.stats.expanded + nodes;
         progress.stored = self.stats.stored;
@@ -76,8 +76,8 @@ impl<'w> Run<'w> {
     }
 }
 
-impl Pulse for Run<'_> {
+impl CancelCheck for Run<'_> {
     fn work(&mut self, units: usize) -> Result<(), StopReason> {
-        self.monitor.work(units)
+        self.poller.work(units)
     }
 }

@@ -1,10 +1,10 @@
-//! The tiling along its line: small tables give what fits at the first free place.
+//! The tiling along its line: small tables give what fits at the first free position.
 //!
-//! Cells are covered in the order of the line, so the next piece always begins at the first free place, and
+//! Cells are covered in the order of the line, so the next piece always begins at the first free position, and
 //! what is covered ahead of it fits into one word, the *window*. The window is divided into chunks. For each
-//! chunk, a table gives the set of shapes that its filled places allow; the intersection over the chunks is
-//! what fits. Places that are alike share their tables. If an empty place separates the rows, all places do,
-//! and then the first chunk's table also omits shapes that would leave another place uncoverable
+//! chunk, a table gives the set of shapes that its filled positions allow; the intersection over the chunks is
+//! what fits. Places that are alike share their tables. If an empty position separates the rows, all positions do,
+//! and then the first chunk's table also omits shapes that would leave another position uncoverable
 //! ([`look_ahead`]).
 
 use super::ahead::{Adjacency, AheadTable, LOOKING_AHEAD, SEEN, look_ahead};
@@ -13,22 +13,22 @@ use super::problem::cells_of;
 use super::run::Run;
 use super::word::{Fit, Word, meet, pop};
 use crate::StopReason;
-use crate::pulse::Pulse;
+use crate::runtime::cancel::CancelCheck;
 
 /// Bits of the window per table, after those that the first table covers.
 const CHUNK: usize = 8;
 
-/// The first bit that the first table does not cover. The lowest bit needs no table: its place is free.
+/// The first bit that the first table does not cover. The lowest bit needs no table: its position is free.
 const BEHIND: usize = SEEN + 1;
 
-/// One table: the shapes that each pattern of filled places in a chunk allows.
+/// One table: the shapes that each pattern of filled positions in a chunk allows.
 type Table<const N: usize> = [Fit<N>; 1 << CHUNK];
 
-/// A shape that may begin at the places of a class. Its size is a power of two, so that a shift finds it.
+/// A shape that may begin at the positions of a class. Its size is a power of two, so that a shift finds it.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct Shape<W, const N: usize> {
-    /// The places it covers, relative to the first.
+    /// The positions it covers, relative to the first.
     pub(super) window: W,
     /// The shapes of other kinds.
     pub(super) others: Fit<N>,
@@ -38,7 +38,7 @@ pub(super) struct Shape<W, const N: usize> {
 /// The shapes of a class, arranged like the words of a [`Fit`].
 type Shapes<W, const N: usize> = [[Shape<W, N>; 64]; N];
 
-/// What the places of a class share.
+/// What the positions of a class share.
 #[derive(Clone, Debug)]
 struct Class<W, const N: usize> {
     shapes: Box<Shapes<W, N>>,
@@ -49,26 +49,26 @@ struct Class<W, const N: usize> {
 /// The tables of a tiling along its line, for windows of type `W` and at most `64 * N` shapes per class.
 #[derive(Clone, Debug)]
 pub(super) struct Scan<W, const N: usize> {
-    /// The place of each cell.
-    pub(super) places: Vec<usize>,
+    /// The position of each cell.
+    pub(super) positions: Vec<usize>,
     classes: Vec<Class<W, N>>,
-    /// The class of each place.
+    /// The class of each position.
     class: Vec<u32>,
     /// The shapes of each kind, class by class.
     pub(super) of_kind: Vec<Fit<N>>,
-    /// For each place, the window of the places from it on that have no cell.
+    /// For each position, the window of the positions from it on that have no cell.
     pub(super) fixed: Vec<W>,
-    /// For each place and shape of its class, the placement; `u32::MAX` if there is none.
+    /// For each position and shape of its class, the placement; `u32::MAX` if there is none.
     ids: Vec<Vec<u32>>,
-    /// The forms of the placements: numbers for what they cover, relative to the first place.
+    /// The forms of the placements: numbers for what they cover, relative to the first position.
     pub(super) forms: Vec<u32>,
     /// The forms of the shapes, class by class.
     forms_of_class: Vec<Vec<usize>>,
     /// Number of tables of a class, not counting that of the first chunk.
     pub(super) chunks: usize,
-    /// Whether one class serves all places.
+    /// Whether one class serves all positions.
     pub(super) uniform: bool,
-    /// Which places are neighbours.
+    /// Which positions are neighbours.
     pub(super) adjacency: Adjacency<W>,
     kinds: usize,
 }
@@ -88,7 +88,7 @@ pub(super) struct View<'a, W, const N: usize, const CHUNKS: usize> {
 pub(super) const ANY: usize = 0;
 
 impl<W: Word, const N: usize, const CHUNKS: usize> View<'_, W, N, CHUNKS> {
-    /// The shapes that fit at the first free place of `window` without leaving another place uncoverable.
+    /// The shapes that fit at the first free position of `window` without leaving another position uncoverable.
     #[inline(always)]
     pub(super) fn fits(&self, window: W) -> Fit<N> {
         let mut fit = self.front[(window >> 1).low(SEEN)];
@@ -146,7 +146,7 @@ impl<W: Word, const N: usize> Scan<W, N> {
                 placement[shape] = id;
                 forms[id as usize] = shape as u32;
             }
-            // A place without a cell has no class.
+            // A position without a cell has no class.
             let shapes = if own.is_empty() { &[] } else { &layout.classes[class as usize][..] };
             ids.push(shapes.iter().map(|&shape| placement[shape]).collect());
             for &(shape, _) in own {
@@ -162,7 +162,7 @@ impl<W: Word, const N: usize> Scan<W, N> {
             class: layout.class,
             of_kind: Vec::with_capacity(layout.classes.len() * kinds),
             uniform: layout.classes.len() == 1,
-            places: layout.places,
+            positions: layout.positions,
             chunks,
             adjacency: Adjacency::none(),
             kinds,
@@ -194,11 +194,11 @@ impl<W: Word, const N: usize> Scan<W, N> {
         }
         let none = Shape { window: W::EMPTY, others: [0; N], kind: 0 };
         let mut shapes = Box::new([[none; 64]; N]);
-        // First what each single filled place forbids; then every pattern from that without its lowest bit.
+        // First what each single filled position forbids; then every pattern from that without its lowest bit.
         let mut allowed = vec![all; BEHIND + self.chunks * CHUNK];
         for (bit, &(kind, shape)) in own.iter().enumerate() {
-            for place in cells_of(shape) {
-                allowed[place][bit / 64] &= !(1 << (bit % 64));
+            for position in cells_of(shape) {
+                allowed[position][bit / 64] &= !(1 << (bit % 64));
             }
             let others = of_kind[kind as usize].map(|word| !word);
             shapes[bit / 64][bit % 64] = Shape { window: W::from_bits(shape), others, kind };
@@ -218,36 +218,36 @@ impl<W: Word, const N: usize> Scan<W, N> {
         self.classes.push(Class { shapes, front, tables });
     }
 
-    /// The shapes that fit at the first free place, `place`, of `window`.
+    /// The shapes that fit at the first free position, `position`, of `window`.
     #[inline(always)]
-    pub(super) fn fits(&self, place: usize, window: W) -> Fit<N> {
-        self.view::<ANY>(place).fits(window)
+    pub(super) fn fits(&self, position: usize, window: W) -> Fit<N> {
+        self.view::<ANY>(position).fits(window)
     }
 
-    /// A shape that may begin at `place`.
+    /// A shape that may begin at `position`.
     #[inline(always)]
-    pub(super) fn shape(&self, place: usize, shape: usize) -> &Shape<W, N> {
-        &self.classes[self.class[place] as usize].shapes[shape / 64][shape % 64]
+    pub(super) fn shape(&self, position: usize, shape: usize) -> &Shape<W, N> {
+        &self.classes[self.class[position] as usize].shapes[shape / 64][shape % 64]
     }
 
-    /// The tables of a place; `CHUNKS` of them, or [`ANY`] number.
+    /// The tables of a position; `CHUNKS` of them, or [`ANY`] number.
     #[inline(always)]
-    pub(super) fn view<const CHUNKS: usize>(&self, place: usize) -> View<'_, W, N, CHUNKS> {
-        let class = &self.classes[self.class[place] as usize];
+    pub(super) fn view<const CHUNKS: usize>(&self, position: usize) -> View<'_, W, N, CHUNKS> {
+        let class = &self.classes[self.class[position] as usize];
         let (tables, rest) = class.tables.split_first_chunk().expect("a class has at least CHUNKS tables");
         View { shapes: &class.shapes, front: &class.front, tables, rest }
     }
 
-    /// The shapes of a kind at `place`.
+    /// The shapes of a kind at `position`.
     #[inline(always)]
-    pub(super) fn of_kind(&self, place: usize, kind: usize) -> &Fit<N> {
-        &self.of_kind[self.kinds_at(place) + kind]
+    pub(super) fn of_kind(&self, position: usize, kind: usize) -> &Fit<N> {
+        &self.of_kind[self.kinds_at(position) + kind]
     }
 
-    /// Index in `of_kind` at which the kinds of the class of `place` begin.
+    /// Index in `of_kind` at which the kinds of the class of `position` begin.
     #[inline(always)]
-    pub(super) fn kinds_at(&self, place: usize) -> usize {
-        self.class[place] as usize * self.kinds
+    pub(super) fn kinds_at(&self, position: usize) -> usize {
+        self.class[position] as usize * self.kinds
     }
 
     /// The shapes of each kind, class by class, without those of `kind` whose form `keep` rejects.
@@ -264,37 +264,37 @@ impl<W: Word, const N: usize> Scan<W, N> {
         of_kind
     }
 
-    /// The placement of a shape at `place`.
-    pub(super) fn id(&self, place: usize, shape: usize) -> u32 {
-        self.ids[place][shape]
+    /// The placement of a shape at `position`.
+    pub(super) fn id(&self, position: usize, shape: usize) -> u32 {
+        self.ids[position][shape]
     }
 
-    /// Skips the filled places at the front of `window`. Returns the first free place and its window; `None`
-    /// if no place is free.
+    /// Skips the filled positions at the front of `window`. Returns the first free position and its window; `None`
+    /// if no position is free.
     #[inline(always)]
-    pub(super) fn advance(fixed: &[W], place: usize, window: W) -> Option<(usize, W)> {
+    pub(super) fn advance(fixed: &[W], position: usize, window: W) -> Option<(usize, W)> {
         if window == W::FULL {
-            return Self::advance_far(fixed, place);
+            return Self::advance_far(fixed, position);
         }
         let filled = window.filled();
-        let place = place + filled;
-        Some((place, window >> filled | fixed[place]))
+        let position = position + filled;
+        Some((position, window >> filled | fixed[position]))
     }
 
-    /// Does the same if a whole window from `place` on is filled: at the end, or at a wide gap.
+    /// Does the same if a whole window from `position` on is filled: at the end, or at a wide gap.
     #[cold]
-    fn advance_far(fixed: &[W], place: usize) -> Option<(usize, W)> {
-        let &window = fixed.get(place + W::BITS)?;
-        Self::advance(fixed, place + W::BITS, window)
+    fn advance_far(fixed: &[W], position: usize) -> Option<(usize, W)> {
+        let &window = fixed.get(position + W::BITS)?;
+        Self::advance(fixed, position + W::BITS, window)
     }
 
-    /// For each place, the window of places that have no cell or belong to `mask`.
+    /// For each position, the window of positions that have no cell or belong to `mask`.
     pub(super) fn fixed_with(&self, mask: u128) -> Vec<W> {
         let mut fixed = self.fixed.clone();
-        for place in cells_of(mask).map(|cell| self.places[cell]) {
-            for (from, window) in fixed.iter_mut().enumerate().take(place + 1) {
-                if place - from < W::BITS {
-                    *window = *window | W::bit(place - from);
+        for position in cells_of(mask).map(|cell| self.positions[cell]) {
+            for (from, window) in fixed.iter_mut().enumerate().take(position + 1) {
+                if position - from < W::BITS {
+                    *window = *window | W::bit(position - from);
                 }
             }
         }
@@ -307,9 +307,12 @@ impl<W: Word, const N: usize> Scan<W, N> {
         let class = class + kinds * size_of::<Fit<N>>() + size_of::<Class<W, N>>();
         let ids = layout.beginning.iter().zip(&layout.class).filter(|(own, _)| !own.is_empty());
         let ids: usize = ids.map(|(_, &class)| 4 * layout.classes[class as usize].len()).sum();
-        let place = size_of::<W>() + size_of::<Vec<u32>>();
+        let position = size_of::<W>() + size_of::<Vec<u32>>();
         let placements: usize = layout.beginning.iter().map(Vec::len).sum();
-        (layout.classes.len() * class + ids + layout.is_cell.len() * place + 4 * placements + LOOKING_AHEAD)
-            as u64
+        (layout.classes.len() * class
+            + ids
+            + layout.is_cell.len() * position
+            + 4 * placements
+            + LOOKING_AHEAD) as u64
     }
 }

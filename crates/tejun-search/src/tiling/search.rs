@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::layout::MAX_PLACES;
+use super::layout::MAX_POSITIONS;
 use super::problem::{MAX_CELLS, Tiling, cells_of};
 use super::root::Root;
 use super::scan::{ANY, Scan};
 use super::symmetry::first_of_images;
 use super::word::{Fit, Word, is_none, join, meet};
 use crate::StopReason;
-use crate::budget::Budget;
+use crate::runtime::budget::Budget;
 
 /// Nodes expanded between two ticks.
 const TICK: u64 = 1 << 12;
@@ -17,17 +17,17 @@ const TICK: u64 = 1 << 12;
 /// Why a search ended; `None` if the receiver ended it.
 pub(super) type Halt = Option<StopReason>;
 
-/// A node to expand: some shape fits at its first free place. Nodes are written by the million, so their
+/// A node to expand: some shape fits at its first free position. Nodes are written by the million, so their
 /// small numbers share a word.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<W, const N: usize> {
     window: W,
-    /// The shapes that fit at `place`.
+    /// The shapes that fit at `position`.
     fit: Fit<N>,
     /// The shapes of the kinds that have a piece left.
     avail: Fit<N>,
-    place: u32,
-    came: LastMove,
+    position: u32,
+    last_move: LastMove,
 }
 
 /// How a node was reached: the number of pieces placed, and the last piece.
@@ -38,11 +38,11 @@ impl LastMove {
     /// The node where the search starts.
     const ROOT: LastMove = LastMove(0);
 
-    /// By the first of the shapes at `place`, as piece number `depth`.
+    /// By the first of the shapes at `position`, as piece number `depth`.
     #[inline(always)]
-    fn at(place: usize, depth: usize) -> LastMove {
-        debug_assert!(place < MAX_PLACES && depth <= MAX_CELLS);
-        LastMove((place as u32) << 16 | (depth as u32) << 8)
+    fn at(position: usize, depth: usize) -> LastMove {
+        debug_assert!(position < MAX_POSITIONS && depth <= MAX_CELLS);
+        LastMove((position as u32) << 16 | (depth as u32) << 8)
     }
 
     /// By another of the shapes there.
@@ -147,12 +147,12 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         if self.is_cut {
             return ControlFlow::Continue(());
         }
-        let Some((place, window)) = Scan::<W, N>::advance(&self.root.fixed, 0, self.root.fixed[0]) else {
+        let Some((position, window)) = Scan::<W, N>::advance(&self.root.fixed, 0, self.root.fixed[0]) else {
             return self.leaf(None, deliver);
         };
-        let avail = self.available(place);
-        let fit = meet(self.scan.fits(place, window), &avail);
-        let node = Node { window, fit, avail, place: place as u32, came: LastMove::ROOT };
+        let avail = self.available(position);
+        let fit = meet(self.scan.fits(position, window), &avail);
+        let node = Node { window, fit, avail, position: position as u32, last_move: LastMove::ROOT };
         self.below(node, deliver, pause)
     }
 
@@ -227,8 +227,8 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
 
     /// The kind of the piece placed at `depth`.
     fn kind(&self, depth: usize) -> usize {
-        let (place, shape) = self.path[depth].step();
-        self.scan.shape(place, shape).kind as usize
+        let (position, shape) = self.path[depth].step();
+        self.scan.shape(position, shape).kind as usize
     }
 
     /// Takes pieces back until `depth` are placed.
@@ -240,8 +240,8 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     }
 
     /// The shapes of the kinds that have a piece left.
-    fn available(&self, place: usize) -> Fit<N> {
-        let of_kind = &self.root.of_kind[self.scan.kinds_at(place)..];
+    fn available(&self, position: usize) -> Fit<N> {
+        let of_kind = &self.root.of_kind[self.scan.kinds_at(position)..];
         let mut avail = [0; N];
         for (&left, shapes) in self.left.iter().zip(of_kind) {
             if left > 0 {
@@ -254,7 +254,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     /// Expands a node and everything below it, last child first.
     ///
     /// All children of a node are generated before one of them is expanded. Each child is written to the
-    /// stack whether or not something fits at its first free place; if nothing does, the next child
+    /// stack whether or not something fits at its first free position; if nothing does, the next child
     /// overwrites it. So a node costs one branch that is hard to predict: its number of children.
     fn expand_all<const UNIFORM: bool, const SINGLES: bool, const CHUNKS: usize>(
         &mut self,
@@ -265,18 +265,18 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
         let scan = self.scan;
         let fixed = &self.root.fixed[..];
         let adjacency = scan.adjacency;
-        let uniform = scan.view::<CHUNKS>(first.place as usize);
+        let uniform = scan.view::<CHUNKS>(first.position as usize);
         let mut stack = Vec::new();
         self.widen(&mut stack, 1, first)?;
         let mut top = 1;
         while top > 0 {
             top -= 1;
             let node = stack[top];
-            let depth = node.came.depth();
+            let depth = node.last_move.depth();
             if !SINGLES && depth > 0 {
                 self.back_to(depth - 1);
             }
-            self.path[depth] = node.came;
+            self.path[depth] = node.last_move;
             if !SINGLES && depth > 0 {
                 let kind = self.kind(depth);
                 self.left[kind] -= 1;
@@ -297,9 +297,9 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
             if stack.len() < top + 64 * N {
                 self.widen(&mut stack, top + 64 * N, node)?;
             }
-            let place = node.place as usize;
-            let class = if UNIFORM { uniform } else { scan.view(place) };
-            let came = LastMove::at(place, depth + 1);
+            let position = node.position as usize;
+            let class = if UNIFORM { uniform } else { scan.view(position) };
+            let last_move = LastMove::at(position, depth + 1);
             for word in 0..N {
                 let shapes = &class.shapes[word];
                 let mut fit = node.fit[word];
@@ -307,11 +307,11 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
                     let bit = fit.trailing_zeros() as usize % 64;
                     fit &= fit - 1;
                     let shape = &shapes[bit];
-                    let came = came.by(word * 64 + bit);
+                    let last_move = last_move.by(word * 64 + bit);
                     let Some((next, window)) =
-                        Scan::<W, N>::advance(fixed, place, node.window | shape.window)
+                        Scan::<W, N>::advance(fixed, position, node.window | shape.window)
                     else {
-                        self.leaf(Some(came), deliver)?;
+                        self.leaf(Some(last_move), deliver)?;
                         continue;
                     };
                     let kind = shape.kind as usize;
@@ -327,7 +327,7 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
                     };
                     let class = if UNIFORM { uniform } else { scan.view(next) };
                     let fit = meet(class.fits(window), &avail);
-                    stack[top] = Node { window, fit, avail, place: next as u32, came };
+                    stack[top] = Node { window, fit, avail, position: next as u32, last_move };
                     top += usize::from(!is_none(&fit));
                 }
             }
@@ -366,9 +366,9 @@ impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     fn leaf(&mut self, last: Option<LastMove>, deliver: &mut Deliver) -> ControlFlow<Halt> {
         self.ids.clear();
         self.ids.extend(self.root.pinned);
-        let id = |came: &LastMove| {
-            let (place, shape) = came.step();
-            self.scan.id(place, shape)
+        let id = |last_move: &LastMove| {
+            let (position, shape) = last_move.step();
+            self.scan.id(position, shape)
         };
         self.ids.extend(self.path[1..=self.depth].iter().chain(&last).map(id));
         let mut images = self.root.images;

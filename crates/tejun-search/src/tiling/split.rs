@@ -13,7 +13,7 @@ use super::scan::Scan;
 use super::search::{Allowance, Search, Task};
 use super::word::Word;
 use crate::StopReason;
-use crate::pulse::Pulse;
+use crate::runtime::cancel::CancelCheck;
 
 /// Minimum number of parts per thread, if the search is large enough. Some parts take far longer than others.
 const PARTS: usize = 256;
@@ -83,7 +83,7 @@ impl Shares {
     /// little for several threads.
     fn of(run: &Run) -> Option<Shares> {
         let (half, threads) = (run.budget.left() / 2, run.threads);
-        // The lists of fillings grow by doubling, and exist in up to three places at once.
+        // The lists of fillings grow by doubling, and exist in up to three positions at once.
         let words = usize::try_from(half / (4 * 6)).unwrap_or(usize::MAX);
         let batch = (words / 4 / threads).min(MAX_BATCH);
         let ahead = (words / 2).min(MAX_AHEAD);

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 /// 2^64 divided by the golden ratio: a multiplier that mixes.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A window: one bit for each place from the first free one on, set if the place is filled or has no cell.
+/// A window: one bit for each position from the first free one on, set if the position is filled or has no cell.
 pub(super) trait Word:
     Copy
     + Eq
@@ -18,24 +18,24 @@ pub(super) trait Word:
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
 {
-    /// No place is filled.
+    /// No position is filled.
     const EMPTY: Self;
-    /// Every place is filled.
+    /// Every position is filled.
     const FULL: Self;
-    /// Number of places in a window.
+    /// Number of positions in a window.
     const BITS: usize;
-    /// Number of filled places before the first free one.
+    /// Number of filled positions before the first free one.
     fn filled(self) -> usize;
-    /// Number of filled places.
+    /// Number of filled positions.
     fn count(self) -> usize;
     /// The lowest `bits` bits.
     fn low(self, bits: usize) -> usize;
     /// A hash whose high bits are well mixed.
     fn hash(self) -> usize;
-    /// The low places of a wide window.
+    /// The low positions of a wide window.
     fn from_bits(bits: u128) -> Self;
-    /// The word in which only the bit of `place` is set.
-    fn bit(place: usize) -> Self;
+    /// The word in which only the bit of `position` is set.
+    fn bit(position: usize) -> Self;
 }
 
 macro_rules! word {
@@ -66,8 +66,8 @@ macro_rules! word {
                 bits as $type
             }
             #[inline(always)]
-            fn bit(place: usize) -> Self {
-                1 << place
+            fn bit(position: usize) -> Self {
+                1 << position
             }
         }
     };

@@ -1,10 +1,10 @@
-//! `check_space` finds every fault of a space, and a search that runs into one panics instead of answering
+//! `check_space` finds every error of a space, and a search that runs into one panics instead of answering
 //! wrongly.
 
 use tejun_search::bfs::{self, Direction, Goals};
 use tejun_search::{Moves, Outcome, Request, Space, SpaceError, check_space};
 
-/// The fault of a space.
+/// What is wrong with a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wrong {
     Nothing,
@@ -114,35 +114,35 @@ impl<const KIND: u8> Space for Row<KIND> {
     }
 }
 
-fn fault<const KIND: u8>(wrong: Wrong) -> Result<(), SpaceError<u32>> {
+fn error<const KIND: u8>(wrong: Wrong) -> Result<(), SpaceError<u32>> {
     check_space(&Row::<KIND>::new(wrong), 1000)
 }
 
 #[test]
 fn a_right_space_passes() {
-    assert_eq!(fault::<0>(Wrong::Nothing), Ok(()));
-    assert_eq!(fault::<1>(Wrong::Nothing), Ok(()));
-    assert_eq!(fault::<2>(Wrong::Nothing), Ok(()));
+    assert_eq!(error::<0>(Wrong::Nothing), Ok(()));
+    assert_eq!(error::<1>(Wrong::Nothing), Ok(()));
+    assert_eq!(error::<2>(Wrong::Nothing), Ok(()));
 }
 
 #[test]
-fn every_fault_is_found() {
-    assert_eq!(fault::<2>(Wrong::NoneStart), Err(SpaceError::IsNone(None)));
-    assert_eq!(fault::<2>(Wrong::NoneGoal), Err(SpaceError::IsNone(None)));
-    assert_eq!(fault::<1>(Wrong::NoneAfter(12)), Err(SpaceError::IsNone(Some(12))));
-    assert_eq!(fault::<2>(Wrong::NoneRepresentative), Err(SpaceError::IsNone(Some(13))));
-    assert_eq!(fault::<1>(Wrong::Unsteady), Err(SpaceError::Unsteady(12)));
-    assert_eq!(fault::<2>(Wrong::OneWayStep), Err(SpaceError::NoMoveBack(12, 13)));
-    assert_eq!(fault::<1>(Wrong::RetractMisses), Err(SpaceError::NotRetracted(13, 12)));
-    assert_eq!(fault::<1>(Wrong::RetractInvents), Err(SpaceError::NoSuchMove(15, 12)));
-    assert_eq!(fault::<2>(Wrong::Hidden), Err(SpaceError::HiddenSymmetry(11)));
-    assert_eq!(fault::<2>(Wrong::Representative), Err(SpaceError::NotIdempotent(10, 13)));
-    assert_eq!(fault::<2>(Wrong::GoalOfImage), Err(SpaceError::GoalDiffers(17, 3)));
-    assert_eq!(fault::<0>(Wrong::MovesOfImage), Err(SpaceError::MovesDiffer(14, 6)));
-    assert_eq!(fault::<0>(Wrong::Classes), Err(SpaceError::ClassesDiffer(8)));
-    assert_eq!(fault::<2>(Wrong::ListedNoGoal), Err(SpaceError::NotAGoal(4)));
-    assert_eq!(fault::<2>(Wrong::Unlisted), Err(SpaceError::Unlisted(17)));
-    assert_eq!(fault::<2>(Wrong::Overlooked), Err(SpaceError::Overlooked(16)));
+fn every_error_is_found() {
+    assert_eq!(error::<2>(Wrong::NoneStart), Err(SpaceError::IsNone(None)));
+    assert_eq!(error::<2>(Wrong::NoneGoal), Err(SpaceError::IsNone(None)));
+    assert_eq!(error::<1>(Wrong::NoneAfter(12)), Err(SpaceError::IsNone(Some(12))));
+    assert_eq!(error::<2>(Wrong::NoneRepresentative), Err(SpaceError::IsNone(Some(13))));
+    assert_eq!(error::<1>(Wrong::Unsteady), Err(SpaceError::Unsteady(12)));
+    assert_eq!(error::<2>(Wrong::OneWayStep), Err(SpaceError::NoMoveBack(12, 13)));
+    assert_eq!(error::<1>(Wrong::RetractMisses), Err(SpaceError::NotRetracted(13, 12)));
+    assert_eq!(error::<1>(Wrong::RetractInvents), Err(SpaceError::NoSuchMove(15, 12)));
+    assert_eq!(error::<2>(Wrong::Hidden), Err(SpaceError::HiddenSymmetry(11)));
+    assert_eq!(error::<2>(Wrong::Representative), Err(SpaceError::NotIdempotent(10, 13)));
+    assert_eq!(error::<2>(Wrong::GoalOfImage), Err(SpaceError::GoalDiffers(17, 3)));
+    assert_eq!(error::<0>(Wrong::MovesOfImage), Err(SpaceError::MovesDiffer(14, 6)));
+    assert_eq!(error::<0>(Wrong::Classes), Err(SpaceError::ClassesDiffer(8)));
+    assert_eq!(error::<2>(Wrong::ListedNoGoal), Err(SpaceError::NotAGoal(4)));
+    assert_eq!(error::<2>(Wrong::Unlisted), Err(SpaceError::Unlisted(17)));
+    assert_eq!(error::<2>(Wrong::Overlooked), Err(SpaceError::Overlooked(16)));
 }
 
 #[test]
@@ -200,8 +200,8 @@ fn moves_that_cannot_be_taken_back_are_named() {
 }
 
 #[test]
-fn faults_say_what_is_wrong() {
-    let text = fault::<2>(Wrong::OneWayStep).unwrap_err().to_string();
+fn errors_say_what_is_wrong() {
+    let text = error::<2>(Wrong::OneWayStep).unwrap_err().to_string();
     assert_eq!(text, "moves are undirected, but 13 has no move back to 12");
 }
 

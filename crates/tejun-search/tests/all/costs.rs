@@ -5,8 +5,7 @@ use crate::webs;
 use tejun_search::bfs::{self, Direction};
 use tejun_search::heuristic::{CostedOf, astar, dijkstra, idastar};
 use tejun_search::{
-    Answer, Limits, Moves, Outcome, Proof, Pruned, Request, Space, SpaceError, StopReason, check_space,
-    depth_first,
+    Answer, Limits, Moves, Outcome, Proof, Pruned, Request, Space, SpaceError, StopReason, check_space, dfs,
 };
 use webs::{Random, Web};
 
@@ -48,7 +47,7 @@ fn compare<const U: bool>(web: &Web<U>) -> bool {
     let patience = Limits { states: PATIENCE, ..Limits::default() };
     let stopped = check(web, &idastar(web, request(patience)), best);
 
-    for answer in [depth_first(web, Request::default()), depth_first(&Pruned(web), Request::default())] {
+    for answer in [dfs::any_path(web, Request::default()), dfs::any_path(&Pruned(web), Request::default())] {
         assert_eq!((answer.bound, answer.proof), (None, Proof::Unproved));
         match answer.outcome {
             Outcome::Solved(path) => assert!(web.replay(&path) >= best.expect("a line was found")),
@@ -149,7 +148,7 @@ fn limited<const U: bool>(seed: u64, web: &Web<U>) {
                 assert_eq!(found, best.is_some_and(|best| best <= limits.depth));
             }
         }
-        let answer = depth_first(web, request(limits));
+        let answer = dfs::any_path(web, request(limits));
         match answer.outcome {
             Outcome::Solved(path) => {
                 web.replay(&path);
@@ -172,7 +171,7 @@ fn limits_stop_searches_for_the_right_reason() {
 fn answers_are_always_the_same() {
     fn twice<const U: bool>(_: u64, web: &Web<U>) {
         assert_eq!(astar(web, Request::default()), astar(web, Request::default().threads(3)));
-        assert_eq!(depth_first(web, Request::default()), depth_first(web, Request::default().threads(3)));
+        assert_eq!(dfs::any_path(web, Request::default()), dfs::any_path(web, Request::default().threads(3)));
     }
     on_webs(0..200, 100, twice, twice);
 }

@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use tejun_search::{
-    Answer, Exact, Layered, Limits, Outcome, Progress, Proof, Request, Scored, StopReason, Watch, beam, exact,
-};
+use tejun_search::layered::{Exact, Layered, Scored, beam, exact};
+use tejun_search::{Answer, Limits, Outcome, Progress, Proof, Request, StopReason, Watch};
 
 /// Nodes in layers, with weighted arcs to the next layer. A line may end at the nodes in `ends`; its score is
 /// the sum of its arcs.

@@ -3,10 +3,12 @@
 mod adapters;
 mod check_space;
 mod costs;
+mod disk;
 mod layered;
 mod novelty_beam;
 mod oracle;
 mod patterns;
+mod processes;
 
 mod spaces;
 mod spill;

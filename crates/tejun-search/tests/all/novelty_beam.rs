@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use tejun_search::bfs::{self, Direction};
 use tejun_search::heuristic::{Featured, novelty_beam, shortest_near};
-use tejun_search::{Limits, Moves, Outcome, Progress, Proof, Request, Space, StopReason, Watch, depth_first};
+use tejun_search::{Limits, Moves, Outcome, Progress, Proof, Request, Space, StopReason, Watch, dfs};
 
 use crate::spaces::Tiles;
 use crate::webs::{Random, Web};
@@ -78,7 +78,7 @@ fn a_beam_keeps_its_limits() {
 #[test]
 fn a_line_is_shortened_among_the_states_near_it() {
     fn check<const U: bool>(web: &Web<U>) {
-        let Outcome::Solved(line) = depth_first(web, Request::default()).outcome else { return };
+        let Outcome::Solved(line) = dfs::any_path(web, Request::default()).outcome else { return };
         let shortest = bfs::shortest(web, Direction::Forward, Request::default());
         let mut last = line.moves.len();
         for room in [0, 1 + last, 3 * last, 1000] {

@@ -8,8 +8,10 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use spaces::Tiles;
-use tejun_search::bfs::{self, Direction, ExploredOf, Goals, PathOf};
-use tejun_search::{Answer, Limits, Moves, Outcome, Progress, Proof, Request, Space, StopReason, Watch};
+use tejun_search::bfs::{self, Direction, ExploredOf, Goals};
+use tejun_search::{
+    Answer, Limits, Moves, Outcome, PathOf, Progress, Proof, Request, Space, StopReason, Watch,
+};
 
 /// A graph given by its arcs. With `mirrored`, nodes n and n ^ 1 are mirror images.
 #[derive(Clone, Debug)]
@@ -176,7 +178,7 @@ fn compare<const U: bool>(graph: &Graph<U>) {
                 let counts = graph.sequences(depth);
                 graph.goals.iter().filter_map(|goal| counts.get(goal)).sum()
             });
-            assert_eq!(explored.shortest_lines, Some(lines.into()));
+            assert_eq!(explored.shortest_paths, Some(lines.into()));
             let farthest = explored.farthest.unwrap();
             assert_eq!(farthest.moves.len() as u32, eccentricity);
         }

@@ -60,12 +60,12 @@ fn runs(directory: &Path) -> usize {
 /// Explores to a depth in a directory of so many partitions, and returns the levels.
 fn begun<P: Space<State: Packed>>(
     space: &P,
-    place: &Path,
+    path: &Path,
     search: &str,
     threads: usize,
     depth: u32,
 ) -> Vec<u64> {
-    let spill = Spill::resume(place, search, threads).unwrap();
+    let spill = Spill::resume(path, search, threads).unwrap();
     let limits = Limits { bytes: threads as u64 * BYTES, depth, ..Limits::default() };
     let request = Request::default().threads(threads).limits(limits).spill(&spill);
     let outcome = bfs::explore(space, Goals::Expanded, request).outcome;
@@ -74,8 +74,8 @@ fn begun<P: Space<State: Packed>>(
 }
 
 /// What a search says of its directory, which is of no use to it.
-fn refused(place: &Path, search: &str) -> String {
-    let spill = match Spill::resume(place, search, 1) {
+fn refused(path: &Path, search: &str) -> String {
+    let spill = match Spill::resume(path, search, 1) {
         Ok(spill) => spill,
         Err(why) => return why.to_string(),
     };
@@ -83,18 +83,18 @@ fn refused(place: &Path, search: &str) -> String {
     let limits = Limits { bytes: threads as u64 * BYTES, depth: DEPTH, ..Limits::default() };
     let request = Request::default().threads(threads).limits(limits).spill(&spill);
     let outcome = bfs::explore(&Tiles, Goals::Expanded, request).outcome;
-    assert_eq!(outcome, Outcome::Stopped(StopReason::Disk, None), "{}", place.display());
+    assert_eq!(outcome, Outcome::Stopped(StopReason::Disk, None), "{}", path.display());
     assert!(spill.is_damaged());
     let why = spill.failure().unwrap();
-    assert!(!why.contains('\n') && why.contains(place.to_str().unwrap()), "{why}");
+    assert!(!why.contains('\n') && why.contains(path.to_str().unwrap()), "{why}");
     why
 }
 
 fn copy(from: &Path, to: &Path) {
     for file in files(from) {
-        let place = to.join(file.strip_prefix(from).unwrap());
-        fs::create_dir_all(place.parent().unwrap()).unwrap();
-        fs::copy(&file, place).unwrap();
+        let path = to.join(file.strip_prefix(from).unwrap());
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::copy(&file, path).unwrap();
     }
 }
 
@@ -120,9 +120,9 @@ fn damaged_files_are_refused_or_do_no_harm() {
     let (mut refused, mut unharmed) = (0, 0);
     let held = files(&stopped);
     for round in 0..1000 {
-        let place = directory.path().join(format!("{round}"));
-        copy(&stopped, &place);
-        let victim = place.join(held[next(held.len())].strip_prefix(&stopped).unwrap());
+        let path = directory.path().join(format!("{round}"));
+        copy(&stopped, &path);
+        let victim = path.join(held[next(held.len())].strip_prefix(&stopped).unwrap());
         let mut bytes = fs::read(&victim).unwrap();
         match next(4) {
             0 => bytes.truncate(next(bytes.len() + 1)),
@@ -134,17 +134,17 @@ fn damaged_files_are_refused_or_do_no_harm() {
             }
         }
         fs::write(&victim, &bytes).unwrap();
-        match explore(&place, u32::MAX, BYTES) {
+        match explore(&path, u32::MAX, BYTES) {
             Ok(levels) => {
                 assert_eq!(levels.as_ref(), Some(&expected), "{}", victim.display());
                 unharmed += 1;
             }
             Err(why) => {
-                assert!(!why.contains('\n') && why.contains(place.to_str().unwrap()), "{why}");
+                assert!(!why.contains('\n') && why.contains(path.to_str().unwrap()), "{why}");
                 refused += 1;
             }
         }
-        fs::remove_dir_all(&place).unwrap();
+        fs::remove_dir_all(&path).unwrap();
     }
     assert!(refused > 20 && unharmed > 100, "{refused} {unharmed}");
     // What was not touched goes on, with more memory, too.
@@ -155,22 +155,22 @@ fn damaged_files_are_refused_or_do_no_harm() {
 fn a_directory_is_for_one_search_at_a_time() {
     let directory = tempfile::tempdir().unwrap();
     let no_use = |opened: Result<Spill, bfs::SpillError>| opened.map(drop).unwrap_err().to_string();
-    let place = directory.path().join("search");
-    let spill = Spill::begin(&place, "tiles", 2).unwrap();
-    assert!(no_use(Spill::begin(&place, "tiles", 2)).contains("this holds a search"));
-    assert!(no_use(Spill::resume(&place, "tiles", 2)).contains("another search uses this directory"));
+    let path = directory.path().join("search");
+    let spill = Spill::begin(&path, "tiles", 2).unwrap();
+    assert!(no_use(Spill::begin(&path, "tiles", 2)).contains("this holds a search"));
+    assert!(no_use(Spill::resume(&path, "tiles", 2)).contains("another search uses this directory"));
     drop(spill);
-    assert!(no_use(Spill::resume(&place, "others", 2)).contains("this holds another search"));
+    assert!(no_use(Spill::resume(&path, "others", 2)).contains("this holds another search"));
     // The partitions stay.
-    assert_eq!(Spill::resume(&place, "tiles", 5).unwrap().parts(), 2);
+    assert_eq!(Spill::resume(&path, "tiles", 5).unwrap().parts(), 2);
     let file = directory.path().join("file");
     fs::write(&file, "no directory").unwrap();
-    for place in [file.clone(), file.join("below")] {
-        assert!(no_use(Spill::begin(&place, "tiles", 1)).starts_with(place.to_str().unwrap()));
-        assert!(no_use(Spill::resume(&place, "tiles", 1)).starts_with(place.to_str().unwrap()));
+    for path in [file.clone(), file.join("below")] {
+        assert!(no_use(Spill::begin(&path, "tiles", 1)).starts_with(path.to_str().unwrap()));
+        assert!(no_use(Spill::resume(&path, "tiles", 1)).starts_with(path.to_str().unwrap()));
     }
-    fs::write(place.join("search"), "00000000 tejun search 2").unwrap();
-    assert!(no_use(Spill::resume(&place, "tiles", 1)).contains("damaged"));
+    fs::write(path.join("search"), "00000000 tejun search 2").unwrap();
+    assert!(no_use(Spill::resume(&path, "tiles", 1)).contains("damaged"));
     let other = directory.path().join("other");
     fs::create_dir(&other).unwrap();
     fs::write(other.join("letter"), "dear").unwrap();
@@ -219,9 +219,9 @@ fn what_belongs_to_another_partition_or_search_is_refused() {
     let (from, to) = (at("one/forward-0"), exchange("files", &[]).join("forward-1"));
     let mut copied = 0;
     for file in files(&from).into_iter().filter(|file| !file.ends_with("journal")) {
-        let place = to.join(file.file_name().unwrap());
-        copied += u32::from(place.exists());
-        fs::copy(&file, place).unwrap();
+        let path = to.join(file.file_name().unwrap());
+        copied += u32::from(path.exists());
+        fs::copy(&file, path).unwrap();
     }
     assert!(copied > 5);
     assert_eq!(begun(&Tiles, &at("files"), "tiles", 2, 13), expected);
@@ -239,12 +239,12 @@ fn pipes_and_devices_are_refused() {
     let whole = directory.path().join("whole");
     let levels = begun(&Tiles, &whole, "tiles", 1, 11);
     let replaced = |name: &str| {
-        let place = directory.path().join(name.replace('/', "-"));
-        copy(&whole, &place);
-        let victim = place.join(name);
+        let path = directory.path().join(name.replace('/', "-"));
+        copy(&whole, &path);
+        let victim = path.join(name);
         fs::remove_file(&victim).or_else(|_| fs::remove_dir_all(&victim)).unwrap();
         symlink("/dev/zero", &victim).unwrap();
-        place
+        path
     };
     for (name, why) in
         [("search", "no plain file"), ("forward-0/journal", "no plain file"), ("forward-0", "exists")]
@@ -264,26 +264,26 @@ fn pipes_and_devices_are_refused() {
 #[test]
 fn an_answer_is_returned_as_it_was_kept_or_refused() {
     let directory = tempfile::tempdir().unwrap();
-    let place = directory.path().join("search");
-    assert_eq!(Spill::answer(&place, "tiles").unwrap(), None);
-    begun(&Tiles, &place, "tiles", 2, 11);
-    assert_eq!(Spill::answer(&place, "tiles").unwrap(), None);
-    assert!(!Spill::status(&place).unwrap().finished);
+    let path = directory.path().join("search");
+    assert_eq!(Spill::answer(&path, "tiles").unwrap(), None);
+    begun(&Tiles, &path, "tiles", 2, 11);
+    assert_eq!(Spill::answer(&path, "tiles").unwrap(), None);
+    assert!(!Spill::status(&path).unwrap().finished);
     let text = "1814400\npositions\0\u{1f9e9}";
-    Spill::resume(&place, "tiles", 2).unwrap().finish(text).unwrap();
-    assert_eq!(Spill::answer(&place, "tiles").unwrap().as_deref(), Some(text));
-    assert!(Spill::status(&place).unwrap().finished);
-    assert!(Spill::answer(&place, "others").unwrap_err().to_string().contains("this holds another search"));
+    Spill::resume(&path, "tiles", 2).unwrap().finish(text).unwrap();
+    assert_eq!(Spill::answer(&path, "tiles").unwrap().as_deref(), Some(text));
+    assert!(Spill::status(&path).unwrap().finished);
+    assert!(Spill::answer(&path, "others").unwrap_err().to_string().contains("this holds another search"));
     // Nothing but the two texts is left.
-    assert_eq!(files(&place), [place.join("answer"), place.join("search")]);
-    let kept = fs::read(place.join("answer")).unwrap();
+    assert_eq!(files(&path), [path.join("answer"), path.join("search")]);
+    let kept = fs::read(path.join("answer")).unwrap();
     for at in 0..kept.len() {
         let mut changed = kept.clone();
         changed[at] ^= 2;
-        fs::write(place.join("answer"), &changed).unwrap();
-        assert!(Spill::answer(&place, "tiles").unwrap_err().to_string().contains("damaged"), "byte {at}");
-        fs::write(place.join("answer"), &kept[..at]).unwrap();
-        assert!(Spill::answer(&place, "tiles").is_err(), "{at} bytes");
+        fs::write(path.join("answer"), &changed).unwrap();
+        assert!(Spill::answer(&path, "tiles").unwrap_err().to_string().contains("damaged"), "byte {at}");
+        fs::write(path.join("answer"), &kept[..at]).unwrap();
+        assert!(Spill::answer(&path, "tiles").is_err(), "{at} bytes");
     }
     // The answer of another search, whole as it is.
     let other = directory.path().join("other");
@@ -299,16 +299,16 @@ fn an_answer_is_returned_as_it_was_kept_or_refused() {
 fn an_answer_may_be_kept_by_several_processes_at_once() {
     for _ in 0..50 {
         let directory = tempfile::tempdir().unwrap();
-        let place = directory.path().join("search");
+        let path = directory.path().join("search");
         let shared: Vec<Spill> =
-            (0..4).map(|process| Spill::share(&place, "tiles", 4, (process, 4)).unwrap()).collect();
+            (0..4).map(|process| Spill::share(&path, "tiles", 4, (process, 4)).unwrap()).collect();
         std::thread::scope(|scope| {
             for spill in &shared {
                 scope.spawn(|| spill.finish("the answer").unwrap());
             }
         });
         drop(shared);
-        assert_eq!(Spill::answer(&place, "tiles").unwrap().as_deref(), Some("the answer"));
+        assert_eq!(Spill::answer(&path, "tiles").unwrap().as_deref(), Some("the answer"));
     }
 }
 
@@ -316,24 +316,24 @@ fn an_answer_may_be_kept_by_several_processes_at_once() {
 #[test]
 fn no_second_process_comes_in_when_locks_are_removed() {
     let directory = tempfile::tempdir().unwrap();
-    let place = directory.path().join("search");
+    let path = directory.path().join("search");
     let remove_locks = || {
-        for file in files(&place) {
+        for file in files(&path) {
             if file.file_name().unwrap().to_str().unwrap().starts_with("lock") {
                 fs::remove_file(file).unwrap();
             }
         }
     };
-    let spill = Spill::begin(&place, "tiles", 2).unwrap();
+    let spill = Spill::begin(&path, "tiles", 2).unwrap();
     remove_locks();
     let in_use = "another search uses this directory";
-    assert!(Spill::resume(&place, "tiles", 2).unwrap_err().to_string().contains(in_use));
-    assert!(Spill::share(&place, "tiles", 2, (0, 2)).unwrap_err().to_string().contains(in_use));
+    assert!(Spill::resume(&path, "tiles", 2).unwrap_err().to_string().contains(in_use));
+    assert!(Spill::share(&path, "tiles", 2, (0, 2)).unwrap_err().to_string().contains(in_use));
     drop(spill);
     // Of processes that share the directory, one that has lost its lock stops before it writes anything more.
-    let shared = Spill::share(&place, "tiles", 2, (0, 1)).unwrap();
+    let shared = Spill::share(&path, "tiles", 2, (0, 1)).unwrap();
     remove_locks();
-    let again = Spill::share(&place, "tiles", 2, (0, 1)).unwrap();
+    let again = Spill::share(&path, "tiles", 2, (0, 1)).unwrap();
     let answer = bfs::explore(&Tiles, Goals::Expanded, Request::default().threads(2).spill(&shared));
     assert_eq!(answer.outcome, Outcome::Stopped(StopReason::Disk, None));
     assert!(shared.failure().unwrap().contains("lock-0: this was removed"), "{:?}", shared.failure());

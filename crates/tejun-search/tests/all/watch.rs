@@ -12,7 +12,7 @@ use tejun_search::heuristic::{
     Featured, Pattern, PatternDatabase, astar, dijkstra, idastar, novelty_beam, shortest_near,
 };
 use tejun_search::{
-    Answer, Limits, Moves, Outcome, Progress, Request, Space, SpaceAdapter, StopReason, Watch, depth_first,
+    Answer, Limits, Moves, Outcome, Progress, Request, Space, SpaceAdapter, StopReason, Watch, dfs,
 };
 
 /// Counts the calls of a space.
@@ -182,7 +182,7 @@ fn searches_for_cheapest_lines_stop_anywhere() {
     stops_anywhere(Dials, 99, astar);
     stops_anywhere(Tiles, 17, dijkstra);
     stops_anywhere(Tiles, 13, idastar);
-    stops_anywhere(Tiles, 19, depth_first);
+    stops_anywhere(Tiles, 19, dfs::any_path);
     stops_anywhere(FiveDials, u32::MAX, PatternDatabase::build);
 }
 
@@ -202,14 +202,14 @@ fn what_was_found_before_a_stop_is_kept() {
     let mut watch = Patience::new(&space.1, u64::MAX);
     let whole = bfs::explore(&space, Goals::Expanded, Request::new(&mut watch).limits(limits));
     let whole = whole.outcome.found().unwrap();
-    assert!(whole.classes.is_some() && whole.shortest_lines.is_some() && whole.farthest.is_some());
+    assert!(whole.classes.is_some() && whole.shortest_paths.is_some() && whole.farthest.is_some());
     // The last step counts the classes; a stop there omits only them.
     let mut last = Patience::new(&space.1, watch.ticks);
     let answer = bfs::explore(&space, Goals::Expanded, Request::new(&mut last).limits(limits));
     let Outcome::Stopped(_, Some(found)) = answer.outcome else { panic!() };
     assert_eq!(found.classes, None);
     assert_eq!((found.levels, found.farthest), (whole.levels.clone(), whole.farthest));
-    assert_eq!(found.shortest_lines, whole.shortest_lines);
+    assert_eq!(found.shortest_paths, whole.shortest_paths);
     // In the middle, only complete levels are counted, and the results cover all of them.
     let mut middle = Patience::new(&space.1, watch.ticks / 3);
     let answer = bfs::explore(&space, Goals::Expanded, Request::new(&mut middle).limits(limits));

@@ -12,7 +12,7 @@ use std::{panic, thread};
 
 use anyhow::{Result, bail};
 use clap::{Args, FromArgMatches, Subcommand};
-use tejun_cluster::{Cluster, Hosts, Loss, Member};
+use tejun_cluster::{Cluster, Hosts, Member, PeerError};
 use tejun_puzzles::Registry;
 use tejun_puzzles::input::MAX_BYTES;
 use tejun_search::{Peers, Progress, StopReason, Watch};
@@ -196,7 +196,7 @@ fn overheard(usual: Hook) -> Hook {
         let thread = thread::current();
         match thread.name().and_then(|name| name.strip_prefix("timely:")) {
             Some(name) => {
-                lost(Loss::Garbled(name.strip_prefix("recv-").and_then(|number| number.parse().ok())))
+                lost(PeerError::Garbled(name.strip_prefix("recv-").and_then(|number| number.parse().ok())))
             }
             None => usual(what),
         }
@@ -263,13 +263,13 @@ fn interrupted() -> ! {
 }
 
 /// Ends this process, because the search cannot go on. Only the first of several threads says so.
-fn lost(loss: Loss) -> ! {
+fn lost(loss: PeerError) -> ! {
     static SAID: AtomicBool = AtomicBool::new(false);
     while SAID.swap(true, Ordering::Relaxed) || LEFT.load(Ordering::Relaxed) {
         thread::park();
     }
     // A supervisor sees for itself which process has ended, and which does not.
-    if !TIED.load(Ordering::Relaxed) || matches!(loss, Loss::Garbled(_)) {
+    if !TIED.load(Ordering::Relaxed) || matches!(loss, PeerError::Garbled(_)) {
         report_error(&format!("{loss}: start all of them again, with --resume if they keep points"));
     }
     exit(LOST)

@@ -6,7 +6,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
-use tejun_search::{Answer, Exact, Limits, Progress, Request, Scored, Stats, StopReason, Watch, beam};
+use tejun_search::layered::{Exact, Scored, beam};
+use tejun_search::{Answer, Limits, Progress, Request, Stats, StopReason, Watch};
 
 use super::arena::{Arena, MOVES};
 use super::cover::Cover;

@@ -1,6 +1,6 @@
 //! Play as a layered problem, with time as the layer, and the evaluation of positions in a beam.
 
-use tejun_search::Layered;
+use tejun_search::layered::Layered;
 
 use super::cover::Cover;
 use super::maze::{NONE, STAY};

@@ -6,7 +6,7 @@
 //! top; the nibble says how many bytes are left. Sorted states differ in few low bytes, so two thirds of them go. Of
 //! states that are arrays of bytes, which differ in the last ones, the words are big-endian.
 
-use crate::packed::Packed;
+use crate::collections::packed::Packed;
 
 /// Bytes of the states in a full block.
 const BLOCK_BYTES: usize = 4 << 10;

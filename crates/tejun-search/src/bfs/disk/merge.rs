@@ -1,12 +1,12 @@
 //! Merging sorted sources into one ascending list without repetition.
 
 use crate::bfs::disk::block::block_states;
-use crate::bfs::disk::file::Reader;
-use crate::bfs::disk::place::Place;
+use crate::bfs::disk::partition_dir::PartitionDir;
+use crate::bfs::disk::state_file::Reader;
 use crate::bfs::store::Visit;
+use crate::collections::packed::Packed;
 use crate::limits::StopReason;
-use crate::packed::Packed;
-use crate::pulse::Pulse;
+use crate::runtime::cancel::CancelCheck;
 
 /// States in ascending order; they may repeat.
 pub(super) enum Source<'a, S> {
@@ -24,9 +24,9 @@ impl<S: Packed> Source<'_, S> {
     }
 
     #[inline(always)]
-    fn advance(&mut self, place: &Place) -> Result<(), StopReason> {
+    fn advance(&mut self, dir: &PartitionDir) -> Result<(), StopReason> {
         match self {
-            Source::File(reader) => reader.advance(place),
+            Source::File(reader) => reader.advance(dir),
             Source::List(list) => {
                 *list = &list[1..];
                 Ok(())
@@ -41,12 +41,12 @@ impl<S: Packed> Source<'_, S> {
 /// one.
 ///
 /// # Errors
-/// Those of `visit`, or if a file cannot be read, or the pulse stops the search.
+/// Those of `visit`, or if a file cannot be read, or the search is cancelled.
 pub(super) fn merge<S: Packed>(
-    place: &Place,
+    dir: &PartitionDir,
     sources: Vec<Source<S>>,
     mut known: Vec<Source<S>>,
-    pulse: &mut dyn Pulse,
+    cancel: &mut dyn CancelCheck,
     visit: Visit<S>,
 ) -> Result<(), StopReason> {
     let mut block: Vec<S> = Vec::with_capacity(block_states::<S>());
@@ -54,7 +54,7 @@ pub(super) fn merge<S: Packed>(
     let mut last = None;
     let mut work = 0;
     while let Some(state) = tournament.least() {
-        tournament.advance(place)?;
+        tournament.advance(dir)?;
         work += 8;
         if last == Some(state) {
             continue;
@@ -67,23 +67,23 @@ pub(super) fn merge<S: Packed>(
                     new &= head != state;
                     break;
                 }
-                source.advance(place)?;
+                source.advance(dir)?;
                 work += 1;
             }
         }
         if new {
             block.push(state);
             if block.len() == block.capacity() {
-                visit(&block, pulse)?;
+                visit(&block, cancel)?;
                 block.clear();
             }
         }
         if work >= 1 << 12 {
-            pulse.work(work)?;
+            cancel.work(work)?;
             work = 0;
         }
     }
-    if block.is_empty() { Ok(()) } else { visit(&block, pulse) }
+    if block.is_empty() { Ok(()) } else { visit(&block, cancel) }
 }
 
 /// A tree of losers over sources (Knuth, The Art of Computer Programming, volume 3, 5.4.1): each inner node holds
@@ -129,9 +129,9 @@ impl<'a, S: Packed> Tournament<'a, S> {
         self.heads.get(self.winner).copied().flatten()
     }
 
-    fn advance(&mut self, place: &Place) -> Result<(), StopReason> {
+    fn advance(&mut self, dir: &PartitionDir) -> Result<(), StopReason> {
         let mut winner = self.winner;
-        self.sources[winner].advance(place)?;
+        self.sources[winner].advance(dir)?;
         self.heads[winner] = self.sources[winner].head();
         let mut node = (winner + self.sources.len()) / 2;
         while node > 0 {

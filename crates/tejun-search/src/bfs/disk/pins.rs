@@ -1,23 +1,24 @@
 //! The states of a partition that are recognised however old they are, in files.
 //!
 //! While a table tells what is new, they are listed as they come, and the table holds them; when detection is delayed,
-//! they are sorted, and a level is merged with them. No point of the journal names their files: they are found again in
+//! they are sorted, and a level is merged with them. No checkpoint of the journal names their files: they are found again in
 //! the levels.
 
-use crate::bfs::disk::file::{StateFile, Writer};
-use crate::bfs::disk::grain;
-use crate::bfs::disk::place::Place;
-use crate::bfs::store::Fresh;
-use crate::budget::Budget;
+use crate::bfs::disk::partition_dir::PartitionDir;
+use crate::bfs::disk::state_file::Writer;
+use crate::bfs::disk::state_file::grain;
+use crate::bfs::store::NewStates;
+use crate::collections::packed::Packed;
 use crate::limits::StopReason;
-use crate::packed::Packed;
+use crate::runtime::budget::Budget;
 use crate::space::Moves;
+use crate::spill::journal::StateFile;
 
 /// If moves are not undirected, all states are recognised, so none is pinned.
 pub(super) struct Pins<S> {
     moves: Moves,
-    /// Of the states told last, those to be pinned.
-    pub picked: Vec<S>,
+    /// Of the states reported last, those to be pinned.
+    pub newly_pinned: Vec<S>,
     /// Those found by a table, in no order; those of the open level come last.
     list: Option<Writer<S>>,
     /// What the list holds of closed levels.
@@ -32,11 +33,11 @@ impl<S: Packed> Pins<S> {
     /// Returns none.
     ///
     /// # Errors
-    /// If the budget does not allow the list of those picked.
+    /// If the budget does not allow the list of new pins.
     pub fn new(moves: Moves, budget: &mut Budget) -> Result<Self, StopReason> {
         Ok(Pins {
             moves,
-            picked: budget.list(grain::<S>())?,
+            newly_pinned: budget.list(grain::<S>())?,
             list: None,
             closed: None,
             sorted: Vec::new(),
@@ -60,25 +61,30 @@ impl<S: Packed> Pins<S> {
         format!("pins-{}", self.next - 1)
     }
 
-    /// Tells new states that a table has found, and lists those to be pinned.
+    /// Reports new states that a table has found, and lists those to be pinned.
     ///
     /// # Errors
     /// If the disk refuses.
-    pub fn hear(&mut self, states: &[S], fresh: Fresh<S>, place: &Place) -> Result<(), StopReason> {
-        fresh.hear(states, &mut self.picked);
-        if self.picked.is_empty() { Ok(()) } else { self.list(place) }
+    pub fn on_new(
+        &mut self,
+        states: &[S],
+        listener: NewStates<S>,
+        dir: &PartitionDir,
+    ) -> Result<(), StopReason> {
+        listener.on_new(states, &mut self.newly_pinned);
+        if self.newly_pinned.is_empty() { Ok(()) } else { self.list(dir) }
     }
 
-    fn list(&mut self, place: &Place) -> Result<(), StopReason> {
+    fn list(&mut self, dir: &PartitionDir) -> Result<(), StopReason> {
         if self.moves == Moves::Undirected {
             if self.list.is_none() {
                 let name = self.name();
-                self.list = Some(Writer::create(place, name, false)?);
+                self.list = Some(Writer::create(dir, name, false)?);
             }
             let list = self.list.as_mut().expect("it was created");
-            list.push_all(place, &self.picked)?;
+            list.push_all(dir, &self.newly_pinned)?;
         }
-        self.picked.clear();
+        self.newly_pinned.clear();
         Ok(())
     }
 
@@ -86,9 +92,9 @@ impl<S: Packed> Pins<S> {
     ///
     /// # Errors
     /// If the disk refuses.
-    pub fn close_level(&mut self, place: &Place) -> Result<(), StopReason> {
+    pub fn close_level(&mut self, dir: &PartitionDir) -> Result<(), StopReason> {
         if let Some(list) = &mut self.list {
-            self.closed = Some(list.flush(place)?.clone());
+            self.closed = Some(list.flush(dir)?.clone());
         }
         Ok(())
     }

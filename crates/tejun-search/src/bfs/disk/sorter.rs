@@ -1,14 +1,15 @@
 //! Sorting more states than memory holds.
 
 use crate::bfs::disk::block::stream_bytes;
-use crate::bfs::disk::file::{Reader, StateFile, Writer};
 use crate::bfs::disk::merge::{Source, merge};
-use crate::bfs::disk::place::Place;
+use crate::bfs::disk::partition_dir::PartitionDir;
+use crate::bfs::disk::state_file::{Reader, Writer};
 use crate::bfs::store::Visit;
-use crate::budget::Budget;
+use crate::collections::packed::Packed;
 use crate::limits::StopReason;
-use crate::packed::Packed;
-use crate::pulse::Pulse;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
+use crate::spill::journal::StateFile;
 
 /// Bytes of the states that are sorted in memory: more take longer than the caches, and the watch, like.
 const LARGEST_RUN_BYTES: u64 = 16 << 20;
@@ -77,16 +78,16 @@ impl<S: Packed> Sorter<S> {
     /// Adds states, which may repeat.
     ///
     /// # Errors
-    /// If the disk refuses, or the pulse stops the search.
+    /// If the disk refuses, or the search is cancelled.
     pub fn push_all(
         &mut self,
-        place: &Place,
+        dir: &PartitionDir,
         mut states: &[S],
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
         while !states.is_empty() {
             if self.pending.len() == self.room {
-                self.flush(place, pulse)?;
+                self.flush(dir, cancel)?;
             }
             let (now, later) = states.split_at(states.len().min(self.room - self.pending.len()));
             self.pending.extend_from_slice(now);
@@ -99,8 +100,13 @@ impl<S: Packed> Sorter<S> {
     ///
     /// # Errors
     /// Those of [`Sorter::push_all`].
-    pub fn make_room(&mut self, place: &Place, more: usize, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        if self.room - self.pending.len() < more { self.flush(place, pulse) } else { Ok(()) }
+    pub fn make_room(
+        &mut self,
+        dir: &PartitionDir,
+        more: usize,
+        cancel: &mut dyn CancelCheck,
+    ) -> Result<(), StopReason> {
+        if self.room - self.pending.len() < more { self.flush(dir, cancel) } else { Ok(()) }
     }
 
     /// Most states for which room can be made.
@@ -123,24 +129,24 @@ impl<S: Packed> Sorter<S> {
     /// Writes what is pending as a run.
     ///
     /// # Errors
-    /// If the disk refuses, or the pulse stops the search.
-    pub fn flush(&mut self, place: &Place, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
-        self.sort_pending(pulse)?;
+    /// If the disk refuses, or the search is cancelled.
+    pub fn flush(&mut self, dir: &PartitionDir, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
+        self.sort_pending(cancel)?;
         if self.pending.is_empty() {
             return Ok(());
         }
-        let mut writer = Writer::create(place, self.name(), true)?;
+        let mut writer = Writer::create(dir, self.name(), true)?;
         for states in self.pending.chunks(1 << 12) {
-            writer.push_all(place, states)?;
-            pulse.work(2 * states.len())?;
+            writer.push_all(dir, states)?;
+            cancel.work(2 * states.len())?;
         }
-        let run = writer.finish(place)?;
+        let run = writer.finish(dir)?;
         self.pending.clear();
         self.add(0, run);
         let mut generation = 0;
         while self.generations[generation].len() >= self.sources {
             let runs = self.generations[generation].drain(..self.sources).collect();
-            let run = self.combine(place, runs, pulse)?;
+            let run = self.combine(dir, runs, cancel)?;
             generation += 1;
             self.add(generation, run);
         }
@@ -161,19 +167,19 @@ impl<S: Packed> Sorter<S> {
 
     fn combine(
         &mut self,
-        place: &Place,
+        dir: &PartitionDir,
         runs: Vec<StateFile>,
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
     ) -> Result<StateFile, StopReason> {
         let name = self.name();
-        let run = combine::<S>(place, &runs, name, pulse)?;
+        let run = combine::<S>(dir, &runs, name, cancel)?;
         self.merged.extend(runs);
         Ok(run)
     }
 
-    fn sort_pending(&mut self, pulse: &mut dyn Pulse) -> Result<(), StopReason> {
+    fn sort_pending(&mut self, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
         // Few enough for the standard library's sort, which takes some hundredths of a second.
-        pulse.work(8 * self.pending.len())?;
+        cancel.work(8 * self.pending.len())?;
         self.pending.sort_unstable();
         self.pending.dedup();
         Ok(())
@@ -188,29 +194,29 @@ impl<S: Packed> Sorter<S> {
     /// the files that are of no more use; the sorter is then empty.
     ///
     /// # Errors
-    /// Those of `visit`, or if the disk refuses, or the pulse stops the search.
+    /// Those of `visit`, or if the disk refuses, or the search is cancelled.
     pub fn merge(
         &mut self,
-        place: &Place,
+        dir: &PartitionDir,
         known: &[StateFile],
-        pulse: &mut dyn Pulse,
+        cancel: &mut dyn CancelCheck,
         visit: Visit<S>,
     ) -> Result<Vec<StateFile>, StopReason> {
-        self.sort_pending(pulse)?;
+        self.sort_pending(cancel)?;
         // One of the sources is what is pending. The smallest runs are combined first.
         let most = self.sources.saturating_sub(known.len()).max(2) - 1;
         let mut runs: Vec<StateFile> = self.generations.drain(..).flatten().collect();
         while runs.len() > most {
             runs.sort_by_key(|run| run.states);
             let few: Vec<StateFile> = runs.drain(..(runs.len() - most + 1).min(self.sources)).collect();
-            let run = self.combine(place, few, pulse)?;
+            let run = self.combine(dir, few, cancel)?;
             runs.push(run);
         }
-        let open = |file: &StateFile| Ok(Source::File(Reader::open(place, file)?));
+        let open = |file: &StateFile| Ok(Source::File(Reader::open(dir, file)?));
         let mut sources: Vec<Source<S>> = runs.iter().map(open).collect::<Result<_, _>>()?;
         sources.push(Source::List(&self.pending));
         let known = known.iter().map(open).collect::<Result<_, _>>()?;
-        merge(place, sources, known, pulse, visit)?;
+        merge(dir, sources, known, cancel, visit)?;
         self.pending.clear();
         runs.append(&mut self.merged);
         Ok(runs)
@@ -225,16 +231,16 @@ impl<S: Packed> Sorter<S> {
 /// Combines sorted files into one.
 ///
 /// # Errors
-/// If the disk refuses, or the pulse stops the search.
+/// If the disk refuses, or the search is cancelled.
 pub(super) fn combine<S: Packed>(
-    place: &Place,
+    dir: &PartitionDir,
     files: &[StateFile],
     name: String,
-    pulse: &mut dyn Pulse,
+    cancel: &mut dyn CancelCheck,
 ) -> Result<StateFile, StopReason> {
-    let open = |file: &StateFile| Ok(Source::<S>::File(Reader::open(place, file)?));
+    let open = |file: &StateFile| Ok(Source::<S>::File(Reader::open(dir, file)?));
     let sources = files.iter().map(open).collect::<Result<_, _>>()?;
-    let mut writer = Writer::create(place, name, true)?;
-    merge(place, sources, Vec::new(), pulse, &mut |states, _| writer.push_all(place, states))?;
-    writer.finish(place)
+    let mut writer = Writer::create(dir, name, true)?;
+    merge(dir, sources, Vec::new(), cancel, &mut |states, _| writer.push_all(dir, states))?;
+    writer.finish(dir)
 }

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses some of them")]
 
-use tejun_search::bfs::PathOf;
+use tejun_search::PathOf;
 use tejun_search::heuristic::CostedOf;
 use tejun_search::{Moves, Space};
 

@@ -1,0 +1,253 @@
+//! The store on disk, as the sweep sees it.
+
+use crate::bfs::disk::partition_dir::PartitionDir;
+use crate::bfs::disk::sorter::Sorter;
+use crate::bfs::disk::state::{DiskStore, OpenLevel, SORTER_BYTES, SYNC_BYTES};
+use crate::bfs::disk::state_file::{Reader, each, grain};
+use crate::bfs::store::{NewStates, Store, VisitAll};
+use crate::collections::packed::Packed;
+use crate::collections::table::StateTable;
+use crate::limits::StopReason;
+use crate::runtime::budget::Budget;
+use crate::runtime::cancel::CancelCheck;
+use crate::spill::journal::{Checkpoint, Counters, StateFile};
+
+impl<S: Packed> Store<S> for DiskStore<'_, S> {
+    fn load_checkpoints(&mut self, cancel: &mut dyn CancelCheck) -> Result<usize, StopReason> {
+        self.check_files(cancel)
+    }
+
+    fn restore(&mut self, checkpoints: usize) -> Result<(Counters, Vec<u64>), StopReason> {
+        self.go_back(checkpoints)
+    }
+
+    fn open(
+        &mut self,
+        expanded: u64,
+        budget: &mut Budget,
+        cancel: &mut dyn CancelCheck,
+        listener: NewStates<S>,
+    ) -> Result<(), StopReason> {
+        self.go_on(expanded, budget, cancel, listener)
+    }
+
+    #[inline]
+    fn insert(
+        &mut self,
+        keys: &[S],
+        budget: &mut Budget,
+        cancel: &mut dyn CancelCheck,
+        listener: NewStates<S>,
+    ) -> Result<(), StopReason> {
+        for keys in keys.chunks(grain::<S>()) {
+            if matches!(&self.open_level, OpenLevel::Table { table, .. } if table.room() < keys.len()) {
+                self.rebuild(budget, cancel, listener)?;
+            }
+            match &mut self.open_level {
+                OpenLevel::Table { table, found, fresh } => {
+                    fresh.clear();
+                    table.insert_all(keys, |state| fresh.push(state));
+                    self.pins.on_new(fresh, listener, &self.dir)?;
+                    found.push_all(&self.dir, fresh)?;
+                }
+                OpenLevel::Delayed { recent, sorter } => {
+                    for keys in keys.chunks(sorter.room()) {
+                        sorter.make_room(&self.dir, keys.len(), cancel)?;
+                        recent.filter_new(keys, |state| sorter.push(state));
+                    }
+                }
+                OpenLevel::Sealed => unreachable!("no state is added after the end"),
+            }
+            cancel.work(4 * keys.len())?;
+        }
+        Ok(())
+    }
+
+    fn close_level(
+        &mut self,
+        _: &mut Budget,
+        cancel: &mut dyn CancelCheck,
+        listener: NewStates<S>,
+    ) -> Result<(), StopReason> {
+        match &mut self.open_level {
+            OpenLevel::Table { found, .. } => {
+                let level = found.flush(&self.dir)?.clone();
+                self.pins.close_level(&self.dir)?;
+                self.push_level(level)?;
+                self.begin_level()
+            }
+            OpenLevel::Delayed { .. } => {
+                let level = self.merge_level(cancel, listener)?;
+                self.push_level(level.clone())?;
+                self.know(level, cancel)?;
+                if let OpenLevel::Delayed { sorter, .. } = &mut self.open_level {
+                    sorter.resume(Vec::new(), self.next);
+                }
+                Ok(())
+            }
+            OpenLevel::Sealed => unreachable!("no level is closed after the end"),
+        }
+    }
+
+    fn shed(
+        &mut self,
+        bytes: u64,
+        budget: &mut Budget,
+        cancel: &mut dyn CancelCheck,
+    ) -> Result<(), StopReason> {
+        match &mut self.open_level {
+            OpenLevel::Delayed { recent, .. } if budget.left() < bytes => {
+                recent.shrink(bytes - budget.left(), budget, cancel)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn checkpoint(
+        &mut self,
+        work: Counters,
+        expanded: u64,
+        closed: bool,
+        cancel: &mut dyn CancelCheck,
+    ) -> Result<(), StopReason> {
+        self.dir.check_locks()?;
+        let (next, files) = (self.next, Vec::new());
+        let mut checkpoint = Checkpoint { taken: None, synced: false, work, all: expanded, next, files };
+        if closed {
+            checkpoint.files.extend(self.levels.last().cloned());
+        } else {
+            let all = self.levels.last().map_or(0, |level| level.states);
+            checkpoint.taken = Some(all - self.frontier.as_ref().map_or(0, Reader::left));
+            match &mut self.open_level {
+                OpenLevel::Table { found, .. } => checkpoint.files.push(found.flush(&self.dir)?.clone()),
+                OpenLevel::Delayed { sorter, .. } => {
+                    sorter.flush(&self.dir, cancel)?;
+                    let (runs, next) = sorter.runs();
+                    checkpoint.files.extend(runs.cloned());
+                    self.next = self.next.max(next);
+                    checkpoint.next = self.next;
+                }
+                OpenLevel::Sealed => return Ok(()),
+            }
+        }
+        // All partitions have recorded the last checkpoint, so none goes back behind it.
+        self.dir.remove(&mut self.removable);
+        for file in &checkpoint.files {
+            self.unsynced_bytes += file.bytes;
+            self.unsynced.push(file.name.clone());
+        }
+        checkpoint.synced = self.unsynced_bytes >= SYNC_BYTES;
+        if checkpoint.synced {
+            self.dir.sync(&mut self.unsynced)?;
+            self.unsynced_bytes = 0;
+        }
+        self.journal.append(&checkpoint).map_err(|error| self.dir.journal_failed(&error))?;
+        self.removable.append(&mut self.unneeded);
+        Ok(())
+    }
+
+    #[inline]
+    fn take(&mut self, most: usize) -> Result<&[S], StopReason> {
+        match &mut self.frontier {
+            Some(reader) => reader.take(&self.dir, most),
+            None => Ok(&[]),
+        }
+    }
+
+    fn is_taken(&self) -> bool {
+        self.frontier.as_ref().is_none_or(|reader| reader.left() == 0)
+    }
+
+    fn levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    fn level_len(&self, level: usize) -> u64 {
+        self.levels[level].states
+    }
+
+    fn len(&self) -> u64 {
+        match &self.open_level {
+            OpenLevel::Table { found, .. } => self.closed + found.states(),
+            OpenLevel::Delayed { .. } | OpenLevel::Sealed => self.closed,
+        }
+    }
+
+    fn scan(
+        &self,
+        level: usize,
+        visit: &mut impl FnMut(&[S]) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        each(&self.dir, &self.levels[level], &mut |states| visit(states))
+    }
+
+    fn common(
+        &self,
+        other: &Self,
+        cancel: &mut dyn CancelCheck,
+        found: &mut dyn FnMut(S),
+    ) -> Result<(), StopReason> {
+        let (Some(own), Some(others)) = (self.levels.last(), other.levels.last()) else { return Ok(()) };
+        let mut look = |dir: &PartitionDir, file: &StateFile, table: &StateTable<S>| {
+            each(dir, file, &mut |states: &[S]| {
+                states.iter().copied().filter(|&state| table.contains(state)).for_each(&mut *found);
+                cancel.work(4 * states.len())
+            })
+        };
+        match (&self.open_level, &other.open_level) {
+            (_, OpenLevel::Table { table, .. }) => look(&self.dir, own, table),
+            (OpenLevel::Table { table, .. }, _) => look(&other.dir, others, table),
+            _ => {
+                let (own, others) =
+                    (self.sorted_frontier().unwrap_or(own), other.sorted_frontier().unwrap_or(others));
+                let mut rest: Reader<S> = Reader::open(&other.dir, others)?;
+                each(&self.dir, own, &mut |states: &[S]| {
+                    for &state in states {
+                        while let Some(head) = rest.head()
+                            && head <= state
+                        {
+                            if head == state {
+                                found(state);
+                            }
+                            rest.advance(&other.dir)?;
+                        }
+                    }
+                    cancel.work(4 * states.len())
+                })
+            }
+        }
+    }
+
+    fn count_distinct(
+        &self,
+        visit_all: VisitAll<S>,
+        budget: &mut Budget,
+        cancel: &mut dyn CancelCheck,
+    ) -> Result<u64, StopReason> {
+        let mut sorter = Sorter::new(budget.left().min(SORTER_BYTES), "class", budget)?;
+        visit_all(&mut |states, cancel| sorter.push_all(&self.dir, states, cancel), cancel)?;
+        let mut count = 0;
+        let mut runs = sorter.merge(&self.dir, &[], cancel, &mut |states, _| {
+            count += states.len() as u64;
+            Ok(())
+        })?;
+        self.dir.remove(&mut runs);
+        sorter.free(budget);
+        Ok(count)
+    }
+
+    fn seal(&mut self, budget: &mut Budget) {
+        match std::mem::replace(&mut self.open_level, OpenLevel::Sealed) {
+            OpenLevel::Table { mut table, mut fresh, .. } => {
+                table.free(budget);
+                budget.free(&mut fresh);
+            }
+            OpenLevel::Delayed { recent, sorter } => {
+                recent.free(budget);
+                sorter.free(budget);
+            }
+            OpenLevel::Sealed => (),
+        }
+        budget.free(&mut self.pins.newly_pinned);
+    }
+}

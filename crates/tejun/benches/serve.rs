@@ -30,7 +30,7 @@ impl Server {
         Server { child, connection: BufReader::new(stream) }
     }
 
-    fn ask(&mut self, verb: &str, body: &str) -> (u16, Vec<u8>) {
+    fn post(&mut self, verb: &str, body: &str) -> (u16, Vec<u8>) {
         let stream = self.connection.get_mut();
         let host = stream.peer_addr().unwrap();
         let head =
@@ -74,7 +74,7 @@ impl Drop for Server {
 const SLIDE: &str = "puzzle = 'sliding'\nboard = 'a.'\ngoal = '.a'\n";
 
 fn optimal_line(server: &mut Server) -> Vec<Value> {
-    let (_, answer) = server.ask("solve", &json!({ "instance": "heng-dao-li-ma" }).to_string());
+    let (_, answer) = server.post("solve", &json!({ "instance": "heng-dao-li-ma" }).to_string());
     serde_json::from_slice::<Value>(&answer).unwrap()["line"].as_array().unwrap().clone()
 }
 
@@ -86,37 +86,14 @@ fn position_one_move_on(bencher: Bencher) {
     let body = |played: usize| json!({ "instance": "heng-dao-li-ma", "line": line[..played] }).to_string();
     let bodies: Vec<String> = (40..=80).map(body).collect();
     let mut next = bodies.iter().cycle();
-    bencher.bench_local(|| assert_eq!(black_box(server.ask("position", next.next().unwrap())).0, 200));
+    bencher.bench_local(|| assert_eq!(black_box(server.post("position", next.next().unwrap())).0, 200));
 }
 
-/// The same beside three clients that ask for the longest replays, one after the other.
-#[divan::bench]
-fn position_beside_replays(bencher: Bencher) {
-    let mut server = Server::start();
-    let host = server.connection.get_ref().peer_addr().unwrap();
-    let line: Vec<&str> = ["ar", "al"].into_iter().cycle().take(19_998).collect();
-    let body = json!({ "instance": SLIDE, "line": line }).to_string();
-    let head = format!("POST /api/replay HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
-    let request = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
-    for _ in 0..3 {
-        let request = request.clone();
-        // Until the server is gone.
-        std::thread::spawn(move || {
-            while let Ok(mut stream) = TcpStream::connect(host) {
-                let _ =
-                    stream.write_all(request.as_bytes()).and_then(|()| stream.read_to_end(&mut Vec::new()));
-            }
-        });
-    }
-    let body = json!({ "instance": "heng-dao-li-ma", "line": [] }).to_string();
-    bencher.bench_local(|| assert_eq!(black_box(server.ask("position", &body)).0, 200));
-}
-
-/// The overhead of the connection and the queue.
+/// The overhead of the connection and the layers.
 #[divan::bench]
 fn nothing(bencher: Bencher) {
     let mut server = Server::start();
-    bencher.bench_local(|| assert_eq!(black_box(server.ask("list", "[]")).0, 400));
+    bencher.bench_local(|| assert_eq!(black_box(server.post("list", "[]")).0, 400));
 }
 
 #[divan::bench(args = [200, 2_000, 19_998], sample_count = 20)]
@@ -124,7 +101,7 @@ fn replay(bencher: Bencher, moves: usize) {
     let mut server = Server::start();
     let line: Vec<&str> = ["ar", "al"].into_iter().cycle().take(moves).collect();
     let body = json!({ "instance": SLIDE, "line": line }).to_string();
-    bencher.bench_local(|| assert_eq!(black_box(server.ask("replay", &body)).0, 200));
+    bencher.bench_local(|| assert_eq!(black_box(server.post("replay", &body)).0, 200));
     println!("{}", server.mebibytes());
 }
 
@@ -153,6 +130,6 @@ fn hostile(bencher: Bencher, what: &str) {
         if what == "long play" { ("replay", ".".repeat(19_998)) } else { ("position", String::new()) };
     let body = json!({ "instance": instance, "line": line }).to_string();
     let mut last = 0;
-    bencher.bench_local(|| last = black_box(server.ask(verb, &body)).0);
+    bencher.bench_local(|| last = black_box(server.post(verb, &body)).0);
     println!("{last}, {}", server.mebibytes());
 }

@@ -3,105 +3,70 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
 use tejun_api::limits::{BODY, CELLS, JOB, REQUEST};
-use tejun_api::{Drawing, Refusal, Search, Task, endpoint};
+use tejun_api::{Refusal, Task, endpoint};
 use tower_http::compression::CompressionLayer;
 
-use super::app::{App, SearchSlot};
-use super::clock::clock;
-use super::peer::Peer;
-use super::receive::{Sent, connection, receive};
-use super::refused::Refused;
-use super::{job_routes, limits, reply};
+use super::app::App;
+use super::request::RequestBody;
+use super::response::{self, ApiError};
+use super::{jobs, limits};
 
 /// The routes below `/api`.
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/library", get(library).layer(CompressionLayer::new()))
         .route("/status", get(status))
-        .nest("/jobs", job_routes::routes())
-        .route("/{verb}", post(ask).fallback(only_post))
+        .nest("/jobs", jobs::routes())
+        .route("/{verb}", post(verb).fallback(only_post))
         .fallback(unknown)
         .method_not_allowed_fallback(async || wrong_method())
         .layer(DefaultBodyLimit::max(BODY))
 }
 
-async fn ask(
+async fn verb(
     State(app): State<Arc<App>>,
     Path(verb): Path<String>,
-    request: Request,
-) -> Result<Response, Refused> {
+    body: Result<RequestBody, ApiError>,
+) -> Result<Response, ApiError> {
     let endpoint = endpoint(&verb)?;
-    let Sent { peer, body } = receive(request).await?;
-    let work = (peer, body.len());
-    let begun = app.light(work, move |app, clock| app.engine.begin(endpoint, &body, clock));
-    let answer = match begun.await? {
+    let RequestBody(body) = body?;
+    let answer = match app.short(move |app, clock| app.engine.begin(endpoint, &body, clock)).await? {
         Task::Answer(answer) => answer,
-        Task::Search(search) => found(&app, peer, search).await?,
-        Task::Draw(drawing) => drawn(&app, peer, drawing).await?,
+        Task::Search(search) => {
+            let time = search.time();
+            let run = move |mut clock| search.run(&*search.position(&clock)?, &mut clock);
+            app.search(time, run).await?
+        }
+        Task::Draw(drawing) => app.search(drawing.time(), move |mut clock| drawing.run(&mut clock)).await?,
     };
-    Ok(app.send(answer)?)
+    Ok(app.respond(answer)?)
 }
 
-/// Runs a search while the client waits for its answer.
-async fn found(app: &Arc<App>, peer: Peer, search: Box<Search>) -> Result<String, Refusal> {
-    // If the connection is lost, this is dropped with it, and the search stops.
-    let stop = app.stop.child_token();
-    let _waits = stop.clone().drop_guard();
-    let seat = app.seat(peer, &stop).await?;
-    let short = matches!(seat, SearchSlot::Lent(_)) && search.time() > limits::LENT;
-    let mut clock = clock(if short { limits::LENT } else { search.time() }, stop);
-    let searched = App::search(move || {
-        let _seat = seat;
-        let position = search.position(&clock)?;
-        let answer = search.run(&*position, &mut clock)?;
-        Ok((answer, clock.check().is_break()))
-    });
-    match searched.await? {
-        (_, true) if short => Err(app.all_places_are_taken()),
-        (answer, _) => Ok(answer),
-    }
-}
-
-/// Draws a puzzle while the client waits for it.
-async fn drawn(app: &Arc<App>, peer: Peer, drawing: Box<Drawing>) -> Result<String, Refusal> {
-    // If the connection is lost, this is dropped with it, and the draw stops.
-    let stop = app.stop.child_token();
-    let _waits = stop.clone().drop_guard();
-    let seat = app.seat(peer, &stop).await?;
-    let mut clock = clock(drawing.time(), stop);
-    let drawn = App::search(move || {
-        let _seat = seat;
-        drawing.run(&mut clock)
-    });
-    drawn.await
-}
-
-async fn only_post(Path(verb): Path<String>) -> Refused {
-    endpoint(&verb).map_or_else(Refused::from, |_| wrong_method())
+async fn only_post(Path(verb): Path<String>) -> ApiError {
+    endpoint(&verb).map_or_else(ApiError::from, |_| wrong_method())
 }
 
 /// The refusal of an unknown path below `/api`.
-pub(super) async fn unknown() -> Refused {
+pub(super) async fn unknown() -> ApiError {
     Refusal::unknown("there is no such path: docs/api.md lists them").into()
 }
 
-fn wrong_method() -> Refused {
+fn wrong_method() -> ApiError {
     Refusal::new(405, "this path does not take that method").into()
 }
 
-async fn library(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refused> {
+async fn library(State(app): State<Arc<App>>) -> Result<Response, ApiError> {
     if app.engine.known_library().is_none() {
-        let peer = connection(&request).peer;
-        app.light((peer, 0), |app, clock| app.engine.library(clock).map(|_| ())).await?;
+        app.short(|app, clock| app.engine.library(clock).map(drop)).await?;
     }
-    let shown = app.engine.known_library().expect("it is known by now");
-    Ok(reply::text(StatusCode::OK, shown.to_owned()))
+    let library = app.engine.known_library().expect("it is known by now");
+    Ok(response::text(StatusCode::OK, library.to_owned()))
 }
 
 async fn status(State(app): State<Arc<App>>) -> Response {
@@ -120,5 +85,5 @@ async fn status(State(app): State<Arc<App>>) -> Response {
             "cells": CELLS,
         },
     });
-    reply::json(StatusCode::OK, &status)
+    response::json(StatusCode::OK, &status)
 }

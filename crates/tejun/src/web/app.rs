@@ -1,48 +1,33 @@
-//! State shared by all requests.
+//! State shared by all requests, and the threads that work for them.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use axum::response::Response;
 use tejun_api::limits::LIGHT;
 use tejun_api::{Clock, Engine, Refusal};
 use tejun_puzzles::Registry;
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use super::clock::{clock, now};
-use super::gate::{Gate, Pass, Weight};
 use super::jobs::Jobs;
 use super::limits::{self, Allowance};
-use super::peer::{Accounts, Peer};
-use super::reply::AnswerBudget;
-use super::searches::{Place, Searches};
+use super::response::ResponseBudget;
 use crate::{data, machine};
-
-/// Each KiB of its body delays a request by this much.
-const PER_KIB: Duration = Duration::from_millis(10);
 
 /// The server's state.
 pub(super) struct App {
     pub engine: Engine,
     pub most: Allowance,
     pub jobs: Jobs,
-    searches: Arc<Searches>,
     /// Cancelled when all work is to stop.
     pub stop: CancellationToken,
-    mailbag: AnswerBudget,
-    accounts: Accounts,
-    light: Arc<Gate>,
-    lent: Arc<Gate>,
-}
-
-/// A place for the search of a request.
-pub(super) enum SearchSlot {
-    /// Held until the search ends.
-    Own(#[expect(dead_code, reason = "it is held")] Place),
-    /// Lent for a moment.
-    Lent(#[expect(dead_code, reason = "it is held")] Pass),
+    // A permit belongs to a thread and not, as with tower's `ConcurrencyLimit`, to a response: when a client
+    // disconnects, its search still takes a moment to stop.
+    searches: Arc<Semaphore>,
+    short: Arc<Semaphore>,
+    responses: ResponseBudget,
 }
 
 impl App {
@@ -50,153 +35,153 @@ impl App {
         App {
             engine: Engine::new(registry, most.search, data::directory(), now),
             jobs: Jobs::default(),
-            searches: Searches::new(most.searches),
             stop: CancellationToken::new(),
-            mailbag: AnswerBudget::new(),
-            accounts: Accounts::default(),
-            light: Gate::new(most.light, limits::HEAVY_WAITING),
-            lent: Gate::new(1, limits::QUEUED),
+            searches: Arc::new(Semaphore::new(most.searches)),
+            short: Arc::new(Semaphore::new(most.short)),
+            responses: ResponseBudget::new(limits::RESPONSE_BUDGET),
             most,
         }
     }
 
-    /// Takes a place for a search of `peer` until dropped. `stop` stops the search.
-    ///
-    /// # Errors
-    /// If there is no free place.
-    pub fn place(&self, peer: Peer, stop: &CancellationToken) -> Result<Place, Refusal> {
-        self.searches.enter(peer, stop).ok_or_else(|| self.all_places_are_taken())
-    }
-
-    /// Takes a place for a search that a request of `peer` waits for: a free one, or else the one that is
-    /// lent for a moment.
-    ///
-    /// # Errors
-    /// If too many requests wait for that.
-    pub async fn seat(&self, peer: Peer, stop: &CancellationToken) -> Result<SearchSlot, Refusal> {
-        if let Ok(place) = self.place(peer, stop) {
-            return Ok(SearchSlot::Own(place));
-        }
-        let entering = self.lent.enter(self.due(peer, 0), Weight::Heavy);
-        let pass = timeout(limits::QUEUE, entering).await.ok().flatten();
-        pass.map(SearchSlot::Lent).ok_or_else(|| self.all_places_are_taken())
-    }
-
     /// Number of running searches.
     pub fn searching(&self) -> usize {
-        self.searches.at_work() + 1 - self.lent.free()
+        self.most.searches - self.searches.available_permits()
     }
 
-    /// The refusal of a search when all places are taken.
-    pub fn all_places_are_taken(&self) -> Refusal {
-        let most = self.most.searches;
-        Refusal::busy(format!("{most} searches are at work, which is the most: try again in a while"))
-    }
-
-    /// When work of `peer` on a body of `bytes` bytes is due: the less work `peer` has had lately and the
-    /// shorter the body, the sooner.
-    fn due(&self, peer: Peer, bytes: usize) -> Instant {
-        let now = Instant::now();
-        now + self.accounts.recent(peer, now) + PER_KIB * (bytes >> 10) as u32
-    }
-
-    /// Runs short work on a thread of its own, so that others are answered meanwhile. It is stopped when
-    /// nobody waits for it any longer.
+    /// A permit for one search.
     ///
     /// # Errors
-    /// Those of the work, and if there is too much of it.
-    pub async fn light<T: Send + 'static>(
+    /// If the maximum number of searches is running and none ends soon.
+    pub async fn search_permit(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        permit(&self.searches, limits::SEARCH_QUEUE).await.ok_or_else(|| {
+            let most = self.most.searches;
+            Refusal::busy(format!("{most} searches are at work, which is the most: try again in a while"))
+        })
+    }
+
+    /// Searches for a client that waits for the answer. If it disconnects, this future is dropped and the
+    /// search stops.
+    ///
+    /// # Errors
+    /// Those of the search, and if no permit is free.
+    pub async fn search<T: Send + 'static>(
+        &self,
+        time: Duration,
+        search: impl FnOnce(Clock) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let stop = self.stop.child_token();
+        let _stops = stop.clone().drop_guard();
+        let permit = self.search_permit().await?;
+        let clock = clock(time, stop);
+        on_search_thread(permit, move || search(clock)).await
+    }
+
+    /// Runs work without a search on a thread of its own. If the client disconnects, this future is dropped
+    /// and the work stops.
+    ///
+    /// # Errors
+    /// Those of the work, and if too many requests wait.
+    pub async fn short<T: Send + 'static>(
         self: &Arc<Self>,
-        (peer, bytes): (Peer, usize),
         work: impl FnOnce(&App, &Clock) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let weight = if bytes >= limits::HEAVY { Weight::Heavy } else { Weight::Usual };
-        let Some(pass) = self.light.enter(self.due(peer, bytes), weight).await else {
+        let stop = self.stop.child_token();
+        let _stops = stop.clone().drop_guard();
+        let Some(permit) = permit(&self.short, LIGHT).await else {
             return Err(Refusal::busy("too many long requests are waiting: try again in a while"));
         };
-        // If the connection is lost, this is dropped with it, and the work stops.
-        let stop = self.stop.child_token();
-        let _waits = stop.clone().drop_guard();
         let app = self.clone();
         let working = tokio::task::spawn_blocking(move || {
-            let _pass = pass;
-            let clock = clock(LIGHT, stop);
-            let done = work(&app, &clock);
-            app.accounts.charge(peer, clock.elapsed(), Instant::now());
-            done
+            let _permit = permit;
+            work(&app, &clock(LIGHT, stop))
         });
         working.await.unwrap_or_else(|_| Err(Refusal::broken()))
     }
 
-    /// Runs a search on a thread that yields the processor to light work.
-    pub async fn search<T: Send + 'static>(
-        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let (tell, told) = oneshot::channel();
-        let begun = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
-            machine::go_after_others();
-            // There may be nobody left to receive it.
-            let _ = tell.send(work());
-            machine::release_memory();
-        });
-        match begun {
-            Ok(_) => told.await.unwrap_or_else(|_| Err(Refusal::broken())),
-            Err(_) => Err(Refusal::busy("the system has no thread left: try again in a while")),
-        }
-    }
-
-    /// Makes the response with this answer.
+    /// The response with this answer.
     ///
     /// # Errors
-    /// If too many long ones are under way.
-    pub fn send(&self, answer: String) -> Result<Response, Refusal> {
+    /// If too many long ones are being sent.
+    pub fn respond(&self, answer: String) -> Result<Response, Refusal> {
         let refused = || Refusal::busy("too many long answers are on their way: try again in a while");
-        self.mailbag.send(answer).ok_or_else(refused)
+        self.responses.respond(answer).ok_or_else(refused)
     }
+}
+
+/// Runs a search on a thread that yields the processor to all other work.
+///
+/// # Errors
+/// Those of the search, and if the system has no thread left.
+pub(super) async fn on_search_thread<T: Send + 'static>(
+    permit: OwnedSemaphorePermit,
+    search: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let (sender, receiver) = oneshot::channel();
+    let spawned = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
+        let _permit = permit;
+        machine::go_after_others();
+        // The client may be gone.
+        let _ = sender.send(search());
+        machine::release_memory();
+    });
+    match spawned {
+        Ok(_) => receiver.await.unwrap_or_else(|_| Err(Refusal::broken())),
+        Err(_) => Err(Refusal::busy("the system has no thread left: try again in a while")),
+    }
+}
+
+/// Starts a clock that runs for `time`, or until `stop` is cancelled.
+pub(super) fn clock(time: Duration, stop: CancellationToken) -> Clock {
+    Clock::new(now, time, Some(Arc::new(move || stop.is_cancelled())))
+}
+
+/// The time since the server first asked for it.
+fn now() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}
+
+async fn permit(semaphore: &Arc<Semaphore>, wait: Duration) -> Option<OwnedSemaphorePermit> {
+    timeout(wait, semaphore.clone().acquire_owned()).await.ok()?.ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::net::SocketAddr;
+    use std::ops::ControlFlow;
+    use std::sync::mpsc;
+
+    use tejun_search::StopReason;
 
     use super::*;
 
-    #[test]
-    fn a_panic_is_a_refusal_and_leaves_no_trace() {
+    #[tokio::test]
+    async fn a_panic_is_a_refusal_and_returns_its_permit() {
         let app = Arc::new(App::new(Registry::standard(), Allowance::new(None)));
-        let peer = Peer::from(SocketAddr::from(([127, 0, 0, 1], 1)));
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(async {
-            let refusal = app.light::<()>((peer, 0), |_, _| panic!("as it is meant to")).await.unwrap_err();
-            assert_eq!(refusal.json(), Refusal::broken().json());
-            let refusal = App::search::<()>(|| panic!("as it is meant to")).await.unwrap_err();
-            assert_eq!(refusal.json(), Refusal::broken().json());
-        });
-        assert_eq!(app.light.free(), app.most.light);
+        let refusal = app.short::<()>(|_, _| panic!("as it is meant to")).await.unwrap_err();
+        assert_eq!(refusal.json(), Refusal::broken().json());
+        let refusal = app.search::<()>(LIGHT, |_| panic!("as it is meant to")).await.unwrap_err();
+        assert_eq!(refusal.json(), Refusal::broken().json());
+        let _all = app.short.acquire_many(app.most.short as u32).await.unwrap();
+        let _all = app.searches.acquire_many(app.most.searches as u32).await.unwrap();
     }
 
-    #[test]
-    fn light_work_hears_when_nobody_waits_for_it() {
+    #[tokio::test]
+    async fn short_work_stops_when_its_client_is_gone() {
         let app = Arc::new(App::new(Registry::standard(), Allowance::new(None)));
-        let peer = Peer::from(SocketAddr::from(([127, 0, 0, 1], 1)));
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        let (tell, told) = std::sync::mpsc::channel();
-        let begun = Arc::new(tokio::sync::Notify::new());
-        runtime.block_on(async {
-            let notify = begun.clone();
-            let work = app.light((peer, 0), move |_, clock| {
-                notify.notify_one();
-                // Even if it is never stopped, its time runs out.
-                let stopped = loop {
-                    if let std::ops::ControlFlow::Break(reason) = clock.check() {
-                        break reason;
-                    }
-                };
-                tell.send(stopped).unwrap();
-                Ok(())
-            });
-            tokio::select! { _ = work => unreachable!(), () = begun.notified() => {} }
+        let (begun, has_begun) = oneshot::channel();
+        let (sender, receiver) = mpsc::channel();
+        let work = app.short(move |_, clock| {
+            begun.send(()).unwrap();
+            // Even if it is never stopped, its time runs out.
+            let reason = loop {
+                if let ControlFlow::Break(reason) = clock.check() {
+                    break reason;
+                }
+            };
+            sender.send(reason).unwrap();
+            Ok(())
         });
-        assert_eq!(told.recv().unwrap(), tejun_search::StopReason::Interrupted);
+        tokio::select! { _ = work => unreachable!(), begun = has_begun => begun.unwrap() }
+        assert_eq!(receiver.recv().unwrap(), StopReason::Interrupted);
     }
 }

@@ -1,172 +1,147 @@
-//! The open connections. If there are too many, an idle one is closed for a new one.
+//! Open connections: a limited number, and slow clients cannot hold them.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::sleep;
+use tokio_io_timeout::TimeoutStream;
 
-use super::peer::Peer;
+use super::limits;
 
-/// Interval at which the table is searched for an idle connection while all are busy.
-const LOOK: Duration = Duration::from_millis(50);
-
-/// The table of connections.
-pub(super) struct Connections {
+/// Accepts connections until `end`, at most `most` at a time. Returns those still open.
+pub(super) async fn accept(
+    listener: TcpListener,
     most: usize,
-    room: Arc<Semaphore>,
-    open: Mutex<Open>,
-}
-
-#[derive(Default)]
-struct Open {
-    came: u64,
-    entries: HashMap<u64, Entry>,
-}
-
-struct Entry {
-    peer: Peer,
-    /// Since when it has been waiting for the client: for a request, or for the rest of one.
-    idle: Option<Instant>,
-    hang_up: CancellationToken,
-}
-
-/// An open connection.
-pub(super) struct Connection {
-    pub peer: Peer,
-    /// Cancelled when it has to close.
-    pub hang_up: CancellationToken,
-    id: u64,
-    table: Arc<Connections>,
-    _room: OwnedSemaphorePermit,
-}
-
-impl Connections {
-    /// A table for at most `most` connections.
-    pub fn new(most: usize) -> Arc<Self> {
-        Arc::new(Connections { most, room: Arc::new(Semaphore::new(most)), open: Mutex::default() })
-    }
-
-    /// Admits a new connection. If there is no room, waits until an idle one is closed: of the peer with the
-    /// most connections, the one that has been idle longest.
-    pub async fn admit(self: &Arc<Self>, peer: Peer) -> Connection {
-        let room = loop {
-            if self.room.available_permits() == 0 {
-                self.make_room();
-            }
-            if let Ok(room) = timeout(LOOK, self.room.clone().acquire_owned()).await {
-                break room.expect("it is never closed");
-            }
+    router: Router,
+    end: impl Future<Output = ()>,
+) -> GracefulShutdown {
+    let permits = Arc::new(Semaphore::new(most));
+    let open = GracefulShutdown::new();
+    let mut end = pin!(end);
+    loop {
+        let next = async {
+            let permit = permits.clone().acquire_owned().await.expect("it is never closed");
+            (listener.accept().await, permit)
         };
-        let hang_up = CancellationToken::new();
-        let mut open = self.open();
-        let id = open.came;
-        open.came += 1;
-        open.entries.insert(id, Entry { peer, idle: Some(Instant::now()), hang_up: hang_up.clone() });
-        Connection { peer, hang_up, id, table: self.clone(), _room: room }
-    }
-
-    /// Waits until all are closed.
-    pub async fn closed(&self) {
-        let _ = self.room.acquire_many(self.most as u32).await;
-    }
-
-    fn make_room(&self) {
-        let open = self.open();
-        let mut of_peer: HashMap<Peer, usize> = HashMap::new();
-        for entry in open.entries.values() {
-            *of_peer.entry(entry.peer).or_default() += 1;
-        }
-        let idle = open.entries.values().filter_map(|entry| Some((of_peer[&entry.peer], entry.idle?, entry)));
-        let first = idle.min_by_key(|&(of_peer, since, _)| (std::cmp::Reverse(of_peer), since));
-        if let Some((.., entry)) = first {
-            entry.hang_up.cancel();
-        }
-    }
-
-    fn open(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().expect("nothing panics while it holds the connections")
+        let (accepted, permit) = tokio::select! { () = &mut end => return open, next = next => next };
+        let Ok((stream, _)) = accepted else {
+            // Out of file descriptors, or the client has gone: try again soon.
+            sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        // Answers are written in one go, so there is nothing to wait for.
+        let _ = stream.set_nodelay(true);
+        let served = open.watch(connection(stream, router.clone()));
+        tokio::spawn(async move {
+            // Errors of a connection are the client's problem.
+            let _ = served.await;
+            drop(permit);
+        });
     }
 }
 
-impl Connection {
-    /// Records that the client is waiting for the server.
-    pub fn works(&self) {
-        self.set(None);
-    }
-
-    /// Records that the server is waiting for the client.
-    pub fn idles(&self) {
-        self.set(Some(Instant::now()));
-    }
-
-    fn set(&self, idle: Option<Instant>) {
-        if let Some(entry) = self.table.open().entries.get_mut(&self.id) {
-            entry.idle = idle;
-        }
-    }
-}
-
-impl Drop for Connection {
-    fn drop(&mut self) {
-        self.table.open().entries.remove(&self.id);
-    }
+/// Serves the requests of a connection. It closes if the client is too slow to send a head, the first or the
+/// next, or to read: then writing comes to a standstill.
+fn connection(
+    stream: impl AsyncRead + AsyncWrite + Send + 'static,
+    router: Router,
+) -> impl GracefulConnection<Error = hyper::Error> + Send {
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(limits::CLIENT_TIMEOUT));
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits::CLIENT_TIMEOUT)
+        .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(router))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::net::SocketAddr;
+    use std::future::pending;
+    use std::io::ErrorKind;
+
+    use axum::routing::{get, post};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpStream;
+    use tokio::time::timeout;
 
     use super::*;
+    use crate::web::request::RequestBody;
 
-    fn peer(last: u8) -> Peer {
-        Peer::from(SocketAddr::from(([192, 0, 2, last], 1)))
+    /// What a connection of 64 bytes answers until it closes to a client that sends this, and then a byte a
+    /// second.
+    async fn drip(beginning: &str) -> String {
+        let router = Router::new().route("/", post(async |_: RequestBody| ()));
+        let (client, server) = tokio::io::duplex(64);
+        let served = tokio::spawn(connection(server, router));
+        let (mut reader, mut writer) = tokio::io::split(client);
+        writer.write_all(beginning.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        let dripping = async {
+            while writer.write_all(b"x").await.is_ok() {
+                sleep(Duration::from_secs(1)).await;
+            }
+            pending().await
+        };
+        tokio::select! { read = reader.read_to_string(&mut answer) => drop(read.unwrap()), () = dripping => {} }
+        let _ = served.await.unwrap();
+        answer
     }
 
-    /// Admits a connection while the others close as told.
-    async fn admit(table: &Arc<Connections>, last: u8, others: &mut Vec<Connection>) -> Connection {
-        let mut admitted = std::pin::pin!(table.admit(peer(last)));
-        loop {
-            if let Ok(connection) = timeout(LOOK, admitted.as_mut()).await {
-                return connection;
-            }
-            others.retain(|other| !other.hang_up.is_cancelled());
+    #[tokio::test(start_paused = true)]
+    async fn a_head_that_arrives_byte_by_byte_is_cut_off() {
+        assert_eq!(drip("POST / HTTP/1.1\r\nX: ").await, "");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_arrives_byte_by_byte_is_refused() {
+        let answer = drip("POST / HTTP/1.1\r\nContent-Length: 99\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_does_not_read_is_disconnected() {
+        let router = Router::new().route("/", get(async || "x".repeat(1 << 20)));
+        let (mut client, server) = tokio::io::duplex(64);
+        client.write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
+        let served = timeout(2 * limits::CLIENT_TIMEOUT, connection(server, router)).await;
+        assert!(served.is_ok_and(|served| served.is_err()));
+    }
+
+    async fn send(stream: &mut TcpStream) {
+        stream.write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
+    }
+
+    async fn receive(stream: &mut TcpStream) {
+        let mut bytes = [0; 4096];
+        let length = stream.read(&mut bytes).await.unwrap();
+        assert!(bytes[..length].starts_with(b"HTTP/1.1 200 "));
+    }
+
+    #[tokio::test]
+    async fn a_connection_beyond_the_most_waits_until_another_closes() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let router = Router::new().route("/", get(async || "here"));
+        tokio::spawn(accept(listener, 1, router, pending()));
+        let mut first = TcpStream::connect(address).await.unwrap();
+        let mut second = TcpStream::connect(address).await.unwrap();
+        send(&mut second).await;
+        // One thread runs all tasks, so the server has had its turns.
+        for _ in 0..10 {
+            send(&mut first).await;
+            receive(&mut first).await;
         }
-    }
-
-    #[test]
-    fn the_idlest_of_whoever_has_most_gives_way() {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
-        runtime.unwrap().block_on(async {
-            let table = Connections::new(4);
-            let mut open = Vec::new();
-            for last in [1, 2, 2, 2] {
-                let connection = admit(&table, last, &mut Vec::new()).await;
-                open.push(connection);
-            }
-            // The first of the three is busy.
-            open[1].works();
-            let third = open[3].id;
-            let new = admit(&table, 3, &mut open).await;
-            let left: Vec<u64> = open.iter().map(|connection| connection.id).collect();
-            assert_eq!(left, [0, 1, third]);
-            open.push(new);
-            open[0].works();
-            open[2].works();
-            // Only the newest is idle now.
-            let new = admit(&table, 1, &mut open).await;
-            assert_eq!((open.len(), new.id), (3, 5));
-            new.works();
-            // None is idle, so it waits until one is.
-            let mut waits = std::pin::pin!(table.admit(peer(4)));
-            assert!(timeout(10 * LOOK, waits.as_mut()).await.is_err());
-            open[0].idles();
-            assert!(timeout(10 * LOOK, waits.as_mut()).await.is_err());
-            assert!(open[0].hang_up.is_cancelled());
-            open.remove(0);
-            assert!(timeout(LOOK, waits.as_mut()).await.is_ok());
-        });
+        assert_eq!(second.try_read(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock);
+        drop(first);
+        receive(&mut second).await;
     }
 }

@@ -32,55 +32,50 @@ fn without_time(mut answer: Value) -> Value {
 #[test]
 fn every_verb_answers_as_the_command_line_does() {
     let server = Server::start(&[]);
-    let line = ["ir", "dd", "el"];
-    let from = line.join(" ");
-    for (verb, request, args) in [
-        ("solve", json!({ "instance": KLOTSKI }), vec![KLOTSKI]),
-        ("solve", json!({ "instance": KLOTSKI, "line": line }), vec![KLOTSKI, "--from", &from]),
-        ("solve", json!({ "instance": KLOTSKI, "line": from }), vec![KLOTSKI, "--from", &from]),
+    // A verb, the other options of the command line, and the same in the body of a request.
+    for (verb, instance, args, request) in [
+        ("solve", KLOTSKI, "", json!({})),
+        ("solve", KLOTSKI, "--from=ir.dd.el", json!({ "line": ["ir", "dd", "el"] })),
+        ("solve", KLOTSKI, "--from=ir.dd.el", json!({ "line": "ir dd el" })),
+        ("solve", KLOTSKI, "--all --metric steps", json!({ "options": { "all": true, "metric": "steps" } })),
         (
             "solve",
-            json!({ "instance": KLOTSKI, "options": { "all": true, "metric": "steps" } }),
-            vec![KLOTSKI, "--all", "--metric", "steps"],
-        ),
-        (
-            "solve",
-            json!({ "instance": "pentominoes:6x10", "options": { "first": 2, "threads": 1 } }),
-            vec!["pentominoes:6x10", "--first", "2", "--threads", "1"],
+            KLOTSKI,
+            "--depth 12 --memory 64MiB",
+            json!({ "options": { "depth": 12, "memory": "64MiB" } }),
         ),
         (
             "solve",
-            json!({ "instance": "pacman-lv1", "options": { "seed": 7, "states": 10000, "threads": 1, "width": 20 } }),
-            vec!["pacman-lv1", "--seed", "7", "--states", "10000", "--threads", "1", "--width", "20"],
+            "pentominoes:6x10",
+            "--first 2 --threads 1",
+            json!({ "options": { "first": 2, "threads": 1 } }),
         ),
         (
             "solve",
-            json!({ "instance": KLOTSKI, "options": { "depth": 12, "memory": "64MiB" } }),
-            vec![KLOTSKI, "--depth", "12", "--memory", "64MiB"],
+            "pacman-lv1",
+            "--seed 7 --states 10000 --threads 1 --width 20",
+            json!({ "options": { "seed": 7, "states": 10000, "threads": 1, "width": 20 } }),
         ),
-        ("solve", json!({ "instance": "katamino:PUY", "line": null }), vec!["katamino:PUY"]),
-        ("explore", json!({ "instance": "tank-change" }), vec!["tank-change"]),
-        (
-            "explore",
-            json!({ "instance": KLOTSKI, "options": { "terminal_goals": true } }),
-            vec![KLOTSKI, "--terminal-goals"],
-        ),
-        ("count", json!({ "instance": "pentominoes:3x20" }), vec!["pentominoes:3x20"]),
-        ("check", json!({ "instance": KLOTSKI, "line": ["ir", "ad"] }), vec![KLOTSKI, "--line", "ir ad"]),
-        ("check", json!({ "instance": "pacman-lv1", "line": ".." }), vec!["pacman-lv1", "--line", ".."]),
-        ("show", json!({ "instance": "tank-change", "line": "1-4" }), vec!["tank-change", "--from", "1-4"]),
-        ("list", json!({}), vec![]),
+        ("solve", "katamino:PUY", "", json!({ "line": null })),
+        ("explore", "tank-change", "", json!({})),
+        ("explore", KLOTSKI, "--terminal-goals", json!({ "options": { "terminal_goals": true } })),
+        ("count", "pentominoes:3x20", "", json!({})),
+        ("check", KLOTSKI, "--line=ir.ad", json!({ "line": ["ir", "ad"] })),
+        ("check", "pacman-lv1", "--line=jj", json!({ "line": "jj" })),
+        ("show", "tank-change", "--from=1-4", json!({ "line": "1-4" })),
+        ("solve", "-", "", json!({ "instance": DRAWN })),
+        ("count", "-", "", json!({ "instance": DRAWN })),
+        ("show", "-", "", json!({ "instance": DRAWN })),
     ] {
-        let response = server.post(&format!("/api/{verb}"), &request);
-        assert_eq!(response.status, 200, "{verb} {request}: {}", response.body);
-        let told = command_line(&[&[verb], &args[..]].concat(), "");
-        assert_eq!(without_time(response.json()), told, "{verb} {request}");
+        let mut body = json!({ "instance": instance });
+        body.as_object_mut().unwrap().extend(request.as_object().unwrap().clone());
+        let response = server.post(&format!("/api/{verb}"), &body);
+        assert_eq!(response.status, 200, "{verb} {body}: {}", response.body);
+        let args: Vec<String> = args.split_whitespace().map(|word| word.replace('.', " ")).collect();
+        let args: Vec<&str> = [verb, instance].into_iter().chain(args.iter().map(String::as_str)).collect();
+        assert_eq!(without_time(response.json()), command_line(&args, DRAWN), "{verb} {body}");
     }
-    for (verb, args) in [("solve", &["solve", "-"][..]), ("count", &["count", "-"]), ("show", &["show", "-"])]
-    {
-        let response = server.post(&format!("/api/{verb}"), &json!({ "instance": DRAWN }));
-        assert_eq!(without_time(response.json()), command_line(args, DRAWN), "{verb}");
-    }
+    assert_eq!(server.post("/api/list", &json!({})).json(), command_line(&["list"], ""));
 }
 
 #[test]
@@ -110,7 +105,8 @@ fn the_library_has_all_that_its_page_shows() {
 #[test]
 fn a_body_of_another_shape_is_refused() {
     let server = Server::start(&[]);
-    let post = |verb: &str, body: &str| server.ask("POST", &format!("/api/{verb}"), &[], body).refusal(400);
+    let post =
+        |verb: &str, body: &str| server.request("POST", &format!("/api/{verb}"), &[], body).refusal(400);
     for body in ["", "{", "[1", "\u{1f9e9}", "\0", "{\"instance\": \"pacman-lv1\"} more", &"[".repeat(10_000)]
     {
         assert!(post("solve", body).starts_with("the body is not JSON: "), "{body}");
@@ -173,16 +169,10 @@ fn what_cannot_be_done_is_refused_with_its_place_and_reason() {
     }
     assert_eq!(post("explore", json!({ "instance": "pacman-lv1" })).refusal(422), "pacman has no explore");
     assert_eq!(post("count", json!({ "instance": KLOTSKI })).refusal(422), "sliding has no count");
-    assert!(
-        post("solve", json!({ "instance": KLOTSKI, "options": { "first": 2 } }))
-            .refusal(422)
-            .contains("first")
-    );
-    assert!(
-        post("solve", json!({ "instance": KLOTSKI, "options": { "metric": "hops" } }))
-            .refusal(422)
-            .contains("hops")
-    );
+    for (options, word) in [(json!({ "first": 2 }), "first"), (json!({ "metric": "hops" }), "hops")] {
+        let refused = post("solve", json!({ "instance": KLOTSKI, "options": options }));
+        assert!(refused.refusal(422).contains(word), "{}", refused.body);
+    }
 }
 
 #[test]
@@ -192,5 +182,25 @@ fn a_request_reads_no_file() {
     {
         let message = server.post("/api/show", &json!({ "instance": name })).refusal(422);
         assert!(message.starts_with(&format!("there is no instance {name:?}: did you mean ")), "{message}");
+    }
+}
+
+#[test]
+fn a_position_does_not_depend_on_those_before_it() {
+    let server = Server::start(&[]);
+    let solved = server.post("/api/solve", &json!({ "instance": "heng-dao-li-ma" })).json();
+    let line = solved["line"].as_array().unwrap();
+    let position = |server: &Server, played: usize| {
+        server.post("/api/position", &json!({ "instance": "heng-dao-li-ma", "line": line[..played] }))
+    };
+    for played in [0, 1, 3, 40, 39, 81, 2] {
+        let (later, first) = (position(&server, played), position(&Server::start(&[]), played));
+        assert_eq!((later.status, later.body), (200, first.body), "{played}");
+    }
+    // The same text in another metric is another puzzle, whose best cost the file does not say.
+    for (metric, optimal) in [("moves", json!(81)), ("steps", Value::Null)] {
+        let body = json!({ "instance": "heng-dao-li-ma", "options": { "metric": metric } });
+        let position = server.post("/api/position", &body).json();
+        assert_eq!((&position["metric"], &position["optimal"]), (&metric.into(), &optimal));
     }
 }

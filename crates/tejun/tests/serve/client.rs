@@ -6,7 +6,6 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tokio::net::TcpSocket;
 
 /// Longer than anything here takes on a slow machine.
 pub const PATIENCE: Duration = Duration::from_secs(30);
@@ -40,18 +39,7 @@ impl Server {
     }
 
     pub fn connect(&self) -> TcpStream {
-        self.connect_from("127.0.0.1")
-    }
-
-    /// Connects from an address in 127.0.0.0/8.
-    pub fn connect_from(&self, address: &str) -> TcpStream {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
-        let stream = runtime.block_on(async {
-            let socket = TcpSocket::new_v4().unwrap();
-            socket.bind(format!("{address}:0").parse().unwrap()).unwrap();
-            socket.connect(self.host.parse().unwrap()).await.unwrap().into_std().unwrap()
-        });
-        stream.set_nonblocking(false).unwrap();
+        let stream = TcpStream::connect(&self.host).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream
     }
@@ -63,11 +51,7 @@ impl Server {
 
     /// Sends a request with this head, completed by the length of its body.
     pub fn send(&self, head: &str, body: &str) -> TcpStream {
-        self.send_from("127.0.0.1", head, body)
-    }
-
-    fn send_from(&self, address: &str, head: &str, body: &str) -> TcpStream {
-        let mut stream = self.connect_from(address);
+        let mut stream = self.connect();
         let length = body.len();
         let request = format!("{head}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}");
         // A server that refuses may close the connection before it has read everything.
@@ -76,7 +60,7 @@ impl Server {
     }
 
     /// Sends a request with any method, headers and body, and returns the response.
-    pub fn ask(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Response {
+    pub fn request(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Response {
         let host = format!("Host: {}", self.host);
         let has_host = headers.iter().any(|header| header.starts_with("Host"));
         let host = if has_host { Vec::new() } else { vec![host.as_str()] };
@@ -85,17 +69,11 @@ impl Server {
     }
 
     pub fn get(&self, path: &str) -> Response {
-        self.ask("GET", path, &[], "")
+        self.request("GET", path, &[], "")
     }
 
     pub fn post(&self, path: &str, body: &Value) -> Response {
-        self.ask("POST", path, &[], &body.to_string())
-    }
-
-    /// Sends a request from an address in 127.0.0.0/8.
-    pub fn post_from(&self, address: &str, path: &str, body: &Value) -> Response {
-        let head = format!("POST {path} HTTP/1.1\r\nHost: {}", self.host);
-        Response::read(self.send_from(address, &head, &body.to_string()))
+        self.request("POST", path, &[], &body.to_string())
     }
 
     /// Starts a job and returns its path.
@@ -128,16 +106,10 @@ impl Server {
         assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
-    /// Waits at most this long for the server to end.
-    pub fn ended_within(&mut self, most: Duration) -> ExitStatus {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(start.elapsed() < most, "it still runs after {most:?}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+    /// Waits for the server to end.
+    pub fn ended(&mut self) -> ExitStatus {
+        wait_until("the server has ended", || self.child.try_wait().unwrap().is_some());
+        self.child.wait().unwrap()
     }
 }
 
@@ -176,8 +148,8 @@ impl Response {
     }
 
     pub fn header(&self, name: &str) -> Option<&str> {
-        let line = |line: &'_ str| line.split_once(": ").map(|(key, _)| key.eq_ignore_ascii_case(name));
-        self.head.lines().find(|text| line(text) == Some(true))?.split_once(": ").map(|(_, value)| value)
+        let mut headers = self.head.lines().filter_map(|line| line.split_once(": "));
+        headers.find_map(|(key, value)| key.eq_ignore_ascii_case(name).then_some(value))
     }
 
     pub fn json(&self) -> Value {
@@ -202,17 +174,14 @@ impl Iterator for Events {
     type Item = (String, Value);
 
     fn next(&mut self) -> Option<(String, Value)> {
-        loop {
-            let mut line = String::new();
-            if self.lines.read_line(&mut line).unwrap() == 0 {
-                return None;
-            }
+        for line in self.lines.by_ref().lines().map(Result::unwrap) {
             if let Some(name) = line.strip_prefix("event: ") {
-                self.name = name.trim().to_owned();
+                self.name = name.to_owned();
             } else if let Some(data) = line.strip_prefix("data: ") {
                 return Some((self.name.clone(), serde_json::from_str(data).unwrap()));
             }
         }
+        None
     }
 }
 

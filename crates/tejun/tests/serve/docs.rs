@@ -58,7 +58,7 @@ fn the_examples_of_the_document_are_true() {
     let examples = examples(&text);
     assert!(examples.len() > 8);
     for Example { method, path, body, status, answer } in examples {
-        let response = server.ask(method, &path.replace("ID", &job), &[], body);
+        let response = server.request(method, &path.replace("ID", &job), &[], body);
         assert_eq!(response.status, status, "{path} {body}: {}", response.body);
         assert_agree(&answer, &response.json(), &format!("{method} {path} {body}"));
         if let Some(id) = response.json()["job"].as_str() {

@@ -53,12 +53,3 @@ fn what_no_family_offers_is_refused() {
     }
     assert_eq!(server.get("/api/generate").status, 405);
 }
-
-#[test]
-fn a_best_cost_is_told_only_as_its_file_counts() {
-    let server = Server::start(&[]);
-    for (metric, optimal) in [("moves", json!(81)), ("steps", Value::Null)] {
-        let body = json!({ "instance": "heng-dao-li-ma", "options": { "metric": metric } });
-        assert_eq!(server.post("/api/position", &body).json()["optimal"], optimal, "{metric}");
-    }
-}

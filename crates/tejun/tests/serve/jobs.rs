@@ -6,7 +6,7 @@ use crate::FIFTEEN;
 use crate::client::{Server, wait_until};
 
 #[test]
-fn a_job_tells_its_progress_and_then_the_answer() {
+fn a_job_sends_its_progress_and_then_the_answer() {
     let server = Server::start(&[]);
     let klotski = json!({ "verb": "explore", "instance": "heng-dao-li-ma" });
     let job = server.job(&klotski);
@@ -16,17 +16,17 @@ fn a_job_tells_its_progress_and_then_the_answer() {
     let answer = &last.1;
     assert_eq!(answer["states"], 25955);
     let levels = answer["levels"].as_array().unwrap();
-    let mut told = vec![false; levels.len()];
+    let mut reported = vec![false; levels.len()];
     for (name, data) in progress {
         assert_eq!(name, "progress");
         for key in ["frontier", "expanded", "stored", "bytes", "seconds"] {
             assert!(data[key].is_number(), "{key} in {data}");
         }
         let depth = data["depth"].as_u64().unwrap() as usize;
-        told[depth] = true;
+        reported[depth] = true;
     }
     // Each depth is reported at least once, so that the whole history of the frontier can be drawn.
-    assert!(told.iter().all(|&told| told), "{told:?}");
+    assert!(reported.iter().all(|&reported| reported), "{reported:?}");
     // A late or repeated listener gets the same events.
     let again: Vec<(String, Value)> = server.events(&job).collect();
     assert_eq!(again, events);
@@ -38,7 +38,7 @@ fn a_job_tells_its_progress_and_then_the_answer() {
 }
 
 #[test]
-fn what_is_found_on_the_way_is_told() {
+fn what_is_found_on_the_way_is_sent() {
     let server = Server::start(&[]);
     let job = server.job(&json!({ "verb": "solve", "instance": "pacman-lv1", "options": { "threads": 1 } }));
     let (mut values, mut answer) = (Vec::new(), Value::Null);
@@ -56,7 +56,7 @@ fn what_is_found_on_the_way_is_told() {
     let found: Vec<&Value> =
         events.iter().filter(|(name, _)| name == "found").map(|(_, data)| data).collect();
     let solutions = events.last().unwrap().1["solutions"].as_array().unwrap().len();
-    assert!(solutions == 1010 && (1..solutions).contains(&found.len()), "{} told", found.len());
+    assert!(solutions == 1010 && (1..solutions).contains(&found.len()), "{} sent", found.len());
     assert_eq!((found[0]["line"].as_array().unwrap().len(), &found[0]["value"]), (12, &Value::Null));
 }
 
@@ -66,7 +66,7 @@ fn a_job_is_stopped_by_its_deletion() {
     let job = server.job(&json!({ "verb": "solve", "instance": FIFTEEN }));
     let mut events = server.events(&job);
     events.wait_for("progress");
-    let state = server.ask("DELETE", &job, &[], "");
+    let state = server.request("DELETE", &job, &[], "");
     assert_eq!(state.status, 200);
     let answer = events.wait_for("answer");
     assert_eq!((&answer["outcome"], &answer["reason"]), (&"stopped".into(), &"interrupted".into()));
@@ -167,7 +167,7 @@ fn what_is_no_job_is_refused() {
     let unknown = "/api/jobs/0123456789abcdef0123456789abcdef";
     server.get(unknown).refusal(404);
     server.get(&format!("{unknown}/events")).refusal(404);
-    server.ask("DELETE", unknown, &[], "").refusal(404);
+    server.request("DELETE", unknown, &[], "").refusal(404);
     // Only the search finds out that the family does not support this.
     let job = server.job(&json!({ "verb": "count", "instance": "heng-dao-li-ma" }));
     let events: Vec<(String, Value)> = server.events(&job).collect();

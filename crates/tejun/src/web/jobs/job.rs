@@ -1,4 +1,4 @@
-//! A search that runs in the background: its events so far, how it ended, and who listens.
+//! A search that runs in the background: its events so far, how it ended, and how many follow it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -6,29 +6,20 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use serde_json::Value;
 use tejun_api::{Refusal, Walk};
 use tokio::sync::watch;
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::web::limits;
-use crate::web::peer::Peer;
-
-/// Maximum number of events kept for streams that open late or are slow; the oldest are dropped first.
-const KEPT: usize = 4096;
 
 /// A job.
-pub(in crate::web) struct Job {
-    /// Its unguessable id.
+pub(super) struct Job {
+    /// Its unguessable ID.
     pub id: String,
     /// Its verb.
     pub verb: &'static str,
-    /// Its owner.
-    pub peer: Peer,
     /// Cancelled when it is to stop.
     pub stop: CancellationToken,
-    /// The search, if it is a search to watch.
+    /// The search, if it advances on request.
     pub walk: Option<Arc<tokio::sync::Mutex<Walk>>>,
-    /// When a step of it was last requested.
-    asked: Mutex<Instant>,
     log: Mutex<Log>,
     changed: watch::Sender<()>,
 }
@@ -37,11 +28,11 @@ pub(in crate::web) struct Job {
 struct Log {
     events: VecDeque<Event>,
     /// Number of events dropped.
-    gone: usize,
+    dropped: usize,
     /// `None` until it has ended; then whether the last event is the answer rather than an error.
     answered: Option<bool>,
     streams: usize,
-    heard: bool,
+    was_subscribed: bool,
 }
 
 /// An event of a job's stream.
@@ -64,41 +55,25 @@ pub(super) enum Next {
 }
 
 impl Job {
-    pub fn new(
-        id: String,
-        verb: &'static str,
-        peer: Peer,
-        stop: CancellationToken,
-        walk: Option<Walk>,
-    ) -> Self {
+    pub fn new(verb: &'static str, stop: CancellationToken, walk: Option<Walk>) -> Self {
+        let mut id = [0; 16];
+        getrandom::fill(&mut id).expect("the system has random numbers");
         Job {
-            id,
+            id: id.iter().map(|byte| format!("{byte:02x}")).collect(),
             verb,
-            peer,
             stop,
             walk: walk.map(|walk| Arc::new(tokio::sync::Mutex::new(walk))),
-            asked: Mutex::new(Instant::now()),
             log: Mutex::default(),
             changed: watch::Sender::default(),
         }
-    }
-
-    /// Records a request for a step.
-    pub fn ask(&self) {
-        *self.asked.lock().expect("nothing panics while it holds the time") = Instant::now();
-    }
-
-    /// When a step was last requested, if it is a search to watch.
-    pub fn asked(&self) -> Option<Instant> {
-        self.walk.as_ref().map(|_| *self.asked.lock().expect("nothing panics while it holds the time"))
     }
 
     fn log(&self) -> MutexGuard<'_, Log> {
         self.log.lock().expect("nothing panics while it holds the log")
     }
 
-    /// Sends an event to all listeners.
-    pub fn tell(&self, name: &'static str, data: &Value) {
+    /// Sends an event to all streams.
+    pub fn emit(&self, name: &'static str, data: &Value) {
         self.log().push(name, data.to_string());
         self.changed.send_replace(());
     }
@@ -118,13 +93,6 @@ impl Job {
     /// Whether it has ended.
     pub fn has_ended(&self) -> bool {
         self.log().answered.is_some()
-    }
-
-    /// Length of its answer or error in bytes; 0 until there is one.
-    pub fn answer_bytes(&self) -> usize {
-        let log = self.log();
-        let last = log.events.back().filter(|_| log.answered.is_some());
-        last.map_or(0, |event| event.data.len())
     }
 
     /// Its state, and its answer if it has one, as the text of a JSON object.
@@ -152,51 +120,51 @@ impl Job {
         while !self.has_ended() && changes.changed().await.is_ok() {}
     }
 
-    /// The event with this number, or the first later one still kept.
-    pub(super) fn event(&self, number: usize) -> Next {
+    /// The event with this number, or the first later one that is remembered.
+    pub fn event(&self, number: usize) -> Next {
         let log = self.log();
-        match log.events.get(number.saturating_sub(log.gone)) {
+        match log.events.get(number.saturating_sub(log.dropped)) {
             Some(event) => Next::Event(event.clone()),
             None if log.answered.is_some() => Next::End,
             None => Next::Wait,
         }
     }
 
-    /// Whether it ever had a listener.
-    pub fn had_listener(&self) -> bool {
-        self.log().heard
+    /// Whether it ever had a stream.
+    pub fn was_subscribed(&self) -> bool {
+        self.log().was_subscribed
     }
 }
 
 impl Log {
     fn push(&mut self, name: &'static str, data: String) {
-        if self.events.len() == KEPT {
+        if self.events.len() == limits::BACKLOG {
             self.events.pop_front();
-            self.gone += 1;
+            self.dropped += 1;
         }
-        let number = self.gone + self.events.len();
+        let number = self.dropped + self.events.len();
         self.events.push_back(Event { number, name, data: data.into() });
     }
 }
 
-/// A listener, for as long as it lives. When the last one is dropped, the job stops.
-pub(super) struct Listener(pub Arc<Job>);
+/// A stream's subscription. When the last one is dropped, the job stops.
+pub(super) struct Subscription(pub Arc<Job>);
 
-impl Listener {
-    /// Listens to `job`; `None` if it has too many listeners.
+impl Subscription {
+    /// Subscribes to `job`; `None` if it has too many streams.
     pub fn new(job: Arc<Job>) -> Option<Self> {
         let mut log = job.log();
         if log.streams == limits::STREAMS {
             return None;
         }
         log.streams += 1;
-        log.heard = true;
+        log.was_subscribed = true;
         drop(log);
-        Some(Listener(job))
+        Some(Subscription(job))
     }
 }
 
-impl Drop for Listener {
+impl Drop for Subscription {
     fn drop(&mut self) {
         let mut log = self.0.log();
         log.streams -= 1;
@@ -208,22 +176,19 @@ impl Drop for Listener {
 
 #[cfg(test)]
 mod tests {
-    use std::net::SocketAddr;
-
     use serde_json::json;
 
     use super::*;
 
     fn job() -> Job {
-        let peer = Peer::from(SocketAddr::from(([127, 0, 0, 1], 1)));
-        Job::new("0".to_owned(), "solve", peer, CancellationToken::new(), None)
+        Job::new("solve", CancellationToken::new(), None)
     }
 
     #[test]
-    fn a_late_stream_gets_what_is_kept() {
+    fn a_late_stream_gets_the_backlog() {
         let job = job();
         for number in 0..10_000 {
-            job.tell("progress", &json!(number));
+            job.emit("progress", &json!(number));
         }
         let Next::Event(first) = job.event(0) else { panic!("there are events") };
         assert_eq!((first.number, &*first.data), (10_000 - 4096, "5904"));
@@ -235,13 +200,14 @@ mod tests {
     }
 
     #[test]
-    fn only_a_few_listen_to_one_job() {
+    fn a_job_has_a_few_streams_and_stops_with_the_last() {
         let job = Arc::new(job());
-        let mut ears: Vec<_> = (0..limits::STREAMS).map(|_| Listener::new(job.clone()).unwrap()).collect();
-        assert!(Listener::new(job.clone()).is_none());
-        ears.pop();
-        assert!(Listener::new(job.clone()).is_some() && !job.stop.is_cancelled());
-        ears.clear();
+        let mut streams: Vec<_> =
+            (0..limits::STREAMS).map(|_| Subscription::new(job.clone()).unwrap()).collect();
+        assert!(Subscription::new(job.clone()).is_none());
+        streams.pop();
+        assert!(Subscription::new(job.clone()).is_some() && !job.stop.is_cancelled());
+        streams.clear();
         assert!(job.stop.is_cancelled());
     }
 }

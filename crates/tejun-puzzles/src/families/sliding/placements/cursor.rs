@@ -1,12 +1,20 @@
 //! One placement, and the ranks of its neighbours.
 
-use super::Placements;
-use super::numbering::{EMPTY, Node};
+use super::numbering::{EMPTY, Node, Numbering};
 use crate::bits::{Cells, each};
-use crate::families::sliding::model::Room;
+use crate::families::sliding::model::{Grid, Room, Slider};
+use crate::families::sliding::rules::Metric;
 
 /// The first edge of no node.
 const NONE: u32 = u32::MAX;
+
+/// The placements, as nodes with numbers, and the moves between them.
+pub(in crate::families::sliding) struct Graph<B> {
+    pub metric: Metric,
+    pub sliders: Vec<Slider<B>>,
+    pub grid: Grid<B>,
+    pub numbering: Numbering,
+}
 
 /// A placement as a path through the graph of decisions.
 pub(in crate::families::sliding) struct Cursor<B> {
@@ -26,8 +34,8 @@ pub(in crate::families::sliding) struct Cursor<B> {
 
 impl<B: Cells> Cursor<B> {
     /// A cursor at the root of the graph: nothing is decided.
-    pub fn new(placements: &Placements<B>) -> Self {
-        let cells = placements.cells() + 1;
+    pub fn new(graph: &Graph<B>) -> Self {
+        let cells = graph.grid.cells() + 1;
         Cursor {
             rank: 0,
             path: Vec::with_capacity(cells),
@@ -35,13 +43,13 @@ impl<B: Cells> Cursor<B> {
             sums: vec![0; cells],
             ends: vec![0; cells],
             choices: vec![EMPTY; cells],
-            heads: vec![B::NONE; placements.sliders.len()],
+            heads: vec![B::NONE; graph.sliders.len()],
         }
     }
 
     /// Goes to the placement of a rank. The less the rank differs from the last one, the less there is to do.
-    pub fn go(&mut self, placements: &Placements<B>, rank: u64) {
-        let numbering = &placements.numbering;
+    pub fn go(&mut self, graph: &Graph<B>, rank: u64) {
+        let numbering = &graph.numbering;
         self.rank = rank;
         let mut node = numbering.nodes[0];
         let (mut sum, mut end) = (0, numbering.total());
@@ -84,19 +92,19 @@ impl<B: Cells> Cursor<B> {
 
     /// Visits the ranks of the placements one move away.
     #[inline(always)]
-    pub fn expand(&mut self, placements: &Placements<B>, mut visit: impl FnMut(u64)) {
-        let mut empty = placements.grid.floor;
-        for (slider, &heads) in placements.sliders.iter().zip(&self.heads) {
+    pub fn expand(&mut self, graph: &Graph<B>, mut visit: impl FnMut(u64)) {
+        let mut empty = graph.grid.floor;
+        for (slider, &heads) in graph.sliders.iter().zip(&self.heads) {
             empty = empty & !slider.cover(heads);
         }
-        let room = Room { empty, before: placements.grid.before(empty) };
-        for (class, slider) in placements.sliders.iter().enumerate() {
+        let room = Room { empty, before: graph.grid.before(empty) };
+        for (class, slider) in graph.sliders.iter().enumerate() {
             let heads = self.heads[class];
-            slider.moves(placements.metric, &placements.grid, heads, room, |from, reached| {
+            slider.moves(graph.metric, &graph.grid, heads, room, |from, reached| {
                 let lifted = std::mem::replace(&mut self.choices[from as usize], EMPTY);
                 for to in each(reached) {
-                    self.choices[to as usize] = placements.numbering.choice(class, to);
-                    visit(self.rank_after(placements, from.min(to)));
+                    self.choices[to as usize] = graph.numbering.choice(class, to);
+                    visit(self.rank_after(graph, from.min(to)));
                     self.choices[to as usize] = EMPTY;
                 }
                 self.choices[from as usize] = lifted;
@@ -106,11 +114,11 @@ impl<B: Cells> Cursor<B> {
 
     /// The rank of what the board holds now, if it differs from the path from this cell on.
     #[inline(always)]
-    fn rank_after(&self, placements: &Placements<B>, first: u32) -> u64 {
+    fn rank_after(&self, graph: &Graph<B>, first: u32) -> u64 {
         let mut node = Node { cell: first, first: self.nodes[first as usize] };
         let mut sum = self.sums[first as usize];
         loop {
-            let edge = placements.numbering.edge(node, self.choices[node.cell as usize]);
+            let edge = graph.numbering.edge(node, self.choices[node.cell as usize]);
             node = edge.to;
             sum += edge.before;
             if self.nodes[node.cell as usize] == node.first {

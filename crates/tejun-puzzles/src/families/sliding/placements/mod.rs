@@ -7,12 +7,13 @@ mod numbering;
 use tejun_search::{Limits, StopReason, Watch};
 
 pub(super) use self::cursor::Cursor;
+use self::cursor::Graph;
 pub(super) use self::numbering::Unnumbered;
 use self::numbering::{EMPTY, Node, Numbering};
 use super::levels::{Distances, Numbered};
 use super::meter::Meter;
 use super::model::{Class, Grid, Slider, Symmetry, classes, symmetries};
-use super::rules::{Metric, Rules};
+use super::rules::Rules;
 use crate::bits::{Cells, each};
 
 /// Number of steps between two looks at the limit on states.
@@ -21,12 +22,9 @@ const ROUND: u64 = 4096;
 /// The placements of the pieces of a puzzle: wherever each may be, without overlap. Pieces of a class are
 /// interchangeable.
 pub(super) struct Placements<B> {
-    metric: Metric,
     classes: Vec<Class>,
     symmetries: Vec<Symmetry>,
-    sliders: Vec<Slider<B>>,
-    grid: Grid<B>,
-    numbering: Numbering,
+    graph: Graph<B>,
 }
 
 impl<B: Cells> Placements<B> {
@@ -37,25 +35,25 @@ impl<B: Cells> Placements<B> {
     pub fn new(rules: &Rules, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, Unnumbered> {
         let classes = classes(rules);
         let numbering = Numbering::new(&rules.floor, &classes, limits, Distances::bytes, watch)?;
-        Ok(Placements {
+        let graph = Graph {
             metric: rules.metric,
-            symmetries: symmetries(rules, &classes),
             sliders: classes.iter().map(|class| Slider::new(rules.floor.columns, class)).collect(),
             grid: Grid::new(&rules.floor),
-            classes,
             numbering,
-        })
+        };
+        Ok(Placements { symmetries: symmetries(rules, &classes), classes, graph })
     }
 
     /// Number of placements.
     pub fn number(&self) -> u64 {
-        self.numbering.total()
+        self.graph.numbering.total()
     }
 
     /// Bytes that the numbering and the distances of all placements take, or what it took to number them if that is
     /// more.
     pub fn bytes(&self) -> u64 {
-        (self.numbering.bytes() + Distances::bytes(self.number().into()) as u64).max(self.numbering.peak)
+        (self.graph.numbering.bytes() + Distances::bytes(self.number().into()) as u64)
+            .max(self.graph.numbering.peak)
     }
 
     /// Number of symmetries of board, pieces and goal, the identity included.
@@ -64,7 +62,7 @@ impl<B: Cells> Placements<B> {
     }
 
     fn cells(&self) -> usize {
-        self.grid.cells()
+        self.graph.grid.cells()
     }
 
     /// Visits the ranks of all placements that the goal accepts, ascending.
@@ -86,7 +84,7 @@ impl<B: Cells> Placements<B> {
             (0..self.cells() as u32).filter(|&cell| wanted[cell as usize].is_some()).collect();
         // The edges of a node that a goal may take: an allowed decision, and none that covers a cell where the goal
         // wants a head.
-        let numbering = &self.numbering;
+        let numbering = &self.graph.numbering;
         let allowed = |node: Node| {
             let next_target =
                 targets[targets.partition_point(|&target| target <= node.cell)..].first().copied();
@@ -135,13 +133,13 @@ impl<B: Cells> Placements<B> {
 
     /// The heads of each class in the placement of a rank, ascending.
     pub fn heads(&self, cursor: &mut Cursor<B>, rank: u64) -> Vec<Vec<usize>> {
-        cursor.go(self, rank);
+        cursor.go(&self.graph, rank);
         cursor.heads.iter().map(|&heads| each(heads).map(|head| head as usize).collect()).collect()
     }
 
     /// Whether no image of the placement of a rank under the symmetries has a lower rank.
     pub fn represents_its_class(&self, cursor: &mut Cursor<B>, rank: u64) -> bool {
-        cursor.go(self, rank);
+        cursor.go(&self.graph, rank);
         self.symmetries.iter().all(|symmetry| rank <= self.rank_of_image(symmetry, &cursor.heads))
     }
 
@@ -150,12 +148,12 @@ impl<B: Cells> Placements<B> {
         for (class, &heads) in heads.iter().enumerate() {
             for head in each(heads) {
                 let image = symmetry.heads[class][head as usize];
-                choices[image] = self.numbering.choice(symmetry.classes[class], image as u32);
+                choices[image] = self.graph.numbering.choice(symmetry.classes[class], image as u32);
             }
         }
-        let (mut node, mut rank) = (self.numbering.nodes[0], 0);
+        let (mut node, mut rank) = (self.graph.numbering.nodes[0], 0);
         while let Some(&choice) = choices.get(node.cell as usize) {
-            let edge = self.numbering.edge(node, choice);
+            let edge = self.graph.numbering.edge(node, choice);
             rank += edge.before;
             node = edge.to;
         }
@@ -183,13 +181,13 @@ impl<B: Cells> Numbered for Placements<B> {
     type Cursor = Cursor<B>;
 
     fn cursor(&self) -> Cursor<B> {
-        Cursor::new(self)
+        Cursor::new(&self.graph)
     }
 
     #[inline]
     fn expand(&self, cursor: &mut Cursor<B>, rank: u64, visit: impl FnMut(u64)) -> u64 {
-        cursor.go(self, rank);
-        cursor.expand(self, visit);
+        cursor.go(&self.graph, rank);
+        cursor.expand(&self.graph, visit);
         let kept = self.symmetries.iter().filter(|symmetry| Self::keeps(symmetry, &cursor.heads));
         1 + kept.count() as u64
     }

@@ -1,0 +1,117 @@
+//! No request takes more than its share of size, time, memory and searches.
+
+use serde_json::json;
+
+use crate::FIFTEEN;
+use crate::client::Server;
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let server = Server::start(&[]);
+    let large = server.post("/api/check", &json!({ "instance": "pacman-lv1", "line": "j".repeat(1 << 18) }));
+    assert_eq!(large.refusal(413), "the body is larger than 262144 bytes");
+    let board = format!("puzzle = 'packing'\npieces = 'I'\nboard = '''\n{}ooooo'''", "#####\n".repeat(4000));
+    let wide = server.post("/api/show", &json!({ "instance": board }));
+    assert!(wide.refusal(422).contains("16384 cells"), "{}", wide.body);
+    let long = server.post("/api/check", &json!({ "instance": "pacman-lv1", "line": vec!["j"; 20_001] }));
+    assert!(long.refusal(422).contains("20000"), "{}", long.body);
+    let most = server.get("/api/status").json()["most"].clone();
+    for (option, value) in [
+        ("threads", json!(most["threads"].as_u64().unwrap() + 1)),
+        ("threads", json!(0)),
+        ("memory", json!(most["memory"].as_u64().unwrap() + 1)),
+        ("memory", json!("1TiB")),
+        ("time", json!(30.5)),
+        ("depth", json!(1_u64 << 40)),
+        ("width", json!(0)),
+    ] {
+        let request = json!({ "instance": "pacman-lv1", "options": { option: value } });
+        let message = server.post("/api/solve", &request).refusal(422);
+        assert!(message.starts_with(option), "{message}");
+    }
+    let long = json!({ "verb": "solve", "instance": "pacman-lv1", "options": { "time": 901 } });
+    assert_eq!(server.post("/api/jobs", &long).refusal(422), "time is 901; it may be 900 at most");
+}
+
+#[test]
+fn searches_beyond_the_most_are_refused() {
+    let server = Server::start(&["--searches", "1"]);
+    let job = server.job(&json!({ "verb": "explore", "instance": FIFTEEN }));
+    let stream = server.events(&job);
+    for (path, request) in [
+        ("/api/solve", json!({ "instance": FIFTEEN })),
+        ("/api/jobs", json!({ "verb": "solve", "instance": "pacman-lv1" })),
+    ] {
+        let busy = server.post(path, &request);
+        assert!(busy.refusal(503).starts_with("1 searches are at work"), "{}", busy.body);
+        assert_eq!(busy.header("retry-after"), Some("1"));
+    }
+    // Requests without a search are still answered.
+    assert_eq!(server.post("/api/show", &json!({ "instance": "pacman-lv1" })).status, 200);
+    drop(stream);
+    server.wait_for(0, 0);
+    assert_eq!(server.post("/api/solve", &json!({ "instance": "tank-change" })).status, 200);
+}
+
+#[test]
+fn jobs_beyond_the_most_are_refused() {
+    let server = Server::start(&[]);
+    let steps = json!({ "verb": "steps", "instance": "katamino:PUY" });
+    // Their streams keep them alive.
+    let _streams: Vec<_> = (0..32).map(|_| server.events(&server.job(&steps))).collect();
+    let busy = server.post("/api/jobs", &steps);
+    assert_eq!(busy.refusal(503), "there are too many jobs: end one, or try again");
+    assert_eq!(busy.header("retry-after"), Some("1"));
+}
+
+#[test]
+fn a_replay_that_is_too_long_is_refused_while_it_is_drawn() {
+    let server = Server::start(&[]);
+    // Each frame has some hundred bytes per piece.
+    let board: String = ('A'..='Z').chain('a'..='z').collect();
+    let text = format!("puzzle = 'sliding'\nboard = '''\n{board}.'''\n");
+    let line: Vec<&str> = ["zr", "zl"].into_iter().cycle().take(4_000).collect();
+    let long = server.post("/api/replay", &json!({ "instance": text, "line": line }));
+    // On a slow machine, time runs out before the answer is too long.
+    let refusals = [
+        "the answer is longer than 16777216 bytes: ask for less",
+        "this takes longer than 5 s: ask for less",
+    ];
+    assert!(refusals.contains(&long.refusal(422).as_str()), "{}", long.refusal(422));
+    // The moves before `from` are played, not drawn.
+    let end = server.post("/api/replay", &json!({ "instance": text, "line": line, "from": 3_990 }));
+    assert_eq!(end.json()["frames"].as_array().unwrap().len(), 11);
+    let wrong = server.post("/api/replay", &json!({ "instance": text, "line": ["zr", "zr"], "from": 1 }));
+    assert_eq!((wrong.status, &wrong.json()["error"]["at"]), (422, &1.into()));
+}
+
+/// Peak memory of the server's process in bytes.
+#[cfg(target_os = "linux")]
+fn peak(server: &Server) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_request_takes_much_memory() {
+    let server = Server::start(&[]);
+    // Every piece has a character of its own.
+    let letters: Vec<char> = ('\u{4e00}'..).take(62 * 62).collect();
+    let row = |row: &[char]| row.iter().flat_map(|&letter| [letter, '.']).chain(['\n']).collect::<String>();
+    let board: String = letters.chunks(62).map(row).collect();
+    let crowded = format!("puzzle = 'sliding'\nboard = '''\n{board}'''\n");
+    let line = ["\u{4e00}r", "\u{4e00}l"].repeat(9_999);
+    let floor = "oooo\n".repeat(3_900);
+    let pieces = "[[piece]]\nname = 'I'\nshape = 'oooo'\ncount = 3900\n";
+    for (verb, body) in [
+        ("replay", json!({ "instance": crowded, "line": line })),
+        ("position", json!({ "instance": crowded })),
+        ("position", json!({ "instance": format!("puzzle = 'packing'\nboard = '''\n{floor}'''\n{pieces}") })),
+    ] {
+        let status = server.post(&format!("/api/{verb}"), &body).status;
+        assert!([200, 422].contains(&status), "{verb}: {status}");
+        assert!(peak(&server) < 150 << 20, "{verb}: {} MiB", peak(&server) >> 20);
+    }
+}

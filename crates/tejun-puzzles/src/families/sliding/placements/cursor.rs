@@ -13,7 +13,7 @@ pub(in crate::families::sliding) struct Graph<B> {
     pub metric: Metric,
     pub sliders: Vec<Slider<B>>,
     pub grid: Grid<B>,
-    pub numbering: Numbering,
+    pub(super) numbering: Numbering,
 }
 
 /// A placement as a path through the graph of decisions.

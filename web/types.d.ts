@@ -1,14 +1,14 @@
 /** The server's answers; see docs/api.md. Only the type checker reads this file. */
 
 /** A sentence in every language. */
-interface Said {
+interface Localized {
   en: string;
   ja: string;
   zh: string;
 }
 
 /** Why something cannot be played, or a note under a board. */
-interface Reason extends Said {
+interface Reason extends Localized {
   code: string;
   /** The cells of the scene that it is about. */
   cells: number[];
@@ -46,7 +46,7 @@ interface Frame {
 interface Key {
   key: string;
   arrow: Direction | null;
-  label: Said;
+  label: Localized;
 }
 
 interface Scene extends Frame {
@@ -77,6 +77,12 @@ interface Carried {
 
 type Gesture = Carried | { key: string };
 
+/** A piece carried from one position to the next, or back. */
+interface Step {
+  carried: Carried;
+  back: boolean;
+}
+
 /** What a line is worth: a score, where more is better, if there is one; else a cost. */
 interface Worth {
   cost: number | null;
@@ -86,9 +92,9 @@ interface Worth {
 interface Position extends Worth {
   puzzle: string;
   instance: string;
-  titles: Said;
+  titles: Localized;
   source: string | null;
-  sources: Said | null;
+  sources: Localized | null;
   /** What is to be done. */
   aim: Reason | null;
   metric: string;
@@ -106,7 +112,7 @@ interface Position extends Worth {
   scene: Scene;
   choices: Choice[];
   /** The position in notations of other programs. */
-  notations: { name: string; about: Said; text: string }[];
+  notations: { name: string; about: Localized; text: string }[];
   /** The instance file. */
   text: string;
 }
@@ -156,25 +162,25 @@ interface StepEvent {
 
 interface Family {
   name: string;
-  title: Said;
-  about: Said;
+  title: Localized;
+  about: Localized;
   /** Other names to search for. */
   names: string[];
-  rules: { about: Said; scene: Scene | null }[];
+  rules: { about: Localized; scene: Scene | null }[];
   /** What can be drawn at random, at levels from 1 up. */
-  draws: { name: string; title: Said; levels: number }[];
+  draws: { name: string; title: Localized; levels: number }[];
   metrics: string[];
   template: string;
-  brushes: { characters: string; about: Said }[];
+  brushes: { characters: string; about: Localized }[];
   /** Lines that a file may have: for a switch, or with what a brush paints. */
-  lines: { text: string; about: Said; brush: string | null; letters: string | null }[];
-  short_forms: { form: string; about: Said; letters: string | null; least: number }[];
+  lines: { text: string; about: Localized; brush: string | null; letters: string | null }[];
+  short_forms: { form: string; about: Localized; letters: string | null; least: number }[];
 }
 
 interface Entry {
   name: string;
   puzzle: string;
-  titles: Said;
+  titles: Localized;
   metric: string;
   optimal: number | null;
   /** Whether every solution costs the same. */

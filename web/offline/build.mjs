@@ -1,8 +1,8 @@
 // Puts dist/ together: `node build.mjs MODULE FOLDER`, called by web/build.
 
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
@@ -10,7 +10,8 @@ const [wasm, out] = process.argv.slice(2);
 const web = fileURLToPath(new URL("..", import.meta.url));
 
 /** What the page may load. A host of static files sends no such header. */
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** The answer of the engine about its library, which never changes. @param {Uint8Array<ArrayBuffer>} bytes */
 async function library(bytes) {
@@ -18,7 +19,8 @@ async function library(bytes) {
   const env = {
     now: () => 0,
     stopped: () => 0,
-    tell: (/** @type {number} */ at, /** @type {number} */ length) => (told = new TextDecoder().decode(new Uint8Array(memory.buffer, at, length))),
+    tell: (/** @type {number} */ at, /** @type {number} */ length) =>
+      (told = new TextDecoder().decode(new Uint8Array(memory.buffer, at, length))),
   };
   const { instance } = await WebAssembly.instantiate(bytes, { env });
   const { memory, room, ask } = /** @type {any} */ (instance.exports);
@@ -37,32 +39,54 @@ function replace(text, part, by) {
 }
 
 await rm(out, { recursive: true, force: true });
-await mkdir(join(out, "offline"), { recursive: true });
+await mkdir(out, { recursive: true });
 const bytes = await readFile(wasm);
 await writeFile(join(out, "tejun.wasm"), bytes);
 await writeFile(join(out, "library.json"), await library(bytes));
 
-/** Files with a place of their own below, or that only the served page needs. */
-const OTHERS = ["http.js", "side.js", "index.html"];
-for (const folder of ["", "offline"]) {
-  for (const name of await readdir(join(web, folder))) {
-    const file = join(folder, name);
-    if (/\.(js|css|svg|png|webmanifest)$/.test(name) && !OTHERS.includes(file) && name !== "service-worker.js") await copyFile(join(web, file), join(out, file));
-  }
-}
-await writeFile(join(out, "side.js"), 'export * from "./offline/side.js";\n');
+/** Folders that are no part of the page, and files that are made below or that only the served page needs. */
+const OTHERS = [
+  "node_modules",
+  "tests",
+  "engine/http.js",
+  "engine/transport.js",
+  "offline/service-worker.js",
+];
+/** @param {string} source */
+const belongs = async (source) =>
+  !OTHERS.includes(relative(web, source)) &&
+  (/\.(js|css|svg|png|webmanifest)$/.test(source) || (await stat(source)).isDirectory());
+await cp(web, out, { recursive: true, filter: belongs });
+await writeFile(join(out, "engine/transport.js"), 'export * from "../offline/transport.js";\n');
 
 let page = await readFile(join(web, "index.html"), "utf8");
-page = replace(page, '<meta charset="utf-8">', `<meta charset="utf-8">\n    <meta http-equiv="content-security-policy" content="${POLICY}">`);
-const early = ["offline/side.js", "offline/install.js", "offline/workers.js", "offline/bench.js"].map((file) => `<link rel="modulepreload" href="${file}">`);
-early.push(...["library.json", "tejun.wasm"].map((file) => `<link rel="preload" href="${file}" as="fetch" crossorigin>`));
-page = replace(page, '<link rel="modulepreload" href="http.js">', early.join("\n    "));
+page = replace(
+  page,
+  '<meta charset="utf-8">',
+  `<meta charset="utf-8">\n    <meta http-equiv="content-security-policy" content="${POLICY}">`,
+);
+const early = [
+  "offline/transport.js",
+  "offline/install.js",
+  "offline/worker-pool.js",
+  "offline/engine-worker.js",
+].map((file) => `<link rel="modulepreload" href="${file}">`);
+early.push(
+  ...["library.json", "tejun.wasm"].map(
+    (file) => `<link rel="preload" href="${file}" as="fetch" crossorigin>`,
+  ),
+);
+page = replace(page, '<link rel="modulepreload" href="engine/http.js">', early.join("\n    "));
 await writeFile(join(out, "index.html"), page);
 
 /** @param {string} folder @returns {Promise<string[]>} */
 async function files(folder) {
   const entries = await readdir(join(out, folder), { withFileTypes: true });
-  const inside = await Promise.all(entries.map((entry) => (entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)])));
+  const inside = await Promise.all(
+    entries.map((entry) =>
+      entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)],
+    ),
+  );
   return inside.flat().sort();
 }
 

@@ -35,5 +35,6 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
-  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+  if (request.method === "GET" && new URL(request.url).origin === location.origin)
+    event.respondWith(answer(request));
 });

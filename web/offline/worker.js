@@ -33,7 +33,9 @@ const env = {
   },
   /** @param {number} at @param {number} length */
   tell: (at, length) => {
-    const text = new TextDecoder().decode(new Uint8Array(/** @type {NonNullable<typeof engine>} */ (engine).memory.buffer, at >>> 0, length));
+    const text = new TextDecoder().decode(
+      new Uint8Array(/** @type {NonNullable<typeof engine>} */ (engine).memory.buffer, at >>> 0, length),
+    );
     const end = text.indexOf("\n");
     const [name, data] = [text.slice(0, end), text.slice(end + 1)];
     if (name === "panic") panic = data;

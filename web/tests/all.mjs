@@ -1,10 +1,11 @@
 // All tests of the page in one process, so that they share one server and one browser; or with "1/2", every second
-// file of them, from the first on.
+// file of them, from the first on. Those in unit/ need neither, and do not depend on who answers the page.
 
 import { readdirSync } from "node:fs";
 
 const [part, parts] = (process.argv[2] ?? "1/1").split("/").map(Number);
-const files = readdirSync(import.meta.dirname)
+const files = readdirSync(import.meta.dirname, { recursive: process.env.SIDE !== "dist" })
+  .map(String)
   .filter((name) => name.endsWith(".test.mjs"))
   .sort();
 for (const [index, name] of files.entries()) {

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { spot } from "./hands.mjs";
-import { COLLECTOR, ask, hasLine, is, onPage, press, says, until } from "./support.mjs";
+import { ask, COLLECTOR, hasLine, is, onPage, press, says, until } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -19,12 +19,22 @@ async function table(page, line = []) {
 }
 
 /** The angle of the hero's nose; null if it has none. @param {Page} page */
-const nose = (page) => page.evaluate(() => /rotate\((\d+)/.exec(document.querySelector(".stage .hero [transform]")?.getAttribute("transform") ?? "")?.[1] ?? null);
+const nose = (page) =>
+  page.evaluate(
+    () =>
+      /rotate\((\d+)/.exec(
+        document.querySelector(".stage .hero [transform]")?.getAttribute("transform") ?? "",
+      )?.[1] ?? null,
+  );
 
 onPage("collector: opens from the library", HERE, async (page) => {
   await page.goto("/");
   const shelf = page.locator('section[data-family="collector"]');
-  await says(page, 'section[data-family="collector"] header', /^Collector\s+Collect the coins while the lamp burns\./);
+  await says(
+    page,
+    'section[data-family="collector"] header',
+    /^Collector\s+Collect the coins while the lamp burns\./,
+  );
   await shelf.locator(".card", { hasText: "Two Pits" }).getByRole("button").click();
   await says(page, ".table h1", /^Two Pits$/);
   await says(page, ".caption", /^steps of light: 12, coins: 0$/);
@@ -33,7 +43,10 @@ onPage("collector: opens from the library", HERE, async (page) => {
   await is(page, () => nose(page), null, "nothing has moved yet");
   await page.keyboard.press("?");
   const keys = await page.locator("dialog .keys").allInnerTexts();
-  assert.match(keys.join("\n").replaceAll(/\s+/g, " "), /↑ \/ w up ← \/ a left ↓ \/ s down → \/ d right Space \/ e leave U Undo Y Redo H Hint/);
+  assert.match(
+    keys.join("\n").replaceAll(/\s+/g, " "),
+    /↑ \/ w up ← \/ a left ↓ \/ s down → \/ d right Space \/ e leave U Undo Y Redo H Hint/,
+  );
 });
 
 onPage("collector: the pad is laid out like the arrow keys, with labels", HERE, async (page) => {
@@ -120,86 +133,137 @@ onPage("collector: give up, replay, and solve by hand", HERE, async (page) => {
 onPage("collector: moves are judged, and the search can be watched", HERE, async (page) => {
   await table(page, ["d"]);
   await page.getByLabel("Judge my moves").check();
-  await until(page, () => page.locator(".verdict").allInnerTexts(), (seen) => seen.join() === "✓ best", "the coin is worth it");
+  await until(
+    page,
+    () => page.locator(".verdict").allInnerTexts(),
+    (seen) => seen.join() === "✓ best",
+    "the coin is worth it",
+  );
   await page.locator(".pad .key-none").click();
   await hasLine(page, ["d", "e"]);
-  await until(page, () => page.locator(".verdict").allInnerTexts(), (seen) => seen.join() === "✓ best,−1", "leaving costs a coin");
+  await until(
+    page,
+    () => page.locator(".verdict").allInnerTexts(),
+    (seen) => seen.join() === "✓ best,−1",
+    "leaving costs a coin",
+  );
   await press(page, "Undo");
   await hasLine(page, ["d"]);
   await press(page, "Watch the search");
   await says(page, ".watch output.facts", /^Proved: there is nothing better\.$/);
 });
 
-onPage("collector: a link keeps the line although each move is one letter", { ...HERE, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-  await table(page, ["d", "a", "s"]);
-  await press(page, "Share");
-  await press(page, "Copy link");
-  await says(page, "dialog", /Copied/);
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const other = await page.context().newPage();
-  await other.goto(copied);
-  await hasLine(other, ["d", "a", "s"]);
-  await press(page, "Close");
-  // The line on the board as well, if that is a replay.
-  await press(page, "Give up");
-  await page.locator(".replay").waitFor();
-  await press(page, "Share");
-  const { line } = await ask("solve", { instance: NAME, line: ["d", "a", "s"] }, COLLECTOR);
-  await until(page, () => page.locator("dialog input").inputValue(), (link) => new URLSearchParams(link.split("#")[1]).get("line") === ["d", "a", "s", ...line].join(" "), "the whole line");
-});
+onPage(
+  "collector: a link keeps the line although each move is one letter",
+  { ...HERE, permissions: ["clipboard-read", "clipboard-write"] },
+  async (page) => {
+    await table(page, ["d", "a", "s"]);
+    await press(page, "Share");
+    await press(page, "Copy link");
+    await says(page, "dialog", /Copied/);
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await page.context().newPage();
+    await other.goto(copied);
+    await hasLine(other, ["d", "a", "s"]);
+    await press(page, "Close");
+    // The line on the board as well, if that is a replay.
+    await press(page, "Give up");
+    await page.locator(".replay").waitFor();
+    await press(page, "Share");
+    const { line } = await ask("solve", { instance: NAME, line: ["d", "a", "s"] }, COLLECTOR);
+    await until(
+      page,
+      () => page.locator("dialog input").inputValue(),
+      (link) => new URLSearchParams(link.split("#")[1]).get("line") === ["d", "a", "s", ...line].join(" "),
+      "the whole line",
+    );
+  },
+);
 
 onPage("collector: the legal part of an illegal line is shown", { ...HERE, refusals: true }, async (page) => {
   await page.goto(`/#puzzle=${NAME}&line=d+a+w+s`);
-  await says(page, ".message", /^Move 3 of the line cannot be played: a rock is in the way\. The board shows the position before it\.$/);
+  await says(
+    page,
+    ".message",
+    /^Move 3 of the line cannot be played: a rock is in the way\. The board shows the position before it\.$/,
+  );
   await hasLine(page, ["d", "a"]);
 });
 
-onPage("collector: the replay as a picture: coins disappear, the hero moves and turns", HERE, async (page) => {
-  const { line } = await ask("solve", { instance: NAME }, COLLECTOR);
-  await table(page, line);
-  await press(page, "Share");
-  const download = page.waitForEvent("download");
-  await press(page, "Replay as SVG");
-  const source = await readFile(await (await download).path(), "utf8");
-  const facts = await page.evaluate((text) => {
-    const picture = new DOMParser().parseFromString(text, "image/svg+xml");
-    const [, floor, , pieces] = picture.querySelectorAll(":scope > g");
-    const values = (/** @type {Element} */ element, /** @type {string} */ selector) => [...element.querySelectorAll(selector)].map((animation) => animation.getAttribute("values"));
-    return { coins: values(floor, "animate"), drawn: floor.children.length, moves: values(pieces, 'animateTransform[type="translate"]'), turns: values(pieces, 'animateTransform[type="rotate"]') };
-  }, source);
-  assert.equal(facts.drawn, 2);
-  assert.deepEqual(facts.coins, ["inline;none", "inline;none"]);
-  assert.equal(facts.moves.length, 1, "no other piece moves");
-  assert.match(facts.turns.join(), /\b(0|90|180|270) [\d.]+ [\d.]+;/);
-});
+onPage(
+  "collector: the replay as a picture: coins disappear, the hero moves and turns",
+  HERE,
+  async (page) => {
+    const { line } = await ask("solve", { instance: NAME }, COLLECTOR);
+    await table(page, line);
+    await press(page, "Share");
+    const download = page.waitForEvent("download");
+    await press(page, "Replay as SVG");
+    const source = await readFile(await (await download).path(), "utf8");
+    const facts = await page.evaluate((text) => {
+      const picture = new DOMParser().parseFromString(text, "image/svg+xml");
+      const [, floor, , pieces] = picture.querySelectorAll(":scope > g");
+      const values = (/** @type {Element} */ element, /** @type {string} */ selector) =>
+        [...element.querySelectorAll(selector)].map((animation) => animation.getAttribute("values"));
+      return {
+        coins: values(floor, "animate"),
+        drawn: floor.children.length,
+        moves: values(pieces, 'animateTransform[type="translate"]'),
+        turns: values(pieces, 'animateTransform[type="rotate"]'),
+      };
+    }, source);
+    assert.equal(facts.drawn, 2);
+    assert.deepEqual(facts.coins, ["inline;none", "inline;none"]);
+    assert.equal(facts.moves.length, 1, "no other piece moves");
+    assert.match(facts.turns.join(), /\b(0|90|180|270) [\d.]+ [\d.]+;/);
+  },
+);
 
-onPage("collector: edit the template, make a mistake, and play", { ...HERE, refusals: true }, async (page) => {
-  await page.goto("/");
-  await page.locator('section[data-family="collector"]').getByRole("button", { name: "Make your own" }).click();
-  await says(page, ".editor .message.good", /^This is a puzzle with a solution\.$/);
-  await page.locator('.brush input[value="@"]').check({ force: true });
-  await page.locator('[data-board="board"] [data-at="3,5"]').click();
-  await says(page, ".editor .message.wrong", /^A second collector/);
-  await page.locator('.fault[data-at="3,5"]').waitFor();
-  await page.locator('.brush input[value="."]').check({ force: true });
-  await page.locator('[data-board="board"] [data-at="3,5"]').click();
-  await says(page, ".editor .message.good", /./);
-  await page.locator(".editor").getByRole("button", { name: "Play" }).click();
-  await says(page, ".table h1", /^Two Pits$/);
-  await press(page, "Hint");
-  await says(page, ".message.hint", /Score 3, and no play scores more/);
-});
+onPage(
+  "collector: edit the template, make a mistake, and play",
+  { ...HERE, refusals: true },
+  async (page) => {
+    await page.goto("/");
+    await page
+      .locator('section[data-family="collector"]')
+      .getByRole("button", { name: "Make your own" })
+      .click();
+    await says(page, ".editor .message.good", /^This is a puzzle with a solution\.$/);
+    await page.locator('.brush input[value="@"]').check({ force: true });
+    await page.locator('[data-board="board"] [data-at="3,5"]').click();
+    await says(page, ".editor .message.wrong", /^A second collector/);
+    await page.locator('.fault[data-at="3,5"]').waitFor();
+    await page.locator('.brush input[value="."]').check({ force: true });
+    await page.locator('[data-board="board"] [data-at="3,5"]').click();
+    await says(page, ".editor .message.good", /./);
+    await page.locator(".editor").getByRole("button", { name: "Play" }).click();
+    await says(page, ".table h1", /^Two Pits$/);
+    await press(page, "Hint");
+    await says(page, ".message.hint", /Score 3, and no play scores more/);
+  },
+);
 
-onPage("collector by touch: the pad and swipes", { ...HERE, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }, async (page) => {
-  await table(page);
-  await page.locator(".pad .key-right").tap();
-  await hasLine(page, ["d"]);
-  await page.locator("svg.board").scrollIntoViewIfNeeded();
-  const session = await page.context().newCDPSession(page);
-  const touch = async (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {[number, number][]} */ ...cells) => session.send("Input.dispatchTouchEvent", { type, touchPoints: await Promise.all(cells.map((cell) => spot(page, cell))) });
-  await touch("touchStart", [2, 5]);
-  await touch("touchMove", [2, 2]);
-  await touch("touchEnd");
-  await hasLine(page, ["d", "a"]);
-  await session.detach();
-});
+onPage(
+  "collector by touch: the pad and swipes",
+  { ...HERE, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  async (page) => {
+    await table(page);
+    await page.locator(".pad .key-right").tap();
+    await hasLine(page, ["d"]);
+    await page.locator("svg.board").scrollIntoViewIfNeeded();
+    const session = await page.context().newCDPSession(page);
+    const touch = async (
+      /** @type {"touchStart" | "touchMove" | "touchEnd"} */ type,
+      /** @type {[number, number][]} */ ...cells
+    ) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: await Promise.all(cells.map((cell) => spot(page, cell))),
+      });
+    await touch("touchStart", [2, 5]);
+    await touch("touchMove", [2, 2]);
+    await touch("touchEnd");
+    await hasLine(page, ["d", "a"]);
+    await session.detach();
+  },
+);

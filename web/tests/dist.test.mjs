@@ -2,13 +2,26 @@
 // in any folder, and survives a search that needs too much memory.
 
 import assert from "node:assert/strict";
-import { readFile, readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { files } from "./files.mjs";
-import { DIST, FOLDER, PATIENCE, browser, hasLine, home, link, onPage, press, says, server, table } from "./support.mjs";
+import {
+  browser,
+  DIST,
+  FOLDER,
+  hasLine,
+  home,
+  link,
+  onPage,
+  PATIENCE,
+  press,
+  says,
+  server,
+  table,
+} from "./support.mjs";
 
 /** Most bytes of all files, and of the module alone, compressed with brotli. */
 const [ALL, MODULE] = [900_000, 700_000];
@@ -20,16 +33,28 @@ const pack = promisify(brotliCompress);
 /** The requests in docs/api.md. @returns {Promise<Example[]>} */
 async function examples() {
   const text = await readFile(new URL("../../docs/api.md", import.meta.url), "utf8");
-  return [...text.matchAll(/```http\n(\w+) \/api\/(\S+)\n(.*?)```/gs)].map(([, method, path, body]) => ({ method, path, body: body.trim() === "" ? undefined : JSON.parse(body) }));
+  return [...text.matchAll(/```http\n(\w+) \/api\/(\S+)\n(.*?)```/gs)].map(([, method, path, body]) => ({
+    method,
+    path,
+    body: body.trim() === "" ? undefined : JSON.parse(body),
+  }));
 }
 
 /** An answer without what differs from run to run. @param {unknown} answer */
-const steady = (answer) => JSON.stringify(answer, (key, value) => (["seconds", "peak_bytes", "job"].includes(key) ? null : value));
+const steady = (answer) =>
+  JSON.stringify(answer, (key, value) => (["seconds", "peak_bytes", "job"].includes(key) ? null : value));
 
 /** @typedef {(method: string, path: string, body: any) => Promise<{status: number, answer: any}>} Ask */
 
 /** A search as the page without a server runs it. @param {Example} example */
-const alone = ({ method, path, body }) => ({ method, path, body: /^(solve|count|explore|jobs)$/.test(path) && body.verb !== "steps" ? { ...body, options: { ...body.options, threads: 1 } } : body });
+const alone = ({ method, path, body }) => ({
+  method,
+  path,
+  body:
+    /^(solve|count|explore|jobs)$/.test(path) && body.verb !== "steps"
+      ? { ...body, options: { ...body.options, threads: 1 } }
+      : body,
+});
 
 /** Asks all examples one after the other. @param {Ask} ask */
 async function answers(ask) {
@@ -49,15 +74,21 @@ if (DIST) {
   onPage("every example of docs/api.md is answered as by the server", {}, async (page) => {
     await page.goto("/");
     const served = await answers(async (method, path, body) => {
-      const response = await fetch(`${await server()}api/${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+      const response = await fetch(`${await server()}api/${path}`, {
+        method,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
       return { status: response.status, answer: await response.json() };
     });
     const own = await answers((method, path, body) =>
       page.evaluate(
         async ([method, path, body]) => {
-          const { request } = await import(`${location.origin}/side.js`);
+          const { request } = await import(`${location.origin}/engine/transport.js`);
           try {
-            return { status: method === "POST" && path === "jobs" ? 202 : 200, answer: await request(method, path, body) };
+            return {
+              status: method === "POST" && path === "jobs" ? 202 : 200,
+              answer: await request(method, path, body),
+            };
           } catch (error) {
             const { status, error: why } = /** @type {any} */ (error);
             return { status, answer: { error: why } };
@@ -97,9 +128,16 @@ if (DIST) {
     await says(page, ".watch output", /^25,955 positions/);
   });
 
-  test("installed, with the host dead and the network off: reload, play, hint, give up, share", { timeout: 6 * PATIENCE }, async () => {
+  test("installed, with the host dead and the network off: reload, play, hint, give up, share", {
+    timeout: 6 * PATIENCE,
+  }, async () => {
     const host = await files(FOLDER);
-    const context = await (await browser()).newContext({ locale: "en-US", reducedMotion: "reduce", baseURL: host.address, permissions: ["clipboard-read", "clipboard-write"] });
+    const context = await (await browser()).newContext({
+      locale: "en-US",
+      reducedMotion: "reduce",
+      baseURL: host.address,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     await page.goto("/");
@@ -117,7 +155,10 @@ if (DIST) {
     await press(page, "Give up");
     await says(page, ".where", /of 17$/);
     await press(page, "Share");
-    const shared = await page.locator("dialog input[readonly], dialog textarea[readonly]").first().inputValue();
+    const shared = await page
+      .locator("dialog input[readonly], dialog textarea[readonly]")
+      .first()
+      .inputValue();
     assert.match(shared, /#puzzle=tank-change&line=1-7/);
     await page.goto(shared);
     await page.locator("main.table").waitFor();
@@ -146,7 +187,9 @@ if (DIST) {
       const installed = new Promise((resolve, reject) => {
         registration.addEventListener("updatefound", () => {
           const { installing } = registration;
-          installing?.addEventListener("statechange", () => (installing.state === "installed" ? resolve(null) : reject(new Error(installing.state))));
+          installing?.addEventListener("statechange", () =>
+            installing.state === "installed" ? resolve(null) : reject(new Error(installing.state)),
+          );
         });
       });
       await registration.update();
@@ -162,7 +205,10 @@ if (DIST) {
   });
 
   for (const [name, change] of /** @type {[string, (message: any) => any][]} */ ([
-    ["than it may use", (message) => ({ ...message, body: message.body.replace('"options":{', '"options":{"memory":65536,') })],
+    [
+      "than it may use",
+      (message) => ({ ...message, body: message.body.replace('"options":{', '"options":{"memory":65536,') }),
+    ],
     // A request without a head breaks the engine as running out of memory does: without a word.
     ["than there is", (message) => ({ ...message, head: null })],
   ])) {
@@ -201,7 +247,10 @@ if (DIST) {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`/${link("heng-dao-li-ma")}`);
     await page.locator("main.table").waitFor();
-    assert.deepEqual(asked.filter((path) => path.includes("api/")), []);
+    assert.deepEqual(
+      asked.filter((path) => path.includes("api/")),
+      [],
+    );
     await page.context().close();
   });
 }

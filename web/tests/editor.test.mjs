@@ -27,7 +27,10 @@ const square = (page, [row, column]) => page.locator(`[data-board="board"] [data
 for (const { family, brush, cell, why, fault } of BENCHES) {
   onPage(`${family}: the editor`, { refusals: true }, async (page) => {
     await page.goto("/");
-    await page.locator(`section[data-family="${family}"]`).getByRole("button", { name: "Make your own" }).click();
+    await page
+      .locator(`section[data-family="${family}"]`)
+      .getByRole("button", { name: "Make your own" })
+      .click();
     await page.locator("main.editor").waitFor();
     await says(page, ".editor .message.good", /^This is a puzzle( with a solution)?\.$/);
     const text = page.getByLabel("File", { exact: true });
@@ -36,10 +39,19 @@ for (const { family, brush, cell, why, fault } of BENCHES) {
 
     await page.locator(`.brush input[value="${brush}"]`).check({ force: true });
     await square(page, cell).click();
-    await until(page, () => square(page, cell).innerText(), (seen) => seen === brush, "the cell should be painted");
+    await until(
+      page,
+      () => square(page, cell).innerText(),
+      (seen) => seen === brush,
+      "the cell should be painted",
+    );
     assert.notEqual(await text.inputValue(), template, "the file follows the board");
     if (family === "packing") {
-      await says(page, ".editor .message.doubt", /no solution\. The pieces have 30 cells, the region has 29\.$/);
+      await says(
+        page,
+        ".editor .message.doubt",
+        /no solution\. The pieces have 30 cells, the region has 29\.$/,
+      );
       const undo = page.locator(".editor").getByRole("button", { name: "Undo", exact: true });
       await page.getByLabel("one of each letter Y").uncheck({ force: true });
       await matches(page, () => text.inputValue(), /^pieces = "LPUVW"$/m);
@@ -122,37 +134,68 @@ onPage("the editor opens a file, even of another family", { refusals: true }, as
   await page.locator('section[data-family="packing"]').getByRole("button", { name: "Make your own" }).click();
   await says(page, ".editor .message.good", /./);
   const buffer = Buffer.from("puzzle = 'sliding'\nboard = '''\nab.'''\ngoal = '''\n.ab'''\n");
-  await page.locator('.editor input[type="file"]').setInputFiles({ name: "three.toml", mimeType: "text/plain", buffer });
+  await page
+    .locator('.editor input[type="file"]')
+    .setInputFiles({ name: "three.toml", mimeType: "text/plain", buffer });
   await says(page, ".editor h1", /Sliding blocks/);
   await says(page, ".editor .message.good", /./);
 });
 
-onPage("the editor marks a mistake on the board named by the server", { refusals: true, served: true }, async (page) => {
-  let wrong = false;
-  const no = { status: 422, json: { error: { message: "no", key: "goal", row: 2, column: 3 } } };
-  await page.route("**/api/position", (route) => (wrong ? route.fulfill(no) : route.continue()));
-  await page.goto("/");
-  await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();
-  await says(page, ".editor .message.good", /./);
-  wrong = true;
-  await square(page, [0, 0]).click();
-  await page.locator('[data-board="goal"] .fault[data-at="1,2"]').waitFor();
-  await is(page, () => page.locator(".fault").count(), 1);
-  await page.unroute("**/api/position");
-});
+onPage(
+  "the editor marks a mistake on the board named by the server",
+  { refusals: true, served: true },
+  async (page) => {
+    let wrong = false;
+    const no = { status: 422, json: { error: { message: "no", key: "goal", row: 2, column: 3 } } };
+    await page.route("**/api/position", (route) => (wrong ? route.fulfill(no) : route.continue()));
+    await page.goto("/");
+    await page
+      .locator('section[data-family="sliding"]')
+      .getByRole("button", { name: "Make your own" })
+      .click();
+    await says(page, ".editor .message.good", /./);
+    wrong = true;
+    await square(page, [0, 0]).click();
+    await page.locator('[data-board="goal"] .fault[data-at="1,2"]').waitFor();
+    await is(page, () => page.locator(".fault").count(), 1);
+    await page.unroute("**/api/position");
+  },
+);
 
-onPage("the editor: by keyboard, enlarging the board, and adding a goal", { refusals: true }, async (page) => {
-  await page.goto("/");
-  await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();
-  await says(page, ".editor .message.good", /./);
-  await square(page, [0, 0]).focus();
-  await page.locator('.brush input[value="#"]').check({ force: true });
-  await square(page, [0, 0]).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await until(page, () => square(page, [0, 1]).innerText(), (seen) => seen === "#", "Enter paints");
-  await is(page, () => page.evaluate(() => document.activeElement?.getAttribute("data-at")), "0,1", "the focus stays");
-  await page.locator('[data-board="board"]').getByLabel("Columns").fill("6");
-  await page.locator('[data-board="board"]').getByLabel("Columns").press("Enter");
-  await until(page, () => page.locator('[data-board="board"] [data-at]').count(), (count) => count === 30, "there should be six columns");
-});
+onPage(
+  "the editor: by keyboard, enlarging the board, and adding a goal",
+  { refusals: true },
+  async (page) => {
+    await page.goto("/");
+    await page
+      .locator('section[data-family="sliding"]')
+      .getByRole("button", { name: "Make your own" })
+      .click();
+    await says(page, ".editor .message.good", /./);
+    await square(page, [0, 0]).focus();
+    await page.locator('.brush input[value="#"]').check({ force: true });
+    await square(page, [0, 0]).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await until(
+      page,
+      () => square(page, [0, 1]).innerText(),
+      (seen) => seen === "#",
+      "Enter paints",
+    );
+    await is(
+      page,
+      () => page.evaluate(() => document.activeElement?.getAttribute("data-at")),
+      "0,1",
+      "the focus stays",
+    );
+    await page.locator('[data-board="board"]').getByLabel("Columns").fill("6");
+    await page.locator('[data-board="board"]').getByLabel("Columns").press("Enter");
+    await until(
+      page,
+      () => page.locator('[data-board="board"] [data-at]').count(),
+      (count) => count === 30,
+      "there should be six columns",
+    );
+  },
+);

@@ -24,11 +24,16 @@ const TYPES = /** @type {Record<string, string>} */ ({
  */
 export async function files(folder, types = TYPES, instead = new Map()) {
   const server = createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname)).replace(/^\/some\/where\//, "/");
+    const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname)).replace(
+      /^\/some\/where\//,
+      "/",
+    );
     const file = path.endsWith("/") ? `${path}index.html` : path;
     try {
       const content = instead.get(file) ?? (await readFile(join(folder, file)));
-      response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" }).end(content);
+      response
+        .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
+        .end(content);
     } catch {
       response.writeHead(404).end();
     }

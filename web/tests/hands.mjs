@@ -43,7 +43,14 @@ export async function grip(page, scene, index, of = 0) {
 /** @param {number[][]} shape */
 function form(shape) {
   const [top, left] = [0, 1].map((axis) => Math.min(...shape.map((cell) => cell[axis])));
-  return { top, left, key: shape.map(([r, c]) => `${r - top},${c - left}`).sort().join(" ") };
+  return {
+    top,
+    left,
+    key: shape
+      .map(([r, c]) => `${r - top},${c - left}`)
+      .sort()
+      .join(" "),
+  };
 }
 
 /**

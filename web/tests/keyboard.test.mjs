@@ -28,7 +28,9 @@ async function walk(page, scene, target) {
   const told = () => page.locator(".live").innerText();
   const here = async () => {
     const text = (await told()).replace(/: .*/, "");
-    return scene.cells.findIndex(([row, column, label]) => text === (label ?? `row ${row + 1}, column ${column + 1}`));
+    return scene.cells.findIndex(
+      ([row, column, label]) => text === (label ?? `row ${row + 1}, column ${column + 1}`),
+    );
   };
   let at = await here();
   if (at < 0) {
@@ -42,9 +44,20 @@ async function walk(page, scene, target) {
   for (let step = 0; at !== target; step++) {
     assert.ok(step < 60, `the cursor does not come to ${row},${column}`);
     const [r, c] = scene.cells[at];
-    const ways = [["ArrowDown", row - r, column - c], ["ArrowUp", r - row, column - c], ["ArrowRight", column - c, row - r], ["ArrowLeft", c - column, row - r]].map(([key, along, across]) => {
+    const ways = [
+      ["ArrowDown", row - r, column - c],
+      ["ArrowUp", r - row, column - c],
+      ["ArrowRight", column - c, row - r],
+      ["ArrowLeft", c - column, row - r],
+    ].map(([key, along, across]) => {
       const way = `${at} ${key}`;
-      return { key: String(key), way, cost: 3 * (gone.get(way) ?? 0) + (Number(along) <= 0 ? 2 : Number(along) < Math.abs(Number(across)) ? 1 : 0) };
+      return {
+        key: String(key),
+        way,
+        cost:
+          3 * (gone.get(way) ?? 0) +
+          (Number(along) <= 0 ? 2 : Number(along) < Math.abs(Number(across)) ? 1 : 0),
+      };
     });
     const { key, way } = ways.reduce((best, other) => (other.cost < best.cost ? other : best));
     gone.set(way, (gone.get(way) ?? 0) + 1);
@@ -68,7 +81,11 @@ async function play(page, instance, line, move) {
   await page.locator(".carried").waitFor({ state: "attached" });
   for (const key of keys) await page.keyboard.press(key);
   // A piece in hand may be above cells that are not its own.
-  await walk(page, scene, scene.cells.findIndex(([r, c]) => r === cell[0] && c === cell[1]));
+  await walk(
+    page,
+    scene,
+    scene.cells.findIndex(([r, c]) => r === cell[0] && c === cell[1]),
+  );
   await page.keyboard.press("Enter");
   await hasLine(page, [...line, move]);
 }
@@ -89,7 +106,12 @@ onPage("keyboard only: pieces are picked up, turned, flipped and put down until 
   await page.locator("main.table").waitFor();
   await tabTo(page, ".skip");
   await page.keyboard.press("Enter");
-  await is(page, () => page.evaluate(() => document.activeElement?.matches("svg.board")), true, "the skip link leads to the board");
+  await is(
+    page,
+    () => page.evaluate(() => document.activeElement?.matches("svg.board")),
+    true,
+    "the skip link leads to the board",
+  );
   const instance = "katamino:PUY";
   // A solution in which every piece's held cell ends on the board.
   const { line } = await ask("solve", { instance });
@@ -113,7 +135,12 @@ for (const [title, search, instance, wrong] of /** @type {[string, string, strin
     await page.locator("main.library").waitFor();
     await tabTo(page, 'input[type="search"]');
     await page.keyboard.type(search);
-    await until(page, () => page.locator(".card:visible").count(), (count) => count === 1, "one card should be left");
+    await until(
+      page,
+      () => page.locator(".card:visible").count(),
+      (count) => count === 1,
+      "one card should be left",
+    );
     await tabTo(page, ".card button");
     await page.keyboard.press("Enter");
     await says(page, "h1", new RegExp(`^${title}`));
@@ -152,15 +179,19 @@ onPage("keyboard only: every cell can be reached", {}, async (page) => {
   // Tests only the cursor's steps from cell to cell, without drawing a board each time.
   const { entries } = await (await fetch(`${await server()}api/library`)).json();
   const lost = await page.evaluate(async (entries) => {
-    const { Hand } = await import(`${location.origin}/hand.js`);
-    const { Board } = await import(`${location.origin}/board.js`);
+    const { Hand } = await import(`${location.origin}/game/hand.js`);
+    const { Board } = await import(`${location.origin}/board/board.js`);
     /** @type {string[]} */
     const out = [];
     for (const { name, scene } of entries.filter((/** @type {Entry} */ e) => e.scene.keys.length === 0)) {
       const board = new Board();
       board.draw(scene, { glide: 0 });
       document.body.append(board.svg);
-      const hand = new Hand(board, { position: { choices: [], standing: "open", scene } }, { tell() {}, wrong() {}, held() {} });
+      const hand = new Hand(
+        board,
+        { position: { choices: [], standing: "open", scene } },
+        { tell() {}, wrong() {}, held() {} },
+      );
       const seen = new Set([0]);
       for (const cell of seen) {
         for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {

@@ -24,7 +24,9 @@ async function hold(page, path, wanted = () => true) {
     for (const route of held) {
       // The search behind a request may have ended with it.
       const response = await route.fetch();
-      const arrived = page.waitForEvent("requestfinished", (request) => request === route.request()).catch(() => null);
+      const arrived = page
+        .waitForEvent("requestfinished", (request) => request === route.request())
+        .catch(() => null);
       await route.fulfill({ response });
       await arrived;
     }
@@ -41,7 +43,8 @@ const late = (name, body) =>
   });
 
 /** Waits until the page has done what it does with what has come. @param {import("playwright-core").Page} page */
-const settled = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
+const settled = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
 
 /** What the board shows. @param {import("playwright-core").Page} page */
 const picture = (page) => page.locator(".stage").evaluate((stage) => stage.outerHTML);
@@ -64,8 +67,18 @@ late("a search to watch: nothing is called proved before its line is there", asy
   const { held, release } = await hold(page, "**/api/replay");
   await table(page, "pacman-lv1");
   await press(page, "Watch the search");
-  await is(page, () => page.locator(".watch").getByRole("button", { name: "Stop" }).isDisabled(), true, "it should end");
-  await until(page, async () => held.length, (count) => count > 0, "lines are asked for");
+  await is(
+    page,
+    () => page.locator(".watch").getByRole("button", { name: "Stop" }).isDisabled(),
+    true,
+    "it should end",
+  );
+  await until(
+    page,
+    async () => held.length,
+    (count) => count > 0,
+    "lines are asked for",
+  );
   await settled(page);
   assert.doesNotMatch(await page.locator(".watch output.facts").innerText(), /Proved/);
   await release();
@@ -79,7 +92,12 @@ late("a search to watch that was left draws nothing more", async (page) => {
   await press(page, "Watch the search");
   const { held, release } = await hold(page, "**/api/replay");
   await press(page, "Single step");
-  await until(page, async () => held.length, (count) => count === 1, "a step is asked for");
+  await until(
+    page,
+    async () => held.length,
+    (count) => count === 1,
+    "a step is asked for",
+  );
   await press(page, "Back to my game");
   await is(page, () => picture(page), before);
   await release();
@@ -92,7 +110,12 @@ late("a search to watch: the second step waits for the first", async (page) => {
   const { held, release } = await hold(page, "**/advance");
   await press(page, "Single step");
   await press(page, "Single step");
-  await until(page, async () => held.length, (count) => count > 0, "a step is asked for");
+  await until(
+    page,
+    async () => held.length,
+    (count) => count > 0,
+    "a step is asked for",
+  );
   await settled(page);
   assert.equal(held.length, 1);
   await release();
@@ -104,7 +127,12 @@ late("a way that the player has turned away from is not shown", async (page) => 
   await table(page, "tiles-five", line.slice(0, 2));
   const { held, release } = await hold(page, "**/api/replay", (body) => body.line.length > 2);
   await press(page, "Give up");
-  await until(page, async () => held.length, (count) => count === 1, "the way is asked for");
+  await until(
+    page,
+    async () => held.length,
+    (count) => count === 1,
+    "the way is asked for",
+  );
   await press(page, "Back to my game");
   await press(page, "Undo");
   await hasLine(page, line.slice(0, 1));
@@ -119,7 +147,12 @@ late("a hint asked for before a move says nothing after it", async (page) => {
   await table(page, "heng-dao-li-ma", [choices[0].move]);
   const { held, release } = await hold(page, "**/api/solve", (body) => body.line.length === 1);
   await press(page, "Hint");
-  await until(page, async () => held.length, (count) => count === 1, "the way is asked for");
+  await until(
+    page,
+    async () => held.length,
+    (count) => count === 1,
+    "the way is asked for",
+  );
   await page.keyboard.press("u");
   await hasLine(page, []);
   // By then it would say that it is searching.
@@ -132,7 +165,9 @@ late("a hint asked for before a move says nothing after it", async (page) => {
 late("why a gesture is no move is not said of another position", async (page) => {
   const { scene, choices } = await ask("position", { instance: "heng-dao-li-ma" });
   const [first] = choices;
-  const stuck = scene.pieces.findIndex((/** @type {Piece} */ _, /** @type {number} */ piece) => choices.every((/** @type {Choice} */ choice) => choice.piece !== piece));
+  const stuck = scene.pieces.findIndex((/** @type {Piece} */ _, /** @type {number} */ piece) =>
+    choices.every((/** @type {Choice} */ choice) => choice.piece !== piece),
+  );
   await table(page, "heng-dao-li-ma", [first.move]);
   const { held, release } = await hold(page, "**/api/gesture");
   const { x, y } = await grip(page, scene, stuck);
@@ -142,7 +177,12 @@ late("why a gesture is no move is not said of another position", async (page) =>
   await page.mouse.move((x + there.x) / 2, (y + there.y) / 2);
   await page.mouse.move(there.x, there.y);
   await page.mouse.up();
-  await until(page, async () => held.length, (count) => count === 1, "it is asked why not");
+  await until(
+    page,
+    async () => held.length,
+    (count) => count === 1,
+    "it is asked why not",
+  );
   await page.keyboard.press("u");
   await hasLine(page, []);
   const before = await picture(page);

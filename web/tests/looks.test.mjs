@@ -8,7 +8,15 @@ import { ask, hasLine, is, link, onPage, press, says, table } from "./support.mj
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const TABLES = /** @type {[string, string[]][]} */ ([["tank-change", ["1-7"]], ["heng-dao-li-ma", ["ir"]], ["katamino:PUY", ["P:1,2,3,4,5"]], ["pacman-lv1", ["h"]], ["peg-central", ["d2-d4"]], ["sokoban-two", ["d3-d4"]], ["tiles-fifteen-easy", ["8"]]]);
+const TABLES = /** @type {[string, string[]][]} */ ([
+  ["tank-change", ["1-7"]],
+  ["heng-dao-li-ma", ["ir"]],
+  ["katamino:PUY", ["P:1,2,3,4,5"]],
+  ["pacman-lv1", ["h"]],
+  ["peg-central", ["d2-d4"]],
+  ["sokoban-two", ["d3-d4"]],
+  ["tiles-fifteen-easy", ["8"]],
+]);
 
 /**
  * Visits the views of the page and does something in each.
@@ -52,8 +60,19 @@ async function everywhere(page, look) {
   await page.locator(".failure").waitFor();
   await look("a failure");
   await page.goto("/");
-  for (const family of ["tank-change", "sliding", "packing", "pacman", "peg-solitaire", "sokoban", "sliding-tiles"]) {
-    await page.locator(`section[data-family="${family}"]`).getByRole("button", { name: "Make your own" }).click();
+  for (const family of [
+    "tank-change",
+    "sliding",
+    "packing",
+    "pacman",
+    "peg-solitaire",
+    "sokoban",
+    "sliding-tiles",
+  ]) {
+    await page
+      .locator(`section[data-family="${family}"]`)
+      .getByRole("button", { name: "Make your own" })
+      .click();
     await says(page, ".editor .message.good", /./);
     await look(`the editor, ${family}`);
     await page.goBack();
@@ -61,15 +80,21 @@ async function everywhere(page, look) {
   }
 }
 
-onPage("360 px wide: no horizontal scrolling", { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, refusals: true }, async (page) => {
-  /** @type {string[]} */
-  const wide = [];
-  await everywhere(page, async (view) => {
-    const width = await page.evaluate(() => Math.max(document.scrollingElement?.scrollWidth ?? 0, innerWidth));
-    if (width > 360) wide.push(`${view}: ${width}`);
-  });
-  assert.deepEqual(wide, []);
-});
+onPage(
+  "360 px wide: no horizontal scrolling",
+  { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, refusals: true },
+  async (page) => {
+    /** @type {string[]} */
+    const wide = [];
+    await everywhere(page, async (view) => {
+      const width = await page.evaluate(() =>
+        Math.max(document.scrollingElement?.scrollWidth ?? 0, innerWidth),
+      );
+      if (width > 360) wide.push(`${view}: ${width}`);
+    });
+    assert.deepEqual(wide, []);
+  },
+);
 
 onPage("no serious accessibility problem in either theme", { refusals: true }, async (page) => {
   const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -80,10 +105,15 @@ onPage("no serious accessibility problem in either theme", { refusals: true }, a
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.emulateMedia({ colorScheme });
       const found = await page.evaluate(async () => {
-        const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
+        const { violations } = await /** @type {any} */ (window).axe.run(document, {
+          resultTypes: ["violations"],
+        });
         return violations
           .filter((/** @type {any} */ v) => ["serious", "critical"].includes(v.impact))
-          .map((/** @type {any} */ v) => `${v.id}: ${v.nodes[0].html.slice(0, 120)} (${v.nodes[0].any[0]?.message ?? ""})`);
+          .map(
+            (/** @type {any} */ v) =>
+              `${v.id}: ${v.nodes[0].html.slice(0, 120)} (${v.nodes[0].any[0]?.message ?? ""})`,
+          );
       });
       for (const fault of found) faults.add(`${view}, ${colorScheme}: ${fault}`);
     }
@@ -91,7 +121,10 @@ onPage("no serious accessibility problem in either theme", { refusals: true }, a
   assert.deepEqual([...faults], []);
 });
 
-for (const [reducedMotion, moving] of /** @type {["reduce" | "no-preference", boolean][]} */ ([["no-preference", true], ["reduce", false]])) {
+for (const [reducedMotion, moving] of /** @type {["reduce" | "no-preference", boolean][]} */ ([
+  ["no-preference", true],
+  ["reduce", false],
+])) {
   onPage(`motion: ${reducedMotion}`, { reducedMotion }, async (page) => {
     await table(page, "heng-dao-li-ma");
     await page.evaluate(() => {
@@ -105,17 +138,28 @@ for (const [reducedMotion, moving] of /** @type {["reduce" | "no-preference", bo
     await hasLine(page, ["ir"]);
     await press(page, "Undo");
     await hasLine(page, []);
-    await is(page, () => page.evaluate(() => document.body.dataset.moved === "yes"), moving, "pieces glide only without reduced motion");
+    await is(
+      page,
+      () => page.evaluate(() => document.body.dataset.moved === "yes"),
+      moving,
+      "pieces glide only without reduced motion",
+    );
     await press(page, "Hint");
     await says(page, ".message.hint", /./);
-    await is(page, () => page.locator(".message").evaluate((message) => getComputedStyle(message).animationName !== "none"), moving);
+    await is(
+      page,
+      () =>
+        page.locator(".message").evaluate((message) => getComputedStyle(message).animationName !== "none"),
+      moving,
+    );
   });
 }
 
 onPage("light and dark: the system setting, or the user's choice", { colorScheme: "dark" }, async (page) => {
   await page.goto("/");
   await page.locator("main.library").waitFor();
-  const light = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number)[0] ?? -1);
+  const light = () =>
+    page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number)[0] ?? -1);
   assert.ok((await light()) < 64, "dark as the system");
   await page.getByRole("button", { name: "Light or dark" }).click();
   assert.ok((await light()) > 192, "light as chosen");

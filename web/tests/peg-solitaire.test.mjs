@@ -3,16 +3,22 @@
 
 import assert from "node:assert/strict";
 import { play, spot } from "./hands.mjs";
-import { FROGS, ask, hasLine, is, link, onPage, press, says, table } from "./support.mjs";
+import { ask, FROGS, hasLine, is, link, onPage, press, says, table } from "./support.mjs";
 
 const NAME = "peg-central";
 
 onPage("peg solitaire: a move by two clicks, a hint, giving up, and the link again", {}, async (page) => {
   await page.goto("/");
-  await page.locator('section[data-family="peg-solitaire"] .card', { hasText: "Central Game" }).getByRole("button").click();
+  await page
+    .locator('section[data-family="peg-solitaire"] .card', { hasText: "Central Game" })
+    .getByRole("button")
+    .click();
   await says(page, ".table h1", /^Central Game$/);
   await says(page, ".caption", /^pegs: 32$/);
-  for (const cell of /** @type {[number, number][]} */ ([[1, 3], [3, 3]])) {
+  for (const cell of /** @type {[number, number][]} */ ([
+    [1, 3],
+    [3, 3],
+  ])) {
     const { x, y } = await spot(page, cell);
     await page.mouse.click(x, y);
   }
@@ -53,7 +59,14 @@ onPage("peg solitaire: a dead end is said", {}, async (page) => {
 
 onPage("frogs: a family of the kit alone in its program", { program: FROGS }, async (page) => {
   await page.goto("/");
-  await is(page, () => page.locator("section.family").evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.family)), ["frogs"]);
+  await is(
+    page,
+    () =>
+      page
+        .locator("section.family")
+        .evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.family)),
+    ["frogs"],
+  );
   await page.locator(".card", { hasText: "Three and Three" }).getByRole("button").click();
   await says(page, ".table h1", /^Three and Three$/);
   await press(page, "Hint");

@@ -28,16 +28,35 @@ async function read(page, text) {
     const foreign = [];
     for (const element of all) {
       for (const { name, value } of element.attributes) {
-        if (/^(on|href$|xlink:href$|src$)/.test(name) || (/url\(|https?:/.test(value) && !name.startsWith("xmlns"))) foreign.push(`${name}=${value}`);
+        if (
+          /^(on|href$|xlink:href$|src$)/.test(name) ||
+          (/url\(|https?:/.test(value) && !name.startsWith("xmlns"))
+        )
+          foreign.push(`${name}=${value}`);
       }
     }
-    const moves = all.filter((e) => /^animate/.test(e.localName)).map((e) => ({ values: e.getAttribute("values")?.split(";").length, times: e.getAttribute("keyTimes")?.split(";").map(Number) ?? [], discrete: e.getAttribute("calcMode") === "discrete" }));
-    return { root: picture.documentElement.localName, error: picture.querySelector("parsererror")?.textContent ?? "", foreign, names: [...new Set(all.map((e) => e.localName))], texts: all.filter((e) => e.localName === "text").map((e) => e.textContent), size: ["width", "height"].map((side) => Number(picture.documentElement.getAttribute(side))), moves };
+    const moves = all
+      .filter((e) => /^animate/.test(e.localName))
+      .map((e) => ({
+        values: e.getAttribute("values")?.split(";").length,
+        times: e.getAttribute("keyTimes")?.split(";").map(Number) ?? [],
+        discrete: e.getAttribute("calcMode") === "discrete",
+      }));
+    return {
+      root: picture.documentElement.localName,
+      error: picture.querySelector("parsererror")?.textContent ?? "",
+      foreign,
+      names: [...new Set(all.map((e) => e.localName))],
+      texts: all.filter((e) => e.localName === "text").map((e) => e.textContent),
+      size: ["width", "height"].map((side) => Number(picture.documentElement.getAttribute(side))),
+      moves,
+    };
   }, text);
   assert.equal(facts.error, "");
   assert.equal(facts.root, "svg");
   assert.deepEqual(facts.foreign, []);
-  for (const name of facts.names) assert.match(name, /^(svg|g|path|rect|circle|text|title|animate|animateTransform)$/);
+  for (const name of facts.names)
+    assert.match(name, /^(svg|g|path|rect|circle|text|title|animate|animateTransform)$/);
   assert.ok(facts.size.every((side) => side > 0));
   return facts;
 }
@@ -52,12 +71,15 @@ for (const { family, short: instance } of SAMPLES) {
     assert.match(svg.name, /\.svg$/);
     const picture = await read(page, svg.bytes.toString());
     const { scene } = await ask("position", { instance, line });
-    for (const piece of scene.pieces.filter((/** @type {Piece} */ p) => p.name !== "@")) assert.ok(picture.texts.includes(piece.name), piece.name);
+    for (const piece of scene.pieces.filter((/** @type {Piece} */ p) => p.name !== "@"))
+      assert.ok(picture.texts.includes(piece.name), piece.name);
 
     const png = await saved(page, "Board as PNG");
     assert.deepEqual([...png.bytes.subarray(0, 8)], [137, 80, 78, 71, 13, 10, 26, 10]);
     const shades = await page.evaluate(async (encoded) => {
-      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0))], { type: "image/png" }));
+      const bitmap = await createImageBitmap(
+        new Blob([Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0))], { type: "image/png" }),
+      );
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
       const brush = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
       brush.drawImage(bitmap, 0, 0);
@@ -66,7 +88,10 @@ for (const { family, short: instance } of SAMPLES) {
     }, png.bytes.toString("base64"));
     const scale = Math.max(...shades.size) / Math.max(...picture.size);
     assert.ok(scale >= 2 && Math.max(...shades.size) >= 1200, `${shades.size}`);
-    assert.ok(picture.size.every((side, at) => Math.abs(shades.size[at] - scale * side) <= 1), `${shades.size} of ${picture.size}`);
+    assert.ok(
+      picture.size.every((side, at) => Math.abs(shades.size[at] - scale * side) <= 1),
+      `${shades.size} of ${picture.size}`,
+    );
     assert.ok(shades.colours > 5, "the picture shows something");
 
     const replay = await saved(page, "Replay as SVG");
@@ -75,7 +100,10 @@ for (const { family, short: instance } of SAMPLES) {
     for (const { values, times, discrete } of film.moves) {
       assert.equal(values, times.length);
       assert.equal(times[0], 0);
-      assert.ok(times.every((time, at) => time <= 1 && (at === 0 || time >= times[at - 1])), String(times));
+      assert.ok(
+        times.every((time, at) => time <= 1 && (at === 0 || time >= times[at - 1])),
+        String(times),
+      );
       // Otherwise the whole animation is invalid and does nothing.
       if (!discrete) assert.equal(times[times.length - 1], 1);
     }

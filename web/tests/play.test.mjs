@@ -3,34 +3,38 @@
 import assert from "node:assert/strict";
 import { SAMPLES } from "./families.mjs";
 import { play } from "./hands.mjs";
-import { ask, hasLine, is, link, moves, onPage, press, says, table, until } from "./support.mjs";
+import { ask, hasLine, is, link, onPage, press, says, table, until } from "./support.mjs";
 
 for (const sample of SAMPLES) {
   const { family, instance, legal } = sample;
 
-  onPage(`${family}: opens from the library; plays moves, refuses illegal ones, undoes and redoes`, {}, async (page) => {
-    await page.goto("/");
-    await sample.open(page);
-    await page.locator("main.table").waitFor();
-    assert.match(page.url(), new RegExp(`puzzle=${encodeURIComponent(instance)}`));
-    await play(page, instance, [], legal);
-    await hasLine(page, [legal]);
-    const { scene } = await ask("position", { instance, line: [legal] });
-    await sample.wrong(page, scene);
-    await says(page, ".message.wrong", sample.why);
-    await hasLine(page, [legal]);
-    await press(page, "Undo");
-    await hasLine(page, []);
-    await is(page, () => page.locator(".message").innerText(), "", "the message is gone");
-    await press(page, "Redo");
-    await hasLine(page, [legal]);
-    await press(page, "Restart");
-    await hasLine(page, []);
-    await is(page, () => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
-    await press(page, "Redo");
-    await hasLine(page, [legal]);
-    await says(page, ".counter", /^1 (move|piece|jump|push)\b/);
-  });
+  onPage(
+    `${family}: opens from the library; plays moves, refuses illegal ones, undoes and redoes`,
+    {},
+    async (page) => {
+      await page.goto("/");
+      await sample.open(page);
+      await page.locator("main.table").waitFor();
+      assert.match(page.url(), new RegExp(`puzzle=${encodeURIComponent(instance)}`));
+      await play(page, instance, [], legal);
+      await hasLine(page, [legal]);
+      const { scene } = await ask("position", { instance, line: [legal] });
+      await sample.wrong(page, scene);
+      await says(page, ".message.wrong", sample.why);
+      await hasLine(page, [legal]);
+      await press(page, "Undo");
+      await hasLine(page, []);
+      await is(page, () => page.locator(".message").innerText(), "", "the message is gone");
+      await press(page, "Redo");
+      await hasLine(page, [legal]);
+      await press(page, "Restart");
+      await hasLine(page, []);
+      await is(page, () => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+      await press(page, "Redo");
+      await hasLine(page, [legal]);
+      await says(page, ".counter", /^1 (move|piece|jump|push)\b/);
+    },
+  );
 
   onPage(`${family}: a hint, giving up from here, and back to the game`, {}, async (page) => {
     await table(page, instance, [legal]);
@@ -80,25 +84,38 @@ for (const sample of SAMPLES) {
     await is(page, () => page.getByRole("button", { name: "Hint" }).isDisabled(), true);
   });
 
-  onPage(`${family}: a link keeps the puzzle and the line`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-    const { line } = await ask("solve", { instance });
-    const some = line.slice(0, 2);
-    await table(page, instance, some);
-    await press(page, "Share");
-    await press(page, "Copy link");
-    await says(page, "dialog", /Copied/);
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    await press(page, "Copy line");
-    const { written } = await ask("position", { instance, line: some });
-    await until(page, () => page.evaluate(() => navigator.clipboard.readText()), (text) => text === written, "the line should be copied");
-    assert.equal(new URLSearchParams(new URL(copied).hash.slice(1)).get("line"), written, "the link has the line as written");
-    const other = await page.context().newPage();
-    await other.goto(copied);
-    await other.locator("main.table").waitFor();
-    await hasLine(other, some);
-    assert.equal(await other.locator("h1").innerText(), await page.locator("h1").innerText());
-    await standing(other, (await ask("position", { instance, line: some })).scene);
-  });
+  onPage(
+    `${family}: a link keeps the puzzle and the line`,
+    { permissions: ["clipboard-read", "clipboard-write"] },
+    async (page) => {
+      const { line } = await ask("solve", { instance });
+      const some = line.slice(0, 2);
+      await table(page, instance, some);
+      await press(page, "Share");
+      await press(page, "Copy link");
+      await says(page, "dialog", /Copied/);
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      await press(page, "Copy line");
+      const { written } = await ask("position", { instance, line: some });
+      await until(
+        page,
+        () => page.evaluate(() => navigator.clipboard.readText()),
+        (text) => text === written,
+        "the line should be copied",
+      );
+      assert.equal(
+        new URLSearchParams(new URL(copied).hash.slice(1)).get("line"),
+        written,
+        "the link has the line as written",
+      );
+      const other = await page.context().newPage();
+      await other.goto(copied);
+      await other.locator("main.table").waitFor();
+      await hasLine(other, some);
+      assert.equal(await other.locator("h1").innerText(), await page.locator("h1").innerText());
+      await standing(other, (await ask("position", { instance, line: some })).scene);
+    },
+  );
 }
 
 /**
@@ -109,21 +126,36 @@ for (const sample of SAMPLES) {
 async function standing(page, scene) {
   // Compare with a board drawn directly from the scene.
   const wanted = await page.evaluate(async (given) => {
-    const { Board } = await import(`${location.origin}/board.js`);
+    const { Board } = await import(`${location.origin}/board/board.js`);
     const board = new Board();
     board.draw(given, { glide: 0 });
     return board.pieces.innerHTML;
   }, scene);
-  await until(page, () => page.locator(".stage .pieces").innerHTML(), (seen) => seen.replaceAll(" lifted", "") === wanted, "the board should show another position");
+  await until(
+    page,
+    () => page.locator(".stage .pieces").innerHTML(),
+    (seen) => seen.replaceAll(" lifted", "") === wanted,
+    "the board should show another position",
+  );
 }
 
 onPage("a piece played with arrows faces the way it went", {}, async (page) => {
   await table(page, "pacman-lv1");
   const turned = () => page.locator(".stage .hero .body").getAttribute("transform");
-  const ways = [["Left", "h", 180], ["Right", "l", 0], ["Right", "l", 0], ["Right", "l", 0], ["Up", "k", 270], ["Down", "j", 90]];
+  const ways = [
+    ["Left", "h", 180],
+    ["Right", "l", 0],
+    ["Right", "l", 0],
+    ["Right", "l", 0],
+    ["Up", "k", 270],
+    ["Down", "j", 90],
+  ];
   for (const [at, [arrow, , angle]] of ways.entries()) {
     await page.keyboard.press(`Arrow${arrow}`);
-    await hasLine(page, ways.slice(0, at + 1).map(([, move]) => String(move)));
+    await hasLine(
+      page,
+      ways.slice(0, at + 1).map(([, move]) => String(move)),
+    );
     assert.match((await turned()) ?? "", new RegExp(`^rotate\\(${angle} `));
   }
 });
@@ -144,17 +176,26 @@ onPage("the browser's back button", {}, async (page) => {
 onPage("a long line scrolls to its end", {}, async (page) => {
   const { line } = await ask("solve", { instance: "heng-dao-li-ma" });
   await table(page, "heng-dao-li-ma", line.slice(0, 40));
-  const below = () => page.locator("ol.line").evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
-  await is(page, () => page.locator("ol.line").evaluate((list) => list.scrollHeight > list.clientHeight), true);
+  const below = () =>
+    page.locator("ol.line").evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
+  await is(
+    page,
+    () => page.locator("ol.line").evaluate((list) => list.scrollHeight > list.clientHeight),
+    true,
+  );
   await until(page, below, (rest) => rest < 2, "the list should be at its end");
 });
 
-onPage("a position is copied as other programs write it, where it has a place there", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-  const position = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
-  await page.goto(`/#puzzle=rushhour:${position}`);
-  await press(page, "Share");
-  await press(page, "Copy: Rush Hour, 36 characters");
-  await says(page, "dialog", /Copied/);
-  await is(page, () => page.evaluate(() => navigator.clipboard.readText()), position);
-  await is(page, () => page.getByRole("button", { name: /^Copy: / }).count(), 1);
-});
+onPage(
+  "a position is copied as other programs write it, where it has a place there",
+  { permissions: ["clipboard-read", "clipboard-write"] },
+  async (page) => {
+    const position = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+    await page.goto(`/#puzzle=rushhour:${position}`);
+    await press(page, "Share");
+    await press(page, "Copy: Rush Hour, 36 characters");
+    await says(page, "dialog", /Copied/);
+    await is(page, () => page.evaluate(() => navigator.clipboard.readText()), position);
+    await is(page, () => page.getByRole("button", { name: /^Copy: / }).count(), 1);
+  },
+);

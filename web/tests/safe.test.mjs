@@ -13,7 +13,11 @@ const packed = (text) => deflateRawSync(text).toString("base64url");
 
 /** @param {import("playwright-core").Page} page */
 async function harmless(page) {
-  const found = await page.evaluate(() => ({ images: document.images.length, scripts: document.querySelectorAll("body script, svg script, iframe, [onerror]").length, hacked: "hacked" in window }));
+  const found = await page.evaluate(() => ({
+    images: document.images.length,
+    scripts: document.querySelectorAll("body script, svg script, iframe, [onerror]").length,
+    hacked: "hacked" in window,
+  }));
   assert.deepEqual(found, { images: 0, scripts: 0, hacked: false });
 }
 
@@ -53,7 +57,9 @@ onPage("links whose puzzle, line and metric are HTML", { refusals: true }, async
   await page.locator(".failure").waitFor();
   await page.goto(`/#file=${packed(" ".repeat(1 << 20))}`);
   await says(page, ".failure", /too large/);
-  await page.goto(`/#view=edit&file=${packed(`puzzle = 'sliding'\ntitle = '${EVIL}'\nboard = '''\n<i>'''\n`)}`);
+  await page.goto(
+    `/#view=edit&file=${packed(`puzzle = 'sliding'\ntitle = '${EVIL}'\nboard = '''\n<i>'''\n`)}`,
+  );
   await page.locator("main.editor").waitFor();
   await says(page, ".editor .message", /./);
   await harmless(page);
@@ -61,7 +67,11 @@ onPage("links whose puzzle, line and metric are HTML", { refusals: true }, async
 
 onPage("a link with an illegal line shows its legal part", { refusals: true }, async (page) => {
   await page.goto(`/${link("tank-change", ["1-7", "16-10", "2-4"])}`);
-  await says(page, ".message", /^Move 2 of the line cannot be played: on square 10 the enemy on square 7 would see it\. The board shows the position before it\.$/);
+  await says(
+    page,
+    ".message",
+    /^Move 2 of the line cannot be played: on square 10 the enemy on square 7 would see it\. The board shows the position before it\.$/,
+  );
   await hasLine(page, ["1-7"]);
   await page.goto("/#puzzle=pacman-lv1&line=hlkkk");
   await says(page, ".message", /^Move 3 of the line cannot be played: .*wall/);
@@ -82,7 +92,9 @@ onPage("the page loads nothing from other sites", {}, async (page) => {
   assert.deepEqual([...new Set(hosts)], [new URL(page.url()).origin]);
   // A host of static files sends no policy, so the page has one.
   const own = page.locator('meta[http-equiv="content-security-policy"]');
-  const policy = DIST ? await own.getAttribute("content") : (await page.request.get("/")).headers()["content-security-policy"];
+  const policy = DIST
+    ? await own.getAttribute("content")
+    : (await page.request.get("/")).headers()["content-security-policy"];
   assert.match(policy ?? "", /default-src 'none'/);
   assert.doesNotMatch((policy ?? "").replace("'wasm-unsafe-eval'", DIST ? "" : "$&"), /unsafe|\*/);
 });

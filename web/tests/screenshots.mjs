@@ -57,7 +57,12 @@ const PICTURES = {
       for (let step = 0; step < 200 && !/enclosed area of 1\d/.test(await event.innerText()); step++) {
         const before = await page.locator(".watch output").innerText();
         await press(page, "Single step");
-        await until(page, () => page.locator(".watch output").innerText(), (now) => now !== before, "a step");
+        await until(
+          page,
+          () => page.locator(".watch output").innerText(),
+          (now) => now !== before,
+          "a step",
+        );
       }
     },
   },
@@ -83,7 +88,13 @@ const PICTURES = {
 
 try {
   for (const [name, { colorScheme = "light", play }] of Object.entries(PICTURES)) {
-    const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", colorScheme, reducedMotion: "reduce", baseURL: await server() });
+    const context = await (await browser()).newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: "en-US",
+      colorScheme,
+      reducedMotion: "reduce",
+      baseURL: await server(),
+    });
     const page = await context.newPage();
     await play(page);
     await page.mouse.move(0, 0);

@@ -6,7 +6,10 @@ import { hasLine, is, link, onPage, press, says, table } from "./support.mjs";
 onPage("sokoban: a push by two clicks, and a lost box", {}, async (page) => {
   await table(page, "sokoban-two", []);
   await says(page, ".caption", /^boxes on goals: 0 of 2$/);
-  for (const cell of /** @type {[number, number][]} */ ([[2, 3], [3, 3]])) {
+  for (const cell of /** @type {[number, number][]} */ ([
+    [2, 3],
+    [3, 3],
+  ])) {
     const { x, y } = await spot(page, cell);
     await page.mouse.click(x, y);
   }

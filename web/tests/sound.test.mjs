@@ -20,7 +20,8 @@ onPage("sounds are heard when they are asked for", {}, async (window) => {
   });
   const heard = () => page.evaluate(() => /** @type {any} */ (globalThis).heard);
   const sounds = page.getByRole("button", { name: "Sound", exact: true });
-  const pressed = (/** @type {string} */ state) => is(page, () => sounds.getAttribute("aria-pressed").then(String), state);
+  const pressed = (/** @type {string} */ state) =>
+    is(page, () => sounds.getAttribute("aria-pressed").then(String), state);
 
   await page.goto(`/${link("pacman-lv1")}`);
   await says(page, ".aim", /./);
@@ -35,7 +36,10 @@ onPage("sounds are heard when they are asked for", {}, async (window) => {
   await is(page, () => page.locator(".side > ol.line .move").count(), 2);
   await is(page, heard, [440, 440]);
   const { choices } = await ask("position", { instance: "pacman-lv1", line: ["h", "h"] });
-  const walled = ["h", "j", "k", "l"].find((key) => !choices.some((/** @type {{move: string}} */ choice) => choice.move === key)) ?? "";
+  const walled =
+    ["h", "j", "k", "l"].find(
+      (key) => !choices.some((/** @type {{move: string}} */ choice) => choice.move === key),
+    ) ?? "";
   await page.keyboard.press(walled);
   await says(page, ".message.wrong", /wall/);
   await is(page, heard, [440, 440, 165, 147]);
@@ -64,7 +68,11 @@ onPage("without a device for sounds the game goes on", {}, async (window) => {
     };
   });
   await page.goto(`/${link("pacman-lv1")}`);
-  await is(page, () => page.getByRole("button", { name: "Sound", exact: true }).getAttribute("aria-pressed"), "true");
+  await is(
+    page,
+    () => page.getByRole("button", { name: "Sound", exact: true }).getAttribute("aria-pressed"),
+    "true",
+  );
   await says(page, ".aim", /./);
   await page.keyboard.press("h");
   await is(page, () => page.locator(".side > ol.line .move").count(), 1);

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DIST, FOLDER, browser, finish, home, link, says } from "./support.mjs";
+import { browser, DIST, FOLDER, finish, home, link, says } from "./support.mjs";
 
 const TEJUN = process.env.TEJUN ?? fileURLToPath(new URL("../../target/release/tejun", import.meta.url));
 /** How long each search is repeated, in ms; the fastest run counts. Engines compile what runs often once more, better. */
@@ -31,8 +31,14 @@ async function engine() {
   let told = "";
   /** @type {any} */
   let exports;
-  const env = { now: () => performance.now(), stopped: () => 0, tell: (/** @type {number} */ at, /** @type {number} */ length) => (told = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, length))) };
-  exports = (await WebAssembly.instantiate(await readFile(join(FOLDER, "tejun.wasm")), { env })).instance.exports;
+  const env = {
+    now: () => performance.now(),
+    stopped: () => 0,
+    tell: (/** @type {number} */ at, /** @type {number} */ length) =>
+      (told = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, length))),
+  };
+  exports = (await WebAssembly.instantiate(await readFile(join(FOLDER, "tejun.wasm")), { env })).instance
+    .exports;
   return (/** @type {string} */ head, /** @type {unknown} */ body) => {
     const bytes = new TextEncoder().encode(head + JSON.stringify(body));
     const at = exports.room(bytes.length);
@@ -53,13 +59,21 @@ const ask = await engine();
 console.log("| search | module | program, one thread | ratio |\n|---|---|---|---|");
 for (const [verb, instance] of SEARCHES) {
   const own = fastest(() => ask(`POST ${verb}`, { instance }).stats.seconds);
-  const native = fastest(() => JSON.parse(execFileSync(TEJUN, [verb, instance, "--threads", "1", "--json"], { encoding: "utf8" })).stats.seconds);
+  const native = fastest(
+    () =>
+      JSON.parse(execFileSync(TEJUN, [verb, instance, "--threads", "1", "--json"], { encoding: "utf8" }))
+        .stats.seconds,
+  );
   const ms = (/** @type {number} */ seconds) => `${(1000 * seconds).toPrecision(3)} ms`;
   console.log(`| ${verb} ${instance} | ${ms(own)} | ${ms(native)} | ${(own / native).toFixed(2)} |`);
 }
 
 if (DIST) {
-  const page = await (await browser()).newPage({ baseURL: await home(), locale: "en-US", reducedMotion: "reduce" });
+  const page = await (await browser()).newPage({
+    baseURL: await home(),
+    locale: "en-US",
+    reducedMotion: "reduce",
+  });
   const times = [];
   for (let run = 0; run < 5; run++) {
     await page.goto("about:blank");
@@ -73,15 +87,21 @@ if (DIST) {
   const asked = (verb, instance) =>
     page.evaluate(
       async ([verb, instance]) => {
-        const { request } = await import(`${location.origin}/side.js`);
+        const { request } = await import(`${location.origin}/engine/transport.js`);
         const began = performance.now();
         await request("POST", verb, { instance });
         return Math.round(performance.now() - began);
       },
       [verb, instance],
     );
-  for (const [verb, instance] of [["solve", "heng-dao-li-ma"], ["count", "pentominoes:6x10"], ["solve", "pacman-lv1"]]) {
-    console.log(`${verb} ${instance}, asked by the page: ${[await asked(verb, instance), await asked(verb, instance), await asked(verb, instance)].join(", ")} ms`);
+  for (const [verb, instance] of [
+    ["solve", "heng-dao-li-ma"],
+    ["count", "pentominoes:6x10"],
+    ["solve", "pacman-lv1"],
+  ]) {
+    console.log(
+      `${verb} ${instance}, asked by the page: ${[await asked(verb, instance), await asked(verb, instance), await asked(verb, instance)].join(", ")} ms`,
+    );
   }
   await page.goto(`/${link("heng-dao-li-ma")}`);
   await page.getByRole("button", { name: "Hint", exact: true }).click();

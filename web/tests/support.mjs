@@ -3,8 +3,8 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
@@ -22,7 +22,14 @@ export const FROGS = join(dirname(TEJUN), "examples", "frogs");
 export const DIST = process.env.SIDE === "dist";
 /** What `web/build` has made. */
 export const FOLDER = process.env.DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
-const QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const QUIET = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** @type {import("node:child_process").ChildProcess[]} */
 const children = [];
@@ -55,10 +62,15 @@ export async function server(program = TEJUN) {
 let host;
 
 /** The address of the page that a program serves, or that of dist/. @param {string} [program] */
-export const home = async (program) => (DIST && !program ? (await (host ??= files(FOLDER))).address : server(program));
+export const home = async (program) =>
+  DIST && !program ? (await (host ??= files(FOLDER))).address : server(program);
 
 export const browser = () =>
-  (launched ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: QUIET, chromiumSandbox: false }));
+  (launched ??= chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: QUIET,
+    chromiumSandbox: false,
+  }));
 
 export async function finish() {
   await (await launched)?.close();
@@ -74,7 +86,10 @@ after(finish);
  * @param {string} [program]
  */
 export async function ask(verb, question, program) {
-  const response = await fetch(`${await server(program)}api/${verb}`, { method: "POST", body: JSON.stringify(question) });
+  const response = await fetch(`${await server(program)}api/${verb}`, {
+    method: "POST",
+    body: JSON.stringify(question),
+  });
   return response.json();
 }
 
@@ -90,7 +105,13 @@ const windows = new Map();
 
 /** @param {import("playwright-core").BrowserContextOptions & {program?: string}} options @returns {Promise<Window>} */
 async function open({ program, ...options }) {
-  const settings = { viewport: { width: 1280, height: 800 }, locale: "en-US", reducedMotion: /** @type {const} */ ("reduce"), baseURL: await home(program), ...options };
+  const settings = {
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    reducedMotion: /** @type {const} */ ("reduce"),
+    baseURL: await home(program),
+    ...options,
+  };
   const context = await (await browser()).newContext(settings);
   context.setDefaultTimeout(PATIENCE);
   /** @type {string[]} */
@@ -98,7 +119,8 @@ async function open({ program, ...options }) {
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.on("console", (message) => {
     // The bell of a search (offline/worker.js) is gone when the search is to stop; the browser notes that.
-    if (["error", "warning"].includes(message.type()) && !message.location().url.startsWith("blob:")) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type()) && !message.location().url.startsWith("blob:"))
+      complaints.push(message.text());
   });
   return { context, complaints, page: await context.newPage() };
 }
@@ -119,7 +141,15 @@ export function onPage(name, { refusals = false, served = false, ...options }, b
     windows.delete(key);
     try {
       await body(own.page, t);
-      const wrong = own.complaints.filter((text) => !(refusals && /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/.test(text)));
+      const wrong = own.complaints.filter(
+        (text) =>
+          !(
+            refusals &&
+            /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/.test(
+              text,
+            )
+          ),
+      );
       assert.deepEqual(wrong, [], "the page complained");
       for (const page of own.context.pages()) {
         await page.evaluate(() => {
@@ -144,7 +174,8 @@ export function onPage(name, { refusals = false, served = false, ...options }, b
  * @param {string} puzzle
  * @param {string[]} [line]
  */
-export const link = (puzzle, line = []) => `#${new URLSearchParams({ puzzle, ...(line.length > 0 ? { line: line.join(" ") } : {}) })}`;
+export const link = (puzzle, line = []) =>
+  `#${new URLSearchParams({ puzzle, ...(line.length > 0 ? { line: line.join(" ") } : {}) })}`;
 
 /**
  * Opens a table and waits until it is ready.
@@ -187,7 +218,12 @@ export async function until(page, look, holds, what) {
  * @param {string} [what]
  */
 export const is = (page, look, expected, what = String(look)) =>
-  until(page, look, (seen) => isDeepStrictEqual(seen, expected), `${what}: it should be ${JSON.stringify(expected)}`);
+  until(
+    page,
+    look,
+    (seen) => isDeepStrictEqual(seen, expected),
+    `${what}: it should be ${JSON.stringify(expected)}`,
+  );
 
 /**
  * Waits until a text that is read off the page is like this.
@@ -196,7 +232,8 @@ export const is = (page, look, expected, what = String(look)) =>
  * @param {RegExp} text
  * @param {string} [what]
  */
-export const matches = (page, look, text, what = String(look)) => until(page, look, (seen) => text.test(seen), `${what}: it should be like ${text}`);
+export const matches = (page, look, text, what = String(look)) =>
+  until(page, look, (seen) => text.test(seen), `${what}: it should be like ${text}`);
 
 /**
  * Waits until a text is visible.
@@ -204,10 +241,23 @@ export const matches = (page, look, text, what = String(look)) => until(page, lo
  * @param {string} selector
  * @param {RegExp} text
  */
-export const says = (page, selector, text) => matches(page, () => page.locator(selector).allInnerTexts().then((all) => all.join("\n")), text, selector);
+export const says = (page, selector, text) =>
+  matches(
+    page,
+    () =>
+      page
+        .locator(selector)
+        .allInnerTexts()
+        .then((all) => all.join("\n")),
+    text,
+    selector,
+  );
 
 /** The moves of the player's line, as they are written. @param {import("playwright-core").Page} page */
-export const moves = (page) => page.locator(".side > ol.line button.move").evaluateAll((all) => all.map((move) => move.getAttribute("data-move") ?? ""));
+export const moves = (page) =>
+  page
+    .locator(".side > ol.line button.move")
+    .evaluateAll((all) => all.map((move) => move.getAttribute("data-move") ?? ""));
 
 /**
  * Waits until the player's line is this one.

@@ -12,7 +12,10 @@ const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 
  */
 async function finger(page, way) {
   const session = await page.context().newCDPSession(page);
-  const touch = (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {{x: number, y: number}[]} */ touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const touch = (
+    /** @type {"touchStart" | "touchMove" | "touchEnd"} */ type,
+    /** @type {{x: number, y: number}[]} */ touchPoints,
+  ) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
   await touch("touchStart", [way[0]]);
   for (const point of way.slice(1)) await touch("touchMove", [point]);
   await touch("touchEnd", []);
@@ -33,7 +36,11 @@ async function ends(page, instance, line, move) {
   return [await grip(page, scene, choice.piece ?? 0), await spot(page, [row, column])];
 }
 
-for (const [instance, drag, tap] of [["heng-dao-li-ma", "ir", "ir"], ["tank-change", "1-7", "17-15"], ["katamino:PUY", "P:1,2,3,4,5", ""]]) {
+for (const [instance, drag, tap] of [
+  ["heng-dao-li-ma", "ir", "ir"],
+  ["tank-change", "1-7", "17-15"],
+  ["katamino:PUY", "P:1,2,3,4,5", ""],
+]) {
   onPage(`touch: ${instance}`, PHONE, async (page) => {
     await table(page, instance);
     await finger(page, await ends(page, instance, [], drag));

@@ -1,7 +1,7 @@
 // A running search can be watched and stopped.
 
 import assert from "node:assert/strict";
-import { DIST, ask, is, link, matches, onPage, press, says, server, table, until } from "./support.mjs";
+import { ask, DIST, is, link, matches, onPage, press, says, server, table, until } from "./support.mjs";
 
 /**
  * Starts watching a search, and returns a function that asks the server whether it is still running. Without
@@ -29,7 +29,11 @@ const ended = (page, state) => until(page, state, (seen) => seen !== "running", 
 onPage("packing: step by step, start, pause, a prune marked on the board, the solution", {}, async (page) => {
   await table(page, "katamino:PUY");
   const state = await watch(page);
-  const count = () => page.locator(".watch output.facts").innerText().then((text) => Number(/^[\d,]+/.exec(text)?.[0].replace(",", "") ?? 0));
+  const count = () =>
+    page
+      .locator(".watch output.facts")
+      .innerText()
+      .then((text) => Number(/^[\d,]+/.exec(text)?.[0].replace(",", "") ?? 0));
   for (let step = 1; ; step++) {
     await press(page, "Single step");
     await until(page, count, (seen) => seen === step, "one step at a time");
@@ -37,17 +41,27 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
     assert.ok(step < 100, "something is pruned");
   }
   await says(page, ".event.pruned", /./);
-  await is(page, () => page.locator(".stage .overlay .mark.wrong").count(), 1, "the reason is marked on the board");
+  await is(
+    page,
+    () => page.locator(".stage .overlay .mark.wrong").count(),
+    1,
+    "the reason is marked on the board",
+  );
   const steps = await count();
   await press(page, "Start");
   await until(page, count, (seen) => seen > steps, "it should go on");
   await press(page, "Pause");
   // Events already on their way still arrive; then nothing does.
-  const paused = await until(page, async () => {
-    const before = await count();
-    await state();
-    return (await count()) === before ? before : -1;
-  }, (at) => at > 0, "nothing should go on in a pause");
+  const paused = await until(
+    page,
+    async () => {
+      const before = await count();
+      await state();
+      return (await count()) === before ? before : -1;
+    },
+    (at) => at > 0,
+    "nothing should go on in a pause",
+  );
   await press(page, "Single step");
   await until(page, count, (seen) => seen > paused, "a step after the pause");
   await page.locator('.watch input[type="range"]').fill("6");
@@ -56,14 +70,24 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
   const { line } = await ask("solve", { instance: "katamino:PUY" });
   await is(page, () => page.locator(".stage .pieces > .piece").count(), line.length);
   // It pauses at each solution until everything has been tried.
-  const [toggle, stop] = [page.locator(".watch .primary"), page.locator(".watch").getByRole("button", { name: "Stop" })];
+  const [toggle, stop] = [
+    page.locator(".watch .primary"),
+    page.locator(".watch").getByRole("button", { name: "Stop" }),
+  ];
   await page.locator('.watch input[type="range"]').press("End");
-  await until(page, async () => {
-    if (await stop.isDisabled()) return true;
-    // Checked and clicked in one go, because the search may end in between.
-    await toggle.evaluate((/** @type {HTMLButtonElement} */ button) => button.textContent === "Start" && button.click());
-    return false;
-  }, (over) => over, "everything is tried in the end");
+  await until(
+    page,
+    async () => {
+      if (await stop.isDisabled()) return true;
+      // Checked and clicked in one go, because the search may end in between.
+      await toggle.evaluate(
+        (/** @type {HTMLButtonElement} */ button) => button.textContent === "Start" && button.click(),
+      );
+      return false;
+    },
+    (over) => over,
+    "everything is tried in the end",
+  );
   await press(page, "Back to my game");
   await is(page, () => page.locator(".watch").count(), 0);
   await ended(page, state);
@@ -84,9 +108,19 @@ onPage("breadth first: the histogram and its summary", {}, async (page) => {
   await table(page, "heng-dao-li-ma");
   await watch(page);
   const all = await ask("explore", { instance: "heng-dao-li-ma" });
-  await says(page, ".watch output", new RegExp(`^${all.states.toLocaleString("en")} positions, the farthest ${all.eccentricity} moves away; ${all.goals} solved`));
+  await says(
+    page,
+    ".watch output",
+    new RegExp(
+      `^${all.states.toLocaleString("en")} positions, the farthest ${all.eccentricity} moves away; ${all.goals} solved`,
+    ),
+  );
   await is(page, () => page.locator(".histogram rect").count(), all.levels.length);
-  await matches(page, () => page.locator(".histogram rect title").nth(1).innerHTML(), new RegExp(`^1: ${all.levels[1]}$`));
+  await matches(
+    page,
+    () => page.locator(".histogram rect title").nth(1).innerHTML(),
+    new RegExp(`^1: ${all.levels[1]}$`),
+  );
 });
 
 onPage("breadth first: stopping", {}, async (page) => {

@@ -118,10 +118,13 @@ pub(super) async fn on_search_thread<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let (sender, receiver) = oneshot::channel();
     let spawned = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
-        let _permit = permit;
         machine::go_after_others();
+        let answer = {
+            let _permit = permit;
+            search()
+        };
         // The client may be gone.
-        let _ = sender.send(search());
+        let _ = sender.send(answer);
         machine::release_memory();
     });
     match spawned {
@@ -161,17 +164,17 @@ mod tests {
         assert_eq!(refusal.json(), Refusal::broken().json());
         let refusal = app.search::<()>(LIGHT, |_| panic!("as it is meant to")).await.unwrap_err();
         assert_eq!(refusal.json(), Refusal::broken().json());
-        let _all = app.short.acquire_many(app.most.short as u32).await.unwrap();
-        let _all = app.searches.acquire_many(app.most.searches as u32).await.unwrap();
+        assert_eq!(app.short.available_permits(), app.most.short);
+        assert_eq!(app.searching(), 0);
     }
 
     #[tokio::test]
-    async fn short_work_stops_when_its_client_is_gone() {
+    async fn work_stops_when_its_client_is_gone() {
         let app = Arc::new(App::new(Registry::standard(), Allowance::new(None)));
-        let (begun, has_begun) = oneshot::channel();
+        let (begun, mut has_begun) = tokio::sync::mpsc::channel(2);
         let (sender, receiver) = mpsc::channel();
-        let work = app.short(move |_, clock| {
-            begun.send(()).unwrap();
+        let until_stopped = move |clock: &Clock| {
+            begun.try_send(()).unwrap();
             // Even if it is never stopped, its time runs out.
             let reason = loop {
                 if let ControlFlow::Break(reason) = clock.check() {
@@ -180,8 +183,11 @@ mod tests {
             };
             sender.send(reason).unwrap();
             Ok(())
-        });
-        tokio::select! { _ = work => unreachable!(), begun = has_begun => begun.unwrap() }
-        assert_eq!(receiver.recv().unwrap(), StopReason::Interrupted);
+        };
+        let short = until_stopped.clone();
+        tokio::select! { _ = app.short(move |_, clock| short(clock)) => unreachable!(), _ = has_begun.recv() => {} }
+        let search = app.search(LIGHT, move |clock| until_stopped(&clock));
+        tokio::select! { _ = search => unreachable!(), _ = has_begun.recv() => {} }
+        assert_eq!(receiver.iter().collect::<Vec<_>>(), [StopReason::Interrupted; 2]);
     }
 }

@@ -18,7 +18,6 @@ use rust_embed::RustEmbed;
 #[include = "*.webmanifest"]
 #[exclude = "node_modules/*"]
 #[exclude = "offline/*"]
-#[exclude = "test/*"]
 #[exclude = "tests/*"]
 struct Files;
 

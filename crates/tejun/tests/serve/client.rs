@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Longer than anything here takes on a slow machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+/// Longer than anything here takes on a slow machine, and shorter than the time after which a search ends by itself.
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 pub fn tejun(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tejun"));

@@ -1,0 +1,387 @@
+// The page: which view is open, in which language and theme.
+
+import { editor } from "../editor/editor.js";
+import * as api from "../engine/api.js";
+import { Midend } from "../game/midend.js";
+import * as progress from "../game/progress.js";
+import * as random from "../game/random.js";
+import { errorMessage, PhraseError } from "../i18n/errors.js";
+import { headline, language, say, setLanguage, t, unit } from "../i18n/language.js";
+import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/phrases.js";
+import { h } from "../lib/dom.js";
+import { Latest } from "../lib/latest.js";
+import { preference, setPreference } from "../lib/preferences.js";
+import * as sound from "../lib/sound.js";
+import { shelves } from "../library/library.js";
+import { address, opened } from "../table/share.js";
+import { Table } from "../table/table.js";
+
+const THEMES = ["auto", "light", "dark"];
+const FACES = { auto: "◐", light: "☀", dark: "☾" };
+
+/** @type {Promise<Library> | null} */
+let shelf = null;
+/** @type {Table | null} */
+let table = null;
+/** The address that this page last set itself. */
+let own = "";
+/** Where the puzzles drawn at random come from, by their names. @type {Map<string, random.Lot>} */
+const lots = new Map();
+/** Lines by puzzle and metric, from which the player went to another metric. @type {Map<string, string>} */
+const uncounted = new Map();
+/** Something to say at the next table. */
+let word = "";
+/** The views asked for. One that comes after a newer one was asked for is not shown. */
+const views = new Latest();
+
+/** The library; what could not be had is asked for again. */
+function library() {
+  const loading = (shelf ??= api.library());
+  loading.catch(() => shelf === loading && (shelf = null));
+  return loading;
+}
+
+function theme() {
+  const wanted = preference("theme") ?? "auto";
+  document.documentElement.dataset.theme = wanted;
+  return wanted;
+}
+
+function bar() {
+  const languages = h(
+    "select",
+    {
+      "aria-label": t("language"),
+      onchange: () => {
+        setLanguage(/** @type {import("../i18n/language.js").Language} */ (languages.value));
+        void translated();
+      },
+    },
+    ...LANGUAGES.map((lang) =>
+      h("option", { value: lang, selected: lang === language(), lang }, LANGUAGE_NAMES[lang]),
+    ),
+  );
+  const light = h(
+    "button",
+    {
+      type: "button",
+      class: "icon",
+      "aria-label": t("theme"),
+      title: t("theme"),
+      onclick: () => {
+        setPreference("theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
+        light.textContent = /** @type {Record<string, string>} */ (FACES)[theme()];
+      },
+    },
+    /** @type {Record<string, string>} */ (FACES)[theme()],
+  );
+  const sounds = h(
+    "button",
+    {
+      type: "button",
+      class: "icon sounds",
+      "aria-label": t("sound"),
+      title: t("sound"),
+      "aria-pressed": String(sound.heard()),
+      onclick: () => {
+        sound.turn(!sound.heard());
+        sounds.setAttribute("aria-pressed", String(sound.heard()));
+      },
+    },
+    "♪",
+  );
+  return h(
+    "header",
+    { class: "bar" },
+    h(
+      "a",
+      {
+        class: "skip",
+        href: "#main",
+        onclick: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          /** @type {HTMLElement | null} */ (
+            document.querySelector("svg.board[tabindex]") ?? document.querySelector("main button")
+          )?.focus();
+        },
+      },
+      t("skip"),
+    ),
+    h(
+      "a",
+      { class: "brand", href: "#" },
+      h("span", { class: "seal", lang: "ja" }, "手順"),
+      h("b", {}, "tejun"),
+    ),
+    h("span", { class: "tagline" }, t("tagline")),
+    languages,
+    sounds,
+    light,
+  );
+}
+
+/** @param {...Node} parts */
+function show(...parts) {
+  document.documentElement.lang = { en: "en", ja: "ja", zh: "zh-Hans" }[language()];
+  document.body.replaceChildren(bar(), ...parts);
+  scrollTo(0, 0);
+}
+
+/** @param {unknown} error */
+function failed(error) {
+  return h(
+    "main",
+    { id: "main", class: "failure" },
+    h("p", { class: "message wrong", role: "alert" }, errorMessage(error)),
+    h("p", {}, h("a", { href: "#" }, t("library"))),
+  );
+}
+
+/**
+ * Sets the address without navigating to it.
+ * @param {string} hash
+ * @param {boolean} [push] whether to add an entry to the browser's history
+ */
+function settle(hash, push = false) {
+  own = hash;
+  if (push) history.pushState(null, "", hash);
+  else history.replaceState(null, "", hash);
+}
+
+/** @param {Puzzle} puzzle @param {string} [view] @param {string} [line] */
+async function visit(puzzle, view, line = "") {
+  settle(await address(puzzle, line, view), true);
+  await route();
+}
+
+/** Opens a puzzle where the player left it. @param {Puzzle} puzzle */
+function resume(puzzle) {
+  const kept = progress.of(puzzle);
+  if (!kept?.open || kept.line === "") return visit(puzzle);
+  settle(kept.address, true);
+  return route();
+}
+
+/** Draws a puzzle and opens it. @param {random.Lot} lot */
+async function drawn(lot) {
+  const counts = views.now();
+  const puzzle = await random.draw(lot);
+  if (!counts()) return;
+  if (!puzzle) throw new PhraseError("noDraw");
+  lots.set(progress.named(puzzle), lot);
+  await visit(puzzle);
+}
+
+/** Opens the puzzle of the day. */
+async function daily() {
+  const counts = views.now();
+  const day = random.today();
+  const puzzle = await random.ofDay(await library(), day);
+  if (!counts()) return;
+  if (!puzzle) throw new PhraseError("noDraw");
+  setPreference("day", JSON.stringify([day, progress.named(puzzle)]));
+  await resume(puzzle);
+}
+
+/** The day whose puzzle this is, if it is one. @param {Puzzle} puzzle */
+function dayOf(puzzle) {
+  try {
+    const [day, name] = JSON.parse(preference("day") ?? "[]");
+    return name === progress.named(puzzle) && day === random.today() ? String(day) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What to play after a puzzle: another one drawn alike, or the next of the library, first those not solved. @param {Puzzle} puzzle @param {Library} library */
+function following(puzzle, { entries }) {
+  const lot = lots.get(progress.named(puzzle));
+  if (lot)
+    return {
+      word: /** @type {const} */ ("another"),
+      go: () => void drawn(random.lot(lot.of, lot.level)).catch((error) => table?.tell(errorMessage(error))),
+    };
+  const at = entries.findIndex(({ name }) => name === puzzle.instance);
+  if (at < 0) return null;
+  const kin = [...entries.slice(at + 1), ...entries.slice(0, at)].filter(
+    (entry) => entry.puzzle === entries[at].puzzle,
+  );
+  const next = kin.find((entry) => !progress.of({ instance: entry.name })?.solved) ?? kin[0];
+  return next
+    ? { word: /** @type {const} */ ("next"), go: () => void resume({ instance: next.name }) }
+    : null;
+}
+
+/**
+ * A game after the legal part of its line.
+ * @param {Puzzle} puzzle
+ * @param {string} line
+ * @returns {Promise<{midend: Midend, wrong: string}>} and what is wrong with the rest
+ */
+async function game(puzzle, line) {
+  let wrong = "";
+  const midend = await Midend.open(puzzle, line).catch((error) => {
+    const { at, reason } = /** @type {api.RequestError} */ (error).error ?? {};
+    if (at === undefined) throw error;
+    wrong = t("badLine", { n: at + 1, why: say(reason) || error.message });
+    return Midend.upTo(puzzle, line, at);
+  });
+  const kept = progress.of(puzzle);
+  if (kept && kept.line !== "" && kept.line === midend.position.written) midend.spent = kept.seconds;
+  return { midend, wrong };
+}
+
+/** Lays a game on the table. @param {Midend} midend @param {Library} shelf @param {string} [wrong] what to say first */
+function seat(midend, shelf, wrong = "") {
+  const { puzzle } = midend;
+  const family = shelf.families.find((f) => f.name === midend.position.puzzle) ?? null;
+  const title = headline(midend.position, family);
+  const keep = (/** @type {string} */ hash) => {
+    const { written, standing } = midend.position;
+    progress.keep(puzzle, {
+      title,
+      address: hash,
+      line: written,
+      seconds: midend.seconds,
+      open: standing === "open",
+    });
+  };
+  table?.leave();
+  table = new Table(midend, {
+    family,
+    moved: () => {
+      const { written } = midend.position;
+      void address(puzzle, written).then((hash) => {
+        if (midend.position.written !== written || table?.midend !== midend) return;
+        settle(hash);
+        keep(hash);
+      });
+    },
+    solved: () => {
+      const { metric, cost, score, line, written } = midend.position;
+      void address(puzzle, written).then((hash) => {
+        keep(hash);
+        progress.solved(puzzle, {
+          metric,
+          worth: score ?? cost ?? line.length,
+          scored: score !== null,
+          seconds: midend.seconds,
+        });
+        const day = dayOf(puzzle);
+        if (day) progress.daySolved(day);
+      });
+    },
+    edit: () => void visit({ instance: midend.position.text }, "edit"),
+    metric: (metric) => void recount(midend, metric),
+    next: following(puzzle, shelf),
+  });
+  document.title = `${title} · tejun`;
+  show(table.element);
+  if (wrong || word) table.tell(wrong || word);
+  word = "";
+}
+
+/**
+ * The same puzzle, counted in another way: with the same line if that is legal there, else with the line that was
+ * counted so before.
+ * @param {Midend} midend
+ * @param {string} metric
+ */
+async function recount(midend, metric) {
+  const { puzzle, position } = midend;
+  const counts = views.now();
+  const name = (/** @type {string} */ counted) => `${progress.named(puzzle)} ${counted}`;
+  uncounted.set(name(position.metric), position.written);
+  const other = { ...puzzle, metric };
+  const fits = await api.position(other, position.written).then(
+    () => true,
+    () => false,
+  );
+  if (!counts()) return;
+  if (!fits) word = t("metricKept", { metric: unit(position.metric) });
+  await visit(
+    other,
+    "play",
+    fits && position.written !== "" ? position.written : (uncounted.get(name(metric)) ?? ""),
+  );
+}
+
+/** @param {Puzzle} puzzle @param {Library} shelf */
+function editing(puzzle, { families }) {
+  const named = /^puzzle\s*=\s*["'](.*?)["']/m.exec(puzzle.instance)?.[1];
+  const family = families.find((f) => f.name === named) ?? families[0];
+  const counts = views.now();
+  show(
+    editor(family, puzzle.instance, {
+      play: (text) => void visit({ instance: api.whole(text) }),
+      changed: (text) =>
+        address({ instance: api.whole(text) }, "", "edit").then((hash) => {
+          if (counts()) settle(hash);
+        }),
+      leave: () => {
+        if (counts()) void route();
+      },
+    }),
+  );
+}
+
+/** @returns {import("../library/library.js").Doors} */
+const doors = () => ({
+  play: (puzzle) => void resume(puzzle),
+  make: (family) => void visit({ instance: family.template }, "edit"),
+  open: (hash) => {
+    settle(hash, true);
+    void route();
+  },
+  day: daily,
+  lot: drawn,
+  changed: () => void route(),
+});
+
+/** Gets what the address asks for. @returns {Promise<() => void>} what shows it */
+async function wanted() {
+  const place = await opened(location.hash, location.search.slice(1));
+  const shelf = await library();
+  if (!place) return () => show(shelves(shelf, doors()));
+  if (place.view === "edit") return () => editing(place.puzzle, shelf);
+  const { midend, wrong } = await game(place.puzzle, place.line);
+  return () => seat(midend, shelf, wrong);
+}
+
+async function route() {
+  const counts = views.begin();
+  table?.midend.end();
+  table?.leave();
+  table = null;
+  document.title = "tejun 手順";
+  try {
+    const enter = await wanted();
+    if (counts()) enter();
+  } catch (error) {
+    if (counts()) show(failed(error));
+  }
+}
+
+/** Shows the page in another language; a game goes on. */
+async function translated() {
+  const before = table;
+  const shelf = await library();
+  if (before !== table) return;
+  if (table) seat(table.midend, shelf);
+  else await route();
+  /** @type {HTMLElement | null} */ (document.querySelector(".bar select"))?.focus();
+}
+
+addEventListener("hashchange", () => {
+  if (location.hash !== own) void route();
+});
+// The time since the last move counts, too.
+addEventListener("pagehide", () => table?.app.moved());
+addEventListener("popstate", () => {
+  if (location.hash !== own) {
+    own = location.hash;
+    void route();
+  }
+});
+theme();
+void route();

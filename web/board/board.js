@@ -1,0 +1,341 @@
+// A board: draws scenes into one SVG and knows where its cells are. Independent of the puzzles.
+
+import { s, still } from "../lib/dom.js";
+import { figure, SIDE } from "./figure.js";
+import { outline } from "./outline.js";
+import { pair } from "./piece-matching.js";
+
+/** Scale of the pieces in a tray, relative to those on the board. */
+const SMALL = 0.6;
+/** Duration of a move in milliseconds. */
+const MOVE = 180;
+
+/** The marks on floors: class, and the path over their cells. @type {Record<string, {look: string, path: (cells: At[]) => string}>} */
+export const MARKS = {
+  g: { look: "goal", path: (cells) => outline(cells, SIDE, 3) },
+  "-": {
+    look: "gate",
+    path: (cells) =>
+      cells
+        .map(([row, column]) => `M${column * SIDE + 8} ${row * SIDE + 4}v32m8 -32v32m8 -32v32m8 -32v32`)
+        .join(""),
+  },
+  ".": {
+    look: "dots",
+    path: (cells) =>
+      cells.map(([row, column]) => `M${(column + 0.5) * SIDE} ${(row + 0.5) * SIDE}h0`).join(""),
+  },
+};
+
+/** @param {Scene} scene */
+const places = (scene) => scene.cells.map(([row, column]) => /** @type {At} */ ([row, column]));
+
+export class Board {
+  /** @param {{small?: boolean}} [options] small: a thumbnail, without labels */
+  constructor({ small = false } = {}) {
+    this.small = small;
+    this.ground = s("g");
+    this.marks = s("g", { class: "marks" });
+    this.targets = s("g", { class: "targets" });
+    this.pieces = s("g", { class: "pieces" });
+    this.overlay = s("g", { class: "overlay" });
+    this.svg = s(
+      "svg",
+      { class: "board", role: "img" },
+      this.ground,
+      this.marks,
+      this.targets,
+      this.pieces,
+      this.overlay,
+    );
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {SVGGElement[]} */
+    this.elements = [];
+    /** Where the tray begins: its row, and the column where it is drawn. */
+    this.tray = { top: Infinity, left: 0 };
+  }
+
+  /** Where a cell is drawn. Trays are drawn smaller. @param {number} id @returns {At} row and column of its corner */
+  place(id) {
+    const [row, column] = /** @type {Scene} */ (this.scene).cells[id];
+    const { top, left } = this.tray;
+    return row < top ? [row, column] : [top + (row - top) * SMALL, left + column * SMALL];
+  }
+
+  /**
+   * Draws a scene. Pieces that moved glide to their places.
+   * @param {Scene} scene
+   * @param {{glide?: number, step?: Step | null}} [options] glide:
+   *   milliseconds, 0 for at once; step: the carried piece that leads here from the previous scene, if any
+   */
+  draw(scene, { glide = MOVE, step = null } = {}) {
+    const before = this.scene;
+    const was = before?.pieces.map((piece) => this.place(piece.cells[0])) ?? [];
+    const sameGround =
+      before !== null &&
+      (before.cells === scene.cells || String(before.cells) === String(scene.cells)) &&
+      before.roads.length === scene.roads.length;
+    this.scene = scene;
+    if (!sameGround) this.#ground(scene);
+    this.#marks(scene);
+    this.targets.replaceChildren();
+    this.overlay.replaceChildren();
+    this.elements = scene.pieces.map((piece) => this.#piece(scene, piece));
+    this.pieces.replaceChildren(...this.elements);
+    if (!sameGround || glide === 0 || still()) return;
+    const pairs = step?.back
+      ? [...pair(scene, before, step.carried)].map(([was, is]) => [is, was])
+      : pair(before, scene, step?.carried);
+    for (const [index, old] of pairs) {
+      const [from, to] = [was[old], this.place(scene.pieces[index].cells[0])];
+      const [x, y] = [(from[1] - to[1]) * SIDE, (from[0] - to[0]) * SIDE];
+      if (x !== 0 || y !== 0) {
+        const frames = [{ transform: `translate(${x}px,${y}px)` }, { transform: "none" }];
+        this.elements[index].animate(frames, { duration: glide, easing: "cubic-bezier(.3,.7,.3,1)" });
+      }
+    }
+  }
+
+  /** @param {Scene} scene */
+  #ground(scene) {
+    const edge = scene.walls ? 0 : 4;
+    const all = places(scene);
+    const floor = all.filter((_, id) => scene.marks[id] !== "t");
+    const tray = all.filter((_, id) => scene.marks[id] === "t");
+    let [width, height, left] = [scene.columns * SIDE, scene.rows * SIDE, 0];
+    this.tray = { top: Infinity, left: 0 };
+    if (tray.length > 0 && floor.length > 0) {
+      // The board is centred above its tray.
+      const top = Math.min(...tray.map(([row]) => row));
+      const own = Math.max(...floor.map(([, column]) => column + 1));
+      const across = Math.max(own, SMALL * Math.max(...tray.map(([, column]) => column + 1)));
+      this.tray = { top, left: (own - across) / 2 };
+      [width, height, left] = [
+        across * SIDE,
+        (top + (scene.rows - top) * SMALL) * SIDE,
+        this.tray.left * SIDE,
+      ];
+    }
+    this.svg.setAttribute("viewBox", `${left - edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`);
+    this.svg.style.setProperty("--ratio", String((width + 2 * edge) / (height + 2 * edge)));
+    const parts = [];
+    if (scene.roads.length > 0) {
+      for (const [a, b] of scene.roads) {
+        const [[x, y], [u, v]] = [this.centre(a), this.centre(b)];
+        parts.push(s("path", { class: "road", d: `M${x} ${y}L${u} ${v}` }));
+      }
+      all.forEach((_, id) => {
+        const [x, y] = this.centre(id);
+        parts.push(s("circle", { class: "stop", cx: x, cy: y, r: 13 }));
+        const label = scene.cells[id][2];
+        if (label && !this.small) parts.push(s("text", { class: "stop-label", x, y }, label));
+      });
+    } else {
+      if (scene.walls) parts.push(s("rect", { class: "walls", width, height, rx: 6 }));
+      parts.push(s("path", { class: "floor", d: outline(floor, SIDE, 0) }));
+      if (!scene.walls) {
+        const grid = floor.map(
+          ([row, column]) => `M${column * SIDE} ${row * SIDE}h${SIDE}v${SIDE}h${-SIDE}Z`,
+        );
+        parts.push(
+          s("path", { class: "grid", d: grid.join("") }),
+          s("path", { class: "edge", d: outline(floor, SIDE, -1) }),
+        );
+      }
+    }
+    this.ground.replaceChildren(...parts);
+  }
+
+  /** @param {Scene} scene */
+  #marks(scene) {
+    const all = places(scene);
+    const marked = Object.entries(MARKS).map(([mark, drawn]) => ({
+      ...drawn,
+      cells: all.filter((_, id) => scene.marks[id] === mark),
+    }));
+    this.marks.replaceChildren(
+      ...marked
+        .filter(({ cells }) => cells.length > 0)
+        .map(({ look, path, cells }) => s("path", { class: look, d: path(cells) })),
+    );
+  }
+
+  /** @param {Scene} scene @param {Piece} piece */
+  #piece(scene, piece) {
+    const all = places(scene);
+    const at = piece.cells.map((id) => all[id]);
+    const tray = scene.marks[piece.cells[0]] === "t";
+    const group = s("g", { class: `piece ${piece.role} kind-${piece.kind % 12}` });
+    if (tray && this.tray.top < Infinity) return this.#small(group, piece, at);
+    group.append(...figure(piece, at, this.small ? null : "name"));
+    return group;
+  }
+
+  /** A piece in the tray. @param {SVGGElement} group @param {Piece} piece @param {At[]} at */
+  #small(group, piece, at) {
+    const { top, left } = this.tray;
+    group.append(
+      s(
+        "g",
+        { transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})` },
+        ...figure(piece, at, "big"),
+      ),
+    );
+    return group;
+  }
+
+  /** The middle of a cell. @param {number} id @returns {At} */
+  centre(id) {
+    const [row, column] = /** @type {Scene} */ (this.scene).cells[id];
+    return [(column + 0.5) * SIDE, (row + 0.5) * SIDE];
+  }
+
+  /**
+   * The position of a pointer on the board, in cells.
+   * @param {{clientX: number, clientY: number}} event
+   * @returns {At} row and column, fractional
+   */
+  point(event) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return [0, 0];
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [point.y / SIDE, point.x / SIDE];
+  }
+
+  /** The cell of the board proper at a row and a column; -1 if there is none. @param {number} row @param {number} column */
+  cellAt(row, column) {
+    if (row >= this.tray.top) return -1;
+    return this.scene?.cells.findIndex(([r, c]) => r === row && c === column) ?? -1;
+  }
+
+  /** The cell under a point, on the board or in the tray. @param {At} point row and column, fractional */
+  cellUnder([row, column]) {
+    const { top, left } = this.tray;
+    if (row < top) return this.cellAt(Math.floor(row), Math.floor(column));
+    const [r, c] = [Math.floor(top + (row - top) / SMALL), Math.floor((column - left) / SMALL)];
+    return this.scene?.cells.findIndex(([u, v]) => u === r && v === c) ?? -1;
+  }
+
+  /** The index of the piece on a cell. @param {number} id */
+  pieceOn(id) {
+    return this.scene?.pieces.findIndex((piece) => piece.cells.includes(id)) ?? -1;
+  }
+
+  /** Takes all marks off, and the arrow. */
+  clear() {
+    this.overlay.replaceChildren();
+    this.targets.replaceChildren();
+  }
+
+  /**
+   * Marks cells. `kind` is a class, such as `wrong`, `cursor` or `hint`. Different kinds can be shown
+   * together; an empty list removes a kind.
+   * @param {string} kind
+   * @param {number[]} cells
+   */
+  mark(kind, cells) {
+    this.overlay.querySelectorAll(`.${kind}`).forEach((old) => old.remove());
+    if (!this.scene || cells.length === 0) return;
+    const scene = this.scene;
+    if (scene.roads.length > 0) {
+      const path = kind === "wrong" && cells.length > 1;
+      for (const id of path ? [cells[0], cells[cells.length - 1]] : cells) {
+        const [x, y] = this.centre(id);
+        this.overlay.append(s("circle", { class: `mark ${kind}`, cx: x, cy: y, r: 18 }));
+      }
+      if (path) {
+        const stops = cells.map((id) => this.centre(id).join(" ")).join("L");
+        this.overlay.append(s("path", { class: `sight ${kind}`, d: `M${stops}` }));
+      }
+      return;
+    }
+    const small = cells.filter((id) => scene.cells[id][0] >= this.tray.top);
+    const all = places(scene);
+    this.outlined(
+      kind,
+      cells.filter((id) => !small.includes(id)).map((id) => all[id]),
+    );
+    if (small.length > 0) {
+      const { top, left } = this.tray;
+      this.overlay.append(
+        s("path", {
+          class: `mark ${kind}`,
+          d: outline(
+            small.map((id) => all[id]),
+            SIDE,
+            3,
+          ),
+          transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})`,
+        }),
+      );
+    }
+  }
+
+  /** Outlines places, which need not be cells of the board. @param {string} kind @param {At[]} at */
+  outlined(kind, at) {
+    this.overlay.querySelectorAll(`.${kind}`).forEach((old) => old.remove());
+    if (at.length === 0) return;
+    this.overlay.append(s("path", { class: `mark ${kind}`, d: outline(at, SIDE, 3) }));
+  }
+
+  /**
+   * Draws an arrow through points, or a ring around a single one.
+   * @param {At[]} points row and column of each, in cells
+   */
+  arrow(points) {
+    this.overlay.querySelectorAll(".arrow").forEach((old) => old.remove());
+    const { top, left } = this.tray;
+    const drawn = points.map(([row, column]) =>
+      row < top
+        ? [column * SIDE, row * SIDE]
+        : [(left + column * SMALL) * SIDE, (top + (row - top) * SMALL) * SIDE],
+    );
+    if (drawn.length === 0) return;
+    if (drawn.length === 1) {
+      this.overlay.append(s("circle", { class: "arrow mark hint", cx: drawn[0][0], cy: drawn[0][1], r: 19 }));
+      return;
+    }
+    const [[u, v], [x, y]] = drawn.slice(-2);
+    const angle = Math.atan2(y - v, x - u);
+    // The shaft ends within the tip.
+    const shaft = [...drawn.slice(0, -1), [x - 9 * Math.cos(angle), y - 9 * Math.sin(angle)]]
+      .map((point) => point.join(" "))
+      .join("L");
+    const tip = { d: "M0 0L-14 -9V9Z", transform: `translate(${x} ${y}) rotate(${(angle * 180) / Math.PI})` };
+    const parts = ["under", "over"].flatMap((look) => [
+      s("path", { class: `shaft ${look}`, d: `M${shaft}` }),
+      s("path", { class: `tip ${look}`, ...tip }),
+    ]);
+    this.overlay.append(s("g", { class: "arrow" }, ...parts));
+  }
+
+  /** Shows the places a piece may go to; where they overlap, only what they cover together. @param {number[][]} options the cells of each */
+  offer(options) {
+    const scene = /** @type {Scene} */ (this.scene);
+    const all = places(scene);
+    if (scene.roads.length > 0) {
+      this.targets.replaceChildren(
+        ...options.map(([id]) =>
+          s("circle", { class: "offer", cx: this.centre(id)[0], cy: this.centre(id)[1], r: 18 }),
+        ),
+      );
+      return;
+    }
+    const covered = [...new Set(options.flat())];
+    const apart = covered.length === options.flat().length;
+    const drawn = apart ? options : [covered];
+    this.targets.replaceChildren(
+      ...drawn.map((cells) =>
+        s("path", {
+          class: "offer",
+          d: outline(
+            cells.map((id) => all[id]),
+            SIDE,
+            4,
+          ),
+        }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,454 @@
+// The editor: the text of an instance file, and grids to paint its boards. While the user types, the server
+// reports what is wrong and where.
+
+import * as api from "../engine/api.js";
+import { refusal } from "../i18n/errors.js";
+import { language, say, sentence, t } from "../i18n/language.js";
+import { h, save } from "../lib/dom.js";
+import { Latest } from "../lib/latest.js";
+import { thumbnail } from "../library/card.js";
+
+/** Milliseconds without a change before the text is checked. */
+const PAUSE = 150;
+const MOST = 128;
+/** Seconds for telling whether a puzzle has a solution. */
+const QUICK = 3;
+/** Texts that Undo goes back to, at most. */
+const UNDONE = 200;
+
+/** A board in a file: `key = '''` and rows. @param {string} key */
+const block = (key) => new RegExp(`^(${key}[ \\t]*=[ \\t]*)('''|""")\\n?([\\s\\S]*?)\\2`, "m");
+
+/** The rows of a board of a file; null if there is none. @param {string} text @param {string} key */
+function rowsOf(text, key) {
+  const found = block(key).exec(text);
+  if (!found) return null;
+  const rows = found[3].replace(/\n$/, "").split("\n");
+  return rows.map((row) => [...row]);
+}
+
+/** The text with the rows of a board replaced. @param {string} text @param {string} key @param {string[][]} rows */
+function withRows(text, key, rows) {
+  const board = `${key} = '''\n${rows.map((row) => row.join("")).join("\n")}'''`;
+  return block(key).test(text) ? text.replace(block(key), () => board) : `${text.trimEnd()}\n${board}\n`;
+}
+
+/**
+ * @param {Family} family
+ * @param {string} text
+ * @param {{play: (text: string) => void, changed: (text: string) => Promise<void>, leave: (family: string) => void}} app
+ */
+export function editor(family, text, app) {
+  let brush = family.brushes[0]?.characters[0] ?? " ";
+  /** What new cells of a board are filled with. */
+  const filler = family.brushes[family.brushes.length - 1]?.characters[0] ?? " ";
+  let timer = 0;
+  /** The texts looked at: of one that was changed since, nothing is said. */
+  const looks = new Latest();
+  /** Ends the search for a solution of a text that was changed since. */
+  let judging = new AbortController();
+  /** The texts before each change. @type {string[]} */
+  const before = [];
+  let last = text;
+  /** @type {{key: string, row: number, column: number} | null} */
+  let fault = null;
+  const area = h("textarea", {
+    rows: 18,
+    spellcheck: "false",
+    "aria-label": t("file"),
+    oninput: () => changed(),
+  });
+  area.value = text;
+  const said = h("p", { class: "message", role: "status" });
+  const play = h(
+    "button",
+    { type: "button", class: "primary", onclick: () => app.play(area.value) },
+    t("play"),
+  );
+  const preview = h("div", { class: "preview" });
+  const grids = h("div", { class: "grids" });
+  const palette = h("div", { class: "palette", role: "radiogroup", "aria-label": t("brush") }, ...brushes());
+  const switches = family.lines
+    .filter((line) => !line.brush && !line.letters)
+    .map((line) => {
+      const box = h("input", { type: "checkbox", onchange: () => write(() => toggle(line.text)) });
+      return { line, box, label: h("label", {}, box, " ", say(line.about)) };
+    });
+
+  const sets = family.lines.flatMap(({ text: line, about, letters }) =>
+    letters ? [set(line, say(about), letters)] : [],
+  );
+
+  /** Letters to choose from, for the value of a line. @param {string} line @param {string} about @param {string} letters */
+  function set(line, about, letters) {
+    const written = new RegExp(`^(${line.split(" ")[0]}[ \\t]*=[ \\t]*)(["'])([${letters}]*)\\2`, "m");
+    const boxes = [...letters].map((letter) => {
+      const box = h("input", {
+        type: "checkbox",
+        "aria-label": `${about} ${letter}`,
+        onchange: () =>
+          write(() => {
+            const now = written.exec(area.value)?.[3] ?? "";
+            // A letter that occurs twice stays where it is, unless it is taken out.
+            const next = box.checked ? now + letter : now.replaceAll(letter, "");
+            area.value = area.value.replace(written, (_, key) => `${key}"${next}"`);
+          }),
+      });
+      return {
+        letter,
+        box,
+        label: h("label", { class: "brush" }, box, h("span", { class: "cell" }, letter)),
+      };
+    });
+    const draw = () => {
+      const now = written.exec(area.value)?.[3];
+      for (const { letter, box } of boxes)
+        [box.checked, box.disabled] = [now?.includes(letter) ?? false, now === undefined];
+    };
+    return {
+      draw,
+      element: h(
+        "div",
+        { class: "brushes", role: "group", "aria-label": about },
+        h("span", { class: "facts" }, about),
+        ...boxes.map(({ label }) => label),
+      ),
+    };
+  }
+
+  /** A line with the key of this one. @param {string} line */
+  const valued = (line) => new RegExp(`^${line.split(" ")[0]}[ \\t]*=.*\\n?`, "m");
+
+  /** Takes the line with this key out of the file, or puts this one in. @param {string} line */
+  function toggle(line) {
+    const old = area.value;
+    area.value = old.replace(valued(line), "");
+    if (area.value === old) area.value = old.replace(/^(?=board)/m, () => `${line}\n`);
+  }
+
+  function brushes() {
+    return family.brushes.map(({ characters, about }) =>
+      h(
+        "div",
+        { class: "brushes" },
+        h("span", { class: "facts" }, say(about)),
+        ...[...characters].map((character) =>
+          h(
+            "label",
+            { class: "brush" },
+            h("input", {
+              type: "radio",
+              name: "brush",
+              value: character,
+              checked: character === brush,
+              "aria-label": `${say(about)} ${character}`,
+              onchange: () => (brush = character),
+            }),
+            h("span", { class: look(character) }, character === " " ? "␣" : character),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** How a character is shown: pieces in colours, everything else plain. @param {string} character */
+  function look(character) {
+    const kind = family.brushes.findIndex((b) => b.characters.includes(character));
+    const many = (family.brushes[kind]?.characters.length ?? 0) > 1;
+    const index = family.brushes[kind]?.characters.indexOf(character) ?? 0;
+    return `cell brush-${kind}${many ? ` thing kind-${index % 12}` : ""}`;
+  }
+
+  const undo = h("button", { type: "button", disabled: true, onclick: () => back() }, t("undoEdit"));
+
+  function back() {
+    const earlier = before.pop();
+    if (earlier === undefined) return;
+    area.value = last = earlier;
+    changed();
+  }
+
+  function changed() {
+    if (area.value !== last) {
+      before.push(last);
+      if (before.length > UNDONE) before.shift();
+      last = area.value;
+    }
+    undo.disabled = before.length === 0;
+    looks.begin();
+    judging.abort();
+    clearTimeout(timer);
+    timer = setTimeout(() => void look_at(), PAUSE);
+    draw();
+  }
+
+  async function look_at() {
+    const looked = area.value;
+    const counts = looks.begin();
+    const addressed = app.changed(looked);
+    try {
+      const position = await api.position({ instance: api.whole(looked) }, []);
+      if (!counts()) return;
+      if (position.puzzle !== family.name) {
+        // The page goes to its address, so that must be the new one.
+        await addressed;
+        app.leave(position.puzzle);
+      }
+      fault = null;
+      said.className = "message good";
+      said.textContent = t("validUnknown");
+      play.disabled = false;
+      preview.replaceChildren(thumbnail(position.scene));
+      if (position.abilities.solve) void judge(looked, counts);
+    } catch (error) {
+      if (!counts()) return;
+      const refused = error instanceof api.RequestError ? error : null;
+      const { key, row, column } = refused?.error ?? {};
+      fault =
+        key !== undefined && row !== undefined && column !== undefined
+          ? { key, row: row - 1, column: column - 1 }
+          : null;
+      said.className = "message wrong";
+      said.textContent = "";
+      if (!refused) said.textContent = t("away");
+      // Few details of a fault are in English only; where it is, and that there is one, is not.
+      else if (language() === "en") said.textContent = sentence(refused.message);
+      else if (refused.error.reason) said.textContent = refusal(refused.error);
+      else
+        said.append(
+          fault ? t("fault", { r: fault.row + 1, c: fault.column + 1 }) : t("faulty"),
+          h("code", { lang: "en" }, refused.message),
+        );
+      play.disabled = true;
+      preview.replaceChildren();
+    }
+    mark();
+  }
+
+  /** Marks the cell at fault. The cells stay, and with them the focus, and what is being typed. */
+  function mark() {
+    for (const cell of grids.querySelectorAll("[data-at]")) {
+      const key = cell.closest("[data-board]")?.getAttribute("data-board");
+      cell.classList.toggle(
+        "fault",
+        fault?.key === key && cell.getAttribute("data-at") === `${fault?.row},${fault?.column}`,
+      );
+    }
+  }
+
+  /** Says whether the puzzle has a solution, if that is quickly told. @param {string} looked @param {() => boolean} counts */
+  async function judge(looked, counts) {
+    judging = new AbortController();
+    const found = await api
+      .solve({ instance: api.whole(looked) }, [], QUICK, judging.signal)
+      .catch(() => null);
+    if (!counts() || !found || found.outcome === "stopped") return;
+    const none = found.outcome === "unsolvable";
+    said.className = `message ${none ? "doubt" : "good"}`;
+    said.textContent =
+      t(none ? "validUnsolvable" : "valid") + (none && found.why ? ` ${sentence(say(found.why))}` : "");
+  }
+
+  /** @param {() => void} change */
+  function write(change) {
+    change();
+    changed();
+  }
+
+  /** @param {string} key @param {string} title */
+  function grid(key, title) {
+    const rows = rowsOf(area.value, key);
+    if (!rows) return null;
+    const width = Math.max(...rows.map((row) => row.length));
+    const paint = (/** @type {number} */ row, /** @type {number} */ column) =>
+      write(() => {
+        const now = rowsOf(area.value, key) ?? rows;
+        if (!now[row]) return;
+        while (now[row].length <= column) now[row].push(filler);
+        now[row][column] = brush;
+        area.value = withRows(area.value, key, now);
+        const line = family.lines.find((line) => line.brush === brush);
+        if (line && !valued(line.text).test(area.value)) toggle(line.text);
+      });
+    const resize = (/** @type {number} */ height, /** @type {number} */ across) =>
+      write(() => {
+        const now = Array.from({ length: height }, (_, r) =>
+          Array.from({ length: across }, (_, c) => rows[r]?.[c] ?? filler),
+        );
+        area.value = withRows(area.value, key, now);
+      });
+    const size = (
+      /** @type {import("../i18n/language.js").Phrase} */ word,
+      /** @type {number} */ value,
+      /** @type {(n: number) => void} */ set,
+    ) =>
+      h(
+        "label",
+        {},
+        t(word),
+        " ",
+        h("input", {
+          type: "number",
+          min: 1,
+          max: MOST,
+          value,
+          onchange: (/** @type {Event} */ event) =>
+            set(
+              Math.max(1, Math.min(MOST, Number(/** @type {HTMLInputElement} */ (event.target).value) || 1)),
+            ),
+        }),
+      );
+    const cells = rows.flatMap((row, r) =>
+      Array.from({ length: width }, (_, c) => {
+        const character = row[c] ?? "";
+        return h(
+          "button",
+          {
+            type: "button",
+            class: look(character),
+            "data-at": `${r},${c}`,
+            "aria-label": `${t("cellAt", { r: r + 1, c: c + 1 })}: ${character || "–"}`,
+            tabindex: r === 0 && c === 0 ? 0 : -1,
+          },
+          character,
+        );
+      }),
+    );
+    const at = (/** @type {EventTarget | null} */ target) =>
+      target instanceof HTMLElement ? target.dataset.at?.split(",").map(Number) : undefined;
+    const table = h(
+      "div",
+      {
+        class: "paint",
+        role: "group",
+        "aria-label": title,
+        onpointerdown: (/** @type {PointerEvent} */ event) => {
+          const place = at(event.target);
+          if (place && event.button === 0) paint(place[0], place[1]);
+        },
+        onpointerover: (/** @type {PointerEvent} */ event) => {
+          const place = at(event.target);
+          if (place && event.buttons === 1) paint(place[0], place[1]);
+        },
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const place = at(event.target);
+          if (!place) return;
+          const ways = { ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1] };
+          const way = /** @type {Record<string, number[]>} */ (ways)[event.key];
+          let [row, column] = place;
+          if (way) [row, column] = [row + way[0], column + way[1]];
+          else if (event.key === "Enter" || event.key === " ") paint(row, column);
+          else return;
+          event.preventDefault();
+          const next = /** @type {HTMLElement | null} */ (
+            grids.querySelector(`[data-board="${key}"] [data-at="${row},${column}"]`)
+          );
+          next?.focus();
+        },
+      },
+      ...cells,
+    );
+    table.style.setProperty("--columns", String(width));
+    return h(
+      "div",
+      { "data-board": key },
+      h("h2", {}, title),
+      table,
+      h(
+        "div",
+        { class: "row" },
+        size("rows", rows.length, (n) => resize(n, width)),
+        size("columns", width, (n) => resize(rows.length, n)),
+      ),
+    );
+  }
+
+  function draw() {
+    for (const one of sets) one.draw();
+    for (const { line, box } of switches) box.checked = valued(line.text).test(area.value);
+    const board = grid("board", t("board"));
+    const goal = grid("goal", t("goal"));
+    const rows = rowsOf(area.value, "board");
+    const empty = family.brushes.find((b) => /[.]/.test(b.characters))?.characters ?? "";
+    const add =
+      !goal &&
+      rows &&
+      /goal/.test(family.template) &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          onclick: () =>
+            write(
+              () =>
+                (area.value = withRows(
+                  area.value,
+                  "goal",
+                  rows.map((row) => row.map(() => empty)),
+                )),
+            ),
+        },
+        t("addGoal"),
+      );
+    grids.replaceChildren(...[board, goal, add || null].filter((part) => part !== null));
+    mark();
+  }
+
+  const file = h("input", {
+    type: "file",
+    accept: ".toml,.txt,text/plain",
+    class: "hidden",
+    tabindex: "-1",
+    "aria-label": t("openFile"),
+    onchange: async () => {
+      const chosen = file.files?.[0];
+      if (!chosen) return;
+      area.value = await chosen.text();
+      changed();
+    },
+  });
+  draw();
+  void look_at();
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target === area) return;
+    event.preventDefault();
+    back();
+  };
+  return h(
+    "main",
+    { class: "editor", id: "main", onkeydown },
+    h("h1", {}, `${t("make")}: ${say(family.title)}`),
+    h(
+      "section",
+      { class: "stage" },
+      palette,
+      ...switches.map(({ label }) => label),
+      ...sets.map(({ element }) => element),
+      grids,
+    ),
+    h(
+      "section",
+      { class: "side" },
+      area,
+      said,
+      preview,
+      h(
+        "div",
+        { class: "row" },
+        play,
+        undo,
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" })),
+          },
+          t("save"),
+        ),
+        h("button", { type: "button", onclick: () => file.click() }, t("openFile")),
+        file,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,113 @@
+// The questions that the page asks, as docs/api.md describes them.
+
+import { RequestError } from "./request-error.js";
+import { events, request } from "./transport.js";
+
+export { RequestError };
+
+/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
+const post = (path, body, signal) => request("POST", path, body, signal);
+
+/** A file's text as an instance. Without a line break it would be read as a name. @param {string} text */
+export const whole = (text) => (text.endsWith("\n") ? text : `${text}\n`);
+
+/** @returns {Promise<Library>} */
+export const library = () => request("GET", "library");
+
+/** The body of a question about a puzzle. @param {Puzzle} puzzle @param {string[] | string} line @param {Record<string, unknown>} [more] */
+function question(puzzle, line, more = {}) {
+  const { options = {}, ...rest } = /** @type {{options?: object}} */ (more);
+  const metric = puzzle.metric ? { metric: puzzle.metric } : {};
+  return { instance: puzzle.instance, line, options: { ...metric, ...options }, ...rest };
+}
+
+/** @param {Puzzle} puzzle @param {string[] | string} line @returns {Promise<Position>} */
+export const position = (puzzle, line) => post("position", question(puzzle, line));
+
+/**
+ * The frames from the position after `from` moves to the end of the line.
+ * @param {Puzzle} puzzle
+ * @param {string[]} line
+ * @param {number} from
+ * @returns {Promise<{from: number, frames: Frame[]}>}
+ */
+export const replay = (puzzle, line, from) => post("replay", question(puzzle, line, { from }));
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {string[]} line
+ * @param {Gesture} gesture
+ * @returns {Promise<{legal: boolean, move?: string, reason?: Reason}>}
+ */
+export const gesture = (puzzle, line, gesture) => post("gesture", question(puzzle, line, { gesture }));
+
+/**
+ * The best way on, with a time limit in seconds.
+ * @param {Puzzle} puzzle
+ * @param {string[]} line
+ * @param {number} seconds
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Solved>}
+ */
+export const solve = (puzzle, line, seconds, signal) =>
+  post("solve", question(puzzle, line, { options: { time: seconds } }), signal);
+
+/**
+ * Draws a puzzle at random; the same seed draws the same one.
+ * @param {string} of
+ * @param {number} level
+ * @param {number} seed
+ * @returns {Promise<Drawn>}
+ */
+export const generate = (of, level, seed) => post("generate", { of, level, options: { seed } });
+
+/** @param {Puzzle} puzzle @param {string[]} line @returns {Promise<{solutions: number | string, outcome: string}>} */
+export const count = (puzzle, line) => post("count", question(puzzle, line, { options: { time: 20 } }));
+
+/**
+ * @typedef {object} Listener
+ * @property {(progress: Progress) => void} [progress]
+ * @property {(found: {line: string[], value: number | null}) => void} [found]
+ * @property {(answer: any) => void} [answer]
+ * @property {(error: Error) => void} [error] a refusal, or that nothing more can be heard
+ */
+
+/** A long search that this page listens to. */
+export class Job {
+  /** @param {string} id @param {Listener} listener */
+  constructor(id, listener) {
+    this.id = id;
+    /** Stops listening, which ends the search. */
+    this.close = events(id, (name, data) => {
+      if (name === "progress") listener.progress?.(data);
+      else if (name === "found") listener.found?.(data);
+      else if (name === "answer") listener.answer?.(data);
+      else
+        listener.error?.(
+          data ? new RequestError(422, data.error ?? data) : new TypeError("the stream ended"),
+        );
+    });
+  }
+
+  /**
+   * @param {string} verb
+   * @param {Puzzle} puzzle
+   * @param {string[]} line
+   * @param {Record<string, unknown>} options
+   * @param {Listener} listener
+   */
+  static async start(verb, puzzle, line, options, listener) {
+    const { job } = await post("jobs", { verb, ...question(puzzle, line, { options }) });
+    return new Job(job, listener);
+  }
+
+  /** Stops the search. The best result so far arrives as its answer. */
+  async stop() {
+    await request("DELETE", `jobs/${this.id}`).catch(() => {});
+  }
+
+  /** The next events of a search to watch. @param {number} count @returns {Promise<{events: StepEvent[], done: boolean}>} */
+  advance(count) {
+    return post(`jobs/${this.id}/advance`, { count });
+  }
+}

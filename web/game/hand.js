@@ -1,0 +1,533 @@
+// Input on a board: turns pointer, touch and keyboard into gestures. Independent of the rules: the position
+// says which gestures are moves, and the server says why others are not.
+
+import { Board } from "../board/board.js";
+import { figure, SIDE } from "../board/figure.js";
+import * as api from "../engine/api.js";
+import { errorMessage } from "../i18n/errors.js";
+import { t } from "../i18n/language.js";
+import { s } from "../lib/dom.js";
+import { Latest } from "../lib/latest.js";
+import { Midend } from "./midend.js";
+import { corner, form, slides, spots } from "./move-geometry.js";
+
+/** With more places than this, marking them is no help. */
+const OFFERS = 40;
+/** How close to a legal place, in cells, a piece must be dropped to land there. */
+const NEAR = 0.9;
+/** A pointer that moved less than this, in cells, has clicked. */
+const CLICK = 0.3;
+
+/** The arrow of each key of the keyboard that has one; the space bar has none. */
+const ARROWS = /** @type {Record<string, Direction | null>} */ ({
+  ArrowLeft: "left",
+  ArrowDown: "down",
+  ArrowUp: "up",
+  ArrowRight: "right",
+  " ": null,
+});
+
+/**
+ * @typedef {object} Held
+ * @property {number} piece
+ * @property {At[]} shape its cells, from the one it is held by
+ * @property {At} from where that was
+ * @property {At | null} start where the pointer went down, while it is
+ * @property {boolean} dragged
+ * @property {SVGGElement} ghost
+ * @property {Position} position the position in which it is put down
+ * @property {string[] | null} without the line without the move that placed it, if it lay on the board
+ * @property {Map<string, Choice> | null} slides where it can slide to, if it slides
+ * @property {At} slid how far it has been slid
+ */
+
+/** The choice that takes a piece to some cells. @param {Choice[]} choices @param {number} piece @param {number[]} to */
+function meant(choices, piece, to) {
+  const wanted = String(to.toSorted((a, b) => a - b));
+  return choices.find(
+    (choice) => choice.piece === piece && String((choice.to ?? []).toSorted((a, b) => a - b)) === wanted,
+  );
+}
+
+export class Hand {
+  /**
+   * @param {Board} board
+   * @param {Midend} midend
+   * @param {{tell: (text: string) => void, wrong: (reason: Reason | null) => void, failed: (why: string) => void, held: (held: boolean, turns: boolean) => void}} voice
+   */
+  constructor(board, midend, voice) {
+    this.board = board;
+    this.midend = midend;
+    this.voice = voice;
+    this.questions = new Latest();
+    /** @type {Held | null} */
+    this.held = null;
+    /** Where the pointer has gone while a piece is being taken up. @type {{point: At, up: boolean} | null} */
+    this.meanwhile = null;
+    /** The piece that is lifted, as the board shows it. */
+    this.lifted = -1;
+    /** The cell of the keyboard cursor. */
+    this.cursor = -1;
+    /** @type {At | null} */
+    this.swipe = null;
+    /** The move that the last click made by itself; clicking the piece again at once makes no other. */
+    this.made = "";
+    /** Whether something else controls the board, such as a replay. */
+    this.resting = false;
+    const { svg } = board;
+    svg.setAttribute("tabindex", "0");
+    svg.setAttribute("role", "application");
+    svg.addEventListener("pointerdown", (event) => void this.#down(event));
+    svg.addEventListener("pointermove", (event) => this.#move(event));
+    svg.addEventListener("pointerup", (event) => void this.#up(event));
+    svg.addEventListener("pointercancel", () => this.letGo());
+    svg.addEventListener("wheel", (event) => {
+      if (!this.held || this.held.slides) return;
+      event.preventDefault();
+      this.turn(false);
+    });
+    svg.addEventListener("contextmenu", (event) => {
+      if (!this.held) return;
+      event.preventDefault();
+      this.turn(true);
+    });
+    svg.addEventListener("keydown", (event) => void this.#key(event));
+    svg.addEventListener("blur", () => this.board.mark("cursor", []));
+  }
+
+  /** Whether this puzzle is played with keys rather than by carrying pieces. */
+  get keyed() {
+    return this.midend.position.scene.keys.length > 0;
+  }
+
+  /** The puzzle's key for a key of the keyboard, directly or by its arrow. @param {string} pressed */
+  meant(pressed) {
+    const { keys } = this.midend.position.scene;
+    const own =
+      keys.find(({ key }) => key === pressed) ?? keys.find(({ arrow }) => arrow === ARROWS[pressed]);
+    return own?.key;
+  }
+
+  get #idle() {
+    return this.resting || this.midend.position.standing !== "open";
+  }
+
+  /** @param {PointerEvent} event */
+  async #down(event) {
+    if (this.resting || event.button > 0) return;
+    const point = this.board.point(event);
+    if (this.keyed) {
+      this.swipe = point;
+      return;
+    }
+    this.board.mark("cursor", []);
+    const id = this.board.cellUnder(point);
+    if (this.held) {
+      this.held.start = point;
+      this.held.dragged = false;
+      await this.#dropAt([Math.floor(point[0]), Math.floor(point[1])]);
+      return;
+    }
+    const piece = id < 0 ? -1 : this.board.pieceOn(id);
+    if (piece < 0) return;
+    this.board.svg.setPointerCapture(event.pointerId);
+    // Taking up a piece that lies takes a moment. What the pointer does meanwhile is done then.
+    const meanwhile = { point, up: false };
+    this.meanwhile = meanwhile;
+    await this.#pick(piece, id, point);
+    this.meanwhile = null;
+    if (!this.held || meanwhile.point === point) return;
+    this.#pull(meanwhile.point);
+    if (meanwhile.up) await this.#release(meanwhile.point);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const point = this.board.point(event);
+    if (this.meanwhile && !this.meanwhile.up) this.meanwhile.point = point;
+    if (this.held && event.pointerType === "mouse" && event.buttons === 0) this.held.start = null;
+    this.#pull(point);
+  }
+
+  /** Moves the held piece to where the pointer is. @param {At} point */
+  #pull(point) {
+    const { held } = this;
+    if (!held) return;
+    if (held.start) {
+      const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
+      held.dragged ||= Math.hypot(dr, dc) > CLICK;
+      if (held.dragged) this.#carry(dr, dc);
+    } else {
+      this.#carry(Math.floor(point[0]) - held.from[0], Math.floor(point[1]) - held.from[1]);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  async #up(event) {
+    const point = this.board.point(event);
+    if (this.swipe) {
+      const [down, right] = [point[0] - this.swipe[0], point[1] - this.swipe[1]];
+      this.swipe = null;
+      if (Math.hypot(down, right) < 1) return;
+      const key = this.meant(
+        Math.abs(right) > Math.abs(down)
+          ? right > 0
+            ? "ArrowRight"
+            : "ArrowLeft"
+          : down > 0
+            ? "ArrowDown"
+            : "ArrowUp",
+      );
+      if (key !== undefined) await this.press(key);
+      return;
+    }
+    if (this.meanwhile) [this.meanwhile.point, this.meanwhile.up] = [point, true];
+    await this.#release(point);
+  }
+
+  /** Puts the held piece down where the pointer is, if that has dragged it there. @param {At} point */
+  async #release(point) {
+    const { held } = this;
+    if (!held?.start) return;
+    const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
+    held.start = null;
+    if (held.dragged) await this.#drop(dr, dc);
+    else await this.#clicked(held);
+  }
+
+  /** A click on a piece that can go one way only takes it there. @param {Held} held */
+  async #clicked(held) {
+    const { line } = this.midend;
+    const again = this.made !== "" && line[line.length - 1] === this.made && this.#lastPiece === held.piece;
+    this.made = "";
+    if (held.slides?.size !== 1) return;
+    const [choice] = held.slides.values();
+    if (again) {
+      this.letGo();
+      return;
+    }
+    await this.#play(choice.move);
+    this.made = choice.move;
+    this.#lastPiece = held.piece;
+  }
+
+  /** The piece that the last click moved by itself. */
+  #lastPiece = -1;
+
+  /** Picks up a piece by one of its cells. @param {number} piece @param {number} id @param {At | null} start */
+  async #pick(piece, id, start) {
+    if (this.resting) return;
+    const scene = /** @type {Scene} */ (this.board.scene);
+    const taken = scene.pieces[piece];
+    const [row, column] = scene.cells[id];
+    const from = /** @type {At} */ (start ? start.map(Math.floor) : this.board.place(id).map(Math.round));
+    const shape = /** @type {At[]} */ (
+      taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column])
+    );
+    let { position } = this.midend;
+    /** @type {string[] | null} */
+    let without = null;
+    if (taken.played !== null) {
+      // It is put down again in the position without it. Until then nothing is played, so that it can be let go.
+      const { line } = this.midend;
+      without = [...line.slice(0, taken.played), ...line.slice(taken.played + 1)];
+      const left = await this.#answered(api.position(this.midend.puzzle, without));
+      if (!left) return;
+      position = left;
+    } else if (this.#idle) {
+      return;
+    }
+    const own = without
+      ? position.scene.pieces.findIndex((other) => other.name === taken.name && other.played === null)
+      : piece;
+    if (own < 0) return;
+    const ghost = s("g", { class: "carried" });
+    const choices = position.choices.filter((choice) => choice.piece === own);
+    const held = {
+      piece: own,
+      shape,
+      from,
+      start,
+      dragged: false,
+      ghost,
+      position,
+      without,
+      slides: without ? null : slides(position.scene, own, choices),
+      slid: /** @type {At} */ ([0, 0]),
+    };
+    this.held = held;
+    this.lifted = piece;
+    this.board.clear();
+    this.board.elements[piece]?.classList.add("lifted");
+    this.board.overlay.append(ghost);
+    if (choices.length <= OFFERS) this.board.offer(choices.map((choice) => choice.to ?? []));
+    const turns = new Set(choices.map((choice) => form(spots(position.scene, choice.to ?? [])))).size > 1;
+    this.#ghost();
+    this.#carry(0, 0);
+    this.voice.held(true, turns);
+    this.voice.tell(t("held", { piece: taken.name }));
+  }
+
+  #ghost() {
+    const { held } = this;
+    if (!held) return;
+    const piece = held.position.scene.pieces[held.piece];
+    const look = `piece ${piece.role} kind-${piece.kind % 12}`;
+    held.ghost.replaceChildren(s("g", { class: look }, ...figure(piece, held.shape)));
+  }
+
+  /**
+   * Slides the held piece towards where the pointer is, as far as what is in the way lets it.
+   * @param {number} dr
+   * @param {number} dc
+   * @returns {At} how far it comes
+   */
+  #slide(dr, dc) {
+    const held = /** @type {Held} */ (this.held);
+    const open = (/** @type {number} */ r, /** @type {number} */ c) =>
+      (r === 0 && c === 0) || held.slides?.has(`${r},${c}`);
+    const far = (/** @type {At} */ [r, c]) => Math.hypot(dr - r, dc - c);
+    const exact = /** @type {At} */ ([Math.round(dr) + 0, Math.round(dc) + 0]);
+    if (open(...exact)) held.slid = exact;
+    for (;;) {
+      const [r, c] = held.slid;
+      const around = /** @type {At[]} */ ([
+        [r - 1, c],
+        [r + 1, c],
+        [r, c - 1],
+        [r, c + 1],
+      ]).filter((at) => open(...at));
+      const next = around.reduce((best, at) => (far(at) < far(best) ? at : best), held.slid);
+      if (next === held.slid) break;
+      held.slid = next;
+    }
+    // Between two cells it follows the pointer along one axis.
+    const [r, c] = held.slid;
+    const lean = (/** @type {number} */ by, /** @type {boolean | undefined} */ free) =>
+      free ? Math.max(-0.5, Math.min(0.5, by)) : 0;
+    const [down, right] = [
+      lean(dr - r, open(r + Math.sign(dr - r), c)),
+      lean(dc - c, open(r, c + Math.sign(dc - c))),
+    ];
+    return Math.abs(down) > Math.abs(right) ? [r + down, c] : [r, c + right];
+  }
+
+  /** Shows the held piece moved by this many cells, and where it would land. @param {number} dr @param {number} dc */
+  #carry(dr, dc) {
+    const { held } = this;
+    if (!held) return;
+    const [down, right] = held.slides && held.start ? this.#slide(dr, dc) : [dr, dc];
+    const [x, y] = [(held.from[1] + right) * SIDE, (held.from[0] + down) * SIDE];
+    held.ghost.setAttribute("transform", `translate(${x} ${y})`);
+    const { at, choice } = this.#landing(down, right);
+    const scene = /** @type {Scene} */ (this.board.scene);
+    this.board.outlined("landing", choice ? (choice.to ? spots(scene, choice.to) : at) : []);
+    this.board.overlay.append(held.ghost);
+  }
+
+  /** Where the held piece lands when moved by this many cells. @param {number} dr @param {number} dc */
+  #landing(dr, dc) {
+    const { shape, from, piece, position } = /** @type {Held} */ (this.held);
+    const [row, column] = [from[0] + Math.round(dr), from[1] + Math.round(dc)];
+    const at = /** @type {At[]} */ (shape.map(([r, c]) => [row + r, column + c]));
+    const ids = at.map(([r, c]) => this.board.cellAt(r, c)).filter((id) => id >= 0);
+    let choice = ids.length === shape.length ? meant(position.choices, piece, ids) : undefined;
+    if (!choice) {
+      // The nearest legal place of the same shape, if it is close enough.
+      const scene = /** @type {Scene} */ (this.board.scene);
+      const [top, left] = corner(shape);
+      const own = form(shape);
+      let nearest = NEAR;
+      for (const other of position.choices) {
+        if (other.piece !== piece || !other.to) continue;
+        const cells = spots(scene, other.to);
+        const [r, c] = corner(cells);
+        const far = Math.hypot(r - (from[0] + top + dr), c - (from[1] + left + dc));
+        if (far < nearest && form(cells) === own) {
+          nearest = far;
+          choice = other;
+        }
+      }
+    }
+    return { at, ids, choice };
+  }
+
+  /** A click with a piece in hand: it goes to the clicked cell, or to the only place that covers it. @param {At} cell */
+  async #dropAt(cell) {
+    const held = /** @type {Held} */ (this.held);
+    const [dr, dc] = [cell[0] - held.from[0], cell[1] - held.from[1]];
+    const on = this.board.cellAt(cell[0], cell[1]);
+    held.start = null;
+    if (!this.#landing(dr, dc).choice) {
+      const covering = held.position.choices.filter((c) => c.piece === held.piece && c.to?.includes(on));
+      if (covering.length === 1) {
+        await this.#play(covering[0].move);
+        return;
+      }
+    }
+    await this.#drop(dr, dc);
+  }
+
+  /** @param {number} dr @param {number} dc */
+  async #drop(dr, dc) {
+    const held = /** @type {Held} */ (this.held);
+    const slid = held.slides && held.dragged ? this.#slide(dr, dc).map(Math.round) : [0, 0];
+    const [down, right] = slid[0] !== 0 || slid[1] !== 0 ? slid : [dr, dc];
+    const { ids, at, choice } = this.#landing(down, right);
+    if (choice) {
+      await this.#play(choice.move);
+      return;
+    }
+    const lay = /** @type {Scene} */ (this.board.scene).pieces[this.lifted].cells;
+    const same = ids.length === lay.length && ids.every((id) => lay.includes(id));
+    const off = ids.length === 0;
+    const { without, position } = held;
+    this.letGo();
+    if (same) return;
+    // Off the board altogether, a piece that lay there is taken off, and another is just let go.
+    if (off) {
+      if (without) await this.midend.jump(without);
+      return;
+    }
+    const answer = await this.#answered(
+      api.gesture(this.midend.puzzle, position.line, { piece: held.piece, to: ids }),
+    );
+    if (!answer) return;
+    const reason = answer.reason ?? null;
+    const scene = /** @type {Scene} */ (this.board.scene);
+    if (scene.roads.length === 0) this.board.outlined("refused", at);
+    if (reason) this.board.mark("wrong", reason.cells);
+    this.voice.wrong(reason);
+  }
+
+  /**
+   * What the server answers; null if it does not, or the board has changed since, so that nothing can be made of it.
+   * @template T
+   * @param {Promise<T>} question
+   * @returns {Promise<T | null>}
+   */
+  async #answered(question) {
+    const { line } = this.midend;
+    const counts = () => this.midend.line === line && !this.resting;
+    try {
+      const answer = await this.questions.of(question);
+      return counts() ? answer : null;
+    } catch (error) {
+      if (counts()) this.voice.failed(errorMessage(error));
+      return null;
+    }
+  }
+
+  /** @param {string} move */
+  async #play(move) {
+    const without = this.held?.without;
+    this.letGo();
+    if (without) await this.midend.jump([...without, move]);
+    else await this.midend.play(move);
+  }
+
+  /** Puts the held piece back where it was. */
+  letGo() {
+    const { held } = this;
+    if (!held) return;
+    this.held = null;
+    held.ghost.remove();
+    this.board.elements[this.lifted]?.classList.remove("lifted");
+    this.board.targets.replaceChildren();
+    this.board.outlined("landing", []);
+    this.voice.held(false, false);
+  }
+
+  /** Rotates the held piece by a quarter turn, or flips it. @param {boolean} over */
+  turn(over) {
+    const { held } = this;
+    if (!held || held.slides) return;
+    held.shape = held.shape.map(([r, c]) => (over ? [r, -c] : [c, -r]));
+    this.#ghost();
+    const [, x, y] = /translate\((\S+) (\S+)\)/.exec(held.ghost.getAttribute("transform") ?? "") ?? [
+      "",
+      "0",
+      "0",
+    ];
+    this.#carry(Number(y) / SIDE - held.from[0], Number(x) / SIDE - held.from[1]);
+  }
+
+  /** Plays a key, or says why it cannot be played. @param {string} key */
+  async press(key) {
+    if (this.resting || (await this.midend.press(key)) || this.#idle) return;
+    const { puzzle, line } = this.midend;
+    const answer = await this.#answered(api.gesture(puzzle, line, { key }));
+    if (answer) this.voice.wrong(answer.reason ?? null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  async #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.resting) return;
+    if (this.keyed) {
+      const key = this.meant(event.key);
+      if (key === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      await this.press(key);
+      return;
+    }
+    const ways = { ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1] };
+    const way = /** @type {Record<string, number[]>} */ (ways)[event.key];
+    if (way) this.#step(way);
+    else if (event.key === "Enter" || event.key === " ") await this.#enter();
+    else if (event.key === "Escape") this.letGo();
+    else if (this.held && /^[rR]$/.test(event.key)) this.turn(false);
+    else if (this.held && /^[fF]$/.test(event.key)) this.turn(true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Moves the cursor to the nearest cell in a direction. @param {number[]} way */
+  #step([down, right]) {
+    const { cells, pieces } = /** @type {Scene} */ (this.board.scene);
+    if (this.cursor < 0 || this.cursor >= cells.length) {
+      this.cursor = 0;
+    } else {
+      const [row, column] = cells[this.cursor];
+      let best = Infinity;
+      let next = this.cursor;
+      const span = cells.length;
+      cells.forEach(([r, c], id) => {
+        const along = (r - row) * down + (c - column) * right;
+        const across = Math.abs((r - row) * right) + Math.abs((c - column) * down);
+        // Horizontally, cells of the same row come first; vertically, cells of the nearest row. So every cell
+        // can be reached, even on diagonal roads.
+        const far = down === 0 ? across * span + along : along * span + across;
+        if (along > 0 && across <= along && far < best) {
+          best = far;
+          next = id;
+        }
+      });
+      this.cursor = next;
+    }
+    const [row, column, label] = cells[this.cursor];
+    const [r, c] = this.board.place(this.cursor);
+    if (this.held) this.#carry(Math.round(r) - this.held.from[0], Math.round(c) - this.held.from[1]);
+    this.board.mark("cursor", [this.cursor]);
+    const on = this.board.pieceOn(this.cursor);
+    const place = label ?? t("cellAt", { r: row + 1, c: column + 1 });
+    this.voice.tell(on >= 0 ? `${place}: ${pieces[on].name}` : place);
+  }
+
+  async #enter() {
+    const { cells } = /** @type {Scene} */ (this.board.scene);
+    if (this.cursor < 0 || this.cursor >= cells.length) {
+      this.#step([0, 0]);
+      return;
+    }
+    const [row, column] = this.board.place(this.cursor).map(Math.round);
+    if (this.held) {
+      await this.#drop(row - this.held.from[0], column - this.held.from[1]);
+    } else {
+      const piece = this.board.pieceOn(this.cursor);
+      if (piece >= 0) await this.#pick(piece, this.cursor, null);
+    }
+    this.board.mark("cursor", [this.cursor]);
+  }
+}

@@ -1,0 +1,367 @@
+// The game being played: a line of moves with undo and redo, and what is known of its positions. Independent
+// of the drawing; views listen to it.
+
+import * as api from "../engine/api.js";
+import { told } from "./move-geometry.js";
+
+/** Time limit of a quick search, in seconds. */
+const QUICK = 3;
+/** Stopped searches after which looking for where a line went wrong is given up. */
+const STOPS = 4;
+
+/**
+ * What is known about the way on from a position.
+ * @typedef {object} Rest
+ * @property {"solved" | "unsolvable" | "stopped"} outcome
+ * @property {boolean} proved
+ * @property {number | null} cost to the end; null if lines are scored, because the score is compared first
+ * @property {number | null} score
+ * @property {string[]} line
+ * @property {Reason | null} reason why there is none
+ * @property {boolean} memory whether the search was stopped because it needed more memory
+ */
+
+/**
+ * A line to go to, and what Undo and Redo lead to from there.
+ * @typedef {{line: string[], past?: (string[] | null)[], future?: (string | string[])[]}} Goal
+ */
+
+/** @param {Solved} answer @returns {Rest} */
+export function rest(answer) {
+  const score = answer.score ?? null;
+  return {
+    outcome: answer.outcome,
+    proved: answer.proof === "optimal",
+    cost: score === null ? answer.cost : null,
+    score,
+    line: answer.line ?? [],
+    reason: answer.why ?? null,
+    memory: answer.outcome === "stopped" && answer.reason === "memory",
+  };
+}
+
+/**
+ * What was carried between two positions, if one comes a move after the other.
+ * @param {Position} before
+ * @param {Position} after
+ * @returns {Step | null}
+ */
+function step(before, after) {
+  const back = before.line.length > after.line.length;
+  const [from, to] = back ? [after, before] : [before, after];
+  if (to.line.length !== from.line.length + 1 || from.line.some((move, at) => move !== to.line[at]))
+    return null;
+  const choice = from.choices.find(({ move }) => move === to.line[from.line.length]);
+  return choice?.piece !== undefined && choice.to
+    ? { carried: { piece: choice.piece, to: choice.to }, back }
+    : null;
+}
+
+/** The gesture of a choice. @param {Choice} choice @returns {Gesture | null} */
+const gesture = ({ piece, to, key }) =>
+  key !== undefined ? { key } : piece !== undefined && to ? { piece, to } : null;
+
+/**
+ * The moves of a line as people read them.
+ * @param {Scene} ground the scene whose cells the frames are on
+ * @param {Frame[]} frames from the position before the first move
+ * @param {string[]} moves
+ */
+export const readings = (ground, frames, moves) =>
+  moves.map((move, at) =>
+    frames[at + 1] ? told({ ...ground, ...frames[at] }, frames[at + 1].by, move) : move,
+  );
+
+export class Midend extends EventTarget {
+  /** @param {Puzzle} puzzle @param {Position} position */
+  constructor(puzzle, position) {
+    super();
+    this.puzzle = puzzle;
+    this.position = position;
+    /** What Redo plays again: moves, and whole lines where more than a move was changed. @type {(string | string[])[]} */
+    this.future = [];
+    /** What Undo goes back to: null for the line less its last move. @type {(string[] | null)[]} */
+    this.past = position.line.map(() => null);
+    /** The moves of the line as people read them; null where that is not known yet. @type {(string | null)[]} */
+    this.told = position.line.map(() => null);
+    /** The cost of each beginning of the line, where a position told it. @type {(number | null)[]} */
+    this.costs = [];
+    this.#price(position);
+    /** Seconds that were spent on the line before it was opened. */
+    this.spent = 0;
+    /** @type {Map<string, Promise<Rest>>} */
+    this.known = new Map();
+    /** Times of the first and the last move. */
+    this.began = 0;
+    this.ended = 0;
+    this.over = new AbortController();
+    /** The end of the last change asked for. Changes come one after the other, so none is lost. */
+    this.settled = Promise.resolve();
+  }
+
+  /** @param {Puzzle} puzzle @param {string[] | string} line */
+  static async open(puzzle, line) {
+    return new Midend(puzzle, await api.position(puzzle, line));
+  }
+
+  /**
+   * The game after the legal part of a text. Only the server knows how a text is read, so the longest legal
+   * beginning is found by bisection.
+   * @param {Puzzle} puzzle
+   * @param {string} text
+   * @param {number} moves
+   */
+  static async upTo(puzzle, text, moves) {
+    let [fits, over] = [0, text.length];
+    while (over - fits > 1) {
+      const middle = (fits + over) >> 1;
+      const read = await api.position(puzzle, text.slice(0, middle)).then(
+        ({ line }) => line.length,
+        ({ error }) => error.at + 1,
+      );
+      if (read > moves) over = middle;
+      else fits = middle;
+    }
+    return Midend.open(puzzle, text.slice(0, fits));
+  }
+
+  get line() {
+    return this.position.line;
+  }
+
+  /**
+   * Goes to the position after a line and makes it the current line, when all earlier changes are done. If there is
+   * no answer, nothing changes, and a `failed` event says why.
+   * @param {() => Goal | null} next where to go from the position then; null for
+   *   nowhere
+   * @param {string} how the cause: `move`, `undo`, `redo`, `restart`, `jump`
+   * @returns {Promise<boolean>} whether it went anywhere
+   */
+  #go(next, how) {
+    const change = this.settled.then(async () => {
+      const goal = next();
+      if (!goal) return false;
+      const position = await api.position(this.puzzle, goal.line);
+      const carried = step(this.position, position);
+      this.#tell(position);
+      this.position = position;
+      this.future = goal.future ?? [];
+      this.past = goal.past ?? [];
+      if (how === "restart") this.began = this.spent = 0;
+      if (this.began === 0 && goal.line.length > 0) this.began = Date.now() - 1000 * this.spent;
+      this.ended = position.standing === "open" ? 0 : Date.now();
+      this.dispatchEvent(new CustomEvent("change", { detail: { how, step: carried } }));
+      return true;
+    });
+    const settled = change.catch((error) => {
+      this.dispatchEvent(new CustomEvent("failed", { detail: error }));
+      return false;
+    });
+    this.settled = settled.then(() => {});
+    return settled;
+  }
+
+  /** Keeps how the moves read that the current line shares with another one, and reads the next move. @param {Position} next */
+  #tell(next) {
+    const { line, choices, scene } = this.position;
+    const same = line.findIndex((move, at) => move !== next.line[at]);
+    const shared = same < 0 ? line.length : same;
+    const known = this.told.slice(0, shared);
+    if (shared === line.length && next.line.length > shared) {
+      const by = choices.find(({ move }) => move === next.line[shared]);
+      if (by) known.push(told(scene, gesture(by), by.move));
+    }
+    this.told = next.line.map((_, at) => known[at] ?? null);
+    this.costs = this.costs.slice(0, shared + 1);
+    this.#price(next);
+  }
+
+  /** @param {Position} at */
+  #price({ line, cost, score }) {
+    if (score === null) this.costs[line.length] = cost;
+  }
+
+  /** What a move of the line costs; null if that is not known. @param {number} at */
+  price(at) {
+    const [before, after] = [this.costs[at], this.costs[at + 1]];
+    if (before != null && after != null) return after - before;
+    // Where any beginning of the line costs more than a move each, only those that were told are known.
+    return this.costs.every((cost, moves) => cost == null || cost === moves) ? 1 : null;
+  }
+
+  /** Finds how the moves of the line read, where that is not known. @returns {Promise<boolean>} whether anything is new */
+  async read() {
+    const { line, told: known, position } = this;
+    const from = known.indexOf(null);
+    if (from < 0) return false;
+    const { frames } = await api.replay(this.puzzle, line, from);
+    if (this.line !== line) return false;
+    this.told = readings(position.scene, frames, line.slice(from)).reduce(
+      (all, text, at) => all.with(from + at, text),
+      known,
+    );
+    return true;
+  }
+
+  /** Plays a move, unless an earlier change has made it illegal. @param {string} move */
+  play(move) {
+    return this.#play((choice) => choice.move === move);
+  }
+
+  /** Plays the move of a key, if it has one. @param {string} key */
+  press(key) {
+    return this.#play((choice) => choice.key === key);
+  }
+
+  /** @param {(choice: Choice) => boolean} meant */
+  #play(meant) {
+    return this.#go(() => {
+      const choice = this.position.choices.find(meant);
+      if (!choice) return null;
+      return {
+        line: [...this.line, choice.move],
+        past: [...this.past, null],
+        future: this.future[0] === choice.move ? this.future.slice(1) : [],
+      };
+    }, "move");
+  }
+
+  undo() {
+    return this.#go(() => {
+      const { line, past, future } = this;
+      if (past.length === 0) return null;
+      const before = past[past.length - 1];
+      return {
+        line: before ?? line.slice(0, -1),
+        past: past.slice(0, -1),
+        future: [before ? line : line[line.length - 1], ...future],
+      };
+    }, "undo");
+  }
+
+  redo() {
+    return this.#go(() => {
+      const [next, ...future] = this.future;
+      if (next === undefined) return null;
+      const whole = typeof next !== "string";
+      return {
+        line: whole ? next : [...this.line, next],
+        past: [...this.past, whole ? this.line : null],
+        future,
+      };
+    }, "redo");
+  }
+
+  restart() {
+    return this.#go(() => ({ line: [], future: [...this.line, ...this.future] }), "restart");
+  }
+
+  /** Goes back to the position after this many moves. @param {number} moves */
+  back(moves) {
+    return this.#go(() => {
+      const { line, future } = this;
+      if (moves < 0) return null;
+      return {
+        line: line.slice(0, moves),
+        past: line.slice(0, moves).map(() => null),
+        future: [...line.slice(moves), ...future],
+      };
+    }, "undo");
+  }
+
+  /** Goes to another line, from which Undo leads back to this one. @param {string[]} line */
+  jump(line) {
+    return this.#go(() => ({ line, past: [...this.past, this.line] }), "jump");
+  }
+
+  /** Seconds from the first move to the end of the play. */
+  get seconds() {
+    return this.began === 0 ? this.spent : Math.floor(((this.ended || Date.now()) - this.began) / 1000);
+  }
+
+  /** The best way on after a line, as far as a quick search can tell. @param {string[]} [line] @returns {Promise<Rest>} */
+  rest(line = this.line) {
+    const key = line.join(" ");
+    let answer = this.known.get(key);
+    if (!answer) {
+      answer = api.solve(this.puzzle, line, QUICK, this.over.signal).then(rest);
+      this.known.set(key, answer);
+      answer.then(
+        (found) => {
+          // Do not cache a stopped search: more time may find it.
+          if (found.outcome === "stopped") this.known.delete(key);
+          else this.#spread(line, found);
+        },
+        () => this.known.delete(key),
+      );
+    }
+    return answer;
+  }
+
+  /**
+   * The least that the puzzle costs, in the metric in use: as proved by a quick search, or by the tests of the library; or
+   * what its file says. Null if nothing is known.
+   * @returns {Promise<{cost: number, proved: boolean} | null>}
+   */
+  async best() {
+    const { optimal, instance, abilities, alike, scored } = this.position;
+    // A file's word is a claim; only that of the library is tested.
+    if (optimal !== null && instance !== "-") return { cost: optimal, proved: true };
+    const found = abilities.solve && !alike && !scored ? await this.rest([]) : null;
+    if (found?.proved && found.cost !== null) return { cost: found.cost, proved: true };
+    return optimal === null ? null : { cost: optimal, proved: false };
+  }
+
+  /** Ends the searches of a game that nobody plays any longer. */
+  end() {
+    this.over.abort();
+  }
+
+  /** Records the result of a longer search. @param {string[]} line @param {Rest} found */
+  learn(line, found) {
+    if (found.outcome === "stopped") return;
+    this.known.set(line.join(" "), Promise.resolve(found));
+    this.#spread(line, found);
+  }
+
+  /** Every position on a proved shortest line is proved as well. @param {string[]} line @param {Rest} found */
+  #spread(line, found) {
+    if (
+      found.outcome !== "solved" ||
+      !found.proved ||
+      found.cost === null ||
+      found.cost !== found.line.length
+    )
+      return;
+    for (let played = 1; played <= found.line.length; played++) {
+      const key = [...line, ...found.line.slice(0, played)].join(" ");
+      const left = { ...found, cost: found.cost - played, line: found.line.slice(played) };
+      if (!this.known.has(key)) this.known.set(key, Promise.resolve(left));
+    }
+  }
+
+  /**
+   * The longest beginning of the line that is known to have a solution (-1 if none is), and whether it is
+   * known that no longer one has. If a position has no solution, neither does any later one, so bisection
+   * finds the last that does. A stopped search gives no answer; neighbouring positions are tried instead.
+   * @returns {Promise<{moves: number, last: boolean}>}
+   */
+  async lastSolvable() {
+    const { line } = this;
+    let [good, bad] = [-1, line.length];
+    /** @type {Set<number>} */
+    const unknown = new Set();
+    while (unknown.size < STOPS) {
+      const open = Array.from({ length: bad - good - 1 }, (_, at) => good + 1 + at).filter(
+        (at) => !unknown.has(at),
+      );
+      if (open.length === 0) break;
+      const middle = open[open.length >> 1];
+      const { outcome } = await this.rest(line.slice(0, middle));
+      if (outcome === "solved") good = middle;
+      else if (outcome === "unsolvable") bad = middle;
+      else unknown.add(middle);
+    }
+    return { moves: good, last: bad === good + 1 };
+  }
+}

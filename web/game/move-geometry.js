@@ -1,0 +1,194 @@
+// Where pieces go, told by geometry alone: the ways a piece can slide, and how a move is read and drawn.
+
+import { say, t } from "../i18n/language.js";
+
+/** The arrow of each direction, as a character. */
+export const ARROWS = { left: "←", down: "↓", up: "↑", right: "→" };
+/** Cells visited while a way is looked for. */
+const MOST = 4000;
+
+/** Offsets in rows and columns. @type {[At, Direction][]} */
+const STEPS = [
+  [[0, -1], "left"],
+  [[1, 0], "down"],
+  [[-1, 0], "up"],
+  [[0, 1], "right"],
+];
+
+/** The top left corner of the rectangle around some cells. @param {At[]} cells @returns {At} */
+export const corner = (cells) => [
+  Math.min(...cells.map(([row]) => row)),
+  Math.min(...cells.map(([, column]) => column)),
+];
+
+/** The shape of some cells, wherever they lie. @param {At[]} cells */
+export function form(cells) {
+  const [top, left] = corner(cells);
+  return cells
+    .map(([row, column]) => `${row - top},${column - left}`)
+    .sort()
+    .join(" ");
+}
+
+/** @param {Pick<Scene, "cells">} scene @param {number[]} ids */
+export const spots = (scene, ids) =>
+  ids.map((id) => /** @type {At} */ ([scene.cells[id][0], scene.cells[id][1]]));
+
+/** How far some cells are from others of the same shape. @param {At[]} from @param {At[]} to @returns {At | null} */
+function offset(from, to) {
+  if (form(from) !== form(to)) return null;
+  const [[r, c], [u, v]] = [corner(from), corner(to)];
+  return [u - r, v - c];
+}
+
+/**
+ * The offsets to which a piece can slide, each with its move, if all its moves are slides over the board: from
+ * each, a step of one cell leads to another of them or home.
+ * @param {Scene} scene
+ * @param {number} piece
+ * @param {Choice[]} choices
+ * @returns {Map<string, Choice> | null}
+ */
+export function slides(scene, piece, choices) {
+  if (scene.roads.length > 0) return null;
+  const home = spots(scene, scene.pieces[piece].cells);
+  /** @type {Map<string, Choice>} */
+  const found = new Map();
+  for (const choice of choices.filter((one) => one.piece === piece)) {
+    const by = offset(home, spots(scene, choice.to ?? []));
+    if (!by) return null;
+    found.set(String(by), choice);
+  }
+  const reached = new Set(["0,0"]);
+  for (const at of reached) {
+    const [r, c] = at.split(",").map(Number);
+    for (const [[down, right]] of STEPS) {
+      const next = `${r + down},${c + right}`;
+      if (found.has(next)) reached.add(next);
+    }
+  }
+  return reached.size === found.size + 1 ? found : null;
+}
+
+/**
+ * The shortest way of a piece over free floor, as the directions of its steps; null if there is none.
+ * @param {Pick<Scene, "cells" | "pieces">} scene
+ * @param {number} piece
+ * @param {number[]} to
+ * @returns {Direction[] | null}
+ */
+export function route(scene, piece, to) {
+  const home = spots(scene, scene.pieces[piece].cells);
+  const goal = offset(home, spots(scene, to));
+  if (!goal) return null;
+  const taken = new Set(
+    scene.pieces.flatMap((other, index) => (index === piece ? [] : spots(scene, other.cells).map(String))),
+  );
+  const free = new Set(scene.cells.map(([r, c]) => `${r},${c}`).filter((at) => !taken.has(at)));
+  /** @type {Map<string, Direction[]>} */
+  const ways = new Map([["0,0", []]]);
+  for (const [at, way] of ways) {
+    if (at === String(goal)) return way;
+    if (ways.size > MOST) return null;
+    const [r, c] = at.split(",").map(Number);
+    for (const [[down, right], direction] of STEPS) {
+      const next = `${r + down},${c + right}`;
+      if (
+        !ways.has(next) &&
+        home.every(([row, column]) => free.has(`${row + r + down},${column + c + right}`))
+      )
+        ways.set(next, [...way, direction]);
+    }
+  }
+  return null;
+}
+
+/** Steps as text: `2→↓`. @param {Direction[]} way */
+function runs(way) {
+  let text = "";
+  for (let at = 0; at < way.length; ) {
+    let end = at;
+    while (way[end] === way[at]) end += 1;
+    text += (end - at > 1 ? String(end - at) : "") + ARROWS[way[at]];
+    at = end;
+  }
+  return text;
+}
+
+/**
+ * A move as people read it: a piece and arrows, two squares, or an arrow alone.
+ * @param {Scene} scene before it
+ * @param {Gesture | null | undefined} by
+ * @param {string} move as it is written
+ */
+export function told(scene, by, move) {
+  if (!by) return move;
+  if ("key" in by) {
+    const key = scene.keys.find((one) => one.key === by.key);
+    return key ? (key.arrow ? ARROWS[key.arrow] : say(key.label)) : move;
+  }
+  const piece = scene.pieces[by.piece];
+  if (!piece) return move;
+  if (scene.marks[piece.cells[0]] === "t") return piece.name;
+  const [from, to] = [piece.cells, by.to].map((ids) => (ids.length === 1 ? scene.cells[ids[0]]?.[2] : null));
+  // A letter or a number that only this piece has tells it best; else the squares do.
+  const known =
+    /[\p{L}\p{N}]/u.test(piece.name) && scene.pieces.filter(({ name }) => name === piece.name).length === 1;
+  if (from && to && (!known || scene.roads.length > 0)) return `${from}→${to}`;
+  const way = route(scene, by.piece, by.to);
+  return way && way.length > 0 ? `${piece.name} ${runs(way)}` : move;
+}
+
+/** A move as people read it, with words for its arrows, to be spoken. From square to square it stays. @param {string} text */
+export function spoken(text) {
+  const [name, way] = text.includes(" ")
+    ? [text.slice(0, text.lastIndexOf(" ")), text.slice(text.lastIndexOf(" ") + 1)]
+    : ["", text];
+  const steps = [...way.matchAll(/(\d*)([←↓↑→])/g)];
+  if (steps.map(([step]) => step).join("") !== way) return text;
+  const word = (/** @type {string} */ sign) =>
+    t(/** @type {Direction} */ (Object.entries(ARROWS).find(([, arrow]) => arrow === sign)?.[0] ?? "left"));
+  return [name, ...steps.map(([, times, sign]) => `${times} ${word(sign)}`.trim())].join(" ").trim();
+}
+
+/** The middle of some cells, in cells. @param {At[]} cells @returns {At} */
+const centre = (cells) => {
+  const middle = (/** @type {number} */ axis) =>
+    (Math.min(...cells.map((cell) => cell[axis])) + Math.max(...cells.map((cell) => cell[axis])) + 1) / 2;
+  return [middle(0), middle(1)];
+};
+
+/**
+ * The line along which to draw a move on the board, as points in rows and columns; a single point if nothing goes
+ * anywhere; none if it cannot be drawn. A key moves the only hero.
+ * @param {Scene} scene
+ * @param {Choice} choice
+ * @param {Choice[]} choices all moves of the position
+ * @returns {At[]}
+ */
+export function track(scene, choice, choices) {
+  if (choice.key !== undefined) {
+    const heroes = scene.pieces.filter(({ role }) => role === "hero");
+    const arrow = scene.keys.find(({ key }) => key === choice.key)?.arrow;
+    if (heroes.length !== 1) return [];
+    const [row, column] = centre(spots(scene, heroes[0].cells));
+    const step = STEPS.find(([, direction]) => direction === arrow)?.[0];
+    return step
+      ? [
+          [row, column],
+          [row + step[0], column + step[1]],
+        ]
+      : [[row, column]];
+  }
+  const [piece, to] = [choice.piece ?? 0, choice.to ?? []];
+  const at = centre(spots(scene, scene.pieces[piece].cells));
+  const way = slides(scene, piece, choices) ? route(scene, piece, to) : null;
+  if (!way) return [at, centre(spots(scene, to))];
+  const points = [at];
+  for (const direction of way) {
+    const [down, right] = /** @type {[At, Direction]} */ (STEPS.find(([, one]) => one === direction))[0];
+    const [row, column] = points[points.length - 1];
+    points.push([row + down, column + right]);
+  }
+  return points;
+}

@@ -1,0 +1,200 @@
+// What was played, kept on this device: lines, times, best results and days. Whatever is wrong with what is
+// kept, the page works without it.
+
+/** The key in the browser's storage. */
+const KEY = "tejun-progress";
+/** Puzzles that are kept at most; the oldest are forgotten. */
+const MOST = 1000;
+/** The longest line that is kept, in characters. */
+const LONGEST = 20_000;
+
+/**
+ * What is kept of a puzzle.
+ * @typedef {object} Kept
+ * @property {number} at when it was last played, in milliseconds
+ * @property {string} title
+ * @property {string} address where to play on
+ * @property {string} line as written, in the metric of the address
+ * @property {number} seconds spent on that line
+ * @property {boolean} open whether that line is still to be ended
+ * @property {number} solved how often it was solved
+ * @property {Record<string, number>} best by metric: the fewest moves, or the highest score
+ * @property {boolean} scored whether more is better
+ * @property {number} spent seconds on all solutions together
+ */
+
+/** @typedef {{puzzles: Record<string, Kept>, days: Record<string, boolean>}} Progress */
+
+/** @returns {Progress} */
+const none = () => ({ puzzles: {}, days: {} });
+
+const text = (/** @type {unknown} */ value, most = 2000) =>
+  typeof value === "string" ? value.slice(0, most) : "";
+const number = (/** @type {unknown} */ value) =>
+  typeof value === "number" && Number.isFinite(value) ? value : 0;
+const record = (/** @type {unknown} */ value) =>
+  /** @type {Record<string, any>} */ (
+    typeof value === "object" && value !== null && !Array.isArray(value) ? value : {}
+  );
+
+/** Takes from a value of any form what can be used. @param {unknown} value @returns {Progress} */
+export function understood(value) {
+  const { puzzles, days } = record(value);
+  const kept = Object.entries(record(puzzles)).map(([name, given]) => {
+    const one = record(given);
+    const best = Object.fromEntries(
+      Object.entries(record(one.best))
+        .filter(([, n]) => typeof n === "number" && Number.isFinite(n))
+        .slice(0, 9),
+    );
+    const address = text(one.address, 2 * LONGEST);
+    /** @type {Kept} */
+    const puzzle = {
+      at: number(one.at),
+      title: text(one.title, 200),
+      // Nothing but an address of this page.
+      address: address.startsWith("#") ? address : "#",
+      line: text(one.line, LONGEST),
+      seconds: number(one.seconds),
+      open: one.open === true,
+      solved: number(one.solved),
+      best,
+      scored: one.scored === true,
+      spent: number(one.spent),
+    };
+    return /** @type {[string, Kept]} */ ([name.slice(0, 300), puzzle]);
+  });
+  kept.sort(([, one], [, other]) => other.at - one.at);
+  const solved = Object.keys(record(days)).filter((day) => /^\d{4}-\d\d-\d\d$/.test(day));
+  return {
+    puzzles: Object.fromEntries(kept.slice(0, MOST)),
+    days: Object.fromEntries(solved.map((day) => [day, true])),
+  };
+}
+
+/** What is kept, and the text that says so in the browser's storage, as it was last read or written. */
+let known = none();
+let written = "";
+
+/** Everything that is kept; another tab may have added to it. */
+export function all() {
+  try {
+    const stored = localStorage.getItem(KEY) ?? "";
+    if (stored === written) return known;
+    written = stored;
+    known = understood(JSON.parse(stored || "{}"));
+  } catch {
+    // What cannot be read is as good as nothing; without storage it is what this page knows.
+  }
+  return known;
+}
+
+function store() {
+  try {
+    const text = JSON.stringify(understood(known));
+    localStorage.setItem(KEY, text);
+    written = text;
+  } catch {
+    // Storage may be full or blocked. Then it is kept as long as the page is open.
+  }
+}
+
+/** The name under which a puzzle is kept: its own, or a short one of its text. @param {Puzzle} puzzle */
+export function named({ instance }) {
+  if (!instance.includes("\n") && instance.length < 100) return instance;
+  let [low, high] = [0x811c9dc5, 0x1234567];
+  for (const character of instance) {
+    low = Math.imul(low ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+    high = Math.imul(high ^ low, 0x85ebca6b) >>> 0;
+  }
+  return `file:${high.toString(36)}${low.toString(36)}`;
+}
+
+/** What is kept of a puzzle. @param {Puzzle} puzzle @returns {Kept | null} */
+export const of = (puzzle) =>
+  Object.hasOwn(all().puzzles, named(puzzle)) ? all().puzzles[named(puzzle)] : null;
+
+/** Keeps where the player is. @param {Puzzle} puzzle @param {Pick<Kept, "title" | "address" | "line" | "seconds" | "open">} now */
+export function keep(puzzle, now) {
+  const before = of(puzzle);
+  const { solved = 0, best = {}, spent = 0, scored = false } = before ?? {};
+  // A puzzle that was only looked at is not kept.
+  if (!before && now.line === "") return;
+  const line = now.line.length > LONGEST ? "" : now.line;
+  all().puzzles[named(puzzle)] = { ...now, line, at: Date.now(), solved, best, scored, spent };
+  store();
+}
+
+/** The better of two results. @param {boolean} scored @param {number | undefined} one @param {number} other */
+const better = (scored, one, other) =>
+  one === undefined ? other : scored ? Math.max(one, other) : Math.min(one, other);
+
+/** Keeps a solution. @param {Puzzle} puzzle @param {{metric: string, worth: number, scored: boolean, seconds: number}} result */
+export function solved(puzzle, { metric, worth, scored, seconds }) {
+  const kept = of(puzzle);
+  if (!kept) return;
+  kept.solved += 1;
+  kept.spent += seconds;
+  kept.scored = scored;
+  kept.best[metric] = better(scored, kept.best[metric], worth);
+  store();
+}
+
+/** Keeps that the puzzle of a day is solved. @param {string} day */
+export function daySolved(day) {
+  all().days[day] = true;
+  store();
+}
+
+/** Days in a row that were solved, up to a day. @param {string} day */
+export function streak(day) {
+  const { days } = all();
+  const before = (/** @type {string} */ of) =>
+    new Date(Date.parse(of) - 86_400_000).toISOString().slice(0, 10);
+  let length = 0;
+  for (let at = days[day] ? day : before(day); days[at]; at = before(at)) length += 1;
+  return length;
+}
+
+/** Everything as a file. */
+export const exported = () =>
+  new Blob([JSON.stringify({ tejun: "progress", ...all() }, null, 1)], { type: "application/json" });
+
+/** Adds what a file has: of each puzzle, what was played last, and the better results. @param {string} file @returns {boolean} whether it is such a file */
+export function imported(file) {
+  let value;
+  try {
+    value = JSON.parse(file);
+  } catch {
+    return false;
+  }
+  if (record(value).tejun !== "progress") return false;
+  const [own, other] = [all(), understood(value)];
+  for (const [name, kept] of Object.entries(other.puzzles)) {
+    const mine = own.puzzles[name];
+    if (!mine) {
+      own.puzzles[name] = kept;
+      continue;
+    }
+    const [later, earlier] = mine.at >= kept.at ? [mine, kept] : [kept, mine];
+    const best = { ...later.best };
+    for (const [metric, worth] of Object.entries(earlier.best))
+      best[metric] = better(mine.scored || kept.scored, best[metric], worth);
+    own.puzzles[name] = {
+      ...later,
+      solved: Math.max(mine.solved, kept.solved),
+      spent: Math.max(mine.spent, kept.spent),
+      best,
+    };
+  }
+  Object.assign(own.days, other.days);
+  known = understood(own);
+  store();
+  return true;
+}
+
+/** Forgets everything. */
+export function forget() {
+  known = none();
+  store();
+}

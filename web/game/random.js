@@ -1,0 +1,46 @@
+// Puzzles drawn at random: one of a wanted difficulty, and the one of the day, which is the same everywhere.
+
+import * as api from "../engine/api.js";
+
+/** What is drawn: a kind, a level of difficulty from 1 up, and a seed. @typedef {{of: string, level: number, seed: number}} Lot */
+
+/** The levels of the puzzles of the day, from Sunday on. */
+const WEEK = [4, 1, 2, 2, 3, 3, 4];
+
+/** What can be drawn. @param {Library} library */
+export const kinds = (library) => library.families.flatMap((family) => family.draws);
+
+/** The day, the same all over the world. */
+export const today = () => new Date().toISOString().slice(0, 10);
+
+/** A lot of a kind and a level. @param {string} of @param {number} level @returns {Lot} */
+export const lot = (of, level) => ({ of, level, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
+
+/** Draws a puzzle; null if there is none of that kind and level. @param {Lot} lot @returns {Promise<Puzzle | null>} */
+export async function draw({ of, level, seed }) {
+  const { puzzles } = await api.generate(of, level, seed).catch((error) => {
+    // What was wanted was not met with this seed.
+    if (error instanceof api.RequestError && error.status === 422) return { puzzles: [] };
+    throw error;
+  });
+  const text = puzzles?.[0]?.instance ?? puzzles?.[0]?.file;
+  if (!text) return null;
+  return { instance: /[\n=]/.test(text) ? api.whole(text) : text };
+}
+
+/**
+ * The puzzle of a day: drawn, each day of another kind, or one of the library where nothing can be drawn.
+ * @param {Library} library
+ * @param {string} day
+ * @returns {Promise<Puzzle | null>}
+ */
+export async function ofDay(library, day) {
+  const number = Math.floor(Date.parse(day) / 86_400_000);
+  const all = kinds(library);
+  if (all.length === 0)
+    return library.entries.length === 0
+      ? null
+      : { instance: library.entries[number % library.entries.length].name };
+  const { name, levels } = all[number % all.length];
+  return draw({ of: name, level: Math.min(levels, WEEK[new Date(day).getUTCDay()]), seed: number });
+}

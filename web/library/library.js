@@ -1,0 +1,233 @@
+// The library: every puzzle by family, found by name, sorted and sifted.
+
+import * as api from "../engine/api.js";
+import * as progress from "../game/progress.js";
+import { language, say, sentence, t } from "../i18n/language.js";
+import { h } from "../lib/dom.js";
+import { card } from "./card.js";
+import { mine } from "./my-games.js";
+import { pickers } from "./picker.js";
+
+/** @typedef {Parameters<typeof mine>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void}} Doors */
+
+/** Cards of a family that are shown at first. */
+const FEW = matchMedia("(max-width: 800px)").matches ? 6 : 12;
+
+/** What is looked for. It stays while the page is open, so that coming back finds it. */
+const wanted = { text: "", family: "", order: "shelf", show: "all" };
+/** Families of which all cards are to be shown. @type {Set<string>} */
+const whole = new Set();
+
+/** A text as it is compared: without case, accents, and what stands between words. @param {string} text */
+const plain = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/[\p{M}]/gu, "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\-_'’·・]+/g, " ");
+
+/**
+ * The difficulty of each puzzle of a family, from 1 to 5, relative to the rest of the family: by the length
+ * of its shortest solution, else by its number of pieces.
+ * @param {Entry[]} entries
+ */
+function difficulties(entries) {
+  const weight = (/** @type {Entry} */ entry) =>
+    entry.optimal ?? entry.scene.pieces.length * 8 + entry.scene.cells.length / 100;
+  const sorted = entries.map(weight).sort((a, b) => a - b);
+  return new Map(
+    entries.map((entry) => [
+      entry,
+      { level: 1 + Math.floor((5 * sorted.indexOf(weight(entry))) / sorted.length), weight: weight(entry) },
+    ]),
+  );
+}
+
+/** @param {Library} library @param {Doors} doors */
+export function shelves(library, doors) {
+  const sections = library.families.map((family) => shelf(library, family, doors));
+  const nothing = h("p", { class: "facts", hidden: true }, t("none"));
+  const sift = () => {
+    const found = sections.map((section) => section.sift()).reduce((sum, n) => sum + n, 0);
+    nothing.hidden = found > 0;
+  };
+  for (const section of sections) section.all = () => sift();
+  const chips = [["", t("all")], ...library.families.map((family) => [family.name, say(family.title)])].map(
+    ([name, title]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "aria-pressed": String(name === wanted.family),
+          onclick: (/** @type {Event} */ event) => {
+            wanted.family = name;
+            chips.forEach((chip) => chip.setAttribute("aria-pressed", String(chip === event.target)));
+            sift();
+          },
+        },
+        title,
+      ),
+  );
+  const search = h("input", {
+    type: "search",
+    value: wanted.text,
+    placeholder: t("search"),
+    "aria-label": t("search"),
+    oninput: () => {
+      wanted.text = search.value;
+      sift();
+    },
+  });
+  const choice = (
+    /** @type {"order" | "show"} */ what,
+    /** @type {[string, import("../i18n/language.js").Phrase][]} */ options,
+  ) =>
+    h(
+      "select",
+      {
+        "aria-label": t(what),
+        onchange: (/** @type {Event} */ event) => {
+          wanted[what] = /** @type {HTMLSelectElement} */ (event.target).value;
+          sift();
+        },
+      },
+      ...options.map(([value, word]) => h("option", { value, selected: value === wanted[what] }, t(word))),
+    );
+  const order = choice("order", [
+    ["shelf", "orderShelf"],
+    ["easy", "orderEasy"],
+    ["hard", "orderHard"],
+    ["name", "orderName"],
+  ]);
+  const shown = choice("show", [
+    ["all", "showAll"],
+    ["open", "showOpen"],
+    ["solved", "showSolved"],
+  ]);
+  const file = h("input", {
+    type: "file",
+    accept: ".toml,.txt,.xsb,text/plain",
+    class: "hidden",
+    "aria-label": t("openFile"),
+    tabindex: "-1",
+    onchange: async () => {
+      const chosen = file.files?.[0];
+      if (chosen) doors.play({ instance: api.whole(await chosen.text()) });
+    },
+  });
+  sift();
+  return h(
+    "main",
+    { class: "library", id: "main" },
+    mine(library, doors),
+    h(
+      "div",
+      { class: "row filters" },
+      h("div", { class: "row chips" }, ...chips),
+      search,
+      order,
+      shown,
+      h("button", { type: "button", class: "quiet", onclick: () => file.click() }, t("openFile")),
+      file,
+    ),
+    nothing,
+    ...sections.map(({ element }) => element),
+  );
+}
+
+/**
+ * The puzzles of a family.
+ * @param {Library} library
+ * @param {Family} family
+ * @param {Doors} doors
+ */
+function shelf(library, family, doors) {
+  const entries = library.entries.filter((entry) => entry.puzzle === family.name);
+  const hard = difficulties(entries);
+  const kin = [
+    family.name,
+    ...family.names,
+    ...[family.title, family.about].flatMap((said) => Object.values(said)),
+  ].join(" ");
+  const cards = entries.map((entry) => {
+    const { level, weight } = hard.get(entry) ?? { level: 1, weight: 0 };
+    const words = plain([entry.name, ...Object.values(entry.titles), kin].join(" "));
+    const solved = (progress.of({ instance: entry.name })?.solved ?? 0) > 0;
+    return {
+      element: card(entry, level, doors.play),
+      words,
+      close: words.replaceAll(" ", ""),
+      weight,
+      title: say(entry.titles),
+      solved,
+    };
+  });
+  const list = h("ul", { class: "cards" });
+  const more = h("button", {
+    type: "button",
+    class: "quiet more",
+    onclick: () => {
+      whole.add(family.name);
+      own.all();
+    },
+  });
+  const element = h(
+    "section",
+    { class: "family", "data-family": family.name },
+    h(
+      "header",
+      {},
+      h("h2", {}, say(family.title)),
+      h("p", {}, sentence(say(family.about))),
+      h("button", { type: "button", class: "quiet", onclick: () => doors.make(family) }, t("make")),
+    ),
+    ...pickers(family, doors.play, true),
+    list,
+    more,
+    ...pickers(family, doors.play, false),
+  );
+  const compare = {
+    shelf: () => 0,
+    easy: (/** @type {typeof cards[0]} */ one, /** @type {typeof cards[0]} */ other) =>
+      one.weight - other.weight,
+    hard: (/** @type {typeof cards[0]} */ one, /** @type {typeof cards[0]} */ other) =>
+      other.weight - one.weight,
+    name: (/** @type {typeof cards[0]} */ one, /** @type {typeof cards[0]} */ other) =>
+      one.title.localeCompare(other.title, language()),
+  };
+  const own = {
+    element,
+    /** Sifts all shelves. @type {() => void} */
+    all: () => {},
+    /** Shows what is looked for. @returns how many puzzles that are */
+    sift() {
+      const text = plain(wanted.text).trim();
+      const words = text.split(" ");
+      const meets = (/** @type {typeof cards[0]} */ one) =>
+        words.every((word) => one.words.includes(word)) || one.close.includes(text.replaceAll(" ", ""));
+      const right = (/** @type {boolean} */ solved) =>
+        wanted.show === "all" || solved === (wanted.show === "solved");
+      const here = wanted.family === "" || wanted.family === family.name;
+      const found = here
+        ? cards
+            .filter((one) => meets(one) && right(one.solved))
+            .sort(compare[/** @type {keyof typeof compare} */ (wanted.order)])
+        : [];
+      const sought = text !== "" || wanted.show !== "all" || wanted.family !== "";
+      const all = sought || whole.has(family.name) || found.length <= FEW + 1;
+      list.replaceChildren(...(all ? found : found.slice(0, FEW)).map((one) => one.element));
+      more.hidden = all;
+      more.textContent = t("more", { n: found.length });
+      // A family can be found without a puzzle, to make one.
+      element.hidden =
+        !here ||
+        (found.length === 0 &&
+          (sought || entries.length > 0) &&
+          !(text !== "" && words.every((word) => plain(kin).includes(word)) && wanted.show === "all"));
+      return element.hidden ? 0 : Math.max(found.length, 1);
+    },
+  };
+  return own;
+}

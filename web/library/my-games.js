@@ -1,0 +1,169 @@
+// The player's own: games to play on, the puzzle of the day, new ones, and the results with their file.
+
+import * as progress from "../game/progress.js";
+import * as random from "../game/random.js";
+import { errorMessage } from "../i18n/errors.js";
+import { clock, say, t } from "../i18n/language.js";
+import { h, save } from "../lib/dom.js";
+
+/** Games to play on that are offered, at most. */
+const OFFERED = 4;
+
+/**
+ * @param {Library} library
+ * @param {{open: (address: string) => void, day: () => Promise<void>, lot: (lot: random.Lot) => Promise<void>, changed: () => void}} doors
+ */
+export function mine(library, doors) {
+  const day = random.today();
+  const said = h("p", { class: "facts", role: "status" });
+  const tried = async (/** @type {HTMLButtonElement} */ button, /** @type {() => Promise<void>} */ work) => {
+    button.disabled = true;
+    said.textContent = t("searching");
+    try {
+      await work();
+      said.textContent = "";
+    } catch (error) {
+      said.textContent = errorMessage(error);
+    }
+    button.disabled = false;
+  };
+  const days = progress.streak(day);
+  const daily = h(
+    "button",
+    { type: "button", class: "daily", onclick: () => void tried(daily, doors.day) },
+    t(progress.all().days[day] ? "todayDone" : "today"),
+    days > 1 && h("span", { class: "facts" }, ` ${t("streak", { n: days })}`),
+  );
+  const kinds = random.kinds(library);
+  const of = h(
+    "select",
+    { "aria-label": t("random"), onchange: () => sized() },
+    ...kinds.map(({ name, title }) => h("option", { value: name }, say(title))),
+  );
+  const level = h("select", { "aria-label": t("level", { n: "" }) });
+  const sized = () => {
+    const levels = kinds.find(({ name }) => name === of.value)?.levels ?? 0;
+    const now = Math.min(Number(level.value) || 2, levels);
+    level.replaceChildren(
+      ...Array.from({ length: levels }, (_, at) =>
+        h(
+          "option",
+          { value: at + 1, selected: at + 1 === now },
+          "●".repeat(at + 1) + "○".repeat(levels - at - 1),
+        ),
+      ),
+    );
+  };
+  sized();
+  const draw = h(
+    "button",
+    {
+      type: "button",
+      class: "draw",
+      onclick: () => void tried(draw, () => doors.lot(random.lot(of.value, Number(level.value)))),
+    },
+    t("draw"),
+  );
+  const open = Object.values(progress.all().puzzles)
+    .filter((kept) => kept.open && kept.line !== "")
+    .sort((one, other) => other.at - one.at);
+  const results = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      onclick: () => {
+        const dialog = record(doors.changed);
+        results.after(dialog);
+        dialog.showModal();
+      },
+    },
+    t("mine"),
+  );
+  return h(
+    "section",
+    { class: "mine" },
+    h(
+      "div",
+      { class: "row" },
+      daily,
+      kinds.length > 0 && h("span", { class: "row lot" }, h("b", {}, t("random")), of, level, draw),
+      results,
+    ),
+    open.length > 0 &&
+      h(
+        "div",
+        { class: "row on" },
+        h("b", {}, t("goOn")),
+        ...open
+          .slice(0, OFFERED)
+          .map((kept) =>
+            h(
+              "button",
+              { type: "button", class: "chip", onclick: () => doors.open(kept.address) },
+              kept.title,
+              h("span", { class: "facts" }, ` ${clock(kept.seconds)}`),
+            ),
+          ),
+      ),
+    said,
+  );
+}
+
+/** The results, to look at, save, add and forget. @param {() => void} changed */
+function record(changed) {
+  const all = Object.values(progress.all().puzzles);
+  const done = all.filter(({ solved }) => solved > 0);
+  const spent = done.reduce((sum, kept) => sum + kept.spent, 0);
+  const said = h("p", { role: "status", class: "facts" });
+  const file = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    class: "hidden",
+    tabindex: "-1",
+    "aria-label": t("importAll"),
+    onchange: async () => {
+      const chosen = file.files?.[0];
+      if (!chosen) return;
+      const added = progress.imported(await chosen.text());
+      said.textContent = t(added ? "imported" : "notProgress");
+      if (added) changed();
+    },
+  });
+  let sure = false;
+  const button = (/** @type {import("../i18n/language.js").Phrase} */ word, /** @type {() => void} */ act) =>
+    h("button", { type: "button", onclick: act }, t(word));
+  const dialog = h(
+    "dialog",
+    { class: "sheet", "aria-label": t("mine"), onclose: () => dialog.remove() },
+    h("h2", {}, t("mine")),
+    h(
+      "p",
+      {},
+      t("mineFacts", {
+        n: done.length,
+        t: clock(spent),
+        m: all.filter(({ open, line }) => open && line !== "").length,
+      }),
+    ),
+    h("p", { class: "facts" }, t("mineWhere")),
+    h(
+      "div",
+      { class: "row" },
+      button("exportAll", () => save("tejun-progress.json", progress.exported())),
+      button("importAll", () => file.click()),
+      button("forget", () => {
+        if (sure) {
+          progress.forget();
+          changed();
+        }
+        said.textContent = sure ? "" : t("forgetSure");
+        sure = !sure;
+      }),
+      file,
+    ),
+    said,
+    h("form", { method: "dialog" }, h("button", { class: "primary" }, t("close"))),
+  );
+  return dialog;
+}

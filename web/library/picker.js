@@ -1,0 +1,135 @@
+// Short forms: sets of pieces to choose from pictures, and others to type in.
+
+import { Board } from "../board/board.js";
+import * as api from "../engine/api.js";
+import { corner, spots } from "../game/move-geometry.js";
+import { say, sentence, t } from "../i18n/language.js";
+import { h } from "../lib/dom.js";
+import { Latest } from "../lib/latest.js";
+
+/** Seconds for telling whether a set has a solution. */
+const QUICK = 3;
+
+/** @typedef {Family["short_forms"][number]} Short */
+/** @typedef {(puzzle: Puzzle) => void} Play */
+
+/** The short forms of a family to choose from, or to type in. @param {Family} family @param {Play} play @param {boolean} choose */
+export const pickers = (family, play, choose) =>
+  // A form without a placeholder is in the library.
+  family.short_forms
+    .filter(({ form, letters }) => /[A-Z]/.test(form) && (letters !== null) === choose)
+    .map((short) => (short.letters ? set(short, short.letters, play) : typed(family, short, play)));
+
+/** @param {string} form */
+const head = (form) => form.slice(0, form.indexOf(":") + 1);
+
+/** A set of pieces to choose from, shown as pictures. @param {Short} short @param {string} letters @param {Play} play */
+function set({ form, about, least }, letters, play) {
+  const shelf = h("div", { class: "row pieces-to-pick" });
+  const said = h("span", { class: "facts", role: "status" });
+  const open = h(
+    "button",
+    {
+      type: "button",
+      class: "primary",
+      disabled: true,
+      onclick: () => play({ instance: head(form) + chosen() }),
+    },
+    t("play"),
+  );
+  const boxes = [...letters].map((letter) => {
+    const box = h("input", {
+      type: "checkbox",
+      value: letter,
+      "aria-label": letter,
+      onchange: () => void told(),
+    });
+    return { letter, box, label: h("label", { class: "pick" }, box) };
+  });
+  const questions = new Latest();
+  const chosen = () =>
+    boxes
+      .filter(({ box }) => box.checked)
+      .map(({ letter }) => letter)
+      .join("");
+  const told = async () => {
+    const now = chosen();
+    const counts = questions.begin();
+    open.disabled = now.length < least;
+    open.textContent = open.disabled ? t("play") : `${t("play")} ${head(form)}${now}`;
+    said.textContent = now !== "" && open.disabled ? t("atLeast", { n: least }) : "";
+    if (open.disabled) return;
+    const found = await api.solve({ instance: head(form) + now }, [], QUICK).catch(() => null);
+    if (counts() && found && found.outcome !== "stopped")
+      said.textContent = t(found.outcome === "solved" ? "setSolvable" : "setUnsolvable");
+  };
+  shelf.append(...boxes.map(({ label }) => label));
+  // The pieces are drawn as in the tray of the puzzle that has all of them.
+  api.position({ instance: head(form) + letters }, []).then(
+    ({ scene }) => {
+      for (const { letter, label } of boxes) {
+        const piece = scene.pieces.find(({ name }) => name === letter);
+        if (piece) label.append(picture(scene, piece));
+      }
+    },
+    () => boxes.forEach(({ letter, label }) => label.append(letter)),
+  );
+  return h(
+    "details",
+    { class: "picker" },
+    h("summary", {}, t("pick")),
+    h("p", { class: "facts" }, sentence(say(about))),
+    shelf,
+    h("div", { class: "row" }, open, said),
+  );
+}
+
+/** A piece alone. @param {Scene} scene @param {Piece} piece */
+function picture(scene, piece) {
+  const at = spots(scene, piece.cells);
+  const [top, left] = corner(at);
+  const cells = /** @type {[number, number, null][]} */ (at.map(([r, c]) => [r - top, c - left, null]));
+  const [rows, columns] = [0, 1].map((axis) => Math.max(...cells.map((cell) => Number(cell[axis]))) + 1);
+  const board = new Board();
+  board.draw(
+    {
+      ...scene,
+      rows,
+      columns,
+      cells,
+      marks: "t".repeat(cells.length),
+      pieces: [{ ...piece, cells: cells.map((_, id) => id) }],
+    },
+    { glide: 0 },
+  );
+  board.svg.setAttribute("aria-hidden", "true");
+  return board.svg;
+}
+
+/** A short form to type in. @param {Family} family @param {Short} short @param {Play} play */
+function typed(family, { form, about }, play) {
+  const text = h("input", {
+    value: head(form),
+    "aria-label": say(about),
+    spellcheck: "false",
+    autocomplete: "off",
+  });
+  return h(
+    "details",
+    { class: "picker" },
+    h("summary", {}, t("make"), " ", h("code", {}, form)),
+    h("p", { class: "facts" }, sentence(say(about))),
+    h(
+      "form",
+      {
+        class: "row",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          play({ instance: text.value.trim() });
+        },
+      },
+      text,
+      h("button", { class: "primary", "aria-label": `${t("open")}: ${say(family.title)}` }, t("open")),
+    ),
+  );
+}

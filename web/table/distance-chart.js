@@ -1,0 +1,140 @@
+// The course of a line: a graph of the distance to the goal along it, and its slips, to learn from.
+
+import { Midend } from "../game/midend.js";
+import { judged } from "../game/move-quality.js";
+import { t, unit } from "../i18n/language.js";
+import { h, s } from "../lib/dom.js";
+
+/** Moves that are looked at, at most: the last ones. */
+const MOST = 400;
+/** The size of the graph. */
+const [WIDTH, HEIGHT, EDGE] = [300, 110, 8];
+
+/** A position of the line: how far the goal is, if that is proved, and what is proved of the move to it. @typedef {{left: number | null, lost: boolean, slip: boolean, text: string}} Point */
+
+export class Course {
+  /**
+   * @param {Midend} midend
+   * @param {{go: (line: string[], say: string) => void, close: () => void}} doors
+   */
+  constructor(midend, doors) {
+    this.midend = midend;
+    this.doors = doors;
+    this.line = midend.line;
+    this.from = Math.max(0, this.line.length - MOST);
+    /** @type {Point[]} */
+    this.points = [];
+    this.over = false;
+    this.chart = s("svg", {
+      class: "course",
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: "img",
+      "aria-label": t("course"),
+    });
+    this.said = h("p", { class: "facts", role: "status" }, t("searching"));
+    this.slips = h("div", { class: "row slips" });
+    this.element = h(
+      "div",
+      { class: "watch", role: "group", "aria-label": t("course") },
+      h("p", { class: "replay-label" }, t("course")),
+      this.chart,
+      this.said,
+      this.slips,
+      h("button", { type: "button", class: "quiet done", onclick: doors.close }, t("done")),
+    );
+    void this.#look();
+  }
+
+  stop() {
+    this.over = true;
+  }
+
+  /** Looks at one position after the other, so that all can be seen early. */
+  async #look() {
+    try {
+      for (let at = this.from; at <= this.line.length && !this.over; at++) {
+        const rest = await this.midend.rest(this.line.slice(0, at));
+        const verdict = at > this.from ? await judged(this.midend, this.line, at - 1) : null;
+        const left = rest.proved ? (rest.cost ?? rest.score) : null;
+        this.points.push({
+          left,
+          lost: rest.outcome === "unsolvable",
+          slip: verdict?.kind === "bad",
+          text: verdict?.text ?? "",
+        });
+        this.#draw();
+      }
+      if (!this.over) this.#ended();
+    } catch {
+      // The table says why the server does not answer when the player asks it something.
+      this.said.textContent = t("unknown");
+    }
+  }
+
+  #draw() {
+    const known = this.points.flatMap(({ left }) => (left === null ? [] : [left]));
+    const most = Math.max(1, ...known);
+    // Far from the goal the scale does not begin at it, so that single moves can be told.
+    const least = known.length > 0 && Math.min(...known) * 2 > most ? Math.max(0, Math.min(...known) - 2) : 0;
+    const x = (/** @type {number} */ at) =>
+      EDGE + (at * (WIDTH - 2 * EDGE)) / Math.max(1, this.line.length - this.from);
+    const y = (/** @type {number} */ left) =>
+      HEIGHT - EDGE - ((left - least) * (HEIGHT - 2 * EDGE)) / Math.max(1, most - least);
+    const path = this.points
+      .map(({ left }, at) =>
+        left === null ? "" : `${this.points[at - 1]?.left == null ? "M" : "L"}${x(at)} ${y(left)}`,
+      )
+      .join("");
+    const dots = this.points.flatMap(({ left, slip, lost, text }, at) => {
+      if (!slip && !lost) return [];
+      const dot = s("circle", {
+        class: lost ? "lost" : "slip",
+        cx: x(at),
+        cy: left === null ? EDGE : y(left),
+        r: 4,
+      });
+      dot.append(s("title", {}, `${this.from + at}. ${this.midend.told[this.from + at - 1] ?? ""} ${text}`));
+      return [dot];
+    });
+    const scale = [String(most), String(least)].map((text, at) =>
+      s("text", { x: 2, y: at ? HEIGHT - 2 : 9 }, text),
+    );
+    this.chart.replaceChildren(s("path", { class: "way-left", d: path }), ...dots, ...scale);
+  }
+
+  #ended() {
+    const slips = this.points.flatMap(({ slip }, at) => (slip ? [this.from + at - 1] : []));
+    const unknown = this.points.some(({ left, lost }) => left === null && !lost);
+    const last = this.points[this.points.length - 1].left;
+    const { metric } = this.midend.position;
+    const first = this.points[0].left;
+    const facts =
+      first !== null && last !== null && this.midend.position.score === null && first >= last
+        ? t("courseFacts", { n: first, m: last, metric: unit(metric, last) })
+        : "";
+    this.said.textContent = [
+      facts,
+      t(slips.length > 0 ? "slips" : unknown ? "slipsUnknown" : "noSlips", { n: slips.length }),
+    ]
+      .filter(Boolean)
+      .join(" ");
+    this.slips.replaceChildren(
+      ...slips.slice(0, 12).map((at) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "slip",
+            onclick: () =>
+              this.doors.go(
+                this.line.slice(0, at),
+                t("findBetter", { move: this.midend.told[at] ?? this.line[at] }),
+              ),
+          },
+          `${at + 1}. ${this.midend.told[at] ?? this.line[at]}`,
+        ),
+      ),
+    );
+    if (slips.length > 0) this.slips.prepend(h("span", { class: "facts" }, t("learn")));
+  }
+}

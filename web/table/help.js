@@ -1,0 +1,95 @@
+// Sheets over the table: the rules of its puzzle, and the keys.
+
+import { Board } from "../board/board.js";
+import { ARROWS } from "../game/move-geometry.js";
+import { say, sentence, t } from "../i18n/language.js";
+import { h } from "../lib/dom.js";
+
+/** Shows a sheet until it is closed. @param {HTMLElement} page @param {string} title @param {...(Node | string)} parts */
+function show(page, title, ...parts) {
+  const sheet = h(
+    "dialog",
+    { class: "sheet", "aria-label": title, onclose: () => sheet.remove() },
+    h("h2", { tabindex: "-1", autofocus: true }, title),
+    ...parts,
+    h("form", { method: "dialog" }, h("button", { class: "primary" }, t("close"))),
+  );
+  // A click beside the sheet closes it.
+  sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+  page.append(sheet);
+  sheet.showModal();
+}
+
+/** @param {HTMLElement} page @param {Family} family @param {Reason | null} aim */
+export function rules(page, family, aim) {
+  const items = family.rules.map(({ about, scene }) => {
+    const item = h("li", {}, h("p", {}, sentence(say(about))));
+    if (scene) {
+      const board = new Board();
+      board.draw(scene, { glide: 0 });
+      board.svg.setAttribute("aria-hidden", "true");
+      item.prepend(board.svg);
+    }
+    return item;
+  });
+  show(
+    page,
+    say(family.title),
+    ...(aim ? [h("p", { class: "aim" }, sentence(say(aim)))] : []),
+    items.length > 0 ? h("ul", { class: "rules" }, ...items) : h("p", {}, sentence(say(family.about))),
+  );
+}
+
+/** The keys of the page, without those that the puzzle takes for itself. @param {Key[]} own @returns {[string, string][]} */
+function shortcuts(own) {
+  /** @type {[string, import("../i18n/language.js").Phrase][]} */
+  const all = [
+    ["U", "undo"],
+    ["Y", "redo"],
+    ["H", "hint"],
+    ["J", "judge"],
+    ["G", "course"],
+    ["?", "keys"],
+  ];
+  const free = all.filter(([letter]) => own.every(({ key }) => key !== letter.toLowerCase()));
+  return [
+    ...free.map(([letter, word]) => /** @type {[string, string]} */ ([letter, t(word)])),
+    ["Ctrl Z", t("undo")],
+    ["Ctrl Y", t("redo")],
+  ];
+}
+
+/** @param {HTMLElement} page @param {Key[]} own the puzzle's keys */
+export function keys(page, own) {
+  /** @type {[string, string][]} */
+  const board =
+    own.length > 0
+      ? own.map(({ key, arrow, label }) => [`${arrow ? ARROWS[arrow] : t("space")} / ${key}`, say(label)])
+      : [
+          ["← ↓ ↑ →", t("keyCursor")],
+          ["Enter", t("keyPick")],
+          ["Esc", t("letGo")],
+          ["R", t("keyTurn")],
+          ["F", t("keyFlip")],
+        ];
+  const replay = /** @type {[string, string][]} */ ([
+    ["← →", t("keyReplay")],
+    [t("space"), `${t("run")} / ${t("pause")}`],
+    ["Home End", `${t("first")} / ${t("last")}`],
+  ]);
+  const table = (/** @type {string} */ title, /** @type {[string, string][]} */ rows) => [
+    h("h3", {}, title),
+    h(
+      "dl",
+      { class: "keys" },
+      ...rows.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
+    ),
+  ];
+  show(
+    page,
+    t("keys"),
+    ...table(t("board"), board),
+    ...table(t("game"), shortcuts(own)),
+    ...table(t("replayed"), replay),
+  );
+}

@@ -27,6 +27,7 @@ mod pacman_rules;
 mod pacman_solve;
 mod peg_solitaire;
 mod plain_bounds;
+mod plain_graph;
 mod plain_placements;
 mod plain_sliding;
 mod rush_hour;

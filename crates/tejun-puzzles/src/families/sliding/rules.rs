@@ -236,7 +236,7 @@ pub struct Rules {
 }
 
 /// Where the pieces are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The cell of each piece's head.
     pub heads: Vec<usize>,

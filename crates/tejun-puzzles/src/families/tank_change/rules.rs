@@ -7,7 +7,7 @@ use super::reasons;
 use crate::vocabulary::sentence::Reason;
 
 /// A side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
 pub enum Side {
     /// The side drawn as `A` in files.
     #[default]
@@ -79,7 +79,7 @@ pub struct Rules {
 }
 
 /// The tanks, and whose turn it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The tanks.
     pub tanks: Tanks,

@@ -4,10 +4,36 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use tejun_api::units::{bytes, seconds};
 
-use super::cluster::ClusterVerb;
+use crate::program::program;
+
+/// tejun (手順, the order of moves): finds, proves, explains and replays solutions of puzzles
+#[derive(Parser)]
+#[command(name = "tejun", version)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub verb: Verb,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// The command line without the verbs of families. A program of another name says so.
+pub(super) fn command() -> clap::Command {
+    match program() {
+        "tejun" => Cli::command(),
+        name => Cli::command()
+            .name(name)
+            .about(format!("{name}: finds, proves, explains and replays solutions of puzzles"))
+            .version(concat!("(tejun ", env!("CARGO_PKG_VERSION"), ")")),
+    }
+}
+
+/// Whether a verb belongs to all families.
+pub(super) fn is_shared(name: &str) -> bool {
+    <Cli as CommandFactory>::command().find_subcommand(name).is_some()
+}
 
 /// What to do.
 #[derive(Subcommand)]
@@ -168,6 +194,47 @@ pub enum Verb {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         searches: Option<u16>,
     },
+}
+
+/// Share a breadth-first search among processes.
+#[derive(Subcommand)]
+pub enum ClusterVerb {
+    /// Run all processes on this machine, and start them again from the last point kept when one is lost
+    Run {
+        /// Number of processes
+        #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+        processes: u16,
+        #[command(flatten)]
+        share: Share,
+    },
+    /// Be one of the processes. Start each on its host; they listen at the addresses of the list, which is for a
+    /// network that you trust
+    Worker {
+        /// A file with the address of each process, one a line, such as node-7:4570; a port alone is on this host
+        #[arg(long, value_name = "FILE")]
+        hosts: PathBuf,
+        /// Which of the processes this is, from 0 on; process 0 prints the answer
+        #[arg(long, value_name = "I")]
+        process: u16,
+        /// Stop the search at each byte of standard input, and end when that ends
+        #[arg(long, hide = true)]
+        tied: bool,
+        #[command(flatten)]
+        share: Share,
+    },
+}
+
+/// What all processes are told alike.
+#[derive(Args)]
+pub struct Share {
+    /// Number of threads of each process
+    #[arg(long, value_name = "W", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub workers: u16,
+    #[command(flatten)]
+    pub keep: Keep,
+    /// The search: solve or explore, an instance, and their options
+    #[arg(last = true, required = true, value_name = "SEARCH")]
+    pub search: Vec<String>,
 }
 
 /// Where a breadth-first search keeps what memory cannot hold.

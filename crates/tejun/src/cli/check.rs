@@ -6,8 +6,9 @@ use anyhow::Result;
 use tejun_api::{answers, draw};
 use tejun_puzzles::{About, Session, Verdict};
 
+use super::app::App;
 use super::output::report_error;
-use super::{App, text};
+use super::text;
 use crate::source;
 use crate::status::ExitStatus;
 

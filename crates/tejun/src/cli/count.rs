@@ -7,7 +7,8 @@ use tejun_api::answers;
 use tejun_puzzles::{Counted, Question, Session};
 use tejun_search::Outcome;
 
-use super::{App, text};
+use super::app::App;
+use super::text;
 use crate::status::ExitStatus;
 
 pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
@@ -18,7 +19,7 @@ pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
         bail!("{} cannot count its solutions: ask for solve or explore", instance.about().puzzle);
     }
     let mut watcher = app.watcher();
-    let counted = position.count(&app.ask(), &mut watcher)?;
+    let counted = position.count(&app.solve_options(), &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     app.print(

@@ -10,9 +10,10 @@ use tejun_puzzles::input::MAX_BYTES;
 use tejun_puzzles::{Question, Session, Solution, SolveOptions};
 use tejun_search::{Outcome, Proof};
 
+use super::app::App;
 use super::output::{print_line, report_error};
+use super::text;
 use super::watcher::is_interrupted;
-use super::{App, text};
 use crate::status::ExitStatus;
 
 /// A line that is too long may go on for as many bytes before it ends; what goes on longer has no lines.
@@ -33,12 +34,16 @@ pub(super) fn run(app: &App, file: &str) -> Result<ExitStatus> {
     };
     let mut lines = Lines { input: BufReader::new(input), number: 0 };
     let library = Library::new(app.registry);
-    let ask = app.ask();
+    let options = app.solve_options();
     let mut status = None;
     while let Some(line) = lines.next().with_context(|| format!("{file} cannot be read"))? {
         let solved = line.and_then(|line| {
             let line = line.trim();
-            if line.is_empty() || line.starts_with('#') { Ok(None) } else { solve(app, &library, &ask, line) }
+            if line.is_empty() || line.starts_with('#') {
+                Ok(None)
+            } else {
+                solve(app, &library, &options, line)
+            }
         });
         let (next, more) = match solved {
             Ok(None) => continue,
@@ -91,7 +96,7 @@ impl<R: Read> Lines<R> {
 fn solve(
     app: &App,
     library: &Library,
-    ask: &SolveOptions,
+    options: &SolveOptions,
     line: &str,
 ) -> Result<Option<(String, ExitStatus)>> {
     let registry = app.registry;
@@ -105,7 +110,7 @@ fn solve(
         bail!("the puzzle has no goal to solve it for");
     }
     let mut watcher = app.watcher();
-    let solution = start.solve(ask, &mut watcher)?;
+    let solution = start.solve(options, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     let printed = if app.shared.json {

@@ -9,39 +9,40 @@ use tejun_api::{answers, draw};
 use tejun_puzzles::{About, Exploration, Question, Session, SolveOptions};
 use tejun_search::Outcome;
 
-use super::kept::Asked;
+use super::app::App;
+use super::checkpoint::SavedQuery;
 use super::output::write_file;
-use super::{App, text};
+use super::text;
 use crate::status::ExitStatus;
 
-pub(super) fn run(app: &App, asked: &Asked, svg: Option<&Path>) -> Result<ExitStatus> {
+pub(super) fn run(app: &App, saved: &SavedQuery, svg: Option<&Path>) -> Result<ExitStatus> {
     let draw = |levels: &[u64]| svg.map_or(Ok(()), |file| write_file(file, &draw::histogram(levels)));
-    if let Some((status, answer)) = asked.answered(app)? {
+    if let Some((status, answer)) = saved.answered(app)? {
         let levels: Vec<u64> =
             answer["levels"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
         return draw(&levels).map(|()| status);
     }
-    let instance = asked.instance(app)?;
-    let from = instance.read_line(&asked.question.from);
+    let instance = saved.instance(app)?;
+    let from = instance.read_line(&saved.query.from);
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
     if !position.can(Question::Explore) {
         bail!("{} has no space to explore: ask for solve or show", instance.about().puzzle);
     }
-    let mut ask = SolveOptions { terminal_goals: asked.question.terminal_goals, ..app.ask() };
-    let spills = position.can_spill(Question::Explore, &ask);
-    asked.open(app, &mut ask, spills)?;
+    let mut options = SolveOptions { terminal_goals: saved.query.terminal_goals, ..app.solve_options() };
+    let spills = position.can_spill(Question::Explore, &options);
+    saved.open(app, &mut options, spills)?;
     let mut watcher = app.watcher();
-    let explored = position.explore(&ask, &mut watcher)?;
+    let explored = position.explore(&options, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
-    let advice = asked.advice(&ask, &explored.outcome, &explored.stats, spills);
+    let advice = saved.advice(&options, &explored.outcome, &explored.stats, spills);
     draw(&explored.levels)?;
-    asked.print(
+    saved.print(
         app,
-        ask.spill.as_deref(),
+        options.spill.as_deref(),
         &explored.outcome,
-        || answers::explore(&asked.name, &*instance, &explored, seconds),
-        || describe(&asked.name, instance.about(), &*position, &explored, seconds) + &advice,
+        || answers::explore(&saved.name, &*instance, &explored, seconds),
+        || describe(&saved.name, instance.about(), &*position, &explored, seconds) + &advice,
     )?;
     Ok(if explored.outcome == Outcome::Solved(()) { ExitStatus::Done } else { ExitStatus::Stopped })
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use tejun_api::answers;
 use tejun_puzzles::{Call, FamilyVerb};
 
-use super::App;
+use super::app::App;
 use crate::status::ExitStatus;
 
 pub(super) fn run(app: &App, verb: &FamilyVerb, call: &Call) -> Result<ExitStatus> {

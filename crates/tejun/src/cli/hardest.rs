@@ -8,8 +8,9 @@ use tejun_api::{answers, draw};
 use tejun_puzzles::{Question, Session, Surveyed};
 use tejun_search::{Outcome, StopReason};
 
+use super::app::App;
 use super::output::write_file;
-use super::{App, text};
+use super::text;
 use crate::status::ExitStatus;
 
 /// Maximum number of starts that are drawn.
@@ -21,7 +22,7 @@ pub(super) fn run(app: &App, name: &str, pieces: Option<&str>, svg: Option<&Path
         bail!("{} has no other starts to judge: ask for explore", instance.about().puzzle);
     }
     let mut watcher = app.watcher();
-    let surveyed = instance.survey(pieces, &app.ask(), &mut watcher)?;
+    let surveyed = instance.survey(pieces, &app.solve_options(), &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     if let Some(file) = svg {

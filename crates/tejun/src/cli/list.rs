@@ -6,7 +6,7 @@ use anyhow::Result;
 use tejun_api::{Library, Named, answers};
 use tejun_puzzles::{Lang, Registry};
 
-use super::App;
+use super::app::App;
 use crate::status::ExitStatus;
 
 pub(super) fn run(app: &App) -> Result<ExitStatus> {

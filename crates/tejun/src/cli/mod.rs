@@ -1,18 +1,21 @@
 //! The command line, with one file for each verb that all families share.
 
+mod app;
 mod args;
 mod check;
+mod checkpoint;
 mod cluster;
 mod count;
 mod each;
 mod explore;
 mod family;
 mod hardest;
-mod kept;
 mod list;
+mod membership;
 mod notation;
 mod output;
 mod pace;
+mod resume;
 mod screen;
 mod serve;
 mod show;
@@ -25,31 +28,18 @@ mod watcher;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser};
-use serde::Serialize;
-use tejun_puzzles::{Registry, Session, SolveOptions};
-use tejun_search::Limits;
+use tejun_puzzles::Registry;
 
-use self::args::{Shared, Verb};
-use self::cluster::Seat;
-use self::kept::{Asked, KeptVerb, Query};
-use self::output::{print_json, print_line, report_error};
+use self::app::App;
+use self::args::{Cli, Shared, Verb, command, is_shared};
+use self::checkpoint::{Query, SavedQuery, SearchVerb};
+use self::output::report_error;
 use self::solve::Shown;
-use self::watcher::Watcher;
+use crate::family_verbs;
 use crate::program::program;
 use crate::status::ExitStatus;
-use crate::{data, family_verbs, machine, source};
-
-/// tejun (手順, the order of moves): finds, proves, explains and replays solutions of puzzles
-#[derive(Parser)]
-#[command(name = "tejun", version)]
-struct Cli {
-    #[command(subcommand)]
-    verb: Verb,
-    #[command(flatten)]
-    shared: Shared,
-}
 
 /// Runs the command line of this process with the families of `registry`, under the name that it was called by,
 /// and returns its exit status: 0
@@ -61,17 +51,6 @@ pub fn run(registry: Registry) -> ExitCode {
         Err(status) => status,
     };
     ExitCode::from(status as u8)
-}
-
-/// The command line without the verbs of families. A program of another name says so.
-fn command() -> clap::Command {
-    match program() {
-        "tejun" => Cli::command(),
-        name => Cli::command()
-            .name(name)
-            .about(format!("{name}: finds, proves, explains and replays solutions of puzzles"))
-            .version(concat!("(tejun ", env!("CARGO_PKG_VERSION"), ")")),
-    }
 }
 
 /// Parses the command line. Errors are reported in one line, like all bad input.
@@ -104,8 +83,8 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         while let Some((_, deeper)) = deepest.subcommand() {
             deepest = deeper;
         }
-        let app = App { registry: &registry, shared: Shared::from_arg_matches(deepest)?, seat: None };
-        let called = family_verbs::called(&registry, matches, app.ask());
+        let app = App { registry: &registry, shared: Shared::from_arg_matches(deepest)?, membership: None };
+        let called = family_verbs::called(&registry, matches, app.solve_options());
         let (verb, call) = called.expect("the verbs of families are all there is beside the shared ones");
         if app.shared.metric.is_some() && call.option(family_verbs::METRIC).is_none() {
             bail!("{} counts in one way only: leave out --metric", verb.path.join(" "));
@@ -119,7 +98,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
     if let Verb::Cluster { what } = verb {
         return cluster::run(&registry, what, shared);
     }
-    let app = App { registry: &registry, shared, seat: None };
+    let app = App { registry: &registry, shared, membership: None };
     match verb {
         Verb::Solve { each: Some(file), .. } => each::run(&app, &file),
         Verb::Solve { instance: Some(instance), watch: true, speed, .. } => {
@@ -128,15 +107,15 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         Verb::Count { instance, from } => count::run(&app, &instance, &from),
         Verb::Solve { instance, from, all, first, boards, keep, .. } => {
             let instance = instance.expect("it is required unless --each is given");
-            let question = Query::new(KeptVerb::Solve, from, all, false);
-            solve::run(&app, &Asked::new(&app, instance, question, keep)?, &Shown { first, boards })
+            let query = Query::new(SearchVerb::Solve, from, all, false);
+            solve::run(&app, &SavedQuery::new(&app, instance, query, keep)?, &Shown { first, boards })
         }
         Verb::Check { instance, line, line_file } => check::run(&app, &instance, line, line_file),
         Verb::Explore { instance, from, terminal_goals, keep, svg } => {
-            let question = Query::new(KeptVerb::Explore, from, false, terminal_goals);
-            explore::run(&app, &Asked::new(&app, instance, question, keep)?, svg.as_deref())
+            let query = Query::new(SearchVerb::Explore, from, false, terminal_goals);
+            explore::run(&app, &SavedQuery::new(&app, instance, query, keep)?, svg.as_deref())
         }
-        Verb::Resume { directory, status } => kept::run(&app, &directory, status),
+        Verb::Resume { directory, status } => resume::run(&app, &directory, status),
         Verb::Hardest { instance, pieces, svg } => {
             hardest::run(&app, &instance, pieces.as_deref(), svg.as_deref())
         }
@@ -148,68 +127,5 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         Verb::Show { instance, from, svg, play, .. } => {
             show::run(&app, &instance, &from, svg.as_deref(), play)
         }
-    }
-}
-
-fn is_shared(name: &str) -> bool {
-    <Cli as CommandFactory>::command().find_subcommand(name).is_some()
-}
-
-/// State shared by all verbs.
-struct App<'r> {
-    registry: &'r Registry,
-    shared: Shared,
-    /// The place of this process among those that share the search, if there are others.
-    seat: Option<Seat>,
-}
-
-impl App<'_> {
-    /// The limits and threads given on the command line, or defaults for this machine.
-    fn ask(&self) -> SolveOptions {
-        let Shared { threads, memory, states, depth, seed, width, .. } = self.shared;
-        let none = Limits::default();
-        SolveOptions {
-            limits: Limits {
-                bytes: memory.unwrap_or_else(|| machine::free_memory() / 2),
-                states: states.unwrap_or(none.states),
-                depth: depth.unwrap_or(none.depth),
-            },
-            threads: match &self.seat {
-                Some(seat) => seat.workers,
-                None => threads.map_or_else(machine::cores, |threads| machine::useful(threads.into())),
-            },
-            seed,
-            width: width.map(|width| width as usize),
-            data: data::directory(),
-            ..SolveOptions::default()
-        }
-    }
-
-    /// Number of partitions of a search that begins on disk: as many as there are threads wanted, because it may go on
-    /// elsewhere.
-    fn partitions(&self) -> usize {
-        self.shared.threads.map_or_else(machine::cores, usize::from)
-    }
-
-    fn instance(&self, name: &str) -> Result<Box<dyn Session>> {
-        source::instance(self.registry, name, self.shared.metric.as_deref())
-    }
-
-    fn watcher(&self) -> Watcher {
-        Watcher::new(self.shared.time, self.shared.quiet || self.shared.json || !self.speaks())
-    }
-
-    /// Whether this process prints: of several that share a search, one speaks for all.
-    fn speaks(&self) -> bool {
-        self.seat.as_ref().is_none_or(Seat::is_first)
-    }
-
-    /// Prints an answer: one JSON object, or text.
-    fn print<J: Serialize>(&self, json: impl FnOnce() -> J, text: impl FnOnce() -> String) -> Result<()> {
-        if !self.speaks() {
-            return Ok(());
-        }
-        // A reader who stops reading is no error: the result is the same.
-        if self.shared.json { print_json(&json()).map(drop) } else { print_line(text().trim_end()).map(drop) }
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow, bail};
 use tejun_api::answers;
 
-use super::App;
+use super::app::App;
 use crate::status::ExitStatus;
 
 /// Prints the position after the line `from` in the notation of this name.

@@ -9,8 +9,9 @@ use tejun_api::{answers, draw};
 use tejun_puzzles::{Line, Session};
 use tejun_search::{Progress, Watch};
 
+use super::app::App;
 use super::output::{print_line, write_file};
-use super::{App, screen, text};
+use super::{screen, text};
 use crate::status::ExitStatus;
 
 pub(super) fn run(

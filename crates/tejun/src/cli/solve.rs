@@ -8,10 +8,11 @@ use tejun_api::{answers, draw};
 use tejun_puzzles::{Found, Line, Observer, Question, Session, Solution, SolveOptions, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
-use super::kept::Asked;
+use super::app::App;
+use super::checkpoint::SavedQuery;
 use super::output::print_line;
+use super::text;
 use super::watcher::Watcher;
-use super::{App, text};
 use crate::status::ExitStatus;
 
 /// What is shown of the answer.
@@ -22,43 +23,43 @@ pub(super) struct Shown {
     pub boards: Option<u64>,
 }
 
-pub(super) fn run(app: &App, asked: &Asked, shown: &Shown) -> Result<ExitStatus> {
-    if let Some((status, _)) = asked.answered(app)? {
+pub(super) fn run(app: &App, saved: &SavedQuery, shown: &Shown) -> Result<ExitStatus> {
+    if let Some((status, _)) = saved.answered(app)? {
         return Ok(status);
     }
-    let instance = asked.instance(app)?;
-    let from = instance.read_line(&asked.question.from);
+    let instance = saved.instance(app)?;
+    let from = instance.read_line(&saved.query.from);
     let wanted = match shown.first {
         Some(number) => Wanted::First(number),
-        None if asked.question.all => Wanted::All,
+        None if saved.query.all => Wanted::All,
         None => Wanted::Best,
     };
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
     if !position.can(Question::Solve) {
         bail!("the puzzle has no goal to solve it for: add a goal, or ask for explore or show");
     }
-    let mut ask = SolveOptions { wanted, ..app.ask() };
-    let spills = position.can_spill(Question::Solve, &ask);
-    asked.open(app, &mut ask, spills)?;
+    let mut options = SolveOptions { wanted, ..app.solve_options() };
+    let spills = position.can_spill(Question::Solve, &options);
+    saved.open(app, &mut options, spills)?;
     let stream = wanted != Wanted::Best && !app.shared.json && app.speaks();
     let mut printer =
         Printer { watcher: app.watcher(), position: &*position, stream, read: ControlFlow::Continue(()) };
-    let solution = position.solve(&ask, &mut printer)?;
+    let solution = position.solve(&options, &mut printer)?;
     let seconds = printer.watcher.seconds();
-    let advice = asked.advice(&ask, &solution.outcome, &solution.stats, spills);
+    let advice = saved.advice(&options, &solution.outcome, &solution.stats, spills);
     let mut listing = Listing {
         watch: &mut printer.watcher,
-        room: ask.limits.bytes.saturating_sub(solution.stats.peak_bytes),
+        room: options.limits.bytes.saturating_sub(solution.stats.peak_bytes),
         cut: None,
     };
-    asked.print(
+    saved.print(
         app,
-        ask.spill.as_deref(),
+        options.spill.as_deref(),
         &solution.outcome,
-        || answers::solve(&asked.name, &*instance, &solution, seconds),
+        || answers::solve(&saved.name, &*instance, &solution, seconds),
         || {
             let described =
-                describe(asked, shown, &*instance, (&from, &*position), &solution, &mut listing, seconds);
+                describe(saved, shown, &*instance, (&from, &*position), &solution, &mut listing, seconds);
             described + &advice
         },
     )?;
@@ -120,7 +121,7 @@ impl Observer for Printer<'_> {
 
 /// Describes what was found from `position`, which comes after `from`.
 fn describe(
-    asked: &Asked,
+    saved: &SavedQuery,
     shown: &Shown,
     instance: &dyn Session,
     (from, position): (&Line, &dyn Session),
@@ -129,7 +130,7 @@ fn describe(
     seconds: f64,
 ) -> String {
     let (about, played) = (instance.about(), from.0.len());
-    let mut answer = text::title(&asked.name, about);
+    let mut answer = text::title(&saved.name, about);
     let _ = write!(answer, "\n{}\n", draw::text(&position.scene()));
     match &solution.outcome {
         Outcome::Solved(line) => {

@@ -10,10 +10,10 @@ use tejun_cluster::Hosts;
 use tejun_puzzles::{Question, SolveOptions, Wanted};
 use tejun_search::bfs::Spill;
 
-use super::App;
-use super::args::Shared;
-use super::cluster::{LOST, PATIENCE, Share};
-use super::kept::{Asked, KeptVerb, LEAST_MEMORY, Query};
+use super::app::App;
+use super::args::{Share, Shared};
+use super::checkpoint::{MIN_MEMORY, Query, SavedQuery, SearchVerb};
+use super::membership::{LOST, PATIENCE};
 use super::output::report_error;
 use super::watcher::{Watcher, is_interrupted};
 use crate::status::ExitStatus;
@@ -32,30 +32,30 @@ pub(super) fn run(
     processes: usize,
     share: Share,
     name: String,
-    question: Query,
+    query: Query,
 ) -> Result<ExitStatus> {
     let Share { workers, keep, search } = share;
     let directory = keep.spill.clone().or(keep.resume.clone());
     let begins = keep.spill.is_some();
-    let asked = Asked::new(app, name, question, keep)?;
-    if let Some((status, _)) = asked.answered(app)? {
+    let saved = SavedQuery::new(app, name, query, keep)?;
+    if let Some((status, _)) = saved.answered(app)? {
         return Ok(status);
     }
-    if !is_shareable(app, &asked)? {
+    if !is_shareable(app, &saved)? {
         bail!("processes cannot share this search, which is not breadth-first: ask without `cluster`");
     }
     let parts = processes * usize::from(workers);
-    let memory = app.ask().limits.bytes / processes as u64;
+    let memory = app.solve_options().limits.bytes / processes as u64;
     if let Some(directory) = &directory {
-        if memory < LEAST_MEMORY {
-            let least = processes as u64 * (LEAST_MEMORY >> 20);
+        if memory < MIN_MEMORY {
+            let least = processes as u64 * (MIN_MEMORY >> 20);
             bail!("--memory is too little for {processes} processes on disk: give it {least}MiB at least");
         }
         if begins {
             Spill::vacant(directory)?;
         }
         // Begins the search if it is new. What is wrong with the directory is said once, not by every process.
-        drop(Spill::share(directory, &asked.search(), parts, (0, processes))?);
+        drop(Spill::share(directory, &saved.search(), parts, (0, processes))?);
     }
     // At Ctrl-C this process tells the others, and waits for their answer.
     let watcher = Watcher::new(app.shared.time, true);
@@ -90,15 +90,15 @@ pub(super) fn run(
 }
 
 /// Whether processes can share a search.
-fn is_shareable(app: &App, asked: &Asked) -> Result<bool> {
-    let instance = asked.instance(app)?;
-    let from = instance.read_line(&asked.question.from);
+fn is_shareable(app: &App, saved: &SavedQuery) -> Result<bool> {
+    let instance = saved.instance(app)?;
+    let from = instance.read_line(&saved.query.from);
     let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
-    let wanted = if asked.question.all { Wanted::All } else { Wanted::Best };
-    let ask = SolveOptions { wanted, ..app.ask() };
-    Ok(match asked.question.verb {
-        KeptVerb::Solve => position.can_spill(Question::Solve, &ask),
-        KeptVerb::Explore => position.can_spill(Question::Explore, &ask),
+    let wanted = if saved.query.all { Wanted::All } else { Wanted::Best };
+    let options = SolveOptions { wanted, ..app.solve_options() };
+    Ok(match saved.query.verb {
+        SearchVerb::Solve => position.can_spill(Question::Solve, &options),
+        SearchVerb::Explore => position.can_spill(Question::Explore, &options),
     })
 }
 

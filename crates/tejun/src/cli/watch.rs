@@ -6,11 +6,12 @@ use anyhow::{Result, bail};
 use tejun_puzzles::{Lang, Question, Session, Step, StepKind, Steps};
 use tejun_search::{Progress, Watch};
 
+use super::app::App;
 use super::output::print_line;
 use super::pace::{Pace, Turn};
 use super::screen::Screen;
+use super::text;
 use super::watcher::Watcher;
-use super::{App, text};
 use crate::status::ExitStatus;
 
 /// Minimum time between pages, and the interval at which the clock and signals are checked.
@@ -34,7 +35,7 @@ pub(super) fn run(app: &App, name: &str, speed: u32) -> Result<ExitStatus> {
         start: instance.start(),
         steps,
         events: 0,
-        most: app.ask().limits.states,
+        most: app.solve_options().limits.states,
         watcher: Watcher::new(app.shared.time, on_screen || app.shared.quiet),
         last: None,
     };

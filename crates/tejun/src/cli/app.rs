@@ -1,0 +1,71 @@
+//! What all verbs share: the registry, the options of all verbs, and how an answer is printed.
+
+use anyhow::Result;
+use serde::Serialize;
+use tejun_puzzles::{Registry, Session, SolveOptions};
+use tejun_search::Limits;
+
+use super::args::Shared;
+use super::membership::Membership;
+use super::output::{print_json, print_line};
+use super::watcher::Watcher;
+use crate::{data, machine, source};
+
+/// State shared by all verbs.
+pub(super) struct App<'r> {
+    pub registry: &'r Registry,
+    pub shared: Shared,
+    /// This process's membership of a cluster, if it has joined one.
+    pub membership: Option<Membership>,
+}
+
+impl App<'_> {
+    /// The limits and threads given on the command line, or defaults for this machine.
+    pub fn solve_options(&self) -> SolveOptions {
+        let Shared { threads, memory, states, depth, seed, width, .. } = self.shared;
+        let none = Limits::default();
+        SolveOptions {
+            limits: Limits {
+                bytes: memory.unwrap_or_else(|| machine::free_memory() / 2),
+                states: states.unwrap_or(none.states),
+                depth: depth.unwrap_or(none.depth),
+            },
+            threads: match &self.membership {
+                Some(membership) => membership.workers,
+                None => threads.map_or_else(machine::cores, |threads| machine::useful(threads.into())),
+            },
+            seed,
+            width: width.map(|width| width as usize),
+            data: data::directory(),
+            ..SolveOptions::default()
+        }
+    }
+
+    /// Number of partitions of a search that begins on disk: as many as there are threads wanted, because it may go on
+    /// elsewhere.
+    pub fn partitions(&self) -> usize {
+        self.shared.threads.map_or_else(machine::cores, usize::from)
+    }
+
+    pub fn instance(&self, name: &str) -> Result<Box<dyn Session>> {
+        source::instance(self.registry, name, self.shared.metric.as_deref())
+    }
+
+    pub fn watcher(&self) -> Watcher {
+        Watcher::new(self.shared.time, self.shared.quiet || self.shared.json || !self.speaks())
+    }
+
+    /// Whether this process prints: of several that share a search, one speaks for all.
+    pub fn speaks(&self) -> bool {
+        self.membership.as_ref().is_none_or(Membership::is_first)
+    }
+
+    /// Prints an answer: one JSON object, or text.
+    pub fn print<J: Serialize>(&self, json: impl FnOnce() -> J, text: impl FnOnce() -> String) -> Result<()> {
+        if !self.speaks() {
+            return Ok(());
+        }
+        // A reader who stops reading is no error: the result is the same.
+        if self.shared.json { print_json(&json()).map(drop) } else { print_line(text().trim_end()).map(drop) }
+    }
+}

@@ -1,0 +1,55 @@
+//! `resume`: a search saved in a directory.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use tejun_search::bfs::Spill;
+
+use super::app::App;
+use super::checkpoint::{Query, SavedQuery, SearchVerb};
+use super::solve::Shown;
+use super::{explore, solve};
+use crate::status::ExitStatus;
+
+/// Resumes a search, or prints its progress.
+pub(super) fn run(app: &App, directory: &Path, status: bool) -> Result<ExitStatus> {
+    let progress = Spill::status(directory)?;
+    let query: Query = serde_json::from_str(&progress.search)
+        .with_context(|| format!("{}: this holds a search of another program", directory.display()))?;
+    let name = directory.display().to_string();
+    let saved = SavedQuery::resumed(name, query, directory);
+    if !status {
+        return match saved.query.verb {
+            SearchVerb::Solve => solve::run(app, &saved, &Shown::default()),
+            SearchVerb::Explore => explore::run(app, &saved, None),
+        };
+    }
+    let instance = saved.instance(app)?;
+    let over = progress.finished;
+    app.print(
+        || {
+            serde_json::json!({
+                "directory": saved.name,
+                "verb": saved.query.verb,
+                "puzzle": instance.about().puzzle,
+                "finished": over,
+                "partitions": progress.parts,
+                "levels": progress.levels,
+                "bytes": progress.bytes,
+            })
+        },
+        || {
+            if over {
+                return "The search is over: its answer is kept.".to_owned();
+            }
+            let mut lines = vec![format!("{} bytes on disk", progress.bytes)];
+            for (levels, from) in progress.levels.iter().zip(["the start", "the goals"]) {
+                let states: u64 = levels.iter().sum();
+                let depth = levels.len().saturating_sub(1);
+                lines.push(format!("from {from}: depth {depth}, {states} positions"));
+            }
+            lines.join("\n")
+        },
+    )?;
+    Ok(ExitStatus::Done)
+}

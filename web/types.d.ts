@@ -117,7 +117,7 @@ interface Position extends Worth {
   text: string;
 }
 
-interface Solved extends Worth {
+interface Solution extends Worth {
   outcome: "solved" | "unsolvable" | "stopped";
   reason?: string;
   /** Why there is no solution, if no search was needed to tell. */

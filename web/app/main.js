@@ -2,6 +2,7 @@
 
 import { editor } from "../editor/editor.js";
 import * as api from "../engine/api.js";
+import { address, opened } from "../game/address.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
@@ -12,15 +13,14 @@ import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { preference, setPreference } from "../lib/preferences.js";
 import * as sound from "../lib/sound.js";
-import { shelves } from "../library/library.js";
-import { address, opened } from "../table/share.js";
+import { libraryView } from "../library/library.js";
 import { Table } from "../table/table.js";
 
 const THEMES = ["auto", "light", "dark"];
 const FACES = { auto: "◐", light: "☀", dark: "☾" };
 
 /** @type {Promise<Library> | null} */
-let shelf = null;
+let loaded = null;
 /** @type {Table | null} */
 let table = null;
 /** The address that this page last set itself. */
@@ -33,11 +33,13 @@ const uncounted = new Map();
 let word = "";
 /** The views asked for. One that comes after a newer one was asked for is not shown. */
 const views = new Latest();
+/** The addresses of the positions that the game at the table goes through. */
+const addresses = new Latest();
 
 /** The library; what could not be had is asked for again. */
 function library() {
-  const loading = (shelf ??= api.library());
-  loading.catch(() => shelf === loading && (shelf = null));
+  const loading = (loaded ??= api.library());
+  loading.catch(() => loaded === loading && (loaded = null));
   return loading;
 }
 
@@ -156,30 +158,30 @@ async function visit(puzzle, view, line = "") {
 
 /** Opens a puzzle where the player left it. @param {Puzzle} puzzle */
 function resume(puzzle) {
-  const kept = progress.of(puzzle);
-  if (!kept?.open || kept.line === "") return visit(puzzle);
-  settle(kept.address, true);
+  const record = progress.of(puzzle);
+  if (!record?.open || record.line === "") return visit(puzzle);
+  settle(record.address, true);
   return route();
 }
 
 /** Draws a puzzle and opens it. @param {random.Lot} lot */
 async function drawn(lot) {
-  const counts = views.now();
+  const { signal } = views;
   const puzzle = await random.draw(lot);
-  if (!counts()) return;
+  if (signal.aborted) return;
   if (!puzzle) throw new PhraseError("noDraw");
-  lots.set(progress.named(puzzle), lot);
+  lots.set(progress.nameOf(puzzle), lot);
   await visit(puzzle);
 }
 
 /** Opens the puzzle of the day. */
 async function daily() {
-  const counts = views.now();
+  const { signal } = views;
   const day = random.today();
   const puzzle = await random.ofDay(await library(), day);
-  if (!counts()) return;
+  if (signal.aborted) return;
   if (!puzzle) throw new PhraseError("noDraw");
-  setPreference("day", JSON.stringify([day, progress.named(puzzle)]));
+  setPreference("day", JSON.stringify([day, progress.nameOf(puzzle)]));
   await resume(puzzle);
 }
 
@@ -187,7 +189,7 @@ async function daily() {
 function dayOf(puzzle) {
   try {
     const [day, name] = JSON.parse(preference("day") ?? "[]");
-    return name === progress.named(puzzle) && day === random.today() ? String(day) : null;
+    return name === progress.nameOf(puzzle) && day === random.today() ? String(day) : null;
   } catch {
     return null;
   }
@@ -195,7 +197,7 @@ function dayOf(puzzle) {
 
 /** What to play after a puzzle: another one drawn alike, or the next of the library, first those not solved. @param {Puzzle} puzzle @param {Library} library */
 function following(puzzle, { entries }) {
-  const lot = lots.get(progress.named(puzzle));
+  const lot = lots.get(progress.nameOf(puzzle));
   if (lot)
     return {
       word: /** @type {const} */ ("another"),
@@ -226,19 +228,19 @@ async function game(puzzle, line) {
     wrong = t("badLine", { n: at + 1, why: say(reason) || error.message });
     return Midend.upTo(puzzle, line, at);
   });
-  const kept = progress.of(puzzle);
-  if (kept && kept.line !== "" && kept.line === midend.position.written) midend.spent = kept.seconds;
+  const record = progress.of(puzzle);
+  if (record && record.line !== "" && record.line === midend.position.written) midend.spent = record.seconds;
   return { midend, wrong };
 }
 
-/** Lays a game on the table. @param {Midend} midend @param {Library} shelf @param {string} [wrong] what to say first */
-function seat(midend, shelf, wrong = "") {
+/** Shows a game on a new table. @param {Midend} midend @param {Library} library @param {string} [wrong] what to say first */
+function showTable(midend, library, wrong = "") {
   const { puzzle } = midend;
-  const family = shelf.families.find((f) => f.name === midend.position.puzzle) ?? null;
+  const family = library.families.find((f) => f.name === midend.position.puzzle) ?? null;
   const title = headline(midend.position, family);
-  const keep = (/** @type {string} */ hash) => {
+  const save = (/** @type {string} */ hash) => {
     const { written, standing } = midend.position;
-    progress.keep(puzzle, {
+    progress.save(puzzle, {
       title,
       address: hash,
       line: written,
@@ -251,29 +253,31 @@ function seat(midend, shelf, wrong = "") {
     family,
     moved: () => {
       const { written } = midend.position;
-      void address(puzzle, written).then((hash) => {
-        if (midend.position.written !== written || table?.midend !== midend) return;
-        settle(hash);
-        keep(hash);
-      });
+      void addresses
+        .run(() => address(puzzle, written))
+        .then((hash) => {
+          if (hash === null) return;
+          settle(hash);
+          save(hash);
+        });
     },
     solved: () => {
       const { metric, cost, score, line, written } = midend.position;
       void address(puzzle, written).then((hash) => {
-        keep(hash);
-        progress.solved(puzzle, {
+        save(hash);
+        progress.addSolution(puzzle, {
           metric,
           worth: score ?? cost ?? line.length,
           scored: score !== null,
           seconds: midend.seconds,
         });
         const day = dayOf(puzzle);
-        if (day) progress.daySolved(day);
+        if (day) progress.addDay(day);
       });
     },
     edit: () => void visit({ instance: midend.position.text }, "edit"),
     metric: (metric) => void recount(midend, metric),
-    next: following(puzzle, shelf),
+    next: following(puzzle, library),
   });
   document.title = `${title} · tejun`;
   show(table.element);
@@ -289,15 +293,15 @@ function seat(midend, shelf, wrong = "") {
  */
 async function recount(midend, metric) {
   const { puzzle, position } = midend;
-  const counts = views.now();
-  const name = (/** @type {string} */ counted) => `${progress.named(puzzle)} ${counted}`;
+  const { signal } = views;
+  const name = (/** @type {string} */ counted) => `${progress.nameOf(puzzle)} ${counted}`;
   uncounted.set(name(position.metric), position.written);
   const other = { ...puzzle, metric };
   const fits = await api.position(other, position.written).then(
     () => true,
     () => false,
   );
-  if (!counts()) return;
+  if (signal.aborted) return;
   if (!fits) word = t("metricKept", { metric: unit(position.metric) });
   await visit(
     other,
@@ -306,27 +310,27 @@ async function recount(midend, metric) {
   );
 }
 
-/** @param {Puzzle} puzzle @param {Library} shelf */
+/** @param {Puzzle} puzzle @param {Library} library */
 function editing(puzzle, { families }) {
   const named = /^puzzle\s*=\s*["'](.*?)["']/m.exec(puzzle.instance)?.[1];
   const family = families.find((f) => f.name === named) ?? families[0];
-  const counts = views.now();
+  const { signal } = views;
   show(
     editor(family, puzzle.instance, {
       play: (text) => void visit({ instance: api.whole(text) }),
       changed: (text) =>
         address({ instance: api.whole(text) }, "", "edit").then((hash) => {
-          if (counts()) settle(hash);
+          if (!signal.aborted) settle(hash);
         }),
       leave: () => {
-        if (counts()) void route();
+        if (!signal.aborted) void route();
       },
     }),
   );
 }
 
-/** @returns {import("../library/library.js").Doors} */
-const doors = () => ({
+/** @returns {import("../library/library.js").Actions} */
+const actions = () => ({
   play: (puzzle) => void resume(puzzle),
   make: (family) => void visit({ instance: family.template }, "edit"),
   open: (hash) => {
@@ -341,33 +345,34 @@ const doors = () => ({
 /** Gets what the address asks for. @returns {Promise<() => void>} what shows it */
 async function wanted() {
   const place = await opened(location.hash, location.search.slice(1));
-  const shelf = await library();
-  if (!place) return () => show(shelves(shelf, doors()));
-  if (place.view === "edit") return () => editing(place.puzzle, shelf);
+  const all = await library();
+  if (!place) return () => show(libraryView(all, actions()));
+  if (place.view === "edit") return () => editing(place.puzzle, all);
   const { midend, wrong } = await game(place.puzzle, place.line);
-  return () => seat(midend, shelf, wrong);
+  return () => showTable(midend, all, wrong);
 }
 
 async function route() {
-  const counts = views.begin();
+  const signal = views.begin();
   table?.midend.end();
   table?.leave();
+  addresses.stop();
   table = null;
   document.title = "tejun 手順";
   try {
     const enter = await wanted();
-    if (counts()) enter();
+    if (!signal.aborted) enter();
   } catch (error) {
-    if (counts()) show(failed(error));
+    if (!signal.aborted) show(failed(error));
   }
 }
 
 /** Shows the page in another language; a game goes on. */
 async function translated() {
-  const before = table;
-  const shelf = await library();
-  if (before !== table) return;
-  if (table) seat(table.midend, shelf);
+  const { signal } = views;
+  const all = await library();
+  if (signal.aborted) return;
+  if (table) showTable(table.midend, all);
   else await route();
   /** @type {HTMLElement | null} */ (document.querySelector(".bar select"))?.focus();
 }

@@ -2,7 +2,7 @@
 
 import { s } from "../lib/dom.js";
 import { outline } from "./outline.js";
-import { pair } from "./piece-matching.js";
+import { matchPieces } from "./piece-matching.js";
 
 /** Duration of a move in seconds. */
 const STANDS = 0.6;
@@ -10,7 +10,7 @@ const STANDS = 0.6;
 /** The first and the last frame in which something is visible. @typedef {{from: number, to: number}} Span */
 
 /** Looping animations over a number of frames. The last frame is shown as long as a move takes. */
-export class Reel {
+export class Timeline {
   /** @param {number} frames */
   constructor(frames) {
     this.frames = frames;
@@ -63,19 +63,19 @@ export class Reel {
   }
 
   /**
-   * Turns an element that has a `rotate`, if it turns at all. On the way to a frame it already faces as in
+   * Turns an element about a point, if it turns at all. On the way to a frame it already faces as in
    * that frame.
    * @param {Element} element
    * @param {Span} span
+   * @param {At} centre x and y
    * @param {number[]} angles in each frame
    */
-  turn(element, span, angles) {
+  turn(element, span, centre, angles) {
     if (new Set(angles).size === 1) return;
-    const [, centre] = /^rotate\(\S+ (.*)\)$/.exec(element.getAttribute("transform") ?? "") ?? [];
     const ahead = [...angles.slice(1), angles[angles.length - 1]];
     const list = this.#during(
       span,
-      ahead.map((angle) => `${angle} ${centre}`),
+      ahead.map((angle) => `${angle} ${centre.join(" ")}`),
     );
     element.append(
       this.#animation(
@@ -133,7 +133,8 @@ export function tracks(ground, frames) {
   /** @type {typeof all} */
   let open = [];
   frames.forEach((frame, at) => {
-    const pairs = at === 0 ? new Map() : pair({ ...ground, ...frames[at - 1] }, { ...ground, ...frame });
+    const pairs =
+      at === 0 ? new Map() : matchPieces({ ...ground, ...frames[at - 1] }, { ...ground, ...frame });
     open = frame.pieces.map((piece, index) => {
       const before = open[pairs.get(index) ?? -1];
       const track =

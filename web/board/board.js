@@ -3,7 +3,7 @@
 import { s, still } from "../lib/dom.js";
 import { figure, SIDE } from "./figure.js";
 import { outline } from "./outline.js";
-import { pair } from "./piece-matching.js";
+import { matchPieces } from "./piece-matching.js";
 
 /** Scale of the pieces in a tray, relative to those on the board. */
 const SMALL = 0.6;
@@ -85,8 +85,8 @@ export class Board {
     this.pieces.replaceChildren(...this.elements);
     if (!sameGround || glide === 0 || still()) return;
     const pairs = step?.back
-      ? [...pair(scene, before, step.carried)].map(([was, is]) => [is, was])
-      : pair(before, scene, step?.carried);
+      ? [...matchPieces(scene, before, step.carried)].map(([was, is]) => [is, was])
+      : matchPieces(before, scene, step?.carried);
     for (const [index, old] of pairs) {
       const [from, to] = [was[old], this.place(scene.pieces[index].cells[0])];
       const [x, y] = [(from[1] - to[1]) * SIDE, (from[0] - to[0]) * SIDE];

@@ -16,9 +16,9 @@ const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all
  * Where to put a piece's name, and a glyph that does not fill its cells: the middle of the piece if that lies
  * on it, else the middle of the nearest cell.
  * @param {At[]} cells
- * @returns {At}
+ * @returns {At} x and y
  */
-function middle(cells) {
+export function middle(cells) {
   const [rows, columns] = [cells.map(([row]) => row), cells.map(([, column]) => column)];
   const mean = (/** @type {number[]} */ all) => all.reduce((sum, at) => sum + at, 0) / all.length;
   const [row, column] = [mean(rows), mean(columns)];

@@ -64,7 +64,7 @@ const MANY = 100;
  * @param {Carried} [carried] the gesture between them, if a hand carried a piece
  * @returns {Map<number, number>} from indices after to indices before
  */
-export function pair(before, after, carried) {
+export function matchPieces(before, after, carried) {
   /** @type {Map<number, number>} */
   const pairs = new Map();
   const kind = (/** @type {Piece} */ piece) => `${piece.kind} ${piece.name}`;

@@ -1,12 +1,12 @@
 // The editor: the text of an instance file, and grids to paint its boards. While the user types, the server
 // reports what is wrong and where.
 
+import { thumbnail } from "../board/thumbnail.js";
 import * as api from "../engine/api.js";
 import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
-import { thumbnail } from "../library/card.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
@@ -45,8 +45,6 @@ export function editor(family, text, app) {
   let timer = 0;
   /** The texts looked at: of one that was changed since, nothing is said. */
   const looks = new Latest();
-  /** Ends the search for a solution of a text that was changed since. */
-  let judging = new AbortController();
   /** The texts before each change. @type {string[]} */
   const before = [];
   let last = text;
@@ -59,7 +57,7 @@ export function editor(family, text, app) {
     oninput: () => changed(),
   });
   area.value = text;
-  const said = h("p", { class: "message", role: "status" });
+  const status = h("p", { class: "message", role: "status" });
   const play = h(
     "button",
     { type: "button", class: "primary", onclick: () => app.play(area.value) },
@@ -175,8 +173,7 @@ export function editor(family, text, app) {
       last = area.value;
     }
     undo.disabled = before.length === 0;
-    looks.begin();
-    judging.abort();
+    looks.stop();
     clearTimeout(timer);
     timer = setTimeout(() => void look_at(), PAUSE);
     draw();
@@ -184,38 +181,38 @@ export function editor(family, text, app) {
 
   async function look_at() {
     const looked = area.value;
-    const counts = looks.begin();
+    const signal = looks.begin();
     const addressed = app.changed(looked);
     try {
-      const position = await api.position({ instance: api.whole(looked) }, []);
-      if (!counts()) return;
+      const position = await api.position({ instance: api.whole(looked) }, [], signal);
+      if (signal.aborted) return;
       if (position.puzzle !== family.name) {
         // The page goes to its address, so that must be the new one.
         await addressed;
         app.leave(position.puzzle);
       }
       fault = null;
-      said.className = "message good";
-      said.textContent = t("validUnknown");
+      status.className = "message good";
+      status.textContent = t("validUnknown");
       play.disabled = false;
       preview.replaceChildren(thumbnail(position.scene));
-      if (position.abilities.solve) void judge(looked, counts);
+      if (position.abilities.solve) void judge(looked, signal);
     } catch (error) {
-      if (!counts()) return;
+      if (signal.aborted) return;
       const refused = error instanceof api.RequestError ? error : null;
       const { key, row, column } = refused?.error ?? {};
       fault =
         key !== undefined && row !== undefined && column !== undefined
           ? { key, row: row - 1, column: column - 1 }
           : null;
-      said.className = "message wrong";
-      said.textContent = "";
-      if (!refused) said.textContent = t("away");
+      status.className = "message wrong";
+      status.textContent = "";
+      if (!refused) status.textContent = t("away");
       // Few details of a fault are in English only; where it is, and that there is one, is not.
-      else if (language() === "en") said.textContent = sentence(refused.message);
-      else if (refused.error.reason) said.textContent = refusal(refused.error);
+      else if (language() === "en") status.textContent = sentence(refused.message);
+      else if (refused.error.reason) status.textContent = refusal(refused.error);
       else
-        said.append(
+        status.append(
           fault ? t("fault", { r: fault.row + 1, c: fault.column + 1 }) : t("faulty"),
           h("code", { lang: "en" }, refused.message),
         );
@@ -236,16 +233,13 @@ export function editor(family, text, app) {
     }
   }
 
-  /** Says whether the puzzle has a solution, if that is quickly told. @param {string} looked @param {() => boolean} counts */
-  async function judge(looked, counts) {
-    judging = new AbortController();
-    const found = await api
-      .solve({ instance: api.whole(looked) }, [], QUICK, judging.signal)
-      .catch(() => null);
-    if (!counts() || !found || found.outcome === "stopped") return;
+  /** Says whether the puzzle has a solution, if that is quickly told. @param {string} looked @param {AbortSignal} signal */
+  async function judge(looked, signal) {
+    const found = await api.solve({ instance: api.whole(looked) }, [], QUICK, signal).catch(() => null);
+    if (signal.aborted || !found || found.outcome === "stopped") return;
     const none = found.outcome === "unsolvable";
-    said.className = `message ${none ? "doubt" : "good"}`;
-    said.textContent =
+    status.className = `message ${none ? "doubt" : "good"}`;
+    status.textContent =
       t(none ? "validUnsolvable" : "valid") + (none && found.why ? ` ${sentence(say(found.why))}` : "");
   }
 
@@ -431,7 +425,7 @@ export function editor(family, text, app) {
       "section",
       { class: "side" },
       area,
-      said,
+      status,
       preview,
       h(
         "div",

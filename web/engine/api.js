@@ -21,25 +21,30 @@ function question(puzzle, line, more = {}) {
   return { instance: puzzle.instance, line, options: { ...metric, ...options }, ...rest };
 }
 
-/** @param {Puzzle} puzzle @param {string[] | string} line @returns {Promise<Position>} */
-export const position = (puzzle, line) => post("position", question(puzzle, line));
+/** @param {Puzzle} puzzle @param {string[] | string} line @param {AbortSignal} [signal] @returns {Promise<Position>} */
+export const position = (puzzle, line, signal) => post("position", question(puzzle, line), signal);
 
 /**
  * The frames from the position after `from` moves to the end of the line.
  * @param {Puzzle} puzzle
  * @param {string[]} line
  * @param {number} from
+ * @param {AbortSignal} [signal]
  * @returns {Promise<{from: number, frames: Frame[]}>}
  */
-export const replay = (puzzle, line, from) => post("replay", question(puzzle, line, { from }));
+export const replay = (puzzle, line, from, signal) =>
+  post("replay", question(puzzle, line, { from }), signal);
 
 /**
+ * Whether a gesture is a move, and if not, why.
  * @param {Puzzle} puzzle
  * @param {string[]} line
  * @param {Gesture} gesture
+ * @param {AbortSignal} [signal]
  * @returns {Promise<{legal: boolean, move?: string, reason?: Reason}>}
  */
-export const gesture = (puzzle, line, gesture) => post("gesture", question(puzzle, line, { gesture }));
+export const gesture = (puzzle, line, gesture, signal) =>
+  post("gesture", question(puzzle, line, { gesture }), signal);
 
 /**
  * The best way on, with a time limit in seconds.
@@ -47,7 +52,7 @@ export const gesture = (puzzle, line, gesture) => post("gesture", question(puzzl
  * @param {string[]} line
  * @param {number} seconds
  * @param {AbortSignal} [signal]
- * @returns {Promise<Solved>}
+ * @returns {Promise<Solution>}
  */
 export const solve = (puzzle, line, seconds, signal) =>
   post("solve", question(puzzle, line, { options: { time: seconds } }), signal);
@@ -61,53 +66,69 @@ export const solve = (puzzle, line, seconds, signal) =>
  */
 export const generate = (of, level, seed) => post("generate", { of, level, options: { seed } });
 
-/** @param {Puzzle} puzzle @param {string[]} line @returns {Promise<{solutions: number | string, outcome: string}>} */
-export const count = (puzzle, line) => post("count", question(puzzle, line, { options: { time: 20 } }));
+/**
+ * The number of solutions from here.
+ * @param {Puzzle} puzzle
+ * @param {string[]} line
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{solutions: number | string, outcome: string}>}
+ */
+export const count = (puzzle, line, signal) =>
+  post("count", question(puzzle, line, { options: { time: 20 } }), signal);
 
 /**
  * @typedef {object} Listener
  * @property {(progress: Progress) => void} [progress]
  * @property {(found: {line: string[], value: number | null}) => void} [found]
  * @property {(answer: any) => void} [answer]
- * @property {(error: Error) => void} [error] a refusal, or that nothing more can be heard
+ * @property {(error: unknown) => void} [error] a refusal, or that no more events will come
  */
 
 /** A long search that this page listens to. */
 export class Job {
-  /** @param {string} id @param {Listener} listener */
-  constructor(id, listener) {
-    this.id = id;
-    /** Stops listening, which ends the search. */
-    this.close = events(id, (name, data) => {
-      if (name === "progress") listener.progress?.(data);
-      else if (name === "found") listener.found?.(data);
-      else if (name === "answer") listener.answer?.(data);
-      else
-        listener.error?.(
-          data ? new RequestError(422, data.error ?? data) : new TypeError("the stream ended"),
-        );
-    });
-  }
+  /** @type {Promise<string>} */
+  #id;
+  #closed = false;
+  #unsubscribe = () => {};
 
   /**
    * @param {string} verb
    * @param {Puzzle} puzzle
    * @param {string[]} line
    * @param {Record<string, unknown>} options
-   * @param {Listener} listener
+   * @param {Listener} listener called no more once the job is closed
    */
-  static async start(verb, puzzle, line, options, listener) {
-    const { job } = await post("jobs", { verb, ...question(puzzle, line, { options }) });
-    return new Job(job, listener);
+  constructor(verb, puzzle, line, options, listener) {
+    this.#id = post("jobs", { verb, ...question(puzzle, line, { options }) }).then(({ job }) => {
+      this.#unsubscribe = events(job, (name, data) => {
+        if (name === "progress") listener.progress?.(data);
+        else if (name === "found") listener.found?.(data);
+        else if (name === "answer") listener.answer?.(data);
+        else {
+          listener.error?.(
+            data ? new RequestError(422, data.error ?? data) : new TypeError("the stream ended"),
+          );
+        }
+      });
+      if (this.#closed) this.#unsubscribe();
+      return job;
+    });
+    this.#id.catch((error) => this.#closed || listener.error?.(error));
+  }
+
+  /** Stops listening, which ends the search. */
+  close() {
+    this.#closed = true;
+    this.#unsubscribe();
   }
 
   /** Stops the search. The best result so far arrives as its answer. */
   async stop() {
-    await request("DELETE", `jobs/${this.id}`).catch(() => {});
+    await this.#id.then((id) => request("DELETE", `jobs/${id}`)).catch(() => {});
   }
 
   /** The next events of a search to watch. @param {number} count @returns {Promise<{events: StepEvent[], done: boolean}>} */
-  advance(count) {
-    return post(`jobs/${this.id}/advance`, { count });
+  async advance(count) {
+    return post(`jobs/${await this.#id}/advance`, { count });
   }
 }

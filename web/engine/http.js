@@ -22,16 +22,16 @@ export async function request(method, path, body, signal) {
 /**
  * Listens to a job, which ends when nobody listens any more. Returns how to stop listening.
  * @param {string} id
- * @param {import("./request-error.js").Hear} hear
+ * @param {import("./request-error.js").JobListener} listener
  */
-export function events(id, hear) {
+export function events(id, listener) {
   const stream = new EventSource(`api/jobs/${id}/events`);
   for (const name of ["progress", "found", "answer", "error"]) {
     stream.addEventListener(name, (event) => {
       // Without data, the stream itself broke. Reconnecting would find the search gone: it ends with its last
       // listener.
       if (name === "answer" || name === "error") stream.close();
-      hear(name, event instanceof MessageEvent ? JSON.parse(event.data) : null);
+      listener(name, event instanceof MessageEvent ? JSON.parse(event.data) : null);
     });
   }
   return () => stream.close();

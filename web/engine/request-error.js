@@ -1,4 +1,4 @@
-// What both sides that answer the page have in common.
+// What everything that answers the page has in common.
 
 /** A refused request, with the reason. */
 export class RequestError extends Error {
@@ -11,9 +11,9 @@ export class RequestError extends Error {
 }
 
 /**
- * Hears the events of a job: `progress`, `found`, then `answer` or `error`. An `error` without data says that
- * nothing more can be heard.
- * @callback Hear
+ * Receives the events of a job: `progress`, `found`, then `answer` or `error`. An `error` without data says that
+ * no more will come.
+ * @callback JobListener
  * @param {string} name
  * @param {any} data
  */

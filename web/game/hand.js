@@ -8,13 +8,12 @@ import { errorMessage } from "../i18n/errors.js";
 import { t } from "../i18n/language.js";
 import { s } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
+import { landing, slideTowards } from "./landing.js";
 import { Midend } from "./midend.js";
-import { corner, form, slides, spots } from "./move-geometry.js";
+import { cellsAt, form, nextCell, slides } from "./move-geometry.js";
 
 /** With more places than this, marking them is no help. */
 const OFFERS = 40;
-/** How close to a legal place, in cells, a piece must be dropped to land there. */
-const NEAR = 0.9;
 /** A pointer that moved less than this, in cells, has clicked. */
 const CLICK = 0.3;
 
@@ -39,23 +38,17 @@ const ARROWS = /** @type {Record<string, Direction | null>} */ ({
  * @property {string[] | null} without the line without the move that placed it, if it lay on the board
  * @property {Map<string, Choice> | null} slides where it can slide to, if it slides
  * @property {At} slid how far it has been slid
+ * @property {At} carried how far it has been carried from where it was
  */
-
-/** The choice that takes a piece to some cells. @param {Choice[]} choices @param {number} piece @param {number[]} to */
-function meant(choices, piece, to) {
-  const wanted = String(to.toSorted((a, b) => a - b));
-  return choices.find(
-    (choice) => choice.piece === piece && String((choice.to ?? []).toSorted((a, b) => a - b)) === wanted,
-  );
-}
 
 export class Hand {
   /**
    * @param {Board} board
    * @param {Midend} midend
    * @param {{tell: (text: string) => void, wrong: (reason: Reason | null) => void, failed: (why: string) => void, held: (held: boolean, turns: boolean) => void}} voice
+   * @param {AbortSignal} [signal] ends it
    */
-  constructor(board, midend, voice) {
+  constructor(board, midend, voice, signal) {
     this.board = board;
     this.midend = midend;
     this.voice = voice;
@@ -73,7 +66,9 @@ export class Hand {
     /** The move that the last click made by itself; clicking the piece again at once makes no other. */
     this.made = "";
     /** Whether something else controls the board, such as a replay. */
-    this.resting = false;
+    this.suspended = false;
+    // What is answered after the position has changed is about another board.
+    midend.addEventListener("change", () => this.questions.stop(), { signal });
     const { svg } = board;
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
@@ -95,6 +90,12 @@ export class Hand {
     svg.addEventListener("blur", () => this.board.mark("cursor", []));
   }
 
+  /** Leaves the board to something else, such as a replay, or takes it back. @param {boolean} suspended */
+  suspend(suspended) {
+    this.suspended = suspended;
+    if (suspended) this.questions.stop();
+  }
+
   /** Whether this puzzle is played with keys rather than by carrying pieces. */
   get keyed() {
     return this.midend.position.scene.keys.length > 0;
@@ -109,12 +110,12 @@ export class Hand {
   }
 
   get #idle() {
-    return this.resting || this.midend.position.standing !== "open";
+    return this.suspended || this.midend.position.standing !== "open";
   }
 
   /** @param {PointerEvent} event */
   async #down(event) {
-    if (this.resting || event.button > 0) return;
+    if (this.suspended || event.button > 0) return;
     const point = this.board.point(event);
     if (this.keyed) {
       this.swipe = point;
@@ -216,7 +217,7 @@ export class Hand {
 
   /** Picks up a piece by one of its cells. @param {number} piece @param {number} id @param {At | null} start */
   async #pick(piece, id, start) {
-    if (this.resting) return;
+    if (this.suspended) return;
     const scene = /** @type {Scene} */ (this.board.scene);
     const taken = scene.pieces[piece];
     const [row, column] = scene.cells[id];
@@ -231,7 +232,9 @@ export class Hand {
       // It is put down again in the position without it. Until then nothing is played, so that it can be let go.
       const { line } = this.midend;
       without = [...line.slice(0, taken.played), ...line.slice(taken.played + 1)];
-      const left = await this.#answered(api.position(this.midend.puzzle, without));
+      const left = await this.#ask((signal) =>
+        api.position(this.midend.puzzle, /** @type {string[]} */ (without), signal),
+      );
       if (!left) return;
       position = left;
     } else if (this.#idle) {
@@ -254,6 +257,7 @@ export class Hand {
       without,
       slides: without ? null : slides(position.scene, own, choices),
       slid: /** @type {At} */ ([0, 0]),
+      carried: /** @type {At} */ ([0, 0]),
     };
     this.held = held;
     this.lifted = piece;
@@ -261,7 +265,7 @@ export class Hand {
     this.board.elements[piece]?.classList.add("lifted");
     this.board.overlay.append(ghost);
     if (choices.length <= OFFERS) this.board.offer(choices.map((choice) => choice.to ?? []));
-    const turns = new Set(choices.map((choice) => form(spots(position.scene, choice.to ?? [])))).size > 1;
+    const turns = new Set(choices.map((choice) => form(cellsAt(position.scene, choice.to ?? [])))).size > 1;
     this.#ghost();
     this.#carry(0, 0);
     this.voice.held(true, turns);
@@ -276,80 +280,35 @@ export class Hand {
     held.ghost.replaceChildren(s("g", { class: look }, ...figure(piece, held.shape)));
   }
 
-  /**
-   * Slides the held piece towards where the pointer is, as far as what is in the way lets it.
-   * @param {number} dr
-   * @param {number} dc
-   * @returns {At} how far it comes
-   */
-  #slide(dr, dc) {
+  /** How far the held piece comes when it is pulled this far: a piece that slides stops at what is in its way. @param {At} by @returns {At} */
+  #slide(by) {
     const held = /** @type {Held} */ (this.held);
-    const open = (/** @type {number} */ r, /** @type {number} */ c) =>
-      (r === 0 && c === 0) || held.slides?.has(`${r},${c}`);
-    const far = (/** @type {At} */ [r, c]) => Math.hypot(dr - r, dc - c);
-    const exact = /** @type {At} */ ([Math.round(dr) + 0, Math.round(dc) + 0]);
-    if (open(...exact)) held.slid = exact;
-    for (;;) {
-      const [r, c] = held.slid;
-      const around = /** @type {At[]} */ ([
-        [r - 1, c],
-        [r + 1, c],
-        [r, c - 1],
-        [r, c + 1],
-      ]).filter((at) => open(...at));
-      const next = around.reduce((best, at) => (far(at) < far(best) ? at : best), held.slid);
-      if (next === held.slid) break;
-      held.slid = next;
-    }
-    // Between two cells it follows the pointer along one axis.
-    const [r, c] = held.slid;
-    const lean = (/** @type {number} */ by, /** @type {boolean | undefined} */ free) =>
-      free ? Math.max(-0.5, Math.min(0.5, by)) : 0;
-    const [down, right] = [
-      lean(dr - r, open(r + Math.sign(dr - r), c)),
-      lean(dc - c, open(r, c + Math.sign(dc - c))),
-    ];
-    return Math.abs(down) > Math.abs(right) ? [r + down, c] : [r, c + right];
+    if (!held.slides) return by;
+    const { slid, shown } = slideTowards(held.slides, held.slid, by);
+    held.slid = slid;
+    return shown;
   }
 
   /** Shows the held piece moved by this many cells, and where it would land. @param {number} dr @param {number} dc */
   #carry(dr, dc) {
     const { held } = this;
     if (!held) return;
-    const [down, right] = held.slides && held.start ? this.#slide(dr, dc) : [dr, dc];
+    const [down, right] = held.start ? this.#slide([dr, dc]) : [dr, dc];
+    held.carried = [down, right];
     const [x, y] = [(held.from[1] + right) * SIDE, (held.from[0] + down) * SIDE];
     held.ghost.setAttribute("transform", `translate(${x} ${y})`);
     const { at, choice } = this.#landing(down, right);
     const scene = /** @type {Scene} */ (this.board.scene);
-    this.board.outlined("landing", choice ? (choice.to ? spots(scene, choice.to) : at) : []);
+    this.board.outlined("landing", choice ? (choice.to ? cellsAt(scene, choice.to) : at) : []);
     this.board.overlay.append(held.ghost);
   }
 
-  /** Where the held piece lands when moved by this many cells. @param {number} dr @param {number} dc */
-  #landing(dr, dc) {
-    const { shape, from, piece, position } = /** @type {Held} */ (this.held);
-    const [row, column] = [from[0] + Math.round(dr), from[1] + Math.round(dc)];
-    const at = /** @type {At[]} */ (shape.map(([r, c]) => [row + r, column + c]));
-    const ids = at.map(([r, c]) => this.board.cellAt(r, c)).filter((id) => id >= 0);
-    let choice = ids.length === shape.length ? meant(position.choices, piece, ids) : undefined;
-    if (!choice) {
-      // The nearest legal place of the same shape, if it is close enough.
-      const scene = /** @type {Scene} */ (this.board.scene);
-      const [top, left] = corner(shape);
-      const own = form(shape);
-      let nearest = NEAR;
-      for (const other of position.choices) {
-        if (other.piece !== piece || !other.to) continue;
-        const cells = spots(scene, other.to);
-        const [r, c] = corner(cells);
-        const far = Math.hypot(r - (from[0] + top + dr), c - (from[1] + left + dc));
-        if (far < nearest && form(cells) === own) {
-          nearest = far;
-          choice = other;
-        }
-      }
-    }
-    return { at, ids, choice };
+  /** Where the held piece lands when moved by this many cells. @param {number} down @param {number} right */
+  #landing(down, right) {
+    const scene = /** @type {Scene} */ (this.board.scene);
+    const cellAt = (/** @type {number} */ row, /** @type {number} */ column) =>
+      this.board.cellAt(row, column);
+    return landing(/** @type {Held} */ (this.held), scene, cellAt, [down, right]);
   }
 
   /** A click with a piece in hand: it goes to the clicked cell, or to the only place that covers it. @param {At} cell */
@@ -371,7 +330,7 @@ export class Hand {
   /** @param {number} dr @param {number} dc */
   async #drop(dr, dc) {
     const held = /** @type {Held} */ (this.held);
-    const slid = held.slides && held.dragged ? this.#slide(dr, dc).map(Math.round) : [0, 0];
+    const slid = held.slides && held.dragged ? this.#slide([dr, dc]).map(Math.round) : [0, 0];
     const [down, right] = slid[0] !== 0 || slid[1] !== 0 ? slid : [dr, dc];
     const { ids, at, choice } = this.#landing(down, right);
     if (choice) {
@@ -389,8 +348,8 @@ export class Hand {
       if (without) await this.midend.jump(without);
       return;
     }
-    const answer = await this.#answered(
-      api.gesture(this.midend.puzzle, position.line, { piece: held.piece, to: ids }),
+    const answer = await this.#ask((signal) =>
+      api.gesture(this.midend.puzzle, position.line, { piece: held.piece, to: ids }, signal),
     );
     if (!answer) return;
     const reason = answer.reason ?? null;
@@ -401,19 +360,16 @@ export class Hand {
   }
 
   /**
-   * What the server answers; null if it does not, or the board has changed since, so that nothing can be made of it.
+   * What the engine answers; null if it does not, or the board has changed since, so that nothing can be made of it.
    * @template T
-   * @param {Promise<T>} question
+   * @param {(signal: AbortSignal) => Promise<T>} question
    * @returns {Promise<T | null>}
    */
-  async #answered(question) {
-    const { line } = this.midend;
-    const counts = () => this.midend.line === line && !this.resting;
+  async #ask(question) {
     try {
-      const answer = await this.questions.of(question);
-      return counts() ? answer : null;
+      return await this.questions.run(question);
     } catch (error) {
-      if (counts()) this.voice.failed(errorMessage(error));
+      this.voice.failed(errorMessage(error));
       return null;
     }
   }
@@ -444,25 +400,20 @@ export class Hand {
     if (!held || held.slides) return;
     held.shape = held.shape.map(([r, c]) => (over ? [r, -c] : [c, -r]));
     this.#ghost();
-    const [, x, y] = /translate\((\S+) (\S+)\)/.exec(held.ghost.getAttribute("transform") ?? "") ?? [
-      "",
-      "0",
-      "0",
-    ];
-    this.#carry(Number(y) / SIDE - held.from[0], Number(x) / SIDE - held.from[1]);
+    this.#carry(...held.carried);
   }
 
   /** Plays a key, or says why it cannot be played. @param {string} key */
   async press(key) {
-    if (this.resting || (await this.midend.press(key)) || this.#idle) return;
+    if (this.suspended || (await this.midend.press(key)) || this.#idle) return;
     const { puzzle, line } = this.midend;
-    const answer = await this.#answered(api.gesture(puzzle, line, { key }));
+    const answer = await this.#ask((signal) => api.gesture(puzzle, line, { key }, signal));
     if (answer) this.voice.wrong(answer.reason ?? null);
   }
 
   /** @param {KeyboardEvent} event */
   async #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || this.resting) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || this.suspended) return;
     if (this.keyed) {
       const key = this.meant(event.key);
       if (key === undefined) return;
@@ -483,29 +434,11 @@ export class Hand {
     event.stopPropagation();
   }
 
-  /** Moves the cursor to the nearest cell in a direction. @param {number[]} way */
-  #step([down, right]) {
+  /** Moves the cursor to the nearest cell in a direction. @param {number[]} direction */
+  #step(direction) {
     const { cells, pieces } = /** @type {Scene} */ (this.board.scene);
-    if (this.cursor < 0 || this.cursor >= cells.length) {
-      this.cursor = 0;
-    } else {
-      const [row, column] = cells[this.cursor];
-      let best = Infinity;
-      let next = this.cursor;
-      const span = cells.length;
-      cells.forEach(([r, c], id) => {
-        const along = (r - row) * down + (c - column) * right;
-        const across = Math.abs((r - row) * right) + Math.abs((c - column) * down);
-        // Horizontally, cells of the same row come first; vertically, cells of the nearest row. So every cell
-        // can be reached, even on diagonal roads.
-        const far = down === 0 ? across * span + along : along * span + across;
-        if (along > 0 && across <= along && far < best) {
-          best = far;
-          next = id;
-        }
-      });
-      this.cursor = next;
-    }
+    const placed = this.cursor >= 0 && this.cursor < cells.length;
+    this.cursor = placed ? nextCell({ cells }, this.cursor, direction) : 0;
     const [row, column, label] = cells[this.cursor];
     const [r, c] = this.board.place(this.cursor);
     if (this.held) this.#carry(Math.round(r) - this.held.from[0], Math.round(c) - this.held.from[1]);

@@ -2,7 +2,8 @@
 // of the drawing; views listen to it.
 
 import * as api from "../engine/api.js";
-import { told } from "./move-geometry.js";
+import { Latest } from "../lib/latest.js";
+import { readMove } from "./move-geometry.js";
 
 /** Time limit of a quick search, in seconds. */
 const QUICK = 3;
@@ -26,7 +27,7 @@ const STOPS = 4;
  * @typedef {{line: string[], past?: (string[] | null)[], future?: (string | string[])[]}} Goal
  */
 
-/** @param {Solved} answer @returns {Rest} */
+/** @param {Solution} answer @returns {Rest} */
 export function rest(answer) {
   const score = answer.score ?? null;
   return {
@@ -67,9 +68,9 @@ const gesture = ({ piece, to, key }) =>
  * @param {Frame[]} frames from the position before the first move
  * @param {string[]} moves
  */
-export const readings = (ground, frames, moves) =>
+export const readMoves = (ground, frames, moves) =>
   moves.map((move, at) =>
-    frames[at + 1] ? told({ ...ground, ...frames[at] }, frames[at + 1].by, move) : move,
+    frames[at + 1] ? readMove({ ...ground, ...frames[at] }, frames[at + 1].by, move) : move,
   );
 
 export class Midend extends EventTarget {
@@ -83,7 +84,7 @@ export class Midend extends EventTarget {
     /** What Undo goes back to: null for the line less its last move. @type {(string[] | null)[]} */
     this.past = position.line.map(() => null);
     /** The moves of the line as people read them; null where that is not known yet. @type {(string | null)[]} */
-    this.told = position.line.map(() => null);
+    this.readings = position.line.map(() => null);
     /** The cost of each beginning of the line, where a position told it. @type {(number | null)[]} */
     this.costs = [];
     this.#price(position);
@@ -95,6 +96,8 @@ export class Midend extends EventTarget {
     this.began = 0;
     this.ended = 0;
     this.over = new AbortController();
+    /** How the moves of the line read: of another line, nothing is to be known any more. */
+    this.lookups = new Latest();
     /** The end of the last change asked for. Changes come one after the other, so none is lost. */
     this.settled = Promise.resolve();
   }
@@ -145,6 +148,7 @@ export class Midend extends EventTarget {
       const carried = step(this.position, position);
       this.#tell(position);
       this.position = position;
+      this.lookups.stop();
       this.future = goal.future ?? [];
       this.past = goal.past ?? [];
       if (how === "restart") this.began = this.spent = 0;
@@ -166,12 +170,12 @@ export class Midend extends EventTarget {
     const { line, choices, scene } = this.position;
     const same = line.findIndex((move, at) => move !== next.line[at]);
     const shared = same < 0 ? line.length : same;
-    const known = this.told.slice(0, shared);
+    const known = this.readings.slice(0, shared);
     if (shared === line.length && next.line.length > shared) {
       const by = choices.find(({ move }) => move === next.line[shared]);
-      if (by) known.push(told(scene, gesture(by), by.move));
+      if (by) known.push(readMove(scene, gesture(by), by.move));
     }
-    this.told = next.line.map((_, at) => known[at] ?? null);
+    this.readings = next.line.map((_, at) => known[at] ?? null);
     this.costs = this.costs.slice(0, shared + 1);
     this.#price(next);
   }
@@ -191,12 +195,13 @@ export class Midend extends EventTarget {
 
   /** Finds how the moves of the line read, where that is not known. @returns {Promise<boolean>} whether anything is new */
   async read() {
-    const { line, told: known, position } = this;
+    const { line, readings: known, position } = this;
     const from = known.indexOf(null);
     if (from < 0) return false;
-    const { frames } = await api.replay(this.puzzle, line, from);
-    if (this.line !== line) return false;
-    this.told = readings(position.scene, frames, line.slice(from)).reduce(
+    const replayed = await this.lookups.run((signal) => api.replay(this.puzzle, line, from, signal));
+    if (!replayed) return false;
+    const { frames } = replayed;
+    this.readings = readMoves(position.scene, frames, line.slice(from)).reduce(
       (all, text, at) => all.with(from + at, text),
       known,
     );

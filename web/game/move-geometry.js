@@ -31,7 +31,7 @@ export function form(cells) {
 }
 
 /** @param {Pick<Scene, "cells">} scene @param {number[]} ids */
-export const spots = (scene, ids) =>
+export const cellsAt = (scene, ids) =>
   ids.map((id) => /** @type {At} */ ([scene.cells[id][0], scene.cells[id][1]]));
 
 /** How far some cells are from others of the same shape. @param {At[]} from @param {At[]} to @returns {At | null} */
@@ -51,11 +51,11 @@ function offset(from, to) {
  */
 export function slides(scene, piece, choices) {
   if (scene.roads.length > 0) return null;
-  const home = spots(scene, scene.pieces[piece].cells);
+  const home = cellsAt(scene, scene.pieces[piece].cells);
   /** @type {Map<string, Choice>} */
   const found = new Map();
   for (const choice of choices.filter((one) => one.piece === piece)) {
-    const by = offset(home, spots(scene, choice.to ?? []));
+    const by = offset(home, cellsAt(scene, choice.to ?? []));
     if (!by) return null;
     found.set(String(by), choice);
   }
@@ -78,11 +78,11 @@ export function slides(scene, piece, choices) {
  * @returns {Direction[] | null}
  */
 export function route(scene, piece, to) {
-  const home = spots(scene, scene.pieces[piece].cells);
-  const goal = offset(home, spots(scene, to));
+  const home = cellsAt(scene, scene.pieces[piece].cells);
+  const goal = offset(home, cellsAt(scene, to));
   if (!goal) return null;
   const taken = new Set(
-    scene.pieces.flatMap((other, index) => (index === piece ? [] : spots(scene, other.cells).map(String))),
+    scene.pieces.flatMap((other, index) => (index === piece ? [] : cellsAt(scene, other.cells).map(String))),
   );
   const free = new Set(scene.cells.map(([r, c]) => `${r},${c}`).filter((at) => !taken.has(at)));
   /** @type {Map<string, Direction[]>} */
@@ -121,7 +121,7 @@ function runs(way) {
  * @param {Gesture | null | undefined} by
  * @param {string} move as it is written
  */
-export function told(scene, by, move) {
+export function readMove(scene, by, move) {
   if (!by) return move;
   if ("key" in by) {
     const key = scene.keys.find((one) => one.key === by.key);
@@ -171,7 +171,7 @@ export function track(scene, choice, choices) {
     const heroes = scene.pieces.filter(({ role }) => role === "hero");
     const arrow = scene.keys.find(({ key }) => key === choice.key)?.arrow;
     if (heroes.length !== 1) return [];
-    const [row, column] = centre(spots(scene, heroes[0].cells));
+    const [row, column] = centre(cellsAt(scene, heroes[0].cells));
     const step = STEPS.find(([, direction]) => direction === arrow)?.[0];
     return step
       ? [
@@ -181,9 +181,9 @@ export function track(scene, choice, choices) {
       : [[row, column]];
   }
   const [piece, to] = [choice.piece ?? 0, choice.to ?? []];
-  const at = centre(spots(scene, scene.pieces[piece].cells));
+  const at = centre(cellsAt(scene, scene.pieces[piece].cells));
   const way = slides(scene, piece, choices) ? route(scene, piece, to) : null;
-  if (!way) return [at, centre(spots(scene, to))];
+  if (!way) return [at, centre(cellsAt(scene, to))];
   const points = [at];
   for (const direction of way) {
     const [down, right] = /** @type {[At, Direction]} */ (STEPS.find(([, one]) => one === direction))[0];
@@ -191,4 +191,25 @@ export function track(scene, choice, choices) {
     points.push([row + down, column + right]);
   }
   return points;
+}
+
+/**
+ * The nearest cell in a direction, for a cursor; the same one if there is none.
+ * @param {Pick<Scene, "cells">} scene
+ * @param {number} from
+ * @param {number[]} direction rows and columns
+ */
+export function nextCell({ cells }, from, [down, right]) {
+  const [row, column] = cells[from];
+  let nearest = Number.POSITIVE_INFINITY;
+  let next = from;
+  cells.forEach(([r, c], id) => {
+    const along = (r - row) * down + (c - column) * right;
+    const across = Math.abs((r - row) * right) + Math.abs((c - column) * down);
+    // Horizontally, cells of the same row come first; vertically, cells of the nearest row. So every cell can be
+    // reached, even on diagonal roads.
+    const distance = down === 0 ? across * cells.length + along : along * cells.length + across;
+    if (along > 0 && across <= along && distance < nearest) [nearest, next] = [distance, id];
+  });
+  return next;
 }

@@ -11,7 +11,7 @@ import { Midend } from "./midend.js";
  */
 
 /** Judges a move of the line. @param {Midend} midend @param {string[]} line @param {number} at @returns {Promise<Verdict>} */
-export async function judged(midend, line, at) {
+export async function judgeMove(midend, line, at) {
   const [before, after] = await Promise.all([
     midend.rest(line.slice(0, at)),
     midend.rest(line.slice(0, at + 1)),

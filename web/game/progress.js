@@ -1,16 +1,16 @@
-// What was played, kept on this device: lines, times, best results and days. Whatever is wrong with what is
-// kept, the page works without it.
+// What was played, stored on this device: lines, times, best results and days. Whatever is wrong with what is
+// stored, the page works without it.
 
 /** The key in the browser's storage. */
 const KEY = "tejun-progress";
-/** Puzzles that are kept at most; the oldest are forgotten. */
+/** Puzzles that are stored at most; the oldest are forgotten. */
 const MOST = 1000;
-/** The longest line that is kept, in characters. */
+/** The longest line that is stored, in characters. */
 const LONGEST = 20_000;
 
 /**
- * What is kept of a puzzle.
- * @typedef {object} Kept
+ * What is stored of a puzzle.
+ * @typedef {object} GameRecord
  * @property {number} at when it was last played, in milliseconds
  * @property {string} title
  * @property {string} address where to play on
@@ -23,7 +23,7 @@ const LONGEST = 20_000;
  * @property {number} spent seconds on all solutions together
  */
 
-/** @typedef {{puzzles: Record<string, Kept>, days: Record<string, boolean>}} Progress */
+/** @typedef {{puzzles: Record<string, GameRecord>, days: Record<string, boolean>}} Progress */
 
 /** @returns {Progress} */
 const none = () => ({ puzzles: {}, days: {} });
@@ -38,9 +38,9 @@ const record = (/** @type {unknown} */ value) =>
   );
 
 /** Takes from a value of any form what can be used. @param {unknown} value @returns {Progress} */
-export function understood(value) {
+export function validated(value) {
   const { puzzles, days } = record(value);
-  const kept = Object.entries(record(puzzles)).map(([name, given]) => {
+  const records = Object.entries(record(puzzles)).map(([name, given]) => {
     const one = record(given);
     const best = Object.fromEntries(
       Object.entries(record(one.best))
@@ -48,7 +48,7 @@ export function understood(value) {
         .slice(0, 9),
     );
     const address = text(one.address, 2 * LONGEST);
-    /** @type {Kept} */
+    /** @type {GameRecord} */
     const puzzle = {
       at: number(one.at),
       title: text(one.title, 200),
@@ -62,27 +62,27 @@ export function understood(value) {
       scored: one.scored === true,
       spent: number(one.spent),
     };
-    return /** @type {[string, Kept]} */ ([name.slice(0, 300), puzzle]);
+    return /** @type {[string, GameRecord]} */ ([name.slice(0, 300), puzzle]);
   });
-  kept.sort(([, one], [, other]) => other.at - one.at);
+  records.sort(([, one], [, other]) => other.at - one.at);
   const solved = Object.keys(record(days)).filter((day) => /^\d{4}-\d\d-\d\d$/.test(day));
   return {
-    puzzles: Object.fromEntries(kept.slice(0, MOST)),
+    puzzles: Object.fromEntries(records.slice(0, MOST)),
     days: Object.fromEntries(solved.map((day) => [day, true])),
   };
 }
 
-/** What is kept, and the text that says so in the browser's storage, as it was last read or written. */
+/** What is stored, and the text that says so in the browser's storage, as it was last read or written. */
 let known = none();
 let written = "";
 
-/** Everything that is kept; another tab may have added to it. */
+/** Everything that is stored; another tab may have added to it. */
 export function all() {
   try {
     const stored = localStorage.getItem(KEY) ?? "";
     if (stored === written) return known;
     written = stored;
-    known = understood(JSON.parse(stored || "{}"));
+    known = validated(JSON.parse(stored || "{}"));
   } catch {
     // What cannot be read is as good as nothing; without storage it is what this page knows.
   }
@@ -91,16 +91,16 @@ export function all() {
 
 function store() {
   try {
-    const text = JSON.stringify(understood(known));
+    const text = JSON.stringify(validated(known));
     localStorage.setItem(KEY, text);
     written = text;
   } catch {
-    // Storage may be full or blocked. Then it is kept as long as the page is open.
+    // Storage may be full or blocked. Then it lasts as long as the page is open.
   }
 }
 
-/** The name under which a puzzle is kept: its own, or a short one of its text. @param {Puzzle} puzzle */
-export function named({ instance }) {
+/** The name under which a puzzle is stored: its own, or a short one of its text. @param {Puzzle} puzzle */
+export function nameOf({ instance }) {
   if (!instance.includes("\n") && instance.length < 100) return instance;
   let [low, high] = [0x811c9dc5, 0x1234567];
   for (const character of instance) {
@@ -110,18 +110,18 @@ export function named({ instance }) {
   return `file:${high.toString(36)}${low.toString(36)}`;
 }
 
-/** What is kept of a puzzle. @param {Puzzle} puzzle @returns {Kept | null} */
+/** What is stored of a puzzle. @param {Puzzle} puzzle @returns {GameRecord | null} */
 export const of = (puzzle) =>
-  Object.hasOwn(all().puzzles, named(puzzle)) ? all().puzzles[named(puzzle)] : null;
+  Object.hasOwn(all().puzzles, nameOf(puzzle)) ? all().puzzles[nameOf(puzzle)] : null;
 
-/** Keeps where the player is. @param {Puzzle} puzzle @param {Pick<Kept, "title" | "address" | "line" | "seconds" | "open">} now */
-export function keep(puzzle, now) {
+/** Stores where the player is. @param {Puzzle} puzzle @param {Pick<GameRecord, "title" | "address" | "line" | "seconds" | "open">} now */
+export function save(puzzle, now) {
   const before = of(puzzle);
   const { solved = 0, best = {}, spent = 0, scored = false } = before ?? {};
-  // A puzzle that was only looked at is not kept.
+  // A puzzle that was only looked at is not stored.
   if (!before && now.line === "") return;
   const line = now.line.length > LONGEST ? "" : now.line;
-  all().puzzles[named(puzzle)] = { ...now, line, at: Date.now(), solved, best, scored, spent };
+  all().puzzles[nameOf(puzzle)] = { ...now, line, at: Date.now(), solved, best, scored, spent };
   store();
 }
 
@@ -129,19 +129,19 @@ export function keep(puzzle, now) {
 const better = (scored, one, other) =>
   one === undefined ? other : scored ? Math.max(one, other) : Math.min(one, other);
 
-/** Keeps a solution. @param {Puzzle} puzzle @param {{metric: string, worth: number, scored: boolean, seconds: number}} result */
-export function solved(puzzle, { metric, worth, scored, seconds }) {
-  const kept = of(puzzle);
-  if (!kept) return;
-  kept.solved += 1;
-  kept.spent += seconds;
-  kept.scored = scored;
-  kept.best[metric] = better(scored, kept.best[metric], worth);
+/** Stores a solution. @param {Puzzle} puzzle @param {{metric: string, worth: number, scored: boolean, seconds: number}} result */
+export function addSolution(puzzle, { metric, worth, scored, seconds }) {
+  const game = of(puzzle);
+  if (!game) return;
+  game.solved += 1;
+  game.spent += seconds;
+  game.scored = scored;
+  game.best[metric] = better(scored, game.best[metric], worth);
   store();
 }
 
-/** Keeps that the puzzle of a day is solved. @param {string} day */
-export function daySolved(day) {
+/** Stores that the puzzle of a day is solved. @param {string} day */
+export function addDay(day) {
   all().days[day] = true;
   store();
 }
@@ -169,26 +169,26 @@ export function imported(file) {
     return false;
   }
   if (record(value).tejun !== "progress") return false;
-  const [own, other] = [all(), understood(value)];
-  for (const [name, kept] of Object.entries(other.puzzles)) {
+  const [own, other] = [all(), validated(value)];
+  for (const [name, theirs] of Object.entries(other.puzzles)) {
     const mine = own.puzzles[name];
     if (!mine) {
-      own.puzzles[name] = kept;
+      own.puzzles[name] = theirs;
       continue;
     }
-    const [later, earlier] = mine.at >= kept.at ? [mine, kept] : [kept, mine];
+    const [later, earlier] = mine.at >= theirs.at ? [mine, theirs] : [theirs, mine];
     const best = { ...later.best };
     for (const [metric, worth] of Object.entries(earlier.best))
-      best[metric] = better(mine.scored || kept.scored, best[metric], worth);
+      best[metric] = better(mine.scored || theirs.scored, best[metric], worth);
     own.puzzles[name] = {
       ...later,
-      solved: Math.max(mine.solved, kept.solved),
-      spent: Math.max(mine.spent, kept.spent),
+      solved: Math.max(mine.solved, theirs.solved),
+      spent: Math.max(mine.spent, theirs.spent),
       best,
     };
   }
   Object.assign(own.days, other.days);
-  known = understood(own);
+  known = validated(own);
   store();
   return true;
 }

@@ -218,8 +218,8 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   ],
   rules: ["Rules", "遊び方", "规则"],
   keys: ["Keys", "キー操作", "快捷键"],
-  course: ["Graph", "グラフ", "曲线"],
-  courseFacts: [
+  distance: ["Graph", "グラフ", "曲线"],
+  distanceFacts: [
     "Distance to the goal: {n} at first, {m} {metric} now.",
     "目標までの距離：最初は {n}、今は {m} {metric}。",
     "到目标的距离：起初 {n}，现在 {m} {metric}。",
@@ -286,7 +286,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   atLeast: ["At least {n} pieces.", "{n} ピース以上選んでください。", "至少选 {n} 块。"],
   setSolvable: ["These pieces fill the board.", "このピースの組で盤を埋められます。", "这组拼块能填满盘面。"],
   order: ["Order", "並べ替え", "排序"],
-  orderShelf: ["as on the shelf", "標準", "默认"],
+  orderDefault: ["default", "標準", "默认"],
   orderEasy: ["easiest first", "やさしい順", "由易到难"],
   orderHard: ["hardest first", "難しい順", "由难到易"],
   orderName: ["by name", "名前順", "按名称"],

@@ -1,35 +1,40 @@
 // Answers come when they come: a late one must not take the place of a newer one.
 
-/** Things of which only the newest counts, such as the answers to one question asked again and again. */
+/** Work of which only the newest counts, such as asking one question again and again. */
 export class Latest {
-  #begun = 0;
+  #controller = new AbortController();
 
-  /** Begins a newer one, or ends all. Returns whether nothing newer has begun since. @returns {() => boolean} */
-  begin() {
-    this.#begun += 1;
-    return this.now();
+  /** Aborted as soon as anything newer begins, or all is stopped. */
+  get signal() {
+    return this.#controller.signal;
   }
 
-  /** Whether nothing newer has begun since now. @returns {() => boolean} */
-  now() {
-    const begun = this.#begun;
-    return () => begun === this.#begun;
+  /** Begins something new, which ends what is under way. @returns {AbortSignal} */
+  begin() {
+    this.stop();
+    this.#controller = new AbortController();
+    return this.signal;
+  }
+
+  /** Ends what is under way. */
+  stop() {
+    this.#controller.abort();
   }
 
   /**
-   * An answer, or its failure, if it comes before a newer one is asked for; else null.
+   * What the work gives, or its failure, if nothing newer begins before; else null. The signal ends the work early.
    * @template T
-   * @param {Promise<T>} answer
+   * @param {(signal: AbortSignal) => Promise<T>} work
    * @returns {Promise<T | null>}
    */
-  async of(answer) {
-    const counts = this.begin();
+  async run(work) {
+    const signal = this.begin();
     try {
-      const told = await answer;
-      return counts() ? told : null;
+      const result = await work(signal);
+      return signal.aborted ? null : result;
     } catch (error) {
-      if (counts()) throw error;
-      return null;
+      if (signal.aborted) return null;
+      throw error;
     }
   }
 }

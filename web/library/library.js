@@ -5,16 +5,16 @@ import * as progress from "../game/progress.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { card } from "./card.js";
-import { mine } from "./my-games.js";
+import { myGames } from "./my-games.js";
 import { pickers } from "./picker.js";
 
-/** @typedef {Parameters<typeof mine>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void}} Doors */
+/** @typedef {Parameters<typeof myGames>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void}} Actions */
 
 /** Cards of a family that are shown at first. */
 const FEW = matchMedia("(max-width: 800px)").matches ? 6 : 12;
 
 /** What is looked for. It stays while the page is open, so that coming back finds it. */
-const wanted = { text: "", family: "", order: "shelf", show: "all" };
+const wanted = { text: "", family: "", order: "default", show: "all" };
 /** Families of which all cards are to be shown. @type {Set<string>} */
 const whole = new Set();
 
@@ -44,15 +44,15 @@ function difficulties(entries) {
   );
 }
 
-/** @param {Library} library @param {Doors} doors */
-export function shelves(library, doors) {
-  const sections = library.families.map((family) => shelf(library, family, doors));
+/** @param {Library} library @param {Actions} actions */
+export function libraryView(library, actions) {
+  const sections = library.families.map((family) => section(library, family, actions));
   const nothing = h("p", { class: "facts", hidden: true }, t("none"));
-  const sift = () => {
-    const found = sections.map((section) => section.sift()).reduce((sum, n) => sum + n, 0);
+  const filter = () => {
+    const found = sections.map((section) => section.filter()).reduce((sum, n) => sum + n, 0);
     nothing.hidden = found > 0;
   };
-  for (const section of sections) section.all = () => sift();
+  for (const section of sections) section.all = () => filter();
   const chips = [["", t("all")], ...library.families.map((family) => [family.name, say(family.title)])].map(
     ([name, title]) =>
       h(
@@ -64,7 +64,7 @@ export function shelves(library, doors) {
           onclick: (/** @type {Event} */ event) => {
             wanted.family = name;
             chips.forEach((chip) => chip.setAttribute("aria-pressed", String(chip === event.target)));
-            sift();
+            filter();
           },
         },
         title,
@@ -77,7 +77,7 @@ export function shelves(library, doors) {
     "aria-label": t("search"),
     oninput: () => {
       wanted.text = search.value;
-      sift();
+      filter();
     },
   });
   const choice = (
@@ -90,13 +90,13 @@ export function shelves(library, doors) {
         "aria-label": t(what),
         onchange: (/** @type {Event} */ event) => {
           wanted[what] = /** @type {HTMLSelectElement} */ (event.target).value;
-          sift();
+          filter();
         },
       },
       ...options.map(([value, word]) => h("option", { value, selected: value === wanted[what] }, t(word))),
     );
   const order = choice("order", [
-    ["shelf", "orderShelf"],
+    ["default", "orderDefault"],
     ["easy", "orderEasy"],
     ["hard", "orderHard"],
     ["name", "orderName"],
@@ -114,14 +114,14 @@ export function shelves(library, doors) {
     tabindex: "-1",
     onchange: async () => {
       const chosen = file.files?.[0];
-      if (chosen) doors.play({ instance: api.whole(await chosen.text()) });
+      if (chosen) actions.play({ instance: api.whole(await chosen.text()) });
     },
   });
-  sift();
+  filter();
   return h(
     "main",
     { class: "library", id: "main" },
-    mine(library, doors),
+    myGames(library, actions),
     h(
       "div",
       { class: "row filters" },
@@ -141,22 +141,22 @@ export function shelves(library, doors) {
  * The puzzles of a family.
  * @param {Library} library
  * @param {Family} family
- * @param {Doors} doors
+ * @param {Actions} actions
  */
-function shelf(library, family, doors) {
+function section(library, family, actions) {
   const entries = library.entries.filter((entry) => entry.puzzle === family.name);
   const hard = difficulties(entries);
   const kin = [
     family.name,
     ...family.names,
-    ...[family.title, family.about].flatMap((said) => Object.values(said)),
+    ...[family.title, family.about].flatMap((texts) => Object.values(texts)),
   ].join(" ");
   const cards = entries.map((entry) => {
     const { level, weight } = hard.get(entry) ?? { level: 1, weight: 0 };
     const words = plain([entry.name, ...Object.values(entry.titles), kin].join(" "));
     const solved = (progress.of({ instance: entry.name })?.solved ?? 0) > 0;
     return {
-      element: card(entry, level, doors.play),
+      element: card(entry, level, actions.play),
       words,
       close: words.replaceAll(" ", ""),
       weight,
@@ -181,15 +181,15 @@ function shelf(library, family, doors) {
       {},
       h("h2", {}, say(family.title)),
       h("p", {}, sentence(say(family.about))),
-      h("button", { type: "button", class: "quiet", onclick: () => doors.make(family) }, t("make")),
+      h("button", { type: "button", class: "quiet", onclick: () => actions.make(family) }, t("make")),
     ),
-    ...pickers(family, doors.play, true),
+    ...pickers(family, actions.play, true),
     list,
     more,
-    ...pickers(family, doors.play, false),
+    ...pickers(family, actions.play, false),
   );
   const compare = {
-    shelf: () => 0,
+    default: () => 0,
     easy: (/** @type {typeof cards[0]} */ one, /** @type {typeof cards[0]} */ other) =>
       one.weight - other.weight,
     hard: (/** @type {typeof cards[0]} */ one, /** @type {typeof cards[0]} */ other) =>
@@ -199,10 +199,10 @@ function shelf(library, family, doors) {
   };
   const own = {
     element,
-    /** Sifts all shelves. @type {() => void} */
+    /** Filters all families. @type {() => void} */
     all: () => {},
     /** Shows what is looked for. @returns how many puzzles that are */
-    sift() {
+    filter() {
       const text = plain(wanted.text).trim();
       const words = text.split(" ");
       const meets = (/** @type {typeof cards[0]} */ one) =>

@@ -11,26 +11,26 @@ const OFFERED = 4;
 
 /**
  * @param {Library} library
- * @param {{open: (address: string) => void, day: () => Promise<void>, lot: (lot: random.Lot) => Promise<void>, changed: () => void}} doors
+ * @param {{open: (address: string) => void, day: () => Promise<void>, lot: (lot: random.Lot) => Promise<void>, changed: () => void}} actions
  */
-export function mine(library, doors) {
+export function myGames(library, actions) {
   const day = random.today();
-  const said = h("p", { class: "facts", role: "status" });
+  const status = h("p", { class: "facts", role: "status" });
   const tried = async (/** @type {HTMLButtonElement} */ button, /** @type {() => Promise<void>} */ work) => {
     button.disabled = true;
-    said.textContent = t("searching");
+    status.textContent = t("searching");
     try {
       await work();
-      said.textContent = "";
+      status.textContent = "";
     } catch (error) {
-      said.textContent = errorMessage(error);
+      status.textContent = errorMessage(error);
     }
     button.disabled = false;
   };
   const days = progress.streak(day);
   const daily = h(
     "button",
-    { type: "button", class: "daily", onclick: () => void tried(daily, doors.day) },
+    { type: "button", class: "daily", onclick: () => void tried(daily, actions.day) },
     t(progress.all().days[day] ? "todayDone" : "today"),
     days > 1 && h("span", { class: "facts" }, ` ${t("streak", { n: days })}`),
   );
@@ -60,12 +60,12 @@ export function mine(library, doors) {
     {
       type: "button",
       class: "draw",
-      onclick: () => void tried(draw, () => doors.lot(random.lot(of.value, Number(level.value)))),
+      onclick: () => void tried(draw, () => actions.lot(random.lot(of.value, Number(level.value)))),
     },
     t("draw"),
   );
   const open = Object.values(progress.all().puzzles)
-    .filter((kept) => kept.open && kept.line !== "")
+    .filter((game) => game.open && game.line !== "")
     .sort((one, other) => other.at - one.at);
   const results = h(
     "button",
@@ -73,7 +73,7 @@ export function mine(library, doors) {
       type: "button",
       class: "quiet",
       onclick: () => {
-        const dialog = record(doors.changed);
+        const dialog = record(actions.changed);
         results.after(dialog);
         dialog.showModal();
       },
@@ -97,16 +97,16 @@ export function mine(library, doors) {
         h("b", {}, t("goOn")),
         ...open
           .slice(0, OFFERED)
-          .map((kept) =>
+          .map((game) =>
             h(
               "button",
-              { type: "button", class: "chip", onclick: () => doors.open(kept.address) },
-              kept.title,
-              h("span", { class: "facts" }, ` ${clock(kept.seconds)}`),
+              { type: "button", class: "chip", onclick: () => actions.open(game.address) },
+              game.title,
+              h("span", { class: "facts" }, ` ${clock(game.seconds)}`),
             ),
           ),
       ),
-    said,
+    status,
   );
 }
 
@@ -114,8 +114,8 @@ export function mine(library, doors) {
 function record(changed) {
   const all = Object.values(progress.all().puzzles);
   const done = all.filter(({ solved }) => solved > 0);
-  const spent = done.reduce((sum, kept) => sum + kept.spent, 0);
-  const said = h("p", { role: "status", class: "facts" });
+  const spent = done.reduce((sum, game) => sum + game.spent, 0);
+  const status = h("p", { role: "status", class: "facts" });
   const file = h("input", {
     type: "file",
     accept: ".json,application/json",
@@ -126,7 +126,7 @@ function record(changed) {
       const chosen = file.files?.[0];
       if (!chosen) return;
       const added = progress.imported(await chosen.text());
-      said.textContent = t(added ? "imported" : "notProgress");
+      status.textContent = t(added ? "imported" : "notProgress");
       if (added) changed();
     },
   });
@@ -157,12 +157,12 @@ function record(changed) {
           progress.forget();
           changed();
         }
-        said.textContent = sure ? "" : t("forgetSure");
+        status.textContent = sure ? "" : t("forgetSure");
         sure = !sure;
       }),
       file,
     ),
-    said,
+    status,
     h("form", { method: "dialog" }, h("button", { class: "primary" }, t("close"))),
   );
   return dialog;

@@ -2,7 +2,7 @@
 
 import { Board } from "../board/board.js";
 import * as api from "../engine/api.js";
-import { corner, spots } from "../game/move-geometry.js";
+import { cellsAt, corner } from "../game/move-geometry.js";
 import { say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
@@ -25,8 +25,8 @@ const head = (form) => form.slice(0, form.indexOf(":") + 1);
 
 /** A set of pieces to choose from, shown as pictures. @param {Short} short @param {string} letters @param {Play} play */
 function set({ form, about, least }, letters, play) {
-  const shelf = h("div", { class: "row pieces-to-pick" });
-  const said = h("span", { class: "facts", role: "status" });
+  const pieces = h("div", { class: "row pieces-to-pick" });
+  const status = h("span", { class: "facts", role: "status" });
   const open = h(
     "button",
     {
@@ -42,7 +42,7 @@ function set({ form, about, least }, letters, play) {
       type: "checkbox",
       value: letter,
       "aria-label": letter,
-      onchange: () => void told(),
+      onchange: () => void update(),
     });
     return { letter, box, label: h("label", { class: "pick" }, box) };
   });
@@ -52,18 +52,18 @@ function set({ form, about, least }, letters, play) {
       .filter(({ box }) => box.checked)
       .map(({ letter }) => letter)
       .join("");
-  const told = async () => {
+  const update = async () => {
     const now = chosen();
-    const counts = questions.begin();
+    const signal = questions.begin();
     open.disabled = now.length < least;
     open.textContent = open.disabled ? t("play") : `${t("play")} ${head(form)}${now}`;
-    said.textContent = now !== "" && open.disabled ? t("atLeast", { n: least }) : "";
+    status.textContent = now !== "" && open.disabled ? t("atLeast", { n: least }) : "";
     if (open.disabled) return;
-    const found = await api.solve({ instance: head(form) + now }, [], QUICK).catch(() => null);
-    if (counts() && found && found.outcome !== "stopped")
-      said.textContent = t(found.outcome === "solved" ? "setSolvable" : "setUnsolvable");
+    const found = await api.solve({ instance: head(form) + now }, [], QUICK, signal).catch(() => null);
+    if (!signal.aborted && found && found.outcome !== "stopped")
+      status.textContent = t(found.outcome === "solved" ? "setSolvable" : "setUnsolvable");
   };
-  shelf.append(...boxes.map(({ label }) => label));
+  pieces.append(...boxes.map(({ label }) => label));
   // The pieces are drawn as in the tray of the puzzle that has all of them.
   api.position({ instance: head(form) + letters }, []).then(
     ({ scene }) => {
@@ -79,14 +79,14 @@ function set({ form, about, least }, letters, play) {
     { class: "picker" },
     h("summary", {}, t("pick")),
     h("p", { class: "facts" }, sentence(say(about))),
-    shelf,
-    h("div", { class: "row" }, open, said),
+    pieces,
+    h("div", { class: "row" }, open, status),
   );
 }
 
 /** A piece alone. @param {Scene} scene @param {Piece} piece */
 function picture(scene, piece) {
-  const at = spots(scene, piece.cells);
+  const at = cellsAt(scene, piece.cells);
   const [top, left] = corner(at);
   const cells = /** @type {[number, number, null][]} */ (at.map(([r, c]) => [r - top, c - left, null]));
   const [rows, columns] = [0, 1].map((axis) => Math.max(...cells.map((cell) => Number(cell[axis]))) + 1);

@@ -13,23 +13,23 @@ const web = fileURLToPath(new URL("..", import.meta.url));
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The answer of the engine about its library, which never changes. @param {Uint8Array<ArrayBuffer>} bytes */
-async function library(bytes) {
-  let told = "";
+/** Asks the engine something that never changes. @param {string} head */
+async function ask(head) {
+  let answer = "";
   const env = {
     now: () => 0,
     stopped: () => 0,
     tell: (/** @type {number} */ at, /** @type {number} */ length) =>
-      (told = new TextDecoder().decode(new Uint8Array(memory.buffer, at, length))),
+      (answer = new TextDecoder().decode(new Uint8Array(memory.buffer, at, length))),
   };
   const { instance } = await WebAssembly.instantiate(bytes, { env });
   const { memory, room, ask } = /** @type {any} */ (instance.exports);
-  const head = new TextEncoder().encode("GET library");
-  const at = room(head.length);
-  new Uint8Array(memory.buffer, at, head.length).set(head);
-  ask(head.length);
-  if (!told.startsWith("200\n")) throw new Error(told);
-  return told.slice(4);
+  const request = new TextEncoder().encode(head);
+  const at = room(request.length);
+  new Uint8Array(memory.buffer, at, request.length).set(request);
+  ask(request.length);
+  if (!answer.startsWith("200\n")) throw new Error(answer);
+  return answer.slice(4);
 }
 
 /** Replaces exactly one part of a text. @param {string} text @param {string} part @param {string} by */
@@ -42,7 +42,7 @@ await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const bytes = await readFile(wasm);
 await writeFile(join(out, "tejun.wasm"), bytes);
-await writeFile(join(out, "library.json"), await library(bytes));
+await writeFile(join(out, "library.json"), await ask("GET library"));
 
 /** Folders that are no part of the page, and files that are made below or that only the served page needs. */
 const OTHERS = [
@@ -58,6 +58,13 @@ const belongs = async (source) =>
   (/\.(js|css|svg|png|webmanifest)$/.test(source) || (await stat(source)).isDirectory());
 await cp(web, out, { recursive: true, filter: belongs });
 await writeFile(join(out, "engine/transport.js"), 'export * from "../offline/transport.js";\n');
+
+/** Fills in a constant of a script. @param {string} script @param {string} declaration @param {string} value */
+async function fillIn(script, declaration, value) {
+  const text = await readFile(join(web, script), "utf8");
+  await writeFile(join(out, script), replace(text, `${declaration} = [];`, `${declaration} = ${value};`));
+}
+await fillIn("offline/worker-pool.js", "const SEARCHES", await ask("GET searches"));
 
 let page = await readFile(join(web, "index.html"), "utf8");
 page = replace(

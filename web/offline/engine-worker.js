@@ -18,10 +18,10 @@ async function compile() {
 
 /** What became of the engine: `broken` has a panic, or nothing if memory ran out. @typedef {{broken?: string}} End */
 
-export class Bench {
+export class EngineWorker {
   constructor() {
     this.number = 0;
-    /** @type {{tell: (name: string, data: string) => void, end: (end: End) => void} | null} */
+    /** @type {{receive: (name: string, data: string) => void, end: (end: End) => void} | null} */
     this.work = null;
     this.#start();
   }
@@ -31,8 +31,8 @@ export class Bench {
     this.worker = worker;
     worker.onmessage = ({ data }) => {
       if (data.number !== this.number || !this.work) return;
-      const { tell, end } = this.work;
-      if (data.name !== "done" && data.name !== "broken") return tell(data.name, data.data);
+      const { receive, end } = this.work;
+      if (data.name !== "done" && data.name !== "broken") return receive(data.name, data.data);
       this.work = null;
       if (data.name === "broken" || Number(data.data) > LARGE) this.#replace();
       end(data.name === "broken" ? { broken: data.data } : {});
@@ -49,17 +49,17 @@ export class Bench {
   }
 
   /**
-   * Sends a request. Each message about it is told. The promise ends with it, however it ends.
+   * Sends a request. Each message about it is passed on. The promise settles when the request ends, however it ends.
    * @param {string} head
    * @param {string} body
-   * @param {string} bell
-   * @param {(name: string, data: string) => void} tell
+   * @param {string} cancelUrl revoking it cancels the search; empty for a request that is not one
+   * @param {(name: string, data: string) => void} receive
    * @returns {Promise<End>}
    */
-  async ask(head, body, bell, tell) {
+  async ask(head, body, cancelUrl, receive) {
     const number = ++this.number;
     /** @type {Promise<End>} */
-    const ended = new Promise((end) => (this.work = { tell, end }));
+    const ended = new Promise((end) => (this.work = { receive, end }));
     if (!compiled) this.#replace();
     try {
       await this.ready;
@@ -68,8 +68,7 @@ export class Bench {
       throw error;
     }
     // It may have been stopped meanwhile.
-    if (this.number === number && this.work)
-      this.worker?.postMessage({ number, head, body, bell, listens: bell !== "" });
+    if (this.number === number && this.work) this.worker?.postMessage({ number, head, body, cancelUrl });
     return ended;
   }
 

@@ -2,27 +2,27 @@
 // searches.
 
 import { RequestError } from "../engine/request-error.js";
-import { Bench } from "./engine-worker.js";
+import { EngineWorker } from "./engine-worker.js";
 
 /** Searches at once. */
-const SEARCHES = 2;
+const WORKERS = 2;
 /** How long a search may take to stop, in milliseconds. */
 const STOPPING = 2000;
-/** Verbs that search. */
-const LONG = new Set(["solve", "explore", "count", "generate"]);
+/** The verbs that search, as the engine lists them; `web/build` fills them in. @type {string[]} */
+const SEARCHES = [];
 
 const MEMORY = { code: "memory", message: "this needs more memory than the page may use" };
 const BROKEN = { message: "this is a bug in tejun" };
 
-/** A search that waits for a worker, or has one. @typedef {{bench: Bench | null, bell: string, run: (bench: Bench) => Promise<void>}} Search */
-/** A job. @typedef {{verb: string, state: "running" | "done" | "failed", log: [string, any][], hear: import("../engine/request-error.js").Hear[], search: Search | null}} Job */
+/** A search that waits for a worker, or has one. @typedef {{worker: EngineWorker | null, cancelUrl: string, run: (worker: EngineWorker) => Promise<void>}} Search */
+/** A job. @typedef {{verb: string, state: "running" | "done" | "failed", log: [string, any][], listeners: import("../engine/request-error.js").JobListener[], search: Search | null}} Job */
 
-const quick = new Bench();
+const quick = new EngineWorker();
 /** The end of the last quick request: they come one after the other. */
 let last = Promise.resolve();
-const benches = Array.from({ length: SEARCHES }, () => new Bench());
-/** @type {Set<Bench>} */
-const taken = new Set();
+const workers = Array.from({ length: WORKERS }, () => new EngineWorker());
+/** @type {Set<EngineWorker>} */
+const busy = new Set();
 /** Searches that wait, the newest first: it is the one that is waited for. @type {Search[]} */
 const waiting = [];
 /** The jobs, oldest first. @type {Map<string, Job>} */
@@ -37,60 +37,64 @@ function unbroken({ broken }) {
 }
 
 /** Gives free workers to searches that wait. */
-function next() {
-  for (const bench of benches) {
-    if (taken.has(bench)) continue;
+function dispatch() {
+  for (const worker of workers) {
+    if (busy.has(worker)) continue;
     const search = waiting.shift();
     if (!search) return;
-    taken.add(bench);
-    search.bench = bench;
-    void search.run(bench).finally(() => {
-      URL.revokeObjectURL(search.bell);
-      search.bench = null;
-      taken.delete(bench);
-      next();
+    busy.add(worker);
+    search.worker = worker;
+    void search.run(worker).finally(() => {
+      URL.revokeObjectURL(search.cancelUrl);
+      search.worker = null;
+      busy.delete(worker);
+      dispatch();
     });
   }
 }
 
-/** @param {(bench: Bench, bell: string) => Promise<void>} run @returns {Search} */
-function enter(run) {
-  const bell = URL.createObjectURL(new Blob(["go on"]));
-  const search = { bench: null, bell, run: (/** @type {Bench} */ bench) => run(bench, bell) };
+/** @param {(worker: EngineWorker, cancelUrl: string) => Promise<void>} run @returns {Search} */
+function enqueue(run) {
+  const cancelUrl = URL.createObjectURL(new Blob(["go on"]));
+  const search = {
+    worker: null,
+    cancelUrl,
+    run: (/** @type {EngineWorker} */ worker) => run(worker, cancelUrl),
+  };
   waiting.unshift(search);
-  next();
+  dispatch();
   return search;
 }
 
 /** Ends a search without an answer. @param {Search} search */
-function leave(search) {
+function cancel(search) {
   const at = waiting.indexOf(search);
   if (at >= 0) waiting.splice(at, 1);
-  URL.revokeObjectURL(search.bell);
-  search.bench?.stop();
+  URL.revokeObjectURL(search.cancelUrl);
+  search.worker?.stop();
 }
 
 /**
  * Sends a request to a worker, and returns its answer.
- * @param {Bench} bench
+ * @param {EngineWorker} worker
  * @param {string} head
  * @param {unknown} body
- * @param {string} bell
+ * @param {string} cancelUrl
  */
-async function answer(bench, head, body, bell = "") {
+async function answer(worker, head, body, cancelUrl = "") {
   /** @type {{status: number, data: any} | undefined} */
-  let told;
+  let response;
   unbroken(
-    await bench.ask(
+    await worker.ask(
       head,
       JSON.stringify(body) ?? "",
-      bell,
-      (name, data) => (told = { status: Number(name), data: JSON.parse(data) }),
+      cancelUrl,
+      (name, data) => (response = { status: Number(name), data: JSON.parse(data) }),
     ),
   );
-  if (!told) throw new RequestError(500, BROKEN);
-  if (told.status >= 300) throw new RequestError(told.status, told.data.error);
-  return told.data;
+  if (!response) throw new RequestError(500, BROKEN);
+  if (response.status >= 300) throw new RequestError(response.status, response.data.error);
+  return response.data;
 }
 
 /** @param {string} head @param {unknown} body @returns {Promise<any>} */
@@ -107,20 +111,22 @@ function light(head, body) {
 function searched(head, body, signal) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const search = enter((bench, bell) => answer(bench, head, body, bell).then(resolve, reject));
+    const search = enqueue((worker, cancelUrl) =>
+      answer(worker, head, body, cancelUrl).then(resolve, reject),
+    );
     signal?.addEventListener("abort", () => {
-      leave(search);
+      cancel(search);
       reject(signal.reason);
     });
   });
 }
 
 /** @param {Job} job @param {string} name @param {any} data */
-function tell(job, name, data) {
+function emit(job, name, data) {
   if (job.state !== "running") return;
   if (name === "answer" || name === "error") job.state = name === "answer" ? "done" : "failed";
   job.log.push([name, data]);
-  for (const hear of job.hear) hear(name, data);
+  for (const listener of job.listeners) listener(name, data);
 }
 
 /** @param {string} id */
@@ -141,31 +147,31 @@ function remember(id, made) {
 async function start(body) {
   const id = String(++ids);
   /** @type {Job} */
-  const made = { verb: String(body?.verb), state: "running", log: [], hear: [], search: null };
+  const made = { verb: String(body?.verb), state: "running", log: [], listeners: [], search: null };
   if (made.verb === "steps") {
     const answer = await light(`POST jobs/${id}`, body);
     remember(id, made);
     return answer;
   }
   return new Promise((resolve, reject) => {
-    const run = async (/** @type {Bench} */ bench, /** @type {string} */ bell) => {
+    const run = async (/** @type {EngineWorker} */ worker, /** @type {string} */ cancelUrl) => {
       try {
         unbroken(
-          await bench.ask(`POST jobs/${id}`, JSON.stringify(body), bell, (name, text) => {
+          await worker.ask(`POST jobs/${id}`, JSON.stringify(body), cancelUrl, (name, text) => {
             const data = JSON.parse(text);
             if (name === "202") {
               remember(id, made);
               resolve(data);
             } else if (Number(name) >= 300) reject(new RequestError(Number(name), data.error));
-            else tell(made, name, data);
+            else emit(made, name, data);
           }),
         );
       } catch (error) {
         reject(error);
-        tell(made, "error", { error: error instanceof RequestError ? error.error : BROKEN });
+        emit(made, "error", { error: error instanceof RequestError ? error.error : BROKEN });
       }
     };
-    made.search = enter(run);
+    made.search = enqueue(run);
   });
 }
 
@@ -184,18 +190,20 @@ async function stop(id) {
   const stopped = job(id);
   const { search } = stopped;
   if (stopped.state === "running" && search) {
-    URL.revokeObjectURL(search.bell);
+    URL.revokeObjectURL(search.cancelUrl);
     await Promise.race([ended(stopped), new Promise((resolve) => setTimeout(resolve, STOPPING))]);
-    if (stopped.state === "running") leave(search);
+    if (stopped.state === "running") cancel(search);
   } else if (stopped.state === "running") {
-    tell(stopped, "answer", await light(`DELETE jobs/${id}`, undefined));
+    emit(stopped, "answer", await light(`DELETE jobs/${id}`, undefined));
   }
   return state(id, stopped);
 }
 
 /** @param {Job} job @returns {Promise<void>} */
 const ended = (job) =>
-  new Promise((resolve) => job.hear.push((name) => (name === "answer" || name === "error") && resolve()));
+  new Promise((resolve) =>
+    job.listeners.push((name) => (name === "answer" || name === "error") && resolve()),
+  );
 
 /**
  * The answer to a request below `/api`, as docs/api.md describes them.
@@ -215,36 +223,36 @@ export async function request(method, path, body, signal) {
   if (first === "jobs" && id === undefined && method === "POST") return start(body);
   if (first === "jobs" && id !== undefined && act === undefined)
     return method === "DELETE" ? stop(id) : state(id, job(id));
-  if (method === "POST" && LONG.has(path)) return searched(`POST ${path}`, body, signal);
+  if (method === "POST" && SEARCHES.includes(path)) return searched(`POST ${path}`, body, signal);
   return light(`${method} ${path}`, body);
 }
 
 /**
  * Listens to a job, which ends when nobody listens any more. Returns how to stop listening.
  * @param {string} id
- * @param {import("../engine/request-error.js").Hear} hear
+ * @param {import("../engine/request-error.js").JobListener} listener
  */
-export function events(id, hear) {
-  const heard = jobs.get(id);
+export function events(id, listener) {
+  const subscribed = jobs.get(id);
   let open = true;
   const pass = (/** @type {string} */ name, /** @type {any} */ data) => {
     if (!open) return;
     if (name === "answer" || name === "error") close();
-    hear(name, data);
+    listener(name, data);
   };
   const close = () => {
     if (!open) return;
     open = false;
-    if (heard?.state !== "running") return;
+    if (subscribed?.state !== "running") return;
     jobs.delete(id);
-    if (heard.search) leave(heard.search);
+    if (subscribed.search) cancel(subscribed.search);
     else void light(`DELETE jobs/${id}`, undefined).catch(() => {});
   };
-  // Nothing is heard before the caller knows how to stop it.
+  // No event is passed on before the caller knows how to stop listening.
   queueMicrotask(() => {
-    if (!heard) return pass("error", null);
-    const past = [...heard.log];
-    heard.hear.push(pass);
+    if (!subscribed) return pass("error", null);
+    const past = [...subscribed.log];
+    subscribed.listeners.push(pass);
     for (const [name, data] of past) pass(name, data);
   });
   return close;

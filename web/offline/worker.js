@@ -1,24 +1,23 @@
-// A worker that holds the engine (crates/tejun-wasm) and answers one request after the other. While it searches
-// it hears no messages. Therefore each request comes with the address of a blob, its bell: as long as that can
-// be read, the search goes on.
+// A worker that holds the engine (crates/tejun-wasm) and answers one request after the other. A busy
+// worker cannot receive messages, so each search polls the URL of a blob; revoking that URL cancels the search.
 
-/** Milliseconds between looks at the bell. */
-const LOOK = 100;
+/** Milliseconds between polls. */
+const POLL = 100;
 
 /** @type {{memory: WebAssembly.Memory, room: (length: number) => number, ask: (head: number) => void} | undefined} */
 let engine;
 /** The last panic of the engine, which ends it. */
 let panic = "";
 let number = 0;
-let bell = "";
+let cancelUrl = "";
 let due = 0;
 
-const hears = () => {
+const isValid = () => {
   try {
-    const look = new XMLHttpRequest();
-    look.open("GET", bell, false);
-    look.send();
-    return look.status === 200;
+    const poll = new XMLHttpRequest();
+    poll.open("GET", cancelUrl, false);
+    poll.send();
+    return poll.status === 200;
   } catch {
     return false;
   }
@@ -27,9 +26,9 @@ const hears = () => {
 const env = {
   now: () => performance.now(),
   stopped: () => {
-    if (bell === "" || performance.now() < due) return 0;
-    due = performance.now() + LOOK;
-    return hears() ? 0 : 1;
+    if (cancelUrl === "" || performance.now() < due) return 0;
+    due = performance.now() + POLL;
+    return isValid() ? 0 : 1;
   },
   /** @param {number} at @param {number} length */
   tell: (at, length) => {
@@ -59,10 +58,10 @@ addEventListener("message", ({ data }) => {
     engine = /** @type {any} */ (new WebAssembly.Instance(data.module, { env }).exports);
     return;
   }
-  ({ number, bell } = data);
-  due = performance.now() + LOOK;
-  // Where a bell cannot be read at all, only its owner can stop the worker.
-  if (bell !== "" && data.listens && !hears()) bell = "";
+  ({ number, cancelUrl } = data);
+  due = performance.now() + POLL;
+  // Where a cancelUrl cannot be read at all, only its owner can stop the worker.
+  if (cancelUrl !== "" && !isValid()) cancelUrl = "";
   try {
     postMessage({ number, name: "done", data: String(ask(data.head, data.body)) });
   } catch {

@@ -1,7 +1,7 @@
-// The course of a line: a graph of the distance to the goal along it, and its slips, to learn from.
+// A chart of the distance to the goal along a line, and the slips in it, to learn from.
 
 import { Midend } from "../game/midend.js";
-import { judged } from "../game/move-quality.js";
+import { judgeMove } from "../game/move-quality.js";
 import { t, unit } from "../i18n/language.js";
 import { h, s } from "../lib/dom.js";
 
@@ -12,49 +12,49 @@ const [WIDTH, HEIGHT, EDGE] = [300, 110, 8];
 
 /** A position of the line: how far the goal is, if that is proved, and what is proved of the move to it. @typedef {{left: number | null, lost: boolean, slip: boolean, text: string}} Point */
 
-export class Course {
+export class DistanceChart {
   /**
    * @param {Midend} midend
-   * @param {{go: (line: string[], say: string) => void, close: () => void}} doors
+   * @param {{go: (line: string[], say: string) => void, close: () => void}} host
    */
-  constructor(midend, doors) {
+  constructor(midend, host) {
     this.midend = midend;
-    this.doors = doors;
+    this.host = host;
     this.line = midend.line;
     this.from = Math.max(0, this.line.length - MOST);
     /** @type {Point[]} */
     this.points = [];
-    this.over = false;
+    this.life = new AbortController();
     this.chart = s("svg", {
-      class: "course",
+      class: "distance-chart",
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
-      "aria-label": t("course"),
+      "aria-label": t("distance"),
     });
-    this.said = h("p", { class: "facts", role: "status" }, t("searching"));
+    this.status = h("p", { class: "facts", role: "status" }, t("searching"));
     this.slips = h("div", { class: "row slips" });
     this.element = h(
       "div",
-      { class: "watch", role: "group", "aria-label": t("course") },
-      h("p", { class: "replay-label" }, t("course")),
+      { class: "watch", role: "group", "aria-label": t("distance") },
+      h("p", { class: "replay-label" }, t("distance")),
       this.chart,
-      this.said,
+      this.status,
       this.slips,
-      h("button", { type: "button", class: "quiet done", onclick: doors.close }, t("done")),
+      h("button", { type: "button", class: "quiet done", onclick: host.close }, t("done")),
     );
     void this.#look();
   }
 
   stop() {
-    this.over = true;
+    this.life.abort();
   }
 
   /** Looks at one position after the other, so that all can be seen early. */
   async #look() {
     try {
-      for (let at = this.from; at <= this.line.length && !this.over; at++) {
+      for (let at = this.from; at <= this.line.length && !this.life.signal.aborted; at++) {
         const rest = await this.midend.rest(this.line.slice(0, at));
-        const verdict = at > this.from ? await judged(this.midend, this.line, at - 1) : null;
+        const verdict = at > this.from ? await judgeMove(this.midend, this.line, at - 1) : null;
         const left = rest.proved ? (rest.cost ?? rest.score) : null;
         this.points.push({
           left,
@@ -64,10 +64,10 @@ export class Course {
         });
         this.#draw();
       }
-      if (!this.over) this.#ended();
+      if (!this.life.signal.aborted) this.#ended();
     } catch {
       // The table says why the server does not answer when the player asks it something.
-      this.said.textContent = t("unknown");
+      this.status.textContent = t("unknown");
     }
   }
 
@@ -93,7 +93,9 @@ export class Course {
         cy: left === null ? EDGE : y(left),
         r: 4,
       });
-      dot.append(s("title", {}, `${this.from + at}. ${this.midend.told[this.from + at - 1] ?? ""} ${text}`));
+      dot.append(
+        s("title", {}, `${this.from + at}. ${this.midend.readings[this.from + at - 1] ?? ""} ${text}`),
+      );
       return [dot];
     });
     const scale = [String(most), String(least)].map((text, at) =>
@@ -110,9 +112,9 @@ export class Course {
     const first = this.points[0].left;
     const facts =
       first !== null && last !== null && this.midend.position.score === null && first >= last
-        ? t("courseFacts", { n: first, m: last, metric: unit(metric, last) })
+        ? t("distanceFacts", { n: first, m: last, metric: unit(metric, last) })
         : "";
-    this.said.textContent = [
+    this.status.textContent = [
       facts,
       t(slips.length > 0 ? "slips" : unknown ? "slipsUnknown" : "noSlips", { n: slips.length }),
     ]
@@ -126,12 +128,12 @@ export class Course {
             type: "button",
             class: "slip",
             onclick: () =>
-              this.doors.go(
+              this.host.go(
                 this.line.slice(0, at),
-                t("findBetter", { move: this.midend.told[at] ?? this.line[at] }),
+                t("findBetter", { move: this.midend.readings[at] ?? this.line[at] }),
               ),
           },
-          `${at + 1}. ${this.midend.told[at] ?? this.line[at]}`,
+          `${at + 1}. ${this.midend.readings[at] ?? this.line[at]}`,
         ),
       ),
     );

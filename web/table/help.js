@@ -20,8 +20,8 @@ function show(page, title, ...parts) {
   sheet.showModal();
 }
 
-/** @param {HTMLElement} page @param {Family} family @param {Reason | null} aim */
-export function rules(page, family, aim) {
+/** @param {HTMLElement} page @param {Family} family @param {Reason | null} objective */
+export function rules(page, family, objective) {
   const items = family.rules.map(({ about, scene }) => {
     const item = h("li", {}, h("p", {}, sentence(say(about))));
     if (scene) {
@@ -35,7 +35,7 @@ export function rules(page, family, aim) {
   show(
     page,
     say(family.title),
-    ...(aim ? [h("p", { class: "aim" }, sentence(say(aim)))] : []),
+    ...(objective ? [h("p", { class: "objective" }, sentence(say(objective)))] : []),
     items.length > 0 ? h("ul", { class: "rules" }, ...items) : h("p", {}, sentence(say(family.about))),
   );
 }
@@ -48,7 +48,7 @@ function shortcuts(own) {
     ["Y", "redo"],
     ["H", "hint"],
     ["J", "judge"],
-    ["G", "course"],
+    ["G", "distance"],
     ["?", "keys"],
   ];
   const free = all.filter(([letter]) => own.every(({ key }) => key !== letter.toLowerCase()));

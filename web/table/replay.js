@@ -2,7 +2,7 @@
 
 import { Board } from "../board/board.js";
 import * as api from "../engine/api.js";
-import { readings } from "../game/midend.js";
+import { readMoves } from "../game/midend.js";
 import { spoken } from "../game/move-geometry.js";
 import { t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
@@ -113,14 +113,16 @@ export class Replay {
    * @returns {Promise<boolean>} whether it is shown: not if another was loaded since, or the replay was left
    */
   async load(puzzle, from, moves) {
-    const replayed = await this.loads.of(api.replay(puzzle, [...from, ...moves], from.length));
+    const replayed = await this.loads.run((signal) =>
+      api.replay(puzzle, [...from, ...moves], from.length, signal),
+    );
     if (!replayed) return false;
     const { frames } = replayed;
     this.frames = frames;
     this.moves = moves;
     this.slider.max = String(moves.length);
     for (const control of this.controls) control.disabled = false;
-    const texts = readings(this.ground, frames, moves);
+    const texts = readMoves(this.ground, frames, moves);
     this.list.style.setProperty(
       "--longest",
       String(texts.reduce((most, text) => Math.max(most, text.length), 0)),
@@ -205,7 +207,7 @@ export class Replay {
 
   /** Ends it: from now on the board is another's, also for a line on its way. */
   leave() {
-    this.loads.begin();
+    this.loads.stop();
     this.pause();
   }
 

@@ -17,28 +17,35 @@ const RATES = [1, 2, 5, 10, 25, 60, 200, 1000, 5000];
 /** Number of bars of the histogram; with more levels, each bar stands for several. */
 const BARS = 200;
 
-/** @typedef {{element: HTMLElement, stop: () => void}} Watched */
+/** @typedef {import("./panel.js").Content} Content */
 
 /**
  * The panel for watching a search; the board shows what it does.
  * @param {Midend} midend
  * @param {Board} board
  * @param {{tell: (text: string) => void, notes: (notes: Reason[]) => void, done: () => void}} view
- * @returns {Watched}
+ * @returns {Content}
  */
 export function watching(midend, board, { tell, notes, done }) {
   const { abilities } = midend.position;
   const close = h("button", { type: "button", class: "quiet done", onclick: done }, t("done"));
-  if (abilities.steps) return eventByEvent(midend, board, tell, close);
-  if (abilities.explore) return byLevels(midend, tell, close);
-  return byBest(midend, board, { tell, notes }, close);
+  if (abilities.steps) return watchSteps(midend, board, tell, close);
+  if (abilities.explore) return watchLevels(midend, tell, close);
+  return watchBest(midend, board, { tell, notes }, close);
 }
 
-/** @param {Midend} midend @param {Board} board @param {(text: string) => void} tell @param {HTMLElement} close @returns {Watched} */
-function eventByEvent(midend, board, tell, close) {
+/** @param {...(Node | string)} parts */
+const panel = (...parts) => h("div", { class: "watch", role: "group", "aria-label": t("watch") }, ...parts);
+
+/** @param {() => void} stop */
+const stopButton = (stop) => h("button", { type: "button", onclick: stop }, t("stop"));
+
+/** @param {Midend} midend @param {Board} board @param {(text: string) => void} tell @param {HTMLElement} close @returns {Content} */
+function watchSteps(midend, board, tell, close) {
   const ground = midend.position.scene;
+  const life = new AbortController();
+  const { signal } = life;
   let running = false;
-  let over = false;
   /** Advances under way. They come one after the other, so that none is shown after a later one. */
   let busy = 0;
   let advanced = Promise.resolve();
@@ -46,7 +53,7 @@ function eventByEvent(midend, board, tell, close) {
   let seen = 0;
   let found = 0;
   let timer = 0;
-  const said = h("p", { class: "event", "aria-live": "off" });
+  const event = h("p", { class: "event", "aria-live": "off" });
   const tally = h("output", { class: "facts" });
   const rate = h("input", {
     type: "range",
@@ -54,22 +61,24 @@ function eventByEvent(midend, board, tell, close) {
     max: RATES.length - 1,
     value: 3,
     "aria-label": t("speed"),
-    oninput: () => named(),
+    oninput: () => nameRate(),
+    onchange: () => running && run(true),
   });
   const rateName = h("span", { class: "facts" });
-  const named = () => {
-    rateName.textContent = t("perSecond", { n: RATES[Number(rate.value)] });
+  const perSecond = () => RATES[Number(rate.value)];
+  const nameRate = () => {
+    rateName.textContent = t("perSecond", { n: perSecond() });
     rate.setAttribute("aria-valuetext", rateName.textContent);
   };
-  named();
+  nameRate();
   const run = (/** @type {boolean} */ on) => {
-    running = on && !over;
+    running = on && !signal.aborted;
     clearInterval(timer);
     due = 0;
     if (running) {
-      const step = Math.max(33, 1000 / RATES[Number(rate.value)]);
+      const step = Math.max(33, 1000 / perSecond());
       timer = setInterval(() => {
-        due += (RATES[Number(rate.value)] * step) / 1000;
+        due += (perSecond() * step) / 1000;
         if (busy === 0 && due >= 1) {
           const count = Math.min(1000, Math.floor(due));
           due = 0;
@@ -80,74 +89,63 @@ function eventByEvent(midend, board, tell, close) {
     toggle.textContent = running ? t("pause") : t("start");
   };
   const toggle = h("button", { type: "button", class: "primary", onclick: () => run(!running) }, t("start"));
-  const once = h(
-    "button",
-    {
-      type: "button",
-      onclick: () => {
-        run(false);
-        advance(1);
-      },
-    },
-    t("step"),
-  );
-  const stop = h("button", { type: "button", onclick: () => end(t("stopped")) }, t("stop"));
-  rate.addEventListener("change", () => running && run(true));
+  const stepOnce = () => {
+    run(false);
+    advance(1);
+  };
+  const once = h("button", { type: "button", onclick: stepOnce }, t("step"));
+  const stop = stopButton(() => end(t("stopped")));
+  const failed = (/** @type {unknown} */ error) => end(errorMessage(error));
   // The plain search, whose order a player can follow, starts from the first position.
-  const job = api.Job.start("steps", midend.puzzle, [], {}, { error: (error) => end(errorMessage(error)) });
-  job.catch((error) => end(errorMessage(error)));
+  const job = new api.Job("steps", midend.puzzle, [], {}, { error: failed });
 
   /** @param {number} count */
   function advance(count) {
     busy += 1;
-    advanced = advanced.then(() => shown(count)).finally(() => (busy -= 1));
+    advanced = advanced.then(() => show(count)).finally(() => (busy -= 1));
   }
 
   /** @param {number} count */
-  async function shown(count) {
-    if (over) return;
+  async function show(count) {
+    if (signal.aborted) return;
     try {
-      const { events, done } = await (await job).advance(count);
-      if (over) return;
+      const { events, done } = await job.advance(count);
+      if (signal.aborted) return;
       seen += events.length;
       found += events.filter((event) => event.kind === "solution").length;
-      const stops = events.findIndex((event) => event.kind === "solution");
-      const last = events[stops >= 0 ? stops : events.length - 1];
-      if (last) {
-        const { frames } = await api.replay(midend.puzzle, last.line, last.line.length);
-        if (over) return;
-        board.draw({ ...ground, ...frames[0] }, { glide: 0 });
-        board.mark(
-          last.kind === "pruned" ? "wrong" : "trying",
-          last.kind === "placed" || last.kind === "solution" ? [] : last.cells,
-        );
-        said.className = `event ${last.kind}`;
-        said.textContent = sentence(say(last.reason));
-      }
+      const solution = events.find((event) => event.kind === "solution");
+      const last = solution ?? events[events.length - 1];
+      if (last) await draw(last);
+      if (signal.aborted) return;
       tally.value = `${t("events", { n: seen })} · ${t("solutions", { n: found })}`;
-      if (stops >= 0) run(false);
+      if (solution) run(false);
       if (done) end("");
     } catch (error) {
-      end(errorMessage(error));
+      failed(error);
     }
+  }
+
+  /** @param {StepEvent} step */
+  async function draw({ kind, line, cells, reason }) {
+    const { frames } = await api.replay(midend.puzzle, line, line.length, signal);
+    board.draw({ ...ground, ...frames[0] }, { glide: 0 });
+    const marked = kind === "placed" || kind === "solution" ? [] : cells;
+    board.mark(kind === "pruned" ? "wrong" : "trying", marked);
+    event.className = `event ${kind}`;
+    event.textContent = sentence(say(reason));
   }
 
   /** @param {string} text */
   function end(text) {
-    if (over) return;
-    over = true;
+    if (signal.aborted) return;
+    life.abort();
     run(false);
     for (const button of [toggle, once, stop]) button.disabled = true;
     if (text) tell(text);
-    void job.then(
-      (j) => j.close(),
-      () => {},
-    );
+    job.close();
   }
-  const element = h(
-    "div",
-    { class: "watch", role: "group", "aria-label": t("watch") },
-    said,
+  const element = panel(
+    event,
     tally,
     h("div", { class: "row" }, toggle, once, stop),
     h("label", { class: "row" }, t("speed"), rate, rateName),
@@ -156,8 +154,27 @@ function eventByEvent(midend, board, tell, close) {
   return { element, stop: () => end("") };
 }
 
-/** @param {Midend} midend @param {(text: string) => void} tell @param {HTMLElement} close @returns {Watched} */
-function byLevels(midend, tell, close) {
+/** The number of positions by level, as a histogram; where there are many levels, each bar stands for several. @param {number[]} levels */
+function bars(levels) {
+  const each = Math.ceil(levels.length / BARS);
+  const sums = Array.from({ length: Math.ceil(levels.length / each) }, (_, at) =>
+    levels.slice(at * each, (at + 1) * each).reduce((sum, n) => sum + (n ?? 0), 0),
+  );
+  const most = Math.max(1, ...sums);
+  const width = 300 / Math.max(12, sums.length);
+  return sums.map((n, at) => {
+    const height = (110 * n) / most;
+    const depths = each === 1 ? at : `${at * each}–${Math.min(levels.length, (at + 1) * each) - 1}`;
+    return s(
+      "rect",
+      { x: at * width, y: 120 - height, width: width * 0.85, height },
+      s("title", {}, `${depths}: ${n.toLocaleString()}`),
+    );
+  });
+}
+
+/** @param {Midend} midend @param {(text: string) => void} tell @param {HTMLElement} close @returns {Content} */
+function watchLevels(midend, tell, close) {
   /** @type {number[]} */
   const levels = [];
   const tally = h("output", { class: "facts" });
@@ -168,119 +185,60 @@ function byLevels(midend, tell, close) {
     viewBox: "0 0 300 120",
     preserveAspectRatio: "none",
   });
-  const stop = h(
-    "button",
-    {
-      type: "button",
-      onclick: () =>
-        void job.then(
-          (j) => j.stop(),
-          () => {},
-        ),
-    },
-    t("stop"),
-  );
+  const stop = stopButton(() => void job.stop());
   let due = 0;
   const draw = () => {
     due = 0;
-    const each = Math.ceil(levels.length / BARS);
-    const bars = Array.from({ length: Math.ceil(levels.length / each) }, (_, at) =>
-      levels.slice(at * each, (at + 1) * each).reduce((sum, n) => sum + (n ?? 0), 0),
-    );
-    const most = Math.max(1, ...bars);
-    const width = 300 / Math.max(12, bars.length);
-    chart.replaceChildren(
-      ...bars.map((n, at) => {
-        const height = (110 * n) / most;
-        const depths = each === 1 ? at : `${at * each}–${Math.min(levels.length, (at + 1) * each) - 1}`;
-        return s(
-          "rect",
-          { x: at * width, y: 120 - height, width: width * 0.85, height },
-          s("title", {}, `${depths}: ${n.toLocaleString()}`),
-        );
-      }),
-    );
+    chart.replaceChildren(...bars(levels));
   };
-  const job = api.Job.start(
-    "explore",
-    midend.puzzle,
-    midend.line,
-    { time: LONG },
-    {
-      progress: (progress) => {
-        levels[progress.depth] = Math.max(levels[progress.depth] ?? 0, progress.frontier);
-        tally.value = `${t("depth", { n: progress.depth })} · ${t("states", { n: progress.stored })}`;
-        // Hundreds of thin levels may arrive between two frames.
-        due ||= requestAnimationFrame(draw);
-      },
-      answer: (/** @type {Explored} */ answer) => {
-        stop.disabled = true;
-        cancelAnimationFrame(due);
-        levels.splice(0, levels.length, ...answer.levels);
-        draw();
-        const facts = t(answer.outcome === "stopped" ? "exploredSoFar" : "explored", {
-          n: answer.states,
-          m: answer.eccentricity,
-          metric: unit(answer.unit, answer.eccentricity),
-          g: answer.goals,
-          d: answer.dead_ends,
-        });
-        tally.value =
-          answer.outcome === "stopped"
-            ? `${t(answer.reason === "memory" ? "memory" : "stopped")} ${facts}`
-            : facts;
-      },
-      error: (error) => failed(error),
+  /** @type {api.Listener} */
+  const listener = {
+    progress: (progress) => {
+      levels[progress.depth] = Math.max(levels[progress.depth] ?? 0, progress.frontier);
+      tally.value = `${t("depth", { n: progress.depth })} · ${t("states", { n: progress.stored })}`;
+      // Hundreds of thin levels may arrive between two frames.
+      due ||= requestAnimationFrame(draw);
     },
-  );
-  let left = false;
-  const failed = (/** @type {unknown} */ error) => {
-    if (left) return;
-    stop.disabled = true;
-    tally.value = "";
-    tell(errorMessage(error));
-  };
-  job.catch(failed);
-  const element = h(
-    "div",
-    { class: "watch", role: "group", "aria-label": t("watch") },
-    h("p", { class: "facts" }, t("frontier")),
-    chart,
-    tally,
-    h("div", { class: "row" }, stop),
-    close,
-  );
-  return {
-    element,
-    stop: () => {
-      left = true;
-      void job.then(
-        (j) => j.close(),
-        () => {},
-      );
+    answer: (/** @type {Explored} */ answer) => {
+      stop.disabled = true;
+      cancelAnimationFrame(due);
+      levels.splice(0, levels.length, ...answer.levels);
+      draw();
+      const stopped = answer.outcome === "stopped";
+      const facts = t(stopped ? "exploredSoFar" : "explored", {
+        n: answer.states,
+        m: answer.eccentricity,
+        metric: unit(answer.unit, answer.eccentricity),
+        g: answer.goals,
+        d: answer.dead_ends,
+      });
+      tally.value = stopped ? `${t(answer.reason === "memory" ? "memory" : "stopped")} ${facts}` : facts;
+    },
+    error: (error) => {
+      stop.disabled = true;
+      tally.value = "";
+      tell(errorMessage(error));
     },
   };
+  const job = new api.Job("explore", midend.puzzle, midend.line, { time: LONG }, listener);
+  const title = h("p", { class: "facts" }, t("frontier"));
+  const element = panel(title, chart, tally, h("div", { class: "row" }, stop), close);
+  return { element, stop: () => job.close() };
 }
 
-/** @param {Midend} midend @param {Board} board @param {{tell: (text: string) => void, notes: (notes: Reason[]) => void}} view @param {HTMLElement} close @returns {Watched} */
-function byBest(midend, board, { tell, notes }, close) {
+/** @param {Midend} midend @param {Board} board @param {{tell: (text: string) => void, notes: (notes: Reason[]) => void}} view @param {HTMLElement} close @returns {Content} */
+function watchBest(midend, board, { tell, notes }, close) {
   const { line } = midend;
   const began = performance.now();
   const list = h("ol", { class: "improved" });
   const tally = h("output", { class: "facts" }, t("searching"));
-  const stop = h(
-    "button",
-    {
-      type: "button",
-      onclick: () =>
-        void job.then(
-          (j) => j.stop(),
-          () => {},
-        ),
-    },
-    t("stop"),
-  );
+  const stop = stopButton(() => void job.stop());
   const replay = new Replay(board, midend.position.scene, { tell: () => {}, notes, label: t("bestFound") });
+  const failed = (/** @type {unknown} */ error) => {
+    stop.disabled = true;
+    tally.value = "";
+    tell(errorMessage(error));
+  };
   /** Shows a line, unless a better one comes first. @param {string[]} moves @returns {Promise<boolean>} whether it is shown */
   const show = async (moves) => {
     try {
@@ -292,60 +250,34 @@ function byBest(midend, board, { tell, notes }, close) {
       return false;
     }
   };
-  const job = api.Job.start(
-    "solve",
-    midend.puzzle,
-    line,
-    { time: LONG },
-    {
-      progress: (progress) => {
-        tally.value = t("searched", { n: progress.stored || progress.expanded });
-      },
-      found: (found) => {
-        const seconds = ((performance.now() - began) / 1000).toFixed(1);
-        list.prepend(h("li", {}, t("improved", { n: found.value ?? found.line.length, t: seconds })));
-        void show(found.line);
-      },
-      answer: async (/** @type {Solved} */ answer) => {
-        stop.disabled = true;
-        // What is proved of a line is said when the line is there.
-        if (answer.line && !(await show(answer.line))) return;
-        tally.value =
-          answer.outcome === "unsolvable"
-            ? t("unsolvable")
-            : answer.proof === "optimal"
-              ? t("provedBest")
-              : t(answer.line?.length ? "bestFound" : answer.reason === "memory" ? "memory" : "unknown");
-      },
-      error: (error) => failed(error),
+  /** @type {api.Listener} */
+  const listener = {
+    progress: (progress) => {
+      tally.value = t("searched", { n: progress.stored || progress.expanded });
     },
-  );
-  let left = false;
-  const failed = (/** @type {unknown} */ error) => {
-    if (left) return;
-    stop.disabled = true;
-    tally.value = "";
-    tell(errorMessage(error));
+    found: (found) => {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      list.prepend(h("li", {}, t("improved", { n: found.value ?? found.line.length, t: seconds })));
+      void show(found.line);
+    },
+    answer: async (/** @type {Solution} */ answer) => {
+      stop.disabled = true;
+      // What is proved of a line is said when the line is there.
+      if (answer.line && !(await show(answer.line))) return;
+      if (answer.outcome === "unsolvable") tally.value = t("unsolvable");
+      else if (answer.proof === "optimal") tally.value = t("provedBest");
+      else if (answer.line?.length) tally.value = t("bestFound");
+      else tally.value = t(answer.reason === "memory" ? "memory" : "unknown");
+    },
+    error: failed,
   };
-  job.catch(failed);
-  const element = h(
-    "div",
-    { class: "watch", role: "group", "aria-label": t("watch") },
-    tally,
-    h("div", { class: "row" }, stop),
-    replay.element,
-    list,
-    close,
-  );
+  const job = new api.Job("solve", midend.puzzle, line, { time: LONG }, listener);
+  const element = panel(tally, h("div", { class: "row" }, stop), replay.element, list, close);
   return {
     element,
     stop: () => {
-      left = true;
       replay.leave();
-      void job.then(
-        (j) => j.close(),
-        () => {},
-      );
+      job.close();
     },
   };
 }

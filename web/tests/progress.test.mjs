@@ -168,7 +168,7 @@ onPage("each family says what is to be done, and its rules with pictures", {}, a
     ["tiles-five", /in order/],
   ])) {
     await page.goto(`/#puzzle=${puzzle}`);
-    await says(page, ".aim", aim);
+    await says(page, ".objective", aim);
     await press(page, "Rules");
     await page.locator("dialog .rules svg .body").first().waitFor();
     await press(page, "Close");

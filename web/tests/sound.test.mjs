@@ -24,7 +24,7 @@ onPage("sounds are heard when they are asked for", {}, async (window) => {
     is(page, () => sounds.getAttribute("aria-pressed").then(String), state);
 
   await page.goto(`/${link("pacman-lv1")}`);
-  await says(page, ".aim", /./);
+  await says(page, ".objective", /./);
   await page.keyboard.press("h");
   await is(page, () => page.locator(".side > ol.line .move").count(), 1);
   await is(page, heard, []);
@@ -45,7 +45,7 @@ onPage("sounds are heard when they are asked for", {}, async (window) => {
   await is(page, heard, [440, 440, 165, 147]);
 
   await page.goto(`/#file=${deflateRawSync(ONE_MOVE).toString("base64url")}`);
-  await says(page, ".aim", /./);
+  await says(page, ".objective", /./);
   await page.reload();
   await pressed("true");
   const { x, y } = await spot(page, [0, 0]);
@@ -73,7 +73,7 @@ onPage("without a device for sounds the game goes on", {}, async (window) => {
     () => page.getByRole("button", { name: "Sound", exact: true }).getAttribute("aria-pressed"),
     "true",
   );
-  await says(page, ".aim", /./);
+  await says(page, ".objective", /./);
   await page.keyboard.press("h");
   await is(page, () => page.locator(".side > ol.line .move").count(), 1);
   await says(page, ".live", /./);

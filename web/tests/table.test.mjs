@@ -39,7 +39,7 @@ onPage("what a file says of its best cost is a claim until it is proved", {}, as
   await says(page, ".message.solved", /nobody can do better/);
   await says(page, "h1", /^Sliding blocks$/);
   await page.goto(`/${file("puzzle = 'sliding'\nboard = 'a..'\n")}`);
-  await says(page, ".aim", /^There is no goal/);
+  await says(page, ".objective", /^There is no goal/);
   await is(page, () => page.getByRole("button", { name: "Hint" }).isDisabled(), true);
 });
 
@@ -243,7 +243,7 @@ onPage("the graph of a line marks each slip and leads back to it", {}, async (pa
     ".watch [role=status]",
     /Distance to the goal: 81 at first, 80 moves now\. 1 move was not the best\./,
   );
-  await is(page, () => page.locator(".course .slip").count(), 1);
+  await is(page, () => page.locator(".distance-chart .slip").count(), 1);
   await page.locator(".slips button").click();
   await hasLine(page, ["ir"]);
   await says(page, ".message.hint", /^You played i ← here\. Find a better move\.$/);
@@ -264,7 +264,7 @@ onPage("another language keeps the game, its time and the focus", {}, async (pag
     "time goes by",
   );
   await page.locator("header.bar select").selectOption("zh");
-  await says(page, ".aim", /^把棋子 b 移到虚线框里/);
+  await says(page, ".objective", /^把棋子 b 移到虚线框里/);
   await hasLine(page, ["ir"]);
   assert.notEqual(await page.locator(".timer").innerText(), "0:00");
   await is(page, () => page.evaluate(() => document.activeElement?.matches(".bar select")), true);

@@ -73,6 +73,12 @@ pub fn endpoint(name: &str) -> Result<&'static Endpoint, Refusal> {
     })
 }
 
+/// The names of the verbs that search, which takes longer than a moment.
+pub fn searching_verbs() -> impl Iterator<Item = &'static str> {
+    let searches = |endpoint: &&Endpoint| matches!(endpoint.handler, Handler::Search(_) | Handler::Draw);
+    ENDPOINTS.iter().filter(searches).map(|endpoint| endpoint.name)
+}
+
 /// A clock for writing the result of a search, which is also needed after the search was stopped.
 fn delivery(request: &ResolvedRequest) -> Clock {
     Clock::new(request.now, limits::LIGHT, None)

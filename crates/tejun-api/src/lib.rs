@@ -25,7 +25,7 @@ pub mod units;
 mod walk;
 
 pub use clock::{Clock, Now, Stop};
-pub use endpoints::{Endpoint, endpoint};
+pub use endpoints::{Endpoint, endpoint, searching_verbs};
 pub use engine::Engine;
 pub use generate::Drawing;
 pub use library::{Library, Named};

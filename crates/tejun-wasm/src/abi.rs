@@ -1,8 +1,8 @@
 //! The boundary to the worker (`web/offline/worker.js`).
 //!
 //! The worker asks for room, writes a request there and calls `ask`, which calls `tell` with each message
-//! about it and returns when it is done. The module is one thread: it hears nothing while it works, so it asks
-//! `stopped` now and then. Names that others link to are unsafe to declare, because nothing checks that both
+//! about it and returns when it is done. The module is one thread: it receives no messages while it works, so it polls
+//! `stopped`. Names that others link to are unsafe to declare, because nothing checks that both
 //! sides mean the same by them; they carry numbers and ranges of bytes only.
 #![allow(unsafe_code)]
 
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tejun_puzzles::Registry;
 
-use crate::desk::Desk;
+use crate::dispatcher::Dispatcher;
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
@@ -25,8 +25,8 @@ unsafe extern "C" {
 
 /// The request: a head, as in `POST solve`, and the body.
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-static DESK: LazyLock<Desk> =
-    LazyLock::new(|| Desk::new(Registry::standard(), || Duration::from_secs_f64(now() / 1000.0)));
+static DISPATCHER: LazyLock<Dispatcher> =
+    LazyLock::new(|| Dispatcher::new(Registry::standard(), || Duration::from_secs_f64(now() / 1000.0)));
 
 fn send(name: &str, data: &str) {
     let message = format!("{name}\n{data}");
@@ -50,5 +50,5 @@ extern "C" fn ask(head: usize) {
     HOOK.get_or_init(|| std::panic::set_hook(Box::new(|panic| send("panic", &panic.to_string()))));
     let request = std::mem::take(&mut *REQUEST.lock().expect("nothing panics while it holds the request"));
     let (head, body) = request.split_at(head.min(request.len()));
-    DESK.answer(&String::from_utf8_lossy(head), body, Arc::new(|| stopped() != 0), &mut send);
+    DISPATCHER.answer(&String::from_utf8_lossy(head), body, Arc::new(|| stopped() != 0), &mut send);
 }

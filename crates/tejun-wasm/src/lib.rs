@@ -3,6 +3,6 @@
 
 #[cfg(target_family = "wasm")]
 mod abi;
-mod desk;
+mod dispatcher;
 
-pub use desk::Desk;
+pub use dispatcher::Dispatcher;

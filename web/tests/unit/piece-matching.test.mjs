@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pair } from "../../board/piece-matching.js";
+import { matchPieces } from "../../board/piece-matching.js";
 
 /** A row of cells with identical pieces on some of them. @param {number[]} at @param {Partial<Scene>} [more] @returns {any} */
 const row = (at, more = {}) => ({
@@ -15,7 +15,7 @@ const row = (at, more = {}) => ({
 /** The cell that each piece came from. @param {any} before @param {any} after @param {any} [carried] */
 const came = (before, after, carried) =>
   Object.fromEntries(
-    [...pair(before, after, carried)].map(([is, was]) => [
+    [...matchPieces(before, after, carried)].map(([is, was]) => [
       after.pieces[is].cells[0],
       before.pieces[was].cells[0],
     ]),

@@ -22,6 +22,8 @@ async function hold(page, path, wanted = () => true) {
   const release = async () => {
     free = true;
     for (const route of held) {
+      // The page no longer waits for what it has aborted.
+      if (route.request().failure()) continue;
       // The search behind a request may have ended with it.
       const response = await route.fetch();
       const arrived = page

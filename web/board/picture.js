@@ -1,0 +1,68 @@
+// Pictures of a board, to be saved: SVG and PNG.
+
+import { h, s } from "../lib/dom.js";
+
+/** The styles copied from the page into a picture. */
+const LOOKS = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-linejoin",
+  "stroke-linecap",
+  "stroke-dasharray",
+  "opacity",
+  "font-size",
+  "font-weight",
+  "font-family",
+  "text-anchor",
+  "dominant-baseline",
+  "fill-opacity",
+];
+
+/** A self-contained copy of an SVG, with its styles written into it. @param {SVGSVGElement} svg */
+export function standalone(svg) {
+  const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
+  const [own, others] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
+  own.forEach((element, index) => {
+    const looks = getComputedStyle(element);
+    for (const look of LOOKS) {
+      const value = looks.getPropertyValue(look);
+      if (value) others[index].setAttribute(look, value);
+    }
+    others[index].removeAttribute("class");
+  });
+  const [x, y, width, height] = (copy.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  const background = getComputedStyle(document.body).backgroundColor;
+  copy.prepend(s("rect", { x, y, width, height, fill: background }));
+  copy.setAttribute("width", String(width));
+  copy.setAttribute("height", String(height));
+  for (const name of ["class", "style", "tabindex", "role", "aria-label"]) copy.removeAttribute(name);
+  return copy;
+}
+
+/** @param {SVGSVGElement} svg */
+export const svgFile = (svg) =>
+  new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" });
+
+/** The longer side of a saved picture in pixels, at least. */
+const SHARP = 1200;
+
+/** @param {SVGSVGElement} svg */
+export async function png(svg) {
+  const copy = standalone(svg);
+  const own = ["width", "height"].map((side) => Number(copy.getAttribute(side)));
+  // Large enough to be printed, whatever the size of the board.
+  const scale = Math.max(2, SHARP / Math.max(...own));
+  const [width, height] = own.map((side) => Math.round(scale * side));
+  const url = URL.createObjectURL(svgFile(copy));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = h("canvas", { width, height });
+    canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
+    return await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) => canvas.toBlob(resolve));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,79 @@
+// The address of a puzzle, a line and a view: a link holds everything that is needed to open it.
+
+import { PhraseError } from "../i18n/errors.js";
+
+/** @param {Uint8Array} bytes */
+const toText = (bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+
+/** @param {string} text */
+const toBytes = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {GenericTransformStream} through */
+const stream = async (bytes, through) =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
+
+/** More than any instance file has, so that a link cannot exhaust memory. */
+const MOST = 1 << 18;
+
+/** The part of an address that holds a puzzle and a line. @param {Puzzle} puzzle @param {string} line as one text @param {string} [view] */
+export async function address(puzzle, line, view = "play") {
+  const parts = new URLSearchParams();
+  if (view !== "play") parts.set("view", view);
+  if (puzzle.instance.includes("\n")) {
+    parts.set(
+      "file",
+      toText(await stream(new TextEncoder().encode(puzzle.instance), new CompressionStream("deflate-raw"))),
+    );
+  } else {
+    parts.set("puzzle", puzzle.instance);
+  }
+  if (puzzle.metric) parts.set("metric", puzzle.metric);
+  if (line !== "") parts.set("line", line);
+  return `#${parts}`;
+}
+
+/** The text packed into a link. @param {string} packed @returns {Promise<string>} */
+async function inflated(packed) {
+  const chunks = [];
+  try {
+    const reader = new Blob([toBytes(packed)])
+      .stream()
+      .pipeThrough(new DecompressionStream("deflate-raw"))
+      .getReader();
+    for (let size = 0; ; ) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > MOST) throw new PhraseError("largeLink");
+      chunks.push(value);
+    }
+  } catch (error) {
+    throw error instanceof PhraseError ? error : new PhraseError("badLink");
+  }
+  return new Blob(chunks).text();
+}
+
+/**
+ * The puzzle, line and view in an address.
+ * @param {string} hash
+ * @param {string} [query]
+ * @returns {Promise<{puzzle: Puzzle, line: string, view: string} | null>}
+ */
+export async function opened(hash, query = "") {
+  const parts = new URLSearchParams(hash.length > 1 ? hash.slice(1) : query);
+  const file = parts.get("file");
+  let instance = parts.get("puzzle");
+  if (file !== null) instance = await inflated(file);
+  if (instance === null) return null;
+  const metric = parts.get("metric");
+  return {
+    puzzle: metric ? { instance, metric } : { instance },
+    line: parts.get("line") ?? "",
+    view: parts.get("view") ?? "play",
+  };
+}

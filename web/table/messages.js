@@ -1,0 +1,41 @@
+// What the table says: a message beside the board, and news for those who listen to the page.
+
+import { errorMessage } from "../i18n/errors.js";
+import { h } from "../lib/dom.js";
+
+export class Messages {
+  element = h("div", { class: "message", role: "alert" });
+  live = h("p", { class: "live", role: "status", "aria-live": "polite" });
+  #onShow;
+
+  /** @param {() => void} onShow called when there is something to read */
+  constructor(onShow) {
+    this.#onShow = onShow;
+  }
+
+  /** Tells those who listen. @param {string} text */
+  narrate(text) {
+    this.live.textContent = text;
+  }
+
+  /** @param {string} text @param {string} [look] @param {...Node} more */
+  show(text, look = "", ...more) {
+    this.element.className = `message ${look}`;
+    this.element.replaceChildren(...(text ? [h("p", {}, text)] : []), ...more);
+    if (text) this.#onShow();
+  }
+
+  clear() {
+    this.show("");
+  }
+
+  /** Does something that needs answers, and reports failures. @template T @param {() => Promise<T>} work @returns {Promise<T | null>} */
+  async guard(work) {
+    try {
+      return await work();
+    } catch (error) {
+      this.show(errorMessage(error), "wrong");
+      return null;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// How many moves were made, how many are needed, and the time.
+
+import { clock, t, unit } from "../i18n/language.js";
+import { h } from "../lib/dom.js";
+
+export class Score {
+  element;
+  #midend;
+  #moves = h("output", { class: "counter" });
+  #time = h("output", { class: "timer" });
+  /** What the puzzle costs at best. @type {{cost: number, proved: boolean} | null} */
+  #best = null;
+
+  /** @param {import("../game/midend.js").Midend} midend @param {AbortSignal} signal ends it */
+  constructor(midend, signal) {
+    this.#midend = midend;
+    this.element = h("div", { class: "row counts" }, this.#moves, this.#time);
+    const ticking = setInterval(() => this.update(), 500);
+    signal.addEventListener("abort", () => clearInterval(ticking));
+    midend.best().then(
+      (best) => {
+        this.#best = best;
+        this.update();
+      },
+      () => {}, // Then it is not said.
+    );
+  }
+
+  update() {
+    const { position, line, seconds } = this.#midend;
+    const { metric, alike } = position;
+    const n = position.cost ?? line.length;
+    const made = t("made", { n, metric: unit(metric, n) });
+    const best = this.#best;
+    const phrase = alike ? "inAll" : best?.proved ? "best" : "claimed";
+    this.#moves.value = best
+      ? `${made} / ${t(phrase, { n: best.cost, metric: unit(metric, best.cost) })}`
+      : made;
+    this.#time.value = clock(seconds);
+  }
+}

@@ -29,7 +29,7 @@ use crate::space::Space;
 /// thread; [`Request::threads`] is ignored.
 ///
 /// # Panics
-/// Panics if the space visits a state that is [`Packed::NONE`](crate::Packed::NONE).
+/// Panics if the space visits a state that is [`Packed::NONE`].
 ///
 /// # Examples
 ///

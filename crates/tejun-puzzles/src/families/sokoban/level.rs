@@ -1,8 +1,10 @@
 //! Levels as they are usually written: rows of text, with a title or comments before or after them. Rows may be
 //! run-length encoded (`5#|#@$.#|5#`): a number repeats the character after it, and `|` ends a row.
 
-use super::{DRAWN, TITLE};
 use crate::vocabulary::input::{self, InputError, MAX_CELLS};
+
+/// What is drawn within the walls.
+pub(super) const DRAWN: &str = " -_.$*@+";
 
 /// Takes the text of a level; `None` if it is something else.
 pub(super) fn import(text: &str) -> Option<Result<String, InputError>> {
@@ -37,7 +39,7 @@ pub(super) fn import(text: &str) -> Option<Result<String, InputError>> {
     }
     let others = lines[..begin].iter().chain(&lines[end..]);
     let titles = others.map(|line| line.trim_start_matches("Title:").trim_matches([';', ' ']));
-    let title = titles.into_iter().find(|title| !title.is_empty()).unwrap_or(TITLE.en);
+    let title = titles.into_iter().find(|title| !title.is_empty()).unwrap_or("Sokoban");
     let (title, board) = (toml::Value::from(title), toml::Value::from(drawn.join("\n")));
     Some(Ok(format!("puzzle = 'sokoban'\ntitle = {title}\nboard = {board}\n")))
 }

@@ -71,8 +71,6 @@ const METRICS: [&str; 2] = ["pushes", "moves"];
 
 /// Maximum number of cells within the walls. A state has a bit for each, and the man's cell above them.
 const CELLS: usize = 120;
-/// What is drawn within the walls.
-const DRAWN: &str = " -_.$*@+";
 
 /// A warehouse. A state is the set of cells with a box, and the cell of the man, who stands behind the box that he
 /// pushed last. If pushes count, only the part of the floor that he can walk over matters, so that searches go by
@@ -213,7 +211,7 @@ impl Puzzle for Sokoban {
         let metric = *METRICS.iter().find(|known| **known == metric).ok_or_else(|| {
             InputError::new(format!("there is no metric {}: it is pushes or moves", input::quoted(&metric)))
         })?;
-        let board = room(&Board::read(keys, "board", DRAWN, "#")?)?.at_most(CELLS)?;
+        let board = room(&Board::read(keys, "board", level::DRAWN, "#")?)?.at_most(CELLS)?;
         let (boxes, goals) = (set(board.drawn("$*")), set(board.drawn(".*+")));
         let (some, all) = (boxes.count_ones(), goals.count_ones());
         if some != all {

@@ -5,19 +5,6 @@ use super::Cover;
 use super::local::{Constraint, FAR};
 use crate::families::pacman::maze::NONE;
 
-/// Working memory for connectivity.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
-    /// Union-find parents of the junctions and, last, of Pac-Man inside a corridor; then the root of each
-    /// node's part.
-    part: Vec<u16>,
-    /// Whether the walk must visit a node; once the parts are known, whether it must visit a root's part.
-    needed: Vec<bool>,
-    distance: Vec<u16>,
-    done: Vec<bool>,
-    from: Vec<u16>,
-}
-
 const UNSEEN: u16 = u16::MAX;
 
 fn root(part: &mut [u16], mut node: usize) -> usize {

@@ -49,7 +49,20 @@ pub struct Scratch {
     through: Vec<bool>,
     /// The input the tables were filled for.
     solved: Solved,
-    apart: apart::Scratch,
+    apart: Connectivity,
+}
+
+/// Working memory for connectivity.
+#[derive(Clone, Debug, Default)]
+struct Connectivity {
+    /// Union-find parents of the junctions and, last, of Pac-Man inside a corridor; then the root of each
+    /// node's part.
+    part: Vec<u16>,
+    /// Whether the walk must visit a node; once the parts are known, whether it must visit a root's part.
+    needed: Vec<bool>,
+    distance: Vec<u16>,
+    done: Vec<bool>,
+    from: Vec<u16>,
 }
 
 /// Everything a solution depends on.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use tejun_search::{Limits, StopReason, Watch};
 
-use super::{best_line, reachable};
+use super::measure::{best_line, reachable};
 use crate::families::sliding::hardest::Searched;
 use crate::families::sliding::placements::Unnumbered;
 use crate::families::sliding::rules::{Metric, Position, Rules};

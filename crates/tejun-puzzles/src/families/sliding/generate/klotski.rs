@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tejun_search::StopReason;
 
-use super::{best_line, reachable};
+use super::measure::{best_line, reachable};
 use crate::families::sliding::atlas::{self, Atlas, Layout, Pieces};
 use crate::families::sliding::klotski;
 use crate::framework::generate::{self, Drawn, MOVES, NUMBER, Random};

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use own_puzzles::Knights;
-use tejun_puzzles::{Registry, kit};
+use tejun_puzzles::{Family, Registry};
 
 fn main() -> ExitCode {
-    tejun::run(Registry::default().with(kit::family::<Knights>()))
+    tejun::run(Registry::default().with(Family::of::<Knights>()))
 }

@@ -22,24 +22,40 @@ async function hold(page, path, wanted = () => true) {
   const release = async () => {
     free = true;
     for (const route of held) {
-      // The page no longer waits for what it has aborted.
-      if (route.request().failure()) continue;
       // The search behind a request may have ended with it.
-      const response = await route.fetch();
-      const arrived = page
-        .waitForEvent("requestfinished", (request) => request === route.request())
-        .catch(() => null);
-      await route.fulfill({ response });
-      await arrived;
+      await route.fulfill({ response: await route.fetch() }).catch(() => {});
     }
+    await page.waitForFunction(
+      (end) => !globalThis.pending.some((url) => url.endsWith(end)),
+      path.replaceAll("*", ""),
+    );
     await settled(page);
   };
   return { held, release };
 }
 
+/**
+ * Lets the page tell which of its requests are not settled yet, by their addresses. None of them is aborted: the abort
+ * may come when the answer is there already.
+ */
+function countRequests() {
+  /** @type {string[]} */
+  const pending = [];
+  const send = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const url = String(input);
+    pending.push(url);
+    return send(input, { ...init, signal: undefined }).finally(() => pending.splice(pending.indexOf(url), 1));
+  };
+  Object.assign(globalThis, { pending });
+}
+
 /** @param {string} name @param {(page: import("playwright-core").Page) => Promise<void>} body */
 const late = (name, body) =>
-  onPage(name, { served: true }, async (page) => {
+  onPage(name, { served: true }, async (first) => {
+    // A page of its own, with which the change goes.
+    const page = await first.context().newPage();
+    await page.addInitScript(countRequests);
     await body(page);
     await page.unrouteAll({ behavior: "wait" });
   });

@@ -7,17 +7,13 @@ import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { errorMessage, PhraseError } from "../i18n/errors.js";
-import { headline, language, say, setLanguage, t, unit } from "../i18n/language.js";
-import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/phrases.js";
+import { headline, language, say, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { preference, setPreference } from "../lib/preferences.js";
-import * as sound from "../lib/sound.js";
 import { libraryView } from "../library/library.js";
 import { Table } from "../table/table.js";
-
-const THEMES = ["auto", "light", "dark"];
-const FACES = { auto: "◐", light: "☀", dark: "☾" };
+import { applyTheme, header } from "./header.js";
 
 /** @type {Promise<Library> | null} */
 let loaded = null;
@@ -43,89 +39,13 @@ function library() {
   return loading;
 }
 
-function theme() {
-  const wanted = preference("theme") ?? "auto";
-  document.documentElement.dataset.theme = wanted;
-  return wanted;
-}
-
-function bar() {
-  const languages = h(
-    "select",
-    {
-      "aria-label": t("language"),
-      onchange: () => {
-        setLanguage(/** @type {import("../i18n/language.js").Language} */ (languages.value));
-        void translated();
-      },
-    },
-    ...LANGUAGES.map((lang) =>
-      h("option", { value: lang, selected: lang === language(), lang }, LANGUAGE_NAMES[lang]),
-    ),
-  );
-  const light = h(
-    "button",
-    {
-      type: "button",
-      class: "icon",
-      "aria-label": t("theme"),
-      title: t("theme"),
-      onclick: () => {
-        setPreference("theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
-        light.textContent = /** @type {Record<string, string>} */ (FACES)[theme()];
-      },
-    },
-    /** @type {Record<string, string>} */ (FACES)[theme()],
-  );
-  const sounds = h(
-    "button",
-    {
-      type: "button",
-      class: "icon sounds",
-      "aria-label": t("sound"),
-      title: t("sound"),
-      "aria-pressed": String(sound.heard()),
-      onclick: () => {
-        sound.turn(!sound.heard());
-        sounds.setAttribute("aria-pressed", String(sound.heard()));
-      },
-    },
-    "♪",
-  );
-  return h(
-    "header",
-    { class: "bar" },
-    h(
-      "a",
-      {
-        class: "skip",
-        href: "#main",
-        onclick: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          /** @type {HTMLElement | null} */ (
-            document.querySelector("svg.board[tabindex]") ?? document.querySelector("main button")
-          )?.focus();
-        },
-      },
-      t("skip"),
-    ),
-    h(
-      "a",
-      { class: "brand", href: "#" },
-      h("span", { class: "seal", lang: "ja" }, "手順"),
-      h("b", {}, "tejun"),
-    ),
-    h("span", { class: "tagline" }, t("tagline")),
-    languages,
-    sounds,
-    light,
-  );
-}
-
 /** @param {...Node} parts */
 function show(...parts) {
   document.documentElement.lang = { en: "en", ja: "ja", zh: "zh-Hans" }[language()];
-  document.body.replaceChildren(bar(), ...parts);
+  document.body.replaceChildren(
+    header(() => void translated()),
+    ...parts,
+  );
   scrollTo(0, 0);
 }
 
@@ -195,7 +115,11 @@ function dayOf(puzzle) {
   }
 }
 
-/** What to play after a puzzle: another one drawn alike, or the next of the library, first those not solved. @param {Puzzle} puzzle @param {Library} library */
+/**
+ * What to play after a puzzle: another one drawn alike, or the next of the library, first those not solved.
+ * @param {Puzzle} puzzle
+ * @param {Library} library
+ */
 function following(puzzle, { entries }) {
   const lot = lots.get(progress.nameOf(puzzle));
   if (lot)
@@ -233,7 +157,12 @@ async function game(puzzle, line) {
   return { midend, wrong };
 }
 
-/** Shows a game on a new table. @param {Midend} midend @param {Library} library @param {string} [wrong] what to say first */
+/**
+ * Shows a game on a new table.
+ * @param {Midend} midend
+ * @param {Library} library
+ * @param {string} [wrong] what to say first
+ */
 function showTable(midend, library, wrong = "") {
   const { puzzle } = midend;
   const family = library.families.find((f) => f.name === midend.position.puzzle) ?? null;
@@ -388,5 +317,5 @@ addEventListener("popstate", () => {
     void route();
   }
 });
-theme();
+applyTheme();
 void route();

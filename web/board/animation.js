@@ -49,7 +49,12 @@ export class Timeline {
     element.append(this.#animation("animate", { attributeName: "display", calcMode: "discrete" }, list));
   }
 
-  /** Moves an element, if it moves at all. @param {Element} element @param {Span} span @param {At[]} places its offset in each frame */
+  /**
+   * Moves an element, if it moves at all.
+   * @param {Element} element
+   * @param {Span} span
+   * @param {At[]} places its offset in each frame
+   */
   move(element, span, places) {
     const values = places.map(([x, y]) => `${x} ${y}`);
     if (new Set(values).size === 1) return;

@@ -10,7 +10,10 @@ const SMALL = 0.6;
 /** Duration of a move in milliseconds. */
 const MOVE = 180;
 
-/** The marks on floors: class, and the path over their cells. @type {Record<string, {look: string, path: (cells: At[]) => string}>} */
+/**
+ * The marks on floors: class, and the path over their cells.
+ * @type {Record<string, {look: string, path: (cells: At[]) => string}>}
+ */
 export const MARKS = {
   g: { look: "goal", path: (cells) => outline(cells, SIDE, 3) },
   "-": {
@@ -203,7 +206,11 @@ export class Board {
     return [point.y / SIDE, point.x / SIDE];
   }
 
-  /** The cell of the board proper at a row and a column; -1 if there is none. @param {number} row @param {number} column */
+  /**
+   * The cell of the board proper at a row and a column; -1 if there is none.
+   * @param {number} row
+   * @param {number} column
+   */
   cellAt(row, column) {
     if (row >= this.tray.top) return -1;
     return this.scene?.cells.findIndex(([r, c]) => r === row && c === column) ?? -1;
@@ -310,7 +317,10 @@ export class Board {
     this.overlay.append(s("g", { class: "arrow" }, ...parts));
   }
 
-  /** Shows the places a piece may go to; where they overlap, only what they cover together. @param {number[][]} options the cells of each */
+  /**
+   * Shows the places a piece may go to; where they overlap, only what they cover together.
+   * @param {number[][]} options the cells of each
+   */
   offer(options) {
     const scene = /** @type {Scene} */ (this.scene);
     const all = places(scene);

@@ -7,6 +7,7 @@ import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
+import { hasLine, lettersOf, rowsOf, toggled, withLetter, withRows } from "./instance-text.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
@@ -16,27 +17,11 @@ const QUICK = 3;
 /** Texts that Undo goes back to, at most. */
 const UNDONE = 200;
 
-/** A board in a file: `key = '''` and rows. @param {string} key */
-const block = (key) => new RegExp(`^(${key}[ \\t]*=[ \\t]*)('''|""")\\n?([\\s\\S]*?)\\2`, "m");
-
-/** The rows of a board of a file; null if there is none. @param {string} text @param {string} key */
-function rowsOf(text, key) {
-  const found = block(key).exec(text);
-  if (!found) return null;
-  const rows = found[3].replace(/\n$/, "").split("\n");
-  return rows.map((row) => [...row]);
-}
-
-/** The text with the rows of a board replaced. @param {string} text @param {string} key @param {string[][]} rows */
-function withRows(text, key, rows) {
-  const board = `${key} = '''\n${rows.map((row) => row.join("")).join("\n")}'''`;
-  return block(key).test(text) ? text.replace(block(key), () => board) : `${text.trimEnd()}\n${board}\n`;
-}
-
 /**
  * @param {Family} family
  * @param {string} text
- * @param {{play: (text: string) => void, changed: (text: string) => Promise<void>, leave: (family: string) => void}} app
+ * @param {{play: (text: string) => void, changed: (text: string) => Promise<void>, leave: (family: string) => void}}
+ *   app
  */
 export function editor(family, text, app) {
   let brush = family.brushes[0]?.characters[0] ?? " ";
@@ -69,7 +54,10 @@ export function editor(family, text, app) {
   const switches = family.lines
     .filter((line) => !line.brush && !line.letters)
     .map((line) => {
-      const box = h("input", { type: "checkbox", onchange: () => write(() => toggle(line.text)) });
+      const box = h("input", {
+        type: "checkbox",
+        onchange: () => write(() => (area.value = toggled(area.value, line.text))),
+      });
       return { line, box, label: h("label", {}, box, " ", say(line.about)) };
     });
 
@@ -77,20 +65,19 @@ export function editor(family, text, app) {
     letters ? [set(line, say(about), letters)] : [],
   );
 
-  /** Letters to choose from, for the value of a line. @param {string} line @param {string} about @param {string} letters */
+  /**
+   * Letters to choose from, for the value of a line.
+   * @param {string} line
+   * @param {string} about
+   * @param {string} letters
+   */
   function set(line, about, letters) {
-    const written = new RegExp(`^(${line.split(" ")[0]}[ \\t]*=[ \\t]*)(["'])([${letters}]*)\\2`, "m");
     const boxes = [...letters].map((letter) => {
       const box = h("input", {
         type: "checkbox",
         "aria-label": `${about} ${letter}`,
         onchange: () =>
-          write(() => {
-            const now = written.exec(area.value)?.[3] ?? "";
-            // A letter that occurs twice stays where it is, unless it is taken out.
-            const next = box.checked ? now + letter : now.replaceAll(letter, "");
-            area.value = area.value.replace(written, (_, key) => `${key}"${next}"`);
-          }),
+          write(() => (area.value = withLetter(area.value, line, letters, letter, box.checked))),
       });
       return {
         letter,
@@ -99,7 +86,7 @@ export function editor(family, text, app) {
       };
     });
     const draw = () => {
-      const now = written.exec(area.value)?.[3];
+      const now = lettersOf(area.value, line, letters);
       for (const { letter, box } of boxes)
         [box.checked, box.disabled] = [now?.includes(letter) ?? false, now === undefined];
     };
@@ -112,16 +99,6 @@ export function editor(family, text, app) {
         ...boxes.map(({ label }) => label),
       ),
     };
-  }
-
-  /** A line with the key of this one. @param {string} line */
-  const valued = (line) => new RegExp(`^${line.split(" ")[0]}[ \\t]*=.*\\n?`, "m");
-
-  /** Takes the line with this key out of the file, or puts this one in. @param {string} line */
-  function toggle(line) {
-    const old = area.value;
-    area.value = old.replace(valued(line), "");
-    if (area.value === old) area.value = old.replace(/^(?=board)/m, () => `${line}\n`);
   }
 
   function brushes() {
@@ -175,11 +152,11 @@ export function editor(family, text, app) {
     undo.disabled = before.length === 0;
     looks.stop();
     clearTimeout(timer);
-    timer = setTimeout(() => void look_at(), PAUSE);
+    timer = setTimeout(() => void inspect(), PAUSE);
     draw();
   }
 
-  async function look_at() {
+  async function inspect() {
     const looked = area.value;
     const signal = looks.begin();
     const addressed = app.changed(looked);
@@ -233,7 +210,11 @@ export function editor(family, text, app) {
     }
   }
 
-  /** Says whether the puzzle has a solution, if that is quickly told. @param {string} looked @param {AbortSignal} signal */
+  /**
+   * Says whether the puzzle has a solution, if that is quickly told.
+   * @param {string} looked
+   * @param {AbortSignal} signal
+   */
   async function judge(looked, signal) {
     const found = await api.solve({ instance: api.whole(looked) }, [], QUICK, signal).catch(() => null);
     if (signal.aborted || !found || found.outcome === "stopped") return;
@@ -262,7 +243,7 @@ export function editor(family, text, app) {
         now[row][column] = brush;
         area.value = withRows(area.value, key, now);
         const line = family.lines.find((line) => line.brush === brush);
-        if (line && !valued(line.text).test(area.value)) toggle(line.text);
+        if (line && !hasLine(area.value, line.text)) area.value = toggled(area.value, line.text);
       });
     const resize = (/** @type {number} */ height, /** @type {number} */ across) =>
       write(() => {
@@ -359,7 +340,7 @@ export function editor(family, text, app) {
 
   function draw() {
     for (const one of sets) one.draw();
-    for (const { line, box } of switches) box.checked = valued(line.text).test(area.value);
+    for (const { line, box } of switches) box.checked = hasLine(area.value, line.text);
     const board = grid("board", t("board"));
     const goal = grid("goal", t("goal"));
     const rows = rowsOf(area.value, "board");
@@ -403,7 +384,7 @@ export function editor(family, text, app) {
     },
   });
   draw();
-  void look_at();
+  void inspect();
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target === area) return;
     event.preventDefault();

@@ -14,7 +14,12 @@ export const whole = (text) => (text.endsWith("\n") ? text : `${text}\n`);
 /** @returns {Promise<Library>} */
 export const library = () => request("GET", "library");
 
-/** The body of a question about a puzzle. @param {Puzzle} puzzle @param {string[] | string} line @param {Record<string, unknown>} [more] */
+/**
+ * The body of a question about a puzzle.
+ * @param {Puzzle} puzzle
+ * @param {string[] | string} line
+ * @param {Record<string, unknown>} [more]
+ */
 function question(puzzle, line, more = {}) {
   const { options = {}, ...rest } = /** @type {{options?: object}} */ (more);
   const metric = puzzle.metric ? { metric: puzzle.metric } : {};
@@ -127,7 +132,11 @@ export class Job {
     await this.#id.then((id) => request("DELETE", `jobs/${id}`)).catch(() => {});
   }
 
-  /** The next events of a search to watch. @param {number} count @returns {Promise<{events: StepEvent[], done: boolean}>} */
+  /**
+   * The next events of a search to watch.
+   * @param {number} count
+   * @returns {Promise<{events: StepEvent[], done: boolean}>}
+   */
   async advance(count) {
     return post(`jobs/${await this.#id}/advance`, { count });
   }

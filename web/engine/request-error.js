@@ -2,7 +2,11 @@
 
 /** A refused request, with the reason. */
 export class RequestError extends Error {
-  /** @param {number} status @param {{message?: string, code?: string, key?: string, row?: number, column?: number, at?: number, reason?: Reason}} error */
+  /**
+   * @param {number} status
+   * @param {{message?: string, code?: string, key?: string, row?: number, column?: number, at?: number, reason?:
+   *   Reason}} error
+   */
   constructor(status, error) {
     super(error.message ?? `HTTP ${status}`);
     this.status = status;

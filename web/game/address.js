@@ -20,7 +20,12 @@ const stream = async (bytes, through) =>
 /** More than any instance file has, so that a link cannot exhaust memory. */
 const MOST = 1 << 18;
 
-/** The part of an address that holds a puzzle and a line. @param {Puzzle} puzzle @param {string} line as one text @param {string} [view] */
+/**
+ * The part of an address that holds a puzzle and a line.
+ * @param {Puzzle} puzzle
+ * @param {string} line as one text
+ * @param {string} [view]
+ */
 export async function address(puzzle, line, view = "play") {
   const parts = new URLSearchParams();
   if (view !== "play") parts.set("view", view);

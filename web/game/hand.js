@@ -45,7 +45,8 @@ export class Hand {
   /**
    * @param {Board} board
    * @param {Midend} midend
-   * @param {{tell: (text: string) => void, wrong: (reason: Reason | null) => void, failed: (why: string) => void, held: (held: boolean, turns: boolean) => void}} voice
+   * @param {{tell: (text: string) => void, wrong: (reason: Reason | null) => void, failed: (why: string) => void,
+   *   held: (held: boolean, turns: boolean) => void}} voice
    * @param {AbortSignal} [signal] ends it
    */
   constructor(board, midend, voice, signal) {
@@ -280,7 +281,11 @@ export class Hand {
     held.ghost.replaceChildren(s("g", { class: look }, ...figure(piece, held.shape)));
   }
 
-  /** How far the held piece comes when it is pulled this far: a piece that slides stops at what is in its way. @param {At} by @returns {At} */
+  /**
+   * How far the held piece comes when it is pulled this far: a piece that slides stops at what is in its way.
+   * @param {At} by
+   * @returns {At}
+   */
   #slide(by) {
     const held = /** @type {Held} */ (this.held);
     if (!held.slides) return by;
@@ -311,7 +316,10 @@ export class Hand {
     return landing(/** @type {Held} */ (this.held), scene, cellAt, [down, right]);
   }
 
-  /** A click with a piece in hand: it goes to the clicked cell, or to the only place that covers it. @param {At} cell */
+  /**
+   * A click with a piece in hand: it goes to the clicked cell, or to the only place that covers it.
+   * @param {At} cell
+   */
   async #dropAt(cell) {
     const held = /** @type {Held} */ (this.held);
     const [dr, dc] = [cell[0] - held.from[0], cell[1] - held.from[1]];

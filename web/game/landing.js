@@ -55,7 +55,8 @@ function choiceTo(choices, piece, to) {
  * legal place for its shape.
  * @param {{piece: number, shape: At[], from: At, position: Position}} held
  * @param {Scene} scene on the board
- * @param {(row: number, column: number) => number} cellAt the cell of the board at a row and a column; -1 if there is none
+ * @param {(row: number, column: number) => number} cellAt the cell of the board at a row and a column; -1 if there is
+ *   none
  * @param {At} by how far it was moved
  */
 export function landing({ piece, shape, from, position }, scene, cellAt, [down, right]) {

@@ -79,7 +79,10 @@ export class Midend extends EventTarget {
     super();
     this.puzzle = puzzle;
     this.position = position;
-    /** What Redo plays again: moves, and whole lines where more than a move was changed. @type {(string | string[])[]} */
+    /**
+     * What Redo plays again: moves, and whole lines where more than a move was changed.
+     * @type {(string | string[])[]}
+     */
     this.future = [];
     /** What Undo goes back to: null for the line less its last move. @type {(string[] | null)[]} */
     this.past = position.line.map(() => null);
@@ -165,7 +168,10 @@ export class Midend extends EventTarget {
     return settled;
   }
 
-  /** Keeps how the moves read that the current line shares with another one, and reads the next move. @param {Position} next */
+  /**
+   * Keeps how the moves read that the current line shares with another one, and reads the next move.
+   * @param {Position} next
+   */
   #tell(next) {
     const { line, choices, scene } = this.position;
     const same = line.findIndex((move, at) => move !== next.line[at]);
@@ -193,7 +199,10 @@ export class Midend extends EventTarget {
     return this.costs.every((cost, moves) => cost == null || cost === moves) ? 1 : null;
   }
 
-  /** Finds how the moves of the line read, where that is not known. @returns {Promise<boolean>} whether anything is new */
+  /**
+   * Finds how the moves of the line read, where that is not known.
+   * @returns {Promise<boolean>} whether anything is new
+   */
   async read() {
     const { line, readings: known, position } = this;
     const from = known.indexOf(null);
@@ -284,7 +293,11 @@ export class Midend extends EventTarget {
     return this.began === 0 ? this.spent : Math.floor(((this.ended || Date.now()) - this.began) / 1000);
   }
 
-  /** The best way on after a line, as far as a quick search can tell. @param {string[]} [line] @returns {Promise<Rest>} */
+  /**
+   * The best way on after a line, as far as a quick search can tell.
+   * @param {string[]} [line]
+   * @returns {Promise<Rest>}
+   */
   rest(line = this.line) {
     const key = line.join(" ");
     let answer = this.known.get(key);
@@ -304,7 +317,8 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * The least that the puzzle costs, in the metric in use: as proved by a quick search, or by the tests of the library; or
+   * The least that the puzzle costs, in the metric in use: as proved by a quick search, or by the tests of the
+   * library; or
    * what its file says. Null if nothing is known.
    * @returns {Promise<{cost: number, proved: boolean} | null>}
    */

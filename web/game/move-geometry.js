@@ -139,7 +139,10 @@ export function readMove(scene, by, move) {
   return way && way.length > 0 ? `${piece.name} ${runs(way)}` : move;
 }
 
-/** A move as people read it, with words for its arrows, to be spoken. From square to square it stays. @param {string} text */
+/**
+ * A move as people read it, with words for its arrows, to be spoken. From square to square it stays.
+ * @param {string} text
+ */
 export function spoken(text) {
   const [name, way] = text.includes(" ")
     ? [text.slice(0, text.lastIndexOf(" ")), text.slice(text.lastIndexOf(" ") + 1)]

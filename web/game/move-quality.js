@@ -10,7 +10,13 @@ import { Midend } from "./midend.js";
  * @property {string} text
  */
 
-/** Judges a move of the line. @param {Midend} midend @param {string[]} line @param {number} at @returns {Promise<Verdict>} */
+/**
+ * Judges a move of the line.
+ * @param {Midend} midend
+ * @param {string[]} line
+ * @param {number} at
+ * @returns {Promise<Verdict>}
+ */
 export async function judgeMove(midend, line, at) {
   const [before, after] = await Promise.all([
     midend.rest(line.slice(0, at)),

@@ -114,7 +114,11 @@ export function nameOf({ instance }) {
 export const of = (puzzle) =>
   Object.hasOwn(all().puzzles, nameOf(puzzle)) ? all().puzzles[nameOf(puzzle)] : null;
 
-/** Stores where the player is. @param {Puzzle} puzzle @param {Pick<GameRecord, "title" | "address" | "line" | "seconds" | "open">} now */
+/**
+ * Stores where the player is.
+ * @param {Puzzle} puzzle
+ * @param {Pick<GameRecord, "title" | "address" | "line" | "seconds" | "open">} now
+ */
 export function save(puzzle, now) {
   const before = of(puzzle);
   const { solved = 0, best = {}, spent = 0, scored = false } = before ?? {};
@@ -129,7 +133,11 @@ export function save(puzzle, now) {
 const better = (scored, one, other) =>
   one === undefined ? other : scored ? Math.max(one, other) : Math.min(one, other);
 
-/** Stores a solution. @param {Puzzle} puzzle @param {{metric: string, worth: number, scored: boolean, seconds: number}} result */
+/**
+ * Stores a solution.
+ * @param {Puzzle} puzzle
+ * @param {{metric: string, worth: number, scored: boolean, seconds: number}} result
+ */
 export function addSolution(puzzle, { metric, worth, scored, seconds }) {
   const game = of(puzzle);
   if (!game) return;
@@ -160,7 +168,11 @@ export function streak(day) {
 export const exported = () =>
   new Blob([JSON.stringify({ tejun: "progress", ...all() }, null, 1)], { type: "application/json" });
 
-/** Adds what a file has: of each puzzle, what was played last, and the better results. @param {string} file @returns {boolean} whether it is such a file */
+/**
+ * Adds what a file has: of each puzzle, what was played last, and the better results.
+ * @param {string} file
+ * @returns {boolean} whether it is such a file
+ */
 export function imported(file) {
   let value;
   try {

@@ -2,7 +2,10 @@
 
 import * as api from "../engine/api.js";
 
-/** What is drawn: a kind, a level of difficulty from 1 up, and a seed. @typedef {{of: string, level: number, seed: number}} Lot */
+/**
+ * What is drawn: a kind, a level of difficulty from 1 up, and a seed.
+ * @typedef {{of: string, level: number, seed: number}} Lot
+ */
 
 /** The levels of the puzzles of the day, from Sunday on. */
 const WEEK = [4, 1, 2, 2, 3, 3, 4];

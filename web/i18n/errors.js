@@ -12,7 +12,10 @@ export class PhraseError extends Error {
   }
 }
 
-/** Why a request was refused, and where on a board, if that is known in every language; else nothing. @param {RequestError["error"]} error */
+/**
+ * Why a request was refused, and where on a board, if that is known in every language; else nothing.
+ * @param {RequestError["error"]} error
+ */
 export function refusal({ reason, row, column }) {
   if (!reason) return "";
   const place =

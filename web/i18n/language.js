@@ -47,7 +47,11 @@ function fill(text, values) {
 /** A phrase in the user's language. @param {Phrase} phrase @param {Record<string, string | number>} [values] */
 export const t = (phrase, values = {}) => fill(localized(PHRASES[phrase]), values);
 
-/** The name of a metric's unit, for a number of them. A family's own metric is its own name. @param {string} metric @param {number} [number] */
+/**
+ * The name of a metric's unit, for a number of them. A family's own metric is its own name.
+ * @param {string} metric
+ * @param {number} [number]
+ */
 export const unit = (metric, number = 2) =>
   Object.hasOwn(UNITS, metric)
     ? fill(localized(UNITS[/** @type {keyof typeof UNITS} */ (metric)]), { n: number })

@@ -2,7 +2,11 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {Element} element @param {Record<string, any>} properties @param {(Node | string | null | false)[]} children */
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} properties
+ * @param {(Node | string | null | false)[]} children
+ */
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);

@@ -2,7 +2,10 @@
 
 import { preference, setPreference } from "./preferences.js";
 
-/** The notes of each sound: the pitch in Hz, and after how many seconds it begins. @type {Record<"move" | "refused" | "solved", [number, number][]>} */
+/**
+ * The notes of each sound: the pitch in Hz, and after how many seconds it begins.
+ * @type {Record<"move" | "refused" | "solved", [number, number][]>}
+ */
 const SOUNDS = {
   move: [[440, 0]],
   refused: [

@@ -8,7 +8,9 @@ import { card } from "./card.js";
 import { myGames } from "./my-games.js";
 import { pickers } from "./picker.js";
 
-/** @typedef {Parameters<typeof myGames>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void}} Actions */
+/**
+ * @typedef {Parameters<typeof myGames>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void}} Actions
+ */
 
 /** Cards of a family that are shown at first. */
 const FEW = matchMedia("(max-width: 800px)").matches ? 6 : 12;

@@ -11,7 +11,8 @@ const OFFERED = 4;
 
 /**
  * @param {Library} library
- * @param {{open: (address: string) => void, day: () => Promise<void>, lot: (lot: random.Lot) => Promise<void>, changed: () => void}} actions
+ * @param {{open: (address: string) => void, day: () => Promise<void>, lot: (lot: random.Lot) => Promise<void>,
+ *   changed: () => void}} actions
  */
 export function myGames(library, actions) {
   const day = random.today();

@@ -13,7 +13,12 @@ const QUICK = 3;
 /** @typedef {Family["short_forms"][number]} Short */
 /** @typedef {(puzzle: Puzzle) => void} Play */
 
-/** The short forms of a family to choose from, or to type in. @param {Family} family @param {Play} play @param {boolean} choose */
+/**
+ * The short forms of a family to choose from, or to type in.
+ * @param {Family} family
+ * @param {Play} play
+ * @param {boolean} choose
+ */
 export const pickers = (family, play, choose) =>
   // A form without a placeholder is in the library.
   family.short_forms
@@ -23,7 +28,12 @@ export const pickers = (family, play, choose) =>
 /** @param {string} form */
 const head = (form) => form.slice(0, form.indexOf(":") + 1);
 
-/** A set of pieces to choose from, shown as pictures. @param {Short} short @param {string} letters @param {Play} play */
+/**
+ * A set of pieces to choose from, shown as pictures.
+ * @param {Short} short
+ * @param {string} letters
+ * @param {Play} play
+ */
 function set({ form, about, least }, letters, play) {
   const pieces = h("div", { class: "row pieces-to-pick" });
   const status = h("span", { class: "facts", role: "status" });

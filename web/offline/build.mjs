@@ -10,8 +10,17 @@ const [wasm, out] = process.argv.slice(2);
 const web = fileURLToPath(new URL("..", import.meta.url));
 
 /** What the page may load. A host of static files sends no such header. */
-const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self' blob:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
 
 /** Asks the engine something that never changes. @param {string} head */
 async function ask(head) {

@@ -1,5 +1,5 @@
-// Who answers the page that has no server: workers of its own. `web/build` makes the page take this file for its
-// side.js.
+// Who answers the page that has no server: workers of its own. `web/build` puts this file in place
+// of engine/transport.js.
 
 import "./install.js";
 

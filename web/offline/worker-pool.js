@@ -14,8 +14,15 @@ const SEARCHES = [];
 const MEMORY = { code: "memory", message: "this needs more memory than the page may use" };
 const BROKEN = { message: "this is a bug in tejun" };
 
-/** A search that waits for a worker, or has one. @typedef {{worker: EngineWorker | null, cancelUrl: string, run: (worker: EngineWorker) => Promise<void>}} Search */
-/** A job. @typedef {{verb: string, state: "running" | "done" | "failed", log: [string, any][], listeners: import("../engine/request-error.js").JobListener[], search: Search | null}} Job */
+/**
+ * A search that waits for a worker, or has one.
+ * @typedef {{worker: EngineWorker | null, cancelUrl: string, run: (worker: EngineWorker) => Promise<void>}} Search
+ */
+/**
+ * A job.
+ * @typedef {{verb: string, state: "running" | "done" | "failed", log: [string, any][], listeners:
+ *   import("../engine/request-error.js").JobListener[], search: Search | null}} Job
+ */
 
 const quick = new EngineWorker();
 /** The end of the last quick request: they come one after the other. */

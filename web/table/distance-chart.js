@@ -10,7 +10,10 @@ const MOST = 400;
 /** The size of the graph. */
 const [WIDTH, HEIGHT, EDGE] = [300, 110, 8];
 
-/** A position of the line: how far the goal is, if that is proved, and what is proved of the move to it. @typedef {{left: number | null, lost: boolean, slip: boolean, text: string}} Point */
+/**
+ * A position of the line: how far the goal is, if that is proved, and what is proved of the move to it.
+ * @typedef {{left: number | null, lost: boolean, slip: boolean, text: string}} Point
+ */
 
 export class DistanceChart {
   /**

@@ -5,7 +5,12 @@ import { ARROWS } from "../game/move-geometry.js";
 import { say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
-/** Shows a sheet until it is closed. @param {HTMLElement} page @param {string} title @param {...(Node | string)} parts */
+/**
+ * Shows a sheet until it is closed.
+ * @param {HTMLElement} page
+ * @param {string} title
+ * @param {...(Node | string)} parts
+ */
 function show(page, title, ...parts) {
   const sheet = h(
     "dialog",
@@ -40,7 +45,11 @@ export function rules(page, family, objective) {
   );
 }
 
-/** The keys of the page, without those that the puzzle takes for itself. @param {Key[]} own @returns {[string, string][]} */
+/**
+ * The keys of the page, without those that the puzzle takes for itself.
+ * @param {Key[]} own
+ * @returns {[string, string][]}
+ */
 function shortcuts(own) {
   /** @type {[string, import("../i18n/language.js").Phrase][]} */
   const all = [

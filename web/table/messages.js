@@ -29,7 +29,12 @@ export class Messages {
     this.show("");
   }
 
-  /** Does something that needs answers, and reports failures. @template T @param {() => Promise<T>} work @returns {Promise<T | null>} */
+  /**
+   * Does something that needs answers, and reports failures.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T | null>}
+   */
   async guard(work) {
     try {
       return await work();

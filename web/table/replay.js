@@ -16,7 +16,8 @@ export class Replay {
   /**
    * @param {Board} board
    * @param {Scene} ground the scene whose cells the frames are on
-   * @param {{tell: (text: string) => void, done?: () => void, playOn?: (moves: string[]) => void, notes?: (notes: Reason[]) => void, label: string}} options
+   * @param {{tell: (text: string) => void, done?: () => void, playOn?: (moves: string[]) => void, notes?: (notes:
+   *   Reason[]) => void, label: string}} options
    *   done: the action of the way back; playOn: plays on after the moves shown; notes: shows what is said of a position
    */
   constructor(board, ground, { tell, done, playOn, notes, label }) {

@@ -16,7 +16,12 @@ async function replayFile(midend, line) {
   return animatedPicture(midend.position.scene, frames);
 }
 
-/** The dialog that offers all of these. @param {Midend} midend @param {Board} board @param {string[]} line the line on the board */
+/**
+ * The dialog that offers all of these.
+ * @param {Midend} midend
+ * @param {Board} board
+ * @param {string[]} line the line on the board
+ */
 export function sharing(midend, board, line) {
   const name = midend.position.instance.replace(/[^\w-]+/g, "-").slice(0, 40) || "tejun";
   const status = h("p", { role: "status", class: "facts" });

@@ -40,7 +40,13 @@ const panel = (...parts) => h("div", { class: "watch", role: "group", "aria-labe
 /** @param {() => void} stop */
 const stopButton = (stop) => h("button", { type: "button", onclick: stop }, t("stop"));
 
-/** @param {Midend} midend @param {Board} board @param {(text: string) => void} tell @param {HTMLElement} close @returns {Content} */
+/**
+ * @param {Midend} midend
+ * @param {Board} board
+ * @param {(text: string) => void} tell
+ * @param {HTMLElement} close
+ * @returns {Content}
+ */
 function watchSteps(midend, board, tell, close) {
   const ground = midend.position.scene;
   const life = new AbortController();
@@ -156,7 +162,10 @@ function watchSteps(midend, board, tell, close) {
   return { element, stop: () => end("") };
 }
 
-/** The number of positions by level, as a histogram; where there are many levels, each bar stands for several. @param {number[]} levels */
+/**
+ * The number of positions by level, as a histogram; where there are many levels, each bar stands for several.
+ * @param {number[]} levels
+ */
 function bars(levels) {
   const each = Math.ceil(levels.length / BARS);
   const sums = Array.from({ length: Math.ceil(levels.length / each) }, (_, at) =>
@@ -228,7 +237,13 @@ function watchLevels(midend, tell, close) {
   return { element, stop: () => job.close() };
 }
 
-/** @param {Midend} midend @param {Board} board @param {{tell: (text: string) => void, notes: (notes: Reason[]) => void}} view @param {HTMLElement} close @returns {Content} */
+/**
+ * @param {Midend} midend
+ * @param {Board} board
+ * @param {{tell: (text: string) => void, notes: (notes: Reason[]) => void}} view
+ * @param {HTMLElement} close
+ * @returns {Content}
+ */
 function watchBest(midend, board, { tell, notes }, close) {
   const { line } = midend;
   const began = performance.now();
@@ -241,7 +256,11 @@ function watchBest(midend, board, { tell, notes }, close) {
     tally.value = "";
     tell(errorMessage(error));
   };
-  /** Shows a line, unless a better one comes first. @param {string[]} moves @returns {Promise<boolean>} whether it is shown */
+  /**
+   * Shows a line, unless a better one comes first.
+   * @param {string[]} moves
+   * @returns {Promise<boolean>} whether it is shown
+   */
   const show = async (moves) => {
     try {
       const loaded = await replay.load(midend.puzzle, line, moves);

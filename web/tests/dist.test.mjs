@@ -219,7 +219,8 @@ if (DIST) {
         const change = ${change};
         const post = Worker.prototype.postMessage;
         Worker.prototype.postMessage = function (message) {
-          return post.call(this, /^POST (solve|jobs)/.test(message.head) && message.body.includes("heng-dao-li-ma") ? change(message) : message);
+          const meant = /^POST (solve|jobs)/.test(message.head) && message.body.includes("heng-dao-li-ma");
+          return post.call(this, meant ? change(message) : message);
         };
       }`);
       await table(page, "heng-dao-li-ma");

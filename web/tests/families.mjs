@@ -6,7 +6,8 @@
  * @property {string} instance
  * @property {(page: import("playwright-core").Page) => Promise<void>} open opens it in the library
  * @property {string} legal a first move
- * @property {(page: import("playwright-core").Page, scene: Scene) => Promise<void>} wrong tries an illegal move after it
+ * @property {(page: import("playwright-core").Page, scene: Scene) => Promise<void>} wrong tries an illegal move after
+ *   it
  * @property {RegExp} why the message for the illegal move
  * @property {RegExp} hint the hint after the legal move
  * @property {RegExp} label the label of the line shown after giving up

@@ -5,8 +5,11 @@ import { LANGUAGES, PHRASES, UNITS } from "../i18n/phrases.js";
 import { is, link, matches, onPage, press, says, table, until } from "./support.mjs";
 
 /** What may be in Latin letters in any language: names, file formats, keys. */
-const NAMES =
-  /tejun|English|KATAMINO|DevQuiz|Klotski|Pac-Man|Blockado|Quzzle|SVG|PNG|Enter|Esc|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve|gates|PUY/g;
+const NAMES = new RegExp(
+  "tejun|English|KATAMINO|DevQuiz|Klotski|Pac-Man|Blockado|Quzzle|SVG|PNG|Enter|" +
+    "Esc|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve|gates|PUY",
+  "g",
+);
 
 /**
  * All visible and spoken text on the page, except what instances say about themselves and moves.

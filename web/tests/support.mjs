@@ -130,7 +130,8 @@ async function open({ program, ...options }) {
  * with `refusals`, the browser's messages about refused (4xx) or missing responses are ignored. A test of a
  * program of its own, or one that is `served` because it is about requests to a server, does not run on dist/.
  * @param {string} name
- * @param {import("playwright-core").BrowserContextOptions & {refusals?: boolean, program?: string, served?: boolean}} options
+ * @param {import("playwright-core").BrowserContextOptions & {refusals?: boolean, program?: string, served?: boolean}}
+ *   options
  * @param {(page: import("playwright-core").Page, t: import("node:test").TestContext) => Promise<void>} body
  */
 export function onPage(name, { refusals = false, served = false, ...options }, body) {

@@ -1,4 +1,5 @@
-// What the table promises: nothing played is lost, nothing unproved is called best, pieces are held by what is in the way.
+// What the table promises: nothing played is lost, nothing unproved is called best, pieces are held by what is in the
+// way.
 
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";

@@ -56,3 +56,10 @@ test("every module is preloaded, and every style sheet linked", async () => {
   const sheets = (await readdir(join(WEB, "styles"))).map((name) => `styles/${name}`);
   assert.deepEqual(links(/rel="stylesheet" href="([^"]*)"/g), sheets.sort());
 });
+
+test("no module has more than 500 lines", async () => {
+  for (const module of modules.keys()) {
+    const lines = (await readFile(join(WEB, module), "utf8")).split("\n").length;
+    assert.ok(lines <= 501, `${module} has ${lines} lines`);
+  }
+});

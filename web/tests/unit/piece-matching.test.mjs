@@ -4,7 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchPieces } from "../../board/piece-matching.js";
 
-/** A row of cells with identical pieces on some of them. @param {number[]} at @param {Partial<Scene>} [more] @returns {any} */
+/**
+ * A row of cells with identical pieces on some of them.
+ * @param {number[]} at
+ * @param {Partial<Scene>} [more]
+ * @returns {any}
+ */
 const row = (at, more = {}) => ({
   cells: Array.from({ length: 12 }, (_, column) => [0, column, null]),
   keys: [],

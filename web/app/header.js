@@ -1,0 +1,91 @@
+// The header of the page: language, sounds, theme.
+
+import { language, setLanguage, t } from "../i18n/language.js";
+import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/phrases.js";
+import { h } from "../lib/dom.js";
+import { preference, setPreference } from "../lib/preferences.js";
+import * as sound from "../lib/sound.js";
+
+const THEMES = ["auto", "light", "dark"];
+const FACES = { auto: "◐", light: "☀", dark: "☾" };
+
+/** Shows the page in the wanted theme. @returns the theme */
+export function applyTheme() {
+  const wanted = preference("theme") ?? "auto";
+  document.documentElement.dataset.theme = wanted;
+  return wanted;
+}
+
+/** @param {() => void} onLanguage called when another language was chosen */
+export function header(onLanguage) {
+  const languages = h(
+    "select",
+    {
+      "aria-label": t("language"),
+      onchange: () => {
+        setLanguage(/** @type {import("../i18n/language.js").Language} */ (languages.value));
+        onLanguage();
+      },
+    },
+    ...LANGUAGES.map((lang) =>
+      h("option", { value: lang, selected: lang === language(), lang }, LANGUAGE_NAMES[lang]),
+    ),
+  );
+  const light = h(
+    "button",
+    {
+      type: "button",
+      class: "icon",
+      "aria-label": t("theme"),
+      title: t("theme"),
+      onclick: () => {
+        setPreference("theme", THEMES[(THEMES.indexOf(applyTheme()) + 1) % THEMES.length]);
+        light.textContent = /** @type {Record<string, string>} */ (FACES)[applyTheme()];
+      },
+    },
+    /** @type {Record<string, string>} */ (FACES)[applyTheme()],
+  );
+  const sounds = h(
+    "button",
+    {
+      type: "button",
+      class: "icon sounds",
+      "aria-label": t("sound"),
+      title: t("sound"),
+      "aria-pressed": String(sound.heard()),
+      onclick: () => {
+        sound.turn(!sound.heard());
+        sounds.setAttribute("aria-pressed", String(sound.heard()));
+      },
+    },
+    "♪",
+  );
+  return h(
+    "header",
+    { class: "bar" },
+    h(
+      "a",
+      {
+        class: "skip",
+        href: "#main",
+        onclick: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          /** @type {HTMLElement | null} */ (
+            document.querySelector("svg.board[tabindex]") ?? document.querySelector("main button")
+          )?.focus();
+        },
+      },
+      t("skip"),
+    ),
+    h(
+      "a",
+      { class: "brand", href: "#" },
+      h("span", { class: "seal", lang: "ja" }, "手順"),
+      h("b", {}, "tejun"),
+    ),
+    h("span", { class: "tagline" }, t("tagline")),
+    languages,
+    sounds,
+    light,
+  );
+}

@@ -22,7 +22,7 @@ async function hold(page, path, wanted = () => true) {
   const release = async () => {
     free = true;
     for (const route of held) {
-      // The search behind a request may have ended with it, and the page may have aborted the request.
+      // The search behind a request may have ended with it.
       await route.fulfill({ response: await route.fetch() }).catch(() => {});
     }
     await page.waitForFunction(
@@ -34,7 +34,10 @@ async function hold(page, path, wanted = () => true) {
   return { held, release };
 }
 
-/** Lets the page tell which of its requests are not settled yet, by their addresses. */
+/**
+ * Lets the page tell which of its requests are not settled yet, by their addresses. None of them is aborted: the abort
+ * may come when the answer is there already.
+ */
 function countRequests() {
   /** @type {string[]} */
   const pending = [];
@@ -42,7 +45,7 @@ function countRequests() {
   globalThis.fetch = (input, init) => {
     const url = String(input);
     pending.push(url);
-    return send(input, init).finally(() => pending.splice(pending.indexOf(url), 1));
+    return send(input, { ...init, signal: undefined }).finally(() => pending.splice(pending.indexOf(url), 1));
   };
   Object.assign(globalThis, { pending });
 }

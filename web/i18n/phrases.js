@@ -286,7 +286,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   atLeast: ["At least {n} pieces.", "{n} ピース以上選んでください。", "至少选 {n} 块。"],
   setSolvable: ["These pieces fill the board.", "このピースの組で盤を埋められます。", "这组拼块能填满盘面。"],
   order: ["Order", "並べ替え", "排序"],
-  orderDefault: ["default", "標準", "默认"],
+  orderDefault: ["default order", "標準", "默认"],
   orderEasy: ["easiest first", "やさしい順", "由易到难"],
   orderHard: ["hardest first", "難しい順", "由难到易"],
   orderName: ["by name", "名前順", "按名称"],

@@ -34,6 +34,10 @@ export class Replay {
     this.loads = new Latest();
     /** The moves as people read them, to click. */
     this.list = h("ol", { class: "line moves", "aria-label": label });
+    /** The buttons in the list, and what is spoken of their moves. @type {{button: HTMLElement, text: string}[]} */
+    this.items = [];
+    /** The button of the move that led to what is shown. @type {HTMLElement | null} */
+    this.current = null;
     const speed = Number(SPEEDS.includes(Replay.speed) ? Replay.speed : 1);
     const button = (
       /** @type {string} */ mark,
@@ -128,25 +132,12 @@ export class Replay {
       "--longest",
       String(texts.reduce((most, text) => Math.max(most, text.length), 0)),
     );
-    this.list.replaceChildren(
-      ...texts.map((text, at) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              type: "button",
-              class: "move",
-              tabindex: -1,
-              "aria-label": spoken(text),
-              onclick: () => this.show(at + 1),
-            },
-            text,
-          ),
-        ),
-      ),
-    );
+    this.items = texts.map((text, at) => {
+      const onclick = () => this.show(at + 1);
+      const look = { type: "button", class: "move", tabindex: -1, "aria-label": spoken(text), onclick };
+      return { button: h("button", look, text), text: spoken(text) };
+    });
+    this.list.replaceChildren(...this.items.map(({ button }) => h("li", {}, button)));
     this.show(Math.min(this.at, moves.length), false);
     return true;
   }
@@ -165,13 +156,13 @@ export class Replay {
       Math.abs(this.at - before) === 1 ? Math.min(180, (STANDS / Number(this.speed.value)) * 0.8) : 0;
     this.board.draw({ ...this.ground, ...frame }, { glide });
     this.notes?.(frame.notes);
-    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const move = this.list.children[this.at - 1]?.firstElementChild;
-    move?.setAttribute("aria-current", "step");
-    if (move instanceof HTMLElement)
-      this.list.scrollTop = move.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    if (this.timer === 0 && this.at > 0)
-      this.tell(`${this.where.value}: ${move?.getAttribute("aria-label") ?? ""}`);
+    const item = this.items[this.at - 1];
+    this.current?.removeAttribute("aria-current");
+    this.current = item?.button ?? null;
+    if (!item) return;
+    item.button.setAttribute("aria-current", "step");
+    this.list.scrollTop = item.button.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    if (this.timer === 0) this.tell(`${this.where.value}: ${item.text}`);
   }
 
   play() {

@@ -134,8 +134,8 @@ function watchSteps(midend, board, tell, close) {
   /** @param {StepEvent} step */
   async function draw({ kind, line, cells, reason }) {
     const { frames } = await api.replay(midend.puzzle, line, line.length, signal);
-    // The abort may come when the answer is there already.
-    signal.throwIfAborted();
+    // The answer may have been there already when the watching ended.
+    if (signal.aborted) return;
     board.draw({ ...ground, ...frames[0] }, { glide: 0 });
     const marked = kind === "placed" || kind === "solution" ? [] : cells;
     board.mark(kind === "pruned" ? "wrong" : "trying", marked);

@@ -9,6 +9,7 @@ use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
+use crate::runtime::workspace::Workspace;
 use crate::space::PathOf;
 use crate::space::Space;
 
@@ -156,7 +157,7 @@ impl<P: Space<State: Packed>> Search<'_, '_, P> {
         let key = if self.space.has_symmetry() { self.space.canonical(state) } else { *state };
         refuse_none(&[key]);
         if self.visited.room() == 0 {
-            self.visited.grow(&mut self.budget, &mut self.poller)?;
+            self.visited.grow(&mut Workspace::new(&mut self.budget, &mut self.poller))?;
         }
         self.poller.work(16)?;
         Ok(self.visited.insert(key))

@@ -1,6 +1,6 @@
 //! The input of every search.
 
-use crate::limits::{Limits, Unwatched, Watch};
+use crate::limits::{Limits, Watch};
 use crate::peers::Peers;
 use crate::spill::Spill;
 
@@ -22,7 +22,7 @@ pub struct Request<'w> {
     /// Number of threads; 0 counts as 1. The answer does not depend on it.
     pub threads: usize,
     /// Receives progress and may stop the search.
-    pub watch: &'w mut dyn Watch,
+    pub watch: Option<&'w mut dyn Watch>,
     /// Where breadth-first searches keep what memory cannot hold, and from where they go on. Other searches leave it
     /// alone.
     pub spill: Option<&'w Spill>,
@@ -33,7 +33,7 @@ pub struct Request<'w> {
 impl<'w> Request<'w> {
     /// Returns a request for one thread, without limits, watched by `watch`.
     pub fn new(watch: &'w mut dyn Watch) -> Self {
-        Request { limits: Limits::default(), threads: 1, watch, spill: None, peers: None }
+        Request { watch: Some(watch), ..Request::default() }
     }
 
     /// Returns the request with these limits.
@@ -70,15 +70,15 @@ impl<'w> Request<'w> {
     /// Returns a copy of the request that borrows its watch, for one of several searches that share it.
     pub fn reborrow(&mut self) -> Request<'_> {
         let Request { limits, threads, spill, peers, .. } = *self;
-        Request { limits, threads, watch: &mut *self.watch, spill, peers }
+        let watch = self.watch.as_mut().map(|watch| &mut **watch as &mut dyn Watch);
+        Request { limits, threads, watch, spill, peers }
     }
 }
 
 impl Default for Request<'_> {
     /// One thread, no limits, no watch.
     fn default() -> Self {
-        // Does not allocate: `Unwatched` has no size.
-        Request::new(Box::leak(Box::new(Unwatched)))
+        Request { limits: Limits::default(), threads: 1, watch: None, spill: None, peers: None }
     }
 }
 

@@ -54,7 +54,7 @@ impl SolveOptions {
     /// The same settings, as a request to a search.
     pub fn request<'w>(&'w self, watch: &'w mut dyn Watch) -> Request<'w> {
         let (spill, peers) = (self.spill.as_deref(), self.peers.as_deref());
-        Request { limits: self.limits, threads: self.threads, watch, spill, peers }
+        Request { limits: self.limits, threads: self.threads, watch: Some(watch), spill, peers }
     }
 }
 

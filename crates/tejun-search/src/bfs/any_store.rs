@@ -1,5 +1,7 @@
 //! The store of every search: in memory, or on disk if the request has a directory for it.
 
+use crate::runtime::workspace::Workspace;
+use crate::space::Moves;
 use std::marker::PhantomData;
 
 #[cfg(not(target_family = "wasm"))]
@@ -29,16 +31,16 @@ impl<'s, S: Packed> AnyStore<'s, S> {
     pub fn new(
         spill: Option<&'s Spill>,
         id: PartitionId,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        moves: Moves,
+        workspace: &mut Workspace,
     ) -> Result<Self, StopReason> {
         #[cfg(not(target_family = "wasm"))]
         if let Some(spill) = spill {
-            let dir = PartitionDir::new(spill, id.direction, id.partition);
-            return Ok(AnyStore::Disk(Box::new(DiskStore::open(dir, id.moves, budget)?)));
+            let dir = PartitionDir::new(spill, id.direction, id.index);
+            return Ok(AnyStore::Disk(Box::new(DiskStore::open(dir, moves, workspace.budget)?)));
         }
         let _ = spill;
-        Ok(AnyStore::Memory(MemoryStore::new(id.moves, budget, cancel)?, PhantomData))
+        Ok(AnyStore::Memory(MemoryStore::new(moves, workspace)?, PhantomData))
     }
 }
 
@@ -65,11 +67,10 @@ impl<S: Packed> Store<S> for AnyStore<'_, S> {
     fn open(
         &mut self,
         expanded: u64,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
         listener: NewStates<S>,
     ) -> Result<(), StopReason> {
-        either!(self, store => store.open(expanded, budget, cancel, listener))
+        either!(self, store => store.open(expanded, workspace, listener))
     }
 
     fn checkpoint(
@@ -86,29 +87,18 @@ impl<S: Packed> Store<S> for AnyStore<'_, S> {
     fn insert(
         &mut self,
         keys: &[S],
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
         listener: NewStates<S>,
     ) -> Result<(), StopReason> {
-        either!(self, store => store.insert(keys, budget, cancel, listener))
+        either!(self, store => store.insert(keys, workspace, listener))
     }
 
-    fn close_level(
-        &mut self,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-        listener: NewStates<S>,
-    ) -> Result<(), StopReason> {
-        either!(self, store => store.close_level(budget, cancel, listener))
+    fn close_level(&mut self, workspace: &mut Workspace, listener: NewStates<S>) -> Result<(), StopReason> {
+        either!(self, store => store.close_level(workspace, listener))
     }
 
-    fn shed(
-        &mut self,
-        bytes: u64,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<(), StopReason> {
-        either!(self, store => store.shed(bytes, budget, cancel))
+    fn shed(&mut self, bytes: u64, workspace: &mut Workspace) -> Result<(), StopReason> {
+        either!(self, store => store.shed(bytes, workspace))
     }
 
     #[inline]
@@ -155,13 +145,8 @@ impl<S: Packed> Store<S> for AnyStore<'_, S> {
         }
     }
 
-    fn count_distinct(
-        &self,
-        visit_all: VisitAll<S>,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<u64, StopReason> {
-        either!(self, store => store.count_distinct(visit_all, budget, cancel))
+    fn count_distinct(&self, visit_all: VisitAll<S>, workspace: &mut Workspace) -> Result<u64, StopReason> {
+        either!(self, store => store.count_distinct(visit_all, workspace))
     }
 
     fn seal(&mut self, budget: &mut Budget) {

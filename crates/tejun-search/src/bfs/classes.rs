@@ -44,11 +44,9 @@ fn shared<P: Space<State: Packed>, M: Store<P::State>>(
     collective.agree(Ok(()), workspace.cancel)?;
     let counted = in_table(sweep, last, workspace);
     let own = match collective.agree(counted, workspace.cancel) {
-        Err(StopReason::Memory) => sweep.count_distinct(
-            &mut |visit, cancel| visit_images(sweep, last, visit, cancel),
-            workspace.budget,
-            workspace.cancel,
-        ),
+        Err(StopReason::Memory) => {
+            sweep.count_distinct(&mut |visit, cancel| visit_images(sweep, last, visit, cancel), workspace)
+        }
         counted => counted,
     };
     collective.all_reduce_sum([own?], workspace.cancel).map(|[classes]| classes)
@@ -64,7 +62,7 @@ fn in_table<P: Space<State: Packed>, M: Store<P::State>>(
         images.chunks(8).try_for_each(|images| {
             // However little there is, it grows by that many.
             if table.room() < images.len() {
-                table.grow(workspace.budget, cancel)?;
+                table.grow(&mut Workspace::new(workspace.budget, cancel))?;
             }
             table.insert_cancellable(images, cancel)
         })
@@ -112,7 +110,7 @@ fn on_disk<P: Space<State: Packed>, M: Store<P::State>>(
             })
         })
     };
-    sweep.count_distinct(visit_all, workspace.budget, workspace.cancel)
+    sweep.count_distinct(visit_all, workspace)
 }
 
 fn in_memory<P: Space<State: Packed>, M: Store<P::State>>(
@@ -132,7 +130,7 @@ fn in_memory<P: Space<State: Packed>, M: Store<P::State>>(
     }
     // Representatives of the other states. Some of them may be unreachable.
     let others = (states - representatives) as usize;
-    let mut elsewhere = StateTable::with_room(others, workspace.budget, workspace.cancel)?;
+    let mut elsewhere = StateTable::with_room(others, workspace)?;
     let mut images = Vec::new();
     for level in 0..=last {
         sweep.scan(level, |states| {

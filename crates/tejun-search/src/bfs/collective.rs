@@ -5,6 +5,7 @@
 //! reason. A process that fails on its own, because its memory or its disk is full or its watch says stop, leaves its
 //! step, and sends the reason in place of what the others wait for: see [`Collective::agree`].
 
+use crate::runtime::workspace::Workspace;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -15,7 +16,6 @@ use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::outcome::Stats;
 use crate::peers::Peers;
-use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 
 /// Bytes of the states that a process sends at a time.
@@ -165,16 +165,15 @@ impl<'w> Collective<'w> {
     pub fn all_gather_list<S: Packed>(
         &self,
         list: &mut Vec<S>,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
     ) -> Result<(), StopReason> {
         if self.is_alone() {
             return Ok(());
         }
-        let received = self.all_gather(bytemuck::cast_slice(list), cancel)?;
+        let received = self.all_gather(bytemuck::cast_slice(list), workspace.cancel)?;
         list.clear();
         for message in received {
-            budget.grow(list, message.len() / size_of::<S>())?;
+            workspace.budget.grow(list, message.len() / size_of::<S>())?;
             list.extend(states::<S>(&message));
         }
         Ok(())

@@ -56,7 +56,7 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
     }
 
     fn count_in_memory(&self, level: u32, workspace: &mut Workspace) -> Result<BigUint, StopReason> {
-        let mut next = self.0.goals_of(level, workspace.budget, workspace.cancel)?;
+        let mut next = self.0.goals_of(level, workspace)?;
         let mut counts: Vec<BigUint> = workspace.budget.list(next.len())?;
         let mut heap = 16 * next.len() as u64;
         workspace.budget.take(heap)?;

@@ -92,7 +92,7 @@ pub fn visit_exits<P: Space<State: Packed>>(
 ) -> Answer<usize> {
     let spill = request.spill;
     let factory: StoreFactory<AnyStore<P::State>> =
-        &|id, budget, cancel| AnyStore::new(spill, id, budget, cancel);
+        &|id, workspace| AnyStore::new(spill, id, P::MOVES, workspace);
     visit_exits_in(space, request, factory, visit)
 }
 
@@ -201,11 +201,11 @@ fn list_goals<P: Space<State: Packed>, M: Store<P::State>>(
     }
     // Lists are moved when they grow.
     let bytes = (2 * ends.len() as u64 + 3 * count) * size_of::<(u32, P::State)>() as u64;
-    sweep.with_room(bytes, poller, |sweep, budget, cancel| {
-        let mut goals = sweep.goals_of(depth, budget, cancel)?;
-        budget.grow(ends, goals.len())?;
+    sweep.with_room(bytes, poller, |sweep, workspace| {
+        let mut goals = sweep.goals_of(depth, workspace)?;
+        workspace.budget.grow(ends, goals.len())?;
         ends.extend(goals.iter().map(|&goal| (depth, goal)));
-        budget.free(&mut goals);
+        workspace.budget.free(&mut goals);
         Ok(())
     })
 }

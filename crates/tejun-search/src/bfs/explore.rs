@@ -101,8 +101,8 @@ pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
 /// ```
 pub fn explore<P: Space<State: Packed>>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
     let spill = request.spill;
-    explore_in::<P, AnyStore<P::State>>(space, goals, request, &|id, budget, cancel| {
-        AnyStore::new(spill, id, budget, cancel)
+    explore_in::<P, AnyStore<P::State>>(space, goals, request, &|id, workspace| {
+        AnyStore::new(spill, id, P::MOVES, workspace)
     })
 }
 

@@ -7,6 +7,7 @@ use crate::collections::table::StateTable;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 use crate::space::Moves;
 
 /// Keys inserted between two checks of the room left.
@@ -39,9 +40,9 @@ impl<S: Packed> MemoryStore<S> {
     ///
     /// # Errors
     /// If not even that fits.
-    pub fn new(moves: Moves, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<Self, StopReason> {
+    pub fn new(moves: Moves, workspace: &mut Workspace) -> Result<Self, StopReason> {
         let mut room = FIRST_ROOM;
-        while room > GRAIN && StateTable::<S>::bytes_for(room) > budget.left() / 4 {
+        while room > GRAIN && StateTable::<S>::bytes_for(room) > workspace.budget.left() / 4 {
             room /= 2;
         }
         let levels = Levels::new();
@@ -49,21 +50,16 @@ impl<S: Packed> MemoryStore<S> {
             moves,
             cursor: levels.begin(0),
             levels,
-            table: StateTable::with_room(room, budget, cancel)?,
+            table: StateTable::with_room(room, workspace)?,
             pinned: Vec::new(),
             newly_pinned: Vec::new(),
         })
     }
 
     /// Makes room for `more` states.
-    fn make_room(
-        &mut self,
-        more: usize,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<(), StopReason> {
-        self.levels.make_room(more, budget)?;
-        if self.table.room() < more { self.rebuild_table(budget, cancel) } else { Ok(()) }
+    fn make_room(&mut self, more: usize, workspace: &mut Workspace) -> Result<(), StopReason> {
+        self.levels.make_room(more, workspace.budget)?;
+        if self.table.room() < more { self.rebuild_table(workspace) } else { Ok(()) }
     }
 
     /// The first level whose states can recur.
@@ -104,13 +100,15 @@ impl<S: Packed> MemoryStore<S> {
     }
 
     /// Rebuilds the table. The old one is freed before the new one is allocated.
-    fn rebuild_table(&mut self, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
-        let room = self.new_room(budget).ok_or(StopReason::Memory)?;
+    fn rebuild_table(&mut self, workspace: &mut Workspace) -> Result<(), StopReason> {
+        let room = self.new_room(workspace.budget).ok_or(StopReason::Memory)?;
         let oldest = self.oldest();
-        self.table.free(budget);
-        self.table = StateTable::with_room(room, budget, cancel)?;
-        self.table.insert_cancellable(&self.pinned, cancel)?;
-        self.levels.since(oldest).try_for_each(|states| self.table.insert_cancellable(states, cancel))
+        self.table.free(workspace.budget);
+        self.table = StateTable::with_room(room, workspace)?;
+        self.table.insert_cancellable(&self.pinned, workspace.cancel)?;
+        self.levels
+            .since(oldest)
+            .try_for_each(|states| self.table.insert_cancellable(states, workspace.cancel))
     }
 }
 
@@ -119,40 +117,36 @@ impl<S: Packed> Store<S> for MemoryStore<S> {
     fn insert(
         &mut self,
         keys: &[S],
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
         listener: NewStates<S>,
     ) -> Result<(), StopReason> {
         for keys in keys.chunks(GRAIN) {
-            self.make_room(keys.len(), budget, cancel)?;
+            self.make_room(keys.len(), workspace)?;
             let before = self.levels.len();
             let levels = &mut self.levels;
             self.table.insert_all(keys, |state| levels.push(state));
             listener
                 .on_new(self.levels.newest((self.levels.len() - before) as usize), &mut self.newly_pinned);
             if !self.newly_pinned.is_empty() {
-                self.pin(budget)?;
+                self.pin(workspace.budget)?;
             }
-            cancel.work(4 * keys.len())?;
+            workspace.cancel.work(4 * keys.len())?;
         }
         Ok(())
     }
 
-    fn close_level(
-        &mut self,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-        _: NewStates<S>,
-    ) -> Result<(), StopReason> {
+    fn close_level(&mut self, workspace: &mut Workspace, _: NewStates<S>) -> Result<(), StopReason> {
         let closed = self.levels.open_level();
         self.cursor = self.levels.begin(closed);
         self.levels.close_level();
         // All partitions close a level together, and a large table takes long to rebuild: one that is soon full is
         // rebuilt here, where no other partition has to wait for it.
         let expected = self.levels.level_len(closed) as usize / 8 * 9;
-        if self.table.bytes() > LARGE_TABLE && self.table.room() < expected && self.new_room(budget).is_some()
+        if self.table.bytes() > LARGE_TABLE
+            && self.table.room() < expected
+            && self.new_room(workspace.budget).is_some()
         {
-            self.rebuild_table(budget, cancel)?;
+            self.rebuild_table(workspace)?;
         }
         Ok(())
     }

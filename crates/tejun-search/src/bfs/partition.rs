@@ -7,6 +7,7 @@ use crate::collections::packed::{Packed, refuse_none};
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 use crate::space::Space;
 use crate::spill::journal::Counters;
 
@@ -101,7 +102,7 @@ impl<S: Packed, M: Store<S>> Partition<S, M> {
     ) -> Result<Self, StopReason> {
         let mut budget = Budget::new(bytes - mailbox_bytes(bytes));
         Ok(Partition {
-            store: factory(id, &mut budget, cancel)?,
+            store: factory(id, &mut Workspace::new(&mut budget, cancel))?,
             open_goals: GoalCount::NONE,
             closed_goals: GoalCount::NONE,
             mailboxes: Mailboxes::new(partitions, mailbox_bytes(bytes)),
@@ -135,7 +136,11 @@ impl<S: Packed, M: Store<S>> Partition<S, M> {
         cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
         let Partition { store, open_goals, budget, .. } = self;
-        store.open(expanded, budget, cancel, &mut GoalCounter { space, goals: mode.goals, count: open_goals })
+        store.open(
+            expanded,
+            &mut Workspace::new(budget, cancel),
+            &mut GoalCounter { space, goals: mode.goals, count: open_goals },
+        )
     }
 
     /// Makes what was done so far a checkpoint from which the search can go on.
@@ -276,7 +281,11 @@ impl<S: Packed, M: Store<S>> Partition<S, M> {
     ) -> Result<(), StopReason> {
         refuse_none(keys);
         let Partition { store, open_goals, budget, .. } = self;
-        store.insert(keys, budget, cancel, &mut GoalCounter { space, goals: mode.goals, count: open_goals })
+        store.insert(
+            keys,
+            &mut Workspace::new(budget, cancel),
+            &mut GoalCounter { space, goals: mode.goals, count: open_goals },
+        )
     }
 
     fn insert_goals<P: Space<State = S>>(
@@ -305,8 +314,7 @@ impl<S: Packed, M: Store<S>> Partition<S, M> {
     ) -> Result<(), StopReason> {
         let Partition { store, open_goals, budget, .. } = self;
         store.close_level(
-            budget,
-            cancel,
+            &mut Workspace::new(budget, cancel),
             &mut GoalCounter { space, goals: mode.goals, count: open_goals },
         )?;
         self.closed_goals = std::mem::replace(&mut self.open_goals, GoalCount::NONE);

@@ -29,8 +29,8 @@ pub fn shortest<P: Space<State: Packed>>(
     request: Request,
 ) -> Answer<PathOf<P>> {
     let spill = request.spill;
-    shortest_in::<P, AnyStore<P::State>>(space, direction, request, &|id, budget, cancel| {
-        AnyStore::new(spill, id, budget, cancel)
+    shortest_in::<P, AnyStore<P::State>>(space, direction, request, &|id, workspace| {
+        AnyStore::new(spill, id, P::MOVES, workspace)
     })
 }
 
@@ -63,10 +63,10 @@ pub(super) fn shortest_in<P: Space<State: Packed>, M: Store<P::State>>(
     Answer { outcome, bound, proof, stats: search.stats }
 }
 
-struct Search<'w> {
+struct Search<'c, 'w> {
     limits: Limits,
     partitions: usize,
-    collective: &'w Collective<'w>,
+    collective: &'c Collective<'w>,
     poller: WatchPoller<'w>,
     bound: u32,
     stats: Stats,
@@ -76,7 +76,7 @@ const FORWARD: SweepMode =
     SweepMode { direction: SweepDirection::Forward, classes: true, goals: Goals::Expanded };
 const BACKWARD: SweepMode = SweepMode { direction: SweepDirection::Backward, ..FORWARD };
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Joins what the processes know: a process that failed may know less than the others.
     fn join(&mut self) -> Result<(), StopReason> {
         self.bound = self.collective.all_reduce_min(self.bound.into(), &mut self.poller)? as u32;

@@ -8,7 +8,7 @@ use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
-use crate::space::Moves;
+use crate::runtime::workspace::Workspace;
 use crate::spill::journal::Counters;
 
 /// Is notified of the new states of the open level.
@@ -35,13 +35,11 @@ pub(crate) type Visit<'a, S> = &'a mut dyn FnMut(&[S], &mut dyn CancelCheck) -> 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PartitionId {
     pub direction: SweepDirection,
-    pub partition: usize,
-    pub moves: Moves,
+    pub index: usize,
 }
 
 /// Creates the empty store of a partition.
-pub(crate) type StoreFactory<'m, M> =
-    &'m dyn Fn(PartitionId, &mut Budget, &mut dyn CancelCheck) -> Result<M, StopReason>;
+pub(crate) type StoreFactory<'m, M> = &'m dyn Fn(PartitionId, &mut Workspace) -> Result<M, StopReason>;
 
 /// Keeps the states of one partition by level, each once, and detects duplicates.
 ///
@@ -55,7 +53,7 @@ pub(crate) type StoreFactory<'m, M> =
 pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
     /// Reads and checks what the store kept, and returns the number of checkpoints from which it can go on, from the first
     /// on; 0 if it keeps none, or is new. To be called once, before anything else; then come `restore` and `open`.
-    fn load_checkpoints(&mut self, _pulse: &mut dyn CancelCheck) -> Result<usize, StopReason> {
+    fn load_checkpoints(&mut self, _cancel: &mut dyn CancelCheck) -> Result<usize, StopReason> {
         Ok(0)
     }
 
@@ -70,8 +68,7 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
     fn open(
         &mut self,
         _expanded: u64,
-        _budget: &mut Budget,
-        _pulse: &mut dyn CancelCheck,
+        _workspace: &mut Workspace,
         _fresh: NewStates<S>,
     ) -> Result<(), StopReason> {
         Ok(())
@@ -85,7 +82,7 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
         _work: Counters,
         _expanded: u64,
         _closed: bool,
-        _pulse: &mut dyn CancelCheck,
+        _cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
         Ok(())
     }
@@ -96,26 +93,15 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
     fn insert(
         &mut self,
         keys: &[S],
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
         listener: NewStates<S>,
     ) -> Result<(), StopReason>;
 
     /// Closes the open level. Its states are taken next.
-    fn close_level(
-        &mut self,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-        listener: NewStates<S>,
-    ) -> Result<(), StopReason>;
+    fn close_level(&mut self, workspace: &mut Workspace, listener: NewStates<S>) -> Result<(), StopReason>;
 
     /// Frees memory that the store can do without, so that `bytes` are left, as far as that goes.
-    fn shed(
-        &mut self,
-        _bytes: u64,
-        _budget: &mut Budget,
-        _pulse: &mut dyn CancelCheck,
-    ) -> Result<(), StopReason> {
+    fn shed(&mut self, _bytes: u64, _workspace: &mut Workspace) -> Result<(), StopReason> {
         Ok(())
     }
 
@@ -154,12 +140,7 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
     /// the budget has left.
     ///
     /// [`StopReason::Memory`] if the store has no disk.
-    fn count_distinct(
-        &self,
-        _visit_all: VisitAll<S>,
-        _budget: &mut Budget,
-        _pulse: &mut dyn CancelCheck,
-    ) -> Result<u64, StopReason> {
+    fn count_distinct(&self, _visit_all: VisitAll<S>, _workspace: &mut Workspace) -> Result<u64, StopReason> {
         Err(StopReason::Memory)
     }
 

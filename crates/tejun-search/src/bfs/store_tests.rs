@@ -1,5 +1,6 @@
 //! Tests of the seams: with another store, on disk, or in several processes, the searches give the same answers.
 
+use crate::runtime::workspace::Workspace;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
@@ -35,23 +36,12 @@ impl<S: Packed> Sorted<S> {
 }
 
 impl<S: Packed> Store<S> for Sorted<S> {
-    fn insert(
-        &mut self,
-        keys: &[S],
-        _: &mut Budget,
-        _: &mut dyn CancelCheck,
-        _: NewStates<S>,
-    ) -> Result<(), StopReason> {
+    fn insert(&mut self, keys: &[S], _: &mut Workspace, _: NewStates<S>) -> Result<(), StopReason> {
         self.growing.extend_from_slice(keys);
         Ok(())
     }
 
-    fn close_level(
-        &mut self,
-        _: &mut Budget,
-        _: &mut dyn CancelCheck,
-        listener: NewStates<S>,
-    ) -> Result<(), StopReason> {
+    fn close_level(&mut self, _: &mut Workspace, listener: NewStates<S>) -> Result<(), StopReason> {
         let mut level = std::mem::take(&mut self.growing);
         level.sort_unstable();
         level.dedup();
@@ -193,7 +183,7 @@ proptest! {
         let goals: Vec<u32> = goals.into_iter().filter(|goal| *goal < size).collect();
         fn all<const KIND: u8>(size: u32, steps: [u32; 3], goals: Vec<u32>, threads: usize) {
             let space = Ring::<KIND> { size, steps, goals };
-            agree::<KIND, Sorted<u32>>(&space, threads, &|id, _, _| Ok(Sorted::new(id.moves)));
+            agree::<KIND, Sorted<u32>>(&space, threads, &|_, _| Ok(Sorted::new(Ring::<KIND>::MOVES)));
         }
         all::<0>(size, steps, goals.clone(), threads);
         all::<1>(size, steps, goals.clone(), threads);

@@ -14,8 +14,8 @@ use crate::collections::packed::Packed;
 use crate::collections::sort::sort;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
-use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller, par_map};
+use crate::runtime::workspace::Workspace;
 use crate::space::Space;
 
 /// Keys generated before they are stored. On one thread they stay in the L1 cache.
@@ -73,10 +73,10 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
     ) -> Result<Self, StopReason> {
         let own: Vec<usize> = collective.owned_partitions(count).collect();
         let bytes_each = limits.bytes / own.len() as u64;
-        let id = |partition| PartitionId { direction: mode.direction, partition, moves: P::MOVES };
+        let id = |index| PartitionId { direction: mode.direction, index };
         let partitions = own
             .into_iter()
-            .map(|partition| Partition::new(count, id(partition), factory, bytes_each, poller))
+            .map(|index| Partition::new(count, id(index), factory, bytes_each, poller))
             .collect::<Result<_, _>>()?;
         let mut sweep = Sweep {
             space,
@@ -344,22 +344,17 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
     ///
     /// # Errors
     /// If memory runs out, or the disk refuses, or the search is cancelled.
-    pub fn goals_of(
-        &self,
-        level: u32,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<Vec<P::State>, StopReason> {
+    pub fn goals_of(&self, level: u32, workspace: &mut Workspace) -> Result<Vec<P::State>, StopReason> {
         let mut goals = Vec::new();
         self.scan(level, |states| {
             for state in states.iter().filter(|state| self.space.is_goal(state)) {
-                budget.grow(&mut goals, 1)?;
+                workspace.budget.grow(&mut goals, 1)?;
                 goals.push(*state);
             }
-            cancel.work(4 * states.len())
+            workspace.cancel.work(4 * states.len())
         })?;
-        self.collective.all_gather_list(&mut goals, budget, cancel)?;
-        sort(&mut goals, cancel)?;
+        self.collective.all_gather_list(&mut goals, workspace)?;
+        sort(&mut goals, workspace.cancel)?;
         Ok(goals)
     }
 
@@ -372,12 +367,12 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
         &mut self,
         bytes: u64,
         cancel: &mut dyn CancelCheck,
-        work: impl FnOnce(&Self, &mut Budget, &mut dyn CancelCheck) -> Result<T, StopReason>,
+        work: impl FnOnce(&Self, &mut Workspace) -> Result<T, StopReason>,
     ) -> Result<T, StopReason> {
         let Partition { store, budget, .. } = &mut self.partitions[0];
-        store.shed(bytes, budget, cancel)?;
+        store.shed(bytes, &mut Workspace::new(budget, cancel))?;
         let mut budget = self.partitions[0].budget;
-        let done = work(self, &mut budget, cancel);
+        let done = work(self, &mut Workspace::new(&mut budget, cancel));
         self.partitions[0].budget = budget;
         done
     }
@@ -445,10 +440,9 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
     pub fn count_distinct(
         &self,
         visit_all: VisitAll<P::State>,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
     ) -> Result<u64, StopReason> {
-        self.partitions[0].store.count_distinct(visit_all, budget, cancel)
+        self.partitions[0].store.count_distinct(visit_all, workspace)
     }
 
     /// Returns the smallest state that the last complete levels of both sweeps share. Both must have the same
@@ -490,7 +484,7 @@ impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
             let beyond = partition.bytes().saturating_sub(bytes_each);
             if beyond > 0 {
                 let left = partition.budget.left() + beyond;
-                partition.store.shed(left, &mut partition.budget, cancel)?;
+                partition.store.shed(left, &mut Workspace::new(&mut partition.budget, cancel))?;
             }
         }
         Ok(())

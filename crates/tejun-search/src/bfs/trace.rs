@@ -82,7 +82,7 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
         workspace: &mut Workspace,
         found: FoundEdges<P::State>,
     ) -> Result<(), StopReason> {
-        let mut wanted = StateTable::of(next, workspace.budget, workspace.cancel)?;
+        let mut wanted = StateTable::of(next, workspace)?;
         let mut after = Vec::new();
         self.0.scan(level, |states| {
             for before in states.iter().filter(|state| self.was_expanded(state)) {
@@ -129,7 +129,7 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
         sort(&mut edges, workspace.cancel)?;
         let mut candidates: Vec<P::State> = workspace.budget.list(edges.len())?;
         candidates.extend(edges.chunk_by(|a, b| a.0 == b.0).map(|edges| edges[0].0));
-        let mut wanted = StateTable::of(&candidates, workspace.budget, workspace.cancel)?;
+        let mut wanted = StateTable::of(&candidates, workspace)?;
         // From here on: the candidates that are in the level.
         candidates.clear();
         self.0.scan(level, |states| {

@@ -6,6 +6,7 @@ use crate::collections::slots::Slots;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 
 /// How many keys ahead a slot is prefetched: enough to overlap that many cache misses. Twice as many gain
 /// nothing.
@@ -43,14 +44,11 @@ impl<S: Packed> StateTable<S> {
     ///
     /// # Errors
     /// If the budget or the system refuses the memory, or the search is cancelled.
-    pub fn with_room(
-        states: usize,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<Self, StopReason> {
+    pub fn with_room(states: usize, workspace: &mut Workspace) -> Result<Self, StopReason> {
         let bytes = Self::bytes_for(states);
-        budget.take(bytes)?;
-        let slots = Slots::free(Self::slots_for(states), cancel).inspect_err(|_| budget.give(bytes))?;
+        workspace.budget.take(bytes)?;
+        let slots = Slots::free(Self::slots_for(states), workspace.cancel)
+            .inspect_err(|_| workspace.budget.give(bytes))?;
         Ok(StateTable { slots, len: 0 })
     }
 
@@ -58,9 +56,9 @@ impl<S: Packed> StateTable<S> {
     ///
     /// # Errors
     /// Those of [`StateTable::with_room`].
-    pub fn of(states: &[S], budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<Self, StopReason> {
-        let mut table = Self::with_room(states.len(), budget, cancel)?;
-        table.insert_cancellable(states, cancel)?;
+    pub fn of(states: &[S], workspace: &mut Workspace) -> Result<Self, StopReason> {
+        let mut table = Self::with_room(states.len(), workspace)?;
+        table.insert_cancellable(states, workspace.cancel)?;
         Ok(table)
     }
 
@@ -126,11 +124,12 @@ impl<S: Packed> StateTable<S> {
     /// # Errors
     /// Those of [`StateTable::with_room`].
     #[cold]
-    pub fn grow(&mut self, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
+    pub fn grow(&mut self, workspace: &mut Workspace) -> Result<(), StopReason> {
         let len = self.len;
-        let room =
-            [2 * len.max(64), len + len / 2].into_iter().find(|&room| Self::bytes_for(room) <= budget.left());
-        let mut grown = Self::with_room(room.unwrap_or(len + len / 8 + 8), budget, cancel)?;
+        let room = [2 * len.max(64), len + len / 2]
+            .into_iter()
+            .find(|&room| Self::bytes_for(room) <= workspace.budget.left());
+        let mut grown = Self::with_room(room.unwrap_or(len + len / 8 + 8), workspace)?;
         let (mut run, mut filled) = ([S::NONE; AHEAD], 0);
         for slots in self.slots.chunks(RUN) {
             for &state in slots.iter().filter(|&&state| state != S::NONE) {
@@ -141,10 +140,10 @@ impl<S: Packed> StateTable<S> {
                     filled = 0;
                 }
             }
-            cancel.work(4 * RUN)?;
+            workspace.cancel.work(4 * RUN)?;
         }
         grown.insert_all(&run[..filled], |_| ());
-        self.free(budget);
+        self.free(workspace.budget);
         *self = grown;
         Ok(())
     }
@@ -219,7 +218,8 @@ mod tests {
     }
 
     fn table<S: Packed>(room: usize) -> StateTable<S> {
-        StateTable::with_room(room, &mut Budget::new(u64::MAX), &mut NeverCancel).unwrap()
+        StateTable::with_room(room, &mut Workspace::new(&mut Budget::new(u64::MAX), &mut NeverCancel))
+            .unwrap()
     }
 
     fn agrees<S: Packed>(keys: &[u16], state: impl Fn(u16) -> S) -> Result<(), TestCaseError> {
@@ -265,7 +265,7 @@ mod tests {
         let mut table = StateTable::none();
         let mut added = 0_u64;
         loop {
-            if table.room() == 0 && table.grow(&mut budget, &mut NeverCancel).is_err() {
+            if table.room() == 0 && table.grow(&mut Workspace::new(&mut budget, &mut NeverCancel)).is_err() {
                 break;
             }
             assert!(table.insert(added) && !table.insert(added / 2));
@@ -282,7 +282,7 @@ mod tests {
         let mut budget = Budget::new(100 << 20);
         let states: Vec<[u8; 7]> =
             (0..1_000_000_u64).map(|i| i.to_le_bytes()[..7].try_into().unwrap()).collect();
-        let mut table = StateTable::of(&states, &mut budget, &mut NeverCancel).unwrap();
+        let mut table = StateTable::of(&states, &mut Workspace::new(&mut budget, &mut NeverCancel)).unwrap();
         assert!(table.bytes() > 7_000_000);
         assert_eq!((table.len(), budget.used()), (1_000_000, table.bytes()));
         assert!(states.iter().all(|&state| table.contains(state)));

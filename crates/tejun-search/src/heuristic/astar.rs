@@ -9,6 +9,7 @@ use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
+use crate::runtime::workspace::Workspace;
 use crate::space::Space;
 
 /// Finds a cheapest path from a start to a goal, or proves that there is none: A*.
@@ -280,7 +281,9 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
                 self.nodes.links[node as usize] = link;
                 node
             }
-            None => self.nodes.add(key, hash, link, &mut self.budget, &mut self.poller)?,
+            None => {
+                self.nodes.add(key, hash, link, &mut Workspace::new(&mut self.budget, &mut self.poller))?
+            }
         };
         if self.space.is_goal(&key) {
             // Nothing behind it is cheaper, so it is not expanded.
@@ -310,6 +313,6 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
             poller.work(4)?;
         }
         keys.reverse();
-        play(self.space, &keys, budget, poller).map(Some)
+        play(self.space, &keys, &mut Workspace::new(budget, poller)).map(Some)
     }
 }

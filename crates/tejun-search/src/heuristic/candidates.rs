@@ -1,5 +1,6 @@
 //! The candidates for the next level of a beam.
 
+use crate::runtime::workspace::Workspace;
 use std::cmp::Reverse;
 
 use crate::collections::packed::Packed;
@@ -49,52 +50,42 @@ impl<S: Packed> Candidates<S> {
     ///
     /// # Errors
     /// If the budget or the system refuses the memory, or the search is cancelled.
-    pub fn push(
-        &mut self,
-        candidate: Candidate<S>,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<(), StopReason> {
+    pub fn push(&mut self, candidate: Candidate<S>, workspace: &mut Workspace) -> Result<(), StopReason> {
         if self.list.len() == self.list.capacity() {
-            self.make_room(budget, cancel)?;
+            self.make_room(workspace)?;
         }
         self.list.push(candidate);
         Ok(())
     }
 
     #[cold]
-    fn make_room(&mut self, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
+    fn make_room(&mut self, workspace: &mut Workspace) -> Result<(), StopReason> {
         if self.list.len() / 4 >= self.width {
-            self.narrow(cancel)?;
+            self.narrow(workspace.cancel)?;
         }
-        if self.list.len() < self.list.capacity() || budget.grow(&mut self.list, 1).is_ok() {
+        if self.list.len() < self.list.capacity() || workspace.budget.grow(&mut self.list, 1).is_ok() {
             return Ok(());
         }
-        self.narrow(cancel)?;
-        budget.grow(&mut self.list, 1)
+        self.narrow(workspace.cancel)?;
+        workspace.budget.grow(&mut self.list, 1)
     }
 
     /// Takes over the candidates of another list, whose memory the same budget counts.
     ///
     /// # Errors
     /// If the budget or the system refuses the memory, or the search is cancelled.
-    pub fn append(
-        &mut self,
-        mut other: Self,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<(), StopReason> {
+    pub fn append(&mut self, mut other: Self, workspace: &mut Workspace) -> Result<(), StopReason> {
         self.dropped |= other.dropped;
         if self.list.is_empty() {
             std::mem::swap(&mut self.list, &mut other.list);
         }
         for run in other.list.chunks(RUN) {
-            cancel.work(8 * run.len())?;
+            workspace.cancel.work(8 * run.len())?;
             for &candidate in run {
-                self.push(candidate, budget, cancel)?;
+                self.push(candidate, workspace)?;
             }
         }
-        other.free(budget);
+        other.free(workspace.budget);
         Ok(())
     }
 

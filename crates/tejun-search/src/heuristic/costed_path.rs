@@ -2,8 +2,7 @@
 
 use crate::collections::packed::Packed;
 use crate::limits::StopReason;
-use crate::runtime::budget::Budget;
-use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 use crate::space::{Path, PathOf, Space};
 
 /// A path and what it costs.
@@ -48,8 +47,7 @@ fn too_much() -> ! {
 pub(super) fn play<P: Space<State: Packed>>(
     space: &P,
     keys: &[P::State],
-    budget: &mut Budget,
-    cancel: &mut dyn CancelCheck,
+    workspace: &mut Workspace,
 ) -> Result<CostedOf<P>, StopReason> {
     let symmetric = space.has_symmetry();
     let key = |state: P::State| if symmetric { space.canonical(&state) } else { state };
@@ -60,7 +58,8 @@ pub(super) fn play<P: Space<State: Packed>>(
         }
     });
     let mut state = start.expect("a path must begin at a start of the space");
-    let mut path: PathOf<P> = Path { states: budget.list(keys.len())?, moves: budget.list(keys.len() - 1)? };
+    let mut path: PathOf<P> =
+        Path { states: workspace.budget.list(keys.len())?, moves: workspace.budget.list(keys.len() - 1)? };
     path.states.push(state);
     let mut cost = 0;
     for next_key in &keys[1..] {
@@ -75,7 +74,7 @@ pub(super) fn play<P: Space<State: Packed>>(
                 }
             }
         });
-        cancel.work(16 * made + 8)?;
+        workspace.cancel.work(16 * made + 8)?;
         let Some((more, by, next)) = step else {
             panic!(
                 "no move leads from {state:?} to {next_key:?} or an image of it: the space's expand and \

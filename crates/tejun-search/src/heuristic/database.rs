@@ -7,7 +7,7 @@ use crate::collections::prefetch::prefetch;
 use crate::collections::segments::Segments;
 use crate::collections::slots::Slots;
 use crate::heuristic::pattern::Pattern;
-use crate::limits::{Limits, StopReason, Unwatched};
+use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
@@ -144,8 +144,10 @@ impl PatternDatabase {
     ///
     /// # Panics
     /// Panics if the abstraction does not list its goals, or a rank is not less than its size.
-    pub fn build<A: Pattern>(pattern: &A, request: Request) -> Answer<PatternDatabase> {
-        request.watch.expect(pattern.size() as u64);
+    pub fn build<A: Pattern>(pattern: &A, mut request: Request) -> Answer<PatternDatabase> {
+        if let Some(watch) = &mut request.watch {
+            watch.expect(pattern.size() as u64);
+        }
         let mut search = Search {
             pattern,
             limits: request.limits,
@@ -204,8 +206,7 @@ impl PatternDatabase {
     /// Panics if `ranks` is 0.
     pub fn compressed(&self, ranks: usize) -> Option<PatternDatabase> {
         let bytes = self.as_bytes();
-        let mut distances =
-            Slots::free(bytes.len().div_ceil(ranks), &mut WatchPoller::new(&mut Unwatched)).ok()?;
+        let mut distances = Slots::free(bytes.len().div_ceil(ranks), &mut WatchPoller::new(None)).ok()?;
         for (least, run) in distances.as_flattened_mut().iter_mut().zip(bytes.chunks(ranks)) {
             *least = *run.iter().min().expect("chunks are not empty");
         }
@@ -233,7 +234,7 @@ impl PatternDatabase {
         if bytes.len() != size {
             return None;
         }
-        let mut distances = Slots::free(size, &mut WatchPoller::new(&mut Unwatched)).ok()?;
+        let mut distances = Slots::free(size, &mut WatchPoller::new(None)).ok()?;
         distances.as_flattened_mut().copy_from_slice(bytes);
         Some(PatternDatabase { distances })
     }

@@ -5,7 +5,7 @@ use crate::collections::prefetch::prefetch;
 use crate::collections::slots::Slots;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
-use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 
 /// Numbers of states, found by hash: linear probing, at most three quarters full. A slot holds the low half
 /// of the hash, which tells almost all other states apart without a look at them, and the number.
@@ -35,14 +35,11 @@ impl Index {
     ///
     /// # Errors
     /// If the budget or the system refuses the memory, or the search is cancelled.
-    pub fn with_room(
-        states: usize,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<Self, StopReason> {
+    pub fn with_room(states: usize, workspace: &mut Workspace) -> Result<Self, StopReason> {
         let bytes = Self::bytes_for(states);
-        budget.take(bytes)?;
-        let slots = Slots::free(Self::slots_for(states), cancel).inspect_err(|_| budget.give(bytes))?;
+        workspace.budget.take(bytes)?;
+        let slots = Slots::free(Self::slots_for(states), workspace.cancel)
+            .inspect_err(|_| workspace.budget.give(bytes))?;
         Ok(Index { slots, len: 0 })
     }
 

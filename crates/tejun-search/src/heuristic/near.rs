@@ -8,6 +8,7 @@ use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
+use crate::runtime::workspace::Workspace;
 use crate::space::Space;
 
 /// The parent of a state that no path has reached yet.
@@ -120,7 +121,7 @@ impl<P: Space<State: Packed>> Near<'_, P> {
             node = self.nodes.links[node as usize].parent;
         }
         keys.reverse();
-        play(self.space, &keys, &mut self.budget, poller).map(Some)
+        play(self.space, &keys, &mut Workspace::new(&mut self.budget, poller)).map(Some)
     }
 
     /// Lists what the moves of a state lead to.
@@ -150,7 +151,7 @@ impl<P: Space<State: Packed>> Near<'_, P> {
             return Ok(());
         }
         let link = Link { g: 0, depth: 0, parent: UNMET };
-        self.nodes.add(key, hash, link, &mut self.budget, poller).map(drop)
+        self.nodes.add(key, hash, link, &mut Workspace::new(&mut self.budget, poller)).map(drop)
     }
 
     /// Chooses the states.

@@ -5,7 +5,7 @@ use crate::collections::segments::Segments;
 use crate::heuristic::index::Index;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
-use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 
 /// States hashed again between two checks.
 const RUN: usize = 1 << 10;
@@ -72,17 +72,16 @@ impl<S: Packed> Nodes<S> {
         state: S,
         hash: u64,
         link: Link,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
     ) -> Result<u32, StopReason> {
         refuse_none(&[state]);
         if self.index.is_full() {
-            self.rebuild(budget, cancel)?;
+            self.rebuild(workspace)?;
         }
         let node = u32::try_from(self.len()).ok().filter(|&node| node < Link::START);
         let node = node.ok_or(StopReason::Memory)?;
-        self.links.push(link, budget)?;
-        self.states.push(state, budget).inspect_err(|_| {
+        self.links.push(link, workspace.budget)?;
+        self.states.push(state, workspace.budget).inspect_err(|_| {
             self.links.pop();
         })?;
         self.index.insert(hash, node);
@@ -91,9 +90,9 @@ impl<S: Packed> Nodes<S> {
 
     /// Builds a larger index. The old one is freed before the new one is allocated.
     #[cold]
-    fn rebuild(&mut self, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
+    fn rebuild(&mut self, workspace: &mut Workspace) -> Result<(), StopReason> {
         let keep = self.len();
-        let allowed = budget.left() + self.index.bytes();
+        let allowed = workspace.budget.left() + self.index.bytes();
         // Preferably with room for the nodes that it is to hold, at least without.
         let node = (size_of::<S>() + size_of::<Link>()) as u64;
         let with_nodes = |room: usize| Index::bytes_for(room) + node * (room - keep) as u64;
@@ -103,12 +102,12 @@ impl<S: Packed> Nodes<S> {
             .map(|room| room.max(keep + 256))
             .find(|&room| with_nodes(room) <= allowed)
             .unwrap_or(least);
-        self.index.free(budget);
-        self.index = Index::with_room(room, budget, cancel)?;
+        self.index.free(workspace.budget);
+        self.index = Index::with_room(room, workspace)?;
         for node in 0..keep {
             self.index.insert(self.states[node].mix(), node as u32);
             if node % RUN == 0 {
-                cancel.work(8 * RUN)?;
+                workspace.cancel.work(8 * RUN)?;
             }
         }
         Ok(())

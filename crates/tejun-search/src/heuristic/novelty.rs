@@ -5,8 +5,7 @@
 use crate::collections::packed::Packed;
 use crate::collections::slots::Slots;
 use crate::limits::StopReason;
-use crate::runtime::budget::Budget;
-use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 use crate::space::Space;
 
 /// A [`Space`] space whose states consist of features, such as "this piece is there".
@@ -78,12 +77,13 @@ impl Novelty {
     ///
     /// # Errors
     /// If the budget or the system refuses the memory, or the search is cancelled.
-    pub fn new(width: usize, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<Self, StopReason> {
+    pub fn new(width: usize, workspace: &mut Workspace) -> Result<Self, StopReason> {
         let row = (ROW * size_of::<u64>()) as u64;
         let wanted = (width as u64).saturating_mul(PER_STATE).min(MOST);
-        let rows = 1 << (budget.left() / 4 / row).min(wanted).max(LEAST).ilog2();
-        budget.take(rows * row)?;
-        let words = Slots::free(rows as usize * ROW, cancel).inspect_err(|_| budget.give(rows * row))?;
+        let rows = 1 << (workspace.budget.left() / 4 / row).min(wanted).max(LEAST).ilog2();
+        workspace.budget.take(rows * row)?;
+        let words = Slots::free(rows as usize * ROW, workspace.cancel)
+            .inspect_err(|_| workspace.budget.give(rows * row))?;
         Ok(Novelty { words, shift: u64::BITS - rows.ilog2() })
     }
 

@@ -14,6 +14,7 @@ use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
 use crate::runtime::parallel::Work;
+use crate::runtime::workspace::Workspace;
 
 /// States that a thread takes at a time.
 const RUN: usize = 64;
@@ -155,7 +156,7 @@ impl<P: Featured> Beam<'_, P> {
 
     /// Returns the goal reached, if there is one.
     fn run(&mut self, threads: usize, poller: &mut WatchPoller) -> Result<Option<u32>, StopReason> {
-        let mut novelty = Novelty::new(self.width, &mut self.budget, poller)?;
+        let mut novelty = Novelty::new(self.width, &mut Workspace::new(&mut self.budget, poller))?;
         let mut features = Features::default();
         self.insert_starts(poller)?;
         for depth in 0.. {
@@ -188,7 +189,7 @@ impl<P: Featured> Beam<'_, P> {
                 self.bound = Some(self.bound.map_or(bound, |least| least.min(bound)));
                 let novelty = Reverse(if space.is_goal(&key) { GOAL } else { 1 });
                 let start = Candidate { novelty, hash: key.mix(), key, cost: 0, parent: Link::START };
-                inserted = self.next.push(start, &mut self.budget, poller);
+                inserted = self.next.push(start, &mut Workspace::new(&mut self.budget, poller));
             }
         });
         inserted
@@ -254,7 +255,12 @@ impl<P: Featured> Beam<'_, P> {
         let Candidate { parent, .. } = *candidate;
         let before = if parent == Link::START { 0 } else { self.nodes.links[parent as usize].g };
         let link = Link { g: sum(before, candidate.cost), depth, parent };
-        let node = self.nodes.add(candidate.key, candidate.hash, link, &mut self.budget, poller)?;
+        let node = self.nodes.add(
+            candidate.key,
+            candidate.hash,
+            link,
+            &mut Workspace::new(&mut self.budget, poller),
+        )?;
         self.level.push(node);
         Ok((link.g, node))
     }
@@ -287,7 +293,7 @@ impl<P: Featured> Beam<'_, P> {
         for mut scratch in scratches {
             scratch.budget.free(&mut scratch.batch);
             self.budget.take(scratch.budget.used())?;
-            self.next.append(scratch.best, &mut self.budget, poller)?;
+            self.next.append(scratch.best, &mut Workspace::new(&mut self.budget, poller))?;
         }
         self.expanded += level.len() as u64;
         self.level = level;
@@ -342,7 +348,7 @@ impl<P: Featured> Beam<'_, P> {
             cancel.work(32 + features.work())?;
             let is_goal = self.space.is_goal(&candidate.key);
             candidate.novelty = Reverse(if is_goal { GOAL } else { novelty.count(features) });
-            best.push(*candidate, budget, cancel)?;
+            best.push(*candidate, &mut Workspace::new(budget, cancel))?;
         }
         batch.clear();
         Ok(())
@@ -357,6 +363,6 @@ impl<P: Featured> Beam<'_, P> {
             node = self.nodes.links[node as usize].parent;
         }
         keys.reverse();
-        play(self.space, &keys, &mut self.budget, poller)
+        play(self.space, &keys, &mut Workspace::new(&mut self.budget, poller))
     }
 }

@@ -6,6 +6,7 @@ use crate::layered::seen::Seen;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 
 /// How many others of its group a state is compared with. Groups are small, except for rare ones in which the
 /// comparisons would take longer than the states they save.
@@ -21,10 +22,9 @@ const END: u32 = u32::MAX;
 pub(super) fn drop_dominated<P: Layered>(
     problem: &P,
     states: &mut Vec<Candidate<P>>,
-    budget: &mut Budget,
-    cancel: &mut dyn CancelCheck,
+    workspace: &mut Workspace,
 ) -> Result<(), StopReason> {
-    let mut groups = Groups::new(states.len(), budget, cancel)?;
+    let mut groups = Groups::new(states.len(), workspace)?;
     for index in 0..states.len() {
         let state = &states[index].state;
         let group = problem.group(state);
@@ -52,10 +52,10 @@ pub(super) fn drop_dominated<P: Layered>(
         if !groups.dropped[index] {
             groups.append(head, index as u32);
         }
-        cancel.work(64 + 16 * compared)?;
+        workspace.cancel.work(64 + 16 * compared)?;
     }
-    retain(states, cancel, |index, _| !groups.dropped[index])?;
-    groups.free(budget);
+    retain(states, workspace.cancel, |index, _| !groups.dropped[index])?;
+    groups.free(workspace.budget);
     Ok(())
 }
 
@@ -71,14 +71,14 @@ struct Groups {
 }
 
 impl Groups {
-    fn new(states: usize, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<Self, StopReason> {
+    fn new(states: usize, workspace: &mut Workspace) -> Result<Self, StopReason> {
         let mut groups = Groups {
             seen: Seen::default(),
-            next: budget.list(states)?,
-            last: budget.list(states)?,
-            dropped: budget.list(states)?,
+            next: workspace.budget.list(states)?,
+            last: workspace.budget.list(states)?,
+            dropped: workspace.budget.list(states)?,
         };
-        groups.seen.make_room(states, budget, cancel)?;
+        groups.seen.make_room(states, workspace)?;
         groups.next.resize(states, END);
         groups.last.resize(states, END);
         groups.dropped.resize(states, false);

@@ -8,6 +8,7 @@ use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::cancel::WatchPoller;
 use crate::runtime::parallel::Work;
+use crate::runtime::workspace::Workspace;
 
 /// The cost of computing bounds: so much more than that of values that each is watched separately.
 const BOUNDS: Work = Work { enough: 16, units: 1 << 13 };
@@ -104,7 +105,7 @@ impl<'p, P: Layered> Exact<'p, P> {
             Ok(())
         })?;
         retain(&mut front.next, poller, |_, candidate| candidate.rank > *worth)?;
-        drop_dominated(problem, &mut front.next, &mut front.budget, poller)?;
+        drop_dominated(problem, &mut front.next, &mut Workspace::new(&mut front.budget, poller))?;
         front.close_layer()?;
         *worth = front.look(*worth);
         Ok(())

@@ -6,6 +6,7 @@ use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
+use crate::runtime::workspace::Workspace;
 
 /// The least room made for states.
 const ROOM: usize = 64;
@@ -132,7 +133,10 @@ impl<'p, P: Layered> Frontier<'p, P> {
                     self.budget.grow(&mut self.next, ROOM)?;
                 }
                 let more = self.next.capacity() - self.next.len();
-                self.seen.make_room(more.min(self.next.len().max(ROOM)), &mut self.budget, poller)?;
+                self.seen.make_room(
+                    more.min(self.next.len().max(ROOM)),
+                    &mut Workspace::new(&mut self.budget, poller),
+                )?;
             }
             poller.work(32)?;
         }

@@ -1,11 +1,11 @@
 //! A set of states, stored as their indices in a list. States are compared in full, never by hash alone.
 
+use crate::runtime::workspace::Workspace;
 use std::hash::{Hash, Hasher};
 
 use crate::collections::hash::Mix;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
-use crate::runtime::cancel::CancelCheck;
 
 /// Indices of list entries, by the hash of the entry.
 #[derive(Debug, Default)]
@@ -34,21 +34,16 @@ impl Seen {
     ///
     /// # Errors
     /// If memory runs out or the search is cancelled; the set is then empty.
-    pub fn make_room(
-        &mut self,
-        more: usize,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<(), StopReason> {
+    pub fn make_room(&mut self, more: usize, workspace: &mut Workspace) -> Result<(), StopReason> {
         if self.room() >= more {
             return Ok(());
         }
         let size = (2 * (self.used + more)).next_power_of_two().max(64);
-        let mut slots = budget.list(size)?;
+        let mut slots = workspace.budget.list(size)?;
         slots.resize(size, (0, 0));
         let mut old = std::mem::replace(&mut self.slots, slots);
         for run in old.chunks(RUN) {
-            cancel.work(4 * run.len())?;
+            workspace.cancel.work(4 * run.len())?;
             for &(tag, number) in run.iter().filter(|&&(_, number)| number != 0) {
                 let mut slot = tag as usize & (size - 1);
                 while self.slots[slot].1 != 0 {
@@ -57,7 +52,7 @@ impl Seen {
                 self.slots[slot] = (tag, number);
             }
         }
-        budget.free(&mut old);
+        workspace.budget.free(&mut old);
         Ok(())
     }
 

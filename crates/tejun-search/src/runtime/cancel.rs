@@ -28,7 +28,7 @@ pub(crate) trait CancelCheck {
 
 /// The check of the thread that started the search: it calls the watch.
 pub(crate) struct WatchPoller<'w> {
-    watch: &'w mut dyn Watch,
+    watch: Option<&'w mut dyn Watch>,
     /// What the watch is shown.
     pub progress: Progress,
     /// Work since the last call.
@@ -39,8 +39,8 @@ pub(crate) struct WatchPoller<'w> {
 }
 
 impl<'w> WatchPoller<'w> {
-    /// Returns a poller that calls `watch`.
-    pub fn new(watch: &'w mut dyn Watch) -> Self {
+    /// Returns a poller that calls `watch`, if there is one.
+    pub fn new(watch: Option<&'w mut dyn Watch>) -> Self {
         WatchPoller { watch, progress: Progress::default(), since: 0, stopped: None, grace: GRACE }
     }
 
@@ -50,7 +50,8 @@ impl<'w> WatchPoller<'w> {
     /// The watch's reason to stop.
     pub fn tick(&mut self) -> Result<(), StopReason> {
         if self.stopped.is_none()
-            && let ControlFlow::Break(reason) = self.watch.tick(&self.progress)
+            && let Some(watch) = &mut self.watch
+            && let ControlFlow::Break(reason) = watch.tick(&self.progress)
         {
             self.stopped = Some(reason);
         }

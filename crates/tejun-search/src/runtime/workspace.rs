@@ -13,7 +13,11 @@ pub struct Workspace<'a> {
     pub(crate) cancel: &'a mut dyn CancelCheck,
 }
 
-impl Workspace<'_> {
+impl<'a> Workspace<'a> {
+    pub(crate) fn new(budget: &'a mut Budget, cancel: &'a mut dyn CancelCheck) -> Self {
+        Workspace { budget, cancel }
+    }
+
     /// Reports work, so that the watch is asked in time. A unit is a few nanoseconds; report at least every few
     /// thousand.
     ///

@@ -9,8 +9,8 @@ use crate::bfs::store::NewStates;
 use crate::collections::packed::Packed;
 use crate::collections::table::StateTable;
 use crate::limits::StopReason;
-use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 use crate::space::Moves;
 use crate::spill::journal::StateFile;
 
@@ -39,28 +39,27 @@ impl<S: Packed> DiskStore<'_, S> {
     pub(super) fn table(
         &self,
         found: Option<&StateFile>,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
     ) -> Result<Option<StateTable<S>>, StopReason> {
         let keep = self.recurring().saturating_add(found.map_or(0, |found| found.states as usize));
         if self.levels.is_empty() && found.is_none() {
             let mut room = FIRST_ROOM;
-            while room > grain::<S>() && StateTable::<S>::bytes_for(room) > budget.left() / 4 {
+            while room > grain::<S>() && StateTable::<S>::bytes_for(room) > workspace.budget.left() / 4 {
                 room /= 2;
             }
-            return StateTable::with_room(room, budget, cancel).map(Some);
+            return StateTable::with_room(room, workspace).map(Some);
         }
         // What delayed detection needs at least must be left.
-        let allowed = budget.left().saturating_sub(least_bytes::<S>());
+        let allowed = workspace.budget.left().saturating_sub(least_bytes::<S>());
         let fits = |&room: &usize| room < usize::MAX / 64 && StateTable::<S>::bytes_for(room) <= allowed;
         let rooms =
             [3, 2].map(|times: usize| keep.saturating_mul(times)).into_iter().chain([keep + keep / 2]);
         let Some(room) = rooms.map(|room| room.max(keep.saturating_add(4 * grain::<S>()))).find(fits) else {
             return Ok(None);
         };
-        let mut table = StateTable::with_room(room, budget, cancel)?;
+        let mut table = StateTable::with_room(room, workspace)?;
         for file in self.levels[self.oldest()..].iter().chain(self.pins.files()).chain(found) {
-            each(&self.dir, file, &mut |states| table.insert_cancellable(states, cancel))?;
+            each(&self.dir, file, &mut |states| table.insert_cancellable(states, workspace.cancel))?;
         }
         Ok(Some(table))
     }
@@ -68,15 +67,14 @@ impl<S: Packed> DiskStore<'_, S> {
     /// Rebuilds the table with more room or, if memory does not allow it, makes detection delayed.
     pub(super) fn rebuild(
         &mut self,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
         listener: NewStates<S>,
     ) -> Result<(), StopReason> {
         let OpenLevel::Table { table, found, .. } = &mut self.open_level else { return Ok(()) };
         let found = found.flush(&self.dir)?.clone();
         // The old one is freed before the new one is allocated.
-        table.free(budget);
-        match self.table(Some(&found), budget, cancel)? {
+        table.free(workspace.budget);
+        match self.table(Some(&found), workspace)? {
             Some(count_written) => {
                 if let OpenLevel::Table { table, .. } = &mut self.open_level {
                     *table = count_written;
@@ -87,11 +85,11 @@ impl<S: Packed> DiskStore<'_, S> {
                 if let OpenLevel::Table { mut fresh, .. } =
                     std::mem::replace(&mut self.open_level, OpenLevel::Sealed)
                 {
-                    budget.free(&mut fresh);
+                    workspace.budget.free(&mut fresh);
                 }
                 // The end of the level tells what is new, and all of it.
                 listener.forget();
-                self.delay(Some(found), budget, cancel)
+                self.delay(Some(found), workspace)
             }
         }
     }
@@ -106,19 +104,18 @@ impl<S: Packed> DiskStore<'_, S> {
     pub(super) fn delay(
         &mut self,
         found: Option<StateFile>,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
     ) -> Result<(), StopReason> {
         // A part is left for what the search keeps beside.
-        let allowed = budget.left() - budget.left() / 8;
+        let allowed = workspace.budget.left() - workspace.budget.left() / 8;
         let sorter_bytes = (allowed / 2).min(SORTER_BYTES).max(least_bytes::<S>());
-        let mut sorter = Sorter::new(sorter_bytes, "run", budget)?;
-        let mut recent = RecentCache::new(allowed.saturating_sub(sorter_bytes), budget, cancel)?;
+        let mut sorter = Sorter::new(sorter_bytes, "run", workspace.budget)?;
+        let mut recent = RecentCache::new(allowed.saturating_sub(sorter_bytes), workspace)?;
         sorter.resume(Vec::new(), self.next);
         self.known.clear();
         if let Some(list) = self.pins.unlisted() {
             let name = self.pins.name();
-            let sorted = self.sorted(&list, name, &mut sorter, cancel)?;
+            let sorted = self.sorted(&list, name, &mut sorter, workspace.cancel)?;
             self.pins.sorted.push(sorted);
             self.dir.remove(&mut vec![list]);
         }
@@ -128,14 +125,14 @@ impl<S: Packed> DiskStore<'_, S> {
                 file
             } else {
                 let name = self.name("known");
-                self.sorted(&file, name, &mut sorter, cancel)?
+                self.sorted(&file, name, &mut sorter, workspace.cancel)?
             };
-            self.know(file, cancel)?;
+            self.know(file, workspace.cancel)?;
         }
         if let Some(found) = found {
             each(&self.dir, &found, &mut |states| {
                 recent.filter_new(states, |_| ());
-                sorter.push_all(&self.dir, states, cancel)
+                sorter.push_all(&self.dir, states, workspace.cancel)
             })?;
             self.unneeded.push(found);
         }

@@ -5,7 +5,7 @@ use crate::collections::prefetch::prefetch;
 use crate::collections::slots::Slots;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
-use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 
 /// How many keys ahead a slot is prefetched.
 const AHEAD: usize = 32;
@@ -20,11 +20,11 @@ impl<S: Packed> RecentCache<S> {
     ///
     /// # Errors
     /// If the budget or the system refuses the memory, or the search is cancelled.
-    pub fn new(bytes: u64, budget: &mut Budget, cancel: &mut dyn CancelCheck) -> Result<Self, StopReason> {
+    pub fn new(bytes: u64, workspace: &mut Workspace) -> Result<Self, StopReason> {
         let slots = (bytes as usize / size_of::<S>()).max(1);
         let bytes = (slots * size_of::<S>()) as u64;
-        budget.take(bytes)?;
-        let slots = Slots::free(slots, cancel).inspect_err(|_| budget.give(bytes))?;
+        workspace.budget.take(bytes)?;
+        let slots = Slots::free(slots, workspace.cancel).inspect_err(|_| workspace.budget.give(bytes))?;
         Ok(RecentCache { slots })
     }
 
@@ -56,18 +56,13 @@ impl<S: Packed> RecentCache<S> {
     ///
     /// # Errors
     /// Those of [`RecentCache::new`].
-    pub fn shrink(
-        &mut self,
-        by: u64,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<(), StopReason> {
+    pub fn shrink(&mut self, by: u64, workspace: &mut Workspace) -> Result<(), StopReason> {
         let bytes = self.bytes().saturating_sub(by);
         // The old memory goes before the new one is taken.
-        let old = std::mem::replace(self, RecentCache::new(0, budget, cancel)?);
-        old.free(budget);
-        let least = std::mem::replace(self, RecentCache::new(bytes, budget, cancel)?);
-        least.free(budget);
+        let old = std::mem::replace(self, RecentCache::new(0, workspace)?);
+        old.free(workspace.budget);
+        let least = std::mem::replace(self, RecentCache::new(bytes, workspace)?);
+        least.free(workspace.budget);
         Ok(())
     }
 
@@ -84,6 +79,7 @@ impl<S: Packed> RecentCache<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::runtime::cancel::CancelCheck;
 
     struct NeverCancel;
 
@@ -96,10 +92,11 @@ mod tests {
     #[test]
     fn memory_is_given_back_when_others_need_it() {
         let mut budget = Budget::new(100_000);
-        let mut recent: RecentCache<u64> = RecentCache::new(90_000, &mut budget, &mut NeverCancel).unwrap();
+        let mut recent: RecentCache<u64> =
+            RecentCache::new(90_000, &mut Workspace::new(&mut budget, &mut NeverCancel)).unwrap();
         let keys: Vec<u64> = (0..1000).collect();
         for (by, left) in [(0, 10_000), (40_000, 50_000), (1 << 20, 99_992)] {
-            recent.shrink(by, &mut budget, &mut NeverCancel).unwrap();
+            recent.shrink(by, &mut Workspace::new(&mut budget, &mut NeverCancel)).unwrap();
             assert_eq!(budget.left(), left);
             // All of them are new again, and then at least the last one is known.
             let mut new = 0;

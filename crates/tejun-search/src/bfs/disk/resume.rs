@@ -7,8 +7,8 @@ use crate::bfs::disk::state_file::{each, grain};
 use crate::bfs::store::NewStates;
 use crate::collections::packed::Packed;
 use crate::limits::StopReason;
-use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 use crate::space::Moves;
 use crate::spill::journal::Counters;
 use crate::spill::journal::{self, Checkpoint};
@@ -50,8 +50,7 @@ impl<S: Packed> DiskStore<'_, S> {
     pub(super) fn go_on(
         &mut self,
         expanded: u64,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
         listener: NewStates<S>,
     ) -> Result<(), StopReason> {
         let ResumePoint { all, taken, files } = std::mem::take(&mut self.resume_point);
@@ -63,15 +62,15 @@ impl<S: Packed> DiskStore<'_, S> {
             while level.states - reader.left() < taken {
                 let more = taken - (level.states - reader.left());
                 reader.take(&self.dir, usize::try_from(more).unwrap_or(usize::MAX))?;
-                cancel.work(grain::<S>())?;
+                workspace.cancel.work(grain::<S>())?;
             }
         }
-        self.find_pins(cancel, listener)?;
+        self.find_pins(workspace.cancel, listener)?;
         let (mut runs, mut found): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.sorted);
         let found = found.pop();
-        let table = if runs.is_empty() { self.table(found.as_ref(), budget, cancel)? } else { None };
+        let table = if runs.is_empty() { self.table(found.as_ref(), workspace)? } else { None };
         let Some(table) = table else {
-            self.delay(found, budget, cancel)?;
+            self.delay(found, workspace)?;
             if let OpenLevel::Delayed { sorter, .. } = &mut self.open_level {
                 // What was just sorted may be among them.
                 runs.extend(sorter.runs().0.cloned());
@@ -84,14 +83,15 @@ impl<S: Packed> DiskStore<'_, S> {
             Some(found) => {
                 let DiskStore { dir, pins, .. } = self;
                 each(dir, &found, &mut |states| {
-                    cancel.work(4 * states.len())?;
+                    workspace.cancel.work(4 * states.len())?;
                     pins.on_new(states, listener, dir)
                 })?;
                 Writer::reopen(&self.dir, found)?
             }
             None => Writer::create(&self.dir, format!("found-{}", self.levels.len()), false)?,
         };
-        self.open_level = OpenLevel::Table { table, found: writer, fresh: budget.list(grain::<S>())? };
+        self.open_level =
+            OpenLevel::Table { table, found: writer, fresh: workspace.budget.list(grain::<S>())? };
         Ok(())
     }
 

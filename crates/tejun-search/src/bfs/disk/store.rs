@@ -10,6 +10,7 @@ use crate::collections::table::StateTable;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 use crate::spill::journal::{Checkpoint, Counters, StateFile};
 
 impl<S: Packed> Store<S> for DiskStore<'_, S> {
@@ -24,24 +25,22 @@ impl<S: Packed> Store<S> for DiskStore<'_, S> {
     fn open(
         &mut self,
         expanded: u64,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
         listener: NewStates<S>,
     ) -> Result<(), StopReason> {
-        self.go_on(expanded, budget, cancel, listener)
+        self.go_on(expanded, workspace, listener)
     }
 
     #[inline]
     fn insert(
         &mut self,
         keys: &[S],
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
+        workspace: &mut Workspace,
         listener: NewStates<S>,
     ) -> Result<(), StopReason> {
         for keys in keys.chunks(grain::<S>()) {
             if matches!(&self.open_level, OpenLevel::Table { table, .. } if table.room() < keys.len()) {
-                self.rebuild(budget, cancel, listener)?;
+                self.rebuild(workspace, listener)?;
             }
             match &mut self.open_level {
                 OpenLevel::Table { table, found, fresh } => {
@@ -52,23 +51,18 @@ impl<S: Packed> Store<S> for DiskStore<'_, S> {
                 }
                 OpenLevel::Delayed { recent, sorter } => {
                     for keys in keys.chunks(sorter.room()) {
-                        sorter.make_room(&self.dir, keys.len(), cancel)?;
+                        sorter.make_room(&self.dir, keys.len(), workspace.cancel)?;
                         recent.filter_new(keys, |state| sorter.push(state));
                     }
                 }
                 OpenLevel::Sealed => unreachable!("no state is added after the end"),
             }
-            cancel.work(4 * keys.len())?;
+            workspace.cancel.work(4 * keys.len())?;
         }
         Ok(())
     }
 
-    fn close_level(
-        &mut self,
-        _: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-        listener: NewStates<S>,
-    ) -> Result<(), StopReason> {
+    fn close_level(&mut self, workspace: &mut Workspace, listener: NewStates<S>) -> Result<(), StopReason> {
         match &mut self.open_level {
             OpenLevel::Table { found, .. } => {
                 let level = found.flush(&self.dir)?.clone();
@@ -77,9 +71,9 @@ impl<S: Packed> Store<S> for DiskStore<'_, S> {
                 self.begin_level()
             }
             OpenLevel::Delayed { .. } => {
-                let level = self.merge_level(cancel, listener)?;
+                let level = self.merge_level(workspace.cancel, listener)?;
                 self.push_level(level.clone())?;
-                self.know(level, cancel)?;
+                self.know(level, workspace.cancel)?;
                 if let OpenLevel::Delayed { sorter, .. } = &mut self.open_level {
                     sorter.resume(Vec::new(), self.next);
                 }
@@ -89,15 +83,10 @@ impl<S: Packed> Store<S> for DiskStore<'_, S> {
         }
     }
 
-    fn shed(
-        &mut self,
-        bytes: u64,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<(), StopReason> {
+    fn shed(&mut self, bytes: u64, workspace: &mut Workspace) -> Result<(), StopReason> {
         match &mut self.open_level {
-            OpenLevel::Delayed { recent, .. } if budget.left() < bytes => {
-                recent.shrink(bytes - budget.left(), budget, cancel)
+            OpenLevel::Delayed { recent, .. } if workspace.budget.left() < bytes => {
+                recent.shrink(bytes - workspace.budget.left(), workspace)
             }
             _ => Ok(()),
         }
@@ -218,21 +207,16 @@ impl<S: Packed> Store<S> for DiskStore<'_, S> {
         }
     }
 
-    fn count_distinct(
-        &self,
-        visit_all: VisitAll<S>,
-        budget: &mut Budget,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<u64, StopReason> {
-        let mut sorter = Sorter::new(budget.left().min(SORTER_BYTES), "class", budget)?;
-        visit_all(&mut |states, cancel| sorter.push_all(&self.dir, states, cancel), cancel)?;
+    fn count_distinct(&self, visit_all: VisitAll<S>, workspace: &mut Workspace) -> Result<u64, StopReason> {
+        let mut sorter = Sorter::new(workspace.budget.left().min(SORTER_BYTES), "class", workspace.budget)?;
+        visit_all(&mut |states, cancel| sorter.push_all(&self.dir, states, cancel), workspace.cancel)?;
         let mut count = 0;
-        let mut runs = sorter.merge(&self.dir, &[], cancel, &mut |states, _| {
+        let mut runs = sorter.merge(&self.dir, &[], workspace.cancel, &mut |states, _| {
             count += states.len() as u64;
             Ok(())
         })?;
         self.dir.remove(&mut runs);
-        sorter.free(budget);
+        sorter.free(workspace.budget);
         Ok(count)
     }
 

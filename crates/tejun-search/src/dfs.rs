@@ -22,7 +22,7 @@ use crate::space::Space;
 ///
 /// The path may be far from the shortest: nothing is proved of it, and there is no bound. A caller whose
 /// solutions all cost the same may claim more. *Unsolvable* is proved. [`Limits::depth`] limits the moves of
-/// paths. As a state visited at that depth is not visited again on a shorter way, a search stopped by it may
+/// paths. As a state visited at that depth is not visited again on a shorter path, a search stopped by it may
 /// have missed a path of so few moves.
 ///
 /// Cost: time proportional to the moves of the states visited. Memory for a visited state of `w` bytes: 1.3

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 #[cfg(not(target_family = "wasm"))]
 use crate::bfs::disk::{DiskStore, PartitionDir};
 use crate::bfs::memory_store::MemoryStore;
-use crate::bfs::store::{NewStates, PartitionId, Store, VisitAll};
+use crate::bfs::store::{Listener, PartitionId, Store, VisitAll};
 use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
@@ -68,7 +68,7 @@ impl<S: Packed> Store<S> for AnyStore<'_, S> {
         &mut self,
         expanded: u64,
         workspace: &mut Workspace,
-        listener: NewStates<S>,
+        listener: &mut dyn Listener<S>,
     ) -> Result<(), StopReason> {
         either!(self, store => store.open(expanded, workspace, listener))
     }
@@ -88,12 +88,16 @@ impl<S: Packed> Store<S> for AnyStore<'_, S> {
         &mut self,
         keys: &[S],
         workspace: &mut Workspace,
-        listener: NewStates<S>,
+        listener: &mut dyn Listener<S>,
     ) -> Result<(), StopReason> {
         either!(self, store => store.insert(keys, workspace, listener))
     }
 
-    fn close_level(&mut self, workspace: &mut Workspace, listener: NewStates<S>) -> Result<(), StopReason> {
+    fn close_level(
+        &mut self,
+        workspace: &mut Workspace,
+        listener: &mut dyn Listener<S>,
+    ) -> Result<(), StopReason> {
         either!(self, store => store.close_level(workspace, listener))
     }
 

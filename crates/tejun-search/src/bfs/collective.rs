@@ -5,7 +5,6 @@
 //! reason. A process that fails on its own, because its memory or its disk is full or its watch says stop, leaves its
 //! step, and sends the reason in place of what the others wait for: see [`Collective::agree`].
 
-use crate::runtime::workspace::Workspace;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -17,6 +16,7 @@ use crate::limits::StopReason;
 use crate::outcome::Stats;
 use crate::peers::Peers;
 use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 
 /// Bytes of the states that a process sends at a time.
 const OUTBOX_BYTES: usize = 1 << 19;
@@ -104,8 +104,7 @@ impl<'w> Collective<'w> {
         }
     }
 
-    /// The value read from the message of a process, which ends this one if it is nothing that a process of this search
-    /// sends.
+    /// Returns what was read from the message of a process; ends this process if nothing valid was.
     pub fn validated<T>(&self, process: usize, read: Option<T>) -> T {
         match (read, self.peers) {
             (Some(read), _) => read,
@@ -190,44 +189,45 @@ impl<'w> Collective<'w> {
     /// Those of `visit`, or of another process.
     pub fn all_to_all<S: Packed>(
         &self,
-        boxes: &mut [Vec<S>],
+        outboxes: &mut [Vec<S>],
         list: &[S],
         visit: Visit<S>,
         cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
-        let count = boxes.len();
-        list.iter().for_each(|&state| boxes[owner(state, count)].push(state));
-        if boxes.iter().map(|list| size_of_val(&list[..])).sum::<usize>() < OUTBOX_BYTES {
+        let count = outboxes.len();
+        list.iter().for_each(|&state| outboxes[owner(state, count)].push(state));
+        if outboxes.iter().map(|list| size_of_val(&list[..])).sum::<usize>() < OUTBOX_BYTES {
             return Ok(());
         }
-        self.swap_outboxes(boxes, false, visit, cancel).map(drop)
+        self.swap_outboxes(outboxes, false, visit, cancel).map(drop)
     }
 
-    /// Sends what is left in the boxes, and visits what comes until no process has anything left.
+    /// Sends what is left in the outboxes, and visits what comes until no process has anything left.
     ///
     /// # Errors
     /// Those of `visit`, or of another process.
     pub fn finish_all_to_all<S: Packed>(
         &self,
-        mut boxes: Vec<Vec<S>>,
+        mut outboxes: Vec<Vec<S>>,
         visit: Visit<S>,
         cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
-        while !self.swap_outboxes(&mut boxes, true, visit, cancel)? {}
+        while !self.swap_outboxes(&mut outboxes, true, visit, cancel)? {}
         Ok(())
     }
 
-    /// Exchanges boxes. Returns whether this was the `last` time for all.
+    /// Exchanges outboxes. Returns whether this was the `last` time for all.
     fn swap_outboxes<S: Packed>(
         &self,
-        boxes: &mut [Vec<S>],
+        outboxes: &mut [Vec<S>],
         last: bool,
         visit: Visit<S>,
         cancel: &mut dyn CancelCheck,
     ) -> Result<bool, StopReason> {
-        let messages = boxes.iter().map(|list| [&[0, u8::from(last)], bytemuck::cast_slice(list)].concat());
+        let messages =
+            outboxes.iter().map(|list| [&[0, u8::from(last)], bytemuck::cast_slice(list)].concat());
         let messages = messages.collect();
-        boxes.iter_mut().for_each(Vec::clear);
+        outboxes.iter_mut().for_each(Vec::clear);
         let received = self.exchange(messages, cancel)?;
         let mut all = true;
         for (process, message) in received.iter().enumerate() {
@@ -300,14 +300,18 @@ impl<'w> Collective<'w> {
     }
 
     /// Sends off the outboxes that belong to partitions of other processes: the first half of an exchange, after which
-    /// comes [`Collective::finish_exchange`]. `mailboxes` are those of the partitions of this process, and `own` is added up as by
-    /// [`Collective::all_reduce_sum`].
-    pub fn start_exchange<S: Packed, const N: usize>(&self, boxes: &mut [&mut Mailboxes<S>], own: [u64; N]) {
+    /// comes [`Collective::finish_exchange`]. `mailboxes` are those of the partitions of this process, and `own` is added
+    /// up as by [`Collective::all_reduce_sum`].
+    pub fn start_exchange<S: Packed, const N: usize>(
+        &self,
+        mailboxes: &mut [&mut Mailboxes<S>],
+        own: [u64; N],
+    ) {
         let Some(peers) = self.peers else { return };
-        let partitions = boxes[0].outboxes.len();
+        let partitions = mailboxes[0].outboxes.len();
         let message = |process| {
             let owned = (process..partitions).step_by(peers.count()).filter(|_| process != peers.index());
-            let lists = || owned.clone().flat_map(|to| boxes.iter().map(move |from| &from.outboxes[to]));
+            let lists = || owned.clone().flat_map(|to| mailboxes.iter().map(move |from| &from.outboxes[to]));
             let bytes: usize = lists().map(|list| 8 + size_of_val(&list[..])).sum();
             let mut message = Vec::with_capacity(1 + 8 * N + bytes);
             message.push(0);
@@ -319,7 +323,7 @@ impl<'w> Collective<'w> {
             message
         };
         self.send((0..peers.count()).map(message).collect(), None);
-        for from in boxes {
+        for from in mailboxes {
             let others = |to: usize| to % peers.count() != peers.index();
             from.outboxes
                 .iter_mut()
@@ -336,12 +340,12 @@ impl<'w> Collective<'w> {
     /// If what was received does not fit, or another process fails.
     pub fn finish_exchange<S: Packed, const N: usize>(
         &self,
-        boxes: &mut [&mut Mailboxes<S>],
+        mailboxes: &mut [&mut Mailboxes<S>],
         own: [u64; N],
         cancel: &mut dyn CancelCheck,
     ) -> Result<[u64; N], StopReason> {
-        let partitions = boxes[0].outboxes.len();
-        Mailboxes::swap(boxes, self.owned_partitions(partitions));
+        let partitions = mailboxes[0].outboxes.len();
+        Mailboxes::swap(mailboxes, self.owned_partitions(partitions));
         let Some(peers) = self.peers else { return Ok(own) };
         let mut sums = [0; N];
         for (process, message) in self.receive(cancel)?.into_iter().enumerate() {
@@ -352,7 +356,7 @@ impl<'w> Collective<'w> {
             if process == peers.index() {
                 continue;
             }
-            for owner in boxes.iter_mut() {
+            for owner in mailboxes.iter_mut() {
                 for from in (process..partitions).step_by(peers.count()) {
                     let list = number(&mut rest).and_then(|length| cut(&mut rest, length, size_of::<S>()));
                     let list = self.validated(process, list);

@@ -3,13 +3,13 @@
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 
-/// The states that a partition sends and receives in a round: one box per partition, itself included.
+/// The states that a partition sends and receives in a round: one mailbox per partition, itself included.
 pub(crate) struct Mailboxes<S> {
     /// States it generated, by owner.
     pub outboxes: Vec<Vec<S>>,
     /// States that others generated for it, by sender.
     pub inboxes: Vec<Vec<S>>,
-    /// Capacities, in items, of the mailboxes in `outboxes` and of those lent to their owners. The sender's budget
+    /// Capacities, in items, of the `outboxes` and of those lent to their owners. The sender's budget
     /// counts both.
     capacities: Vec<usize>,
     lent: Vec<usize>,
@@ -19,10 +19,10 @@ pub(crate) struct Mailboxes<S> {
 impl<S> Mailboxes<S> {
     /// Returns empty mailboxes for `partitions` partitions, which may take `bytes` bytes.
     pub fn new(partitions: usize, bytes: u64) -> Self {
-        let mailboxes = || (0..partitions).map(|_| Vec::new()).collect();
+        let empty = || (0..partitions).map(|_| Vec::new()).collect();
         Mailboxes {
-            outboxes: mailboxes(),
-            inboxes: mailboxes(),
+            outboxes: empty(),
+            inboxes: empty(),
             capacities: vec![0; partitions],
             lent: vec![0; partitions],
             budget: Budget::new(bytes),

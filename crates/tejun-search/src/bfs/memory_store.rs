@@ -1,6 +1,6 @@
 //! The store in memory: levels as lists, and a table for duplicate detection.
 
-use crate::bfs::store::{NewStates, Store};
+use crate::bfs::store::{Listener, Store};
 use crate::collections::levels::{Cursor, Levels};
 use crate::collections::packed::Packed;
 use crate::collections::table::StateTable;
@@ -118,7 +118,7 @@ impl<S: Packed> Store<S> for MemoryStore<S> {
         &mut self,
         keys: &[S],
         workspace: &mut Workspace,
-        listener: NewStates<S>,
+        listener: &mut dyn Listener<S>,
     ) -> Result<(), StopReason> {
         for keys in keys.chunks(GRAIN) {
             self.make_room(keys.len(), workspace)?;
@@ -135,7 +135,7 @@ impl<S: Packed> Store<S> for MemoryStore<S> {
         Ok(())
     }
 
-    fn close_level(&mut self, workspace: &mut Workspace, _: NewStates<S>) -> Result<(), StopReason> {
+    fn close_level(&mut self, workspace: &mut Workspace, _: &mut dyn Listener<S>) -> Result<(), StopReason> {
         let closed = self.levels.open_level();
         self.cursor = self.levels.begin(closed);
         self.levels.close_level();

@@ -1,6 +1,6 @@
 //! The interface to the stores, which hold the states of a partition.
 //!
-//! A store is in memory ([`super::memory`]) or on disk ([`super::disk`]): nothing here asks whether a state is new
+//! A store is in memory ([`super::memory_store`]) or on disk ([`super::disk`]): nothing here asks whether a state is new
 //! before its level is closed, and levels are read in order, a few states at a time.
 
 use crate::bfs::mode::SweepDirection;
@@ -22,9 +22,6 @@ pub(crate) trait Listener<S> {
     /// Forgets the states of the open level, because all of them will be reported again.
     fn forget(&mut self);
 }
-
-/// Is notified of new states.
-pub(crate) type NewStates<'a, S> = &'a mut dyn Listener<S>;
 
 /// Visits states, a few thousand at a time.
 pub(crate) type VisitAll<'a, S> = &'a mut dyn FnMut(Visit<S>, &mut dyn CancelCheck) -> Result<(), StopReason>;
@@ -59,7 +56,7 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
 
     /// Goes back to the last of the first `checkpoints` checkpoints, to the beginning if there is none. Returns what was done
     /// until then, and the number of goals of each closed level.
-    fn restore(&mut self, _points: usize) -> Result<(Counters, Vec<u64>), StopReason> {
+    fn restore(&mut self, _checkpoints: usize) -> Result<(Counters, Vec<u64>), StopReason> {
         Ok((Counters::default(), Vec::new()))
     }
 
@@ -69,7 +66,7 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
         &mut self,
         _expanded: u64,
         _workspace: &mut Workspace,
-        _fresh: NewStates<S>,
+        _listener: &mut dyn Listener<S>,
     ) -> Result<(), StopReason> {
         Ok(())
     }
@@ -79,7 +76,7 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
     /// moment is the end of a level.
     fn checkpoint(
         &mut self,
-        _work: Counters,
+        _counters: Counters,
         _expanded: u64,
         _closed: bool,
         _cancel: &mut dyn CancelCheck,
@@ -94,11 +91,15 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
         &mut self,
         keys: &[S],
         workspace: &mut Workspace,
-        listener: NewStates<S>,
+        listener: &mut dyn Listener<S>,
     ) -> Result<(), StopReason>;
 
     /// Closes the open level. Its states are taken next.
-    fn close_level(&mut self, workspace: &mut Workspace, listener: NewStates<S>) -> Result<(), StopReason>;
+    fn close_level(
+        &mut self,
+        workspace: &mut Workspace,
+        listener: &mut dyn Listener<S>,
+    ) -> Result<(), StopReason>;
 
     /// Frees memory that the store can do without, so that `bytes` are left, as far as that goes.
     fn shed(&mut self, _bytes: u64, _workspace: &mut Workspace) -> Result<(), StopReason> {

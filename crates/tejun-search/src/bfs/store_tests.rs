@@ -1,6 +1,5 @@
 //! Tests of the seams: with another store, on disk, or in several processes, the searches give the same answers.
 
-use crate::runtime::workspace::Workspace;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
@@ -9,13 +8,14 @@ use crate::bfs::exits::{collect, exits, visit_exits_in};
 use crate::bfs::explore::{explore, explore_in};
 use crate::bfs::mode::{Direction, Goals};
 use crate::bfs::shortest::{shortest, shortest_in};
-use crate::bfs::store::{NewStates, Store, StoreFactory};
+use crate::bfs::store::{Listener, Store, StoreFactory};
 use crate::collections::packed::Packed;
 use crate::limits::{Limits, Progress, StopReason, Watch};
 use crate::outcome::Answer;
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 use crate::space::{Moves, Space};
 use crate::spill::Spill;
 
@@ -36,12 +36,12 @@ impl<S: Packed> Sorted<S> {
 }
 
 impl<S: Packed> Store<S> for Sorted<S> {
-    fn insert(&mut self, keys: &[S], _: &mut Workspace, _: NewStates<S>) -> Result<(), StopReason> {
+    fn insert(&mut self, keys: &[S], _: &mut Workspace, _: &mut dyn Listener<S>) -> Result<(), StopReason> {
         self.growing.extend_from_slice(keys);
         Ok(())
     }
 
-    fn close_level(&mut self, _: &mut Workspace, listener: NewStates<S>) -> Result<(), StopReason> {
+    fn close_level(&mut self, _: &mut Workspace, listener: &mut dyn Listener<S>) -> Result<(), StopReason> {
         let mut level = std::mem::take(&mut self.growing);
         level.sort_unstable();
         level.dedup();

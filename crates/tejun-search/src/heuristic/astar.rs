@@ -185,7 +185,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
             self.poller.work(16)?;
             let link = self.nodes.links[node as usize];
             if g != link.g {
-                // A cheaper way to the node was found since, and has an entry of its own.
+                // A cheaper path to the node was found since, and has an entry of its own.
                 continue;
             }
             if f > self.threshold {
@@ -265,7 +265,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
         self.poller.work(32 * self.children.len())
     }
 
-    /// Stores a state if it is new, and opens it if this is the cheapest way to it.
+    /// Stores a state if it is new, and opens it if this is the cheapest path to it.
     fn reach(&mut self, Child { key, hash, link }: Child<P::State>) -> Result<(), StopReason> {
         let known = self.nodes.find(&key, hash);
         if known.is_some_and(|node| self.nodes.links[node as usize].g <= link.g) {

@@ -1,6 +1,5 @@
 //! The candidates for the next level of a beam.
 
-use crate::runtime::workspace::Workspace;
 use std::cmp::Reverse;
 
 use crate::collections::packed::Packed;
@@ -8,6 +7,7 @@ use crate::collections::sort::sort;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
+use crate::runtime::workspace::Workspace;
 
 /// Candidates moved from one list to another between two checks.
 const RUN: usize = 1 << 10;

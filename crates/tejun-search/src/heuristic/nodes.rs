@@ -1,4 +1,4 @@
-//! The states that a best-first search has reached, and the cheapest known way to each.
+//! The states that a best-first search has reached, and the cheapest known path to each.
 
 use crate::collections::packed::{Packed, refuse_none};
 use crate::collections::segments::Segments;
@@ -10,7 +10,7 @@ use crate::runtime::workspace::Workspace;
 /// States hashed again between two checks.
 const RUN: usize = 1 << 10;
 
-/// The cheapest known way to a state.
+/// The cheapest known path to a state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     /// Its cost.

@@ -9,7 +9,7 @@ use crate::runtime::budget::Budget;
 pub(super) struct Entry {
     /// The bound on paths through the node; 0 if the entry was [late](Open::push).
     pub f: u32,
-    /// The cost of the way to the node.
+    /// The cost of the path to the node.
     pub g: u32,
     pub node: u32,
 }

@@ -1,11 +1,11 @@
 //! A set of states, stored as their indices in a list. States are compared in full, never by hash alone.
 
-use crate::runtime::workspace::Workspace;
 use std::hash::{Hash, Hasher};
 
 use crate::collections::hash::Mix;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
+use crate::runtime::workspace::Workspace;
 
 /// Indices of list entries, by the hash of the entry.
 #[derive(Debug, Default)]

@@ -1,10 +1,10 @@
-//! What a partition has on disk: a journal that only grows.
+//! The journal of a partition, to which checkpoints are appended.
 //!
-//! The first line says whose partition it is. Every other line is a checkpoint from which the search can go on: a level is closed, or the open one has come so far. It is
-//! written after the files it names. All partitions take their checkpoints in step, so those that all of them have
-//! recorded fit together. A line that was cut off is no checkpoint; any other damage is refused.
+//! The first line identifies the partition. Every other line is a checkpoint: a level is closed, or the open one has
+//! come so far. It is written after the files it names. All partitions take their checkpoints in step, so those that all of them have
+//! recorded fit together. A truncated last line is no checkpoint; any other damage is refused.
 //!
-//! Small files are not forced to the disk one by one, which would take longer than the search. A line says whether all
+//! Small files are not synced to the disk one by one, which would take longer than the search. A line says whether all
 //! before it were. So if power fails, at most what comes after the last such line is lost.
 
 use std::fs::File;
@@ -46,7 +46,7 @@ pub(crate) struct Checkpoint {
     /// Whether the files of this checkpoint and of all before it are on disk, even if power fails.
     pub synced: bool,
     pub work: Counters,
-    /// States that all partitions had expanded at that moment. So checkpoints that do not belong together are told.
+    /// States that all partitions had expanded at that moment. So checkpoints that do not belong together are detected.
     pub all: u64,
     /// No file that the store numbers has this number or a greater one.
     pub next: u64,
@@ -189,7 +189,7 @@ impl Journal {
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// Records a checkpoint.
+    /// Appends a checkpoint.
     ///
     /// # Errors
     /// If the disk refuses.

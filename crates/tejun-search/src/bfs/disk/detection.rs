@@ -5,7 +5,7 @@ use crate::bfs::disk::sorter::{Sorter, combine, least_bytes};
 use crate::bfs::disk::state::{DiskStore, FIRST_ROOM, OpenLevel, SORTER_BYTES};
 use crate::bfs::disk::state_file::Writer;
 use crate::bfs::disk::state_file::{each, grain};
-use crate::bfs::store::NewStates;
+use crate::bfs::store::Listener;
 use crate::collections::packed::Packed;
 use crate::collections::table::StateTable;
 use crate::limits::StopReason;
@@ -68,7 +68,7 @@ impl<S: Packed> DiskStore<'_, S> {
     pub(super) fn rebuild(
         &mut self,
         workspace: &mut Workspace,
-        listener: NewStates<S>,
+        listener: &mut dyn Listener<S>,
     ) -> Result<(), StopReason> {
         let OpenLevel::Table { table, found, .. } = &mut self.open_level else { return Ok(()) };
         let found = found.flush(&self.dir)?.clone();
@@ -161,7 +161,7 @@ impl<S: Packed> DiskStore<'_, S> {
     pub(super) fn merge_level(
         &mut self,
         cancel: &mut dyn CancelCheck,
-        listener: NewStates<S>,
+        listener: &mut dyn Listener<S>,
     ) -> Result<StateFile, StopReason> {
         self.open_few(cancel)?;
         let OpenLevel::Delayed { sorter, .. } = &mut self.open_level else {

@@ -7,7 +7,7 @@
 use crate::bfs::disk::partition_dir::PartitionDir;
 use crate::bfs::disk::state_file::Writer;
 use crate::bfs::disk::state_file::grain;
-use crate::bfs::store::NewStates;
+use crate::bfs::store::Listener;
 use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
@@ -68,7 +68,7 @@ impl<S: Packed> Pins<S> {
     pub fn on_new(
         &mut self,
         states: &[S],
-        listener: NewStates<S>,
+        listener: &mut dyn Listener<S>,
         dir: &PartitionDir,
     ) -> Result<(), StopReason> {
         listener.on_new(states, &mut self.newly_pinned);

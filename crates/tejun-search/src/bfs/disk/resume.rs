@@ -4,7 +4,7 @@ use crate::bfs::disk::check::check;
 use crate::bfs::disk::state::{DiskStore, OpenLevel, ResumePoint};
 use crate::bfs::disk::state_file::{Reader, Writer};
 use crate::bfs::disk::state_file::{each, grain};
-use crate::bfs::store::NewStates;
+use crate::bfs::store::Listener;
 use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::cancel::CancelCheck;
@@ -51,7 +51,7 @@ impl<S: Packed> DiskStore<'_, S> {
         &mut self,
         expanded: u64,
         workspace: &mut Workspace,
-        listener: NewStates<S>,
+        listener: &mut dyn Listener<S>,
     ) -> Result<(), StopReason> {
         let ResumePoint { all, taken, files } = std::mem::take(&mut self.resume_point);
         if all != expanded {
@@ -96,7 +96,11 @@ impl<S: Packed> DiskStore<'_, S> {
     }
 
     /// Finds the pinned states of closed levels again.
-    fn find_pins(&mut self, cancel: &mut dyn CancelCheck, listener: NewStates<S>) -> Result<(), StopReason> {
+    fn find_pins(
+        &mut self,
+        cancel: &mut dyn CancelCheck,
+        listener: &mut dyn Listener<S>,
+    ) -> Result<(), StopReason> {
         if self.moves != Moves::Undirected || !listener.pins() {
             return Ok(());
         }

@@ -1,8 +1,8 @@
 //! Files of states.
 //!
 //! A file begins with a magic of 8 bytes, the bytes of a state (4, little-endian) and a checksum of the search, the
-//! partition and the file's name (4); then come blocks. What it must hold is told by whoever kept it: a file of another length, or of other blocks, is
-//! damaged.
+//! partition and the file's name (4); then come blocks. The journal says what it must hold: a file of another length, or of
+//! other blocks, is damaged.
 
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -4,7 +4,7 @@ use crate::bfs::disk::partition_dir::PartitionDir;
 use crate::bfs::disk::sorter::Sorter;
 use crate::bfs::disk::state::{DiskStore, OpenLevel, SORTER_BYTES, SYNC_BYTES};
 use crate::bfs::disk::state_file::{Reader, each, grain};
-use crate::bfs::store::{NewStates, Store, VisitAll};
+use crate::bfs::store::{Listener, Store, VisitAll};
 use crate::collections::packed::Packed;
 use crate::collections::table::StateTable;
 use crate::limits::StopReason;
@@ -26,7 +26,7 @@ impl<S: Packed> Store<S> for DiskStore<'_, S> {
         &mut self,
         expanded: u64,
         workspace: &mut Workspace,
-        listener: NewStates<S>,
+        listener: &mut dyn Listener<S>,
     ) -> Result<(), StopReason> {
         self.go_on(expanded, workspace, listener)
     }
@@ -36,7 +36,7 @@ impl<S: Packed> Store<S> for DiskStore<'_, S> {
         &mut self,
         keys: &[S],
         workspace: &mut Workspace,
-        listener: NewStates<S>,
+        listener: &mut dyn Listener<S>,
     ) -> Result<(), StopReason> {
         for keys in keys.chunks(grain::<S>()) {
             if matches!(&self.open_level, OpenLevel::Table { table, .. } if table.room() < keys.len()) {
@@ -62,7 +62,11 @@ impl<S: Packed> Store<S> for DiskStore<'_, S> {
         Ok(())
     }
 
-    fn close_level(&mut self, workspace: &mut Workspace, listener: NewStates<S>) -> Result<(), StopReason> {
+    fn close_level(
+        &mut self,
+        workspace: &mut Workspace,
+        listener: &mut dyn Listener<S>,
+    ) -> Result<(), StopReason> {
         match &mut self.open_level {
             OpenLevel::Table { found, .. } => {
                 let level = found.flush(&self.dir)?.clone();

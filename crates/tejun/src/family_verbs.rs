@@ -17,7 +17,17 @@ pub fn commands(registry: &Registry) -> Vec<Command> {
         let command = std::mem::take(&mut heads[at]);
         heads[at] = add(command, rest, &verb);
     }
-    heads
+    heads.into_iter().map(summed_up).collect()
+}
+
+/// A command that is no verb itself lists its subcommands.
+fn summed_up(command: Command) -> Command {
+    if command.get_about().is_some() {
+        return command;
+    }
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let names = names.join(", ");
+    command.about(names)
 }
 
 /// The option of all verbs that says what counts as a move. A family's verb heeds it if one of its own options has that

@@ -43,8 +43,8 @@ pub enum Verb {
         /// A library name, a file, a short form, or - for standard input
         #[arg(required_unless_present = "each")]
         instance: Option<String>,
-        /// Solve every puzzle of this file (- for standard input), which has one a line: a short form, or another
-        /// notation that takes one line. Prints a line for each. Limits hold for each puzzle
+        /// Solve every puzzle in this file (- for standard input), one per line, each a short form or another one-line
+        /// notation, and print one line for each. Limits apply to each puzzle
         #[arg(
             long,
             value_name = "FILE",
@@ -60,10 +60,10 @@ pub enum Verb {
             allow_hyphen_values = true
         )]
         from: String,
-        /// Every solution; for shortest lines, one to every exit
+        /// Find every solution; for shortest lines, one to each exit
         #[arg(long, conflicts_with = "first")]
         all: bool,
-        /// The first N solutions
+        /// Find the first N solutions
         #[arg(long, value_name = "N")]
         first: Option<u64>,
         /// Also draw the board after every N moves
@@ -99,14 +99,14 @@ pub enum Verb {
         )]
         from: String,
     },
-    /// Replay a line by the rules alone and say what it is worth
+    /// Check a line by the rules alone, and print its cost or score
     Check {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
         /// The moves, separated by white space
         #[arg(long, value_name = "LINE", required_unless_present = "line_file", allow_hyphen_values = true)]
         line: Option<String>,
-        /// A file with the moves
+        /// Read the moves from this file
         #[arg(long, value_name = "FILE", conflicts_with = "line")]
         line_file: Option<PathBuf>,
     },
@@ -123,7 +123,7 @@ pub enum Verb {
             allow_hyphen_values = true
         )]
         from: String,
-        /// Do not play on from solved positions
+        /// Do not continue past solved positions
         #[arg(long)]
         terminal_goals: bool,
         #[command(flatten)]
@@ -136,23 +136,23 @@ pub enum Verb {
     Hardest {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
-        /// Other pieces besides those of the goal, such as 1h,4v,4u (h two wide, v two tall, u a unit, 2:2x3 two of
-        /// two rows and three columns, 2:=c two like piece c); any: every set of h, v and u that leaves two cells
+        /// Pieces besides those of the goal, such as 1h,4v,4u (h is two cells wide, v two tall, u a unit, 2:2x3 two of
+        /// two rows and three columns, 2:=c two like piece c); any: every set of h, v and u that leaves two cells free
         #[arg(long, value_name = "SET")]
         pieces: Option<String>,
         /// Draw the number of starts at each distance to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
     },
-    /// Go on with a search that is kept in a directory (`--spill`, `--resume`)
+    /// Resume a search that --spill or --resume saved in a directory
     Resume {
-        /// The directory
+        /// The directory of the search
         directory: PathBuf,
-        /// Only tell how far the search is; it may be running
+        /// Print progress only; the search may be running
         #[arg(long)]
         status: bool,
     },
-    /// Share a breadth-first search among processes, on one machine or on several
+    /// Run a breadth-first search on several processes, on one machine or more
     Cluster {
         #[command(subcommand)]
         what: ClusterVerb,
@@ -175,10 +175,10 @@ pub enum Verb {
         /// Draw it to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
-        /// Write it in this notation of other programs instead; which there are, depends on the family
+        /// Print it in this notation of another program instead; which exist depends on the family
         #[arg(long = "as", value_name = "NOTATION", conflicts_with_all = ["svg", "play"])]
         notation: Option<String>,
-        /// Show every position on the way, one after the other
+        /// Show every position along the way
         #[arg(long, conflicts_with_all = ["svg", "json"])]
         play: bool,
     },
@@ -199,7 +199,7 @@ pub enum Verb {
 /// Share a breadth-first search among processes.
 #[derive(Subcommand)]
 pub enum ClusterVerb {
-    /// Run all processes on this machine, and start them again from the last point kept when one is lost
+    /// Run all processes on this machine, and restart them from the last checkpoint when one is lost
     Run {
         /// Number of processes
         #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -207,13 +207,13 @@ pub enum ClusterVerb {
         #[command(flatten)]
         share: Share,
     },
-    /// Be one of the processes. Start each on its host; they listen at the addresses of the list, which is for a
-    /// network that you trust
+    /// Run one of the processes. Start each on its host; they listen at the addresses in the file, so use a network
+    /// that you trust
     Worker {
-        /// A file with the address of each process, one a line, such as node-7:4570; a port alone is on this host
+        /// A file with the address of each process, one per line, such as node-7:4570; a port alone means this host
         #[arg(long, value_name = "FILE")]
         hosts: PathBuf,
-        /// Which of the processes this is, from 0 on; process 0 prints the answer
+        /// The number of this process, counted from 0; process 0 prints the answer
         #[arg(long, value_name = "I")]
         process: u16,
         /// Stop the search at each byte of standard input, and end when that ends
@@ -224,7 +224,7 @@ pub enum ClusterVerb {
     },
 }
 
-/// What all processes are told alike.
+/// What all processes have in common.
 #[derive(Args)]
 pub struct Share {
     /// Number of threads of each process
@@ -240,11 +240,11 @@ pub struct Share {
 /// Where a breadth-first search keeps what memory cannot hold.
 #[derive(Args)]
 pub struct Keep {
-    /// Keep the search in this directory, which must be empty or new: when --memory is full, it goes on on disk
+    /// Save the search in this directory, which must be empty or new, and spill to disk when --memory is full
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     pub spill: Option<PathBuf>,
-    /// Go on with the same search in this directory after it was stopped or killed; begin it if the directory is
-    /// empty or new
+    /// Resume the search saved in this directory after it was stopped or killed; start it if the directory is empty
+    /// or new
     #[arg(long, value_name = "DIR")]
     pub resume: Option<PathBuf>,
 }
@@ -271,17 +271,17 @@ pub struct Shared {
     /// Stop after storing this many states
     #[arg(long, value_name = "N", global = true)]
     pub states: Option<u64>,
-    /// Do not look further than this many moves
+    /// Search no deeper than this many moves
     #[arg(long, value_name = "N", global = true)]
     pub depth: Option<u32>,
-    /// Seed for everything drawn at random
+    /// Seed for all random draws
     #[arg(long, value_name = "N", global = true, default_value_t = 0, hide_default_value = true)]
     pub seed: u64,
     /// What counts as a move, in families with several metrics; see `list`
     #[arg(long, value_name = "METRIC", global = true)]
     pub metric: Option<String>,
-    /// Beam width, in families that use a beam search: pacman, and sliding, where it finds some line of a puzzle too
-    /// large for a shortest one, and shortens it while time lasts
+    /// Beam width, in families with a beam search: pacman, and sliding, where it finds some line of a puzzle too
+    /// large for a shortest one, and shortens it while time remains
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub width: Option<u64>,
     /// Do not show progress

@@ -18,6 +18,14 @@ fn limits_stop_with_their_name_and_a_bound() {
     }
 }
 
+/// There are 86,000 sets, and one is made at a time.
+#[test]
+fn surveys_of_many_sets_stop_in_time() {
+    let file = format!("puzzle = 'sliding'\nboard = 'a{0}'\ngoal = '{0}a'\n", ".".repeat(127));
+    let stopped = run_on(&["hardest", "-", "--pieces", "any", "--time", "0.1", "--json"], file.as_bytes());
+    assert_eq!((status(&stopped), &json(&stopped)["reason"]), (3, &Value::from("time")));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_keeps_what_is_known() {

@@ -2,32 +2,6 @@
 
 use super::*;
 
-#[test]
-fn bad_input_is_one_line() {
-    assert_refused(&run(&["solve", "no/such.toml"]), "no/such.toml: there is no such file");
-    let unknown = run(&["solve", "hundrd"]);
-    let line = String::from_utf8_lossy(&unknown.stderr);
-    assert!(line.starts_with("tejun: there is no instance \"hundrd\": did you mean "), "{line}");
-    assert_eq!((status(&unknown), line.lines().count()), (2, 1));
-    assert_refused(
-        &run_on(&["solve", "-"], b"puzzle = \"sliding\"\nboard = '''\n\xff'''"),
-        "standard input: line 3 is not UTF-8 (byte 31): save the file as UTF-8",
-    );
-    assert_refused(
-        &run_on(&["solve", "-"], b"puzzle = 'sliding'\nboard = '''\nab\na'''\n"),
-        "standard input: row 2, column 2: this row has 1 characters, the first has 2: make them equally long",
-    );
-    assert_refused(
-        &run(&["solve"]),
-        "the following required arguments were not provided: <INSTANCE> (see tejun --help)",
-    );
-    let unknown_verb = run(&["sovle", KLOTSKI]);
-    assert_eq!(
-        (status(&unknown_verb), String::from_utf8_lossy(&unknown_verb.stderr).lines().count()),
-        (2, 1)
-    );
-}
-
 #[cfg(unix)]
 #[test]
 fn nothing_is_read_without_end() {

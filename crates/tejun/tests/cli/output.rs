@@ -64,35 +64,6 @@ fn a_picture_that_cannot_be_written_leaves_what_was_there() {
 }
 
 #[test]
-fn a_position_is_written_in_other_notations() {
-    let hardest = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
-    let shown = run(&["show", &format!("rushhour:{hardest}"), "--as", "rushhour"]);
-    assert_eq!((status(&shown), shown.stdout), (0, format!("{hardest}\n").into_bytes()));
-    let level = "######\n#ab**#\n#acdd#\n#eff #\n#g  h#\n##--##\n    ..\n";
-    let later = run_on(&["show", "-", "--as", "desktop", "--from", "gr"], level.as_bytes());
-    assert_eq!((status(&later), later.stdout), (0, level.replace("#g  h#", "# g h#").into_bytes()));
-    let answer = json(&run(&["show", "rush-standstill", "--as", "rushhour", "--json"]));
-    assert_eq!((&answer["notation"], answer["text"].as_str().unwrap().len()), (&Value::from("rushhour"), 36));
-    for (args, line) in [
-        (
-            ["show", KLOTSKI, "--as", "rushhour"],
-            format!("{KLOTSKI}: this is no Rush Hour position: the board has 5 rows of 4, not 6 of 6"),
-        ),
-        (
-            ["show", KLOTSKI, "--as", "xml"],
-            "sliding is not written as \"xml\": --as is one of rushhour, desktop".to_owned(),
-        ),
-        (
-            ["show", "tank-change", "--as", "desktop"],
-            "tank-change is written in no other notation: leave out --as".to_owned(),
-        ),
-    ] {
-        assert_refused(&run(&args), &line);
-    }
-    assert_eq!(status(&run(&["show", KLOTSKI, "--as", "desktop", "--play"])), 2);
-}
-
-#[test]
 fn the_library_is_listed() {
     let answer = json(&run(&["list", "--json"]));
     for instance in answer["instances"].as_array().unwrap() {

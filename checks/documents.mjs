@@ -45,3 +45,21 @@ function linkError(document, path, anchor) {
 function slug(title) {
   return title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/ /g, "-");
 }
+
+/**
+ * The options of the command line that its reference leaves out.
+ * @param {string[]} files @param {string} document
+ */
+export function optionErrors(files, document) {
+  const text = readFileSync(document, "utf8");
+  const code = (/** @type {RegExp} */ some) => files.filter((file) => some.test(file)).map((file) => readFileSync(file, "utf8")).join("\n");
+  const fields = [...code(/^crates\/tejun\/src\/cli\/args\.rs$/).matchAll(/#\[arg\(([\s\S]*?)\)\]\s*(?:pub )?(\w+):/g)];
+  const shared = fields.filter(([, how]) => /\blong\b/.test(how) && !/\bhide = true/.test(how));
+  const families = code(/^crates\/tejun-puzzles\/src\/.*\.rs$/).matchAll(/VerbOption \{\s*name: "([\w-]+)"/g);
+  const names = [
+    ...shared.map(([, how, field]) => how.match(/\blong = "([\w-]+)"/)?.[1] ?? field.replaceAll("_", "-")),
+    ...[...families].map(([, name]) => name),
+  ];
+  const missing = names.filter((name) => !new RegExp(name.length === 1 ? `-${name}\\b` : `--${name}\\b`).test(text));
+  return [...new Set(missing)].map((name) => `${document} does not name the option ${name}`);
+}

@@ -8,11 +8,11 @@ use tejun_puzzles::{Line, Question, Session, SolveOptions};
 
 use crate::clock::{Clock, Now};
 use crate::engine::Engine;
+use crate::error::ApiError;
 use crate::limits::{self, Times};
 use crate::names;
 use crate::options::Options;
-use crate::puzzle_cache::{Opened, Unreached};
-use crate::refusal::Refusal;
+use crate::puzzle_cache::{Opened, ReplayError};
 
 /// The body of a request, with its structure checked.
 pub(crate) struct ApiRequest {
@@ -35,14 +35,14 @@ impl ApiRequest {
     /// ones.
     ///
     /// # Errors
-    /// If a key is unknown or has the wrong type; the refusal names it.
-    pub fn new(mut object: Map<String, Value>, keys: &[&str], options: &[&str]) -> Result<Self, Refusal> {
+    /// If a key is unknown or has the wrong type; the error names it.
+    pub fn new(mut object: Map<String, Value>, keys: &[&str], options: &[&str]) -> Result<Self, ApiError> {
         let mut take = |key: &str| object.remove(key).filter(|value| !value.is_null());
         let instance = match take("instance") {
             None => None,
             Some(Value::String(name)) => Some(name),
             Some(_) => {
-                return Err(Refusal::malformed(
+                return Err(ApiError::malformed(
                     "instance is a string: a name, a short form or a file's text",
                 ));
             }
@@ -60,13 +60,13 @@ impl ApiRequest {
         let given = match take("options") {
             None => Map::new(),
             Some(Value::Object(given)) => given,
-            Some(_) => return Err(Refusal::malformed("options is an object, as in {\"time\": 10}")),
+            Some(_) => return Err(ApiError::malformed("options is an object, as in {\"time\": 10}")),
         };
         if let Some(key) = object.keys().find(|key| !keys.contains(&key.as_str())) {
             let known = ["instance", "line", "options"];
             let known: Vec<&str> = known.iter().chain(keys).copied().collect();
             let known = known.join(", ");
-            return Err(Refusal::malformed(format!("there is no key {key:?}: there are {known}")));
+            return Err(ApiError::malformed(format!("there is no key {key:?}: there are {known}")));
         }
         Ok(ApiRequest { instance, line, options: Options::new(given, options)?, more: object })
     }
@@ -80,9 +80,9 @@ impl ApiRequest {
     ///
     /// # Errors
     /// If there is no such instance, its text is invalid, or it exceeds the limits.
-    pub fn resolve(self, engine: &Engine, times: Times) -> Result<ResolvedRequest, Refusal> {
+    pub fn resolve(self, engine: &Engine, times: Times) -> Result<ResolvedRequest, ApiError> {
         let Some(given) = self.instance else {
-            return Err(Refusal::malformed("instance is missing: a name, a short form or a file's text"));
+            return Err(ApiError::malformed("instance is missing: a name, a short form or a file's text"));
         };
         let (mut options, time) = self.options.options(&engine.most, times)?;
         options.data.clone_from(&engine.data);
@@ -95,14 +95,14 @@ impl ApiRequest {
         };
         if text.len() > limits::TEXT {
             let (length, most) = (text.len(), limits::TEXT);
-            return Err(Refusal::impossible(format!(
+            return Err(ApiError::impossible(format!(
                 "the text of the instance has {length} bytes: at most {most} are served"
             )));
         }
         let puzzle = engine.cache.open(&engine.registry, text, self.options.metric()?)?;
         let ((rows, columns), most) = (puzzle.size, limits::CELLS);
         if rows.saturating_mul(columns) > most {
-            return Err(Refusal::impossible(format!(
+            return Err(ApiError::impossible(format!(
                 "the board has {rows} rows of {columns}: at most {most} cells are served"
             )));
         }
@@ -113,7 +113,7 @@ impl ApiRequest {
         };
         if line.0.len() > limits::MOVES {
             let (length, most) = (line.0.len(), limits::MOVES);
-            return Err(Refusal::impossible(format!(
+            return Err(ApiError::impossible(format!(
                 "the line has {length} moves: at most {most} are served"
             )));
         }
@@ -121,8 +121,8 @@ impl ApiRequest {
     }
 }
 
-fn wrong_line() -> Refusal {
-    Refusal::malformed("line is an array of moves, or one string")
+fn wrong_line() -> ApiError {
+    ApiError::malformed("line is an array of moves, or one string")
 }
 
 /// A question with its puzzle.
@@ -144,7 +144,7 @@ impl ResolvedRequest {
     ///
     /// # Errors
     /// If the line is not legal, or takes longer than `clock` allows.
-    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Session>, Unreached> {
+    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Session>, ReplayError> {
         self.puzzle.after(&self.line, clock)
     }
 
@@ -157,10 +157,10 @@ impl ResolvedRequest {
     ///
     /// # Errors
     /// If that is so.
-    pub fn needs(&self, position: &dyn Session, question: Question, what: &str) -> Result<(), Refusal> {
+    pub fn needs(&self, position: &dyn Session, question: Question, what: &str) -> Result<(), ApiError> {
         if position.can(question) {
             return Ok(());
         }
-        Err(Refusal::impossible(format!("{} has no {what}", position.about().puzzle)))
+        Err(ApiError::impossible(format!("{} has no {what}", position.about().puzzle)))
     }
 }

@@ -2,17 +2,17 @@
 
 use serde_json::{Map, Value};
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// Parses a body that is one JSON object.
 ///
 /// # Errors
 /// If it is not.
-pub(crate) fn object(body: &[u8]) -> Result<Map<String, Value>, Refusal> {
+pub(crate) fn object(body: &[u8]) -> Result<Map<String, Value>, ApiError> {
     let value = serde_json::from_slice(body)
-        .map_err(|error| Refusal::malformed(format!("the body is not JSON: {error}")))?;
+        .map_err(|error| ApiError::malformed(format!("the body is not JSON: {error}")))?;
     let Value::Object(object) = value else {
-        return Err(Refusal::malformed(
+        return Err(ApiError::malformed(
             "the body is not a JSON object, as in {\"instance\": \"heng-dao-li-ma\"}",
         ));
     };

@@ -9,10 +9,10 @@ use crate::answers;
 use crate::api_request::ResolvedRequest;
 use crate::clock::Clock;
 use crate::engine::Engine;
+use crate::error::ApiError;
 use crate::limited_writer::write;
 use crate::limits;
-use crate::puzzle_cache::Unreached;
-use crate::refusal::Refusal;
+use crate::puzzle_cache::ReplayError;
 
 /// A verb of the API.
 pub struct Endpoint {
@@ -30,9 +30,9 @@ pub struct Endpoint {
 #[derive(Clone, Copy)]
 pub(crate) enum Handler {
     /// Needs no instance.
-    General(fn(&Engine, &Clock) -> Result<String, Refusal>),
+    General(fn(&Engine, &Clock) -> Result<String, ApiError>),
     /// Takes a moment.
-    Light(fn(&ResolvedRequest, &Clock) -> Result<String, Refusal>),
+    Light(fn(&ResolvedRequest, &Clock) -> Result<String, ApiError>),
     /// Runs a search.
     Search(Run),
     /// Draws a puzzle at random.
@@ -40,7 +40,7 @@ pub(crate) enum Handler {
 }
 
 /// A search from a position.
-pub(crate) type Run = fn(&ResolvedRequest, &dyn Session, &mut dyn Observer) -> Result<String, Refusal>;
+pub(crate) type Run = fn(&ResolvedRequest, &dyn Session, &mut dyn Observer) -> Result<String, ApiError>;
 
 impl Endpoint {
     const fn new(name: &'static str, handler: Handler) -> Self {
@@ -66,10 +66,10 @@ const ENDPOINTS: &[Endpoint] = &[
 ///
 /// # Errors
 /// If there is none.
-pub fn endpoint(name: &str) -> Result<&'static Endpoint, Refusal> {
+pub fn endpoint(name: &str) -> Result<&'static Endpoint, ApiError> {
     ENDPOINTS.iter().find(|endpoint| endpoint.name == name).ok_or_else(|| {
         let known: Vec<&str> = ENDPOINTS.iter().map(|endpoint| endpoint.name).collect();
-        Refusal::unknown(format!("there is no verb {name:?}: there are {}", known.join(", ")))
+        ApiError::unknown(format!("there is no verb {name:?}: there are {}", known.join(", ")))
     })
 }
 
@@ -88,7 +88,7 @@ fn solve(
     request: &ResolvedRequest,
     position: &dyn Session,
     observer: &mut dyn Observer,
-) -> Result<String, Refusal> {
+) -> Result<String, ApiError> {
     let began = request.stopwatch();
     request.needs(position, Question::Solve, "goal to solve it for")?;
     let solution = position.solve(&request.options, observer)?;
@@ -100,7 +100,7 @@ fn explore(
     request: &ResolvedRequest,
     position: &dyn Session,
     observer: &mut dyn Observer,
-) -> Result<String, Refusal> {
+) -> Result<String, ApiError> {
     let began = request.stopwatch();
     request.needs(position, Question::Explore, "explore")?;
     let explored = position.explore(&request.options, observer)?;
@@ -112,7 +112,7 @@ fn count(
     request: &ResolvedRequest,
     position: &dyn Session,
     observer: &mut dyn Observer,
-) -> Result<String, Refusal> {
+) -> Result<String, ApiError> {
     let began = request.stopwatch();
     request.needs(position, Question::Count, "count")?;
     let counted = position.count(&request.options, observer)?;
@@ -120,31 +120,31 @@ fn count(
     write(&answers::count(&request.name, &*request.puzzle.instance, &counted, seconds), &delivery(request))
 }
 
-fn check(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
+fn check(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
     let verdict = match request.position(clock) {
         Ok(position) => position.verdict(),
-        Err(Unreached::Illegal(fault)) => Verdict { fault: Some(fault), ..Verdict::default() },
+        Err(ReplayError::Illegal(fault)) => Verdict { fault: Some(fault), ..Verdict::default() },
         Err(stopped) => return Err(stopped.into()),
     };
     write(&answers::check(&request.name, &*request.puzzle.instance, &verdict), clock)
 }
 
-fn show(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
+fn show(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
     let scene = request.position(clock)?.scene();
     write(&answers::show(&request.name, &*request.puzzle.instance, &scene), clock)
 }
 
-fn position(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
+fn position(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
     let ResolvedRequest { name, puzzle, line, .. } = request;
     let position = request.position(clock)?;
     write(&answers::position(name, &puzzle.text, &*puzzle.instance, line, &*position), clock)
 }
 
-fn replay(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
+fn replay(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
     let moves = &request.line.0;
     let from = match request.more.get("from") {
         None => 0,
-        Some(from) => number(from).ok_or_else(|| Refusal::malformed("from is a number of moves"))?,
+        Some(from) => number(from).ok_or_else(|| ApiError::malformed("from is a number of moves"))?,
     };
     let (before, after) = moves.split_at(from.min(moves.len()));
     let position = request.puzzle.after(&Line(before.to_vec()), clock)?;
@@ -153,10 +153,10 @@ fn replay(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
     fault.take().map_or(written, |fault| Err(fault.into()))
 }
 
-fn gesture(request: &ResolvedRequest, clock: &Clock) -> Result<String, Refusal> {
+fn gesture(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
     let wrong = || {
         let forms = r#"{"piece": 0, "to": [4, 5]} or {"key": "h"}"#;
-        Refusal::malformed(format!("gesture is missing or has an unknown form: it is {forms}"))
+        ApiError::malformed(format!("gesture is missing or has an unknown form: it is {forms}"))
     };
     let given = request.more.get("gesture").ok_or_else(wrong)?;
     let gesture = if let Some(key) = given.get("key").and_then(Value::as_str) {
@@ -179,7 +179,7 @@ fn number(value: &Value) -> Option<usize> {
     value.as_u64().and_then(|number| usize::try_from(number).ok())
 }
 
-fn list(engine: &Engine, clock: &Clock) -> Result<String, Refusal> {
+fn list(engine: &Engine, clock: &Clock) -> Result<String, ApiError> {
     let instances = engine.library.instances(&engine.registry)?;
     write(&answers::list(&engine.registry, instances), clock)
 }

@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use tejun_puzzles::Registry;
 
 use crate::clock::{Clock, Now};
+use crate::error::ApiError;
 use crate::library::Library;
 use crate::limits::Resources;
 use crate::puzzle_cache::PuzzleCache;
-use crate::refusal::Refusal;
 use crate::{answers, limited_writer};
 
 /// Everything that is needed to answer requests.
@@ -53,7 +53,7 @@ impl Engine {
     ///
     /// # Errors
     /// If it takes longer than `clock` allows.
-    pub fn library(&self, clock: &Clock) -> Result<&str, Refusal> {
+    pub fn library(&self, clock: &Clock) -> Result<&str, ApiError> {
         if self.shown_library.get().is_none() {
             let instances = self.library.instances(&self.registry)?;
             let shown = limited_writer::write(&answers::library(&self.registry, instances), clock)?;

@@ -8,10 +8,10 @@ use tejun_puzzles::{Call, FamilyVerb};
 use crate::answers;
 use crate::clock::{Clock, Now};
 use crate::engine::Engine;
+use crate::error::ApiError;
 use crate::limited_writer;
 use crate::limits;
 use crate::options::Options;
-use crate::refusal::Refusal;
 
 /// The keys of a request.
 const KEYS: [&str; 3] = ["of", "level", "options"];
@@ -31,33 +31,33 @@ impl Drawing {
     ///
     /// # Errors
     /// If the request is invalid, or nothing draws that.
-    pub(crate) fn new(engine: &Engine, mut given: Map<String, Value>) -> Result<Drawing, Refusal> {
+    pub(crate) fn new(engine: &Engine, mut given: Map<String, Value>) -> Result<Drawing, ApiError> {
         let mut take = |key: &str| given.remove(key).unwrap_or_default();
         let [of, level, options] = KEYS.map(&mut take);
         if let Some(key) = given.keys().next() {
             let known = KEYS.join(", ");
-            return Err(Refusal::malformed(format!("there is no key {key:?}: there are {known}")));
+            return Err(ApiError::malformed(format!("there is no key {key:?}: there are {known}")));
         }
         let options = match options {
             Value::Null => Map::new(),
             Value::Object(options) => options,
-            _ => return Err(Refusal::malformed("options is an object, as in {\"seed\": 7}")),
+            _ => return Err(ApiError::malformed("options is an object, as in {\"seed\": 7}")),
         };
         let families = || engine.registry.families();
         let known = || families().flat_map(|family| family.info.draws.iter().map(move |draw| (family, draw)));
         let name =
-            of.as_str().ok_or_else(|| Refusal::malformed("of is missing: the name of what to draw"))?;
+            of.as_str().ok_or_else(|| ApiError::malformed("of is missing: the name of what to draw"))?;
         let (family, draw) = known().find(|(_, draw)| draw.verb == name).ok_or_else(|| {
             let known: Vec<&str> = known().map(|(_, draw)| draw.verb).collect();
-            Refusal::impossible(format!("nothing draws {name:?}: there are {}", known.join(", ")))
+            ApiError::impossible(format!("nothing draws {name:?}: there are {}", known.join(", ")))
         })?;
-        let wrong = || Refusal::impossible(format!("level is a number from 1 to {}", draw.levels.len()));
+        let wrong = || ApiError::impossible(format!("level is a number from 1 to {}", draw.levels.len()));
         let level = if level.is_null() { 1 } else { level.as_u64().ok_or_else(wrong)? };
         let preset = usize::try_from(level).ok().and_then(|level| draw.levels.get(level.checked_sub(1)?));
         let preset = preset.ok_or_else(wrong)?.iter().map(|&(name, value)| (name, value.to_owned()));
         let (options, time) = Options::new(options, &[])?.options(&engine.most, limits::DRAW)?;
         let path = ["generate", draw.verb];
-        let verb = family.verbs().into_iter().find(|verb| verb.path == path).ok_or_else(Refusal::broken)?;
+        let verb = family.verbs().into_iter().find(|verb| verb.path == path).ok_or_else(ApiError::broken)?;
         let call = Call { arguments: Vec::new(), given: preset.collect(), options };
         Ok(Drawing { verb, call, level, time, now: engine.now })
     }
@@ -72,7 +72,7 @@ impl Drawing {
     ///
     /// # Errors
     /// If the family cannot draw it.
-    pub fn run(&self, clock: &mut Clock) -> Result<String, Refusal> {
+    pub fn run(&self, clock: &mut Clock) -> Result<String, ApiError> {
         let drawn = (self.verb.run)(&self.call, clock)?;
         let mut answer = Map::new();
         answer.insert("of".into(), self.verb.path[1].into());

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use crate::clock::Clock;
+use crate::error::ApiError;
 use crate::limits;
-use crate::refusal::Refusal;
 
 /// Bytes written between checks of the clock.
 const LOOK: usize = 256;
@@ -17,23 +17,23 @@ struct LimitedWriter<'a> {
     most: usize,
     clock: &'a Clock,
     looked: usize,
-    refusal: Option<Refusal>,
+    error: Option<ApiError>,
 }
 
 /// Writes an answer as text.
 ///
 /// # Errors
 /// If it is too long, or takes longer than `clock` allows.
-pub(crate) fn write(answer: &impl Serialize, clock: &Clock) -> Result<String, Refusal> {
+pub(crate) fn write(answer: &impl Serialize, clock: &Clock) -> Result<String, ApiError> {
     write_at_most(limits::ANSWER, answer, clock)
 }
 
-fn write_at_most(most: usize, answer: &impl Serialize, clock: &Clock) -> Result<String, Refusal> {
-    let mut sheet = LimitedWriter { text: Vec::new(), most, clock, looked: 0, refusal: None };
-    match serde_json::to_writer(&mut sheet, answer) {
-        Ok(()) => Ok(String::from_utf8(sheet.text).expect("JSON is UTF-8")),
+fn write_at_most(most: usize, answer: &impl Serialize, clock: &Clock) -> Result<String, ApiError> {
+    let mut writer = LimitedWriter { text: Vec::new(), most, clock, looked: 0, error: None };
+    match serde_json::to_writer(&mut writer, answer) {
+        Ok(()) => Ok(String::from_utf8(writer.text).expect("JSON is UTF-8")),
         // A value that fails by itself has recorded the reason.
-        Err(_) => Err(sheet.refusal.unwrap_or_else(Refusal::broken)),
+        Err(_) => Err(writer.error.unwrap_or_else(ApiError::broken)),
     }
 }
 
@@ -43,7 +43,7 @@ impl io::Write for LimitedWriter<'_> {
         if length > self.most {
             let most = self.most;
             let message = format!("the answer is longer than {most} bytes: ask for less");
-            return Err(self.refuse(Refusal::impossible(message)));
+            return Err(self.refuse(ApiError::impossible(message)));
         }
         if length >= self.looked + LOOK {
             self.looked = length;
@@ -61,8 +61,8 @@ impl io::Write for LimitedWriter<'_> {
 }
 
 impl LimitedWriter<'_> {
-    fn refuse(&mut self, refusal: Refusal) -> io::Error {
-        self.refusal = Some(refusal);
+    fn refuse(&mut self, error: ApiError) -> io::Error {
+        self.error = Some(error);
         io::ErrorKind::Other.into()
     }
 }

@@ -8,7 +8,7 @@ use crate::library::Library;
 
 /// Why a name stands for no instance file.
 #[derive(Debug)]
-pub enum Unnamed {
+pub enum NameError {
     /// The name is unknown; `nearest` lists similar ones.
     Unknown {
         /// The name.
@@ -20,13 +20,13 @@ pub enum Unnamed {
     Bad(InputError),
 }
 
-impl fmt::Display for Unnamed {
+impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Unnamed::Unknown { name, nearest } => {
+            NameError::Unknown { name, nearest } => {
                 write!(f, "there is no instance {name:?}: did you mean {nearest}")
             }
-            Unnamed::Bad(error) => error.fmt(f),
+            NameError::Bad(error) => error.fmt(f),
         }
     }
 }
@@ -35,11 +35,11 @@ impl fmt::Display for Unnamed {
 ///
 /// # Errors
 /// If there is no such instance, or the short form is invalid.
-pub fn named(registry: &Registry, library: &Library, name: &str) -> Result<String, Unnamed> {
+pub fn named(registry: &Registry, library: &Library, name: &str) -> Result<String, NameError> {
     if let Some(text) = registry.expand_short_form(name) {
-        return text.map_err(Unnamed::Bad);
+        return text.map_err(NameError::Bad);
     }
-    let unknown = || Unnamed::Unknown { name: name.to_owned(), nearest: nearest(library, name) };
+    let unknown = || NameError::Unknown { name: name.to_owned(), nearest: nearest(library, name) };
     library.text(name).map(str::to_owned).ok_or_else(unknown)
 }
 

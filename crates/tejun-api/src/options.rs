@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use tejun_puzzles::{SolveOptions, Wanted};
 
+use crate::error::ApiError;
 use crate::limits::{ANSWER, Resources, Times};
-use crate::refusal::Refusal;
 use crate::units;
 
 /// The options common to all verbs.
@@ -19,12 +19,12 @@ impl Options {
     /// Checks the options of a verb that takes `own` in addition to the common ones.
     ///
     /// # Errors
-    /// If an option is unknown; the refusal names it.
-    pub fn new(given: Map<String, Value>, own: &[&str]) -> Result<Self, Refusal> {
+    /// If an option is unknown; the error names it.
+    pub fn new(given: Map<String, Value>, own: &[&str]) -> Result<Self, ApiError> {
         let known = || SHARED.iter().chain(own).copied();
         if let Some(name) = given.keys().find(|&name| !known().any(|known| known == name)) {
             let known: Vec<&str> = known().collect();
-            return Err(Refusal::malformed(format!(
+            return Err(ApiError::malformed(format!(
                 "there is no option {name:?}: there are {}",
                 known.join(", ")
             )));
@@ -33,12 +33,12 @@ impl Options {
     }
 
     /// The metric that overrides the file's.
-    pub fn metric(&self) -> Result<Option<&str>, Refusal> {
+    pub fn metric(&self) -> Result<Option<&str>, ApiError> {
         self.get("metric", "a string", Value::as_str)
     }
 
     /// Whether a switch is on.
-    pub fn is_on(&self, name: &str) -> Result<bool, Refusal> {
+    pub fn is_on(&self, name: &str) -> Result<bool, ApiError> {
         Ok(self.get(name, "true or false", Value::as_bool)?.unwrap_or(false))
     }
 
@@ -46,11 +46,11 @@ impl Options {
     ///
     /// # Errors
     /// If a value has the wrong type or exceeds the limits.
-    pub fn options(&self, most: &Resources, times: Times) -> Result<(SolveOptions, Duration), Refusal> {
+    pub fn options(&self, most: &Resources, times: Times) -> Result<(SolveOptions, Duration), ApiError> {
         let none = tejun_search::Limits::default();
         let threads = self.number("threads")?.unwrap_or(most.threads as u64);
         if !(1..=most.threads as u64).contains(&threads) {
-            return Err(Refusal::impossible(format!(
+            return Err(ApiError::impossible(format!(
                 "threads is {threads}; it may be 1 to {}",
                 most.threads
             )));
@@ -58,26 +58,26 @@ impl Options {
         let bytes = self.bytes()?.unwrap_or(most.usual_bytes);
         if bytes > most.most_bytes {
             let most = most.most_bytes;
-            return Err(Refusal::impossible(format!("memory is {bytes}; it may be {most} at most")));
+            return Err(ApiError::impossible(format!("memory is {bytes}; it may be {most} at most")));
         }
         let time = self.time()?.unwrap_or(times.usual);
         if time > times.most {
             let (time, most) = (time.as_secs_f64(), times.most.as_secs());
-            return Err(Refusal::impossible(format!("time is {time}; it may be {most} at most")));
+            return Err(ApiError::impossible(format!("time is {time}; it may be {most} at most")));
         }
         let depth = match self.number("depth")? {
             Some(depth) => u32::try_from(depth).map_err(|_| {
-                Refusal::impossible(format!("depth is {depth}; it may be {} at most", u32::MAX))
+                ApiError::impossible(format!("depth is {depth}; it may be {} at most", u32::MAX))
             })?,
             None => none.depth,
         };
         let width = self.number("width")?.map(|width| width as usize);
         if width == Some(0) {
-            return Err(Refusal::impossible("width is 0; the least is 1"));
+            return Err(ApiError::impossible("width is 0; the least is 1"));
         }
         let wanted = match (self.is_on("all")?, self.number("first")?) {
             (true, Some(_)) => {
-                return Err(Refusal::malformed("all and first exclude each other: leave out one"));
+                return Err(ApiError::malformed("all and first exclude each other: leave out one"));
             }
             (true, None) => Wanted::All,
             (false, Some(number)) => Wanted::First(number),
@@ -104,23 +104,23 @@ impl Options {
         name: &str,
         what: &str,
         read: impl FnOnce(&'a Value) -> Option<T>,
-    ) -> Result<Option<T>, Refusal> {
+    ) -> Result<Option<T>, ApiError> {
         let Some(value) = self.0.get(name).filter(|value| !value.is_null()) else { return Ok(None) };
-        let value = read(value).ok_or_else(|| Refusal::malformed(format!("the option {name} is {what}")))?;
+        let value = read(value).ok_or_else(|| ApiError::malformed(format!("the option {name} is {what}")))?;
         Ok(Some(value))
     }
 
-    fn number(&self, name: &str) -> Result<Option<u64>, Refusal> {
+    fn number(&self, name: &str) -> Result<Option<u64>, ApiError> {
         self.get(name, "a whole number that is not negative", Value::as_u64)
     }
 
-    fn bytes(&self) -> Result<Option<u64>, Refusal> {
+    fn bytes(&self) -> Result<Option<u64>, ApiError> {
         self.get("memory", "a number of bytes, as in 1000000 or \"2GiB\"", |value| {
             value.as_u64().or_else(|| units::bytes(value.as_str()?).ok())
         })
     }
 
-    fn time(&self) -> Result<Option<Duration>, Refusal> {
+    fn time(&self) -> Result<Option<Duration>, ApiError> {
         self.get("time", "a number of seconds that is not negative", |value| {
             Duration::try_from_secs_f64(value.as_f64()?).ok()
         })

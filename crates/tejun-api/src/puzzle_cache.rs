@@ -9,7 +9,7 @@ use tejun_puzzles::{InputError, Line, PlayError, Registry, Session};
 use tejun_search::StopReason;
 
 use crate::clock::Clock;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// Maximum number of puzzles kept, and of positions of each.
 const PUZZLES: usize = 32;
@@ -75,16 +75,16 @@ impl PuzzleCache {
 }
 
 /// Why there is no position after a line.
-pub(crate) enum Unreached {
+pub(crate) enum ReplayError {
     Illegal(PlayError),
     Stopped(StopReason),
 }
 
-impl From<Unreached> for Refusal {
-    fn from(unreached: Unreached) -> Self {
+impl From<ReplayError> for ApiError {
+    fn from(unreached: ReplayError) -> Self {
         match unreached {
-            Unreached::Illegal(fault) => fault.into(),
-            Unreached::Stopped(reason) => reason.into(),
+            ReplayError::Illegal(fault) => fault.into(),
+            ReplayError::Stopped(reason) => reason.into(),
         }
     }
 }
@@ -94,13 +94,13 @@ impl Opened {
     ///
     /// # Errors
     /// If `line` is not legal, or takes longer than `clock` allows.
-    pub fn after(&self, line: &Line, clock: &Clock) -> Result<Box<dyn Session>, Unreached> {
+    pub fn after(&self, line: &Line, clock: &Clock) -> Result<Box<dyn Session>, ReplayError> {
         let (mut played, mut position) = self.before(line).unwrap_or_else(|| (0, self.instance.start()));
         for moves in line.0[played..].chunks(LOOK) {
             if let ControlFlow::Break(reason) = clock.check() {
-                return Err(Unreached::Stopped(reason));
+                return Err(ReplayError::Stopped(reason));
             }
-            moves.iter().try_for_each(|text| position.play(text)).map_err(Unreached::Illegal)?;
+            moves.iter().try_for_each(|text| position.play(text)).map_err(ReplayError::Illegal)?;
             played += moves.len();
         }
         if played <= MOVES && self.text.len() <= TEXT {
@@ -227,6 +227,6 @@ mod tests {
             PuzzleCache::default().open(&registry, "puzzle = 'counting'\n".to_owned(), None).unwrap();
         let late = Clock::new(|| Duration::ZERO, Duration::ZERO, None);
         let unreached = opened.after(&Line(vec![String::new(); 2 * LOOK]), &late);
-        assert!(matches!(unreached, Err(Unreached::Stopped(StopReason::Time))));
+        assert!(matches!(unreached, Err(ReplayError::Stopped(StopReason::Time))));
     }
 }

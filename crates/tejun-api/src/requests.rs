@@ -10,9 +10,9 @@ use crate::body::object;
 use crate::clock::Clock;
 use crate::endpoints::{self, Endpoint, Handler, Run};
 use crate::engine::Engine;
+use crate::error::ApiError;
 use crate::generate::Drawing;
 use crate::limits;
-use crate::refusal::Refusal;
 use crate::walk::Walk;
 
 /// The search to watch. It takes no options or keys of its own.
@@ -54,7 +54,7 @@ impl Search {
     ///
     /// # Errors
     /// If the line that leads there is not legal, or takes longer than `clock` allows.
-    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Session>, Refusal> {
+    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Session>, ApiError> {
         Ok(self.request.position(clock)?)
     }
 
@@ -62,7 +62,7 @@ impl Search {
     ///
     /// # Errors
     /// If the position does not support it.
-    pub fn run(&self, position: &dyn Session, observer: &mut dyn Observer) -> Result<String, Refusal> {
+    pub fn run(&self, position: &dyn Session, observer: &mut dyn Observer) -> Result<String, ApiError> {
         (self.run)(&self.request, position, observer)
     }
 }
@@ -72,7 +72,7 @@ impl Engine {
     ///
     /// # Errors
     /// If the request is invalid, or the answer takes longer than `clock` allows.
-    pub fn begin(&self, endpoint: &Endpoint, body: &[u8], clock: &Clock) -> Result<Task, Refusal> {
+    pub fn begin(&self, endpoint: &Endpoint, body: &[u8], clock: &Clock) -> Result<Task, ApiError> {
         if let Handler::Draw = endpoint.handler {
             return Ok(Task::Draw(Box::new(Drawing::new(self, object(body)?)?)));
         }
@@ -82,7 +82,7 @@ impl Engine {
             Handler::General(answer) => {
                 if question.has_instance() {
                     let name = endpoint.name;
-                    return Err(Refusal::malformed(format!(
+                    return Err(ApiError::malformed(format!(
                         "{name} takes no instance: leave out instance and line"
                     )));
                 }
@@ -102,10 +102,10 @@ impl Engine {
     ///
     /// # Errors
     /// If the request is invalid, or its line takes longer than `clock` allows.
-    pub fn begin_job(&self, body: &[u8], clock: &Clock) -> Result<Job, Refusal> {
+    pub fn begin_job(&self, body: &[u8], clock: &Clock) -> Result<Job, ApiError> {
         let mut object = object(body)?;
         let Some(Value::String(verb)) = object.remove("verb") else {
-            return Err(Refusal::malformed("verb is missing: solve, explore, count or steps"));
+            return Err(ApiError::malformed("verb is missing: solve, explore, count or steps"));
         };
         if verb == STEPS {
             let request = ApiRequest::new(object, &[], &[])?.resolve(self, limits::JOB)?;
@@ -114,7 +114,7 @@ impl Engine {
         }
         let endpoint = endpoints::endpoint(&verb)?;
         let Handler::Search(run) = endpoint.handler else {
-            return Err(Refusal::impossible(format!("{verb} is not a long search: use POST /api/{verb}")));
+            return Err(ApiError::impossible(format!("{verb} is not a long search: use POST /api/{verb}")));
         };
         let request = ApiRequest::new(object, endpoint.keys, endpoint.options)?.resolve(self, limits::JOB)?;
         // An illegal line is reported here rather than by an event.
@@ -123,9 +123,9 @@ impl Engine {
     }
 }
 
-fn walk(request: &ResolvedRequest) -> Result<Walk, Refusal> {
+fn walk(request: &ResolvedRequest) -> Result<Walk, ApiError> {
     if !request.line.0.is_empty() {
-        return Err(Refusal::impossible("the steps begin at the first position: leave out line"));
+        return Err(ApiError::impossible("the steps begin at the first position: leave out line"));
     }
     let instance = &*request.puzzle.instance;
     request.needs(instance, tejun_puzzles::Question::Steps, STEPS)?;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tejun_puzzles::{Line, Step, StepKind, Steps};
 
 use crate::clock::Clock;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 use crate::{answers, body, limited_writer, limits};
 
 /// A search and its progress.
@@ -29,7 +29,7 @@ impl Walk {
     ///
     /// # Errors
     /// If the text is too long.
-    pub fn take(&mut self, count: u64, clock: &Clock) -> Result<String, Refusal> {
+    pub fn take(&mut self, count: u64, clock: &Clock) -> Result<String, ApiError> {
         let mut events = Vec::new();
         while !self.is_done && (events.len() as u64) < count && clock.check().is_continue() {
             let step = self.steps.advance();
@@ -44,13 +44,13 @@ impl Walk {
 ///
 /// # Errors
 /// If `body` is not `{"count": N}` with an allowed number.
-pub fn wanted(body: &[u8]) -> Result<u64, Refusal> {
+pub fn wanted(body: &[u8]) -> Result<u64, ApiError> {
     let object = body::object(body)?;
     let Some(count) = object.get("count").and_then(Value::as_u64).filter(|_| object.len() == 1) else {
-        return Err(Refusal::malformed("the body must be {\"count\": N}, N being the number of events"));
+        return Err(ApiError::malformed("the body must be {\"count\": N}, N being the number of events"));
     };
     if !(1..=limits::STEPS).contains(&count) {
-        return Err(Refusal::impossible(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
+        return Err(ApiError::impossible(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
     }
     Ok(count)
 }

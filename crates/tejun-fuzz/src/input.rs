@@ -30,7 +30,7 @@ pub(crate) fn split(data: &[u8]) -> Option<(Box<dyn Session>, &[u8])> {
     (scene.rows.saturating_mul(scene.columns) <= CELLS).then_some((instance, &data[at + 1..]))
 }
 
-/// Reads the text of a file. A refusal must be one line.
+/// Reads the text of a file. An error must be one line.
 pub(crate) fn read(text: &str) -> Result<Box<dyn Session>, InputError> {
     REGISTRY.read(text, None).inspect_err(|error| one_line(&error.to_string()))
 }

@@ -86,7 +86,7 @@ pub(crate) fn wander(
     }
 }
 
-/// Makes gestures and plays texts that may be meaningless. A refusal must change nothing.
+/// Makes gestures and plays texts that may be meaningless. An error must change nothing.
 fn mischief(position: &dyn Session, data: &[u8]) {
     let [piece, first, second, ..] = *data else { return };
     // Some bytes give an index far out of range.

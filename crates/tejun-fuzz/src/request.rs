@@ -30,7 +30,7 @@ pub(crate) fn request(data: &[u8]) {
     let (status, answer) = options("POST", path, &hurried(body));
     assert!(matches!(status, 200 | 202 | 400 | 404 | 405 | 413 | 422 | 503), "{status}: {answer}");
     if status >= 400 {
-        one_line(answer["error"]["message"].as_str().expect("a refusal says why"));
+        one_line(answer["error"]["message"].as_str().expect("an error says why"));
     }
     if let Some(job) = answer["job"].as_str() {
         assert_eq!(options("DELETE", &format!("jobs/{job}"), b"").0, 200);

@@ -67,13 +67,13 @@ fn solve(instance: &dyn Session, position: &dyn Session, line: &Line, options: &
     if let Some(found) = solution.outcome.found() {
         let verdict = on(instance, line, &found);
         assert!(verdict.solves, "{found:?} does not solve the puzzle after {line}");
-        if line.0.is_empty() && solution.worth.cost.is_some() {
-            assert_eq!(verdict.worth, solution.worth);
+        if line.0.is_empty() && solution.value.cost.is_some() {
+            assert_eq!(verdict.value, solution.value);
         }
-        if let (Some(cost), Some(bound)) = (solution.worth.cost, solution.bound.cost) {
-            assert!(solution.worth.score.is_some() || bound <= cost, "bound {bound} exceeds cost {cost}");
+        if let (Some(cost), Some(bound)) = (solution.value.cost, solution.bound.cost) {
+            assert!(solution.value.score.is_some() || bound <= cost, "bound {bound} exceeds cost {cost}");
         }
-        if let (Some(score), Some(bound)) = (solution.worth.score, solution.bound.score) {
+        if let (Some(score), Some(bound)) = (solution.value.score, solution.bound.score) {
             assert!(score <= bound, "score {score} exceeds bound {bound}");
         }
     }

@@ -110,7 +110,7 @@ fn solving(bencher: Bencher, how: &str) {
     let options = SolveOptions { data, ..SolveOptions::default() };
     bencher.bench(|| {
         let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).expect("it has a goal");
-        assert_eq!(report.worth.cost, Some(81));
+        assert_eq!(report.value.cost, Some(81));
         report
     });
 }

@@ -20,7 +20,7 @@ fn solve(bencher: divan::Bencher, name: &str, cost: i64) {
     let instance = short_form(name);
     bencher.bench_local(|| {
         let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
-        assert_eq!(report.worth.cost, Some(cost));
+        assert_eq!(report.value.cost, Some(cost));
         report
     });
 }
@@ -44,6 +44,6 @@ fn time_machine(bencher: divan::Bencher) {
     let instance = Registry::standard().read(text, None).unwrap();
     bencher.bench_local(|| {
         let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
-        assert_eq!(report.worth.cost, Some(39));
+        assert_eq!(report.value.cost, Some(39));
     });
 }

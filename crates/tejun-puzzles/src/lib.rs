@@ -33,7 +33,7 @@ pub use framework::session::{Question, Session};
 pub use kit::breadth_first;
 pub use vocabulary::about::About;
 pub use vocabulary::answer::{
-    Counted, Details, Exit, Exploration, LetterGrid, Solution, Start, Status, Surveyed, Verdict, Worth,
+    Counted, Details, Exit, Exploration, LetterGrid, Solution, Start, Status, Surveyed, Value, Verdict,
 };
 pub use vocabulary::cell::{Cell, CellId, Mark};
 pub use vocabulary::direction::Direction;

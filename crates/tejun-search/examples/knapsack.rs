@@ -30,7 +30,7 @@ struct Knapsack {
 struct State {
     /// The weight that still fits.
     room: u32,
-    worth: i64,
+    value: i64,
 }
 
 impl Layered for Knapsack {
@@ -43,33 +43,33 @@ impl Layered for Knapsack {
     fn scratch(&self) {}
 
     fn start(&self) -> (u32, State) {
-        (0, State { room: self.holds, worth: 0 })
+        (0, State { room: self.holds, value: 0 })
     }
 
     fn expand(&self, layer: u32, state: &State, mut visit: impl FnMut(bool, State)) {
-        let Some(&(weight, worth)) = THINGS.get(layer as usize) else { return };
+        let Some(&(weight, value)) = THINGS.get(layer as usize) else { return };
         visit(false, state.clone());
         if let Some(room) = state.room.checked_sub(weight) {
-            visit(true, State { room, worth: state.worth + worth });
+            visit(true, State { room, value: state.value + value });
         }
     }
 
     fn score(&self, layer: u32, state: &State) -> Option<i64> {
-        (layer as usize == THINGS.len()).then_some(state.worth)
+        (layer as usize == THINGS.len()).then_some(state.value)
     }
 
     /// The fractional relaxation: if items could be cut, one would take the next ones whole and part of one
     /// more.
     fn bound(&self, layer: u32, state: &State, _: i64, _: &mut ()) -> i64 {
-        let (mut room, mut worth) = (state.room, state.worth);
+        let (mut room, mut value) = (state.room, state.value);
         for &(weight, thing) in &THINGS[layer as usize..] {
             if weight > room {
-                return worth + thing * i64::from(room) / i64::from(weight);
+                return value + thing * i64::from(room) / i64::from(weight);
             }
             room -= weight;
-            worth += thing;
+            value += thing;
         }
-        worth
+        value
     }
 
     fn ceiling(&self, _: u32) -> i64 {
@@ -83,7 +83,7 @@ impl Layered for Knapsack {
     fn group(&self, _: &State) {}
 
     fn dominates(&self, a: &State, b: &State) -> bool {
-        a.room >= b.room && a.worth >= b.worth
+        a.room >= b.room && a.value >= b.value
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use serde_json::json;
 use tejun_api::limits::{BODY, LIGHT, Resources};
 use tejun_api::{
-    Clock, Engine, Job, Now, ProgressReporter, Refusal, Stop, Task, Walk, endpoint, searching_verbs, wanted,
+    ApiError, Clock, Engine, Job, Now, ProgressReporter, Stop, Task, Walk, endpoint, searching_verbs, wanted,
 };
 use tejun_puzzles::Registry;
 
@@ -34,8 +34,8 @@ impl Dispatcher {
     /// answer. A job that is a search then goes on, and its events follow. Deleting a search to watch sends its last
     /// answer.
     pub fn answer(&self, head: &str, body: &[u8], stop: Stop, send: &mut dyn FnMut(&str, &str)) {
-        if let Err(refusal) = self.try_answer(head, body, stop, send) {
-            send(&refusal.status().to_string(), &refusal.json().to_string());
+        if let Err(error) = self.try_answer(head, body, stop, send) {
+            send(&error.status().to_string(), &error.json().to_string());
         }
     }
 
@@ -45,9 +45,9 @@ impl Dispatcher {
         body: &[u8],
         stop: Stop,
         send: &mut dyn FnMut(&str, &str),
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ApiError> {
         if body.len() > BODY {
-            return Err(Refusal::too_large());
+            return Err(ApiError::too_large());
         }
         let light = Clock::new(self.now, LIGHT, Some(stop.clone()));
         let (method, path) = head.split_once(' ').unwrap_or((head, ""));
@@ -79,7 +79,7 @@ impl Dispatcher {
                     send("200", &drawing.run(&mut clock)?);
                 }
             },
-            _ => return Err(Refusal::unknown("there is no such path: docs/api.md lists them")),
+            _ => return Err(ApiError::unknown("there is no such path: docs/api.md lists them")),
         }
         Ok(())
     }
@@ -91,7 +91,7 @@ impl Dispatcher {
         stop: Stop,
         light: &Clock,
         send: &mut dyn FnMut(&str, &str),
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ApiError> {
         let job = self.engine.begin_job(body, light)?;
         send("202", &json!({ "job": id }).to_string());
         match job {
@@ -104,7 +104,7 @@ impl Dispatcher {
                 let answer = search.run(&*position, &mut ProgressReporter::new(clock, news));
                 match answer {
                     Ok(answer) => send("answer", &answer),
-                    Err(refusal) => send("error", &refusal.json().to_string()),
+                    Err(error) => send("error", &error.json().to_string()),
                 }
             }
         }
@@ -112,8 +112,8 @@ impl Dispatcher {
     }
 }
 
-fn no_such_job() -> Refusal {
-    Refusal::unknown("there is no such job: it may have been forgotten")
+fn no_such_job() -> ApiError {
+    ApiError::unknown("there is no such job: it may have been forgotten")
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use tejun_puzzles::input::{self, Keys};
 use tejun_puzzles::{
     Brush, Cell, Direction, Family, FamilyInfo, Gesture, Glyph, InputError, Key, LibraryFile, Mark, Observer,
     Piece, Puzzle, Reason, Registry, Role, Scene, Searches, Solution, SolveError, SolveOptions, Status,
-    Verdict, Worth, sentences,
+    Value, Verdict, sentences,
 };
 use tejun_search::{Moves, Outcome, Proof, Space, Stats};
 
@@ -285,8 +285,8 @@ impl Puzzle for Cave {
     fn verdict(&self, at: &Walk, cost: i64) -> Verdict {
         let status = self.status(at);
         let score = (status != Status::Lost).then(|| score(at.state));
-        let worth = Worth { cost: Some(cost), score };
-        Verdict { solves: status == Status::Solved, worth, ..Verdict::default() }
+        let value = Value { cost: Some(cost), score };
+        Verdict { solves: status == Status::Solved, value, ..Verdict::default() }
     }
 }
 
@@ -307,7 +307,7 @@ fn solve(cave: &Cave, at: &Walk, _: &SolveOptions, _: &mut dyn Observer) -> Resu
         best = before;
     }
     line.reverse();
-    let worth = Worth { cost: Some((at.played + line.len()) as i64), score };
+    let value = Value { cost: Some((at.played + line.len()) as i64), score };
     let optimal = Solution::without_line(Outcome::Solved(line), stats);
-    Ok(Solution { proof: Proof::Optimal, worth, bound: worth, ..optimal })
+    Ok(Solution { proof: Proof::Optimal, value, bound: value, ..optimal })
 }

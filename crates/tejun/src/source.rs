@@ -5,7 +5,7 @@ use std::io::{Read, stdin};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use tejun_api::{Library, Unnamed, named};
+use tejun_api::{Library, NameError, named};
 use tejun_puzzles::input::MAX_BYTES;
 use tejun_puzzles::{Registry, Session};
 
@@ -45,14 +45,14 @@ pub fn text(registry: &Registry, name: &str) -> Result<String> {
         return content(path, MAX_BYTES);
     }
     named(registry, &Library::new(registry), name).map_err(|unknown| match unknown {
-        Unnamed::Unknown { .. } if path.is_dir() => {
+        NameError::Unknown { .. } if path.is_dir() => {
             anyhow::anyhow!("{name} is a directory: name a file in it")
         }
-        Unnamed::Unknown { .. } if name.contains(['/', '\\']) || path.extension().is_some() => {
+        NameError::Unknown { .. } if name.contains(['/', '\\']) || path.extension().is_some() => {
             anyhow::anyhow!("{name}: there is no such file")
         }
-        Unnamed::Unknown { .. } => anyhow::anyhow!("{unknown}? `{} list` lists them all", program()),
-        Unnamed::Bad(error) => anyhow::Error::new(error).context(name.to_owned()),
+        NameError::Unknown { .. } => anyhow::anyhow!("{unknown}? `{} list` lists them all", program()),
+        NameError::Bad(error) => anyhow::Error::new(error).context(name.to_owned()),
     })
 }
 

@@ -10,13 +10,13 @@ pub fn check(name: &str, instance: &dyn Session, verdict: &Verdict) -> Value {
     let mut answer = head(name, instance);
     answer.insert("legal".into(), verdict.fault.is_none().into());
     answer.insert("solves".into(), verdict.solves.into());
-    answer.insert("cost".into(), verdict.worth.cost.into());
+    answer.insert("cost".into(), verdict.value.cost.into());
     if let Some(fault) = &verdict.fault {
         answer.insert("at".into(), fault.at.into());
         answer.insert("reason".into(), fault.reason.to_string().into());
     }
     if instance.about().scored {
-        answer.insert("score".into(), verdict.worth.score.into());
+        answer.insert("score".into(), verdict.value.score.into());
     }
     answer.extend(details(&verdict.details));
     answer.into()

@@ -16,7 +16,7 @@ pub fn position(
 ) -> Value {
     let about = instance.about();
     let status = position.status();
-    let worth = position.verdict().worth;
+    let value = position.verdict().value;
     let choices: Vec<Value> = position.choices().into_iter().map(choice).collect();
     // Only those in which the position has a place.
     let notations: Vec<Value> =
@@ -41,8 +41,8 @@ pub fn position(
         "line": line.0,
         "written": instance.write_line(line),
         "standing": status.code(),
-        "cost": worth.cost,
-        "score": worth.score.filter(|_| status != Status::Open),
+        "cost": value.cost,
+        "score": value.score.filter(|_| status != Status::Open),
         "scene": scene::scene(&position.scene()),
         "choices": choices,
         "notations": notations,

@@ -75,12 +75,12 @@ pub fn solve<'a>(
         answer.insert("why".into(), scene::reason(reason));
     }
     answer.insert("proof".into(), proof(solution.proof).into());
-    answer.insert("cost".into(), solution.worth.cost.into());
+    answer.insert("cost".into(), solution.value.cost.into());
     answer.insert("bound".into(), solution.bound.cost.into());
     answer.insert("line".into(), line.into());
     let mut tail = Map::new();
     if instance.about().scored {
-        tail.insert("score".into(), solution.worth.score.into());
+        tail.insert("score".into(), solution.value.score.into());
         tail.insert("score_bound".into(), solution.bound.score.into());
     }
     tail.extend(details(&solution.details));

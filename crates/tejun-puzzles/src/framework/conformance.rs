@@ -38,7 +38,7 @@ const CLAIM_LIMITS: Limits = Limits { states: 100_000, ..LIMITS };
 
 /// What a family does not keep to, in one of its puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct Breach {
+pub struct ConformanceError {
     /// The name of the puzzle; that of the family if all of its puzzles are concerned.
     pub puzzle: String,
     /// The line to the position.
@@ -47,7 +47,7 @@ pub struct Breach {
     pub what: String,
 }
 
-impl fmt::Display for Breach {
+impl fmt::Display for ConformanceError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}, after [{}]: {}", self.puzzle, self.line, self.what)
     }
@@ -68,16 +68,19 @@ pub(crate) fn files(family: &Family) -> Vec<LibraryFile> {
 /// ([`claims`] with limits of your own).
 ///
 /// # Errors
-/// Returns the first breach found.
-pub fn family(family: &Family, plays: u64) -> Result<(), Breach> {
-    let breach =
-        |puzzle: &str, line: &Line, what| Breach { puzzle: puzzle.to_owned(), line: line.clone(), what };
-    texts(family).map_err(|what| breach(family.info.name, &Line::default(), what))?;
+/// Returns the first error found.
+pub fn family(family: &Family, plays: u64) -> Result<(), ConformanceError> {
+    let error = |puzzle: &str, line: &Line, what| ConformanceError {
+        puzzle: puzzle.to_owned(),
+        line: line.clone(),
+        what,
+    };
+    texts(family).map_err(|what| error(family.info.name, &Line::default(), what))?;
     for LibraryFile { name, text } in files(family) {
-        let instance = read(family, &text).map_err(|what| breach(&name, &Line::default(), what))?;
+        let instance = read(family, &text).map_err(|what| error(&name, &Line::default(), what))?;
         for seed in 0..plays {
             let (line, end) = play(&*instance, seed);
-            end.map_err(|what| breach(&name, &line, what))?;
+            end.map_err(|what| error(&name, &line, what))?;
         }
     }
     for name in claims(family, CLAIM_LIMITS)? {
@@ -91,13 +94,13 @@ pub fn family(family: &Family, plays: u64) -> Result<(), Breach> {
 ///
 /// # Errors
 /// Returns the first file that is wrong.
-pub fn claims(family: &Family, limits: Limits) -> Result<Vec<String>, Breach> {
+pub fn claims(family: &Family, limits: Limits) -> Result<Vec<String>, ConformanceError> {
     let mut open = Vec::new();
     for LibraryFile { name, text } in files(family) {
         match claim(family, &text, limits) {
             Ok(true) => {}
             Ok(false) => open.push(name),
-            Err(what) => return Err(Breach { puzzle: name, line: Line::default(), what }),
+            Err(what) => return Err(ConformanceError { puzzle: name, line: Line::default(), what }),
         }
     }
     Ok(open)
@@ -116,7 +119,7 @@ fn claim(family: &Family, text: &str, limits: Limits) -> Result<bool, String> {
     let metric = instance.about().metric;
     let says = |truth: String| format!("its file says `optimal = {claimed}`, but {truth}: correct it");
     must(solution.outcome != Outcome::Unsolvable, || says("there is no solution".to_owned()))?;
-    let (cost, bound) = (solution.worth.cost, solution.bound.cost);
+    let (cost, bound) = (solution.value.cost, solution.bound.cost);
     let proved = solution.proof == Proof::Optimal;
     if let Some(cost) = cost.filter(|&cost| cost < claimed || proved && cost != claimed) {
         return Err(says(format!("a line costs {cost} {metric}")));
@@ -206,7 +209,7 @@ fn again(instance: &dyn Session, line: &Line, position: &dyn Session) -> Result<
     must(replayed.status() == position.status(), || "the replay stands otherwise".to_owned())?;
     let verdict = instance.check(line);
     must(verdict.fault.is_none(), || format!("check says {:?}", verdict.fault))?;
-    must(verdict.worth == position.verdict().worth, || "check gives it another worth".to_owned())?;
+    must(verdict.value == position.verdict().value, || "check gives it another worth".to_owned())?;
     let solved = replayed.status() == Status::Solved;
     must(!solved || verdict.solves, || "it is solved, but check does not say so".to_owned())
 }
@@ -288,8 +291,8 @@ pub fn scene(scene: &Scene, played: usize) -> Result<(), String> {
 /// # Errors
 /// Returns what is wrong.
 pub fn reason(reason: &Reason, scene: &Scene) -> Result<(), String> {
-    let told = |lang| !reason.text(lang).is_empty();
-    must([Lang::En, Lang::Ja, Lang::Zh].into_iter().all(told), || format!("{reason:?} lacks a text"))?;
+    let has_text = |lang| !reason.text(lang).is_empty();
+    must([Lang::En, Lang::Ja, Lang::Zh].into_iter().all(has_text), || format!("{reason:?} lacks a text"))?;
     must(reason.cells().iter().all(|&cell| cell < scene.cells.len()), || format!("{reason:?} marks no cell"))
 }
 
@@ -314,7 +317,7 @@ fn solution(instance: &dyn Session, position: &dyn Session, line: &Line) -> Resu
     }
     let options = SolveOptions { limits: LIMITS, ..SolveOptions::default() };
     let solution = position.solve(&options, &mut Unwatched).map_err(|error| error.to_string())?;
-    let Solution { outcome, proof, worth, bound, reason: why, .. } = solution;
+    let Solution { outcome, proof, value, bound, reason: why, .. } = solution;
     must(proof == Proof::Unproved || matches!(outcome, Outcome::Solved(_)), || {
         "a proof of nothing".to_owned()
     })?;
@@ -329,9 +332,9 @@ fn solution(instance: &dyn Session, position: &dyn Session, line: &Line) -> Resu
     must(verdict.fault.is_none() && verdict.solves, || {
         format!("{found:?} is no solution: {:?}", verdict.fault)
     })?;
-    let whole = worth.cost.map(|cost| cost + position.verdict().worth.cost.unwrap_or_default());
-    let costs = worth.score.is_some() || verdict.worth.cost == whole;
-    must(costs, || format!("{found:?} is said to cost {:?}", worth.cost))?;
-    let below = bound.cost.is_none_or(|bound| worth.cost.is_none_or(|cost| bound <= cost));
-    must(worth.score.is_some() || below, || format!("bound {bound:?}, but {worth:?}"))
+    let whole = value.cost.map(|cost| cost + position.verdict().value.cost.unwrap_or_default());
+    let costs = value.score.is_some() || verdict.value.cost == whole;
+    must(costs, || format!("{found:?} is said to cost {:?}", value.cost))?;
+    let below = bound.cost.is_none_or(|bound| value.cost.is_none_or(|cost| bound <= cost));
+    must(value.score.is_some() || below, || format!("bound {bound:?}, but {value:?}"))
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use tejun_search::heuristic::{Pattern, PatternDatabase};
 use tejun_search::{Limits, Outcome, Request, Stats, StopReason};
 
-use crate::framework::whole_file::{self, Unwritable};
+use crate::framework::whole_file::{self, WriteError};
 use crate::vocabulary::answer::Details;
 use crate::vocabulary::options::{Observer, SolveOptions};
 
@@ -44,7 +44,7 @@ static IN_USE: Mutex<BTreeMap<Key, Weak<PatternDatabase>>> = Mutex::new(BTreeMap
 
 /// Why a file is not used.
 #[derive(Debug, thiserror::Error)]
-enum Fault {
+enum CacheError {
     #[error("{0}")]
     Io(#[from] io::Error),
     #[error("this is not a regular file")]
@@ -55,18 +55,18 @@ enum Fault {
     Checksum,
 }
 
-impl From<Unwritable> for Fault {
-    fn from(error: Unwritable) -> Fault {
+impl From<WriteError> for CacheError {
+    fn from(error: WriteError) -> CacheError {
         match error {
-            Unwritable::Irregular => Fault::Irregular,
-            Unwritable::Io(error) => Fault::Io(error),
+            WriteError::Irregular => CacheError::Irregular,
+            WriteError::Io(error) => CacheError::Io(error),
         }
     }
 }
 
 /// What an answer says if the data directory is of no use.
 #[derive(Serialize)]
-struct Unusable {
+struct UnusableDetails {
     patterns_unusable: String,
 }
 
@@ -124,7 +124,7 @@ impl<'a> PatternDbCache<'a> {
         if let Some(path) = &path {
             match read(path, name, pattern.size().div_ceil(ranks)) {
                 Ok(database) => return Ok(database),
-                Err(Fault::Io(error)) if error.kind() == io::ErrorKind::NotFound => (),
+                Err(CacheError::Io(error)) if error.kind() == io::ErrorKind::NotFound => (),
                 Err(fault) => self.note(path, &fault, "it is built again"),
             }
         }
@@ -144,7 +144,7 @@ impl<'a> PatternDbCache<'a> {
         Ok(database)
     }
 
-    fn note(&mut self, path: &Path, fault: &Fault, then: &str) {
+    fn note(&mut self, path: &Path, fault: &CacheError, then: &str) {
         self.unusable.get_or_insert(format!("{}: {fault}; {then}", path.display()));
     }
 
@@ -174,8 +174,9 @@ impl<'a> PatternDbCache<'a> {
     }
 
     /// The statistics of all searches so far, and what else is to be said.
-    pub(crate) fn told(self) -> (Stats, Details) {
-        let unusable = self.unusable.map(|patterns_unusable| Details::new(Unusable { patterns_unusable }));
+    pub(crate) fn into_report(self) -> (Stats, Details) {
+        let unusable =
+            self.unusable.map(|patterns_unusable| Details::new(UnusableDetails { patterns_unusable }));
         (self.stats, unusable.unwrap_or_default())
     }
 }
@@ -197,34 +198,34 @@ fn checksum(name: &str, distances: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-fn read(path: &Path, name: &str, size: usize) -> Result<PatternDatabase, Fault> {
+fn read(path: &Path, name: &str, size: usize) -> Result<PatternDatabase, CacheError> {
     // Checked first, because opening a pipe would block until someone writes to it.
     let file = fs::metadata(path)?;
     if !file.is_file() {
-        return Err(Fault::Irregular);
+        return Err(CacheError::Irregular);
     }
     let length = HEADER + name.len() + size;
     if file.len() != length as u64 {
-        return Err(Fault::Foreign);
+        return Err(CacheError::Foreign);
     }
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(length).map_err(io::Error::other)?;
     File::open(path)?.take(length as u64).read_to_end(&mut bytes)?;
     let (Some((head, rest)), true) = (bytes.split_at_checked(HEADER), bytes.len() == length) else {
-        return Err(Fault::Foreign);
+        return Err(CacheError::Foreign);
     };
     let (found, distances) = rest.split_at(name.len());
     let sum = checksum(name, distances);
     if head[..32] != header(name, size, 0)[..32] || found != name.as_bytes() {
-        return Err(Fault::Foreign);
+        return Err(CacheError::Foreign);
     }
     if head != header(name, size, sum) {
-        return Err(Fault::Checksum);
+        return Err(CacheError::Checksum);
     }
     PatternDatabase::from_bytes(distances, size).ok_or_else(|| io::Error::other("no memory").into())
 }
 
-fn write(path: &Path, name: &str, database: &PatternDatabase) -> Result<(), Fault> {
+fn write(path: &Path, name: &str, database: &PatternDatabase) -> Result<(), CacheError> {
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory)?;
     }

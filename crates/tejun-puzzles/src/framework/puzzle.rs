@@ -6,7 +6,7 @@ use super::pattern_db_cache::PatternDbCache;
 use super::searches::Searches;
 use super::words;
 use crate::framework::info::FamilyInfo;
-use crate::vocabulary::answer::{Status, Verdict, Worth};
+use crate::vocabulary::answer::{Status, Value, Verdict};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::notation::Notation;
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
@@ -69,7 +69,7 @@ pub trait Puzzle: Space + Send + Sized + 'static {
 
     /// What a line to `state` is worth whose moves cost `cost`.
     fn verdict(&self, state: &Self::State, cost: i64) -> Verdict {
-        Verdict { solves: self.is_goal(state), worth: Worth::cost(cost), ..Verdict::default() }
+        Verdict { solves: self.is_goal(state), value: Value::cost(cost), ..Verdict::default() }
     }
 
     /// Plays a move given as text, and returns what it costs. By default it is the legal move that is written so.

@@ -71,7 +71,7 @@ fn run<P: Puzzle>(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer
             }
             Outcome::Stopped(..) | Outcome::Unsolvable => continue,
         };
-        let cost = solution.worth.cost.unwrap_or(line.len() as i64);
+        let cost = solution.value.cost.unwrap_or(line.len() as i64);
         if u32::try_from(cost).is_ok_and(|cost| wanted.contains(&cost)) {
             let metric = puzzle.about().metric;
             let report = format!("{text}  {cost} {metric} at best\n  {}\n", line.join(" "));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Why a file cannot be replaced.
 #[derive(Debug)]
-pub(crate) enum Unwritable {
+pub(crate) enum WriteError {
     /// Something other than a regular file is there.
     Irregular,
     /// The system refuses.
@@ -21,20 +21,20 @@ const MAX_LINKS: usize = 40;
 ///
 /// # Errors
 /// If there is something other than a regular file.
-pub(crate) fn place(path: &Path) -> Result<PathBuf, Unwritable> {
+pub(crate) fn place(path: &Path) -> Result<PathBuf, WriteError> {
     let mut place = path.to_owned();
     for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&place) else {
             return match fs::metadata(&place) {
-                Ok(file) if !file.is_file() => Err(Unwritable::Irregular),
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Unwritable::Io(error)),
+                Ok(file) if !file.is_file() => Err(WriteError::Irregular),
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(WriteError::Io(error)),
                 _ => Ok(place),
             };
         };
         // A relative target is relative to the link's directory.
         place = place.with_file_name("").join(target);
     }
-    Err(Unwritable::Io(io::Error::other("there are too many symbolic links here")))
+    Err(WriteError::Io(io::Error::other("there are too many symbolic links here")))
 }
 
 /// Replaces the file at `path` by what `write` writes: a temporary file next to its [`place`], which is then
@@ -45,9 +45,9 @@ pub(crate) fn place(path: &Path) -> Result<PathBuf, Unwritable> {
 pub(crate) fn replace(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
-) -> Result<(), Unwritable> {
+) -> Result<(), WriteError> {
     let path = place(path)?;
-    let name = path.file_name().ok_or_else(|| Unwritable::Io(io::Error::other("this names no file")))?;
+    let name = path.file_name().ok_or_else(|| WriteError::Io(io::Error::other("this names no file")))?;
     // Two threads may write the same file.
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -58,7 +58,7 @@ pub(crate) fn replace(
         file.sync_all()?;
         fs::rename(&beside, path)
     });
-    written.map_err(Unwritable::Io)?;
+    written.map_err(WriteError::Io)?;
     std::mem::forget(partial);
     Ok(())
 }

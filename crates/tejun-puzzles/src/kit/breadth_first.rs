@@ -4,7 +4,7 @@ use tejun_search::bfs::{self, Direction, Goals};
 use tejun_search::{Outcome, Packed, Space, StopReason, Watch};
 
 use crate::framework::move_writer::{LineWriter, MoveWriter};
-use crate::vocabulary::answer::{Exit, Exploration, Solution, Worth};
+use crate::vocabulary::answer::{Exit, Exploration, Solution, Value};
 use crate::vocabulary::options::{SolveError, SolveOptions, Wanted};
 
 /// Finds a shortest line from the start of `space`, or one to every exit.
@@ -27,7 +27,7 @@ pub fn solve<P: Space<State: Packed>, S: Clone>(
                 }
                 Outcome::Unsolvable => Solution::without_line(Outcome::Unsolvable, answer.stats),
                 stopped => Solution {
-                    bound: Worth { cost: answer.bound, score: None },
+                    bound: Value { cost: answer.bound, score: None },
                     ..Solution::without_line(stopped, answer.stats)
                 },
             })
@@ -80,8 +80,8 @@ fn exits<P: Space<State: Packed>, S: Clone>(
     let nearest = exits.first().map(|exit| exit.moves().map(str::to_owned).collect());
     Ok(Solution {
         proof: answer.proof,
-        worth: Worth { cost: exits.first().map(|exit| exit.cost), score: None },
-        bound: Worth { cost: answer.bound, score: None },
+        value: Value { cost: exits.first().map(|exit| exit.cost), score: None },
+        bound: Value { cost: answer.bound, score: None },
         exits: Some(exits),
         ..Solution::without_line(answer.outcome.map(|_| nearest.unwrap_or_default()), answer.stats)
     })

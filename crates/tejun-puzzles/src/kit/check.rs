@@ -5,7 +5,7 @@ use tejun_search::{Limits, Outcome, Packed, Request, Unwatched, check_space};
 
 use super::solve::promise_broken;
 use super::unit_cost::UnitCost;
-use crate::framework::conformance::{self, Breach};
+use crate::framework::conformance::{self, ConformanceError};
 use crate::framework::family::Family;
 use crate::framework::info::LibraryFile;
 use crate::framework::play;
@@ -33,28 +33,28 @@ pub fn read<P: Puzzle>(text: &str) -> Result<P, InputError> {
 /// [depth-first](crate::Searches::depth_first), all goals of a small space must also be equally far.
 ///
 /// # Errors
-/// Returns the first breach found.
-pub fn conformance<P: Puzzle<State: Packed>>(plays: u64) -> Result<(), Breach> {
+/// Returns the first error found.
+pub fn conformance<P: Puzzle<State: Packed>>(plays: u64) -> Result<(), ConformanceError> {
     let family = Family::of::<P>();
     let files = || conformance::files(&family).into_iter();
-    let breach = |puzzle, what| Breach { puzzle, line: Default::default(), what };
+    let in_family = |puzzle, what| ConformanceError { puzzle, line: Default::default(), what };
     // First, because what is solved at a wrong cost says less about what to do.
     for LibraryFile { name, text } in files() {
         let fault = read(&text).map_err(|error| error.to_string()).and_then(|puzzle: P| costs(&puzzle));
-        fault.map_err(|what| breach(name, what))?;
+        fault.map_err(|what| in_family(name, what))?;
     }
     conformance::family(&family, plays)?;
     for LibraryFile { name, text } in files() {
-        let breach = |what: String| breach(name.clone(), what);
-        let puzzle: P = read(&text).map_err(|error| breach(error.to_string()))?;
-        check_space(&puzzle, STATES).map_err(|fault| breach(fault.to_string()))?;
+        let error = |what: String| in_family(name.clone(), what);
+        let puzzle: P = read(&text).map_err(|fault| error(fault.to_string()))?;
+        check_space(&puzzle, STATES).map_err(|fault| error(fault.to_string()))?;
         let limits = Limits { states: EXPLORED, ..Limits::default() };
         let explore = || bfs::explore(&puzzle, Goals::Terminal, Request::new(&mut Unwatched).limits(limits));
         if P::SEARCHES.kit == Some(Search::DepthFirst)
             && let Outcome::Solved(explored) = explore().outcome
             && explored.goals.iter().filter(|&&goals| goals > 0).count() > 1
         {
-            return Err(breach("its solutions differ in length".to_owned()));
+            return Err(error("its solutions differ in length".to_owned()));
         }
     }
     Ok(())

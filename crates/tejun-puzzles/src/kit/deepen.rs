@@ -38,6 +38,6 @@ pub(super) fn deepen<P: Puzzle<State: Packed>>(
             answer.bound = answer.bound.max(known);
         }
     }
-    let (stats, details) = cache.told();
+    let (stats, details) = cache.into_report();
     (Answer { stats, ..answer }, details)
 }

@@ -80,7 +80,7 @@
 //! let puzzle = registry.read(Frogs::FAMILY.template, None)?;
 //! let start = puzzle.start();
 //! let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
-//! assert_eq!(solution.worth.cost, Some(3));
+//! assert_eq!(solution.value.cost, Some(3));
 //! assert!(puzzle.check(&"b1-d1 a1-c1 c1-e1".parse().unwrap()).solves);
 //! # Ok::<(), InputError>(())
 //! ```

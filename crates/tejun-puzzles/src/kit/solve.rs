@@ -11,7 +11,7 @@ use crate::framework::puzzle::{Puzzle, has_moves, moves};
 use crate::framework::searches::{Search, Searches};
 use crate::framework::words;
 use crate::kit::breadth_first;
-use crate::vocabulary::answer::{Exploration, Solution, Worth};
+use crate::vocabulary::answer::{Exploration, Solution, Value};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
 use crate::vocabulary::sentence::Reason;
 
@@ -64,7 +64,7 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
     }
 }
 
-/// The refusal of puzzles that have no line to every exit.
+/// The error for puzzles that have no line to every exit.
 const ONE_LINE: &str = "this family gives one best line: ask for the best";
 
 /// Why there is no solution from a state that is not solved, if that is easy to see.
@@ -204,7 +204,7 @@ fn unpromised(found: Solution) -> Solution {
         Outcome::Stopped(..) => found.bound.cost.map(less),
         _ => found.bound.cost,
     };
-    Solution { bound: Worth { cost: bound, ..found.bound }, ..found }
+    Solution { bound: Value { cost: bound, ..found.bound }, ..found }
 }
 
 /// Why a puzzle is not solved whose search is for moves that all cost 1.
@@ -224,7 +224,7 @@ fn costed<P: Puzzle<State: Packed>>(puzzle: &P, start: &P::State, answer: Answer
         }
         unsolved => {
             let unsolved = unsolved.map(|line| writer.line(&line.path.moves));
-            let bound = Worth { cost: answer.bound, score: None };
+            let bound = Value { cost: answer.bound, score: None };
             Solution { bound, ..Solution::without_line(unsolved, answer.stats) }
         }
     }

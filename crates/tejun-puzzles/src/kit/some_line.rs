@@ -4,7 +4,7 @@ use tejun_search::heuristic::{Featured, novelty_beam, shortest_near};
 use tejun_search::{Outcome, Proof, Stats, StopReason};
 
 use crate::framework::move_writer::MoveWriter;
-use crate::vocabulary::answer::{Solution, Worth};
+use crate::vocabulary::answer::{Solution, Value};
 use crate::vocabulary::options::{Found, Observer, SolveOptions};
 
 /// Number of states among which a line is shortened first.
@@ -67,8 +67,8 @@ pub fn solve<P: Featured, S: Clone>(
         }
     }
     let line = writer.line(&best.moves);
-    let worth = Worth::cost(line.len() as i64);
-    Solution { worth, ..Solution::without_line(Outcome::Solved(line), stats) }
+    let value = Value::cost(line.len() as i64);
+    Solution { value, ..Solution::without_line(Outcome::Solved(line), stats) }
 }
 
 /// Adds what one search more has spent.

@@ -38,7 +38,7 @@ impl<'a, P: Space> UnitCost<'a, P> {
         let own = self.holds.load(Ordering::Relaxed);
         let Some(peers) = options.peers.as_ref().filter(|peers| peers.count() > 1) else { return own };
         peers.send(vec![vec![own.into()]; peers.count()]);
-        peers.receive(&mut || ControlFlow::Continue(())).iter().all(|told| told[..] == [1])
+        peers.receive(&mut || ControlFlow::Continue(())).iter().all(|flag| flag[..] == [1])
     }
 
     /// A watch that also stops the search when it has met a move that does not cost 1.

@@ -10,20 +10,20 @@ use tejun_search::{Outcome, Proof, Stats, StopReason};
 use crate::vocabulary::line::PlayError;
 use crate::vocabulary::sentence::Reason;
 
-/// What a line is worth, or a bound on it: a cost, where less is better, and in families that score lines, a
+/// The value of a line, or a bound on it: a cost, where less is better, and in families that score lines, a
 /// score, where more is better. Scores are compared before costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Worth {
+pub struct Value {
     /// The cost in the instance's metric; `None` if the line solves nothing.
     pub cost: Option<i64>,
     /// The score, in families that keep one.
     pub score: Option<i64>,
 }
 
-impl Worth {
-    /// A worth with this cost and no score.
+impl Value {
+    /// A value with this cost and no score.
     pub fn cost(cost: i64) -> Self {
-        Worth { cost: Some(cost), score: None }
+        Value { cost: Some(cost), score: None }
     }
 }
 
@@ -59,8 +59,8 @@ pub struct Verdict {
     pub fault: Option<PlayError>,
     /// Whether the line ends in a solved position.
     pub solves: bool,
-    /// What the line is worth.
-    pub worth: Worth,
+    /// The value of the line.
+    pub value: Value,
     /// Details that the family adds.
     pub details: Details,
 }
@@ -70,12 +70,12 @@ pub struct Verdict {
 pub struct Solution {
     /// A line that solves the puzzle, a proof that there is none, or why the search stopped.
     pub outcome: Outcome<Vec<String>>,
-    /// How much is proved about the line's worth.
+    /// How much is proved about the value of the line.
     pub proof: Proof,
-    /// What the line is worth.
-    pub worth: Worth,
-    /// Upper bound: no line is worth more than this.
-    pub bound: Worth,
+    /// The value of the line.
+    pub value: Value,
+    /// Upper bound on the value of any line.
+    pub bound: Value,
     /// Every exit, by cost, if all were asked for.
     pub exits: Option<Vec<Exit>>,
     /// The solutions drawn as rows of letters, if several were asked for and the family draws them so.
@@ -89,13 +89,13 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// An answer without a line, whose worth is unknown.
+    /// An answer without a line, whose value is unknown.
     pub fn without_line(outcome: Outcome<Vec<String>>, stats: Stats) -> Self {
         Solution {
             outcome,
             proof: Proof::Unproved,
-            worth: Worth::default(),
-            bound: Worth::default(),
+            value: Value::default(),
+            bound: Value::default(),
             exits: None,
             drawings: None,
             reason: None,
@@ -114,8 +114,8 @@ impl Solution {
     pub fn optimal(line: Vec<String>, cost: i64, stats: Stats) -> Self {
         Solution {
             proof: Proof::Optimal,
-            worth: Worth::cost(cost),
-            bound: Worth::cost(cost),
+            value: Value::cost(cost),
+            bound: Value::cost(cost),
             ..Self::without_line(Outcome::Solved(line), stats)
         }
     }

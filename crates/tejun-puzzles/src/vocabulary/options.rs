@@ -76,12 +76,12 @@ pub enum Wanted {
 pub struct SolveError(pub String);
 
 impl SolveError {
-    /// The refusal of an answer with a text of more than `most` bytes.
+    /// The error for an answer with a text of more than `most` bytes.
     pub fn too_long(most: u64) -> Self {
         SolveError(format!("the answer is longer than {most} bytes: ask for less"))
     }
 
-    /// A refusal with this message.
+    /// An error with this message.
     pub fn new(message: impl Into<String>) -> Self {
         SolveError(message.into())
     }

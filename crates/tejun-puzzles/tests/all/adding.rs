@@ -38,7 +38,7 @@ fn the_puzzle_of_the_tutorial_works_alone_and_with_those_that_ship() {
         let guarini = library.iter().find(|file| file.name == "guarini").unwrap();
         let instance = registry.read(&guarini.text, None).unwrap();
         let solution = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
-        assert_eq!((solution.worth.cost, solution.proof), (Some(16), Proof::Optimal));
+        assert_eq!((solution.value.cost, solution.proof), (Some(16), Proof::Optimal));
     }
     let ships = |registry: Registry| registry.library().iter().any(|file| file.name == "tank-change");
     assert!(!ships(Registry::default().with(knights())));

@@ -131,7 +131,7 @@ fn fewest(instance: &str) -> (i64, String) {
     let start = registry.read(&text, Some("moves")).unwrap().start();
     let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
     let space = start.explore(&SolveOptions::default(), &mut Unwatched).unwrap();
-    (solution.worth.cost.unwrap(), space.shortest_lines.to_string())
+    (solution.value.cost.unwrap(), space.shortest_lines.to_string())
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn a_sliding_puzzle_is_as_long_as_wanted_in_any_metric() {
                 let instance = registry.read(&text, asked).unwrap();
                 assert_eq!((instance.about().metric, &puzzle["metric"]), (metric, &metric.into()));
                 let start = instance.start();
-                let cost = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap().worth.cost;
+                let cost = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap().value.cost;
                 let space = start.explore(&SolveOptions::default(), &mut Unwatched).unwrap();
                 assert!(wanted.contains(&cost.unwrap()), "{metric} {puzzle}");
                 assert_eq!(puzzle[metric].as_i64(), cost);
@@ -254,9 +254,9 @@ fn drawn_levels_cost_what_is_wanted() {
         for puzzle in drawn["puzzles"].as_array().unwrap() {
             let start = Registry::standard().read(puzzle["instance"].as_str().unwrap(), None).unwrap();
             let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
-            assert_eq!(solution.worth.cost, puzzle["moves"].as_i64());
+            assert_eq!(solution.value.cost, puzzle["moves"].as_i64());
             let wanted = first.parse().unwrap()..=last.parse().unwrap();
-            assert!(solution.worth.cost.is_some_and(|cost: i64| wanted.contains(&cost)), "{puzzle}");
+            assert!(solution.value.cost.is_some_and(|cost: i64| wanted.contains(&cost)), "{puzzle}");
         }
     }
 }

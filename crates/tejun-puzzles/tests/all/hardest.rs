@@ -55,7 +55,7 @@ fn compare(plain: &Plain, board: &str, text: &str, metric: &str, threads: usize)
             assert_eq!(again.about().metric, metric);
             let start = again.start();
             let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
-            assert_eq!(solution.worth.cost, Some(last as i64), "{file}");
+            assert_eq!(solution.value.cost, Some(last as i64), "{file}");
             // The same placements, whatever the file starts from.
             assert_eq!(survey(&*again, None, &SolveOptions::default()).levels, told.levels, "{file}");
         } else {

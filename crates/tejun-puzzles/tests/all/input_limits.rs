@@ -6,7 +6,7 @@ use common::{AtLine, value};
 use tejun_puzzles::Registry;
 use tejun_puzzles::input::MAX_CELLS;
 
-fn refusal(text: &str) -> String {
+fn error(text: &str) -> String {
     match Registry::standard().read(text, None) {
         Ok(_) => panic!("accepted: {} bytes", text.len()),
         Err(error) => error.to_string(),
@@ -34,13 +34,13 @@ fn boards_are_measured_before_they_are_read() {
     let square = format!("{}\n", "#".repeat(600)).repeat(600);
     for board in [&wide, &tall, &square, &"\n".repeat(2 * MAX_CELLS)] {
         for text in files(board) {
-            let refusal = refusal(&text);
-            assert!(refusal.contains("262144") && refusal.len() < 100, "{refusal}");
+            let error = error(&text);
+            assert!(error.contains("262144") && error.len() < 100, "{error}");
         }
     }
     // The largest board that is read. Families with smaller limits report theirs.
     for text in files(&format!("{}\n", "#".repeat(512)).repeat(512)) {
-        assert!(!refusal(&text).contains("it may have"));
+        assert!(!error(&text).contains("it may have"));
     }
 }
 
@@ -49,7 +49,7 @@ fn texts_are_measured_before_they_are_read() {
     let long = "x".repeat((1 << 20) + 1);
     for text in [format!("9\n5 3\n#####\n#@..#\n#####\n{long}"), format!("puzzle = 'sliding' # {long}"), long]
     {
-        assert!(refusal(&text).contains("the most is 1048576"));
+        assert!(error(&text).contains("the most is 1048576"));
     }
 }
 
@@ -71,8 +71,8 @@ fn pieces_are_counted_before_they_are_made() {
         tables(2, "shape = 'o'\ncount = 100"),
         tables(3, "shape = 'o'\ncount = 4294967295"),
     ] {
-        let refusal = refusal(&text);
-        assert!(refusal.contains("128") && refusal.len() < 100, "{refusal}");
+        let error = error(&text);
+        assert!(error.contains("128") && error.len() < 100, "{error}");
     }
     for text in [
         packing(&format!("pieces = '{}'", "P".repeat(128))),
@@ -83,7 +83,7 @@ fn pieces_are_counted_before_they_are_made() {
         assert!(Registry::standard().read(&text, None).is_ok(), "{}", &text[..100]);
     }
     let name = |name: &str| tables(1, "shape = 'o'").replace("p0", name);
-    assert!(refusal(&name(&"n".repeat(33))).contains("32 characters"));
+    assert!(error(&name(&"n".repeat(33))).contains("32 characters"));
     assert!(Registry::standard().read(&name(&"名".repeat(32)), None).is_ok());
 }
 
@@ -105,7 +105,7 @@ fn what_nobody_sees_is_no_piece() {
     for c in ['\u{a0}', '\u{3000}', '\u{2028}', '\u{2003}', '\u{85}', '\u{200b}', '\u{feff}', '\u{ad}', '\t']
     {
         let [sliding, tanks, packing, pacman, pegs, sokoban, tiles] = files(&format!("####\n#a{c}#\n####"));
-        assert!(refusal(&sliding).starts_with("row 2, column 3: "), "{c:?}");
+        assert!(error(&sliding).starts_with("row 2, column 3: "), "{c:?}");
         for text in [
             tanks.replace('#', ".").replace(&format!("a{c}"), &format!("A{c}")),
             packing.replace(&format!("a{c}"), &format!("o{c}")),
@@ -114,16 +114,16 @@ fn what_nobody_sees_is_no_piece() {
             sokoban.replace(&format!("a{c}"), &format!("@{c}")),
             tiles.replace('#', ".").replace(&format!("a{c}"), &format!("1{c}")),
         ] {
-            assert!(refusal(&text).starts_with("row 2, column 3: "), "{c:?}: {}", refusal(&text));
+            assert!(error(&text).starts_with("row 2, column 3: "), "{c:?}: {}", error(&text));
         }
         let goal = format!("goal_match = 'shape'\ngoal = '''\n####\n#.{c}#\n####'''\n");
         let [sliding, ..] = files("####\n#a.#\n####");
-        assert!(refusal(&(sliding + &goal)).starts_with("row 2, column 3: in the goal: "), "{c:?}");
+        assert!(error(&(sliding + &goal)).starts_with("row 2, column 3: in the goal: "), "{c:?}");
         let name = format!(
             "puzzle = 'packing'\nboard = 'o'\n[[piece]]\nname = \"a\\u{:04x}b\"\nshape = 'o'",
             u32::from(c)
         );
-        assert!(refusal(&name).contains("cannot name a piece"), "{c:?}: {}", refusal(&name));
+        assert!(error(&name).contains("cannot name a piece"), "{c:?}: {}", error(&name));
     }
     for c in ['é', '兵', '🐎', '1'] {
         let [sliding, ..] = files(&format!("####\n#{c}.#\n####"));

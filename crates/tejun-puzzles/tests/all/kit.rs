@@ -119,9 +119,9 @@ fn the_template_is_the_library_unless_there_is_another() {
 fn lines_are_played_and_judged() {
     let instance = numbers("start = 3\ngoal = 14");
     let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
-    assert_eq!((report.worth.cost, report.proof), (Some(3), Proof::Optimal));
+    assert_eq!((report.value.cost, report.proof), (Some(3), Proof::Optimal));
     let verdict = instance.check(&"d i d".parse().unwrap());
-    assert!(verdict.solves && verdict.worth.cost == Some(3));
+    assert!(verdict.solves && verdict.value.cost == Some(3));
     let fault = instance.check(&"d x".parse().unwrap()).fault.unwrap();
     assert_eq!(fault.to_string(), "move 2 (x): x is not a legal move here, as d is");
     assert_eq!(instance.read_gesture_at(&Line::default(), &Gesture::Key('i')).unwrap(), "i");
@@ -216,7 +216,7 @@ fn a_depth_first_search_keeps_to_its_limits() {
     };
     let none = Limits::default();
     let solved = solve(none);
-    assert_eq!((solved.worth.cost, solved.proof), (Some(5000), Proof::Optimal));
+    assert_eq!((solved.value.cost, solved.proof), (Some(5000), Proof::Optimal));
     for (limits, reason) in [
         (Limits { states: 100, ..none }, StopReason::States),
         (Limits { depth: 100, ..none }, StopReason::Depth),

@@ -35,12 +35,12 @@ fn a_claim_that_another_cost_refutes_is_a_breach() {
     for (metric, truth) in [("pushes", 3), ("moves", 6)] {
         assert_eq!(conformance::claims(&corridor(metric, truth), limits(1_000)), Ok(Vec::new()), "{metric}");
         for wrong in [truth - 1, truth + 1] {
-            let breach = conformance::claims(&corridor(metric, wrong), limits(1_000)).unwrap_err();
-            assert_eq!(breach.puzzle, "corridor");
-            assert!(breach.what.contains(&format!("optimal = {wrong}")), "{breach}");
-            assert!(breach.what.contains(&format!("costs {truth} {metric}")), "{breach}");
+            let error = conformance::claims(&corridor(metric, wrong), limits(1_000)).unwrap_err();
+            assert_eq!(error.puzzle, "corridor");
+            assert!(error.what.contains(&format!("optimal = {wrong}")), "{error}");
+            assert!(error.what.contains(&format!("costs {truth} {metric}")), "{error}");
             let all = conformance::family(&corridor(metric, wrong), 1).unwrap_err();
-            assert_eq!(all.what, breach.what);
+            assert_eq!(all.what, error.what);
         }
     }
 }
@@ -60,6 +60,6 @@ fn a_claim_is_open_if_its_search_is_stopped_unless_its_bound_refutes_it() {
 fn a_claim_about_what_has_no_solution_is_a_breach() {
     let text = "puzzle = 'sokoban'\noptimal = 1\nboard = '''\n######\n#$  .#\n#   @#\n######'''\n";
     let shelved = shelved(LibraryFile::new("corner", text));
-    let breach = conformance::claims(&shelved, limits(1_000)).unwrap_err();
-    assert!(breach.what.contains("there is no solution"), "{breach}");
+    let error = conformance::claims(&shelved, limits(1_000)).unwrap_err();
+    assert!(error.what.contains("there is no solution"), "{error}");
 }

@@ -178,9 +178,9 @@ fn right(plain: &Plain, puzzle: &dyn Session, solution: &Solution) {
     let best = plain.best();
     match &solution.outcome {
         Outcome::Solved(line) => {
-            assert_eq!((solution.proof, solution.worth.cost), (Proof::Optimal, best), "{}", plain.text());
+            assert_eq!((solution.proof, solution.value.cost), (Proof::Optimal, best), "{}", plain.text());
             let verdict = puzzle.check(&Line(line.clone()));
-            assert!(verdict.solves && verdict.worth.cost == best, "{}", plain.text());
+            assert!(verdict.solves && verdict.value.cost == best, "{}", plain.text());
         }
         Outcome::Unsolvable => assert_eq!(best, None, "{}", plain.text()),
         Outcome::Stopped(..) => {

@@ -52,13 +52,13 @@ fn every_opening_in_every_metric() {
             let report =
                 instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
             let name = opening.name;
-            assert_eq!(report.worth.cost, optimal, "{name} in {metric}");
+            assert_eq!(report.value.cost, optimal, "{name} in {metric}");
             match report.outcome {
                 Outcome::Solved(line) => {
                     assert_eq!(report.proof, Proof::Optimal);
                     let verdict = instance.check(&Line(line));
                     assert!(verdict.solves, "{name} in {metric}: {:?}", verdict.fault);
-                    assert_eq!(verdict.worth.cost, optimal);
+                    assert_eq!(verdict.value.cost, optimal);
                 }
                 outcome => assert_eq!((outcome, optimal), (Outcome::Unsolvable, None), "{name}"),
             }
@@ -93,7 +93,7 @@ fn every_exit_of_the_three_famous_openings() {
         assert_eq!(exits.iter().map(|exit| exit.cost).collect::<Vec<_>>(), depths);
         for exit in exits {
             let verdict = instance.check(&exit.text.parse().unwrap());
-            assert!(verdict.solves && verdict.worth.cost == Some(exit.cost));
+            assert!(verdict.solves && verdict.value.cost == Some(exit.cost));
         }
     }
 }

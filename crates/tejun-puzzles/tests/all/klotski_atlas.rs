@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use common::{AtLine, value};
 use serde_json::json;
 use tejun_puzzles::sliding::atlas::{
-    Atlas, CLASSES, FORMAT_VERSION, Fault, LAYOUTS, Layout, Pieces, SOLVABLE_CLASSES,
+    Atlas, AtlasErrorKind, CLASSES, FORMAT_VERSION, LAYOUTS, Layout, Pieces, SOLVABLE_CLASSES,
 };
 use tejun_puzzles::{Ending, Found, Line, Observer, Registry, Session, SolveOptions};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
@@ -341,37 +341,42 @@ fn a_damaged_file_is_refused() {
         bytes
     };
 
-    assert!(matches!(refused(b""), Fault::Foreign));
+    assert!(matches!(refused(b""), AtlasErrorKind::Foreign));
     assert!(matches!(
         refused(b"something else that is long enough to hold a whole preamble"),
-        Fault::Foreign
+        AtlasErrorKind::Foreign
     ));
-    assert!(matches!(refused(&flipped(3)), Fault::Foreign));
-    assert!(matches!(refused(&flipped(16)), Fault::Version(version) if version == FORMAT_VERSION ^ 0x10));
-    assert!(matches!(refused(&flipped(20)), Fault::Metric(16)));
+    assert!(matches!(refused(&flipped(3)), AtlasErrorKind::Foreign));
+    assert!(
+        matches!(refused(&flipped(16)), AtlasErrorKind::Version(version) if version == FORMAT_VERSION ^ 0x10)
+    );
+    assert!(matches!(refused(&flipped(20)), AtlasErrorKind::Metric(16)));
     for at in (24..start).step_by(997).chain([24, 28, 32, 36, 40, 44, start - 1]) {
-        assert!(matches!(refused(&flipped(at)), Fault::Checksum(_)), "byte {at}");
+        assert!(matches!(refused(&flipped(at)), AtlasErrorKind::Checksum(_)), "byte {at}");
     }
     for length in [16, 30, start, start + 1, good.len() - 1] {
         let fault = refused(&good[..length]);
-        assert!(matches!(fault, Fault::Length { found, .. } if found == length as u64), "{length}: {fault}");
+        assert!(
+            matches!(fault, AtlasErrorKind::Length { found, .. } if found == length as u64),
+            "{length}: {fault}"
+        );
     }
-    assert!(matches!(refused(&[&good[..], b"!"].concat()), Fault::Length { .. }));
+    assert!(matches!(refused(&[&good[..], b"!"].concat()), AtlasErrorKind::Length { .. }));
 
     // Each part of the distances is checked when it is read.
     let layout = layout("vBBvvBBvvhhvv11v1..1");
     let at = start + ATLAS.ranks().rank(layout) as usize;
     let error = opened(&flipped(at)).unwrap().distance(layout).unwrap_err();
-    assert!(matches!(error.fault, Fault::Checksum(_)), "{error}");
+    assert!(matches!(error.fault, AtlasErrorKind::Checksum(_)), "{error}");
     assert!(error.to_string().contains("damaged"), "{error}");
     let elsewhere = opened(&flipped(if at < start + 1_000_000 { good.len() - 1 } else { start })).unwrap();
     assert_eq!(elsewhere.distance(layout).unwrap(), Some(81));
     let whole = elsewhere.at_distance(&(138..=138), None, |_| {});
-    assert!(matches!(whole.unwrap_err().fault, Fault::Checksum(_)));
+    assert!(matches!(whole.unwrap_err().fault, AtlasErrorKind::Checksum(_)));
 
     fs::remove_file(&path).unwrap();
     let error = Atlas::open(&path).unwrap_err();
-    assert!(matches!(error.fault, Fault::Missing));
+    assert!(matches!(error.fault, AtlasErrorKind::Missing));
     assert!(error.to_string().contains("tejun atlas build"), "{error}");
 }
 
@@ -394,7 +399,7 @@ fn random_layouts_agree_with_the_general_search() {
             .solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched)
             .unwrap();
         let distance = ATLAS.distance(layout).unwrap();
-        assert_eq!(report.worth.cost, distance.map(i64::from), "{layout}");
+        assert_eq!(report.value.cost, distance.map(i64::from), "{layout}");
         assert_eq!(report.outcome == Outcome::Unsolvable, distance.is_none(), "{layout}");
     }
 }

@@ -7,7 +7,7 @@ use crate::klotski_atlas::ATLAS;
 use std::path::{Path, PathBuf};
 
 use common::{AtLine, value};
-use tejun_puzzles::sliding::atlas::{Atlas, Fault};
+use tejun_puzzles::sliding::atlas::{Atlas, AtlasErrorKind};
 use tejun_puzzles::{Call, Ending, InputError, Line, Registry, SolveOptions, VerbAnswer};
 use tejun_search::{Limits, StopReason, Unwatched};
 
@@ -97,8 +97,8 @@ mod unix {
         for name in ["pipe", "socket", "directory", "link"] {
             let place = directory.join(name);
             let (written, opened) = (ATLAS.write(&place), Atlas::open(&place));
-            assert!(matches!(written.unwrap_err().fault, Fault::Irregular), "{name}");
-            assert!(matches!(opened.unwrap_err().fault, Fault::Irregular), "{name}");
+            assert!(matches!(written.unwrap_err().fault, AtlasErrorKind::Irregular), "{name}");
+            assert!(matches!(opened.unwrap_err().fault, AtlasErrorKind::Irregular), "{name}");
             // The path is checked before the build starts: the smallest limit would stop that.
             let limits = Limits { bytes: 0, ..Limits::default() };
             let place = place.to_str().unwrap();
@@ -125,7 +125,7 @@ mod unix {
         let options = SolveOptions { data: Some(directory.0.clone()), ..SolveOptions::default() };
         let report =
             registry.read(&file, None).unwrap().solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
-        assert_eq!(report.worth.cost, Some(81));
+        assert_eq!(report.value.cost, Some(81));
         assert!(value(&report.details)["atlas_unusable"].as_str().unwrap().contains("not a regular file"));
     }
 }

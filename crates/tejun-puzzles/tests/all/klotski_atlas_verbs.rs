@@ -142,16 +142,16 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
     let looked_up = solve(&Line::default(), &KEPT);
     assert!(value(&looked_up.details)["atlas"].as_str().unwrap().ends_with("klotski.atlas"));
     assert_eq!(
-        (looked_up.worth.cost, looked_up.bound.cost, looked_up.stats.expanded),
+        (looked_up.value.cost, looked_up.bound.cost, looked_up.stats.expanded),
         (Some(81), Some(81), 0)
     );
     let Outcome::Solved(mut line) = looked_up.outcome else { panic!() };
     let verdict = instance.check(&Line(line.clone()));
-    assert!(verdict.solves && verdict.worth.cost == Some(81));
+    assert!(verdict.solves && verdict.value.cost == Some(81));
 
     line.truncate(80);
     let last = solve(&Line(line), &KEPT);
-    assert_eq!((last.worth.cost, value(&last.details)["atlas"].is_string()), (Some(1), true));
+    assert_eq!((last.value.cost, value(&last.details)["atlas"].is_string()), (Some(1), true));
 
     let searched =
         |options: SolveOptions| !value(&solve(&Line::default(), &options).details)["atlas"].is_string();
@@ -171,7 +171,7 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
     fs::write(scratch.0.join("klotski.atlas"), "what is this").unwrap();
     let report = solve(&Line::default(), &SolveOptions { data: Some(scratch.0.clone()), ..KEPT.clone() });
     assert!(
-        report.worth.cost == Some(81)
+        report.value.cost == Some(81)
             && value(&report.details)["atlas_unusable"].as_str().unwrap().contains("not an atlas")
     );
 
@@ -196,7 +196,7 @@ fn generated_puzzles_have_what_they_claim() {
                 .unwrap()
                 .solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched)
                 .unwrap();
-            assert_eq!(json!(report.worth.cost), made[metric], "{made} in {metric}");
+            assert_eq!(json!(report.value.cost), made[metric], "{made} in {metric}");
         }
         let instance = registry.read(&text, None).unwrap();
         let whole = instance.explore_at(&Line::default(), &SolveOptions::default());

@@ -12,10 +12,10 @@ fn solve_as_known(name: &str, text: &str) {
     let Some(optimal) = instance.about().optimal else { return };
     let options = SolveOptions { threads: 2, ..SolveOptions::default() };
     let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
-    assert_eq!((report.worth.cost, report.proof), (Some(optimal), Proof::Optimal), "{name}");
+    assert_eq!((report.value.cost, report.proof), (Some(optimal), Proof::Optimal), "{name}");
     let Outcome::Solved(line) = report.outcome else { panic!("{name}") };
     let verdict = instance.check(&Line(line));
-    assert!(verdict.solves && verdict.worth.cost == Some(optimal), "{name}: {:?}", verdict.fault);
+    assert!(verdict.solves && verdict.value.cost == Some(optimal), "{name}: {:?}", verdict.fault);
 }
 
 #[test]

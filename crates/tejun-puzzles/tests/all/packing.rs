@@ -90,7 +90,7 @@ fn a_later_position_is_solved_from_there() {
     let half = Line(moves[..6].to_vec());
     let report = instance.solve_at(&half, &SolveOptions::default(), &mut Unwatched).unwrap();
     let Outcome::Solved(rest) = report.outcome else { panic!("it has a solution") };
-    assert_eq!((rest.len(), report.worth.cost), (6, Some(6)));
+    assert_eq!((rest.len(), report.value.cost), (6, Some(6)));
     let line = Line([&moves[..6], &rest[..]].concat());
     assert!(instance.check(&line).solves);
     for (at, text) in line.0.iter().enumerate() {

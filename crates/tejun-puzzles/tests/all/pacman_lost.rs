@@ -160,7 +160,7 @@ fn instance(text: &str) -> Box<dyn Session> {
 fn solved(instance: &dyn Session, line: &Line, observer: &mut Ticks) -> Option<usize> {
     let report = instance.solve_at(line, &SolveOptions::default(), observer).unwrap();
     match report.outcome {
-        Outcome::Solved(_) => Some(report.worth.score.unwrap() as usize),
+        Outcome::Solved(_) => Some(report.value.score.unwrap() as usize),
         Outcome::Unsolvable => None,
         Outcome::Stopped(reason, _) => panic!("{reason}"),
     }

@@ -2,7 +2,7 @@
 
 use tejun_puzzles::{Family, Pacman, Registry};
 
-fn refusal(text: &str) -> String {
+fn error(text: &str) -> String {
     match Registry::standard().read(text, None) {
         Ok(_) => panic!("accepted:\n{text}"),
         Err(error) => error.to_string(),
@@ -54,21 +54,21 @@ fn bad_maps_are_refused_with_row_and_column() {
             "row 2, column 4: a second",
         ),
     ] {
-        let refusal = refusal(&text);
-        assert!(refusal.starts_with(expected), "{text}\n{refusal}");
-        assert!(!refusal.contains('\n'));
+        let error = error(&text);
+        assert!(error.starts_with(expected), "{text}\n{error}");
+        assert!(!error.contains('\n'));
     }
     let wide = format!(
         "puzzle = 'pacman'\ntime = 9\nboard = '''\n{0}\n#@{1}#\n{0}'''",
         "#".repeat(129),
         ".".repeat(126)
     );
-    assert!(refusal(&wide).starts_with("row 1, column 129: the map is 129x3; the most is 128x128"));
+    assert!(error(&wide).starts_with("row 1, column 129: the map is 129x3; the most is 128x128"));
     for text in [
         "puzzle = 'pacman'\ntime = 9",
         "puzzle = 'pacman'\ntime = 9\nboard = '''\n###\n#@#\n###'''\nsize = 3",
     ] {
-        refusal(text);
+        error(text);
     }
 }
 
@@ -87,8 +87,8 @@ fn other_notations_of_boards_are_left_alone() {
         "\n\n\n",
     ] {
         let alone = Registry::default().with(Family::of::<Pacman>());
-        let refusal = alone.read(text, None).err().expect("it is no map").to_string();
-        assert!(refusal.starts_with("line ") || refusal.contains("`puzzle`"), "{text:?}: {refusal}");
+        let error = alone.read(text, None).err().expect("it is no map").to_string();
+        assert!(error.starts_with("line ") || error.contains("`puzzle`"), "{text:?}: {error}");
     }
 }
 
@@ -99,9 +99,7 @@ fn a_byte_order_mark_is_passed_over() {
     for text in [&contest, toml] {
         assert!(Registry::standard().read(&format!("\u{feff}{text}"), None).is_ok(), "{text}");
     }
-    assert!(
-        refusal("\u{feff}0\n5 3\n#####\n#@..#\n#####").starts_with("row 1, column 1: the time limit is 0")
-    );
+    assert!(error("\u{feff}0\n5 3\n#####\n#@..#\n#####").starts_with("row 1, column 1: the time limit is 0"));
 }
 
 /// A word of a megabyte does not make the message that long.
@@ -109,8 +107,8 @@ fn a_byte_order_mark_is_passed_over() {
 fn long_words_are_quoted_in_part() {
     let long = "9".repeat(1 << 19);
     for text in [format!("{long}\n5 3\n"), format!("9 {long}\n5 3\n"), format!("9\n{long} 3\n#####")] {
-        let refusal = refusal(&text);
-        assert!(refusal.len() < 500, "{} bytes", refusal.len());
+        let error = error(&text);
+        assert!(error.len() < 500, "{} bytes", error.len());
     }
 }
 

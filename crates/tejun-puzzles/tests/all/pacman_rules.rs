@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tejun_puzzles::pacman::arena::{Arena, MOVES};
 use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
-use tejun_puzzles::pacman::play::{End, Fault, Play};
+use tejun_puzzles::pacman::play::{End, MoveError, Play};
 use tejun_puzzles::pacman::position::{Layout, words};
 use tejun_puzzles::pacman::schedule::Schedule;
 
@@ -159,7 +159,7 @@ fn agree(map: Map, choices: &[u8]) -> Result<(), TestCaseError> {
         });
         match event {
             Event::Wall => {
-                prop_assert_eq!(result, Err(Fault::Wall));
+                prop_assert_eq!(result, Err(MoveError::Wall));
                 prop_assert!(reached.is_none());
             }
             Event::Caught(by) => {

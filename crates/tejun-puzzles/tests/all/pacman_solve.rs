@@ -76,7 +76,7 @@ fn instance(text: &str) -> Box<dyn Session> {
 }
 
 fn score(report: &Solution) -> Option<i64> {
-    report.worth.score
+    report.value.score
 }
 
 /// Asserts that `solve` and `check` agree, and returns the score.
@@ -85,8 +85,8 @@ fn checked(instance: &dyn Session, report: &Solution) -> Option<i64> {
     let verdict = instance.check(&line);
     if let Outcome::Solved(moves) = &report.outcome {
         assert!(verdict.fault.is_none() && verdict.solves);
-        assert_eq!(verdict.worth.score, score(report));
-        assert_eq!(verdict.worth.cost, report.worth.cost);
+        assert_eq!(verdict.value.score, score(report));
+        assert_eq!(verdict.value.cost, report.value.cost);
         assert_eq!(*moves, line.0);
     }
     score(report)
@@ -210,7 +210,7 @@ fn level_1_is_proved() {
         let options = SolveOptions { threads, ..SolveOptions::default() };
         let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(checked(&*instance, &report), Some(41));
-        assert_eq!((report.proof, report.worth.cost), (Proof::Optimal, Some(37)));
+        assert_eq!((report.proof, report.value.cost), (Proof::Optimal, Some(37)));
     }
 }
 
@@ -318,7 +318,7 @@ fn check_tells_when_where_and_by_whom() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
     let verdict = instance.check(&instance.read_line("hh hhhhhh"));
-    assert!(verdict.fault.is_none() && !verdict.solves && verdict.worth.score.is_none());
+    assert!(verdict.fault.is_none() && !verdict.solves && verdict.value.score.is_none());
     assert_eq!(value(&verdict.details)["at"], 3);
     assert_eq!(value(&verdict.details)["by"], "L of row 4, column 2");
     assert!(value(&verdict.details)["reason"].as_str().unwrap().contains("row 6, column 3"));

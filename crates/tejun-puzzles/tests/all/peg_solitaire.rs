@@ -82,7 +82,7 @@ fn the_library_is_solved_with_as_many_jumps_as_pegs_leave() {
         let left = goal.as_ref().map_or(1, pegs);
         assert_eq!(line.len(), pegs(&board) - left, "{name}");
         assert_eq!(instance.about().optimal, Some(line.len() as i64), "{name}");
-        assert_eq!((report.worth.cost, report.proof), (instance.about().optimal, Proof::Optimal), "{name}");
+        assert_eq!((report.value.cost, report.proof), (instance.about().optimal, Proof::Optimal), "{name}");
         let end = after(board, &line);
         assert_eq!(pegs(&end), left, "{name}");
         assert!(goal.is_none_or(|goal| goal == end), "{name}");
@@ -110,7 +110,7 @@ fn a_hint_comes_from_every_position_of_a_solution() {
     for played in 0..=line.len() {
         let from = Line(line[..played].to_vec());
         let report = instance.solve_at(&from, &SolveOptions::default(), &mut Unwatched).unwrap();
-        assert_eq!((report.worth.cost, report.proof), (Some(31 - played as i64), Proof::Optimal));
+        assert_eq!((report.value.cost, report.proof), (Some(31 - played as i64), Proof::Optimal));
     }
 }
 

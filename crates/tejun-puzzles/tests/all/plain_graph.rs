@@ -38,7 +38,7 @@ fn compare<P: Puzzle<State: Hash + Eq>>(text: &str) {
     let explored = session.explore(&SolveOptions::default(), &mut Unwatched).unwrap();
     assert_eq!(explored.levels, levels, "{text}");
     let solution = session.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
-    assert_eq!(solution.worth.cost, goal, "{text}");
+    assert_eq!(solution.value.cost, goal, "{text}");
     assert_eq!(matches!(solution.outcome, Outcome::Unsolvable), goal.is_none(), "{text}");
 }
 

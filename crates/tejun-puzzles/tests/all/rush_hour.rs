@@ -26,11 +26,11 @@ fn cost(position: &str, metric: &str) -> Option<i64> {
             let line = Line(line);
             assert_eq!(instance.read_line(&line.to_string()), line);
             let verdict = instance.check(&line);
-            assert!(verdict.solves && verdict.worth.cost == solution.worth.cost, "{position}");
+            assert!(verdict.solves && verdict.value.cost == solution.value.cost, "{position}");
         }
         outcome => assert_eq!(outcome, Outcome::Unsolvable, "{position}"),
     }
-    solution.worth.cost
+    solution.value.cost
 }
 
 #[test]

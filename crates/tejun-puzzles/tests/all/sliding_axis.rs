@@ -25,7 +25,7 @@ fn cost(text: &str) -> Option<i64> {
     if let tejun_search::Outcome::Solved(line) = &solution.outcome {
         assert!(instance.check(&Line(line.clone())).solves, "{text}");
     }
-    solution.worth.cost
+    solution.value.cost
 }
 
 /// A board, a goal for one piece, and the pieces with an axis: those of these letters, or all that are long.

@@ -21,7 +21,7 @@ fn cost(text: &str) -> Option<i64> {
         assert_eq!(instance.read_line(&line.to_string()), line);
         assert!(instance.check(&line).solves, "{text}");
     }
-    solution.worth.cost
+    solution.value.cost
 }
 
 /// A board with up to two gates, and who may enter each.

@@ -19,7 +19,7 @@ fn cost(keys: &str) -> Option<i64> {
     if let Outcome::Solved(line) = &solution.outcome {
         assert!(instance.check(&Line(line.clone())).solves, "{keys}");
     }
-    solution.worth.cost
+    solution.value.cost
 }
 
 fn file(board: &str, goal: &str) -> String {

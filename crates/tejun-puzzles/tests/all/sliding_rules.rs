@@ -313,7 +313,7 @@ fn a_tenth_of_the_memory_is_said_to_be_too_little() {
     for threads in [1, 2, 5] {
         let mut options = SolveOptions { threads, ..SolveOptions::default() };
         let whole = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
-        assert_eq!(whole.worth.cost, Some(138));
+        assert_eq!(whole.value.cost, Some(138));
         options.limits.bytes = whole.stats.peak_bytes / 10;
         let stopped = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::Memory, None), "{threads} threads");

@@ -199,7 +199,7 @@ fn agrees(board: &str, goal: &str, by_shape: bool, metric: &'static str, most: u
     }
     let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
     let nearest = levels.iter().position(|level| level.iter().any(|state| plain.is_goal(state)));
-    assert_eq!(report.worth.cost, nearest.map(|depth| depth as i64));
+    assert_eq!(report.value.cost, nearest.map(|depth| depth as i64));
     match report.outcome {
         Outcome::Solved(line) => assert!(instance.check(&Line(line)).solves),
         // A search from both ends can prove it although the space is larger.
@@ -242,7 +242,7 @@ fn classes_that_are_images_of_each_other_are_kept_alike() {
         let instance = Registry::standard().read(&file(four_balls, exits, false, "moves"), None).unwrap();
         instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap()
     };
-    assert_eq!(report.worth.cost, Some(28));
+    assert_eq!(report.value.cost, Some(28));
     agrees(four_balls, exits, false, "moves", 1000);
     agrees(".AABCC\n.ABBC.\n.HKKMN\nIJLLNN", "", false, "moves", 1000);
     agrees("AAB.CC\nA.BBC.\nDE.FFG\n.EEF.G\nHI..JJ", "", false, "steps", 1000);

@@ -83,7 +83,7 @@ fn solved(instance: &dyn Session, start: &Tiles, columns: usize, options: &Solve
     }
     assert_eq!(tiles, ordered(tiles.len()));
     assert!(instance.check(&Line(line.clone())).solves);
-    assert_eq!((report.worth.cost, report.proof), (Some(line.len() as i64), Proof::Optimal));
+    assert_eq!((report.value.cost, report.proof), (Some(line.len() as i64), Proof::Optimal));
     Some(line.len() as u32)
 }
 
@@ -202,8 +202,8 @@ fn library_is_solved(name: &str, wanted: impl Fn(usize) -> bool) {
         let instance = read(&text).unwrap();
         if wanted(instance.start().scene().cells.len()) {
             let report = instance.solve_at(&Line::default(), &scratch.options(), &mut Unwatched).unwrap();
-            assert_eq!(report.worth.cost, instance.about().optimal, "{name}");
-            assert_eq!(report.outcome.found().is_some(), report.worth.cost.is_some(), "{name}");
+            assert_eq!(report.value.cost, instance.about().optimal, "{name}");
+            assert_eq!(report.outcome.found().is_some(), report.value.cost.is_some(), "{name}");
             solved += 1;
         }
     }

@@ -127,7 +127,7 @@ fn solved(instance: &dyn Session, board: &Drawn) -> Option<i64> {
     let (end, steps) = played(board.clone(), &line);
     assert!(is_solved(&end) && instance.check(&Line(line.clone())).solves);
     let cost = if instance.about().metric == "moves" { steps } else { line.len() as i64 };
-    assert_eq!((report.worth.cost, report.proof), (Some(cost), Proof::Optimal));
+    assert_eq!((report.value.cost, report.proof), (Some(cost), Proof::Optimal));
     Some(cost)
 }
 
@@ -218,7 +218,7 @@ fn levels_are_taken_as_text() {
         let instance = read(text, None).unwrap();
         assert_eq!(instance.about().title.all().collect::<Vec<_>>(), [title]);
         let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
-        assert_eq!(report.worth.cost, Some(1));
+        assert_eq!(report.value.cost, Some(1));
     }
     for text in [
         "#####\n#@$.#\n#####\nTitle: a = b\n",
@@ -231,7 +231,7 @@ fn levels_are_taken_as_text() {
     ] {
         let instance = read(text, None).unwrap_or_else(|error| panic!("{error}: {text:?}"));
         let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
-        assert_eq!((report.worth.cost, instance.scene_at(&Line::default()).unwrap().columns), (Some(1), 5));
+        assert_eq!((report.value.cost, instance.scene_at(&Line::default()).unwrap().columns), (Some(1), 5));
     }
     // What is wrong with a level is said of the level, not of a file.
     for (text, message) in [

@@ -26,7 +26,7 @@ fn solve(instance: &dyn Session, from: &[String], threads: usize) -> Option<Vec<
     let report = instance.solve_at(&Line(from.to_vec()), &options, &mut Unwatched).unwrap();
     match report.outcome {
         Outcome::Solved(line) => {
-            assert_eq!(report.worth.cost, Some(line.len() as i64));
+            assert_eq!(report.value.cost, Some(line.len() as i64));
             Some(line)
         }
         outcome => {

@@ -62,10 +62,10 @@ impl<P: Layered> Beam<'_, P> {
         let mut poller = WatchPoller::new(watch);
         let problem = self.front.problem;
         let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
-        let mut worth = i64::MIN;
+        let mut value = i64::MIN;
         loop {
-            worth = self.front.look(worth);
-            if self.front.states.is_empty() || worth >= problem.ceiling(self.front.layer) {
+            value = self.front.look(value);
+            if self.front.states.is_empty() || value >= problem.ceiling(self.front.layer) {
                 return Ok(());
             }
             self.advance(&limits, &mut scratches, &mut poller)?;

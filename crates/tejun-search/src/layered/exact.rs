@@ -29,16 +29,16 @@ pub fn exact<P: Layered>(problem: &P, floor: i64, request: Request) -> Answer<Sc
 pub struct Exact<'p, P: Layered> {
     front: Frontier<'p, P>,
     /// The score that a path must exceed.
-    worth: i64,
+    value: i64,
 }
 
 impl<'p, P: Layered> Exact<'p, P> {
     /// Returns a search that has not started.
     pub fn new(problem: &'p P, floor: i64) -> Self {
-        let mut search = Exact { front: Frontier::new(problem), worth: floor };
-        let Exact { front, worth } = &mut search;
-        *worth = front.look(*worth);
-        if problem.bound(front.layer, &front.states[0], *worth, &mut problem.scratch()) <= *worth {
+        let mut search = Exact { front: Frontier::new(problem), value: floor };
+        let Exact { front, value } = &mut search;
+        *value = front.look(*value);
+        if problem.bound(front.layer, &front.states[0], *value, &mut problem.scratch()) <= *value {
             front.states.clear();
         }
         search
@@ -71,8 +71,8 @@ impl<'p, P: Layered> Exact<'p, P> {
         let best = self.best();
         Answer {
             bound: Some(match result {
-                Ok(()) => self.worth,
-                Err(_) => self.worth.max(problem.ceiling(self.front.layer)),
+                Ok(()) => self.value,
+                Err(_) => self.value.max(problem.ceiling(self.front.layer)),
             }),
             proof: if result.is_ok() && best.is_some() { Proof::Optimal } else { Proof::Unproved },
             outcome: match (result, best) {
@@ -86,7 +86,7 @@ impl<'p, P: Layered> Exact<'p, P> {
 
     /// Whether a better path may still be found.
     fn is_open(&self) -> bool {
-        !self.front.states.is_empty() && self.front.problem.ceiling(self.front.layer) > self.worth
+        !self.front.states.is_empty() && self.front.problem.ceiling(self.front.layer) > self.value
     }
 
     /// Goes on to the next layer. If stopped on the way, the next run starts that layer again.
@@ -96,18 +96,18 @@ impl<'p, P: Layered> Exact<'p, P> {
         scratches: &mut [P::Scratch],
         poller: &mut WatchPoller,
     ) -> Result<(), StopReason> {
-        let Exact { front, worth } = self;
+        let Exact { front, value } = self;
         front.check(limits, poller)?;
         front.expand(poller)?;
         let (problem, layer) = (front.problem, front.layer + 1);
         BOUNDS.on(&mut front.next, scratches, poller, |candidate, scratch, _| {
-            candidate.rank = problem.bound(layer, &candidate.state, *worth, scratch);
+            candidate.rank = problem.bound(layer, &candidate.state, *value, scratch);
             Ok(())
         })?;
-        retain(&mut front.next, poller, |_, candidate| candidate.rank > *worth)?;
+        retain(&mut front.next, poller, |_, candidate| candidate.rank > *value)?;
         drop_dominated(problem, &mut front.next, &mut Workspace::new(&mut front.budget, poller))?;
         front.close_layer()?;
-        *worth = front.look(*worth);
+        *value = front.look(*value);
         Ok(())
     }
 }

@@ -64,17 +64,17 @@ impl<'p, P: Layered> Frontier<'p, P> {
         }
     }
 
-    /// Looks for paths that end in the current layer and score more than `worth` and than the best known.
-    pub fn look(&mut self, mut worth: i64) -> i64 {
+    /// Looks for paths that end in the current layer and score more than `value` and than the best known.
+    pub fn look(&mut self, mut value: i64) -> i64 {
         for (index, state) in self.states.iter().enumerate() {
             if let Some(score) = self.problem.score(self.layer, state)
-                && score > worth
+                && score > value
             {
-                worth = score;
+                value = score;
                 self.best = Some((score, (self.origins.len(), index)));
             }
         }
-        worth
+        value
     }
 
     /// Returns the best path known.

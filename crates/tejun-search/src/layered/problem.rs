@@ -84,8 +84,8 @@ pub trait Layered: Sync {
     fn score(&self, layer: u32, state: &Self::State) -> Option<i64>;
 
     /// Returns a proved upper bound on the score of any path through the state. The search only asks whether
-    /// it exceeds `worth`, so there is no need to tighten it once that is decided.
-    fn bound(&self, layer: u32, state: &Self::State, worth: i64, scratch: &mut Self::Scratch) -> i64;
+    /// it exceeds `value`, so there is no need to tighten it once that is decided.
+    fn bound(&self, layer: u32, state: &Self::State, value: i64, scratch: &mut Self::Scratch) -> i64;
 
     /// Returns a proved upper bound on the score of any path that goes on from some state of the layer.
     fn ceiling(&self, layer: u32) -> i64;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::frontier::{Failure, Frontier, Stock};
+use super::frontier::{Frontier, FrontierError, Stock};
 use super::listing::{Count, Listing, Method};
 use super::pin::{Purpose, pins};
 use super::problem::{Kind, Tiling};
@@ -69,8 +69,8 @@ impl Tiling {
         let mut run = Run::new(request);
         match self.over_frontier(&mut run) {
             Ok(count) => Some(counted(count, &run)),
-            Err(Failure::Overflow) => None,
-            Err(Failure::Stopped(reason)) => Some(stopped(reason, &run)),
+            Err(FrontierError::Overflow) => None,
+            Err(FrontierError::Stopped(reason)) => Some(stopped(reason, &run)),
         }
     }
 
@@ -83,9 +83,9 @@ impl Tiling {
         let patient = run.allow((listing / STATE) as u64);
         let hopeful = match self.over_frontier(run) {
             Ok(count) => return Ok(counted(count, run)),
-            Err(Failure::Overflow | Failure::Stopped(StopReason::Memory)) => false,
-            Err(Failure::Stopped(StopReason::States)) if patient => true,
-            Err(Failure::Stopped(reason)) => return Err(reason),
+            Err(FrontierError::Overflow | FrontierError::Stopped(StopReason::Memory)) => false,
+            Err(FrontierError::Stopped(StopReason::States)) if patient => true,
+            Err(FrontierError::Stopped(reason)) => return Err(reason),
         };
         if hopeful {
             let patient = run.allow((8.0 * listing / NODE) as u64);
@@ -96,15 +96,15 @@ impl Tiling {
             run.allow(u64::MAX);
             match self.over_frontier(run) {
                 Ok(count) => return Ok(counted(count, run)),
-                Err(Failure::Overflow | Failure::Stopped(StopReason::Memory)) => {}
-                Err(Failure::Stopped(reason)) => return Err(reason),
+                Err(FrontierError::Overflow | FrontierError::Stopped(StopReason::Memory)) => {}
+                Err(FrontierError::Stopped(reason)) => return Err(reason),
             }
         }
         run.allow(u64::MAX);
         Ok(self.list(run, &mut |_, _| ControlFlow::Continue(())).answer(run))
     }
 
-    fn over_frontier(&self, run: &mut Run) -> Result<Count, Failure> {
+    fn over_frontier(&self, run: &mut Run) -> Result<Count, FrontierError> {
         let order = self.symmetries() as u128;
         let single = |kind: usize| vec![(kind, 1)];
         let uses: Vec<_> = (0..self.counts.len()).map(single).collect();
@@ -116,15 +116,15 @@ impl Tiling {
                 p.kind != kind || pins.iter().any(|pin| self.placements[pin.placement as usize] == *p)
             });
             let classes = self.ways(&pinned, &uses, run)?;
-            return Ok(done(classes, classes.checked_mul(order).ok_or(Failure::Overflow)?));
+            return Ok(done(classes, classes.checked_mul(order).ok_or(FrontierError::Overflow)?));
         }
         let raw = self.ways(self, &uses, run)?;
         let mut images = raw;
         for symmetry in &self.symmetries {
             run.work(64 * self.placements.len())?;
-            let (symmetric, uses) = self.fixed_by(symmetry).ok_or(Failure::Overflow)?;
+            let (symmetric, uses) = self.fixed_by(symmetry).ok_or(FrontierError::Overflow)?;
             let fixed = self.ways(&symmetric, &uses, run)?;
-            images = images.checked_add(fixed).ok_or(Failure::Overflow)?;
+            images = images.checked_add(fixed).ok_or(FrontierError::Overflow)?;
         }
         Ok(done(images / order, raw))
     }
@@ -168,7 +168,7 @@ impl Tiling {
 
     /// Returns the number of ways to cover the cells with the placements of `with`, whose kinds take the
     /// pieces `uses` of this tiling.
-    fn ways(&self, with: &Tiling, uses: &[Uses], run: &mut Run) -> Result<u128, Failure> {
+    fn ways(&self, with: &Tiling, uses: &[Uses], run: &mut Run) -> Result<u128, FrontierError> {
         // More pieces than fit on the board change nothing.
         let most = |cells: u32| (self.cells as u32).checked_div(cells).unwrap_or(0);
         let stock = |(&pieces, &cells): (&u32, &u32)| Stock { pieces: pieces.min(most(cells)), cells };
@@ -185,10 +185,10 @@ fn ways<W: Word, const N: usize>(
     run: &mut Run,
     stocks: Vec<Stock>,
     uses: &[Uses],
-) -> Result<u128, Failure> {
+) -> Result<u128, FrontierError> {
     let frontier = Frontier::new(scan, stocks, uses.to_vec())?;
     match frontier.count::<u64>(run) {
-        Err(Failure::Overflow) => frontier.count::<u128>(run),
+        Err(FrontierError::Overflow) => frontier.count::<u128>(run),
         result => result,
     }
 }

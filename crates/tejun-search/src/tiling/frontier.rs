@@ -65,16 +65,16 @@ struct Demand {
 
 /// Why there is no count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(super) enum FrontierError {
     /// The count was stopped, or memory ran out.
     Stopped(StopReason),
     /// The number of ways, or the number that encodes the pieces used, overflows.
     Overflow,
 }
 
-impl From<StopReason> for Failure {
+impl From<StopReason> for FrontierError {
     fn from(reason: StopReason) -> Self {
-        Failure::Stopped(reason)
+        FrontierError::Stopped(reason)
     }
 }
 
@@ -89,17 +89,17 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
     /// how many.
     ///
     /// # Errors
-    /// [`Failure::Overflow`] if the number that encodes the pieces used would overflow.
+    /// [`FrontierError::Overflow`] if the number that encodes the pieces used would overflow.
     pub(super) fn new(
         scan: &'a Scan<W, N>,
         stocks: Vec<Stock>,
         uses: Vec<Vec<(usize, u32)>>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, FrontierError> {
         let mut radix = Vec::new();
         let mut value = 1_u64;
         for stock in &stocks {
             radix.push(value);
-            value = value.checked_mul(u64::from(stock.pieces) + 1).ok_or(Failure::Overflow)?;
+            value = value.checked_mul(u64::from(stock.pieces) + 1).ok_or(FrontierError::Overflow)?;
         }
         let kind = |stocks: Vec<(usize, u32)>| Demand {
             pieces: stocks.iter().map(|&(_, n)| n as usize).sum(),
@@ -135,8 +135,8 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
     /// Counts the fillings.
     ///
     /// # Errors
-    /// [`Failure`]; then nothing is known.
-    pub(super) fn count<C: Amount>(&self, run: &mut Run) -> Result<u128, Failure> {
+    /// [`FrontierError`]; then nothing is known.
+    pub(super) fn count<C: Amount>(&self, run: &mut Run) -> Result<u128, FrontierError> {
         let used = run.budget.used();
         let result = FrontierCount::<W, C, N>::new(self, run).and_then(|mut count| count.all(run));
         run.budget.rewind(used);
@@ -165,7 +165,7 @@ impl<'a, W: Word, const N: usize> Frontier<'a, W, N> {
         states: &[(W, C)],
         merged: &mut Merge<W, C>,
         run: &mut Run,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), FrontierError> {
         let scan = self.scan;
         for &(ahead, ways) in states {
             merged.make_room(64 * N, run)?;
@@ -201,7 +201,7 @@ struct FrontierCount<'f, 'a, W, C, const N: usize> {
 }
 
 impl<'f, 'a, W: Word, C: Amount, const N: usize> FrontierCount<'f, 'a, W, C, N> {
-    fn new(frontier: &'f Frontier<'a, W, N>, run: &mut Run) -> Result<Self, Failure> {
+    fn new(frontier: &'f Frontier<'a, W, N>, run: &mut Run) -> Result<Self, FrontierError> {
         let mut states = run.budget.list(1)?;
         states.push((W::EMPTY, C::ONE));
         Ok(FrontierCount {
@@ -213,7 +213,7 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> FrontierCount<'f, 'a, W, C, N> 
     }
 
     /// Counts layer by layer.
-    fn all(&mut self, run: &mut Run) -> Result<u128, Failure> {
+    fn all(&mut self, run: &mut Run) -> Result<u128, FrontierError> {
         let farthest = self.frontier.kinds.iter().map(|kind| kind.pieces).max().unwrap_or(0);
         let most: usize = self.frontier.stocks.iter().map(|stock| stock.pieces as usize).sum();
         for depth in 1..=most {
@@ -233,7 +233,7 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> FrontierCount<'f, 'a, W, C, N> 
     }
 
     /// Computes the layer with `depth` pieces.
-    fn advance(&mut self, depth: usize, recent: usize, run: &mut Run) -> Result<(), Failure> {
+    fn advance(&mut self, depth: usize, recent: usize, run: &mut Run) -> Result<(), FrontierError> {
         let mut transitions: Vec<Transition> = Vec::new();
         for (from, layer) in self.layers.iter().enumerate().skip(recent) {
             for &(source, _) in layer {
@@ -264,7 +264,12 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> FrontierCount<'f, 'a, W, C, N> 
     }
 
     /// Computes the group that the transitions lead to.
-    fn merge(&mut self, depth: usize, transitions: &[Transition], run: &mut Run) -> Result<(), Failure> {
+    fn merge(
+        &mut self,
+        depth: usize,
+        transitions: &[Transition],
+        run: &mut Run,
+    ) -> Result<(), FrontierError> {
         let FrontierCount { frontier, layers, merged, total } = self;
         let group = transitions[0].target;
         let cells = frontier.positions.len() - 1;
@@ -290,7 +295,7 @@ impl<'f, 'a, W: Word, C: Amount, const N: usize> FrontierCount<'f, 'a, W, C, N> 
         }
         if filled == cells {
             for &(_, ways) in &merged.entries {
-                *total = total.checked_add(ways.wide()).ok_or(Failure::Overflow)?;
+                *total = total.checked_add(ways.wide()).ok_or(FrontierError::Overflow)?;
             }
         } else if !merged.entries.is_empty() {
             let mut states = run.budget.list(merged.entries.len())?;
@@ -350,7 +355,7 @@ impl<W: Word, C: Amount> Merge<W, C> {
 
     /// Adds ways to a state. The caller must have [made room](Merge::make_room).
     #[inline(always)]
-    fn add(&mut self, state: W, ways: C) -> Result<(), Failure> {
+    fn add(&mut self, state: W, ways: C) -> Result<(), FrontierError> {
         let mask = self.slots.len() - 1;
         let mut slot = state.hash() >> (64 - self.slots.len().trailing_zeros());
         loop {
@@ -360,7 +365,7 @@ impl<W: Word, C: Amount> Merge<W, C> {
             }
             let entry = &mut self.entries[index as usize];
             if entry.0 == state {
-                entry.1 = entry.1.plus(ways).ok_or(Failure::Overflow)?;
+                entry.1 = entry.1.plus(ways).ok_or(FrontierError::Overflow)?;
                 return Ok(());
             }
             slot = (slot + 1) & mask;

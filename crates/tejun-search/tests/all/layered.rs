@@ -28,7 +28,7 @@ impl Maze {
         for layer in (0..=arcs.len()).rev() {
             for node in 0..NODES {
                 let on = arcs.get(layer).into_iter().flat_map(|layer| &layer[node]);
-                let on = on.filter_map(|&(to, worth)| Some(worth + ahead[layer + 1][usize::from(to)]?));
+                let on = on.filter_map(|&(to, value)| Some(value + ahead[layer + 1][usize::from(to)]?));
                 ahead[layer][node] = ends[layer][node].then_some(0).into_iter().chain(on).max();
             }
         }
@@ -44,8 +44,8 @@ impl Maze {
     fn follow(&self, moves: &[u8]) -> i64 {
         let (mut node, mut sum) = (0, 0);
         for (layer, &arc) in moves.iter().enumerate() {
-            let (to, worth) = self.arcs[layer][node][usize::from(arc)];
-            (node, sum) = (usize::from(to), sum + worth);
+            let (to, value) = self.arcs[layer][node][usize::from(arc)];
+            (node, sum) = (usize::from(to), sum + value);
         }
         assert!(self.ends[moves.len()][node]);
         sum
@@ -67,8 +67,8 @@ impl Layered for Maze {
 
     fn expand(&self, layer: u32, &(node, sum): &(u8, i64), mut visit: impl FnMut(u8, (u8, i64))) {
         let Some(arcs) = self.arcs.get(layer as usize) else { return };
-        for (arc, &(to, worth)) in arcs[usize::from(node)].iter().enumerate() {
-            visit(arc as u8, (to, sum + worth));
+        for (arc, &(to, value)) in arcs[usize::from(node)].iter().enumerate() {
+            visit(arc as u8, (to, sum + value));
         }
     }
 

@@ -44,10 +44,10 @@ pub(super) fn run(
     Ok(if verdict.solves { ExitStatus::Done } else { ExitStatus::Unsolvable })
 }
 
-/// Describes the worth of a line whose legal part leads to `position`.
+/// Describes the value of a line whose legal part leads to `position`.
 fn describe(name: &str, about: &About, position: &dyn Session, verdict: &Verdict) -> String {
     let board = draw::text(&position.scene());
-    let told = match (&verdict.fault, verdict.solves, verdict.worth.cost) {
+    let told = match (&verdict.fault, verdict.solves, verdict.value.cost) {
         (Some(fault), ..) => {
             // Moves of the line, whatever the metric counts.
             format!(
@@ -60,6 +60,6 @@ fn describe(name: &str, about: &About, position: &dyn Session, verdict: &Verdict
         (None, false, _) => "Legal, but it does not solve the puzzle.".to_owned(),
     };
     let mut answer = format!("{}\n{board}\n{told}\n", text::title(name, about));
-    answer += &text::added(verdict.worth.score, None, &verdict.details);
+    answer += &text::added(verdict.value.score, None, &verdict.details);
     answer
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 
 use anyhow::{Context, Result, anyhow, bail};
-use tejun_api::{Library, Unnamed, answers, named};
+use tejun_api::{Library, NameError, answers, named};
 use tejun_puzzles::input::MAX_BYTES;
 use tejun_puzzles::{Question, Session, Solution, SolveOptions};
 use tejun_search::{Outcome, Proof};
@@ -102,7 +102,7 @@ fn solve(
     let registry = app.registry;
     let expanded = registry.expand_short_form(line).or_else(|| registry.import(line));
     let text =
-        expanded.map_or_else(|| named(registry, library, line), |expanded| expanded.map_err(Unnamed::Bad));
+        expanded.map_or_else(|| named(registry, library, line), |expanded| expanded.map_err(NameError::Bad));
     let text = text.map_err(|error| anyhow!("{error}"))?;
     let instance = registry.read(&text, app.shared.metric.as_deref())?;
     let start = instance.start();
@@ -127,10 +127,10 @@ fn describe(name: &str, instance: &dyn Session, solution: &Solution) -> String {
     let cost = |cost: Option<i64>| cost.map(|cost| text::count(cost, metric));
     match &solution.outcome {
         Outcome::Solved(line) => {
-            let score = solution.worth.score.map(|score| format!("score {score}"));
-            let worth = score.or_else(|| cost(solution.worth.cost)).unwrap_or_else(|| "solved".to_owned());
+            let score = solution.value.score.map(|score| format!("score {score}"));
+            let value = score.or_else(|| cost(solution.value.cost)).unwrap_or_else(|| "solved".to_owned());
             let proved = if solution.proof == Proof::Optimal { ", proved optimal" } else { "" };
-            format!("{name}: {worth}{proved}: {}", line.join(" "))
+            format!("{name}: {value}{proved}: {}", line.join(" "))
         }
         Outcome::Unsolvable => format!("{name}: no solution: {}", answers::why_unsolvable(solution)),
         Outcome::Stopped(reason, _) => {

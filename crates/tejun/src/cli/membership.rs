@@ -89,11 +89,11 @@ impl Membership {
         let Membership { hosts, process, workers, .. } = self;
         let search = format!("{workers} workers\n{search}");
         let member = Member { hosts, process: *process, search: &search, patience: PATIENCE, lost };
-        let (begin, mut told) = (Instant::now(), TIED.load(Ordering::Relaxed));
+        let (begin, mut announced) = (Instant::now(), TIED.load(Ordering::Relaxed));
         self.end.set(watcher.end());
         let cluster = Cluster::join(member, &mut || {
-            if !told && begin.elapsed() > SOON {
-                told = true;
+            if !announced && begin.elapsed() > SOON {
+                announced = true;
                 eprintln!("waiting for the other processes ...");
             }
             match watcher.tick(&Progress::default()) {

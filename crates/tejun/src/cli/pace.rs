@@ -5,9 +5,9 @@ use std::time::Duration;
 /// At this many events per second there is no pause at all: a terminal draws far fewer.
 const FASTEST: u32 = 1 << 14;
 
-/// A wish of the user.
+/// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum Control {
     /// Pause or resume.
     Toggle,
     /// Take one step and pause.
@@ -25,7 +25,7 @@ pub(super) enum Wish {
 pub(super) enum Turn {
     /// Take the next event.
     Go,
-    /// Wait this long, or until there is a wish.
+    /// Wait this long, or until a key is pressed.
     Wait(Option<Duration>),
     /// Quit.
     Quit,
@@ -47,13 +47,13 @@ impl Pace {
         Pace { speed: speed.clamp(1, FASTEST), paused: false, steps: 0, quit: false }
     }
 
-    pub fn wish(&mut self, wish: Wish) {
-        match wish {
-            Wish::Toggle => (self.paused, self.steps) = (!self.paused, 0),
-            Wish::Step => (self.paused, self.steps) = (true, self.steps.saturating_add(1)),
-            Wish::Faster => self.speed = (self.speed * 2).min(FASTEST),
-            Wish::Slower => self.speed = (self.speed / 2).max(1),
-            Wish::Quit => self.quit = true,
+    pub fn control(&mut self, control: Control) {
+        match control {
+            Control::Toggle => (self.paused, self.steps) = (!self.paused, 0),
+            Control::Step => (self.paused, self.steps) = (true, self.steps.saturating_add(1)),
+            Control::Faster => self.speed = (self.speed * 2).min(FASTEST),
+            Control::Slower => self.speed = (self.speed / 2).max(1),
+            Control::Quit => self.quit = true,
         }
     }
 
@@ -96,14 +96,14 @@ mod tests {
         assert_eq!(pace.turn(AT_ONCE), Turn::Wait(Some(Duration::from_millis(250))));
         assert_eq!(pace.turn(Duration::from_millis(100)), Turn::Wait(Some(Duration::from_millis(150))));
         assert_eq!(pace.turn(Duration::from_millis(250)), Turn::Go);
-        pace.wish(Wish::Faster);
+        pace.control(Control::Faster);
         assert_eq!(pace.turn(Duration::from_millis(125)), Turn::Go);
         for _ in 0..40 {
-            pace.wish(Wish::Slower);
+            pace.control(Control::Slower);
         }
         assert_eq!(pace.turn(AT_ONCE), Turn::Wait(Some(Duration::from_secs(1))));
         for _ in 0..40 {
-            pace.wish(Wish::Faster);
+            pace.control(Control::Faster);
         }
         assert_eq!(pace.turn(AT_ONCE), Turn::Go);
         assert_eq!(pace.to_string(), "full speed");
@@ -112,10 +112,10 @@ mod tests {
     #[test]
     fn it_is_paused_and_resumed() {
         let mut pace = Pace::new(1);
-        pace.wish(Wish::Toggle);
+        pace.control(Control::Toggle);
         assert_eq!(pace.to_string(), "paused");
         assert_eq!(pace.turn(LONG), Turn::Wait(None));
-        pace.wish(Wish::Toggle);
+        pace.control(Control::Toggle);
         assert_eq!(pace.turn(LONG), Turn::Go);
     }
 
@@ -123,21 +123,21 @@ mod tests {
     fn a_step_is_one_event() {
         let mut pace = Pace::new(1);
         // While running, a step pauses the search. Two wishes are two steps, however close together.
-        pace.wish(Wish::Step);
-        pace.wish(Wish::Step);
+        pace.control(Control::Step);
+        pace.control(Control::Step);
         assert_eq!([AT_ONCE; 3].map(|since| pace.turn(since)), [Turn::Go, Turn::Go, Turn::Wait(None)]);
         // Pending steps are dropped when the search resumes.
-        pace.wish(Wish::Step);
-        pace.wish(Wish::Toggle);
-        pace.wish(Wish::Toggle);
+        pace.control(Control::Step);
+        pace.control(Control::Toggle);
+        pace.control(Control::Toggle);
         assert_eq!(pace.turn(LONG), Turn::Wait(None));
     }
 
     #[test]
     fn quitting_comes_first() {
         let mut pace = Pace::new(1);
-        pace.wish(Wish::Step);
-        pace.wish(Wish::Quit);
+        pace.control(Control::Step);
+        pace.control(Control::Quit);
         assert_eq!(pace.turn(LONG), Turn::Quit);
     }
 }

@@ -9,7 +9,7 @@ use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlt
 use crossterm::{cursor, execute, queue};
 
 use super::output::escape_control;
-use super::pace::Wish;
+use super::pace::Control;
 
 /// Clears the terminal and moves the cursor to the top left.
 pub(super) fn clear() -> io::Result<()> {
@@ -47,8 +47,8 @@ impl Screen {
         out.flush()
     }
 
-    /// Waits up to `time` for a wish.
-    pub fn wish(&self, time: Duration) -> io::Result<Option<Wish>> {
+    /// Waits up to `time` for a key that controls the pace.
+    pub fn control(&self, time: Duration) -> io::Result<Option<Control>> {
         if !event::poll(time)? {
             return Ok(None);
         }
@@ -56,13 +56,13 @@ impl Screen {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         Ok(match key.code {
             _ if key.kind == KeyEventKind::Release => None,
-            KeyCode::Char('c' | 'd') if control => Some(Wish::Quit),
+            KeyCode::Char('c' | 'd') if control => Some(Control::Quit),
             _ if control => None,
-            KeyCode::Char(' ' | 'p') => Some(Wish::Toggle),
-            KeyCode::Char('s' | '.') | KeyCode::Right | KeyCode::Enter => Some(Wish::Step),
-            KeyCode::Char('+' | '=') | KeyCode::Up => Some(Wish::Faster),
-            KeyCode::Char('-') | KeyCode::Down => Some(Wish::Slower),
-            KeyCode::Char('q') | KeyCode::Esc => Some(Wish::Quit),
+            KeyCode::Char(' ' | 'p') => Some(Control::Toggle),
+            KeyCode::Char('s' | '.') | KeyCode::Right | KeyCode::Enter => Some(Control::Step),
+            KeyCode::Char('+' | '=') | KeyCode::Up => Some(Control::Faster),
+            KeyCode::Char('-') | KeyCode::Down => Some(Control::Slower),
+            KeyCode::Char('q') | KeyCode::Esc => Some(Control::Quit),
             _ => None,
         })
     }

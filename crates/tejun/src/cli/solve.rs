@@ -135,7 +135,7 @@ fn describe(
     match &solution.outcome {
         Outcome::Solved(line) => {
             let cost = solution
-                .worth
+                .value
                 .cost
                 .map_or_else(String::new, |cost| format!(" in {}", text::count(cost, about.metric)));
             let proved = if solution.proof == tejun_search::Proof::Optimal { ", proved optimal" } else { "" };
@@ -171,7 +171,7 @@ fn describe(
             exits.len()
         );
     }
-    answer += &text::added(solution.worth.score, solution.bound.score, &solution.details);
+    answer += &text::added(solution.value.score, solution.bound.score, &solution.details);
     let _ = write!(answer, "\n{}", text::effort(&solution.stats, seconds));
     answer
 }

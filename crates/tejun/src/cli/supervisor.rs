@@ -140,7 +140,7 @@ impl Children {
     /// Tells all of them to stop.
     fn stop(&mut self) {
         for pipe in self.0.iter_mut().filter_map(|child| child.stdin.as_mut()) {
-            // Those that have ended already need not be told.
+            // Those that have ended already need not be announced.
             let _ = pipe.write_all(b"\n");
         }
     }
@@ -176,7 +176,7 @@ fn once(processes: usize, words: &Words, is_over: &dyn Fn() -> bool) -> Result<E
         children.0.push(command.spawn().context("a process cannot be started")?);
     }
     let mut ends: Vec<Option<process::ExitStatus>> = vec![None; processes];
-    let (mut told, mut lonely, mut late) = (false, Duration::ZERO, Duration::ZERO);
+    let (mut announced, mut lonely, mut late) = (false, Duration::ZERO, Duration::ZERO);
     loop {
         for (child, end) in children.0.iter_mut().zip(&mut ends).filter(|(_, end)| end.is_none()) {
             *end = child.try_wait().context("a process cannot be waited for")?;
@@ -184,9 +184,9 @@ fn once(processes: usize, words: &Words, is_over: &dyn Fn() -> bool) -> Result<E
         if let Some(end) = judge(&ends) {
             return Ok(end);
         }
-        if is_interrupted() && !told {
+        if is_interrupted() && !announced {
             children.stop();
-            told = true;
+            announced = true;
         }
         // Looks are counted: while this process is suspended itself, others do not run on.
         lonely +=

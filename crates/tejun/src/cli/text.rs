@@ -70,14 +70,14 @@ pub(super) fn effort(stats: &Stats, seconds: f64) -> String {
 pub(super) fn added(score: Option<i64>, bound: Option<i64>, details: &Details) -> String {
     // Lists are for programs, because people have seen the boards. Empty values are left out.
     let details = answers::details(details);
-    let told = details.iter().filter(|(_, value)| !value.is_array() && !value.is_null());
+    let shown = details.iter().filter(|(_, value)| !value.is_array() && !value.is_null());
     let row = |(key, value): (&String, &Value)| {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         format!("{}: {value}\n", key.replace('_', " "))
     };
     let scores = [("score", score), ("score bound", bound)];
     let scores = scores.iter().filter_map(|(name, score)| Some(format!("{name}: {}\n", (*score)?)));
-    scores.chain(told.map(row)).collect()
+    scores.chain(shown.map(row)).collect()
 }
 
 #[cfg(test)]

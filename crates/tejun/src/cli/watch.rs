@@ -137,8 +137,8 @@ impl Show {
             }
             screen.draw(&self.page(), &format!("[{pace}]  {KEYS}"))?;
             drawn = Some(Instant::now());
-            if let Some(wish) = screen.wish(wait)? {
-                pace.wish(wish);
+            if let Some(control) = screen.control(wait)? {
+                pace.control(control);
             } else if self.is_over() {
                 return Ok(ExitStatus::Stopped);
             }

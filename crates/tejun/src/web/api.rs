@@ -9,12 +9,12 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
 use tejun_api::limits::{BODY, CELLS, JOB, REQUEST};
-use tejun_api::{Refusal, Task, endpoint};
+use tejun_api::{ApiError, Task, endpoint};
 use tower_http::compression::CompressionLayer;
 
 use super::app::App;
 use super::request::RequestBody;
-use super::response::{self, ApiError};
+use super::response::{self, ErrorResponse};
 use super::{jobs, limits};
 
 /// The routes below `/api`.
@@ -32,8 +32,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
 async fn verb(
     State(app): State<Arc<App>>,
     Path(verb): Path<String>,
-    body: Result<RequestBody, ApiError>,
-) -> Result<Response, ApiError> {
+    body: Result<RequestBody, ErrorResponse>,
+) -> Result<Response, ErrorResponse> {
     let endpoint = endpoint(&verb)?;
     let RequestBody(body) = body?;
     let answer = match app.short(move |app, clock| app.engine.begin(endpoint, &body, clock)).await? {
@@ -48,20 +48,20 @@ async fn verb(
     Ok(app.respond(answer)?)
 }
 
-async fn only_post(Path(verb): Path<String>) -> ApiError {
-    endpoint(&verb).map_or_else(ApiError::from, |_| wrong_method())
+async fn only_post(Path(verb): Path<String>) -> ErrorResponse {
+    endpoint(&verb).map_or_else(ErrorResponse::from, |_| wrong_method())
 }
 
-/// The refusal of an unknown path below `/api`.
-pub(super) async fn unknown() -> ApiError {
-    Refusal::unknown("there is no such path: docs/api.md lists them").into()
+/// The error for an unknown path below `/api`.
+pub(super) async fn unknown() -> ErrorResponse {
+    ApiError::unknown("there is no such path: docs/api.md lists them").into()
 }
 
-fn wrong_method() -> ApiError {
-    Refusal::new(405, "this path does not take that method").into()
+fn wrong_method() -> ErrorResponse {
+    ApiError::new(405, "this path does not take that method").into()
 }
 
-async fn library(State(app): State<Arc<App>>) -> Result<Response, ApiError> {
+async fn library(State(app): State<Arc<App>>) -> Result<Response, ErrorResponse> {
     if app.engine.known_library().is_none() {
         app.short(|app, clock| app.engine.library(clock).map(drop)).await?;
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use axum::response::Response;
 use tejun_api::limits::LIGHT;
-use tejun_api::{Clock, Engine, Refusal};
+use tejun_api::{ApiError, Clock, Engine};
 use tejun_puzzles::Registry;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
@@ -52,10 +52,10 @@ impl App {
     ///
     /// # Errors
     /// If the maximum number of searches is running and none ends soon.
-    pub async fn search_permit(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+    pub async fn search_permit(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         permit(&self.searches, limits::SEARCH_QUEUE).await.ok_or_else(|| {
             let most = self.most.searches;
-            Refusal::busy(format!("{most} searches are at work, which is the most: try again in a while"))
+            ApiError::busy(format!("{most} searches are at work, which is the most: try again in a while"))
         })
     }
 
@@ -67,8 +67,8 @@ impl App {
     pub async fn search<T: Send + 'static>(
         &self,
         time: Duration,
-        search: impl FnOnce(Clock) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
+        search: impl FnOnce(Clock) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let stop = self.stop.child_token();
         let _stops = stop.clone().drop_guard();
         let permit = self.search_permit().await?;
@@ -83,27 +83,27 @@ impl App {
     /// Those of the work, and if too many requests wait.
     pub async fn short<T: Send + 'static>(
         self: &Arc<Self>,
-        work: impl FnOnce(&App, &Clock) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
+        work: impl FnOnce(&App, &Clock) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let stop = self.stop.child_token();
         let _stops = stop.clone().drop_guard();
         let Some(permit) = permit(&self.short, LIGHT).await else {
-            return Err(Refusal::busy("too many long requests are waiting: try again in a while"));
+            return Err(ApiError::busy("too many long requests are waiting: try again in a while"));
         };
         let app = self.clone();
         let working = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             work(&app, &clock(LIGHT, stop))
         });
-        working.await.unwrap_or_else(|_| Err(Refusal::broken()))
+        working.await.unwrap_or_else(|_| Err(ApiError::broken()))
     }
 
     /// The response with this answer.
     ///
     /// # Errors
     /// If too many long ones are being sent.
-    pub fn respond(&self, answer: String) -> Result<Response, Refusal> {
-        let refused = || Refusal::busy("too many long answers are on their way: try again in a while");
+    pub fn respond(&self, answer: String) -> Result<Response, ApiError> {
+        let refused = || ApiError::busy("too many long answers are on their way: try again in a while");
         self.responses.respond(answer).ok_or_else(refused)
     }
 }
@@ -114,8 +114,8 @@ impl App {
 /// Those of the search, and if the system has no thread left.
 pub(super) async fn on_search_thread<T: Send + 'static>(
     permit: OwnedSemaphorePermit,
-    search: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
+    search: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
     let (sender, receiver) = oneshot::channel();
     let spawned = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
         machine::go_after_others();
@@ -128,8 +128,8 @@ pub(super) async fn on_search_thread<T: Send + 'static>(
         machine::release_memory();
     });
     match spawned {
-        Ok(_) => receiver.await.unwrap_or_else(|_| Err(Refusal::broken())),
-        Err(_) => Err(Refusal::busy("the system has no thread left: try again in a while")),
+        Ok(_) => receiver.await.unwrap_or_else(|_| Err(ApiError::broken())),
+        Err(_) => Err(ApiError::busy("the system has no thread left: try again in a while")),
     }
 }
 
@@ -160,10 +160,10 @@ mod tests {
     #[tokio::test]
     async fn a_panic_is_a_refusal_and_returns_its_permit() {
         let app = Arc::new(App::new(Registry::standard(), Allowance::new(None)));
-        let refusal = app.short::<()>(|_, _| panic!("as it is meant to")).await.unwrap_err();
-        assert_eq!(refusal.json(), Refusal::broken().json());
-        let refusal = app.search::<()>(LIGHT, |_| panic!("as it is meant to")).await.unwrap_err();
-        assert_eq!(refusal.json(), Refusal::broken().json());
+        let error = app.short::<()>(|_, _| panic!("as it is meant to")).await.unwrap_err();
+        assert_eq!(error.json(), ApiError::broken().json());
+        let error = app.search::<()>(LIGHT, |_| panic!("as it is meant to")).await.unwrap_err();
+        assert_eq!(error.json(), ApiError::broken().json());
         assert_eq!(app.short.available_permits(), app.most.short);
         assert_eq!(app.searching(), 0);
     }

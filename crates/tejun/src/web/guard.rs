@@ -9,22 +9,22 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use tejun_api::Refusal;
+use tejun_api::ApiError;
 
-use super::response::ApiError;
+use super::response::ErrorResponse;
 
 /// Lets a request through if its `Host` is this server and it does not come from another site.
 pub(super) async fn guard(State(bound): State<SocketAddr>, request: Request, next: Next) -> Response {
     match check(bound, &request) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => ApiError::from(refusal).into_response(),
+        Err(error) => ErrorResponse::from(error).into_response(),
     }
 }
 
-fn check(bound: SocketAddr, request: &Request) -> Result<(), Refusal> {
+fn check(bound: SocketAddr, request: &Request) -> Result<(), ApiError> {
     let headers = request.headers();
     let Some(host) = single(headers, header::HOST)? else {
-        return Err(Refusal::malformed("the header Host is missing"));
+        return Err(ApiError::malformed("the header Host is missing"));
     };
     let whole = request.uri().authority().map(Authority::as_str);
     if !is_ours(host, bound) || whole.is_some_and(|name| name != host) {
@@ -44,17 +44,17 @@ fn check(bound: SocketAddr, request: &Request) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn forbidden(message: impl Into<String>) -> Refusal {
-    Refusal::new(403, message)
+fn forbidden(message: impl Into<String>) -> ApiError {
+    ApiError::new(403, message)
 }
 
 /// The value of a header that may occur once.
-fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Refusal> {
+fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, ApiError> {
     let mut values = headers.get_all(&name).iter();
     match (values.next().map(HeaderValue::to_str), values.next()) {
         (None, _) => Ok(None),
         (Some(Ok(value)), None) => Ok(Some(value)),
-        _ => Err(Refusal::malformed(format!("the header {name} is invalid"))),
+        _ => Err(ApiError::malformed(format!("the header {name} is invalid"))),
     }
 }
 

@@ -20,7 +20,7 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::any;
-use tejun_api::Refusal;
+use tejun_api::ApiError;
 use tejun_puzzles::Registry;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -31,7 +31,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use self::app::App;
 use self::connections::accept;
 use self::limits::Allowance;
-use self::response::ApiError;
+use self::response::ErrorResponse;
 
 /// Time given at shutdown to requests being answered.
 const GRACE: Duration = Duration::from_secs(2);
@@ -88,7 +88,7 @@ fn router(app: Arc<App>, bound: SocketAddr) -> Router {
         .fallback_service(any(assets::file).layer(CompressionLayer::new()))
         .with_state(app)
         .layer(from_fn_with_state(bound, guard::guard))
-        .layer(CatchPanicLayer::custom(|_| ApiError::from(Refusal::broken()).into_response()));
+        .layer(CatchPanicLayer::custom(|_| ErrorResponse::from(ApiError::broken()).into_response()));
     HEADERS.into_iter().fold(router, |router, (name, value)| {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         router.layer(SetResponseHeaderLayer::overriding(name, value))

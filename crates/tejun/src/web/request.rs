@@ -3,29 +3,29 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use tejun_api::Refusal;
+use tejun_api::ApiError;
 use tokio::time::timeout;
 
 use super::limits;
-use super::response::ApiError;
+use super::response::ErrorResponse;
 
 /// The whole body, extracted within the limits of its size and of time.
 pub(super) struct RequestBody(pub Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for RequestBody {
-    type Rejection = ApiError;
+    type Rejection = ErrorResponse;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ErrorResponse> {
         // Of the whole body: tower-http's `RequestBodyTimeout` would let one arrive byte by byte.
         match timeout(limits::CLIENT_TIMEOUT, Bytes::from_request(request, state)).await {
             Ok(Ok(body)) => Ok(RequestBody(body)),
             Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(Refusal::too_large().into())
+                Err(ApiError::too_large().into())
             }
             Ok(Err(rejection)) => {
-                Err(Refusal::new(rejection.status().as_u16(), rejection.body_text()).into())
+                Err(ApiError::new(rejection.status().as_u16(), rejection.body_text()).into())
             }
-            Err(_) => Err(Refusal::new(408, "the body did not come in time").into()),
+            Err(_) => Err(ApiError::new(408, "the body did not come in time").into()),
         }
     }
 }

@@ -9,7 +9,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 use serde::Serialize;
-use tejun_api::Refusal;
+use tejun_api::ApiError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
@@ -31,16 +31,16 @@ pub(super) fn text(status: StatusCode, text: impl Into<Body>) -> Response {
     (status, headers, text.into()).into_response()
 }
 
-/// The error of a handler: a refusal.
-pub(super) struct ApiError(Refusal);
+/// The error response of a handler.
+pub(super) struct ErrorResponse(ApiError);
 
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> Self {
-        ApiError(refusal)
+impl From<ApiError> for ErrorResponse {
+    fn from(error: ApiError) -> Self {
+        ErrorResponse(error)
     }
 }
 
-impl IntoResponse for ApiError {
+impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.status()).expect("refusals have statuses of HTTP");
         let mut response = json(status, &self.0.json());

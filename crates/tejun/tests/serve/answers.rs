@@ -106,8 +106,7 @@ fn the_library_has_all_that_its_page_shows() {
 #[test]
 fn a_body_of_another_shape_is_refused() {
     let server = Server::start(&[]);
-    let post =
-        |verb: &str, body: &str| server.request("POST", &format!("/api/{verb}"), &[], body).refusal(400);
+    let post = |verb: &str, body: &str| server.request("POST", &format!("/api/{verb}"), &[], body).error(400);
     for body in ["", "{", "[1", "\u{1f9e9}", "\0", "{\"instance\": \"pacman-lv1\"} more", &"[".repeat(10_000)]
     {
         assert!(post("solve", body).starts_with("the body is not JSON: "), "{body}");
@@ -158,14 +157,14 @@ fn what_cannot_be_done_is_refused_with_its_place_and_reason() {
     let server = Server::start(&[]);
     let post = |verb: &str, body: Value| server.post(&format!("/api/{verb}"), &body);
     let illegal = post("solve", json!({ "instance": KLOTSKI, "line": "ir ad" }));
-    assert_eq!(illegal.refusal(422), "move 2 (ad): piece d is in the way of piece a");
+    assert_eq!(illegal.error(422), "move 2 (ad): piece d is in the way of piece a");
     let error = &illegal.json()["error"];
     assert_eq!((&error["at"], &error["code"]), (&1.into(), &"in-the-way".into()));
-    assert_eq!(post("explore", json!({ "instance": "pacman-lv1" })).refusal(422), "pacman has no explore");
-    assert_eq!(post("count", json!({ "instance": KLOTSKI })).refusal(422), "sliding has no count");
+    assert_eq!(post("explore", json!({ "instance": "pacman-lv1" })).error(422), "pacman has no explore");
+    assert_eq!(post("count", json!({ "instance": KLOTSKI })).error(422), "sliding has no count");
     for (options, word) in [(json!({ "first": 2 }), "first"), (json!({ "metric": "hops" }), "hops")] {
         let refused = post("solve", json!({ "instance": KLOTSKI, "options": options }));
-        assert!(refused.refusal(422).contains(word), "{}", refused.body);
+        assert!(refused.error(422).contains(word), "{}", refused.body);
     }
 }
 
@@ -174,7 +173,7 @@ fn a_request_reads_no_file() {
     let server = Server::start(&[]);
     for name in [concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "Cargo.toml", "-", "", "../x", "hundrd"]
     {
-        let message = server.post("/api/show", &json!({ "instance": name })).refusal(422);
+        let message = server.post("/api/show", &json!({ "instance": name })).error(422);
         assert!(message.starts_with(&format!("there is no instance {name:?}: did you mean ")), "{message}");
     }
 }

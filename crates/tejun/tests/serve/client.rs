@@ -156,8 +156,8 @@ impl Response {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The message of a refusal, which must have this status.
-    pub fn refusal(&self, status: u16) -> String {
+    /// The message of an error, which must have this status.
+    pub fn error(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.body);
         let error = &self.json()["error"];
         error["message"].as_str().unwrap_or_else(|| panic!("{self:?}")).to_owned()

@@ -137,37 +137,32 @@ fn the_steps_of_a_search_are_pulled() {
         assert!(kinds.iter().any(|known| known == kind), "{kind}");
     }
     assert_eq!(advance(5).json(), json!({ "events": [], "done": true }));
-    assert!(
-        advance(0).refusal(422).contains("1 to 1000") && advance(1001).refusal(422).contains("1 to 1000")
-    );
+    assert!(advance(0).error(422).contains("1 to 1000") && advance(1001).error(422).contains("1 to 1000"));
     server.wait_for(0, 1);
     drop(stream);
     server.wait_for(0, 0);
-    assert!(advance(1).refusal(422).contains("ended"));
+    assert!(advance(1).error(422).contains("ended"));
 }
 
 #[test]
 fn what_is_no_job_is_refused() {
     let server = Server::start(&[]);
     let post = |body: Value| server.post("/api/jobs", &body);
-    assert!(post(json!({ "instance": "pacman-lv1" })).refusal(400).contains("verb"));
-    post(json!({ "verb": "sovle", "instance": "pacman-lv1" })).refusal(404);
+    assert!(post(json!({ "instance": "pacman-lv1" })).error(400).contains("verb"));
+    post(json!({ "verb": "sovle", "instance": "pacman-lv1" })).error(404);
     assert!(
-        post(json!({ "verb": "check", "instance": "pacman-lv1" })).refusal(422).contains("POST /api/check")
+        post(json!({ "verb": "check", "instance": "pacman-lv1" })).error(422).contains("POST /api/check")
     );
-    assert_eq!(
-        post(json!({ "verb": "steps", "instance": "pacman-lv1" })).refusal(422),
-        "pacman has no steps"
-    );
+    assert_eq!(post(json!({ "verb": "steps", "instance": "pacman-lv1" })).error(422), "pacman has no steps");
     assert!(
-        post(json!({ "verb": "steps", "instance": "katamino:PUY", "line": "x" })).refusal(422).contains('x')
+        post(json!({ "verb": "steps", "instance": "katamino:PUY", "line": "x" })).error(422).contains('x')
     );
     let illegal = post(json!({ "verb": "solve", "instance": "heng-dao-li-ma", "line": ["zu"] }));
-    assert_eq!(illegal.json()["error"]["at"], 0, "{}", illegal.refusal(422));
+    assert_eq!(illegal.json()["error"]["at"], 0, "{}", illegal.error(422));
     let unknown = "/api/jobs/0123456789abcdef0123456789abcdef";
-    server.get(unknown).refusal(404);
-    server.get(&format!("{unknown}/events")).refusal(404);
-    server.request("DELETE", unknown, &[], "").refusal(404);
+    server.get(unknown).error(404);
+    server.get(&format!("{unknown}/events")).error(404);
+    server.request("DELETE", unknown, &[], "").error(404);
     // Only the search finds out that the family does not support this.
     let job = server.job(&json!({ "verb": "count", "instance": "heng-dao-li-ma" }));
     let events: Vec<(String, Value)> = server.events(&job).collect();

@@ -9,12 +9,12 @@ use crate::client::Server;
 fn what_is_too_large_is_refused() {
     let server = Server::start(&[]);
     let large = server.post("/api/check", &json!({ "instance": "pacman-lv1", "line": "j".repeat(1 << 18) }));
-    assert_eq!(large.refusal(413), "the body is larger than 262144 bytes");
+    assert_eq!(large.error(413), "the body is larger than 262144 bytes");
     let board = format!("puzzle = 'packing'\npieces = 'I'\nboard = '''\n{}ooooo'''", "#####\n".repeat(4000));
     let wide = server.post("/api/show", &json!({ "instance": board }));
-    assert!(wide.refusal(422).contains("16384 cells"), "{}", wide.body);
+    assert!(wide.error(422).contains("16384 cells"), "{}", wide.body);
     let long = server.post("/api/check", &json!({ "instance": "pacman-lv1", "line": vec!["j"; 20_001] }));
-    assert!(long.refusal(422).contains("20000"), "{}", long.body);
+    assert!(long.error(422).contains("20000"), "{}", long.body);
     let most = server.get("/api/status").json()["most"].clone();
     for (option, value) in [
         ("threads", json!(most["threads"].as_u64().unwrap() + 1)),
@@ -26,11 +26,11 @@ fn what_is_too_large_is_refused() {
         ("width", json!(0)),
     ] {
         let request = json!({ "instance": "pacman-lv1", "options": { option: value } });
-        let message = server.post("/api/solve", &request).refusal(422);
+        let message = server.post("/api/solve", &request).error(422);
         assert!(message.starts_with(option), "{message}");
     }
     let long = json!({ "verb": "solve", "instance": "pacman-lv1", "options": { "time": 901 } });
-    assert_eq!(server.post("/api/jobs", &long).refusal(422), "time is 901; it may be 900 at most");
+    assert_eq!(server.post("/api/jobs", &long).error(422), "time is 901; it may be 900 at most");
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn searches_beyond_the_most_are_refused() {
         ("/api/jobs", json!({ "verb": "solve", "instance": "pacman-lv1" })),
     ] {
         let busy = server.post(path, &request);
-        assert!(busy.refusal(503).starts_with("1 searches are at work"), "{}", busy.body);
+        assert!(busy.error(503).starts_with("1 searches are at work"), "{}", busy.body);
         assert_eq!(busy.header("retry-after"), Some("1"));
     }
     // Requests without a search are still answered.
@@ -60,7 +60,7 @@ fn jobs_beyond_the_most_are_refused() {
     // Their streams keep them alive.
     let _streams: Vec<_> = (0..32).map(|_| server.events(&server.job(&steps))).collect();
     let busy = server.post("/api/jobs", &steps);
-    assert_eq!(busy.refusal(503), "there are too many jobs: end one, or try again");
+    assert_eq!(busy.error(503), "there are too many jobs: end one, or try again");
     assert_eq!(busy.header("retry-after"), Some("1"));
 }
 
@@ -77,7 +77,7 @@ fn a_replay_that_is_too_long_is_refused_while_it_is_drawn() {
         "the answer is longer than 16777216 bytes: ask for less",
         "this takes longer than 5 s: ask for less",
     ];
-    assert!(refusals.contains(&long.refusal(422).as_str()), "{}", long.refusal(422));
+    assert!(refusals.contains(&long.error(422).as_str()), "{}", long.error(422));
     // The moves before `from` are played, not drawn.
     let end = server.post("/api/replay", &json!({ "instance": text, "line": line, "from": 3_990 }));
     assert_eq!(end.json()["frames"].as_array().unwrap().len(), 11);

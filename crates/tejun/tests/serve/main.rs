@@ -56,13 +56,13 @@ fn what_is_not_there_is_404_and_what_is_read_only_405() {
     }
     for path in ["/api", "/api/", "/api/nothing", "/api/solve/more", "/api/jobs/x/y"] {
         for method in ["GET", "POST"] {
-            server.request(method, path, &[], "{}").refusal(404);
+            server.request(method, path, &[], "{}").error(404);
         }
     }
     let refused = server.request("POST", "/", &[], "");
     assert_eq!((refused.status, refused.header("allow")), (405, Some("GET, HEAD")));
     for (method, path) in [("GET", "/api/solve"), ("POST", "/api/library"), ("GET", "/api/jobs")] {
-        server.request(method, path, &[], "{}").refusal(405);
+        server.request(method, path, &[], "{}").error(405);
     }
 }
 

@@ -52,8 +52,8 @@ pub(super) fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer
         (file.clone(), Unique { pieces: made.pieces, board, solutions: 1, file })
     };
     let none = made.is_empty() && stopped.is_none();
-    let told = generate::answer(made.into_iter().map(puzzle).collect(), number as u64, stopped);
-    Ok(if none { VerbAnswer { ending: Ending::Unsolvable, ..told } } else { told })
+    let answer = generate::answer(made.into_iter().map(puzzle).collect(), number as u64, stopped);
+    Ok(if none { VerbAnswer { ending: Ending::Unsolvable, ..answer } } else { answer })
 }
 
 /// Draws sets of pieces that fill a rectangle in exactly one way, from all such sets.

@@ -51,7 +51,7 @@ pub struct HuntResult {
 /// Number of beams that run before their results are compared. Fixed, so that the outcome does not depend on
 /// the number of threads.
 const BATCH: usize = 4;
-/// Number of best runs kept as a basis for the next ones.
+/// Number of best runs retained as a basis for the next ones.
 const ELITE: usize = 6;
 /// Widths of the first beams, which give a quick result: hasty ones until one succeeds, then careful ones.
 const HASTY_WIDTHS: [usize; 3] = [20, 200, 2000];
@@ -96,9 +96,9 @@ struct Hunt<'a, const N: usize> {
     pool: &'a Pool<N>,
     /// Memory for beams and proofs, in bytes.
     room: u64,
-    /// Memory in use throughout, and memory kept by an unfinished proof, in bytes.
+    /// Memory in use throughout, and memory retained by an unfinished proof, in bytes.
     held: u64,
-    kept: u64,
+    retained: u64,
     /// The region (junction or corridor) of each dot, numbered as in [`Guide::weights`].
     region: Vec<usize>,
     regions: usize,
@@ -156,7 +156,7 @@ pub fn hunt<const N: usize>(arena: &Arena, hunting: &HuntOptions, observer: &mut
         pool: &pool,
         room: bytes - held,
         held: held + threads * pool.bytes(),
-        kept: 0,
+        retained: 0,
         region,
         regions: graph.junctions.len() + graph.corridors.len(),
         elite: Vec::new(),
@@ -193,11 +193,11 @@ impl<const N: usize> Hunt<'_, N> {
                 // A proof is easiest just below the bound.
                 let search = proof.get_or_insert_with(|| Exact::new(&root, self.bound - 1));
                 match self.prove(search, self.bound - 1, share, observer) {
-                    None => (proof, self.kept) = (None, 0),
+                    None => (proof, self.retained) = (None, 0),
                     Some(StopReason::States) => {}
                     // The proof does not fit in memory; the beams go on alone.
                     Some(StopReason::Memory) => {
-                        (proof, self.kept) = (None, 0);
+                        (proof, self.retained) = (None, 0);
                         room = false;
                     }
                     stopped => return stopped,
@@ -272,7 +272,7 @@ impl<const N: usize> Hunt<'_, N> {
         }
         let search = &mut Exact::new(root, self.floor - 1);
         let stopped = self.prove(search, self.floor - 1, LAST_PROOF, observer);
-        (self.kept, self.lost_states) = (0, self.stats.stored);
+        (self.retained, self.lost_states) = (0, self.stats.stored);
         stopped.filter(|reason| !matches!(reason, StopReason::States | StopReason::Memory))
     }
 
@@ -297,7 +297,7 @@ impl<const N: usize> Hunt<'_, N> {
     }
 
     fn counted<'w>(&self, observer: &'w mut dyn Observer) -> Counted<'w> {
-        Counted { observer, expanded: self.stats.expanded, bytes: self.held + self.kept }
+        Counted { observer, expanded: self.stats.expanded, bytes: self.held + self.retained }
     }
 
     fn remember(&mut self, run: Run, observer: &mut dyn Observer) {
@@ -398,7 +398,7 @@ impl<const N: usize> Hunt<'_, N> {
             let early = result.outcome.stopped().filter(|&reason| reason != StopReason::Width);
             stopped = stopped.or(early);
             self.stats.expanded += result.stats.expanded;
-            let taken = self.held + self.kept + result.stats.peak_bytes * threads as u64;
+            let taken = self.held + self.retained + result.stats.peak_bytes * threads as u64;
             self.stats.peak_bytes = self.stats.peak_bytes.max(taken);
             if let Some(found) = result.outcome.found() {
                 let line = task.prefix.iter().copied().chain(found.moves).collect();
@@ -419,7 +419,7 @@ impl<const N: usize> Hunt<'_, N> {
     }
 
     /// Continues a proof that no play scores more than `floor`, until proofs have stored `share` states in
-    /// all. What it learns is kept, however it ends.
+    /// all. What it learns is retained, however it ends.
     fn prove(
         &mut self,
         search: &mut Exact<Problem<N>>,
@@ -438,8 +438,8 @@ impl<const N: usize> Hunt<'_, N> {
         let (stopped, best, after) = (answer.outcome.stopped(), search.best(), answer.stats);
         self.stats.expanded += after.expanded - before.expanded;
         self.stats.stored += after.stored - before.stored;
-        self.kept = after.peak_bytes;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(self.held + self.kept);
+        self.retained = after.peak_bytes;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(self.held + self.retained);
         if stopped.is_none() {
             self.bound_by(best.as_ref().map_or(floor, |line| line.score));
         }

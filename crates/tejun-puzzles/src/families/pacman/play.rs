@@ -46,7 +46,7 @@ pub enum End {
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum MoveError {
     /// A wall is in the way.
     Wall,
     /// Time is up.
@@ -121,9 +121,9 @@ impl<G: Deref<Target = Arena>> Play<G> {
     /// # Errors
     ///
     /// If the move is not legal; the play is then unchanged.
-    pub fn step(&mut self, way: usize) -> Result<(), Fault> {
+    pub fn step(&mut self, way: usize) -> Result<(), MoveError> {
         match self.end {
-            Some(End::TimeOver) => return Err(Fault::TimeOver),
+            Some(End::TimeOver) => return Err(MoveError::TimeOver),
             Some(_) => return Ok(()),
             None => {}
         }
@@ -131,7 +131,7 @@ impl<G: Deref<Target = Arena>> Play<G> {
         let from = self.pacman;
         let to = DIRECTIONS.get(way).map_or(from, |&way| beside(from, way));
         if !is_open(map, to) {
-            return Err(Fault::Wall);
+            return Err(MoveError::Wall);
         }
         let mut caught = None;
         for (enemy, foe) in self.foes.iter_mut().enumerate() {
@@ -205,8 +205,8 @@ impl Foe {
                 Kind::J if self.intersections % 2 == 1 => [left, forward, right],
                 Kind::J => [right, forward, left],
             };
-            let wish = wishes.into_iter().find(|way| *way != (0, 0) && open(way));
-            wish.expect("an intersection has another way out")
+            let control = wishes.into_iter().find(|way| *way != (0, 0) && open(way));
+            control.expect("an intersection has another way out")
         };
         self.at = beside(at, self.heading);
     }

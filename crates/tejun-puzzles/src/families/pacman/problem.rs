@@ -212,7 +212,7 @@ impl<'a, const N: usize> Layered for Problem<'a, N> {
         }
     }
 
-    fn bound(&self, time: u32, state: &State<N>, worth: i64, scratch: &mut Lent<'a, N>) -> i64 {
+    fn bound(&self, time: u32, state: &State<N>, value: i64, scratch: &mut Lent<'a, N>) -> i64 {
         let arena = self.layout.arena();
         let position = &state.position;
         let left = i64::from(position.left());
@@ -220,13 +220,13 @@ impl<'a, const N: usize> Layered for Problem<'a, N> {
         let dots = arena.dots() as i64;
         // The best score if time runs out first: at least one dot stays, and at most one is eaten per move.
         let unfinished = (dots - 1).min(dots - left + remaining);
-        if unfinished > worth || left == 0 {
+        if unfinished > value || left == 0 {
             return dots + remaining - left;
         }
         // So all dots must be eaten, within `most` moves.
-        let most = (dots + remaining - worth - 1).min(remaining);
+        let most = (dots + remaining - value - 1).min(remaining);
         let Some(cover) = self.cover else {
-            return if left > most { worth } else { dots + remaining - left };
+            return if left > most { value } else { dots + remaining - left };
         };
         let mut nodes = PROOF_WORK / cover.work();
         let mut go_on = || {
@@ -238,7 +238,7 @@ impl<'a, const N: usize> Layered for Problem<'a, N> {
             Ok(most) if cover.within(to_eat, position.cell(), most, &mut go_on, scratch) => {
                 dots + remaining - left
             }
-            _ => worth,
+            _ => value,
         }
     }
 

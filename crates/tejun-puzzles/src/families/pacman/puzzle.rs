@@ -10,12 +10,12 @@ use super::arena::{Arena, MOVES};
 use super::hunt::{HuntOptions, HuntResult, hunt};
 use super::info::FAMILY;
 use super::map::{Kind, Map};
-use super::play::{End, Fault, Play, read_move};
+use super::play::{End, MoveError, Play, read_move};
 use super::{maze, position, reasons, rule_examples, words};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
-use crate::vocabulary::answer::{Details, Solution, Status, Verdict, Worth};
+use crate::vocabulary::answer::{Details, Solution, Status, Value, Verdict};
 use crate::vocabulary::cell::{Cell, Mark};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::input::{self, InputError, Keys};
@@ -213,7 +213,7 @@ impl Puzzle for Pacman {
         Verdict {
             fault: None,
             solves: score.is_some(),
-            worth: Worth { cost, score },
+            value: Value { cost, score },
             details: Details::new(Ended { caught, eaten: play.eaten() }),
         }
     }
@@ -229,8 +229,8 @@ impl Pacman {
         let goes_on = at.play.end().is_none();
         if let Err(fault) = at.play.step(way) {
             return Err(match fault {
-                Fault::Wall => refused(at, &reasons::WALL),
-                Fault::TimeOver => refused(at, &reasons::TIME_OVER),
+                MoveError::Wall => refused(at, &reasons::WALL),
+                MoveError::TimeOver => refused(at, &reasons::TIME_OVER),
             });
         }
         if goes_on {
@@ -259,7 +259,7 @@ impl Pacman {
 
     fn solution(&self, at: &Played, result: HuntResult) -> Solution {
         let (dots, limit) = (self.arena.dots() as i64, i64::from(self.arena.time()));
-        let worth = |score: i64| Worth {
+        let value = |score: i64| Value {
             cost: (score >= dots).then_some(dots + limit - score),
             score: (score >= 0).then_some(score),
         };
@@ -275,8 +275,8 @@ impl Pacman {
         };
         Solution {
             proof: if proved { Proof::Optimal } else { Proof::Unproved },
-            worth: worth(score),
-            bound: worth(result.bound),
+            value: value(score),
+            bound: value(result.bound),
             reason,
             details: Details::new(Whole { moves: whole }),
             ..Solution::without_line(outcome, result.stats)

@@ -40,11 +40,11 @@ pub(super) fn carried(
     }
     let axis = rules.pieces[piece].axis;
     if let Some(axis) = axis.filter(|axis| !axis.holds(head, rules.floor.columns)) {
-        return Err(axis.refusal(letter));
+        return Err(axis.error(letter));
     }
     if let Some(gate) = cells.iter().find_map(|&cell| rules.barrier(piece, cell)) {
         let ids = view::cell_ids(rules);
-        return Err(gate.refusal(letter).on(gate.cells.iter().map(|&cell| ids[cell])));
+        return Err(gate.error(letter).on(gate.cells.iter().map(|&cell| ids[cell])));
     }
     let blocker = (0..rules.pieces.len())
         .filter(|&other| other != piece)

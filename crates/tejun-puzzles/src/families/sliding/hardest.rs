@@ -6,7 +6,7 @@ use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
 
 use super::levels::{Distances, Level, Numbered};
 use super::piece_set::PieceSets;
-use super::placements::{Cursor, Placements, Unnumbered};
+use super::placements::{Cursor, NumberingError, Placements};
 use super::rules::{Position, Rules};
 use super::write;
 use crate::bits::Cells;
@@ -95,17 +95,17 @@ impl Total {
     ) -> ControlFlow<()> {
         let limits =
             Limits { states: options.limits.states.saturating_sub(self.stats.stored), ..options.limits };
-        let mut searched = match Searched::<B>::new(rules, LISTED, &limits, options.threads, watch) {
+        let mut searched = match DistanceMap::<B>::new(rules, LISTED, &limits, options.threads, watch) {
             Ok(searched) => searched,
             Err(fault) => {
                 let (placements, bytes) = match fault {
-                    Unnumbered::TooMany { placements, bytes } => (Some(placements), Some(bytes)),
-                    Unnumbered::Uncounted | Unnumbered::Stopped(_) => (None, None),
+                    NumberingError::TooMany { placements, bytes } => (Some(placements), Some(bytes)),
+                    NumberingError::Uncounted | NumberingError::Stopped(_) => (None, None),
                 };
                 self.starts = self.starts.zip(placements).and_then(|(sum, more)| sum.checked_add(more));
                 self.bytes = bytes;
                 self.stopped = match fault {
-                    Unnumbered::Stopped(reason) => Some(reason),
+                    NumberingError::Stopped(reason) => Some(reason),
                     _ => Some(StopReason::Memory),
                 };
                 return ControlFlow::Break(());
@@ -167,7 +167,7 @@ impl Total {
 }
 
 /// The placements of a puzzle with their distances from its goal.
-pub(super) struct Searched<'r, B> {
+pub(super) struct DistanceMap<'r, B> {
     rules: &'r Rules,
     pub placements: Placements<B>,
     pub distances: Distances,
@@ -175,7 +175,7 @@ pub(super) struct Searched<'r, B> {
     pub stopped: Option<StopReason>,
 }
 
-impl<'r, B: Cells> Searched<'r, B> {
+impl<'r, B: Cells> DistanceMap<'r, B> {
     /// Searches from all goals. Takes a byte a placement, and what their numbering takes. Of the starts that are
     /// farthest, so many classes are listed.
     ///
@@ -187,19 +187,19 @@ impl<'r, B: Cells> Searched<'r, B> {
         limits: &Limits,
         threads: usize,
         watch: &mut dyn Watch,
-    ) -> Result<Self, Unnumbered> {
+    ) -> Result<Self, NumberingError> {
         let placements = Placements::<B>::new(rules, limits, watch)?;
         // The lowest of each class is listed; so among this many ranks there are enough of them.
         let listed = listed * placements.symmetries() as usize;
         let (number, bytes) = (placements.number(), placements.bytes());
         let mut distances = Distances::new(number, listed)
-            .ok_or(Unnumbered::TooMany { placements: number.into(), bytes: bytes.into() })?;
+            .ok_or(NumberingError::TooMany { placements: number.into(), bytes: bytes.into() })?;
         let stopped = placements.goals(limits, watch, |rank| distances.start(rank)).err();
         let stopped = match stopped {
             Some(reason) => Some(reason),
             None => distances.search(&placements, limits, threads, bytes, watch).err(),
         };
-        Ok(Searched { rules, placements, distances, stopped })
+        Ok(DistanceMap { rules, placements, distances, stopped })
     }
 
     /// The first of the starts that are farthest, one of each class under the symmetries; at least as many as are to

@@ -132,7 +132,7 @@ pub enum Axis {
 
 impl Gate {
     /// Why a piece that it bars does not enter.
-    pub(super) fn refusal(&self, letter: char) -> Reason {
+    pub(super) fn error(&self, letter: char) -> Reason {
         match self.sign {
             Some(sign) => Reason::new(&reasons::GATE).with("piece", letter).with("gate", sign),
             None => Reason::new(&reasons::STAYS).with("piece", letter),
@@ -166,7 +166,7 @@ impl Axis {
     }
 
     /// Why a piece with this axis does not move across it.
-    pub(super) fn refusal(self, letter: char) -> Reason {
+    pub(super) fn error(self, letter: char) -> Reason {
         let sentence = match self {
             Axis::Row(_) => &reasons::ONLY_SIDEWAYS,
             Axis::Column(_) => &reasons::ONLY_UP_AND_DOWN,
@@ -298,14 +298,14 @@ impl Rules {
     fn step(&self, position: &Position, piece: usize, direction: Direction) -> Result<usize, Reason> {
         let Piece { letter, axis, .. } = self.pieces[piece];
         if let Some(axis) = axis.filter(|axis| !axis.allows(direction)) {
-            return Err(axis.refusal(letter));
+            return Err(axis.error(letter));
         }
         for cell in self.cells(piece, position.heads[piece]) {
             let Some(there) = self.floor.neighbour(cell, direction) else {
                 return Err(Reason::new(&reasons::WALL).with("piece", letter));
             };
             if let Some(gate) = self.barrier(piece, there) {
-                return Err(gate.refusal(letter));
+                return Err(gate.error(letter));
             }
             if let Some(other) = position.on[there].filter(|&other| other != piece) {
                 let other = self.pieces[other].letter;

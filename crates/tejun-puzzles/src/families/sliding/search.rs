@@ -82,7 +82,7 @@ fn solve_wide(
 
 /// Details of an answer whose atlas exists but is unusable.
 #[derive(serde::Serialize)]
-struct Unusable {
+struct UnusableDetails {
     atlas_unusable: String,
 }
 
@@ -112,7 +112,7 @@ pub(super) fn solve(
         ),
     };
     if let Some(error) = unusable {
-        solution.details = Details::new(Unusable { atlas_unusable: error.to_string() });
+        solution.details = Details::new(UnusableDetails { atlas_unusable: error.to_string() });
     }
     Ok(solution)
 }

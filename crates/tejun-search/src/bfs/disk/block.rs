@@ -35,7 +35,7 @@ const fn words<S>() -> usize {
 
 /// What is wrong with a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Damaged;
+pub(super) struct BlockError;
 
 #[inline(always)]
 fn word<S: Packed>(state: &S, index: usize) -> u64 {
@@ -104,19 +104,19 @@ fn checksum(numbers: &[u8], rest: &[u8]) -> u32 {
 ///
 /// # Errors
 /// If no block has such a header.
-pub(super) fn following<S: Packed>(header: &[u8; HEADER]) -> Result<usize, Damaged> {
+pub(super) fn following<S: Packed>(header: &[u8; HEADER]) -> Result<usize, BlockError> {
     let (length, states) = (number(&header[..4]) as usize, number(&header[4..8]) as usize);
     let fits = length <= block_bytes::<S>() - HEADER && (1..=block_states::<S>()).contains(&states);
-    if fits { Ok(length) } else { Err(Damaged) }
+    if fits { Ok(length) } else { Err(BlockError) }
 }
 
 /// Checks the sum of a block and returns how many states it holds.
 ///
 /// # Errors
 /// If the sum does not match.
-pub(super) fn checked(header: &[u8; HEADER], rest: &[u8]) -> Result<u64, Damaged> {
+pub(super) fn checked(header: &[u8; HEADER], rest: &[u8]) -> Result<u64, BlockError> {
     let sum = checksum(&header[..8], rest);
-    if sum == number(&header[8..]) { Ok(number(&header[4..8]).into()) } else { Err(Damaged) }
+    if sum == number(&header[8..]) { Ok(number(&header[4..8]).into()) } else { Err(BlockError) }
 }
 
 /// Replaces `states` by those of the block with this header. `rest` is what follows the header; eight bytes of
@@ -128,12 +128,12 @@ pub(super) fn decode<S: Packed>(
     header: &[u8; HEADER],
     rest: &mut Vec<u8>,
     states: &mut Vec<S>,
-) -> Result<(), Damaged> {
+) -> Result<(), BlockError> {
     states.clear();
     let count = checked(header, rest)? as usize;
     let body = (count * words::<S>()).div_ceil(2);
     if rest.len() < body {
-        return Err(Damaged);
+        return Err(BlockError);
     }
     let length = rest.len();
     rest.resize(length + WORD, 0);
@@ -142,7 +142,9 @@ pub(super) fn decode<S: Packed>(
     for _ in 0..count {
         for index in 0..words::<S>() {
             let length = usize::from(rest[nibble / 2] >> (4 * (nibble % 2)) & 15);
-            let Some(bytes) = rest.get(at..at + WORD).filter(|_| length <= WORD) else { return Err(Damaged) };
+            let Some(bytes) = rest.get(at..at + WORD).filter(|_| length <= WORD) else {
+                return Err(BlockError);
+            };
             let read = u64::from_le_bytes(bytes.try_into().expect("eight bytes were cut out"));
             let change = if length == WORD { read } else { read & ((1 << (8 * length)) - 1) };
             let changed = word(&state, index) ^ change;
@@ -151,12 +153,12 @@ pub(super) fn decode<S: Packed>(
             nibble += 1;
         }
         if state == S::NONE {
-            return Err(Damaged);
+            return Err(BlockError);
         }
         states.push(state);
     }
     rest.truncate(length);
-    if at == length { Ok(()) } else { Err(Damaged) }
+    if at == length { Ok(()) } else { Err(BlockError) }
 }
 
 #[cfg(test)]

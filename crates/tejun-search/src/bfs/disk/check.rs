@@ -18,7 +18,7 @@ const BYTES_A_UNIT: usize = 4;
 
 /// What is wrong with a file.
 enum FileError {
-    Damaged,
+    BlockError,
     Refused(io::Error),
     Stopped(StopReason),
 }
@@ -26,7 +26,7 @@ enum FileError {
 impl From<io::Error> for FileError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::UnexpectedEof | io::ErrorKind::NotFound => FileError::Damaged,
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::NotFound => FileError::BlockError,
             _ => FileError::Refused(error),
         }
     }
@@ -67,7 +67,7 @@ pub(super) fn check<S: Packed>(
                         checkpoints.last().is_some_and(|(checkpoint, _)| checkpoint.taken.is_some()),
                     );
             }
-            FileError::Damaged => return Err(dir.refuse(damaged(&path))),
+            FileError::BlockError => return Err(dir.refuse(damaged(&path))),
             FileError::Refused(error) => return Err(dir.refuse(refused(&path, &error))),
         }
     }
@@ -82,21 +82,21 @@ fn check_file<S: Packed>(
     let mut begin = [0; PREFIX];
     file.read_exact(&mut begin)?;
     if begin != prefix::<S>(dir, &stored.name) {
-        return Err(FileError::Damaged);
+        return Err(FileError::BlockError);
     }
     let (mut bytes, mut states) = (PREFIX as u64, 0);
     let mut rest = Vec::with_capacity(block_bytes::<S>());
     while bytes < stored.bytes {
         let mut header = [0; HEADER];
         file.read_exact(&mut header)?;
-        rest.resize(following::<S>(&header).map_err(|_| FileError::Damaged)?, 0);
+        rest.resize(following::<S>(&header).map_err(|_| FileError::BlockError)?, 0);
         file.read_exact(&mut rest)?;
-        states += checked(&header, &rest).map_err(|_| FileError::Damaged)?;
+        states += checked(&header, &rest).map_err(|_| FileError::BlockError)?;
         bytes += (HEADER + rest.len()) as u64;
         cancel.work((HEADER + rest.len()) / BYTES_A_UNIT).map_err(FileError::Stopped)?;
     }
     if (bytes, states) != (stored.bytes, stored.states) {
-        return Err(FileError::Damaged);
+        return Err(FileError::BlockError);
     }
     dir.count_written(stored.bytes);
     Ok(())

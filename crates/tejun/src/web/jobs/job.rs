@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde_json::Value;
-use tejun_api::{Refusal, Walk};
+use tejun_api::{ApiError, Walk};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -79,12 +79,12 @@ impl Job {
     }
 
     /// Ends the job with its answer, as text, or its error.
-    pub fn end(&self, end: Result<String, Refusal>) {
+    pub fn end(&self, end: Result<String, ApiError>) {
         let mut log = self.log();
         log.answered = Some(end.is_ok());
         match end {
             Ok(answer) => log.push("answer", answer),
-            Err(refusal) => log.push("error", refusal.json().to_string()),
+            Err(error) => log.push("error", error.json().to_string()),
         }
         drop(log);
         self.changed.send_replace(());

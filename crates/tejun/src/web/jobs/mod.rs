@@ -6,7 +6,7 @@ mod stream;
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use tejun_api::Refusal;
+use tejun_api::ApiError;
 
 use self::job::Job;
 pub(super) use self::routes::routes;
@@ -25,12 +25,12 @@ impl Jobs {
     ///
     /// # Errors
     /// If all are running.
-    fn add(&self, job: Job) -> Result<Arc<Job>, Refusal> {
+    fn add(&self, job: Job) -> Result<Arc<Job>, ApiError> {
         let mut jobs = self.all();
         if jobs.len() >= limits::JOBS {
             let ended = jobs.iter().position(|job| job.has_ended());
             jobs.remove(
-                ended.ok_or_else(|| Refusal::busy("there are too many jobs: end one, or try again"))?,
+                ended.ok_or_else(|| ApiError::busy("there are too many jobs: end one, or try again"))?,
             );
         }
         let job = Arc::new(job);
@@ -42,10 +42,10 @@ impl Jobs {
     ///
     /// # Errors
     /// If there is none.
-    fn get(&self, id: &str) -> Result<Arc<Job>, Refusal> {
+    fn get(&self, id: &str) -> Result<Arc<Job>, ApiError> {
         let jobs = self.all();
         let job = jobs.iter().find(|job| job.id == id);
-        job.cloned().ok_or_else(|| Refusal::unknown("there is no such job: it may have been forgotten"))
+        job.cloned().ok_or_else(|| ApiError::unknown("there is no such job: it may have been forgotten"))
     }
 
     fn forget(&self, id: &str) {

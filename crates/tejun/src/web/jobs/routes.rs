@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
-use tejun_api::{Job as Task, ProgressReporter, Refusal, STEPS, Search, Walk, wanted};
+use tejun_api::{ApiError, Job as Task, ProgressReporter, STEPS, Search, Walk, wanted};
 use tejun_puzzles::Session;
 use tokio::time::{sleep, timeout};
 
@@ -17,7 +17,7 @@ use super::{Job, stream};
 use crate::web::app::{App, clock, on_search_thread};
 use crate::web::limits;
 use crate::web::request::RequestBody;
-use crate::web::response::{ApiError, json};
+use crate::web::response::{ErrorResponse, json};
 
 /// How long a `DELETE` waits for the answer of the job that it stops.
 const STOPPING: Duration = Duration::from_secs(2);
@@ -31,7 +31,10 @@ pub(in crate::web) fn routes() -> Router<Arc<App>> {
         .route("/{id}/advance", post(advance))
 }
 
-async fn create(State(app): State<Arc<App>>, RequestBody(body): RequestBody) -> Result<Response, ApiError> {
+async fn create(
+    State(app): State<Arc<App>>,
+    RequestBody(body): RequestBody,
+) -> Result<Response, ErrorResponse> {
     let job = match app.short(move |app, clock| app.engine.begin_job(&body, clock)).await? {
         Task::Search(search, position) => start_search(&app, search, position).await?,
         Task::Steps(walk) => start_steps(&app, walk)?,
@@ -44,7 +47,7 @@ async fn start_search(
     app: &Arc<App>,
     search: Box<Search>,
     position: Box<dyn Session>,
-) -> Result<Arc<Job>, Refusal> {
+) -> Result<Arc<Job>, ApiError> {
     let permit = app.search_permit().await?;
     let job = app.jobs.add(Job::new(search.verb, app.stop.child_token(), None))?;
     let emitter = job.clone();
@@ -57,7 +60,7 @@ async fn start_search(
     Ok(job)
 }
 
-fn start_steps(app: &App, walk: Walk) -> Result<Arc<Job>, Refusal> {
+fn start_steps(app: &App, walk: Walk) -> Result<Arc<Job>, ApiError> {
     let job = app.jobs.add(Job::new(STEPS, app.stop.child_token(), Some(walk)))?;
     let stepping = job.clone();
     tokio::spawn(async move {
@@ -79,11 +82,11 @@ async fn expire(app: Arc<App>, job: Arc<Job>) {
     app.jobs.forget(&job.id);
 }
 
-async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, ApiError> {
+async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, ErrorResponse> {
     Ok(app.respond(app.jobs.get(&id)?.state())?)
 }
 
-async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, ApiError> {
+async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, ErrorResponse> {
     let job = app.jobs.get(&id)?;
     job.stop.cancel();
     // A job that is slow to stop answers later.
@@ -95,29 +98,29 @@ async fn events(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, ApiError> {
+) -> Result<Response, ErrorResponse> {
     let job = app.jobs.get(&id)?;
     // A page that lost its stream says which event it received last.
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     let stream = stream::events(job, last.map_or(0, |number| number.saturating_add(1)));
     let most = limits::STREAMS;
-    Ok(stream.ok_or_else(|| Refusal::busy(format!("the job has {most} listeners, which is the most")))?)
+    Ok(stream.ok_or_else(|| ApiError::busy(format!("the job has {most} listeners, which is the most")))?)
 }
 
 async fn advance(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    body: Result<RequestBody, ApiError>,
-) -> Result<Response, ApiError> {
+    body: Result<RequestBody, ErrorResponse>,
+) -> Result<Response, ErrorResponse> {
     let job = app.jobs.get(&id)?;
     let RequestBody(body) = body?;
     let count = wanted(&body)?;
     let Some(walk) = &job.walk else {
         let verb = job.verb;
-        return Err(Refusal::impossible(format!("the job has no steps: its verb is {verb}")).into());
+        return Err(ApiError::impossible(format!("the job has no steps: its verb is {verb}")).into());
     };
     if job.stop.is_cancelled() {
-        return Err(Refusal::impossible("the job has ended").into());
+        return Err(ApiError::impossible("the job has ended").into());
     }
     let mut walk = walk.clone().lock_owned().await;
     Ok(app.respond(app.short(move |_, clock| walk.take(count, clock)).await?)?)

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use super::layout::Pieces;
 use super::rank::CLASSES;
 use super::stats::{Histogram, Tally};
-use crate::framework::whole_file::{self, Unwritable};
+use crate::framework::whole_file::{self, WriteError};
 
 const MAGIC: &[u8; 16] = b"tejun klotski\r\n\0";
 /// The format version. It is the only one written and read.
@@ -33,12 +33,12 @@ pub struct AtlasError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub fault: AtlasErrorKind,
 }
 
 /// What is wrong with an atlas file.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum AtlasErrorKind {
     /// It does not exist.
     #[error("there is no atlas here: `tejun atlas build` makes one")]
     Missing,
@@ -70,17 +70,21 @@ pub enum Fault {
     Checksum(String),
 }
 
-impl From<io::Error> for Fault {
-    fn from(error: io::Error) -> Fault {
-        if error.kind() == io::ErrorKind::NotFound { Fault::Missing } else { Fault::Io(error) }
+impl From<io::Error> for AtlasErrorKind {
+    fn from(error: io::Error) -> AtlasErrorKind {
+        if error.kind() == io::ErrorKind::NotFound {
+            AtlasErrorKind::Missing
+        } else {
+            AtlasErrorKind::Io(error)
+        }
     }
 }
 
-impl From<Unwritable> for Fault {
-    fn from(error: Unwritable) -> Fault {
+impl From<WriteError> for AtlasErrorKind {
+    fn from(error: WriteError) -> AtlasErrorKind {
         match error {
-            Unwritable::Irregular => Fault::Irregular,
-            Unwritable::Io(error) => Fault::Io(error),
+            WriteError::Irregular => AtlasErrorKind::Irregular,
+            WriteError::Io(error) => AtlasErrorKind::Io(error),
         }
     }
 }
@@ -90,7 +94,7 @@ pub(super) fn write<'a>(
     path: &Path,
     stats: &BTreeMap<Pieces, Tally>,
     blocks: impl Iterator<Item = &'a [u8]> + Clone,
-) -> Result<(), Fault> {
+) -> Result<(), AtlasErrorKind> {
     let mut body: Vec<u8> = blocks.clone().flat_map(|block| crc32fast::hash(block).to_le_bytes()).collect();
     let statistics = encode(stats);
     body.extend(&statistics);
@@ -121,30 +125,30 @@ pub(super) struct Source {
 
 impl Source {
     /// Reads and checks the header.
-    pub fn open(path: &Path) -> Result<(Source, BTreeMap<Pieces, Tally>), Fault> {
+    pub fn open(path: &Path) -> Result<(Source, BTreeMap<Pieces, Tally>), AtlasErrorKind> {
         // Checked first, because opening a pipe would block until someone writes to it.
         if !fs::metadata(path)?.is_file() {
-            return Err(Fault::Irregular);
+            return Err(AtlasErrorKind::Irregular);
         }
         let mut file = File::open(path)?;
         let mut preamble = Vec::new();
         (&file).take(PREAMBLE as u64).read_to_end(&mut preamble)?;
         if !preamble.starts_with(MAGIC) {
-            return Err(Fault::Foreign);
+            return Err(AtlasErrorKind::Foreign);
         }
         let found = file.metadata()?.len();
         if preamble.len() < PREAMBLE {
             let expected = (PREAMBLE + BLOCKS * 4) as u64 + u64::from(CLASSES);
-            return Err(Fault::Length { found, expected });
+            return Err(AtlasErrorKind::Length { found, expected });
         }
         let word = |at: usize| u32::from_le_bytes(preamble[at..at + 4].try_into().expect("four bytes"));
         if word(16) != FORMAT_VERSION {
-            return Err(Fault::Version(word(16)));
+            return Err(AtlasErrorKind::Version(word(16)));
         }
         if word(20) != METRIC_MOVES {
-            return Err(Fault::Metric(word(20)));
+            return Err(AtlasErrorKind::Metric(word(20)));
         }
-        let header = || Fault::Checksum("the header".to_owned());
+        let header = || AtlasErrorKind::Checksum("the header".to_owned());
         let of_this_format =
             u64::from(word(24)) == u64::from(CLASSES) && word(28) == 0 && word(32) == BLOCK as u32;
         let length = BLOCKS * 4 + word(36) as usize;
@@ -159,7 +163,7 @@ impl Source {
         }
         let expected = start + u64::from(CLASSES);
         if found != expected {
-            return Err(Fault::Length { found, expected });
+            return Err(AtlasErrorKind::Length { found, expected });
         }
         let (checksums, statistics) = body.split_at(BLOCKS * 4);
         let stats = decode(statistics).ok_or_else(header)?;
@@ -169,14 +173,14 @@ impl Source {
     }
 
     /// Reads and checks one block.
-    pub fn read(&self, block: usize) -> Result<Box<[u8]>, Fault> {
+    pub fn read(&self, block: usize) -> Result<Box<[u8]>, AtlasErrorKind> {
         let first = block * BLOCK;
         let mut bytes = vec![0; BLOCK.min(CLASSES as usize - first)];
         let mut file = &self.file;
         file.seek(SeekFrom::Start(self.start + first as u64))?;
         file.read_exact(&mut bytes)?;
         if crc32fast::hash(&bytes) != self.checksums[block] {
-            return Err(Fault::Checksum(format!("block {} of {BLOCKS}", block + 1)));
+            return Err(AtlasErrorKind::Checksum(format!("block {} of {BLOCKS}", block + 1)));
         }
         Ok(bytes.into())
     }

@@ -209,6 +209,6 @@ impl Atlas {
 }
 
 /// The atlas file in the request's data directory.
-pub(super) fn kept(options: &SolveOptions) -> Option<PathBuf> {
+pub(super) fn default_path(options: &SolveOptions) -> Option<PathBuf> {
     options.data.as_ref().map(|directory| directory.join("klotski.atlas"))
 }

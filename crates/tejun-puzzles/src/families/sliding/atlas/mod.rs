@@ -12,7 +12,7 @@ mod stats;
 mod verbs;
 
 pub use build::{NEVER, SOLVABLE_CLASSES, distances};
-pub use file::{AtlasError, FORMAT_VERSION, Fault};
+pub use file::{AtlasError, AtlasErrorKind, FORMAT_VERSION};
 pub use layout::{CELLS, HEIGHT, Layout, Pieces, Shape, Step, WIDTH};
 pub use lookup::Atlas;
 pub use rank::{CLASSES, LAYOUTS, Ranks};

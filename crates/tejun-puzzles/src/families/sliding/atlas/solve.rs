@@ -5,7 +5,7 @@ use tejun_search::{Outcome, Stats};
 
 use super::file::AtlasError;
 use super::layout::{Layout, Step};
-use super::lookup::{Atlas, kept};
+use super::lookup::{Atlas, default_path};
 use crate::families::sliding::rules::{Metric, Position, Rules};
 use crate::vocabulary::answer::{Details, Solution};
 use crate::vocabulary::options::{SolveOptions, Wanted};
@@ -32,7 +32,7 @@ pub(in crate::families::sliding) fn solve(
 ) -> Result<Option<Solution>, AtlasError> {
     let layout = Layout::of(rules, position).filter(|_| rules.metric == Metric::Moves);
     let plain = options.wanted == Wanted::Best && options.limits.states == u64::MAX;
-    let path = kept(options).filter(|path| plain && path.exists());
+    let path = default_path(options).filter(|path| plain && path.exists());
     let (Some(layout), Some(path)) = (layout, path) else { return Ok(None) };
     let atlas = Atlas::open(&path)?;
     let stats = |atlas: &Atlas| Stats { peak_bytes: atlas.bytes(), ..Stats::default() };

@@ -9,7 +9,7 @@ use tejun_search::Outcome;
 
 use super::file::AtlasError;
 use super::layout::{Layout, Pieces, Step};
-use super::lookup::{Atlas, kept};
+use super::lookup::{Atlas, default_path};
 use super::stats::{Histogram, Tally};
 use crate::families::sliding::klotski;
 use crate::framework::whole_file;
@@ -77,7 +77,7 @@ impl From<AtlasError> for InputError {
 
 /// The path of the atlas: from an option, or the default.
 fn place(call: &Call, option: &str) -> Result<PathBuf, InputError> {
-    call.option(option).map(PathBuf::from).or_else(|| kept(&call.options)).ok_or_else(|| {
+    call.option(option).map(PathBuf::from).or_else(|| default_path(&call.options)).ok_or_else(|| {
         InputError::new(format!("there is no directory for the user's data: say where with --{option} FILE"))
     })
 }

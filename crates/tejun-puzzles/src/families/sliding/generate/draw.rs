@@ -7,8 +7,8 @@ use serde::Serialize;
 use tejun_search::{Limits, StopReason, Watch};
 
 use super::measure::{best_line, reachable};
-use crate::families::sliding::hardest::Searched;
-use crate::families::sliding::placements::Unnumbered;
+use crate::families::sliding::hardest::DistanceMap;
+use crate::families::sliding::placements::NumberingError;
 use crate::families::sliding::rules::{Metric, Position, Rules};
 use crate::framework::generate::{self, MOVES, NUMBER, Random};
 use crate::vocabulary::input::{self, InputError};
@@ -121,12 +121,12 @@ pub(super) fn run<K: Kind>(
         else {
             continue;
         };
-        let searched = match Searched::<u64>::new(&rules, 0, &limits, call.options.threads, observer) {
-            Ok(Searched { stopped: Some(reason), .. }) | Err(Unnumbered::Stopped(reason)) => {
+        let searched = match DistanceMap::<u64>::new(&rules, 0, &limits, call.options.threads, observer) {
+            Ok(DistanceMap { stopped: Some(reason), .. }) | Err(NumberingError::Stopped(reason)) => {
                 return Ok(generate::answer(made, number, Some(reason)));
             }
             Ok(searched) => searched,
-            Err(Unnumbered::Uncounted | Unnumbered::TooMany { .. }) => continue,
+            Err(NumberingError::Uncounted | NumberingError::TooMany { .. }) => continue,
         };
         let Some(farthest) = searched.distances.levels.len().checked_sub(1) else { continue };
         let farthest = farthest as u32;
@@ -179,7 +179,7 @@ struct Place {
 /// # Errors
 /// Returns what stopped it.
 fn pick(
-    searched: &Searched<u64>,
+    searched: &DistanceMap<u64>,
     lengths: &RangeInclusive<u32>,
     unique: Option<Unique>,
     random: &mut Random,

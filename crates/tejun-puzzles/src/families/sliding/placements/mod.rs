@@ -8,7 +8,7 @@ use tejun_search::{Limits, StopReason, Watch};
 
 pub(super) use self::cursor::Cursor;
 use self::cursor::Graph;
-pub(super) use self::numbering::Unnumbered;
+pub(super) use self::numbering::NumberingError;
 use self::numbering::{EMPTY, Node, Numbering};
 use super::levels::{Distances, Numbered};
 use super::meter::Meter;
@@ -32,7 +32,7 @@ impl<B: Cells> Placements<B> {
     ///
     /// # Errors
     /// If the watch stops it, or the placements with their distances do not fit into the bytes of `limits`.
-    pub fn new(rules: &Rules, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, Unnumbered> {
+    pub fn new(rules: &Rules, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, NumberingError> {
         let classes = classes(rules);
         let numbering = Numbering::new(&rules.floor, &classes, limits, Distances::bytes, watch)?;
         let graph = Graph {

@@ -41,7 +41,7 @@ pub(super) struct Edge {
 
 /// Why placements are not numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::families::sliding) enum Unnumbered {
+pub(in crate::families::sliding) enum NumberingError {
     /// There are too many even to be counted in the memory allowed.
     Uncounted,
     /// There are so many that they and their distances would take so many bytes, more than allowed.
@@ -80,7 +80,7 @@ impl Numbering {
         limits: &Limits,
         distances: impl Fn(u128) -> u128,
         watch: &mut dyn Watch,
-    ) -> Result<Self, Unnumbered> {
+    ) -> Result<Self, NumberingError> {
         let mut meter = Meter::new(limits.bytes, watch);
         let layers = draft(floor, classes, &mut meter)?;
         let numbers = count(&layers, &mut meter)?;
@@ -113,10 +113,10 @@ impl Numbering {
         let peak = meter.peak().max(meter.used() + held + drafted * size_of::<u32>() as u64);
         let bytes = distances(total).saturating_add(held.into()).max(peak.into());
         if bytes > limits.bytes.into() {
-            return Err(Unnumbered::TooMany { placements: total, bytes });
+            return Err(NumberingError::TooMany { placements: total, bytes });
         }
         if u64::try_from(total).is_err() || u32::try_from(number_of_edges).is_err() {
-            return Err(Unnumbered::Uncounted);
+            return Err(NumberingError::Uncounted);
         }
         let mut nodes: Vec<Node> = meter.list(number_of_nodes as usize)?;
         let mut edges: Vec<Edge> = meter.list(number_of_edges as usize)?;
@@ -212,7 +212,7 @@ fn bytes(nodes: u64, edges: u64) -> u64 {
 }
 
 /// How many placements follow each node.
-fn count(layers: &[Layer], meter: &mut Meter) -> Result<Vec<Vec<u128>>, Unnumbered> {
+fn count(layers: &[Layer], meter: &mut Meter) -> Result<Vec<Vec<u128>>, NumberingError> {
     let mut numbers: Vec<Vec<u128>> = layers.iter().map(|_| Vec::new()).collect();
     // What follows a node comes after it.
     for (cell, layer) in layers.iter().enumerate().rev() {
@@ -227,7 +227,7 @@ fn count(layers: &[Layer], meter: &mut Meter) -> Result<Vec<Vec<u128>>, Unnumber
             counted.push(if cell + 1 == layers.len() {
                 1
             } else {
-                following.ok_or(Unnumbered::Uncounted)?
+                following.ok_or(NumberingError::Uncounted)?
             });
         }
         numbers[cell] = counted;
@@ -235,11 +235,11 @@ fn count(layers: &[Layer], meter: &mut Meter) -> Result<Vec<Vec<u128>>, Unnumber
     Ok(numbers)
 }
 
-impl From<StopReason> for Unnumbered {
+impl From<StopReason> for NumberingError {
     fn from(reason: StopReason) -> Self {
         match reason {
-            StopReason::Memory => Unnumbered::Uncounted,
-            reason => Unnumbered::Stopped(reason),
+            StopReason::Memory => NumberingError::Uncounted,
+            reason => NumberingError::Stopped(reason),
         }
     }
 }

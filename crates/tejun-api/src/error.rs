@@ -4,50 +4,50 @@ use serde_json::{Map, Value, json};
 use tejun_puzzles::{InputError, PlayError, SolveError};
 use tejun_search::StopReason;
 
-use crate::names::Unnamed;
+use crate::names::NameError;
 use crate::{answers, limits};
 
 /// A refused request.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct ApiError {
     status: u16,
     error: Map<String, Value>,
 }
 
-impl Refusal {
-    /// A refusal with this message, one sentence without a full stop.
+impl ApiError {
+    /// An error with this message, one sentence without a full stop.
     pub fn new(status: u16, message: impl Into<String>) -> Self {
-        Refusal { status, error: Map::new() }.with("message", message.into())
+        ApiError { status, error: Map::new() }.with("message", message.into())
     }
 
     /// The request has the wrong structure.
     pub fn malformed(message: impl Into<String>) -> Self {
-        Refusal::new(400, message)
+        ApiError::new(400, message)
     }
 
     /// The structure is right, but the request cannot be carried out.
     pub fn impossible(message: impl Into<String>) -> Self {
-        Refusal::new(422, message)
+        ApiError::new(422, message)
     }
 
     /// Try again later.
     pub fn busy(message: impl Into<String>) -> Self {
-        Refusal::new(503, message)
+        ApiError::new(503, message)
     }
 
     /// It does not exist.
     pub fn unknown(message: impl Into<String>) -> Self {
-        Refusal::new(404, message)
+        ApiError::new(404, message)
     }
 
     /// The body of the request is too large.
     pub fn too_large() -> Self {
-        Refusal::new(413, format!("the body is larger than {} bytes", limits::BODY))
+        ApiError::new(413, format!("the body is larger than {} bytes", limits::BODY))
     }
 
     /// A bug in this program; the console shows more.
     pub fn broken() -> Self {
-        Refusal::new(500, "this is a bug in tejun; its console says more")
+        ApiError::new(500, "this is a bug in tejun; its console says more")
     }
 
     /// The JSON object with the reason.
@@ -72,42 +72,42 @@ impl Refusal {
     }
 }
 
-impl From<InputError> for Refusal {
-    fn from(error: InputError) -> Self {
-        let mut refusal = Refusal::impossible(error.message);
-        if let Some(key) = error.key {
-            refusal = refusal.with("key", key);
+impl From<InputError> for ApiError {
+    fn from(input: InputError) -> Self {
+        let mut error = ApiError::impossible(input.message);
+        if let Some(key) = input.key {
+            error = error.with("key", key);
         }
-        if let Some(reason) = &error.reason {
-            refusal = refusal.with("code", reason.code()).with("reason", answers::reason(reason));
+        if let Some(reason) = &input.reason {
+            error = error.with("code", reason.code()).with("reason", answers::reason(reason));
         }
-        match error.place {
-            Some(place) => refusal.with("row", place.row).with("column", place.column),
-            None => refusal,
+        match input.place {
+            Some(place) => error.with("row", place.row).with("column", place.column),
+            None => error,
         }
     }
 }
 
-impl From<PlayError> for Refusal {
+impl From<PlayError> for ApiError {
     fn from(error: PlayError) -> Self {
-        Refusal::impossible(error.to_string())
+        ApiError::impossible(error.to_string())
             .with("at", error.at)
             .with("code", error.reason.code())
             .with("reason", answers::reason(&error.reason))
     }
 }
 
-impl From<SolveError> for Refusal {
+impl From<SolveError> for ApiError {
     fn from(error: SolveError) -> Self {
-        Refusal::impossible(error.0)
+        ApiError::impossible(error.0)
     }
 }
 
-impl From<StopReason> for Refusal {
+impl From<StopReason> for ApiError {
     fn from(reason: StopReason) -> Self {
         match reason {
-            StopReason::Interrupted => Refusal::busy("nobody waits for this any more"),
-            _ => Refusal::impossible(format!(
+            StopReason::Interrupted => ApiError::busy("nobody waits for this any more"),
+            _ => ApiError::impossible(format!(
                 "this takes longer than {} s: ask for less",
                 limits::LIGHT.as_secs()
             )),
@@ -115,11 +115,11 @@ impl From<StopReason> for Refusal {
     }
 }
 
-impl From<Unnamed> for Refusal {
-    fn from(error: Unnamed) -> Self {
+impl From<NameError> for ApiError {
+    fn from(error: NameError) -> Self {
         match error {
-            Unnamed::Bad(error) => error.into(),
-            unknown => Refusal::impossible(unknown.to_string()),
+            NameError::Bad(error) => error.into(),
+            unknown => ApiError::impossible(unknown.to_string()),
         }
     }
 }

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
@@ -72,8 +73,12 @@ export const browser = () =>
     chromiumSandbox: false,
   }));
 
+/** How long, in milliseconds, the browser may take to close: with a device for sounds it sometimes never does. */
+const CLOSING = 10_000;
+
+/** Ends what was started. A browser that does not close is killed when this process exits (`--test-force-exit`). */
 export async function finish() {
-  await (await launched)?.close();
+  await Promise.race([launched?.then((browser) => browser.close()), sleep(CLOSING, null, { ref: false })]);
   for (const child of children) child.kill();
   (await host)?.close();
 }

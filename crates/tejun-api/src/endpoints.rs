@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use serde::Deserialize;
 use serde_json::Value;
 use tejun_puzzles::{Gesture, Line, Observer, Question, Session, Verdict};
 
@@ -153,23 +154,36 @@ fn replay(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> 
     fault.take().map_or(written, |fault| Err(fault.into()))
 }
 
+/// A gesture as a request gives it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum GivenGesture {
+    Key { key: char },
+    Tap { tap: usize },
+    CarryAll { carried: Vec<Carried> },
+    Carry(Carried),
+}
+
+#[derive(Deserialize)]
+struct Carried {
+    piece: usize,
+    to: Vec<usize>,
+}
+
 fn gesture(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
-    let wrong = || {
-        let forms = r#"{"piece": 0, "to": [4, 5]} or {"key": "h"}"#;
-        ApiError::malformed(format!("gesture is missing or has an unknown form: it is {forms}"))
-    };
-    let given = request.more.get("gesture").ok_or_else(wrong)?;
-    let gesture = if let Some(key) = given.get("key").and_then(Value::as_str) {
-        let mut characters = key.chars();
-        match (characters.next(), characters.next()) {
-            (Some(key), None) => Gesture::Key(key),
-            _ => return Err(wrong()),
+    let given = request.more.get("gesture").and_then(|given| GivenGesture::deserialize(given).ok());
+    let gesture = match given {
+        Some(GivenGesture::Key { key }) => Gesture::Key(key),
+        Some(GivenGesture::Tap { tap }) => Gesture::Tap(tap),
+        Some(GivenGesture::Carry(Carried { piece, to })) => Gesture::Carry { piece, to },
+        Some(GivenGesture::CarryAll { carried }) => {
+            Gesture::CarryAll(carried.into_iter().map(|Carried { piece, to }| (piece, to)).collect())
         }
-    } else {
-        let to = given.get("to").and_then(Value::as_array).ok_or_else(wrong)?;
-        Gesture::Carry {
-            piece: given.get("piece").and_then(number).ok_or_else(wrong)?,
-            to: to.iter().map(number).collect::<Option<_>>().ok_or_else(wrong)?,
+        None => {
+            return Err(ApiError::malformed(
+                "gesture is missing or has an unknown form: it is {\"piece\": 0, \"to\": [4, 5]}, \
+                 {\"carried\": [{\"piece\": 0, \"to\": [4]}, {\"piece\": 1, \"to\": [5]}]}, {\"tap\": 4} or {\"key\": \"h\"}",
+            ));
         }
     };
     write(&answers::gesture(&*request.position(clock)?, &gesture), clock)

@@ -43,7 +43,7 @@ pub use vocabulary::line::{Line, LineFormat, PlayError};
 pub use vocabulary::notation::Notation;
 pub use vocabulary::options::{Found, Observer, SolveError, SolveOptions, Wanted};
 pub use vocabulary::rule_example::RuleExample;
-pub use vocabulary::scene::{Choice, Gesture, Glyph, Key, Piece, Role, Scene};
+pub use vocabulary::scene::{Choice, Colour, Gesture, Glyph, Key, Piece, Role, Scene};
 pub use vocabulary::sentence::{Reason, Sentence};
 pub use vocabulary::steps::{Step, StepKind, Steps};
 pub use vocabulary::title::{Lang, Title};

@@ -258,10 +258,8 @@ impl Puzzle for Cave {
             let coin = self.coins.iter().position(|&coin| coin == cell);
             if coin.is_some_and(|coin| at.state.taken >> coin & 1 == 0) { Mark::Dot } else { Mark::Plain }
         };
-        let piece = |name: &str, cell, role, glyph| {
-            let (name, cells, kind) = (name.to_owned(), vec![cell], role as usize);
-            Piece { name, cells, kind, role, glyph, facing: None, played: None }
-        };
+        let piece =
+            |name, cell, role, glyph| Piece { kind: role as usize, role, glyph, ..Piece::new(name, [cell]) };
         let cell = |(cell, &(row, column))| Cell { row, column, label: None, mark: mark(cell) };
         let hero = Piece { facing: at.facing, ..piece("C", at.state.cell, Role::Hero, Glyph::Disc) };
         let pits = self.pits.iter().map(|&pit| piece("o", pit, Role::Foe, Glyph::Block));

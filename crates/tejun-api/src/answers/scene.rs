@@ -56,26 +56,41 @@ pub fn frame(scene: &Scene) -> Map<String, Value> {
         Glyph::Tank => "tank",
         Glyph::Mouth => "mouth",
         Glyph::Ghost => "ghost",
+        Glyph::Text => "text",
+        Glyph::Path(_) => "path",
     };
     let pieces: Vec<Value> = scene
         .pieces
         .iter()
         .map(|piece| {
-            json!({
-                "name": piece.name,
-                "cells": piece.cells,
-                "kind": piece.kind,
-                "role": role(piece.role),
-                "glyph": glyph(piece.glyph),
-                "facing": piece.facing.map(direction),
-                "played": piece.played,
-            })
+            let mut fields = Map::new();
+            fields.insert("name".into(), piece.name.clone().into());
+            fields.insert("cells".into(), json!(piece.cells));
+            fields.insert("kind".into(), piece.kind.into());
+            fields.insert("role".into(), role(piece.role).into());
+            fields.insert("glyph".into(), glyph(piece.glyph).into());
+            if let Glyph::Path(path) = piece.glyph {
+                fields.insert("path".into(), path.into());
+            }
+            if let Some(colour) = piece.colour {
+                fields.insert("colour".into(), colour.to_string().into());
+            }
+            fields.insert("facing".into(), piece.facing.map(direction).into());
+            fields.insert("played".into(), piece.played.into());
+            Value::from(fields)
         })
         .collect();
     let mut frame = Map::new();
     frame.insert("marks".into(), scene.cells.iter().map(|cell| mark(cell.mark)).collect::<String>().into());
     frame.insert("pieces".into(), pieces.into());
     frame.insert("notes".into(), scene.caption.iter().map(reason).collect());
+    if !scene.floors.is_empty() {
+        let floors = scene.floors.iter().map(|(cell, colour)| json!([cell, colour.to_string()]));
+        frame.insert("floors".into(), floors.collect());
+    }
+    if !scene.texts.is_empty() {
+        frame.insert("texts".into(), json!(scene.texts));
+    }
     frame
 }
 
@@ -93,17 +108,27 @@ pub fn scene(scene: &Scene) -> Value {
     whole.insert("maze".into(), scene.walls.into());
     whole.insert("keys".into(), keys.into());
     whole.insert("roads".into(), json!(scene.roads));
+    if !scene.thin_walls.is_empty() {
+        whole.insert("thin_walls".into(), json!(scene.thin_walls));
+    }
     whole.insert("cells".into(), cells.into());
     whole.into()
 }
 
-/// A gesture: a piece and the cells it is moved to, or a key.
+/// A gesture: a piece and the cells it is carried to, several of them, a cell to tap, or a key.
 pub fn gesture(gesture: &Gesture) -> Map<String, Value> {
     let mut fields = Map::new();
     match gesture {
         Gesture::Carry { piece, to } => {
             fields.insert("piece".into(), (*piece).into());
             fields.insert("to".into(), json!(to));
+        }
+        Gesture::CarryAll(pieces) => {
+            let carried = pieces.iter().map(|(piece, to)| json!({ "piece": piece, "to": to }));
+            fields.insert("carried".into(), carried.collect());
+        }
+        Gesture::Tap(cell) => {
+            fields.insert("tap".into(), (*cell).into());
         }
         Gesture::Key(key) => {
             fields.insert("key".into(), key.to_string().into());

@@ -177,7 +177,9 @@ fn play(instance: &dyn Session, seed: u64) -> (Line, Result<(), String>) {
         let played = line.0.len();
         let choices = position.choices();
         end = self::position(&*position, played, TRIED)
-            .and_then(|()| must(self::ground(&position.scene()) == ground, || "its cells change".to_owned()))
+            .and_then(|()| {
+                must(self::ground(&position.scene()) == ground, || "its cells or walls change".to_owned())
+            })
             .and_then(|()| again(instance, &line, &*position));
         let last = choices.is_empty() || played == MOVES;
         if end.is_ok() && (played == solved_at || last && played < solved_at) {
@@ -193,9 +195,11 @@ fn play(instance: &dyn Session, seed: u64) -> (Line, Result<(), String>) {
     (line, end)
 }
 
-/// The cells of a scene with their names, which stay the same in all positions.
-fn ground(scene: &Scene) -> Vec<(usize, usize, Option<String>)> {
-    scene.cells.iter().map(|cell| (cell.row, cell.column, cell.label.clone())).collect()
+/// What stays the same in all positions: the cells of a scene with their names, and the thin walls.
+#[expect(clippy::type_complexity, reason = "it is only compared")]
+fn ground(scene: &Scene) -> (Vec<(usize, usize, Option<String>)>, Vec<[usize; 2]>) {
+    let cells = scene.cells.iter().map(|cell| (cell.row, cell.column, cell.label.clone()));
+    (cells.collect(), scene.thin_walls.clone())
 }
 
 /// Checks that a line survives being written and read, and that its replay leads to `position`.
@@ -209,7 +213,7 @@ fn again(instance: &dyn Session, line: &Line, position: &dyn Session) -> Result<
     must(replayed.status() == position.status(), || "the replay stands otherwise".to_owned())?;
     let verdict = instance.check(line);
     must(verdict.fault.is_none(), || format!("check says {:?}", verdict.fault))?;
-    must(verdict.value == position.verdict().value, || "check gives it another worth".to_owned())?;
+    must(verdict.value == position.verdict().value, || "check gives it another value".to_owned())?;
     let solved = replayed.status() == Status::Solved;
     must(!solved || verdict.solves, || "it is solved, but check does not say so".to_owned())
 }
@@ -242,13 +246,14 @@ pub fn position(position: &dyn Session, played: usize, tried: usize) -> Result<(
         }
     }
     let beyond = [drawn.cells.len(), usize::MAX];
-    for held in (0..=drawn.pieces.len()).chain([usize::MAX]) {
-        for to in beyond {
-            let wrong = Gesture::Carry { piece: held, to: vec![to] };
-            match position.read_gesture(&wrong) {
-                Ok(text) => return Err(format!("{wrong:?} means {text}")),
-                Err(refused) => reason(&refused, &drawn)?,
-            }
+    let held = || (0..=drawn.pieces.len()).chain([usize::MAX]);
+    let carry = |to: usize| held().map(move |piece| Gesture::Carry { piece, to: vec![to] });
+    let all = held().map(|piece| Gesture::CarryAll(vec![(piece, vec![0]), (piece, vec![usize::MAX])]));
+    let wrong = beyond.into_iter().flat_map(carry).chain(all).chain(beyond.map(Gesture::Tap));
+    for wrong in wrong.chain([Gesture::CarryAll(Vec::new())]) {
+        match position.read_gesture(&wrong) {
+            Ok(text) => return Err(format!("{wrong:?} means {text}")),
+            Err(refused) => reason(&refused, &drawn)?,
         }
     }
     Ok(())
@@ -271,6 +276,15 @@ pub fn scene(scene: &Scene, played: usize) -> Result<(), String> {
     for road in &scene.roads {
         must(road.iter().all(exists) && road[0] != road[1], || format!("{road:?} does not join two cells"))?;
     }
+    for wall in &scene.thin_walls {
+        let beside = wall.iter().all(exists) && {
+            let [(row, column), (r, c)] = wall.map(|cell| place(&scene.cells[cell]));
+            row.abs_diff(r) + column.abs_diff(c) == 1
+        };
+        must(beside, || format!("{wall:?} does not lie between two neighbours"))?;
+    }
+    let on_floors = scene.floors.iter().map(|(cell, _)| cell).chain(scene.texts.iter().map(|(cell, _)| cell));
+    must(on_floors.into_iter().all(exists), || "a floor or a text is on no cell".to_owned())?;
     let mut covered = BTreeSet::new();
     for piece in &scene.pieces {
         let lies = !piece.name.is_empty() && !piece.cells.is_empty() && piece.cells.iter().all(exists);
@@ -301,10 +315,18 @@ pub fn reason(reason: &Reason, scene: &Scene) -> Result<(), String> {
 /// # Errors
 /// Returns what is wrong.
 pub fn gesture(gesture: &Gesture, scene: &Scene) -> Result<(), String> {
+    let carries = |piece: usize, to: &[usize]| {
+        piece < scene.pieces.len() && !to.is_empty() && to.iter().all(|&cell| cell < scene.cells.len())
+    };
     let possible = match gesture {
-        Gesture::Carry { piece, to } => {
-            *piece < scene.pieces.len() && !to.is_empty() && to.iter().all(|&cell| cell < scene.cells.len())
+        Gesture::Carry { piece, to } => carries(*piece, to),
+        Gesture::CarryAll(pieces) => {
+            let different: BTreeSet<usize> = pieces.iter().map(|(piece, _)| *piece).collect();
+            different.len() == pieces.len()
+                && different.len() > 1
+                && pieces.iter().all(|(piece, to)| carries(*piece, to))
         }
+        Gesture::Tap(cell) => *cell < scene.cells.len(),
         Gesture::Key(key) => scene.keys.iter().any(|known| known.key == *key),
     };
     must(possible, || format!("{gesture:?} is not possible"))

@@ -106,13 +106,11 @@ pub trait Puzzle: Space + Send + Sized + 'static {
         let meant = self.choices(state).into_iter().find(|choice| choice.gesture.means(gesture));
         meant.map(|choice| choice.text).ok_or_else(|| {
             let reason = self.why_not(state, gesture);
-            match gesture {
-                Gesture::Carry { to, .. } if reason.cells().is_empty() => {
-                    let cells = self.scene(state).cells.len();
-                    reason.on(to.iter().copied().filter(|&cell| cell < cells))
-                }
-                _ => reason,
+            if !reason.cells().is_empty() {
+                return reason;
             }
+            let cells = self.scene(state).cells.len();
+            reason.on(gesture.cells().into_iter().filter(|&cell| cell < cells))
         })
     }
 

@@ -2,6 +2,8 @@
 //!
 //! A front end draws scenes and turns gestures into moves. It needs to know neither rules nor families.
 
+use std::fmt;
+
 use crate::vocabulary::cell::{Cell, CellId, Mark};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::sentence::{Reason, Sentence};
@@ -21,6 +23,12 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Whether there is a wall wherever the grid has no cell.
     pub walls: bool,
+    /// Pairs of neighbouring cells with a thin wall between them. They stay the same in all positions.
+    pub thin_walls: Vec<[CellId; 2]>,
+    /// Floors with a colour of their own.
+    pub floors: Vec<(CellId, Colour)>,
+    /// Short texts on floors.
+    pub texts: Vec<(CellId, String)>,
     /// The keys that play a move, in families played by keys.
     pub keys: &'static [Key],
     /// Lines of text below the drawing, such as whose turn it is.
@@ -40,6 +48,8 @@ pub struct Piece {
     pub role: Role,
     /// What it looks like.
     pub glyph: Glyph,
+    /// Its colour; by default that of its role and kind.
+    pub colour: Option<Colour>,
     /// The direction it faces, if it faces one.
     pub facing: Option<Direction>,
     /// The index of the move that placed it, if the line stays legal without that move: the player may then
@@ -75,6 +85,22 @@ pub enum Glyph {
     Mouth,
     /// A ghost.
     Ghost,
+    /// Its name, and nothing else: a word, a number, an emoji.
+    Text,
+    /// A drawing of your own: the `d` of an SVG path, filled, in a square whose corners are (0, 0) and (100, 100).
+    Path(&'static str),
+}
+
+/// A colour: red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+impl fmt::Display for Colour {
+    /// Writes the colour as CSS and SVG do, as in `#ff8800`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Colour(red, green, blue) = self;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
 }
 
 /// A key that plays a move.
@@ -98,18 +124,39 @@ pub enum Gesture {
         /// The cells it covers afterwards.
         to: Vec<CellId>,
     },
+    /// Moves several pieces at once, each piece at an index of [`Scene::pieces`] to cells of its own.
+    CarryAll(Vec<(usize, Vec<CellId>)>),
+    /// Taps a cell, whatever is on it.
+    Tap(CellId),
     /// Presses a key.
     Key(char),
 }
 
 impl Gesture {
-    /// Whether both gestures play the same move: the order of cells does not matter.
+    /// Whether both gestures play the same move: the order of cells and of pieces does not matter.
     pub fn means(&self, other: &Gesture) -> bool {
         match (self, other) {
-            (Gesture::Carry { piece, to }, Gesture::Carry { piece: held, to: there }) => {
-                piece == held && set(to) == set(there)
-            }
-            _ => self == other,
+            (Gesture::Tap(_) | Gesture::Key(_), _) | (_, Gesture::Tap(_) | Gesture::Key(_)) => self == other,
+            _ => self.carried() == other.carried(),
+        }
+    }
+
+    /// The pieces that are carried, each with the set of cells it goes to, in order.
+    fn carried(&self) -> Vec<(usize, Vec<CellId>)> {
+        let mut carried = match self {
+            Gesture::Carry { piece, to } => vec![(*piece, set(to))],
+            Gesture::CarryAll(pieces) => pieces.iter().map(|(piece, to)| (*piece, set(to))).collect(),
+            Gesture::Tap(_) | Gesture::Key(_) => Vec::new(),
+        };
+        carried.sort_unstable();
+        carried
+    }
+
+    /// The cells that the gesture is about: those to which pieces go, or the one tapped.
+    pub fn cells(&self) -> Vec<CellId> {
+        match self {
+            Gesture::Tap(cell) => vec![*cell],
+            _ => self.carried().into_iter().flat_map(|(_, to)| to).collect(),
         }
     }
 }
@@ -145,6 +192,13 @@ impl Scene {
         self
     }
 
+    /// The same scene with this colour on the floor of these cells.
+    #[must_use]
+    pub fn coloured(mut self, colour: Colour, cells: impl IntoIterator<Item = CellId>) -> Self {
+        self.floors.extend(cells.into_iter().map(|cell| (cell, colour)));
+        self
+    }
+
     /// The same scene with one more line of text below it.
     #[must_use]
     pub fn captioned(mut self, caption: Reason) -> Self {
@@ -157,8 +211,20 @@ impl Scene {
     /// # Panics
     /// Panics if there is no piece on that cell.
     pub fn carry(&self, from: CellId, to: impl Into<Vec<CellId>>) -> Gesture {
-        let piece = self.pieces.iter().position(|piece| piece.cells.contains(&from));
-        Gesture::Carry { piece: piece.expect("a piece lies on the cell it is carried from"), to: to.into() }
+        Gesture::Carry { piece: self.piece_on(from), to: to.into() }
+    }
+
+    /// The gesture that carries several pieces at once, each from the first cell of a pair to the second.
+    ///
+    /// # Panics
+    /// Panics if there is no piece on one of the first cells.
+    pub fn carry_all(&self, moves: impl IntoIterator<Item = (CellId, CellId)>) -> Gesture {
+        Gesture::CarryAll(moves.into_iter().map(|(from, to)| (self.piece_on(from), vec![to])).collect())
+    }
+
+    fn piece_on(&self, cell: CellId) -> usize {
+        let piece = self.pieces.iter().position(|piece| piece.cells.contains(&cell));
+        piece.expect("a piece lies on the cell it is carried from")
     }
 }
 
@@ -171,6 +237,7 @@ impl Piece {
             kind: 0,
             role: Role::default(),
             glyph: Glyph::default(),
+            colour: None,
             facing: None,
             played: None,
         }

@@ -109,6 +109,7 @@ impl Puzzle for Packing {
                 super::rules::text(&name, mask)
             }
             Gesture::Key(key) => key.to_string(),
+            Gesture::CarryAll(_) | Gesture::Tap(_) => String::new(),
         };
         self.rules.play(&mut position.clone(), &text).map(|()| text)
     }

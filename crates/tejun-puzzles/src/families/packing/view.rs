@@ -25,14 +25,10 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     }
     for (index, &Placed { kind, mask }) in position.placed.iter().enumerate() {
         scene.pieces.push(Piece {
-            name: rules.pieces[kind].name.clone(),
-            cells: cells_of(mask).collect(),
             kind: look(rules, kind),
-            role: Role::Plain,
-            glyph: Glyph::Block,
-            facing: None,
             // Pieces can be placed in any order, so the line stays legal without any one of them.
             played: Some(index),
+            ..Piece::new(&rules.pieces[kind].name, cells_of(mask).collect::<Vec<_>>())
         });
     }
     tray(rules, position, &mut scene);
@@ -72,12 +68,12 @@ fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
                 scene.rows = scene.rows.max(row + 1);
                 scene.columns = scene.columns.max(column + 1);
             }
-            let cells = (first..scene.cells.len()).collect();
+            let cells: Vec<_> = (first..scene.cells.len()).collect();
             if copy >= gone {
                 let name = piece.name.clone();
                 let (role, glyph) = (Role::Plain, Glyph::Block);
                 let kind = look(rules, kind);
-                scene.pieces.push(Piece { name, cells, kind, role, glyph, facing: None, played: None });
+                scene.pieces.push(Piece { kind, role, glyph, ..Piece::new(name, cells) });
             }
             start += width + 1;
             deep = deep.max(height(&form.0));

@@ -155,9 +155,11 @@ impl Puzzle for Pacman {
             label: None,
             mark: if play.has_dot(cell) { Mark::Dot } else { Mark::Plain },
         });
-        let piece = |name: char, cell: u16, kind, role, glyph| {
-            let (name, cells) = (name.to_string(), vec![usize::from(cell)]);
-            Piece { name, cells, kind, role, glyph, facing: None, played: None }
+        let piece = |name: char, cell: u16, kind, role, glyph| Piece {
+            kind,
+            role,
+            glyph,
+            ..Piece::new(name, [usize::from(cell)])
         };
         // Pac-Man faces the direction of his last real move.
         let facing = at.ways.iter().rev().find_map(|&way| KEYS[usize::from(way)].arrow);
@@ -185,8 +187,8 @@ impl Puzzle for Pacman {
 
     fn read_gesture(&self, at: &Played, gesture: &Gesture) -> Result<String, Reason> {
         let key = match gesture {
-            Gesture::Carry { .. } => '?',
             Gesture::Key(key) => *key,
+            _ => '?',
         };
         self.step(&mut at.clone(), key)?;
         Ok(key.to_string())
@@ -201,7 +203,7 @@ impl Puzzle for Pacman {
         }
     }
 
-    /// The worth of the play if Pac-Man stays where he is from here on.
+    /// The value of the play if Pac-Man stays where he is from here on.
     fn verdict(&self, at: &Played, _: i64) -> Verdict {
         let mut play = at.play.clone();
         play.wait();

@@ -107,6 +107,9 @@ impl Puzzle for SlidingBlocks {
         match gesture {
             Gesture::Carry { piece, to } => hand::carried(&self.rules, position, *piece, to),
             Gesture::Key(key) => Err(Reason::new(&reasons::NO_DIRECTION).with("move", key)),
+            Gesture::CarryAll(_) | Gesture::Tap(_) => {
+                Err(Reason::new(&reasons::NO_DIRECTION).with("move", "?"))
+            }
         }
     }
 

@@ -37,13 +37,10 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
         let named = rules.targets.iter().any(|target| target.pieces == [index]);
         let hero = named && rules.targets.len() < rules.pieces.len();
         scene.pieces.push(Piece {
-            name: piece.letter.to_string(),
-            cells: cells(rules, index, position.heads[index], &ids),
             kind,
             role: if hero { Role::Hero } else { Role::Plain },
             glyph: if piece.axis.is_some() { Glyph::Car } else { Glyph::Block },
-            facing: None,
-            played: None,
+            ..Piece::new(piece.letter, cells(rules, index, position.heads[index], &ids))
         });
     }
     // People look pieces up by letter.

@@ -97,6 +97,7 @@ impl Puzzle for TankChange {
                 }
             }
             Gesture::Key(key) => key.to_string(),
+            Gesture::CarryAll(_) | Gesture::Tap(_) => String::new(),
         };
         self.rules.play(&mut position.clone(), &text).map(|()| text)
     }

@@ -17,13 +17,10 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     let neighbours = |from: usize| rules.runs[from].iter().filter_map(|run| run.first().copied());
     let tank = |(square, side): (usize, &Option<Side>)| {
         side.map(|side| Piece {
-            name: side.letter().to_string(),
-            cells: vec![square],
             kind: side as usize,
             role: if side == Side::A { Role::Hero } else { Role::Foe },
             glyph: Glyph::Tank,
-            facing: None,
-            played: None,
+            ..Piece::new(side.letter(), [square])
         })
     };
     Scene {

@@ -18,7 +18,7 @@ interface Reason extends Localized {
 type At = [number, number];
 
 type Role = "plain" | "hero" | "foe";
-type Glyph = "block" | "car" | "disc" | "tank" | "mouth" | "ghost";
+type Glyph = "block" | "car" | "disc" | "tank" | "mouth" | "ghost" | "text" | "path";
 type Direction = "up" | "down" | "left" | "right";
 
 interface Piece {
@@ -27,6 +27,10 @@ interface Piece {
   kind: number;
   role: Role;
   glyph: Glyph;
+  /** The `d` of an SVG path in a square of 100, if that is its glyph. */
+  path?: string;
+  /** As in `#ff8800`, if it has one of its own. */
+  colour?: string;
   facing: Direction | null;
   /** The move that placed it, if the line stays legal without that move. */
   played: number | null;
@@ -38,6 +42,10 @@ interface Frame {
   marks: string;
   pieces: Piece[];
   notes: Reason[];
+  /** Floors with a colour of their own. */
+  floors?: [number, string][];
+  /** Short texts on floors. */
+  texts?: [number, string][];
   /** In a replay: the gesture that led here, if one did. */
   by?: Gesture | null;
 }
@@ -57,15 +65,19 @@ interface Scene extends Frame {
   /** The keys it is played with; none if pieces are carried. */
   keys: Key[];
   roads: [number, number][];
+  /** Neighbouring cells with a thin wall between them. */
+  thin_walls?: [number, number][];
   /** Row, column, and name in moves. */
   cells: [number, number, string | null][];
 }
 
-/** A legal move: a piece and the cells it goes to, or a key. */
+/** A legal move: a piece and the cells it goes to, several of them, a cell to tap, or a key. */
 interface Choice {
   move: string;
   piece?: number;
   to?: number[];
+  carried?: Carried[];
+  tap?: number;
   key?: string;
 }
 
@@ -75,11 +87,11 @@ interface Carried {
   to: number[];
 }
 
-type Gesture = Carried | { key: string };
+type Gesture = Carried | { carried: Carried[] } | { tap: number } | { key: string };
 
-/** A piece carried from one position to the next, or back. */
+/** The pieces carried from one position to the next, or back. */
 interface Step {
-  carried: Carried;
+  carried: Carried[];
   back: boolean;
 }
 

@@ -1,7 +1,7 @@
 // A board: draws scenes into one SVG and knows where its cells are. Independent of the puzzles.
 
 import { s, still } from "../lib/dom.js";
-import { figure, SIDE } from "./figure.js";
+import { figure, look, SIDE, tint } from "./figure.js";
 import { outline } from "./outline.js";
 import { matchPieces } from "./piece-matching.js";
 
@@ -78,7 +78,8 @@ export class Board {
     const sameGround =
       before !== null &&
       (before.cells === scene.cells || String(before.cells) === String(scene.cells)) &&
-      before.roads.length === scene.roads.length;
+      before.roads.length === scene.roads.length &&
+      String(before.thin_walls) === String(scene.thin_walls);
     this.scene = scene;
     if (!sameGround) this.#ground(scene);
     this.#marks(scene);
@@ -146,6 +147,14 @@ export class Board {
           s("path", { class: "edge", d: outline(floor, SIDE, -1) }),
         );
       }
+      if (scene.thin_walls) {
+        const walls = scene.thin_walls.map(([a, b]) => {
+          const [[row, column], [r, c]] = [all[a], all[b]];
+          const along = row === r ? `v${SIDE}` : `h${SIDE}`;
+          return `M${Math.max(column, c) * SIDE} ${Math.max(row, r) * SIDE}${along}`;
+        });
+        parts.push(s("path", { class: "thin-walls", d: walls.join("") }));
+      }
     }
     this.ground.replaceChildren(...parts);
   }
@@ -157,7 +166,23 @@ export class Board {
       ...drawn,
       cells: all.filter((_, id) => scene.marks[id] === mark),
     }));
+    const floors = (scene.floors ?? []).map(([id, colour]) => {
+      const [x, y] = this.centre(id);
+      const half = SIDE / 2 - 0.4;
+      return scene.roads.length > 0
+        ? s("circle", { cx: x, cy: y, r: 13, fill: colour })
+        : s("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, fill: colour });
+    });
+    const colours = new Map(scene.floors);
+    const texts = (this.small ? [] : (scene.texts ?? [])).map(([id, text]) => {
+      const [x, y] = this.centre(id);
+      const element = s("text", { class: "floor-text", x, y }, text);
+      tint(element, colours.get(id));
+      return element;
+    });
     this.marks.replaceChildren(
+      ...floors,
+      ...texts,
       ...marked
         .filter(({ cells }) => cells.length > 0)
         .map(({ look, path, cells }) => s("path", { class: look, d: path(cells) })),
@@ -169,7 +194,8 @@ export class Board {
     const all = places(scene);
     const at = piece.cells.map((id) => all[id]);
     const tray = scene.marks[piece.cells[0]] === "t";
-    const group = s("g", { class: `piece ${piece.role} kind-${piece.kind % 12}` });
+    const group = s("g", { class: look(piece) });
+    tint(group, piece.colour);
     if (tray && this.tray.top < Infinity) return this.#small(group, piece, at);
     group.append(...figure(piece, at, this.small ? null : "name"));
     return group;

@@ -10,6 +10,25 @@ const ROUND = 5;
 /** Degrees from the right, which is how glyphs are drawn. */
 export const ANGLES = { right: 0, down: 90, left: 180, up: 270 };
 
+/** The classes of a piece, which give it its colour. @param {Piece} piece */
+export const look = (piece) => `piece ${piece.role} kind-${piece.kind % 12}`;
+
+/** From this brightness on, of 255, black is read better than white. */
+const BRIGHT = 150;
+
+/**
+ * Gives an element a colour of its own, and what is written on it one that can be read.
+ * @param {SVGElement} element
+ * @param {string | undefined} colour as in `#ff8800`
+ */
+export function tint(element, colour) {
+  if (!colour) return;
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const bright = 0.299 * red + 0.587 * green + 0.114 * blue > BRIGHT;
+  element.style.setProperty("--piece", colour);
+  element.style.setProperty("--on-piece", bright ? "#23211d" : "#fff");
+}
+
 const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all) + 1;
 
 /**
@@ -41,6 +60,12 @@ const BODIES = {
     piece.role === "foe"
       ? s("rect", { class: "body", x: x - 15, y: y - 15, width: 30, height: 30, rx: ROUND })
       : BODIES.disc(piece, x, y, cells),
+  text: (piece, x, y) => s("text", { x, y, class: "body glyph" }, piece.name),
+  path: (piece, x, y) => {
+    const size = (SIDE - 4) / 100;
+    const at = `translate(${x - 50 * size} ${y - 50 * size}) scale(${size})`;
+    return s("g", {}, s("path", { class: "body own", d: piece.path ?? "", transform: at }));
+  },
   mouth: (_, x, y) =>
     s("path", { class: "body", d: `M${x} ${y}L${x + 13} ${y - 9}A16 16 0 1 0 ${x + 13} ${y + 9}Z` }),
   ghost: (_, x, y) =>
@@ -63,8 +88,9 @@ export function figure(piece, cells, name = "name") {
     return element;
   };
   const body = BODIES[piece.glyph](piece, x, y, cells);
-  // A mouth shows by itself which way it faces, and needs no name.
-  if (piece.glyph === "mouth") return [turned(body)];
+  // A mouth shows by itself which way it faces, and needs no name; nor does a drawing of one's own.
+  if (piece.glyph === "mouth" || piece.glyph === "path") return [turned(body)];
+  if (piece.glyph === "text") return [body];
   const wide = span(cells.map(([, column]) => column)) > span(cells.map(([row]) => row));
   const way =
     piece.glyph === "car" &&

@@ -56,15 +56,15 @@ function assign(costs) {
 const MANY = 100;
 
 /**
- * Matches the pieces of two frames that are the same. A carried piece is known. Where pieces are carried, one
- * moves at a time, so those that stayed are matched first; where keys play, all may move a little. The rest
+ * Matches the pieces of two frames that are the same. Carried pieces are known. Where pieces are carried, few
+ * move at a time, so those that stayed are matched first; where keys play, all may move a little. The rest
  * of each name is matched so that the total distance is minimal, with long distances weighted more.
  * @param {Scene} before
  * @param {Pick<Scene, "cells" | "pieces">} after
- * @param {Carried} [carried] the gesture between them, if a hand carried a piece
+ * @param {Carried[]} [carried] what a hand carried between them
  * @returns {Map<number, number>} from indices after to indices before
  */
-export function matchPieces(before, after, carried) {
+export function matchPieces(before, after, carried = []) {
   /** @type {Map<number, number>} */
   const pairs = new Map();
   const kind = (/** @type {Piece} */ piece) => `${piece.kind} ${piece.name}`;
@@ -74,9 +74,9 @@ export function matchPieces(before, after, carried) {
     left.delete(old);
     open.delete(now);
   };
-  if (carried) {
-    const now = after.pieces.findIndex((piece) => same(piece.cells) === same(carried.to));
-    if (now >= 0 && left.has(carried.piece)) take(carried.piece, now);
+  for (const { piece, to } of carried) {
+    const now = after.pieces.findIndex((other) => same(other.cells) === same(to));
+    if (now >= 0 && left.has(piece)) take(piece, now);
   }
   const known = (/** @type {Piece} */ piece) => `${kind(piece)} ${piece.cells}`;
   if (before.keys.length === 0) {

@@ -2,15 +2,15 @@
 // says which gestures are moves, and the server says why others are not.
 
 import { Board } from "../board/board.js";
-import { figure, SIDE } from "../board/figure.js";
+import { figure, look, SIDE, tint } from "../board/figure.js";
 import * as api from "../engine/api.js";
 import { errorMessage } from "../i18n/errors.js";
 import { t } from "../i18n/language.js";
 import { s } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
-import { landing, slideTowards } from "./landing.js";
+import { carrying, landing, slideTowards } from "./landing.js";
 import { Midend } from "./midend.js";
-import { cellsAt, form, nextCell, slides } from "./move-geometry.js";
+import { carriedBy, cellsAt, form, goesTo, nextCell, slides } from "./move-geometry.js";
 
 /** With more places than this, marking them is no help. */
 const OFFERS = 40;
@@ -29,6 +29,7 @@ const ARROWS = /** @type {Record<string, Direction | null>} */ ({
 /**
  * @typedef {object} Held
  * @property {number} piece
+ * @property {number[]} others the pieces that go with it
  * @property {At[]} shape its cells, from the one it is held by
  * @property {At} from where that was
  * @property {At | null} start where the pointer went down, while it is
@@ -62,8 +63,10 @@ export class Hand {
     this.lifted = -1;
     /** The cell of the keyboard cursor. */
     this.cursor = -1;
-    /** @type {At | null} */
+    /** Where a swipe began. @type {At | null} */
     this.swipe = null;
+    /** The cell on which the pointer went down, where cells are tapped. */
+    this.tapped = -1;
     /** The move that the last click made by itself; clicking the piece again at once makes no other. */
     this.made = "";
     /** Whether something else controls the board, such as a replay. */
@@ -97,9 +100,19 @@ export class Hand {
     if (suspended) this.questions.stop();
   }
 
-  /** Whether this puzzle is played with keys rather than by carrying pieces. */
+  /** Whether this puzzle is played with keys. */
   get keyed() {
     return this.midend.position.scene.keys.length > 0;
+  }
+
+  /** Whether pieces are carried. */
+  get carries() {
+    return !this.keyed || this.midend.position.choices.some((choice) => carriedBy(choice).length > 0);
+  }
+
+  /** Whether cells are tapped. */
+  get taps() {
+    return this.midend.position.choices.some(({ tap }) => tap !== undefined);
   }
 
   /** The puzzle's key for a key of the keyboard, directly or by its arrow. @param {string} pressed */
@@ -118,20 +131,21 @@ export class Hand {
   async #down(event) {
     if (this.suspended || event.button > 0) return;
     const point = this.board.point(event);
-    if (this.keyed) {
-      this.swipe = point;
-      return;
-    }
     this.board.mark("cursor", []);
     const id = this.board.cellUnder(point);
     if (this.held) {
+      if (this.#join(id < 0 ? -1 : this.board.pieceOn(id))) return;
       this.held.start = point;
       this.held.dragged = false;
       await this.#dropAt([Math.floor(point[0]), Math.floor(point[1])]);
       return;
     }
+    this.tapped = this.taps ? id : -1;
     const piece = id < 0 ? -1 : this.board.pieceOn(id);
-    if (piece < 0) return;
+    if (piece < 0 || !this.#takes(piece)) {
+      if (this.keyed) this.swipe = point;
+      return;
+    }
     this.board.svg.setPointerCapture(event.pointerId);
     // Taking up a piece that lies takes a moment. What the pointer does meanwhile is done then.
     const meanwhile = { point, up: false };
@@ -141,6 +155,37 @@ export class Hand {
     if (!this.held || meanwhile.point === point) return;
     this.#pull(meanwhile.point);
     if (meanwhile.up) await this.#release(meanwhile.point);
+  }
+
+  /** Whether a hand may take up a piece of the board. @param {number} piece */
+  #takes(piece) {
+    const { position } = this.midend;
+    if (!this.keyed && !this.taps) return true;
+    return (
+      position.choices.some((choice) => goesTo(choice, piece)) || position.scene.pieces[piece].played !== null
+    );
+  }
+
+  /** Takes another piece along with the one in hand, if a move carries both. @param {number} piece */
+  #join(piece) {
+    const { held } = this;
+    if (!held || held.without || piece < 0 || piece === held.piece || held.others.includes(piece))
+      return false;
+    const others = [...held.others, piece];
+    const options = carrying(held.position.choices, held.piece, others);
+    if (options.length === 0) return false;
+    held.others = others;
+    this.board.elements[piece]?.classList.add("lifted");
+    this.board.offer(options.flatMap(({ choice }) => carriedBy(choice).map(({ to }) => to)));
+    const { pieces } = held.position.scene;
+    this.voice.tell(t("held", { piece: [held.piece, ...others].map((one) => pieces[one].name).join(", ") }));
+    return true;
+  }
+
+  /** Taps a cell: plays the move of it, or says why there is none. @param {number} cell */
+  async #tap(cell) {
+    if (this.suspended || (await this.midend.tap(cell)) || this.#idle) return;
+    await this.#refuse({ tap: cell }, this.midend.line);
   }
 
   /** @param {PointerEvent} event */
@@ -167,9 +212,20 @@ export class Hand {
   /** @param {PointerEvent} event */
   async #up(event) {
     const point = this.board.point(event);
-    if (this.swipe) {
-      const [down, right] = [point[0] - this.swipe[0], point[1] - this.swipe[1]];
-      this.swipe = null;
+    const { tapped, swipe } = this;
+    [this.tapped, this.swipe] = [-1, null];
+    if (
+      tapped >= 0 &&
+      !this.held?.dragged &&
+      this.board.cellUnder(point) === tapped &&
+      this.#tappable(tapped)
+    ) {
+      this.letGo();
+      await this.#tap(tapped);
+      return;
+    }
+    if (swipe) {
+      const [down, right] = [point[0] - swipe[0], point[1] - swipe[1]];
       if (Math.hypot(down, right) < 1) return;
       const key = this.meant(
         Math.abs(right) > Math.abs(down)
@@ -185,6 +241,15 @@ export class Hand {
     }
     if (this.meanwhile) [this.meanwhile.point, this.meanwhile.up] = [point, true];
     await this.#release(point);
+  }
+
+  /**
+   * Whether a click on a cell is a tap: it plays a move, or there is no piece on it that a hand could take up.
+   * @param {number} cell
+   */
+  #tappable(cell) {
+    const piece = this.board.pieceOn(cell);
+    return piece < 0 || !this.#takes(piece) || this.midend.position.choices.some(({ tap }) => tap === cell);
   }
 
   /** Puts the held piece down where the pointer is, if that has dragged it there. @param {At} point */
@@ -246,9 +311,11 @@ export class Hand {
       : piece;
     if (own < 0) return;
     const ghost = s("g", { class: "carried" });
+    const options = carrying(position.choices, own);
     const choices = position.choices.filter((choice) => choice.piece === own);
     const held = {
       piece: own,
+      others: [],
       shape,
       from,
       start,
@@ -265,8 +332,8 @@ export class Hand {
     this.board.clear();
     this.board.elements[piece]?.classList.add("lifted");
     this.board.overlay.append(ghost);
-    if (choices.length <= OFFERS) this.board.offer(choices.map((choice) => choice.to ?? []));
-    const turns = new Set(choices.map((choice) => form(cellsAt(position.scene, choice.to ?? [])))).size > 1;
+    if (options.length <= OFFERS) this.board.offer(options.map(({ to }) => to));
+    const turns = new Set(options.map(({ to }) => form(cellsAt(position.scene, to)))).size > 1;
     this.#ghost();
     this.#carry(0, 0);
     this.voice.held(true, turns);
@@ -277,8 +344,9 @@ export class Hand {
     const { held } = this;
     if (!held) return;
     const piece = held.position.scene.pieces[held.piece];
-    const look = `piece ${piece.role} kind-${piece.kind % 12}`;
-    held.ghost.replaceChildren(s("g", { class: look }, ...figure(piece, held.shape)));
+    const drawn = s("g", { class: look(piece) }, ...figure(piece, held.shape));
+    tint(drawn, piece.colour);
+    held.ghost.replaceChildren(drawn);
   }
 
   /**
@@ -302,9 +370,10 @@ export class Hand {
     held.carried = [down, right];
     const [x, y] = [(held.from[1] + right) * SIDE, (held.from[0] + down) * SIDE];
     held.ghost.setAttribute("transform", `translate(${x} ${y})`);
-    const { at, choice } = this.#landing(down, right);
+    const { choice } = this.#landing(down, right);
     const scene = /** @type {Scene} */ (this.board.scene);
-    this.board.outlined("landing", choice ? (choice.to ? cellsAt(scene, choice.to) : at) : []);
+    const cells = choice ? carriedBy(choice).flatMap(({ to }) => to) : [];
+    this.board.outlined("landing", cellsAt(scene, cells));
     this.board.overlay.append(held.ghost);
   }
 
@@ -326,9 +395,11 @@ export class Hand {
     const on = this.board.cellAt(cell[0], cell[1]);
     held.start = null;
     if (!this.#landing(dr, dc).choice) {
-      const covering = held.position.choices.filter((c) => c.piece === held.piece && c.to?.includes(on));
+      const covering = carrying(held.position.choices, held.piece, held.others).filter(({ choice }) =>
+        carriedBy(choice).some(({ to }) => to.includes(on)),
+      );
       if (covering.length === 1) {
-        await this.#play(covering[0].move);
+        await this.#play(covering[0].choice.move);
         return;
       }
     }
@@ -356,13 +427,21 @@ export class Hand {
       if (without) await this.midend.jump(without);
       return;
     }
-    const answer = await this.#ask((signal) =>
-      api.gesture(this.midend.puzzle, position.line, { piece: held.piece, to: ids }, signal),
-    );
+    const roads = /** @type {Scene} */ (this.board.scene).roads.length > 0;
+    await this.#refuse({ piece: held.piece, to: ids }, position.line, roads ? [] : at);
+  }
+
+  /**
+   * Says why a gesture is no move.
+   * @param {Gesture} gesture
+   * @param {string[]} line the line to the position
+   * @param {At[]} [at] where the piece would lie
+   */
+  async #refuse(gesture, line, at = []) {
+    const answer = await this.#ask((signal) => api.gesture(this.midend.puzzle, line, gesture, signal));
     if (!answer) return;
     const reason = answer.reason ?? null;
-    const scene = /** @type {Scene} */ (this.board.scene);
-    if (scene.roads.length === 0) this.board.outlined("refused", at);
+    this.board.outlined("refused", at);
     if (reason) this.board.mark("wrong", reason.cells);
     this.voice.wrong(reason);
   }
@@ -396,7 +475,7 @@ export class Hand {
     if (!held) return;
     this.held = null;
     held.ghost.remove();
-    this.board.elements[this.lifted]?.classList.remove("lifted");
+    for (const piece of [this.lifted, ...held.others]) this.board.elements[piece]?.classList.remove("lifted");
     this.board.targets.replaceChildren();
     this.board.outlined("landing", []);
     this.voice.held(false, false);
@@ -414,17 +493,14 @@ export class Hand {
   /** Plays a key, or says why it cannot be played. @param {string} key */
   async press(key) {
     if (this.suspended || (await this.midend.press(key)) || this.#idle) return;
-    const { puzzle, line } = this.midend;
-    const answer = await this.#ask((signal) => api.gesture(puzzle, line, { key }, signal));
-    if (answer) this.voice.wrong(answer.reason ?? null);
+    await this.#refuse({ key }, this.midend.line);
   }
 
   /** @param {KeyboardEvent} event */
   async #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.suspended) return;
-    if (this.keyed) {
-      const key = this.meant(event.key);
-      if (key === undefined) return;
+    const key = this.keyed && !this.held ? this.meant(event.key) : undefined;
+    if (key !== undefined) {
       event.preventDefault();
       event.stopPropagation();
       await this.press(key);
@@ -463,11 +539,13 @@ export class Hand {
       return;
     }
     const [row, column] = this.board.place(this.cursor).map(Math.round);
+    const piece = this.board.pieceOn(this.cursor);
     if (this.held) {
-      await this.#drop(row - this.held.from[0], column - this.held.from[1]);
-    } else {
-      const piece = this.board.pieceOn(this.cursor);
-      if (piece >= 0) await this.#pick(piece, this.cursor, null);
+      if (!this.#join(piece)) await this.#drop(row - this.held.from[0], column - this.held.from[1]);
+    } else if (this.taps && this.#tappable(this.cursor)) {
+      await this.#tap(this.cursor);
+    } else if (piece >= 0 && this.#takes(piece)) {
+      await this.#pick(piece, this.cursor, null);
     }
     this.board.mark("cursor", [this.cursor]);
   }

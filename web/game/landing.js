@@ -1,6 +1,6 @@
 // Where a piece in hand comes to lie: how far it slides towards the pointer, and the move that puts it there.
 
-import { cellsAt, corner, form } from "./move-geometry.js";
+import { carriedBy, cellsAt, corner, form, goesTo } from "./move-geometry.js";
 
 /** How close to a legal place, in cells, a piece must be dropped to land there. */
 const NEAR = 0.9;
@@ -43,39 +43,55 @@ export function slideTowards(slides, slid, [down, right]) {
   return { slid: reached, shown };
 }
 
-/** The choice that takes a piece to some cells. @param {Choice[]} choices @param {number} piece @param {number[]} to */
-function choiceTo(choices, piece, to) {
-  const sorted = (/** @type {number[]} */ ids) => String(ids.toSorted((a, b) => a - b));
-  const wanted = sorted(to);
-  return choices.find((choice) => choice.piece === piece && sorted(choice.to ?? []) === wanted);
+/**
+ * The moves that carry a piece, and with it all of some others, each with the cells of that piece: if there are such, the
+ * moves that carry nothing else. So a piece that cannot go alone takes along what goes with it, unless there is a choice.
+ * @param {Choice[]} choices
+ * @param {number} piece
+ * @param {number[]} [others]
+ */
+export function carrying(choices, piece, others = []) {
+  const all = choices
+    .map((choice) => ({ choice, carried: carriedBy(choice), to: goesTo(choice, piece) ?? [] }))
+    .filter(
+      ({ carried, to }) =>
+        to.length > 0 && others.every((other) => carried.some((one) => one.piece === other)),
+    );
+  const alone = all.filter(({ carried }) => carried.length === others.length + 1);
+  return alone.length > 0 ? alone : all;
 }
+
+/** @param {number[]} ids */
+const sorted = (ids) => String(ids.toSorted((a, b) => a - b));
 
 /**
  * Where a piece lands when it is let go, and the move that takes it there: to the cells below it, else to the nearest
  * legal place for its shape.
- * @param {{piece: number, shape: At[], from: At, position: Position}} held
+ * @param {{piece: number, others?: number[], shape: At[], from: At, position: Position}} held
  * @param {Scene} scene on the board
  * @param {(row: number, column: number) => number} cellAt the cell of the board at a row and a column; -1 if there is
  *   none
  * @param {At} by how far it was moved
  */
-export function landing({ piece, shape, from, position }, scene, cellAt, [down, right]) {
+export function landing({ piece, others, shape, from, position }, scene, cellAt, [down, right]) {
   const [row, column] = [from[0] + Math.round(down), from[1] + Math.round(right)];
   const at = /** @type {At[]} */ (shape.map(([r, c]) => [row + r, column + c]));
   const ids = at.map(([r, c]) => cellAt(r, c)).filter((id) => id >= 0);
-  let choice = ids.length === shape.length ? choiceTo(position.choices, piece, ids) : undefined;
+  const options = carrying(position.choices, piece, others);
+  const exact = options.filter(({ to }) => ids.length === shape.length && sorted(to) === sorted(ids));
+  let choice = exact.length === 1 ? exact[0].choice : undefined;
   if (!choice) {
     const [top, left] = corner(shape);
     const own = form(shape);
     let nearest = NEAR;
-    for (const other of position.choices) {
-      if (other.piece !== piece || !other.to) continue;
+    const apart = new Set(options.map(({ to }) => sorted(to))).size === options.length;
+    for (const other of apart ? options : []) {
       const cells = cellsAt(scene, other.to);
       const [r, c] = corner(cells);
       const distance = Math.hypot(r - (from[0] + top + down), c - (from[1] + left + right));
       if (distance < nearest && form(cells) === own) {
         nearest = distance;
-        choice = other;
+        choice = other.choice;
       }
     }
   }

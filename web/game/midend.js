@@ -3,7 +3,7 @@
 
 import * as api from "../engine/api.js";
 import { Latest } from "../lib/latest.js";
-import { readMove } from "./move-geometry.js";
+import { carriedBy, readMove } from "./move-geometry.js";
 
 /** Time limit of a quick search, in seconds. */
 const QUICK = 3;
@@ -53,14 +53,9 @@ function step(before, after) {
   if (to.line.length !== from.line.length + 1 || from.line.some((move, at) => move !== to.line[at]))
     return null;
   const choice = from.choices.find(({ move }) => move === to.line[from.line.length]);
-  return choice?.piece !== undefined && choice.to
-    ? { carried: { piece: choice.piece, to: choice.to }, back }
-    : null;
+  const carried = choice ? carriedBy(choice) : [];
+  return carried.length > 0 ? { carried, back } : null;
 }
-
-/** The gesture of a choice. @param {Choice} choice @returns {Gesture | null} */
-const gesture = ({ piece, to, key }) =>
-  key !== undefined ? { key } : piece !== undefined && to ? { piece, to } : null;
 
 /**
  * The moves of a line as people read them.
@@ -179,7 +174,7 @@ export class Midend extends EventTarget {
     const known = this.readings.slice(0, shared);
     if (shared === line.length && next.line.length > shared) {
       const by = choices.find(({ move }) => move === next.line[shared]);
-      if (by) known.push(readMove(scene, gesture(by), by.move));
+      if (by) known.push(readMove(scene, by, by.move));
     }
     this.readings = next.line.map((_, at) => known[at] ?? null);
     this.costs = this.costs.slice(0, shared + 1);
@@ -220,6 +215,11 @@ export class Midend extends EventTarget {
   /** Plays a move, unless an earlier change has made it illegal. @param {string} move */
   play(move) {
     return this.#play((choice) => choice.move === move);
+  }
+
+  /** Plays the move of a tap on a cell, if it has one. @param {number} cell */
+  tap(cell) {
+    return this.#play((choice) => choice.tap === cell);
   }
 
   /** Plays the move of a key, if it has one. @param {string} key */

@@ -34,6 +34,16 @@ export function form(cells) {
 export const cellsAt = (scene, ids) =>
   ids.map((id) => /** @type {At} */ ([scene.cells[id][0], scene.cells[id][1]]));
 
+/** The pieces that a gesture carries. @param {Partial<Choice>} by @returns {Carried[]} */
+export const carriedBy = ({ piece, to, carried }) =>
+  carried ?? (piece !== undefined && to ? [{ piece, to }] : []);
+
+/** The cells to which a gesture carries a piece. @param {Partial<Choice>} by @param {number} piece */
+export const goesTo = (by, piece) => carriedBy(by).find((one) => one.piece === piece)?.to;
+
+/** The places on both sides of a wall. @param {Pick<Scene, "cells">} scene @param {[number, number]} wall */
+const sides = (scene, wall) => /** @type {[At, At]} */ (cellsAt(scene, wall));
+
 /** How far some cells are from others of the same shape. @param {At[]} from @param {At[]} to @returns {At | null} */
 function offset(from, to) {
   if (form(from) !== form(to)) return null;
@@ -72,7 +82,7 @@ export function slides(scene, piece, choices) {
 
 /**
  * The shortest way of a piece over free floor, as the directions of its steps; null if there is none.
- * @param {Pick<Scene, "cells" | "pieces">} scene
+ * @param {Pick<Scene, "cells" | "pieces" | "thin_walls">} scene
  * @param {number} piece
  * @param {number[]} to
  * @returns {Direction[] | null}
@@ -85,6 +95,8 @@ export function route(scene, piece, to) {
     scene.pieces.flatMap((other, index) => (index === piece ? [] : cellsAt(scene, other.cells).map(String))),
   );
   const free = new Set(scene.cells.map(([r, c]) => `${r},${c}`).filter((at) => !taken.has(at)));
+  const between = (/** @type {At} */ a, /** @type {At} */ b) => [a.join(), b.join()].sort().join(" ");
+  const walls = new Set((scene.thin_walls ?? []).map((wall) => between(...sides(scene, wall))));
   /** @type {Map<string, Direction[]>} */
   const ways = new Map([["0,0", []]]);
   for (const [at, way] of ways) {
@@ -95,7 +107,10 @@ export function route(scene, piece, to) {
       const next = `${r + down},${c + right}`;
       if (
         !ways.has(next) &&
-        home.every(([row, column]) => free.has(`${row + r + down},${column + c + right}`))
+        home.every(([row, column]) => {
+          const to = /** @type {At} */ ([row + r + down, column + c + right]);
+          return free.has(to.join()) && !walls.has(between([row + r, column + c], to));
+        })
       )
         ways.set(next, [...way, direction]);
     }
@@ -116,26 +131,27 @@ function runs(way) {
 }
 
 /**
- * A move as people read it: a piece and arrows, two squares, or an arrow alone.
+ * A move as people read it: a piece and arrows, one square or two, or an arrow alone.
  * @param {Scene} scene before it
- * @param {Gesture | null | undefined} by
+ * @param {Partial<Choice> | null | undefined} by
  * @param {string} move as it is written
  */
 export function readMove(scene, by, move) {
   if (!by) return move;
-  if ("key" in by) {
+  if (by.key !== undefined) {
     const key = scene.keys.find((one) => one.key === by.key);
     return key ? (key.arrow ? ARROWS[key.arrow] : say(key.label)) : move;
   }
-  const piece = scene.pieces[by.piece];
-  if (!piece) return move;
+  if (by.tap !== undefined) return scene.cells[by.tap]?.[2] ?? move;
+  const piece = scene.pieces[by.piece ?? -1];
+  if (!piece || !by.to) return move;
   if (scene.marks[piece.cells[0]] === "t") return piece.name;
   const [from, to] = [piece.cells, by.to].map((ids) => (ids.length === 1 ? scene.cells[ids[0]]?.[2] : null));
   // A letter or a number that only this piece has tells it best; else the squares do.
   const known =
     /[\p{L}\p{N}]/u.test(piece.name) && scene.pieces.filter(({ name }) => name === piece.name).length === 1;
   if (from && to && (!known || scene.roads.length > 0)) return `${from}→${to}`;
-  const way = route(scene, by.piece, by.to);
+  const way = route(scene, by.piece ?? -1, by.to);
   return way && way.length > 0 ? `${piece.name} ${runs(way)}` : move;
 }
 
@@ -163,7 +179,7 @@ const centre = (cells) => {
 
 /**
  * The line along which to draw a move on the board, as points in rows and columns; a single point if nothing goes
- * anywhere; none if it cannot be drawn. A key moves the only hero.
+ * anywhere; none if it cannot be drawn. A key moves the only hero. Of several pieces it is the way of the first.
  * @param {Scene} scene
  * @param {Choice} choice
  * @param {Choice[]} choices all moves of the position
@@ -183,7 +199,8 @@ export function track(scene, choice, choices) {
         ]
       : [[row, column]];
   }
-  const [piece, to] = [choice.piece ?? 0, choice.to ?? []];
+  if (choice.tap !== undefined) return [centre(cellsAt(scene, [choice.tap]))];
+  const [{ piece, to }] = carriedBy(choice);
   const at = centre(cellsAt(scene, scene.pieces[piece].cells));
   const way = slides(scene, piece, choices) ? route(scene, piece, to) : null;
   if (!way) return [at, centre(cellsAt(scene, to))];

@@ -2,7 +2,7 @@
 
 import * as api from "../engine/api.js";
 import { rest } from "../game/midend.js";
-import { readMove, track } from "../game/move-geometry.js";
+import { carriedBy, readMove, track } from "../game/move-geometry.js";
 import { say, sentence, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
@@ -49,13 +49,7 @@ export class Advice {
     const { choices, scene, metric, alike } = midend.position;
     const choice = choices.find((one) => one.move === move);
     if (choice) this.#point(choice);
-    const read = choice
-      ? readMove(
-          scene,
-          choice.key !== undefined ? { key: choice.key } : { piece: choice.piece ?? 0, to: choice.to ?? [] },
-          move,
-        )
-      : move;
+    const read = readMove(scene, choice, move);
     const left = found.cost ?? found.line.length;
     const each = left === found.line.length;
     const name = unit(metric, left);
@@ -77,12 +71,13 @@ export class Advice {
     const { board, midend } = this.host;
     const { scene, choices } = midend.position;
     board.clear();
-    if (choice.to) {
-      board.mark("hint-from", scene.pieces[choice.piece ?? 0].cells);
-      board.mark("hint", choice.to);
-    } else if (choice.key) {
-      this.host.press(choice.key);
-    }
+    const carried = carriedBy(choice);
+    if (choice.key !== undefined) this.host.press(choice.key);
+    board.mark(
+      "hint-from",
+      carried.flatMap(({ piece }) => scene.pieces[piece].cells),
+    );
+    board.mark("hint", choice.tap !== undefined ? [choice.tap] : carried.flatMap(({ to }) => to));
     board.arrow(track(scene, choice, choices));
   }
 

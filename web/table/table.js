@@ -129,7 +129,8 @@ export class Table {
         { class: "stage", "aria-label": t("board") },
         this.board.svg,
         this.caption,
-        this.hand.keyed ? this.pad.element : this.tools,
+        this.hand.keyed && this.pad.element,
+        this.hand.carries && this.tools,
       ),
       h(
         "section",

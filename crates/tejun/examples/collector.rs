@@ -46,10 +46,6 @@ sentences! {
     COIN = "coin", "a coin", "コイン", "硬币";
     PIT = "pit", "a pit", "穴", "坑";
     START = "start", "the collector", "コレクター", "收集者";
-    UP = "up", "up", "上", "上";
-    LEFT = "left", "left", "左", "左";
-    DOWN = "down", "down", "下", "下";
-    RIGHT = "right", "right", "右", "右";
     LEAVE = "leave", "leave", "出る", "离开";
     LAMP = "lamp", "steps of light: {left}, coins: {coins}", "明かり {left} 歩、コイン {coins}", "灯光 {left} 步，硬币 {coins}";
     NO_KEY = "no-key", "there is no key {key}", "{key} というキーはありません", "没有 {key} 键";
@@ -58,10 +54,10 @@ sentences! {
 }
 
 static KEYS: [Key; 5] = [
-    Key { key: 'w', arrow: Some(Direction::Up), label: &UP },
-    Key { key: 'a', arrow: Some(Direction::Left), label: &LEFT },
-    Key { key: 's', arrow: Some(Direction::Down), label: &DOWN },
-    Key { key: 'd', arrow: Some(Direction::Right), label: &RIGHT },
+    Key::arrow('w', Direction::Up),
+    Key::arrow('a', Direction::Left),
+    Key::arrow('s', Direction::Down),
+    Key::arrow('d', Direction::Right),
     Key { key: 'e', arrow: None, label: &LEAVE },
 ];
 

@@ -1,12 +1,26 @@
 //! Knights change places: white and black knights jump on a small board, two never in one square, until each
 //! stands where the other colour began. The board of three by three squares is Guarini's problem of 1512.
 
+pub mod ice_maze;
+pub mod lights_out;
+pub mod river_crossing;
+
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::{Board, cells_of, set_of};
 use tejun_puzzles::{
-    CellId, FamilyInfo, Gesture, InputError, LibraryFile, Piece, Puzzle, Scene, Searches, Sentence,
+    CellId, Family, FamilyInfo, Gesture, InputError, LibraryFile, Piece, Puzzle, Registry, Scene, Searches,
+    Sentence,
 };
 use tejun_search::{Moves, Space};
+
+/// Adds the puzzles of this crate to others.
+pub fn with_own(registry: Registry) -> Registry {
+    registry
+        .with(Family::of::<Knights>())
+        .with(Family::of::<lights_out::LightsOut>())
+        .with(Family::of::<river_crossing::RiverCrossing>())
+        .with(Family::of::<ice_maze::IceMaze>())
+}
 
 /// A board with two sets of knights. A state has the white ones in its low half, the black ones in its high half.
 pub struct Knights {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tejun_puzzles::{Cell, Mark, Piece, Role, Scene};
+use tejun_puzzles::{Cell, Glyph, Mark, Piece, Role, Scene};
 
 /// Side of a cell in pixels.
 const SIDE: f64 = 48.0;
@@ -29,6 +29,22 @@ pub fn svg(scene: &Scene) -> String {
     let on_roads = !scene.roads.is_empty();
     for cell in &scene.cells {
         floor(&mut svg, cell, on_roads);
+    }
+    for &(cell, colour) in &scene.floors {
+        let (x, y) = corner(&scene.cells[cell]);
+        let _ =
+            writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{colour}\"/>");
+    }
+    for &[a, b] in &scene.thin_walls {
+        let ((x, y), (u, v)) = (corner(&scene.cells[a]), corner(&scene.cells[b]));
+        let (across, down) = if y == v { (0.0, SIDE) } else { (SIDE, 0.0) };
+        let path = format!("M{} {}l{across} {down}", x.max(u), y.max(v));
+        let _ =
+            writeln!(svg, "<path d=\"{path}\" stroke=\"#444\" stroke-width=\"4\" stroke-linecap=\"round\"/>");
+    }
+    for (cell, text) in &scene.texts {
+        let (x, y) = centre(&scene.cells[*cell]);
+        let _ = writeln!(svg, "<text x=\"{x}\" y=\"{}\" fill=\"#444\">{}</text>", y + 6.0, escape(text));
     }
     for &[a, b] in &scene.roads {
         let ((x, y), (u, v)) = (centre(&scene.cells[a]), centre(&scene.cells[b]));
@@ -82,11 +98,31 @@ fn floor(svg: &mut String, cell: &Cell, on_roads: bool) {
 
 /// Draws a piece: its cells, each extended across the gap to neighbours that are also the piece's.
 fn draw(svg: &mut String, scene: &Scene, piece: &Piece) {
-    let colour = match piece.role {
-        Role::Hero => HERO,
-        Role::Foe => FOE,
-        Role::Plain => PLAIN[piece.kind % PLAIN.len()],
+    let colour = match (piece.colour, piece.role) {
+        (Some(colour), _) => colour.to_string(),
+        (None, Role::Hero) => HERO.to_owned(),
+        (None, Role::Foe) => FOE.to_owned(),
+        (None, Role::Plain) => PLAIN[piece.kind % PLAIN.len()].to_owned(),
     };
+    let (x, y) = centre(&scene.cells[piece.cells[0]]);
+    let (left, top, size) = (x - SIDE / 2.0 + GAP, y - SIDE / 2.0 + GAP, (SIDE - 2.0 * GAP) / 100.0);
+    match piece.glyph {
+        Glyph::Path(path) => {
+            let at = format!("translate({left} {top}) scale({size})");
+            let _ = writeln!(svg, "<path d=\"{}\" transform=\"{at}\" fill=\"{colour}\"/>", escape(path));
+            return;
+        }
+        Glyph::Text => {
+            let name = escape(&piece.name);
+            let _ = writeln!(
+                svg,
+                "<text x=\"{x}\" y=\"{}\" font-size=\"28\" fill=\"{colour}\">{name}</text>",
+                y + 10.0
+            );
+            return;
+        }
+        _ => {}
+    }
     let covers = |row: usize, column: usize| {
         piece.cells.iter().any(|&cell| (scene.cells[cell].row, scene.cells[cell].column) == (row, column))
     };
@@ -104,7 +140,6 @@ fn draw(svg: &mut String, scene: &Scene, piece: &Piece) {
             let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{right}\" height=\"{down}\"/>");
         }
     }
-    let (x, y) = centre(&scene.cells[piece.cells[0]]);
     let _ =
         writeln!(svg, "</g>\n<text x=\"{x}\" y=\"{}\" fill=\"#fff\">{}</text>", y + 6.0, escape(&piece.name));
 }

@@ -1,5 +1,7 @@
 //! Scenes as text: pieces as boxes, stops on roads, or one character per cell on wide boards.
 
+use std::collections::BTreeSet;
+
 use tejun_puzzles::{Mark, Scene};
 
 /// From this many columns on, a board is drawn with one character per cell.
@@ -9,7 +11,7 @@ const WIDE: usize = 24;
 pub fn text(scene: &Scene) -> String {
     let mut rows = if !scene.roads.is_empty() {
         roads(scene)
-    } else if scene.walls || scene.columns > WIDE {
+    } else if scene.thin_walls.is_empty() && (scene.walls || scene.columns > WIDE) {
         plain(scene)
     } else {
         boxes(scene)
@@ -57,6 +59,15 @@ fn squares(scene: &Scene) -> Vec<Square> {
     squares
 }
 
+/// The thin walls: the row and the column of the cell below a wall or right of it, and whether it is below.
+fn thin_walls(scene: &Scene) -> BTreeSet<(isize, isize, bool)> {
+    let side = |&[a, b]: &[usize; 2]| {
+        let (a, b) = (&scene.cells[a], &scene.cells[b]);
+        (a.row.max(b.row) as isize, a.column.max(b.column) as isize, a.row != b.row)
+    };
+    scene.thin_walls.iter().map(side).collect()
+}
+
 fn boxes(scene: &Scene) -> Vec<String> {
     let squares = squares(scene);
     let square = |row: isize, column: isize| {
@@ -64,8 +75,19 @@ fn boxes(scene: &Scene) -> Vec<String> {
         if inside { squares[row as usize * scene.columns + column as usize] } else { Square::Outside }
     };
     // Lines between a square and the one above it, and between it and the one to its left.
-    let above = |row: isize, column: isize| square(row, column).is_apart_from(square(row - 1, column));
-    let left = |row: isize, column: isize| square(row, column).is_apart_from(square(row, column - 1));
+    let walls = thin_walls(scene);
+    let above = |row: isize, column: isize| {
+        walls.contains(&(row, column, true)) || square(row, column).is_apart_from(square(row - 1, column))
+    };
+    let left = |row: isize, column: isize| {
+        walls.contains(&(row, column, false)) || square(row, column).is_apart_from(square(row, column - 1))
+    };
+    let text = |row: isize, column: isize| {
+        let here = |cell: usize| {
+            (scene.cells[cell].row as isize, scene.cells[cell].column as isize) == (row, column)
+        };
+        scene.texts.iter().find(|(cell, _)| here(*cell)).map(|(_, text)| text.clone())
+    };
     let mut named = vec![false; scene.pieces.len()];
     let mut rows = Vec::new();
     for row in 0..=scene.rows as isize {
@@ -87,6 +109,7 @@ fn boxes(scene: &Scene) -> Vec<String> {
                 }
                 Square::Floor(Mark::Dot) => "·".to_owned(),
                 Square::Floor(Mark::Gate) => "-".to_owned(),
+                Square::Floor(_) => text(row, column).unwrap_or_default(),
                 _ => String::new(),
             };
             inside.push_str(&format!("{mark:^3}"));

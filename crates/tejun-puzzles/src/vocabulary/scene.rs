@@ -114,6 +114,26 @@ pub struct Key {
     pub label: &'static Sentence,
 }
 
+crate::sentences! {
+    LEFT = "left", "left", "左へ", "向左";
+    DOWN = "down", "down", "下へ", "向下";
+    UP = "up", "up", "上へ", "向上";
+    RIGHT = "right", "right", "右へ", "向右";
+}
+
+impl Key {
+    /// A key that moves in a direction, as the arrow does.
+    pub const fn arrow(key: char, direction: Direction) -> Key {
+        let label = match direction {
+            Direction::Up => &UP,
+            Direction::Down => &DOWN,
+            Direction::Left => &LEFT,
+            Direction::Right => &RIGHT,
+        };
+        Key { key, arrow: Some(direction), label }
+    }
+}
+
 /// What a player does to play a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gesture {
@@ -178,6 +198,12 @@ pub struct Choice {
 }
 
 impl Scene {
+    /// An empty board of cells without names.
+    pub fn grid(rows: usize, columns: usize) -> Self {
+        let cell = |at| Cell { row: at / columns, column: at % columns, label: None, mark: Mark::Plain };
+        Scene { rows, columns, cells: (0..rows * columns).map(cell).collect(), ..Scene::default() }
+    }
+
     /// The same scene with these pieces after its own.
     #[must_use]
     pub fn with(mut self, pieces: impl IntoIterator<Item = Piece>) -> Self {
@@ -214,12 +240,16 @@ impl Scene {
         Gesture::Carry { piece: self.piece_on(from), to: to.into() }
     }
 
-    /// The gesture that carries several pieces at once, each from the first cell of a pair to the second.
+    /// The gesture that carries pieces together, each from the first cell of a pair to the second.
     ///
     /// # Panics
     /// Panics if there is no piece on one of the first cells.
     pub fn carry_all(&self, moves: impl IntoIterator<Item = (CellId, CellId)>) -> Gesture {
-        Gesture::CarryAll(moves.into_iter().map(|(from, to)| (self.piece_on(from), vec![to])).collect())
+        let pieces: Vec<_> = moves.into_iter().map(|(from, to)| (self.piece_on(from), vec![to])).collect();
+        match <[_; 1]>::try_from(pieces) {
+            Ok([(piece, to)]) => Gesture::Carry { piece, to },
+            Err(pieces) => Gesture::CarryAll(pieces),
+        }
     }
 
     fn piece_on(&self, cell: CellId) -> usize {

@@ -1,10 +1,9 @@
-//! tejun with all its puzzles and that of this crate: `cargo run --bin own-puzzles -- serve`.
+//! tejun with all its puzzles and those of this crate: `cargo run --bin own-puzzles -- serve`.
 
 use std::process::ExitCode;
 
-use own_puzzles::Knights;
-use tejun_puzzles::{Family, Registry};
+use tejun_puzzles::Registry;
 
 fn main() -> ExitCode {
-    tejun::run(Registry::standard().with(Family::of::<Knights>()))
+    tejun::run(own_puzzles::with_own(Registry::standard()))
 }

@@ -1,7 +1,7 @@
 //! DevQuiz Pac-Man: eat all the dots before time runs out, with five kinds of enemies.
 //!
 //! The rules are from a programming contest in 2010. Every enemy moves by a fixed rule, so a map is a puzzle
-//! rather than a arena of skill. A play that eats everything scores its dots plus the time left; one that
+//! rather than a game of skill. A play that eats everything scores its dots plus the time left; one that
 //! survives to the end scores its dots; one that is caught scores nothing.
 
 pub mod arena;

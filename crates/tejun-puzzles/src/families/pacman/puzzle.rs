@@ -40,10 +40,10 @@ pub struct Played {
 
 /// The keys, in the order of [`MOVES`].
 static KEYS: [Key; 5] = [
-    Key { key: 'j', arrow: Some(Direction::Down), label: &words::DOWN },
-    Key { key: 'h', arrow: Some(Direction::Left), label: &words::LEFT },
-    Key { key: 'k', arrow: Some(Direction::Up), label: &words::UP },
-    Key { key: 'l', arrow: Some(Direction::Right), label: &words::RIGHT },
+    Key::arrow('j', Direction::Down),
+    Key::arrow('h', Direction::Left),
+    Key::arrow('k', Direction::Up),
+    Key::arrow('l', Direction::Right),
     Key { key: '.', arrow: None, label: &words::STAY },
 ];
 

@@ -21,10 +21,6 @@ sentences! {
         "an enemy: V and H chase, up-down or left-right first; L and R turn left or right; J alternates",
         "敵：V は縦、H は横を優先して追い、L は左折、R は右折、J は交互",
         "敌人：V 先竖后横追击，H 先横后竖，L 左转，R 右转，J 交替";
-    LEFT = "left", "left", "左へ", "向左";
-    DOWN = "down", "down", "下へ", "向下";
-    UP = "up", "up", "上へ", "向上";
-    RIGHT = "right", "right", "右へ", "向右";
     STAY = "stay", "stay", "その場で待つ", "原地等待";
 }
 

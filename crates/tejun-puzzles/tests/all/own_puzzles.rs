@@ -1,0 +1,158 @@
+//! The puzzles of examples/own-puzzles: gestures, walls and colours that no family of this crate uses.
+
+#[path = "../../../../examples/own-puzzles/src/ice_maze.rs"]
+mod ice_maze;
+#[path = "../../../../examples/own-puzzles/src/lights_out.rs"]
+mod lights_out;
+#[path = "../../../../examples/own-puzzles/src/river_crossing.rs"]
+mod river_crossing;
+
+use std::collections::{HashMap, VecDeque};
+
+use tejun_puzzles::kit::{self, conformance};
+use tejun_puzzles::{Family, Gesture, InputError, Line, Puzzle, Random, Registry, Session, SolveOptions};
+use tejun_search::{Outcome, Unwatched};
+
+use self::ice_maze::IceMaze;
+use self::lights_out::LightsOut;
+use self::river_crossing::RiverCrossing;
+
+fn registry() -> Registry {
+    Registry::default()
+        .with(Family::of::<LightsOut>())
+        .with(Family::of::<RiverCrossing>())
+        .with(Family::of::<IceMaze>())
+}
+
+fn open(text: &str) -> Result<Box<dyn Session>, InputError> {
+    Ok(registry().read(text, None)?.start())
+}
+
+/// The cost of a best solution; `None` if there is none.
+fn optimum(session: &dyn Session) -> Option<i64> {
+    let solution = session.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+    match solution.outcome {
+        Outcome::Solved(_) => solution.value.cost,
+        Outcome::Unsolvable => None,
+        Outcome::Stopped(reason, _) => panic!("stopped: {reason:?}"),
+    }
+}
+
+#[test]
+fn they_keep_to_the_rules() {
+    conformance::<LightsOut>(5).unwrap();
+    conformance::<RiverCrossing>(20).unwrap();
+    conformance::<IceMaze>(20).unwrap();
+}
+
+/// Each set of taps solves one board, so the fewest taps of all boards come from all sets. On three by three lamps every
+/// board can be solved, on two by three only a quarter of them... by the plain enumeration of all sets.
+#[test]
+fn lights_out_takes_as_many_taps_as_the_smallest_set_of_taps() {
+    for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
+        let size = rows * columns;
+        let mut fewest: HashMap<u32, u32> = HashMap::new();
+        for taps in 0..1_u32 << size {
+            let lit = (0..size).filter(|tap| taps >> tap & 1 == 1).fold(0, |lit, tap| {
+                let near = |lamp: &usize| {
+                    (lamp / columns).abs_diff(tap / columns) + (lamp % columns).abs_diff(tap % columns) < 2
+                };
+                (0..size).filter(near).fold(lit, |lit, lamp| lit ^ 1 << lamp)
+            });
+            let best = fewest.entry(lit).or_insert(u32::MAX);
+            *best = taps.count_ones().min(*best);
+        }
+        for lit in 0..1_u32 << size {
+            let lamp = |lamp: usize| if lit >> lamp & 1 == 1 { 'o' } else { '.' };
+            let rows: Vec<String> = (0..rows)
+                .map(|row| (0..columns).map(|column| lamp(row * columns + column)).collect())
+                .collect();
+            let session =
+                open(&format!("puzzle = 'lights-out'\nboard = '''\n{}'''", rows.join("\n"))).unwrap();
+            assert_eq!(optimum(&*session), fewest.get(&lit).map(|&taps| i64::from(taps)), "{rows:?}");
+        }
+    }
+}
+
+#[test]
+fn the_published_crossings() {
+    let optimum = |text: &str| optimum(&*open(text).unwrap());
+    assert_eq!(optimum(RiverCrossing::FAMILY.template), Some(7));
+    let file = |party: &str, boat: u32| {
+        format!(
+            "puzzle = 'river-crossing'\nparty = '{party}'\nrowers = 'F'\nboat = {boat}\nquarrel = ['WG', 'GC']"
+        )
+    };
+    assert_eq!(optimum(&file("FWGC", 4)), Some(1));
+    assert_eq!(optimum(&file("FWGC", 1)), None);
+}
+
+/// What is drawn is a puzzle, and a plain breadth-first search over its moves agrees on the optimum.
+#[test]
+fn random_puzzles_are_solved_as_by_a_plain_search() {
+    fn check<P: Puzzle>(draw: fn(&mut Random) -> String, number: u64)
+    where
+        P::State: std::hash::Hash + Eq,
+    {
+        for seed in 0..number {
+            let text = draw(&mut Random::new(seed));
+            let puzzle: P = kit::read(&text).unwrap();
+            let mut open_states = VecDeque::new();
+            let mut depths: HashMap<P::State, i64> = HashMap::new();
+            puzzle.starts(|state| {
+                depths.insert(state.clone(), 0);
+                open_states.push_back(state);
+            });
+            let mut found = None;
+            while let Some(state) = open_states.pop_front() {
+                let depth = depths[&state];
+                if puzzle.is_goal(&state) {
+                    found = Some(depth);
+                    break;
+                }
+                puzzle.expand(&state, |_, next| {
+                    depths.entry(next.clone()).or_insert_with(|| {
+                        open_states.push_back(next);
+                        depth + 1
+                    });
+                });
+            }
+            assert_eq!(optimum(&*open(&text).unwrap()), found, "{text}");
+        }
+    }
+    check::<RiverCrossing>(RiverCrossing::FAMILY.random.unwrap(), 60);
+    check::<IceMaze>(IceMaze::FAMILY.random.unwrap(), 60);
+}
+
+#[test]
+fn gestures_are_taps_and_pieces_carried_together() {
+    let lamps = open(LightsOut::FAMILY.template).unwrap();
+    assert_eq!(lamps.read_gesture(&Gesture::Tap(12)).unwrap(), "c3");
+    assert!(lamps.read_gesture(&Gesture::Carry { piece: 0, to: vec![3] }).is_err());
+    let river = open(RiverCrossing::FAMILY.template).unwrap();
+    let mut goat = vec![(0, vec![3]), (2, vec![11])];
+    assert_eq!(river.read_gesture(&Gesture::CarryAll(goat.clone())).unwrap(), "FG");
+    goat.reverse();
+    assert_eq!(river.read_gesture(&Gesture::CarryAll(goat)).unwrap(), "FG");
+    // The goat is left with the cabbage.
+    let wolf = Gesture::CarryAll(vec![(0, vec![3]), (1, vec![7])]);
+    let refused = river.read_gesture(&wolf).unwrap_err();
+    assert_eq!((refused.code(), refused.cells()), ("unsafe", &[3, 7][..]));
+    let after = river.after(&"FG F FW".parse::<Line>().unwrap()).unwrap();
+    assert_eq!(after.scene().pieces.last().unwrap().cells, [10]);
+}
+
+#[test]
+fn mistakes_are_said() {
+    for (text, message) in [
+        ("puzzle = 'river-crossing'\nparty = 'FF'\nrowers = 'F'\nboat = 2", "a letter twice"),
+        ("puzzle = 'river-crossing'\nparty = 'FW'\nrowers = 'X'\nboat = 2\nquarrel = []", "not in party"),
+        ("puzzle = 'ice-maze'\nmaze = 'SF'", "odd number of rows"),
+        ("puzzle = 'ice-maze'\nmaze = '''\n+-+-+\n|S F|\n+-+-?'''", "'?'"),
+        ("puzzle = 'ice-maze'\nmaze = '''\n+-+-+\n|S S|\n+-+-+'''", "second"),
+        ("puzzle = 'lights-out'\nboard = 'x'", "'x'"),
+    ] {
+        let error = open(text).err().unwrap().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}

@@ -313,11 +313,19 @@ export class Board {
   }
 
   /**
+   * Draws arrows instead of those that are there.
+   * @param {At[][]} ways the points of each
+   */
+  arrows(ways) {
+    this.overlay.querySelectorAll(".arrow").forEach((old) => old.remove());
+    for (const points of ways) this.#arrow(points);
+  }
+
+  /**
    * Draws an arrow through points, or a ring around a single one.
    * @param {At[]} points row and column of each, in cells
    */
-  arrow(points) {
-    this.overlay.querySelectorAll(".arrow").forEach((old) => old.remove());
+  #arrow(points) {
     const { top, left } = this.tray;
     const drawn = points.map(([row, column]) =>
       row < top

@@ -2,18 +2,14 @@
 // says which gestures are moves, and the server says why others are not.
 
 import { Board } from "../board/board.js";
-import { figure, look, SIDE, tint } from "../board/figure.js";
 import * as api from "../engine/api.js";
 import { errorMessage } from "../i18n/errors.js";
 import { t } from "../i18n/language.js";
-import { s } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
-import { carrying, landing, slideTowards } from "./landing.js";
+import { HeldPiece } from "./held-piece.js";
 import { Midend } from "./midend.js";
-import { carriedBy, cellsAt, form, goesTo, nextCell, slides } from "./move-geometry.js";
+import { carriedBy, goesTo, nextCell } from "./move-geometry.js";
 
-/** With more places than this, marking them is no help. */
-const OFFERS = 40;
 /** A pointer that moved less than this, in cells, has clicked. */
 const CLICK = 0.3;
 
@@ -25,22 +21,6 @@ const ARROWS = /** @type {Record<string, Direction | null>} */ ({
   ArrowRight: "right",
   " ": null,
 });
-
-/**
- * @typedef {object} Held
- * @property {number} piece
- * @property {number[]} others the pieces that go with it
- * @property {At[]} shape its cells, from the one it is held by
- * @property {At} from where that was
- * @property {At | null} start where the pointer went down, while it is
- * @property {boolean} dragged
- * @property {SVGGElement} ghost
- * @property {Position} position the position in which it is put down
- * @property {string[] | null} without the line without the move that placed it, if it lay on the board
- * @property {Map<string, Choice> | null} slides where it can slide to, if it slides
- * @property {At} slid how far it has been slid
- * @property {At} carried how far it has been carried from where it was
- */
 
 export class Hand {
   /**
@@ -55,12 +35,10 @@ export class Hand {
     this.midend = midend;
     this.voice = voice;
     this.questions = new Latest();
-    /** @type {Held | null} */
+    /** @type {HeldPiece | null} */
     this.held = null;
     /** Where the pointer has gone while a piece is being taken up. @type {{point: At, up: boolean} | null} */
     this.meanwhile = null;
-    /** The piece that is lifted, as the board shows it. */
-    this.lifted = -1;
     /** The cell of the keyboard cursor. */
     this.cursor = -1;
     /** Where a swipe began. @type {At | null} */
@@ -168,17 +146,8 @@ export class Hand {
 
   /** Takes another piece along with the one in hand, if a move carries both. @param {number} piece */
   #join(piece) {
-    const { held } = this;
-    if (!held || held.without || piece < 0 || piece === held.piece || held.others.includes(piece))
-      return false;
-    const others = [...held.others, piece];
-    const options = carrying(held.position.choices, held.piece, others);
-    if (options.length === 0) return false;
-    held.others = others;
-    this.board.elements[piece]?.classList.add("lifted");
-    this.board.offer(options.flatMap(({ choice }) => carriedBy(choice).map(({ to }) => to)));
-    const { pieces } = held.position.scene;
-    this.voice.tell(t("held", { piece: [held.piece, ...others].map((one) => pieces[one].name).join(", ") }));
+    if (!this.held?.join(piece)) return false;
+    this.voice.tell(t("held", { piece: this.held.names.join(", ") }));
     return true;
   }
 
@@ -203,9 +172,9 @@ export class Hand {
     if (held.start) {
       const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
       held.dragged ||= Math.hypot(dr, dc) > CLICK;
-      if (held.dragged) this.#carry(dr, dc);
+      if (held.dragged) held.carry(dr, dc);
     } else {
-      this.#carry(Math.floor(point[0]) - held.from[0], Math.floor(point[1]) - held.from[1]);
+      held.carry(Math.floor(point[0]) - held.from[0], Math.floor(point[1]) - held.from[1]);
     }
   }
 
@@ -262,7 +231,7 @@ export class Hand {
     else await this.#clicked(held);
   }
 
-  /** A click on a piece that can go one way only takes it there. @param {Held} held */
+  /** A click on a piece that can go one way only takes it there. @param {HeldPiece} held */
   async #clicked(held) {
     const { line } = this.midend;
     const again = this.made !== "" && line[line.length - 1] === this.made && this.#lastPiece === held.piece;
@@ -310,79 +279,17 @@ export class Hand {
       ? position.scene.pieces.findIndex((other) => other.name === taken.name && other.played === null)
       : piece;
     if (own < 0) return;
-    const ghost = s("g", { class: "carried" });
-    const options = carrying(position.choices, own);
-    const choices = position.choices.filter((choice) => choice.piece === own);
-    const held = {
+    this.held = new HeldPiece(this.board, {
       piece: own,
-      others: [],
+      lifted: piece,
       shape,
       from,
       start,
-      dragged: false,
-      ghost,
       position,
       without,
-      slides: without ? null : slides(position.scene, own, choices),
-      slid: /** @type {At} */ ([0, 0]),
-      carried: /** @type {At} */ ([0, 0]),
-    };
-    this.held = held;
-    this.lifted = piece;
-    this.board.clear();
-    this.board.elements[piece]?.classList.add("lifted");
-    this.board.overlay.append(ghost);
-    if (options.length <= OFFERS) this.board.offer(options.map(({ to }) => to));
-    const turns = new Set(options.map(({ to }) => form(cellsAt(position.scene, to)))).size > 1;
-    this.#ghost();
-    this.#carry(0, 0);
-    this.voice.held(true, turns);
+    });
+    this.voice.held(true, this.held.turns);
     this.voice.tell(t("held", { piece: taken.name }));
-  }
-
-  #ghost() {
-    const { held } = this;
-    if (!held) return;
-    const piece = held.position.scene.pieces[held.piece];
-    const drawn = s("g", { class: look(piece) }, ...figure(piece, held.shape));
-    tint(drawn, piece.colour);
-    held.ghost.replaceChildren(drawn);
-  }
-
-  /**
-   * How far the held piece comes when it is pulled this far: a piece that slides stops at what is in its way.
-   * @param {At} by
-   * @returns {At}
-   */
-  #slide(by) {
-    const held = /** @type {Held} */ (this.held);
-    if (!held.slides) return by;
-    const { slid, shown } = slideTowards(held.slides, held.slid, by);
-    held.slid = slid;
-    return shown;
-  }
-
-  /** Shows the held piece moved by this many cells, and where it would land. @param {number} dr @param {number} dc */
-  #carry(dr, dc) {
-    const { held } = this;
-    if (!held) return;
-    const [down, right] = held.start ? this.#slide([dr, dc]) : [dr, dc];
-    held.carried = [down, right];
-    const [x, y] = [(held.from[1] + right) * SIDE, (held.from[0] + down) * SIDE];
-    held.ghost.setAttribute("transform", `translate(${x} ${y})`);
-    const { choice } = this.#landing(down, right);
-    const scene = /** @type {Scene} */ (this.board.scene);
-    const cells = choice ? carriedBy(choice).flatMap(({ to }) => to) : [];
-    this.board.outlined("landing", cellsAt(scene, cells));
-    this.board.overlay.append(held.ghost);
-  }
-
-  /** Where the held piece lands when moved by this many cells. @param {number} down @param {number} right */
-  #landing(down, right) {
-    const scene = /** @type {Scene} */ (this.board.scene);
-    const cellAt = (/** @type {number} */ row, /** @type {number} */ column) =>
-      this.board.cellAt(row, column);
-    return landing(/** @type {Held} */ (this.held), scene, cellAt, [down, right]);
   }
 
   /**
@@ -390,33 +297,26 @@ export class Hand {
    * @param {At} cell
    */
   async #dropAt(cell) {
-    const held = /** @type {Held} */ (this.held);
+    const held = /** @type {HeldPiece} */ (this.held);
     const [dr, dc] = [cell[0] - held.from[0], cell[1] - held.from[1]];
-    const on = this.board.cellAt(cell[0], cell[1]);
     held.start = null;
-    if (!this.#landing(dr, dc).choice) {
-      const covering = carrying(held.position.choices, held.piece, held.others).filter(({ choice }) =>
-        carriedBy(choice).some(({ to }) => to.includes(on)),
-      );
-      if (covering.length === 1) {
-        await this.#play(covering[0].choice.move);
-        return;
-      }
-    }
-    await this.#drop(dr, dc);
+    const near = held.landing(dr, dc).choice;
+    const only = near ? undefined : held.moveTo(this.board.cellAt(cell[0], cell[1]));
+    if (only !== undefined) await this.#play(only);
+    else await this.#drop(dr, dc);
   }
 
   /** @param {number} dr @param {number} dc */
   async #drop(dr, dc) {
-    const held = /** @type {Held} */ (this.held);
-    const slid = held.slides && held.dragged ? this.#slide([dr, dc]).map(Math.round) : [0, 0];
+    const held = /** @type {HeldPiece} */ (this.held);
+    const slid = held.slides && held.dragged ? held.slide([dr, dc]).map(Math.round) : [0, 0];
     const [down, right] = slid[0] !== 0 || slid[1] !== 0 ? slid : [dr, dc];
-    const { ids, at, choice } = this.#landing(down, right);
+    const { ids, at, choice } = held.landing(down, right);
     if (choice) {
       await this.#play(choice.move);
       return;
     }
-    const lay = /** @type {Scene} */ (this.board.scene).pieces[this.lifted].cells;
+    const lay = /** @type {Scene} */ (this.board.scene).pieces[held.lifted].cells;
     const same = ids.length === lay.length && ids.every((id) => lay.includes(id));
     const off = ids.length === 0;
     const { without, position } = held;
@@ -471,23 +371,15 @@ export class Hand {
 
   /** Puts the held piece back where it was. */
   letGo() {
-    const { held } = this;
-    if (!held) return;
+    if (!this.held) return;
+    this.held.putBack();
     this.held = null;
-    held.ghost.remove();
-    for (const piece of [this.lifted, ...held.others]) this.board.elements[piece]?.classList.remove("lifted");
-    this.board.targets.replaceChildren();
-    this.board.outlined("landing", []);
     this.voice.held(false, false);
   }
 
   /** Rotates the held piece by a quarter turn, or flips it. @param {boolean} over */
   turn(over) {
-    const { held } = this;
-    if (!held || held.slides) return;
-    held.shape = held.shape.map(([r, c]) => (over ? [r, -c] : [c, -r]));
-    this.#ghost();
-    this.#carry(...held.carried);
+    this.held?.turn(over);
   }
 
   /** Plays a key, or says why it cannot be played. @param {string} key */
@@ -525,7 +417,7 @@ export class Hand {
     this.cursor = placed ? nextCell({ cells }, this.cursor, direction) : 0;
     const [row, column, label] = cells[this.cursor];
     const [r, c] = this.board.place(this.cursor);
-    if (this.held) this.#carry(Math.round(r) - this.held.from[0], Math.round(c) - this.held.from[1]);
+    if (this.held) this.held.carry(Math.round(r) - this.held.from[0], Math.round(c) - this.held.from[1]);
     this.board.mark("cursor", [this.cursor]);
     const on = this.board.pieceOn(this.cursor);
     const place = label ?? t("cellAt", { r: row + 1, c: column + 1 });

@@ -178,29 +178,29 @@ const centre = (cells) => {
 };
 
 /**
- * The line along which to draw a move on the board, as points in rows and columns; a single point if nothing goes
- * anywhere; none if it cannot be drawn. A key moves the only hero. Of several pieces it is the way of the first.
+ * The lines along which to draw a move on the board, one for each piece, as points in rows and columns; a single point
+ * if nothing goes anywhere; none if it cannot be drawn. A key moves the only hero.
  * @param {Scene} scene
  * @param {Choice} choice
  * @param {Choice[]} choices all moves of the position
- * @returns {At[]}
+ * @returns {At[][]}
  */
-export function track(scene, choice, choices) {
+export function tracks(scene, choice, choices) {
   if (choice.key !== undefined) {
     const heroes = scene.pieces.filter(({ role }) => role === "hero");
     const arrow = scene.keys.find(({ key }) => key === choice.key)?.arrow;
     if (heroes.length !== 1) return [];
     const [row, column] = centre(cellsAt(scene, heroes[0].cells));
     const step = STEPS.find(([, direction]) => direction === arrow)?.[0];
-    return step
-      ? [
-          [row, column],
-          [row + step[0], column + step[1]],
-        ]
-      : [[row, column]];
+    const to = /** @type {At[]} */ (step ? [[row + step[0], column + step[1]]] : []);
+    return [[[row, column], ...to]];
   }
-  if (choice.tap !== undefined) return [centre(cellsAt(scene, [choice.tap]))];
-  const [{ piece, to }] = carriedBy(choice);
+  if (choice.tap !== undefined) return [[centre(cellsAt(scene, [choice.tap]))]];
+  return carriedBy(choice).map((carried) => track(scene, carried, choices));
+}
+
+/** The line along which a piece is carried. @param {Scene} scene @param {Carried} carried @param {Choice[]} choices */
+function track(scene, { piece, to }, choices) {
   const at = centre(cellsAt(scene, scene.pieces[piece].cells));
   const way = slides(scene, piece, choices) ? route(scene, piece, to) : null;
   if (!way) return [at, centre(cellsAt(scene, to))];

@@ -2,7 +2,7 @@
 
 import * as api from "../engine/api.js";
 import { rest } from "../game/midend.js";
-import { carriedBy, readMove, track } from "../game/move-geometry.js";
+import { carriedBy, readMove, tracks } from "../game/move-geometry.js";
 import { say, sentence, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
@@ -78,7 +78,7 @@ export class Advice {
       carried.flatMap(({ piece }) => scene.pieces[piece].cells),
     );
     board.mark("hint", choice.tap !== undefined ? [choice.tap] : carried.flatMap(({ to }) => to));
-    board.arrow(track(scene, choice, choices));
+    board.arrows(tracks(scene, choice, choices));
   }
 
   /** @returns {Promise<boolean>} whether the way is shown */

@@ -121,8 +121,8 @@ fn random(random: &mut Random) -> String {
         (0, 0) => '+',
         (1, 1) if row / 2 * 9 + column / 2 == skater => 'S',
         (1, 1) if row / 2 * 9 + column / 2 == flag => 'F',
-        (0, 1) if row % 14 == 0 || random.below(4) == 0 => '-',
-        (1, 0) if column % 18 == 0 || random.below(4) == 0 => '|',
+        (0, 1) if [0, 14].contains(&row) || random.below(4) == 0 => '-',
+        (1, 0) if [0, 18].contains(&column) || random.below(4) == 0 => '|',
         _ => ' ',
     };
     let rows: Vec<String> = (0..15).map(|row| (0..19).map(|column| drawn(row, column)).collect()).collect();

@@ -3,12 +3,11 @@
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::{Board, cells_of, set_of};
 use tejun_puzzles::{
-    Brush, CellId, Colour, Direction, Draw, FamilyInfo, Gesture, Glyph, InputError, Piece, Puzzle, Random,
-    Reason, Scene, Searches, Sentence,
+    Brush, CellId, Colour, Direction, FamilyInfo, Gesture, Glyph, InputError, Piece, Puzzle, Random, Reason,
+    Scene, Searches, Sentence,
 };
 use tejun_search::{Moves, Space};
 
-const TITLE: Sentence = Sentence::english("lights-out", "Lights Out");
 const ABOUT: Sentence = Sentence::english("about", "a tap switches a lamp and its neighbours");
 const OBJECTIVE: Sentence = Sentence::english("objective", "switch all lamps off");
 const LIT: Sentence = Sentence::english("lit", "a lamp that is lit");
@@ -55,15 +54,10 @@ impl Space for LightsOut {
 
 impl Puzzle for LightsOut {
     const FAMILY: FamilyInfo = FamilyInfo {
-        title: Some(&TITLE),
+        title: Some(&Sentence::english("title", "Lights Out")),
         about: Some(&ABOUT),
         metrics: &["taps"],
         brushes: &[Brush::new("o", &LIT), Brush::new(".", &DARK)],
-        draws: &[Draw {
-            verb: "lights-out",
-            title: &TITLE,
-            levels: &[&[("moves", "3..5")], &[("moves", "6..9")], &[("moves", "10..15")]],
-        }],
         random: Some(random),
         ..FamilyInfo::new("lights-out", CROSS)
     };
@@ -95,7 +89,11 @@ impl Puzzle for LightsOut {
     }
 
     fn scene(&self, lit: &u64) -> Scene {
-        let lamp = |cell| Piece { glyph: Glyph::Disc, colour: Some(GLOW), ..Piece::new("*", [cell]) };
+        let lamp = |cell| Piece {
+            glyph: Glyph::Path("M50 6a44 44 0 1 0 .1 0Z"),
+            colour: Some(GLOW),
+            ..Piece::new("*", [cell])
+        };
         self.board.scene().coloured(NIGHT, self.board.cells()).with(cells_of(*lit).map(lamp))
     }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { landing, slideTowards } from "../../game/landing.js";
+import { carrying, landing, slideTowards } from "../../game/landing.js";
 
 const CHOICE = /** @type {any} */ ({});
 const open = (/** @type {string[]} */ ...offsets) => new Map(offsets.map((by) => [by, CHOICE]));
@@ -49,4 +49,37 @@ test("a legal place close by takes it, one farther away does not", () => {
 
 test("off the board it covers no cells", () => {
   assert.deepEqual(landing(held, scene, cellAt, [4, 0]).ids, []);
+});
+
+test("a piece that cannot go alone takes along what goes with it, unless there is a choice", () => {
+  const together = (/** @type {string} */ move, /** @type {number[]} */ ...pieces) => ({
+    move,
+    carried: pieces.map((piece) => ({ piece, to: [piece + 5] })),
+  });
+  const moves = (/** @type {any[]} */ choices, /** @type {number} */ piece, /** @type {number[]} */ others) =>
+    carrying(choices, piece, others).map(({ choice }) => choice.move);
+  const choices = [{ move: "F", piece: 0, to: [5] }, together("FG", 0, 2), together("FW", 0, 1)];
+  assert.deepEqual(moves(choices, 2, []), ["FG"]);
+  assert.deepEqual(moves(choices, 0, []), ["F"]);
+  assert.deepEqual(moves(choices, 0, [2]), ["FG"]);
+  assert.deepEqual(moves(choices, 1, [2]), []);
+  assert.deepEqual(moves(choices.slice(1), 0, []), ["FG", "FW"]);
+});
+
+test("where pieces that go together land is not guessed", () => {
+  const both = (/** @type {string} */ move, /** @type {number} */ other) => ({
+    move,
+    carried: [
+      { piece: 0, to: [3] },
+      { piece: other, to: [4] },
+    ],
+  });
+  const hand = (/** @type {any[]} */ choices, /** @type {number[]} */ others) => ({
+    ...held,
+    others,
+    position: { choices },
+  });
+  assert.equal(landing(hand([both("a", 1)], []), scene, cellAt, [0, 3]).choice?.move, "a");
+  assert.equal(landing(hand([both("a", 1), both("b", 2)], []), scene, cellAt, [0, 3]).choice, undefined);
+  assert.equal(landing(hand([both("a", 1), both("b", 2)], [2]), scene, cellAt, [0, 3]).choice?.move, "b");
 });

@@ -65,7 +65,7 @@ test("a game reports the carried piece, forwards and backwards", async () => {
     await midend.redo();
     await midend.play("c");
     await midend.restart();
-    const carried = { piece: 2, to: [7] };
+    const carried = [{ piece: 2, to: [7] }];
     assert.deepEqual(steps, [
       { carried, back: false },
       { carried, back: true },

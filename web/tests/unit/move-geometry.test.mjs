@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { form, nextCell, readMove, route, slides, spoken, track } from "../../game/move-geometry.js";
+import { form, nextCell, readMove, route, slides, spoken, tracks } from "../../game/move-geometry.js";
 import { setLanguage } from "../../i18n/language.js";
 
 beforeEach(() => setLanguage("en"));
@@ -106,25 +106,49 @@ test("arrows are spoken as words in the user's language", () => {
 test("a slide is drawn along its way, a jump straight, a key from the only hero", () => {
   const board = scene(["A.", "B.", ".."]);
   const all = choices(0, [1], [3], [5], [4]);
-  assert.deepEqual(track(board, all[3], all), [
-    [0.5, 0.5],
-    [0.5, 1.5],
-    [1.5, 1.5],
-    [2.5, 1.5],
-    [2.5, 0.5],
+  assert.deepEqual(tracks(board, all[3], all), [
+    [
+      [0.5, 0.5],
+      [0.5, 1.5],
+      [1.5, 1.5],
+      [2.5, 1.5],
+      [2.5, 0.5],
+    ],
   ]);
   const jump = choices(0, [4]);
-  assert.deepEqual(track(board, jump[0], jump), [
-    [0.5, 0.5],
-    [2.5, 0.5],
+  assert.deepEqual(tracks(board, jump[0], jump), [
+    [
+      [0.5, 0.5],
+      [2.5, 0.5],
+    ],
   ]);
   const keyed = scene(["A."], { keys: [{ key: "d", arrow: "right", label: {} }] });
   keyed.pieces[0].role = "hero";
-  assert.deepEqual(track(keyed, { move: "d", key: "d" }, []), [
-    [0.5, 0.5],
-    [0.5, 1.5],
+  assert.deepEqual(tracks(keyed, { move: "d", key: "d" }, []), [
+    [
+      [0.5, 0.5],
+      [0.5, 1.5],
+    ],
   ]);
-  assert.deepEqual(track(scene(["A."]), { move: "d", key: "d" }, []), []);
+  assert.deepEqual(tracks(scene(["A."]), { move: "d", key: "d" }, []), []);
+  assert.deepEqual(tracks(board, { move: "a3", tap: 4 }, []), [[[2.5, 0.5]]]);
+  const carried = [
+    { piece: 0, to: [1] },
+    { piece: 1, to: [3] },
+  ];
+  assert.equal(tracks(board, { move: "AB", carried }, []).length, 2);
+});
+
+test("thin walls are gone around", () => {
+  const board = scene(["A..", "..."], { thin_walls: [[0, 1]] });
+  assert.deepEqual(route(board, 0, [1]), ["down", "right", "up"]);
+  assert.deepEqual(route(scene(["A."], { thin_walls: [[0, 1]] }), 0, [1]), null);
+});
+
+test("a tap reads as its cell, pieces carried together as the puzzle writes it", () => {
+  const board = scene(["AB"]);
+  assert.equal(readMove(board, { tap: 1 }, "x"), "b1");
+  assert.equal(readMove(board, { carried: [] }, "AB"), "AB");
 });
 
 test("the cursor goes to the nearest cell in a direction, also over gaps", () => {

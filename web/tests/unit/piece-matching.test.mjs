@@ -31,8 +31,16 @@ const KEYS = [{ key: "w", arrow: "up", label: {} }];
 
 test("a carried piece moves past pieces of its kind and over them", () => {
   // A peg jumps over another, which is removed.
-  assert.deepEqual(came(row([0, 1, 5]), row([2, 5]), { piece: 0, to: [2] }), { 2: 0, 5: 5 });
-  assert.deepEqual(came(row([0, 1, 5]), row([1, 2, 5]), { piece: 0, to: [2] }), { 1: 1, 2: 0, 5: 5 });
+  assert.deepEqual(came(row([0, 1, 5]), row([2, 5]), [{ piece: 0, to: [2] }]), { 2: 0, 5: 5 });
+  assert.deepEqual(came(row([0, 1, 5]), row([1, 2, 5]), [{ piece: 0, to: [2] }]), { 1: 1, 2: 0, 5: 5 });
+});
+
+test("pieces that are carried together change places", () => {
+  const together = [
+    { piece: 0, to: [5] },
+    { piece: 1, to: [0] },
+  ];
+  assert.deepEqual(came(row([0, 5]), row([0, 5]), together), { 0: 5, 5: 0 });
 });
 
 test("where pieces are carried, those that did not move stay", () => {

@@ -1,7 +1,7 @@
 //! ADDING_A_PUZZLE.md quotes code that is compiled and tested, and the stranger's puzzle works.
 
 #[path = "../../../../examples/own-puzzles/src/lib.rs"]
-mod own_puzzles;
+pub mod own_puzzles;
 
 use tejun_puzzles::{Family, Line, Registry, SolveOptions, conformance};
 use tejun_search::{Proof, Unwatched};

@@ -1,31 +1,18 @@
 //! The puzzles of examples/own-puzzles: gestures, walls and colours that no family of this crate uses.
 
-#[path = "../../../../examples/own-puzzles/src/ice_maze.rs"]
-mod ice_maze;
-#[path = "../../../../examples/own-puzzles/src/lights_out.rs"]
-mod lights_out;
-#[path = "../../../../examples/own-puzzles/src/river_crossing.rs"]
-mod river_crossing;
-
 use std::collections::{HashMap, VecDeque};
 
 use tejun_puzzles::kit::{self, conformance};
-use tejun_puzzles::{Family, Gesture, InputError, Line, Puzzle, Random, Registry, Session, SolveOptions};
+use tejun_puzzles::{Gesture, InputError, Line, Puzzle, Random, Registry, Session, SolveOptions};
 use tejun_search::{Outcome, Unwatched};
 
-use self::ice_maze::IceMaze;
-use self::lights_out::LightsOut;
-use self::river_crossing::RiverCrossing;
-
-fn registry() -> Registry {
-    Registry::default()
-        .with(Family::of::<LightsOut>())
-        .with(Family::of::<RiverCrossing>())
-        .with(Family::of::<IceMaze>())
-}
+use crate::adding::own_puzzles::ice_maze::IceMaze;
+use crate::adding::own_puzzles::lights_out::LightsOut;
+use crate::adding::own_puzzles::river_crossing::RiverCrossing;
+use crate::adding::own_puzzles::with_own;
 
 fn open(text: &str) -> Result<Box<dyn Session>, InputError> {
-    Ok(registry().read(text, None)?.start())
+    Ok(with_own(Registry::default()).read(text, None)?.start())
 }
 
 /// The cost of a best solution; `None` if there is none.
@@ -46,7 +33,7 @@ fn they_keep_to_the_rules() {
 }
 
 /// Each set of taps solves one board, so the fewest taps of all boards come from all sets. On three by three lamps every
-/// board can be solved, on two by three only a quarter of them... by the plain enumeration of all sets.
+/// board can be solved.
 #[test]
 fn lights_out_takes_as_many_taps_as_the_smallest_set_of_taps() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {

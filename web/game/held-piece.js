@@ -1,0 +1,137 @@
+// A piece in hand, and those that go with it: shown where they are carried, and where they would land.
+
+import { figure, look, SIDE, tint } from "../board/figure.js";
+import { s } from "../lib/dom.js";
+import { carrying, landing, slideTowards } from "./landing.js";
+import { carriedBy, cellsAt, form, slides } from "./move-geometry.js";
+
+/** With more places than this, marking them is no help. */
+const OFFERS = 40;
+
+/**
+ * @typedef {object} Taken
+ * @property {number} piece in the position in which it is put down
+ * @property {number} lifted the same piece, as the board shows it
+ * @property {At[]} shape its cells, from the one it is held by
+ * @property {At} from where that was
+ * @property {At | null} start where the pointer went down, while it is
+ * @property {Position} position the position in which it is put down
+ * @property {string[] | null} without the line without the move that placed it, if it lay on the board
+ */
+
+export class HeldPiece {
+  /** @param {import("../board/board.js").Board} board @param {Taken} taken */
+  constructor(board, { piece, lifted, shape, from, start, position, without }) {
+    this.board = board;
+    this.piece = piece;
+    this.lifted = lifted;
+    this.shape = shape;
+    this.from = from;
+    this.start = start;
+    this.position = position;
+    this.without = without;
+    this.dragged = false;
+    /** The pieces that go with it. @type {number[]} */
+    this.others = [];
+    const own = position.choices.filter((choice) => choice.piece === piece);
+    /** Where it can slide to, if it slides. */
+    this.slides = without ? null : slides(position.scene, piece, own);
+    /** How far it has been slid. @type {At} */
+    this.slid = [0, 0];
+    /** How far it has been carried from where it was. @type {At} */
+    this.carried = [0, 0];
+    this.ghost = s("g", { class: "carried" });
+    board.clear();
+    board.elements[lifted]?.classList.add("lifted");
+    board.overlay.append(this.ghost);
+    const options = this.#options;
+    if (options.length <= OFFERS) board.offer(options.map(({ to }) => to));
+    /** Whether it can be turned. */
+    this.turns = new Set(options.map(({ to }) => form(cellsAt(position.scene, to)))).size > 1;
+    this.#draw();
+    this.carry(0, 0);
+  }
+
+  /** The moves that carry what is in hand. */
+  get #options() {
+    return carrying(this.position.choices, this.piece, this.others);
+  }
+
+  /** The names of all that is in hand. */
+  get names() {
+    return [this.piece, ...this.others].map((piece) => this.position.scene.pieces[piece].name);
+  }
+
+  /** The only move that takes what is in hand to a cell; nothing if there are others. @param {number} cell */
+  moveTo(cell) {
+    const covering = this.#options.filter(({ choice }) =>
+      carriedBy(choice).some(({ to }) => to.includes(cell)),
+    );
+    return covering.length === 1 ? covering[0].choice.move : undefined;
+  }
+
+  #draw() {
+    const piece = this.position.scene.pieces[this.piece];
+    const drawn = s("g", { class: look(piece) }, ...figure(piece, this.shape));
+    tint(drawn, piece.colour);
+    this.ghost.replaceChildren(drawn);
+  }
+
+  /** Takes another piece along, if a move carries both. @param {number} piece @returns whether one does */
+  join(piece) {
+    if (this.without || piece < 0 || piece === this.piece || this.others.includes(piece)) return false;
+    const others = [...this.others, piece];
+    const options = carrying(this.position.choices, this.piece, others);
+    if (options.length === 0) return false;
+    this.others = others;
+    this.board.elements[piece]?.classList.add("lifted");
+    this.board.offer(options.flatMap(({ choice }) => carriedBy(choice).map(({ to }) => to)));
+    return true;
+  }
+
+  /**
+   * How far it comes when it is pulled this far: a piece that slides stops at what is in its way.
+   * @param {At} by
+   * @returns {At}
+   */
+  slide(by) {
+    if (!this.slides) return by;
+    const { slid, shown } = slideTowards(this.slides, this.slid, by);
+    this.slid = slid;
+    return shown;
+  }
+
+  /** Shows it moved by this many cells, and where it would land. @param {number} dr @param {number} dc */
+  carry(dr, dc) {
+    const [down, right] = this.start ? this.slide([dr, dc]) : [dr, dc];
+    this.carried = [down, right];
+    const [x, y] = [(this.from[1] + right) * SIDE, (this.from[0] + down) * SIDE];
+    this.ghost.setAttribute("transform", `translate(${x} ${y})`);
+    const { choice } = this.landing(down, right);
+    const cells = choice ? carriedBy(choice).flatMap(({ to }) => to) : [];
+    this.board.outlined("landing", cellsAt(/** @type {Scene} */ (this.board.scene), cells));
+    this.board.overlay.append(this.ghost);
+  }
+
+  /** Where it lands when moved by this many cells. @param {number} down @param {number} right */
+  landing(down, right) {
+    const scene = /** @type {Scene} */ (this.board.scene);
+    return landing(this, scene, (row, column) => this.board.cellAt(row, column), [down, right]);
+  }
+
+  /** Rotates it by a quarter turn, or flips it. @param {boolean} over */
+  turn(over) {
+    if (this.slides) return;
+    this.shape = this.shape.map(([r, c]) => /** @type {At} */ (over ? [r, -c] : [c, -r]));
+    this.#draw();
+    this.carry(...this.carried);
+  }
+
+  /** Shows everything where it was. */
+  putBack() {
+    this.ghost.remove();
+    for (const piece of [this.lifted, ...this.others]) this.board.elements[piece]?.classList.remove("lifted");
+    this.board.targets.replaceChildren();
+    this.board.outlined("landing", []);
+  }
+}

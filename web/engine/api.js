@@ -26,8 +26,41 @@ function question(puzzle, line, more = {}) {
   return { instance: puzzle.instance, line, options: { ...metric, ...options }, ...rest };
 }
 
+/** Most puzzles of which is remembered what stays the same. */
+const REMEMBERED = 8;
+
+/** What stays the same in all positions of the puzzles asked about last. @type {Map<string, Promise<PuzzleAnswer>>} */
+const puzzles = new Map();
+
+/** @param {Puzzle} puzzle */
+function fixed(puzzle) {
+  const key = JSON.stringify([puzzle.instance, puzzle.metric]);
+  const known = puzzles.get(key) ?? post("puzzle", question(puzzle, []));
+  puzzles.delete(key);
+  puzzles.set(key, known);
+  for (const oldest of [...puzzles.keys()].slice(0, -REMEMBERED)) puzzles.delete(oldest);
+  known.catch(() => puzzles.delete(key));
+  return known;
+}
+
 /** @param {Puzzle} puzzle @param {string[] | string} line @param {AbortSignal} [signal] @returns {Promise<Position>} */
-export const position = (puzzle, line, signal) => post("position", question(puzzle, line), signal);
+export async function position(puzzle, line, signal) {
+  /** @type {[PuzzleAnswer, PositionAnswer]} */
+  const [{ ground, ...rest }, placed] = await Promise.all([
+    fixed(puzzle),
+    post("position", question(puzzle, line), signal),
+  ]);
+  return { ...rest, ...placed, scene: { ...ground, ...placed.scene } };
+}
+
+/**
+ * A position in the notations of other programs.
+ * @param {Puzzle} puzzle
+ * @param {string[]} line
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<NotationsAnswer>}
+ */
+export const notations = (puzzle, line, signal) => post("notations", question(puzzle, line), signal);
 
 /**
  * The frames from the position after `from` moves to the end of the line.
@@ -35,7 +68,7 @@ export const position = (puzzle, line, signal) => post("position", question(puzz
  * @param {string[]} line
  * @param {number} from
  * @param {AbortSignal} [signal]
- * @returns {Promise<{from: number, frames: Frame[]}>}
+ * @returns {Promise<{from: number, frames: ReplayFrame[]}>}
  */
 export const replay = (puzzle, line, from, signal) =>
   post("replay", question(puzzle, line, { from }), signal);
@@ -46,7 +79,7 @@ export const replay = (puzzle, line, from, signal) =>
  * @param {string[]} line
  * @param {Gesture} gesture
  * @param {AbortSignal} [signal]
- * @returns {Promise<{legal: boolean, move?: string, reason?: Reason}>}
+ * @returns {Promise<GestureVerdict>}
  */
 export const gesture = (puzzle, line, gesture, signal) =>
   post("gesture", question(puzzle, line, { gesture }), signal);
@@ -57,7 +90,7 @@ export const gesture = (puzzle, line, gesture, signal) =>
  * @param {string[]} line
  * @param {number} seconds
  * @param {AbortSignal} [signal]
- * @returns {Promise<Solution>}
+ * @returns {Promise<SolveAnswer>}
  */
 export const solve = (puzzle, line, seconds, signal) =>
   post("solve", question(puzzle, line, { options: { time: seconds } }), signal);
@@ -76,7 +109,7 @@ export const generate = (of, level, seed) => post("generate", { of, level, optio
  * @param {Puzzle} puzzle
  * @param {string[]} line
  * @param {AbortSignal} [signal]
- * @returns {Promise<{solutions: number | string, outcome: string}>}
+ * @returns {Promise<CountAnswer>}
  */
 export const count = (puzzle, line, signal) =>
   post("count", question(puzzle, line, { options: { time: 20 } }), signal);

@@ -27,7 +27,7 @@ const STOPS = 4;
  * @typedef {{line: string[], past?: (string[] | null)[], future?: (string | string[])[]}} Goal
  */
 
-/** @param {Solution} answer @returns {Rest} */
+/** @param {SolveAnswer} answer @returns {Rest} */
 export function rest(answer) {
   const score = answer.score ?? null;
   return {
@@ -60,7 +60,7 @@ function step(before, after) {
 /**
  * The moves of a line as people read them.
  * @param {Scene} ground the scene whose cells the frames are on
- * @param {Frame[]} frames from the position before the first move
+ * @param {ReplayFrame[]} frames from the position before the first move
  * @param {string[]} moves
  */
 export const readMoves = (ground, frames, moves) =>

@@ -34,11 +34,11 @@ export function form(cells) {
 export const cellsAt = (scene, ids) =>
   ids.map((id) => /** @type {At} */ ([scene.cells[id][0], scene.cells[id][1]]));
 
-/** The pieces that a gesture carries. @param {Partial<Choice>} by @returns {Carried[]} */
+/** The pieces that a gesture carries. @param {Gesture} by @returns {Carried[]} */
 export const carriedBy = ({ piece, to, carried }) =>
   carried ?? (piece !== undefined && to ? [{ piece, to }] : []);
 
-/** The cells to which a gesture carries a piece. @param {Partial<Choice>} by @param {number} piece */
+/** The cells to which a gesture carries a piece. @param {Gesture} by @param {number} piece */
 export const goesTo = (by, piece) => carriedBy(by).find((one) => one.piece === piece)?.to;
 
 /** The places on both sides of a wall. @param {Pick<Scene, "cells">} scene @param {[number, number]} wall */
@@ -133,7 +133,7 @@ function runs(way) {
 /**
  * A move as people read it: a piece and arrows, one square or two, or an arrow alone.
  * @param {Scene} scene before it
- * @param {Partial<Choice> | null | undefined} by
+ * @param {Gesture | null | undefined} by
  * @param {string} move as it is written
  */
 export function readMove(scene, by, move) {

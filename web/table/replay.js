@@ -26,7 +26,7 @@ export class Replay {
     this.tell = tell;
     this.notes = notes;
     this.at = 0;
-    /** @type {Frame[]} */
+    /** @type {ReplayFrame[]} */
     this.frames = [];
     /** @type {string[]} */
     this.moves = [];

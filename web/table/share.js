@@ -31,21 +31,25 @@ export function sharing(midend, board, line) {
   const position =
     line === midend.line ? Promise.resolve(midend.position) : api.position(midend.puzzle, line);
   const written = position.then(({ written }) => written);
-  void position
-    .then(({ written, notations: all }) => {
+  const failed = (/** @type {unknown} */ error) => {
+    status.textContent = errorMessage(error);
+  };
+  written
+    .then((written) => address(midend.puzzle, written))
+    .then((hash) => {
+      link.value = location.href.replace(/[?#].*$/, "") + hash;
+    })
+    .catch(failed);
+  api
+    .notations(midend.puzzle, line)
+    .then(({ notations: all }) => {
       notations.append(
         ...all.map(({ about, text }) =>
           h("button", { type: "button", onclick: () => copy(text) }, t("copyAs", { what: say(about) })),
         ),
       );
-      return address(midend.puzzle, written);
     })
-    .then((hash) => {
-      link.value = location.href.replace(/[?#].*$/, "") + hash;
-    })
-    .catch((error) => {
-      status.textContent = errorMessage(error);
-    });
+    .catch(failed);
   const copy = async (/** @type {string | Promise<string>} */ text) => {
     try {
       await navigator.clipboard.writeText(await text);

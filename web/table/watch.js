@@ -210,7 +210,7 @@ function watchLevels(midend, tell, close) {
       // Hundreds of thin levels may arrive between two frames.
       due ||= requestAnimationFrame(draw);
     },
-    answer: (/** @type {Explored} */ answer) => {
+    answer: (/** @type {ExploreAnswer} */ answer) => {
       stop.disabled = true;
       cancelAnimationFrame(due);
       levels.splice(0, levels.length, ...answer.levels);
@@ -281,7 +281,7 @@ function watchBest(midend, board, { tell, notes }, close) {
       list.prepend(h("li", {}, t("improved", { n: found.value ?? found.line.length, t: seconds })));
       void show(found.line);
     },
-    answer: async (/** @type {Solution} */ answer) => {
+    answer: async (/** @type {SolveAnswer} */ answer) => {
       stop.disabled = true;
       // What is proved of a line is said when the line is there.
       if (answer.line && !(await show(answer.line))) return;

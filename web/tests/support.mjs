@@ -85,12 +85,22 @@ export async function finish() {
 after(finish);
 
 /**
- * Asks the server directly, as docs/api.md describes.
+ * Asks the server directly, as docs/api.md describes. A position comes with what stays the same of its puzzle, as the
+ * page sees it.
  * @param {string} verb
  * @param {object} question
  * @param {string} [program]
+ * @returns {Promise<any>}
  */
 export async function ask(verb, question, program) {
+  const answer = await answered(verb, question, program);
+  if (verb !== "position") return answer;
+  const { ground, ...rest } = await answered("puzzle", { ...question, line: [] }, program);
+  return { ...rest, ...answer, scene: { ...ground, ...answer.scene } };
+}
+
+/** @param {string} verb @param {object} question @param {string} [program] */
+async function answered(verb, question, program) {
   const response = await fetch(`${await server(program)}api/${verb}`, {
     method: "POST",
     body: JSON.stringify(question),

@@ -57,7 +57,9 @@ const ENDPOINTS: &[Endpoint] = &[
     Endpoint::new("check", Handler::Light(check)),
     Endpoint::new("show", Handler::Light(show)),
     Endpoint::new("list", Handler::General(list)),
+    Endpoint::new("puzzle", Handler::Light(puzzle)),
     Endpoint::new("position", Handler::Light(position)),
+    Endpoint::new("notations", Handler::Light(notations)),
     Endpoint { keys: &["from"], ..Endpoint::new("replay", Handler::Light(replay)) },
     Endpoint::new("generate", Handler::Draw),
     Endpoint { keys: &["gesture"], ..Endpoint::new("gesture", Handler::Light(gesture)) },
@@ -136,9 +138,19 @@ fn show(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
 }
 
 fn position(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
-    let ResolvedRequest { name, puzzle, line, .. } = request;
     let position = request.position(clock)?;
-    write(&answers::position(name, &puzzle.text, &*puzzle.instance, line, &*position), clock)
+    let (scene, choices) = (position.scene(), position.choices());
+    write(&answers::position(&request.line, &*position, &scene, &choices), clock)
+}
+
+fn puzzle(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
+    let ResolvedRequest { name, puzzle, .. } = request;
+    let scene = puzzle.instance.start().scene();
+    write(&answers::puzzle(name, &puzzle.text, &*puzzle.instance, &scene), clock)
+}
+
+fn notations(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
+    write(&answers::notations(&request.position(clock)?.notations()), clock)
 }
 
 fn replay(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {

@@ -79,7 +79,8 @@ impl From<InputError> for ApiError {
             error = error.with("key", key);
         }
         if let Some(reason) = &input.reason {
-            error = error.with("code", reason.code()).with("reason", answers::reason(reason));
+            error =
+                error.with("code", reason.code()).with("reason", json!(answers::ReasonAnswer::from(reason)));
         }
         match input.place {
             Some(place) => error.with("row", place.row).with("column", place.column),
@@ -93,7 +94,7 @@ impl From<PlayError> for ApiError {
         ApiError::impossible(error.to_string())
             .with("at", error.at)
             .with("code", error.reason.code())
-            .with("reason", answers::reason(&error.reason))
+            .with("reason", json!(answers::ReasonAnswer::from(&error.reason)))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 use tejun_puzzles::{Found, Observer};
 use tejun_search::{Progress, StopReason, Watch};
@@ -13,6 +14,26 @@ use crate::clock::Clock;
 const PROGRESS: Duration = Duration::from_millis(100);
 /// Minimum time between reports of solutions that are all worth the same.
 const FOUND: Duration = Duration::from_millis(50);
+
+/// How far a search is.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Progress"))]
+pub(crate) struct ProgressEvent {
+    depth: u32,
+    frontier: u64,
+    expanded: u64,
+    stored: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+/// A solution that was found on the way.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Found"))]
+pub(crate) struct FoundEvent<'a> {
+    line: &'a [&'a str],
+    value: Option<i64>,
+}
 
 /// Listens to a search and forwards its news as events of its job: their names and their data.
 pub struct ProgressReporter<T> {
@@ -44,15 +65,8 @@ impl<T: FnMut(&'static str, Value)> ProgressReporter<T> {
         self.deepest = self.deepest.max(Some(progress.depth));
         self.progress_after = elapsed + PROGRESS;
         let Progress { depth, frontier, expanded, stored, bytes } = *progress;
-        let data = json!({
-            "depth": depth,
-            "frontier": frontier,
-            "expanded": expanded,
-            "stored": stored,
-            "bytes": bytes,
-            "seconds": elapsed.as_secs_f64(),
-        });
-        (self.tell)("progress", data);
+        let seconds = elapsed.as_secs_f64();
+        (self.tell)("progress", json!(ProgressEvent { depth, frontier, expanded, stored, bytes, seconds }));
     }
 }
 
@@ -74,6 +88,6 @@ impl<T: FnMut(&'static str, Value)> Observer for ProgressReporter<T> {
             }
             self.found_after = elapsed + FOUND;
         }
-        (self.tell)("found", json!({ "line": found.line, "value": found.value }));
+        (self.tell)("found", json!(FoundEvent { line: found.line, value: found.value }));
     }
 }

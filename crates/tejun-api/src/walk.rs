@@ -1,11 +1,13 @@
 //! A plain search to watch. It advances only when the page asks for more.
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use tejun_puzzles::{Line, Step, StepKind, Steps};
 
+use crate::answers::ReasonAnswer;
 use crate::clock::Clock;
 use crate::error::ApiError;
-use crate::{answers, body, limited_writer, limits};
+use crate::{body, limited_writer, limits};
 
 /// A search and its progress.
 pub struct Walk {
@@ -34,9 +36,37 @@ impl Walk {
         while !self.is_done && (events.len() as u64) < count && clock.check().is_continue() {
             let step = self.steps.advance();
             self.is_done = step.as_ref().is_none_or(|step| step.kind == StepKind::Exhausted);
-            events.extend(step.map(|step| event(&step, &self.steps.line())));
+            events.extend(step.map(|step| StepEvent::new(step, self.steps.line())));
         }
-        limited_writer::write(&json!({ "events": events, "done": self.is_done }), clock)
+        limited_writer::write(&StepsAnswer { events, done: self.is_done }, clock)
+    }
+}
+
+/// What happened since the last answer.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct StepsAnswer {
+    events: Vec<StepEvent>,
+    done: bool,
+}
+
+/// A step of the search.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct StepEvent {
+    #[cfg_attr(
+        test,
+        ts(type = "\"try\" | \"placed\" | \"pruned\" | \"taken-back\" | \"solution\" | \"exhausted\"")
+    )]
+    kind: &'static str,
+    reason: ReasonAnswer,
+    cells: Vec<usize>,
+    line: Vec<String>,
+}
+
+impl StepEvent {
+    fn new(step: Step, line: Line) -> Self {
+        StepEvent { kind: name(step.kind), reason: (&step.reason).into(), cells: step.cells, line: line.0 }
     }
 }
 
@@ -53,15 +83,6 @@ pub fn wanted(body: &[u8]) -> Result<u64, ApiError> {
         return Err(ApiError::impossible(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
     }
     Ok(count)
-}
-
-fn event(step: &Step, line: &Line) -> Value {
-    json!({
-        "kind": name(step.kind),
-        "reason": answers::reason(&step.reason),
-        "cells": step.cells,
-        "line": line.0,
-    })
 }
 
 fn name(kind: StepKind) -> &'static str {

@@ -1,23 +1,40 @@
-//! `check`: what a line is worth.
+//! `check`: the value of a line.
 
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Map, Value};
 use tejun_puzzles::{Session, Verdict};
 
-use super::parts::{details, head};
+use super::parts::{Head, details};
+
+#[derive(Serialize)]
+struct CheckAnswer<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    legal: bool,
+    solves: bool,
+    cost: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// Of lines that are scored only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<Option<i64>>,
+    #[serde(flatten)]
+    details: Map<String, Value>,
+}
 
 /// The answer of `check` for the instance called `name`.
-pub fn check(name: &str, instance: &dyn Session, verdict: &Verdict) -> Value {
-    let mut answer = head(name, instance);
-    answer.insert("legal".into(), verdict.fault.is_none().into());
-    answer.insert("solves".into(), verdict.solves.into());
-    answer.insert("cost".into(), verdict.value.cost.into());
-    if let Some(fault) = &verdict.fault {
-        answer.insert("at".into(), fault.at.into());
-        answer.insert("reason".into(), fault.reason.to_string().into());
+pub fn check<'a>(name: &'a str, instance: &dyn Session, verdict: &Verdict) -> impl Serialize + use<'a> {
+    let fault = verdict.fault.as_ref();
+    CheckAnswer {
+        head: Head::new(name, instance),
+        legal: fault.is_none(),
+        solves: verdict.solves,
+        cost: verdict.value.cost,
+        at: fault.map(|fault| fault.at),
+        reason: fault.map(|fault| fault.reason.to_string()),
+        score: instance.about().scored.then_some(verdict.value.score),
+        details: details(&verdict.details),
     }
-    if instance.about().scored {
-        answer.insert("score".into(), verdict.value.score.into());
-    }
-    answer.extend(details(&verdict.details));
-    answer.into()
 }

@@ -1,23 +1,43 @@
 //! `count`: how many solutions there are.
 
-use serde_json::Value;
+use serde::Serialize;
 use tejun_puzzles::{Counted, Lang, Session};
 use tejun_search::Outcome;
 
-use super::parts::{head, number, stats};
+use super::parts::{Head, Number, StatsAnswer};
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct CountAnswer<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    reason: Option<String>,
+    solutions: Number,
+    solutions_raw: Number,
+    stats: StatsAnswer,
+}
 
 /// The answer of `count` for the instance called `name`.
-pub fn count(name: &str, instance: &dyn Session, counted: &Counted, seconds: f64) -> Value {
-    let mut answer = head(name, instance);
+pub fn count<'a>(
+    name: &'a str,
+    instance: &dyn Session,
+    counted: &Counted,
+    seconds: f64,
+) -> impl Serialize + use<'a> {
     let (outcome, reason) = match &counted.outcome {
         Outcome::Solved(()) => ("solved", None),
         Outcome::Unsolvable => ("unsolvable", counted.reason.as_ref().map(|reason| reason.text(Lang::En))),
         Outcome::Stopped(reason, _) => ("stopped", Some(reason.code().to_owned())),
     };
-    answer.insert("outcome".into(), outcome.into());
-    answer.extend(reason.map(|reason| ("reason".to_owned(), reason.into())));
-    answer.insert("solutions".into(), number(counted.solutions));
-    answer.insert("solutions_raw".into(), number(counted.solutions_raw));
-    answer.insert("stats".into(), stats(&counted.stats, seconds));
-    answer.into()
+    CountAnswer {
+        head: Head::new(name, instance),
+        outcome,
+        reason,
+        solutions: counted.solutions.into(),
+        solutions_raw: counted.solutions_raw.into(),
+        stats: StatsAnswer::new(&counted.stats, seconds),
+    }
 }

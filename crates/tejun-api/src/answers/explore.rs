@@ -1,11 +1,10 @@
 //! `explore`: the whole reachable space.
 
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
 use tejun_puzzles::{About, Exploration, Session};
 use tejun_search::Outcome;
 
-use super::parts::{head, stats};
+use super::parts::{Head, StatsAnswer};
 
 /// The distance of a farthest position from the start, in the [`unit()`] of the levels.
 pub fn eccentricity(explored: &Exploration) -> usize {
@@ -17,20 +16,36 @@ pub fn unit(explored: &Exploration, about: &About) -> &'static str {
     explored.unit.unwrap_or(about.metric)
 }
 
-/// The distance of each goal, ascending, told from how many there are at each distance.
+/// The distance of each goal, ascending, from the number of goals at each distance.
 pub fn goal_depths(levels: &[u64]) -> impl Iterator<Item = usize> {
     levels.iter().enumerate().flat_map(|(depth, &goals)| (0..goals).map(move |_| depth))
 }
 
-/// The answer of `explore`. The distances of goals, of which there may be very many, are told while it is written.
+/// What can be reached. The distances of goals, of which there may be very many, are computed while it is written.
 #[derive(Serialize)]
-pub struct ExploreAnswer<'a> {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct ExploreAnswer<'a> {
     #[serde(flatten)]
-    head: Map<String, Value>,
+    head: Head<'a>,
+    #[cfg_attr(test, ts(type = "\"solved\" | \"stopped\""))]
+    outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    reason: Option<&'static str>,
+    states: u64,
+    classes: u64,
+    /// What a level counts: the metric, or else what its name is for.
+    unit: &'static str,
+    levels: &'a [u64],
+    eccentricity: usize,
+    dead_ends: u64,
+    goals: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number[]"))]
     goal_depths: Option<GoalDepths<'a>>,
-    #[serde(flatten)]
-    tail: Map<String, Value>,
+    shortest_lines: String,
+    farthest: &'a [String],
+    stats: StatsAnswer,
 }
 
 struct GoalDepths<'a>(&'a [u64]);
@@ -43,30 +58,29 @@ impl Serialize for GoalDepths<'_> {
 
 /// The answer of `explore` for the instance called `name`.
 pub fn explore<'a>(
-    name: &str,
+    name: &'a str,
     instance: &dyn Session,
     explored: &'a Exploration,
     seconds: f64,
-) -> ExploreAnswer<'a> {
-    let mut answer = head(name, instance);
-    match &explored.outcome {
-        Outcome::Stopped(reason, _) => {
-            answer.insert("outcome".into(), "stopped".into());
-            answer.insert("reason".into(), reason.code().into());
-        }
-        _ => drop(answer.insert("outcome".into(), "solved".into())),
+) -> impl Serialize + use<'a> {
+    let (outcome, reason) = match &explored.outcome {
+        Outcome::Stopped(reason, _) => ("stopped", Some(reason.code())),
+        _ => ("solved", None),
+    };
+    ExploreAnswer {
+        head: Head::new(name, instance),
+        outcome,
+        reason,
+        states: explored.states,
+        classes: explored.classes,
+        unit: unit(explored, instance.about()),
+        levels: &explored.levels,
+        eccentricity: eccentricity(explored),
+        dead_ends: explored.dead_ends,
+        goals: explored.goals,
+        goal_depths: explored.goal_levels.as_deref().map(GoalDepths),
+        shortest_lines: explored.shortest_lines.to_string(),
+        farthest: &explored.farthest,
+        stats: StatsAnswer::new(&explored.stats, seconds),
     }
-    answer.insert("states".into(), explored.states.into());
-    answer.insert("classes".into(), explored.classes.into());
-    answer.insert("unit".into(), unit(explored, instance.about()).into());
-    answer.insert("levels".into(), explored.levels.clone().into());
-    answer.insert("eccentricity".into(), eccentricity(explored).into());
-    answer.insert("dead_ends".into(), explored.dead_ends.into());
-    answer.insert("goals".into(), explored.goals.into());
-    let mut tail = Map::new();
-    tail.insert("shortest_lines".into(), explored.shortest_lines.to_string().into());
-    tail.insert("farthest".into(), explored.farthest.clone().into());
-    tail.insert("stats".into(), stats(&explored.stats, seconds));
-    let goal_depths = explored.goal_levels.as_deref().map(GoalDepths);
-    ExploreAnswer { head: answer, goal_depths, tail }
 }

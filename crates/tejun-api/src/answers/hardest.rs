@@ -1,40 +1,68 @@
 //! `hardest`: the starts farthest from the goal.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use tejun_puzzles::{Session, Surveyed};
 use tejun_search::Outcome;
 
-use super::parts::{head, number, stats};
+use super::parts::{Head, Number, StatsAnswer};
+
+#[derive(Serialize)]
+struct HardestAnswer<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    pieces: Option<&'a str>,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    placements: Option<Number>,
+    classes: Option<u64>,
+    solvable: u64,
+    solvable_classes: u64,
+    distance: Option<usize>,
+    levels: &'a [u64],
+    class_levels: &'a [u64],
+    starts: Vec<HardestStart<'a>>,
+    bytes: Option<Number>,
+    stats: StatsAnswer,
+}
+
+#[derive(Serialize)]
+struct HardestStart<'a> {
+    board: &'a [String],
+    instance: Option<&'a str>,
+}
 
 /// The answer of `hardest` for the instance called `name`.
-pub fn hardest(
-    name: &str,
-    pieces: Option<&str>,
+pub fn hardest<'a>(
+    name: &'a str,
+    pieces: Option<&'a str>,
     instance: &dyn Session,
-    surveyed: &Surveyed,
+    surveyed: &'a Surveyed,
     seconds: f64,
-) -> Value {
-    let mut answer = head(name, instance);
+) -> impl Serialize + use<'a> {
     let (outcome, reason) = match &surveyed.outcome {
         Outcome::Solved(()) => ("solved", None),
         Outcome::Unsolvable => ("unsolvable", None),
         Outcome::Stopped(reason, _) => ("stopped", Some(reason.code())),
     };
-    answer.insert("pieces".into(), pieces.into());
-    answer.insert("outcome".into(), outcome.into());
-    answer.extend(reason.map(|reason| ("reason".to_owned(), reason.into())));
     let Surveyed { levels, class_levels, .. } = surveyed;
-    answer.insert("placements".into(), surveyed.starts.map(number).into());
-    answer.insert("classes".into(), surveyed.classes.into());
-    answer.insert("solvable".into(), levels.iter().sum::<u64>().into());
-    answer.insert("solvable_classes".into(), class_levels.iter().sum::<u64>().into());
-    answer.insert("distance".into(), levels.len().checked_sub(1).into());
-    answer.insert("levels".into(), levels.clone().into());
-    answer.insert("class_levels".into(), class_levels.clone().into());
     let starts = surveyed.hardest.iter();
-    let starts = starts.map(|start| json!({ "board": start.board, "instance": start.instance }));
-    answer.insert("starts".into(), starts.collect());
-    answer.insert("bytes".into(), surveyed.bytes.map(number).into());
-    answer.insert("stats".into(), stats(&surveyed.stats, seconds));
-    answer.into()
+    HardestAnswer {
+        head: Head::new(name, instance),
+        pieces,
+        outcome,
+        reason,
+        placements: surveyed.starts.map(Number::from),
+        classes: surveyed.classes,
+        solvable: levels.iter().sum(),
+        solvable_classes: class_levels.iter().sum(),
+        distance: levels.len().checked_sub(1),
+        levels,
+        class_levels,
+        starts: starts
+            .map(|start| HardestStart { board: &start.board, instance: start.instance.as_deref() })
+            .collect(),
+        bytes: surveyed.bytes.map(Number::from),
+        stats: StatsAnswer::new(&surveyed.stats, seconds),
+    }
 }

@@ -1,79 +1,164 @@
 //! The contents of the page's library, in one object.
 
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
 use tejun_puzzles::{Family, Registry};
 
-use super::scene;
+use super::parts::Localized;
+use super::scene::SceneAnswer;
 use crate::library::Named;
 
-/// The families, with everything needed to open or make one of their puzzles, and the entries with their
-/// start positions.
-pub fn library(registry: &Registry, instances: &[Named]) -> Value {
-    let families: Vec<Value> = registry.families().map(family).collect();
-    let entries: Vec<Value> = instances
-        .iter()
-        .map(|(name, instance)| {
-            let about = instance.about();
-            json!({
-                "name": name,
-                "puzzle": about.puzzle,
-                "titles": scene::title(&about.title, name),
-                "metric": about.metric,
-                "optimal": about.optimal,
-                "alike": instance.solutions_cost_alike(),
-                "scene": scene::scene(&instance.start().scene()),
-            })
-        })
-        .collect();
-    json!({ "families": families, "entries": entries })
+/// All that the page opens and makes puzzles from.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Library"))]
+pub(super) struct LibraryAnswer<'a> {
+    families: Vec<FamilyAnswer>,
+    entries: Vec<Entry<'a>>,
 }
 
-fn family(family: &Family) -> Value {
-    let brushes: Vec<Value> = family
-        .info
+/// A puzzle that ships, at its start.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Entry<'a> {
+    name: &'a str,
+    puzzle: &'static str,
+    titles: Localized<'a>,
+    metric: &'static str,
+    optimal: Option<i64>,
+    /// Whether every solution costs the same.
+    alike: bool,
+    #[cfg_attr(test, ts(type = "Scene"))]
+    scene: Drawn,
+}
+
+/// A scene that is its own.
+struct Drawn(tejun_puzzles::Scene);
+
+impl Serialize for Drawn {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SceneAnswer::from(&self.0).serialize(serializer)
+    }
+}
+
+/// A family, with everything needed to open or make one of its puzzles.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Family"))]
+pub(super) struct FamilyAnswer {
+    name: &'static str,
+    title: Localized<'static>,
+    about: Localized<'static>,
+    /// Other names to search for.
+    names: &'static [&'static str],
+    rules: Vec<Rule>,
+    /// What can be drawn at random.
+    draws: Vec<DrawAnswer>,
+    metrics: &'static [&'static str],
+    template: &'static str,
+    brushes: Vec<BrushAnswer>,
+    /// Lines that a file may have: for a switch, or with what a brush paints.
+    lines: Vec<FileLineAnswer>,
+    short_forms: Vec<ShortFormAnswer>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Rule {
+    about: Localized<'static>,
+    #[cfg_attr(test, ts(type = "Scene | null"))]
+    scene: Option<Drawn>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Draw"))]
+pub(super) struct DrawAnswer {
+    name: &'static str,
+    title: Localized<'static>,
+    /// Levels of difficulty, from 1 up.
+    levels: usize,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Brush"))]
+pub(super) struct BrushAnswer {
+    characters: &'static str,
+    about: Localized<'static>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FileLine"))]
+pub(super) struct FileLineAnswer {
+    text: &'static str,
+    about: Localized<'static>,
+    brush: Option<char>,
+    letters: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ShortForm"))]
+pub(super) struct ShortFormAnswer {
+    form: &'static str,
+    about: Localized<'static>,
+    letters: Option<&'static str>,
+    least: usize,
+}
+
+/// The families and the entries with their start positions.
+pub fn library<'a>(registry: &Registry, instances: &'a [Named]) -> impl Serialize + use<'a> {
+    let entry = |(name, instance): &'a Named| {
+        let about = instance.about();
+        Entry {
+            name,
+            puzzle: about.puzzle,
+            titles: Localized::title(&about.title, name),
+            metric: about.metric,
+            optimal: about.optimal,
+            alike: instance.solutions_cost_alike(),
+            scene: Drawn(instance.start().scene()),
+        }
+    };
+    LibraryAnswer {
+        families: registry.families().map(family).collect(),
+        entries: instances.iter().map(entry).collect(),
+    }
+}
+
+fn family(family: &Family) -> FamilyAnswer {
+    let info = family.info;
+    let rules = info.rule_examples.iter().map(|example| Rule {
+        about: example.text.into(),
+        scene: family.drawing(example).ok().flatten().map(Drawn),
+    });
+    let draws = info.draws.iter().map(|draw| DrawAnswer {
+        name: draw.verb,
+        title: draw.title.into(),
+        levels: draw.levels.len(),
+    });
+    let brushes = info
         .brushes
         .iter()
-        .map(|brush| json!({ "characters": brush.characters, "about": scene::sentence(brush.about) }))
-        .collect();
-    let lines: Vec<Value> = family.info
-        .lines
-        .iter()
-        .map(|line| json!({ "text": line.text, "about": scene::sentence(line.about), "brush": line.brush, "letters": line.letters }))
-        .collect();
-    let rules: Vec<Value> = family
-        .info
-        .rule_examples
-        .iter()
-        .map(|example| {
-            let scene = family.drawing(example).ok().flatten();
-            json!({ "about": scene::sentence(example.text), "scene": scene.as_ref().map(scene::scene) })
-        })
-        .collect();
-    let draws: Vec<Value> = family.info
-        .draws
-        .iter()
-        .map(|draw| {
-            json!({ "name": draw.verb, "title": scene::sentence(draw.title), "levels": draw.levels.len() })
-        })
-        .collect();
-    let short_forms: Vec<Value> = family.info
-        .short_forms
-        .iter()
-        .map(|short| {
-            json!({ "form": short.form, "about": scene::sentence(short.about), "letters": short.letters, "least": short.least })
-        })
-        .collect();
-    json!({
-        "name": family.info.name,
-        "title": scene::sentence(&family.info.title()),
-        "about": scene::sentence(&family.info.about()),
-        "names": family.info.names,
-        "rules": rules,
-        "draws": draws,
-        "metrics": family.info.metric_choices(),
-        "template": family.info.template,
-        "brushes": brushes,
-        "lines": lines,
-        "short_forms": short_forms,
-    })
+        .map(|brush| BrushAnswer { characters: brush.characters, about: brush.about.into() });
+    let lines = info.lines.iter().map(|line| FileLineAnswer {
+        text: line.text,
+        about: line.about.into(),
+        brush: line.brush,
+        letters: line.letters,
+    });
+    let short_forms = info.short_forms.iter().map(|short| ShortFormAnswer {
+        form: short.form,
+        about: short.about.into(),
+        letters: short.letters,
+        least: short.least,
+    });
+    FamilyAnswer {
+        name: info.name,
+        title: (&info.title()).into(),
+        about: (&info.about()).into(),
+        names: info.names,
+        rules: rules.collect(),
+        draws: draws.collect(),
+        metrics: info.metric_choices(),
+        template: info.template,
+        brushes: brushes.collect(),
+        lines: lines.collect(),
+        short_forms: short_forms.collect(),
+    }
 }

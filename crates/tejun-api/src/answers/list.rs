@@ -1,32 +1,43 @@
 //! `list`: the library and the short forms.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use tejun_puzzles::Registry;
 
 use crate::library::Named;
 
-/// The answer of `list`.
-pub fn list(registry: &Registry, instances: &[Named]) -> Value {
-    let instance = |(name, instance): &Named| {
-        let about = instance.about();
-        let titles: Vec<&str> = about.title.all().collect();
-        json!({
-            "name": name,
-            "puzzle": about.puzzle,
-            "titles": titles,
-            "metric": about.metric,
-            "optimal": about.optimal,
-        })
-    };
-    let instances: Vec<Value> = instances.iter().map(instance).collect();
-    json!({ "instances": instances, "short_forms": short_forms(registry) })
+#[derive(Serialize)]
+struct ListAnswer<'a> {
+    instances: Vec<ListedInstance<'a>>,
+    short_forms: Vec<ListedShortForm>,
 }
 
-/// The short forms of all families, each with its meaning.
-pub(super) fn short_forms(registry: &Registry) -> Vec<Value> {
-    registry
-        .families()
-        .flat_map(|family| family.info.short_forms)
-        .map(|short| json!({ "form": short.form, "means": short.about.en }))
-        .collect()
+#[derive(Serialize)]
+struct ListedInstance<'a> {
+    name: &'a str,
+    puzzle: &'static str,
+    titles: Vec<&'a str>,
+    metric: &'static str,
+    optimal: Option<i64>,
+}
+
+#[derive(Serialize)]
+struct ListedShortForm {
+    form: &'static str,
+    means: &'static str,
+}
+
+/// The answer of `list`.
+pub fn list<'a>(registry: &Registry, instances: &'a [Named]) -> impl Serialize + use<'a> {
+    let instance = |(name, instance): &'a Named| {
+        let about = instance.about();
+        let (puzzle, metric, optimal) = (about.puzzle, about.metric, about.optimal);
+        ListedInstance { name, puzzle, titles: about.title.all().collect(), metric, optimal }
+    };
+    let short_forms = registry.families().flat_map(|family| family.info.short_forms);
+    ListAnswer {
+        instances: instances.iter().map(instance).collect(),
+        short_forms: short_forms
+            .map(|short| ListedShortForm { form: short.form, means: short.about.en })
+            .collect(),
+    }
 }

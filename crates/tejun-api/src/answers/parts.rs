@@ -1,17 +1,73 @@
 //! What several answers have in common.
 
-use serde_json::{Map, Number, Value, json};
-use tejun_puzzles::{Details, Session};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use tejun_puzzles::{Details, Lang, Reason, Sentence, Session, Title};
 use tejun_search::{Proof, Stats};
 
 /// The keys at the start of every answer about an instance.
-pub(super) fn head(name: &str, instance: &dyn Session) -> Map<String, Value> {
-    let about = instance.about();
-    let mut head = Map::new();
-    head.insert("puzzle".into(), about.puzzle.into());
-    head.insert("instance".into(), name.into());
-    head.insert("metric".into(), about.metric.into());
-    head
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Head<'a> {
+    puzzle: &'static str,
+    instance: &'a str,
+    metric: &'static str,
+}
+
+impl<'a> Head<'a> {
+    pub fn new(name: &'a str, session: &dyn Session) -> Self {
+        let about = session.about();
+        Head { puzzle: about.puzzle, instance: name, metric: about.metric }
+    }
+}
+
+/// A text in every language.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Localized<'a> {
+    en: &'a str,
+    ja: &'a str,
+    zh: &'a str,
+}
+
+impl<'a> Localized<'a> {
+    /// A title; `name` if it has none.
+    pub fn title(title: &'a Title, name: &'a str) -> Self {
+        let text = |lang| title.text(lang).unwrap_or(name);
+        Localized { en: text(Lang::En), ja: text(Lang::Ja), zh: text(Lang::Zh) }
+    }
+}
+
+impl From<&Sentence> for Localized<'static> {
+    fn from(sentence: &Sentence) -> Self {
+        let text = |lang| sentence.text(lang);
+        Localized { en: text(Lang::En), ja: text(Lang::Ja), zh: text(Lang::Zh) }
+    }
+}
+
+/// Why something cannot be played, or a note under a board.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Reason"))]
+pub struct ReasonAnswer {
+    code: &'static str,
+    en: String,
+    ja: String,
+    zh: String,
+    /// The cells of the scene that it is about.
+    cells: Vec<usize>,
+}
+
+impl From<&Reason> for ReasonAnswer {
+    fn from(reason: &Reason) -> Self {
+        let text = |lang| reason.text(lang);
+        ReasonAnswer {
+            code: reason.code(),
+            en: text(Lang::En),
+            ja: text(Lang::Ja),
+            zh: text(Lang::Zh),
+            cells: reason.cells().to_vec(),
+        }
+    }
 }
 
 /// The details that a family adds to an answer: the keys of a map; anything else as `details`.
@@ -26,17 +82,35 @@ pub fn details(details: &Details) -> Map<String, Value> {
 }
 
 /// A number, or its digits as a string if it is too large for programs to read exactly.
-pub(super) fn number(n: u128) -> Value {
-    u64::try_from(n).map_or_else(|_| n.to_string().into(), |n| Number::from(n).into())
+#[derive(Serialize)]
+#[serde(untagged)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Count"))]
+pub(super) enum Number {
+    Small(u64),
+    Digits(String),
 }
 
-pub(super) fn stats(stats: &Stats, seconds: f64) -> Value {
-    json!({
-        "expanded": stats.expanded,
-        "stored": stats.stored,
-        "seconds": seconds,
-        "peak_bytes": stats.peak_bytes,
-    })
+impl From<u128> for Number {
+    fn from(n: u128) -> Self {
+        u64::try_from(n).map_or_else(|_| Number::Digits(n.to_string()), Number::Small)
+    }
+}
+
+/// What a search took.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Stats"))]
+pub(super) struct StatsAnswer {
+    expanded: u64,
+    stored: u64,
+    seconds: f64,
+    peak_bytes: u64,
+}
+
+impl StatsAnswer {
+    pub fn new(stats: &Stats, seconds: f64) -> Self {
+        let Stats { expanded, stored, peak_bytes, .. } = *stats;
+        StatsAnswer { expanded, stored, seconds, peak_bytes }
+    }
 }
 
 pub(super) fn proof(proof: Proof) -> &'static str {

@@ -1,71 +1,162 @@
-//! `position` and `gesture`: what a front end needs for play by hand.
+//! `puzzle`, `position` and `gesture`: what a front end needs for play by hand.
 
-use serde_json::{Map, Value, json};
-use tejun_puzzles::{Choice, Gesture, Lang, Line, Notation, Question, Session, Status};
+use serde::Serialize;
+use tejun_puzzles::{Gesture, Lang, Line, Notation, Question, Scene, Session, Status};
 
-use super::scene;
+use super::parts::{Localized, ReasonAnswer};
+use super::scene::{FrameAnswer, GestureAnswer, Ground};
 
-/// Everything about the position after `line`: how the play stands, its drawing, and every legal move with
-/// its gesture. `text` is the instance file.
-pub fn position(
-    name: &str,
-    text: &str,
-    instance: &dyn Session,
-    line: &Line,
-    position: &dyn Session,
-) -> Value {
+/// What stays the same in all positions of a puzzle.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct PuzzleAnswer<'a> {
+    puzzle: &'static str,
+    instance: &'a str,
+    titles: Localized<'a>,
+    source: Option<&'a str>,
+    sources: Option<Localized<'a>>,
+    /// What is to be done.
+    aim: Option<ReasonAnswer>,
+    metric: &'static str,
+    optimal: Option<i64>,
+    /// Whether lines are scored.
+    scored: bool,
+    /// Whether every solution costs the same.
+    alike: bool,
+    abilities: Abilities,
+    ground: Ground<'a>,
+    /// The instance file.
+    text: &'a str,
+}
+
+/// What can be asked about a puzzle.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Abilities {
+    solve: bool,
+    explore: bool,
+    count: bool,
+    steps: bool,
+}
+
+/// The answer of `puzzle` for the instance called `name`. `text` is its file and `scene` one of its positions.
+pub fn puzzle<'a>(
+    name: &'a str,
+    text: &'a str,
+    instance: &'a dyn Session,
+    scene: &'a Scene,
+) -> impl Serialize + 'a {
     let about = instance.about();
+    let source = about.source.text(Lang::En);
+    PuzzleAnswer {
+        puzzle: about.puzzle,
+        instance: name,
+        titles: Localized::title(&about.title, name),
+        source,
+        sources: source.map(|source| Localized::title(&about.source, source)),
+        aim: instance.objective().as_ref().map(ReasonAnswer::from),
+        metric: about.metric,
+        optimal: about.optimal,
+        scored: about.scored,
+        alike: instance.solutions_cost_alike(),
+        abilities: Abilities {
+            solve: instance.can(Question::Solve),
+            explore: instance.can(Question::Explore),
+            count: instance.can(Question::Count),
+            steps: instance.can(Question::Steps),
+        },
+        ground: scene.into(),
+        text,
+    }
+}
+
+/// What changes from one position to the next.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct PositionAnswer<'a> {
+    line: &'a [String],
+    /// The line as one text.
+    written: String,
+    #[cfg_attr(test, ts(type = "\"open\" | \"solved\" | \"over\" | \"lost\""))]
+    standing: &'static str,
+    cost: Option<i64>,
+    score: Option<i64>,
+    scene: FrameAnswer<'a>,
+    choices: Vec<Choice<'a>>,
+}
+
+/// A legal move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Choice<'a> {
+    r#move: &'a str,
+    #[serde(flatten)]
+    gesture: GestureAnswer<'a>,
+}
+
+/// The answer of `position`: how the play stands after `line`, its drawing, and every legal move with its gesture.
+/// `scene` and `choices` are those of `position`.
+pub fn position<'a>(
+    line: &'a Line,
+    position: &dyn Session,
+    scene: &'a Scene,
+    choices: &'a [tejun_puzzles::Choice],
+) -> impl Serialize + 'a {
     let status = position.status();
     let value = position.verdict().value;
-    let choices: Vec<Value> = position.choices().into_iter().map(choice).collect();
-    // Only those in which the position has a place.
-    let notations: Vec<Value> =
-        position.notations().into_iter().filter_map(|notation| self::notation(&notation)).collect();
-    json!({
-        "puzzle": about.puzzle,
-        "instance": name,
-        "titles": scene::title(&about.title, name),
-        "source": about.source.text(Lang::En),
-        "sources": about.source.text(Lang::En).map(|source| scene::title(&about.source, source)),
-        "aim": instance.objective().as_ref().map(scene::reason),
-        "metric": about.metric,
-        "optimal": about.optimal,
-        "scored": about.scored,
-        "alike": instance.solutions_cost_alike(),
-        "abilities": {
-            "solve": position.can(Question::Solve),
-            "explore": position.can(Question::Explore),
-            "count": position.can(Question::Count),
-            "steps": instance.can(Question::Steps),
-        },
-        "line": line.0,
-        "written": instance.write_line(line),
-        "standing": status.code(),
-        "cost": value.cost,
-        "score": value.score.filter(|_| status != Status::Open),
-        "scene": scene::scene(&position.scene()),
-        "choices": choices,
-        "notations": notations,
-        "text": text,
-    })
-}
-
-fn notation(notation: &Notation) -> Option<Value> {
-    let text = notation.text.as_ref().ok()?;
-    Some(json!({ "name": notation.name, "about": scene::sentence(notation.about), "text": text }))
-}
-
-fn choice(choice: Choice) -> Value {
-    let mut fields = Map::new();
-    fields.insert("move".into(), choice.text.into());
-    fields.extend(scene::gesture(&choice.gesture));
-    fields.into()
-}
-
-/// The move that a gesture stands for in a position, or why it may not be played.
-pub fn gesture(position: &dyn Session, gesture: &Gesture) -> Value {
-    match position.read_gesture(gesture) {
-        Ok(text) => json!({ "legal": true, "move": text }),
-        Err(reason) => json!({ "legal": false, "reason": scene::reason(&reason) }),
+    let choice = |choice: &'a tejun_puzzles::Choice| Choice {
+        r#move: &choice.text,
+        gesture: (&choice.gesture).into(),
+    };
+    PositionAnswer {
+        line: &line.0,
+        written: position.write_line(line),
+        standing: status.code(),
+        cost: value.cost,
+        score: value.score.filter(|_| status != Status::Open),
+        scene: scene.into(),
+        choices: choices.iter().map(choice).collect(),
     }
+}
+
+/// A position in a notation of other programs.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Notation"))]
+pub(super) struct NotationAnswer<'a> {
+    name: &'static str,
+    about: Localized<'static>,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct NotationsAnswer<'a> {
+    notations: Vec<NotationAnswer<'a>>,
+}
+
+/// The answer of `notations`: those in which the position can be written.
+pub fn notations<'a>(notations: &'a [Notation]) -> impl Serialize + 'a {
+    let written = |notation: &'a Notation| {
+        let text = notation.text.as_deref().ok()?;
+        Some(NotationAnswer { name: notation.name, about: notation.about.into(), text })
+    };
+    NotationsAnswer { notations: notations.iter().filter_map(written).collect() }
+}
+
+/// Whether a gesture is a move: which, or why not.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+pub(super) struct GestureVerdict {
+    legal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#move: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<ReasonAnswer>,
+}
+
+/// The answer of `gesture`: the move that a gesture stands for in a position, or why it may not be played.
+pub fn gesture(position: &dyn Session, gesture: &Gesture) -> impl Serialize + use<> {
+    let read = position.read_gesture(gesture);
+    let reason = read.as_ref().err().map(ReasonAnswer::from);
+    GestureVerdict { legal: read.is_ok(), r#move: read.ok(), reason }
 }

@@ -3,10 +3,9 @@
 use std::cell::{Cell, RefCell};
 
 use serde::ser::{Error, Serialize, SerializeSeq, Serializer};
-use serde_json::{Map, Value};
 use tejun_puzzles::{Choice, PlayError, Session};
 
-use super::scene;
+use super::scene::{FrameAnswer, GestureAnswer};
 
 #[derive(serde::Serialize)]
 struct Replay<'a> {
@@ -22,24 +21,35 @@ struct Frames<'a> {
 }
 
 /// A frame, with the gesture that led to it.
-fn frame(position: &dyn Session, by: Option<&Choice>) -> Map<String, Value> {
-    let mut frame = scene::frame(&position.scene());
-    frame.insert("by".into(), by.map(|choice| Value::Object(scene::gesture(&choice.gesture))).into());
-    frame
+#[derive(serde::Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct ReplayFrame<'a> {
+    #[serde(flatten)]
+    frame: FrameAnswer<'a>,
+    by: Option<GestureAnswer<'a>>,
+}
+
+fn write<S: SerializeSeq>(
+    frames: &mut S,
+    position: &dyn Session,
+    by: Option<&Choice>,
+) -> Result<(), S::Error> {
+    let by = by.map(|choice| GestureAnswer::from(&choice.gesture));
+    frames.serialize_element(&ReplayFrame { frame: (&position.scene()).into(), by })
 }
 
 impl Serialize for Frames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut position = self.position.borrow_mut();
         let mut frames = serializer.serialize_seq(Some(1 + self.moves.len()))?;
-        frames.serialize_element(&frame(&**position, None))?;
+        write(&mut frames, &**position, None)?;
         for text in self.moves {
             let by = position.choices().into_iter().find(|choice| choice.text == *text);
             if let Err(fault) = position.play(text) {
                 self.fault.set(Some(fault));
                 return Err(S::Error::custom("a move is not legal"));
             }
-            frames.serialize_element(&frame(&**position, by.as_ref()))?;
+            write(&mut frames, &**position, by.as_ref())?;
         }
         frames.end()
     }

@@ -1,29 +1,9 @@
-//! Scenes, gestures and sentences for front ends that draw scenes themselves.
+//! Scenes and gestures for front ends that draw scenes themselves.
 
-use serde_json::{Map, Value, json};
-use tejun_puzzles::{Direction, Gesture, Glyph, Lang, Mark, Reason, Role, Scene, Sentence, Title};
+use serde::Serialize;
+use tejun_puzzles::{Direction, Gesture, Glyph, Key, Mark, Piece, Role, Scene};
 
-/// A reason in every language, with its code and the cells it is about.
-pub fn reason(reason: &Reason) -> Value {
-    json!({
-        "code": reason.code(),
-        "en": reason.text(Lang::En),
-        "ja": reason.text(Lang::Ja),
-        "zh": reason.text(Lang::Zh),
-        "cells": reason.cells(),
-    })
-}
-
-/// A sentence of a family, in every language.
-pub fn sentence(sentence: &Sentence) -> Value {
-    json!({ "en": sentence.en, "ja": sentence.ja, "zh": sentence.zh })
-}
-
-/// A title in every language; `name` if it has none.
-pub fn title(title: &Title, name: &str) -> Value {
-    let text = |lang| title.text(lang).unwrap_or(name);
-    json!({ "en": text(Lang::En), "ja": text(Lang::Ja), "zh": text(Lang::Zh) })
-}
+use super::parts::{Localized, ReasonAnswer};
 
 fn direction(direction: Direction) -> &'static str {
     match direction {
@@ -34,105 +14,204 @@ fn direction(direction: Direction) -> &'static str {
     }
 }
 
-/// What changes from one position to the next. `marks` has one character per cell: `.` something to eat, `g`
-/// goal, `-` gate, `t` tray, a space for nothing.
-pub fn frame(scene: &Scene) -> Map<String, Value> {
-    let mark = |mark| match mark {
-        Mark::Plain => ' ',
-        Mark::Goal => 'g',
-        Mark::Dot => '.',
-        Mark::Gate => '-',
-        Mark::Tray => 't',
-    };
-    let role = |role| match role {
-        Role::Plain => "plain",
-        Role::Hero => "hero",
-        Role::Foe => "foe",
-    };
-    let glyph = |glyph| match glyph {
-        Glyph::Block => "block",
-        Glyph::Car => "car",
-        Glyph::Disc => "disc",
-        Glyph::Tank => "tank",
-        Glyph::Mouth => "mouth",
-        Glyph::Ghost => "ghost",
-        Glyph::Text => "text",
-        Glyph::Path(_) => "path",
-    };
-    let pieces: Vec<Value> = scene
-        .pieces
-        .iter()
-        .map(|piece| {
-            let mut fields = Map::new();
-            fields.insert("name".into(), piece.name.clone().into());
-            fields.insert("cells".into(), json!(piece.cells));
-            fields.insert("kind".into(), piece.kind.into());
-            fields.insert("role".into(), role(piece.role).into());
-            fields.insert("glyph".into(), glyph(piece.glyph).into());
-            if let Glyph::Path(path) = piece.glyph {
-                fields.insert("path".into(), path.into());
-            }
-            if let Some(colour) = piece.colour {
-                fields.insert("colour".into(), colour.to_string().into());
-            }
-            fields.insert("facing".into(), piece.facing.map(direction).into());
-            fields.insert("played".into(), piece.played.into());
-            Value::from(fields)
-        })
-        .collect();
-    let mut frame = Map::new();
-    frame.insert("marks".into(), scene.cells.iter().map(|cell| mark(cell.mark)).collect::<String>().into());
-    frame.insert("pieces".into(), pieces.into());
-    frame.insert("notes".into(), scene.caption.iter().map(reason).collect());
-    if !scene.floors.is_empty() {
-        let floors = scene.floors.iter().map(|(cell, colour)| json!([cell, colour.to_string()]));
-        frame.insert("floors".into(), floors.collect());
-    }
-    if !scene.texts.is_empty() {
-        frame.insert("texts".into(), json!(scene.texts));
-    }
-    frame
+/// A piece of a scene.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Piece"))]
+pub(super) struct PieceAnswer<'a> {
+    name: &'a str,
+    cells: &'a [usize],
+    kind: usize,
+    #[cfg_attr(test, ts(type = "Role"))]
+    role: &'static str,
+    #[cfg_attr(test, ts(type = "Glyph"))]
+    glyph: &'static str,
+    /// The `d` of an SVG path in a square of 100, if that is its glyph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    path: Option<&'static str>,
+    /// As in `#ff8800`, if it has one of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    colour: Option<String>,
+    #[cfg_attr(test, ts(type = "Direction | null"))]
+    facing: Option<&'static str>,
+    /// The move that placed it, if the line stays legal without that move.
+    played: Option<usize>,
 }
 
-/// A whole scene: its frame, and the ground under it.
-pub fn scene(scene: &Scene) -> Value {
-    let cells: Vec<Value> =
-        scene.cells.iter().map(|cell| json!([cell.row, cell.column, cell.label])).collect();
-    let key = |key: &tejun_puzzles::Key| json!({ "key": key.key, "arrow": key.arrow.map(direction), "label": sentence(key.label) });
-    let keys: Vec<Value> = scene.keys.iter().map(key).collect();
-    let mut whole = frame(scene);
-    whole.insert("rows".into(), scene.rows.into());
-    whole.insert("columns".into(), scene.columns.into());
-    whole.insert("walls".into(), scene.walls.into());
-    // The original name of `walls`.
-    whole.insert("maze".into(), scene.walls.into());
-    whole.insert("keys".into(), keys.into());
-    whole.insert("roads".into(), json!(scene.roads));
-    if !scene.thin_walls.is_empty() {
-        whole.insert("thin_walls".into(), json!(scene.thin_walls));
+impl<'a> From<&'a Piece> for PieceAnswer<'a> {
+    fn from(piece: &'a Piece) -> Self {
+        let role = match piece.role {
+            Role::Plain => "plain",
+            Role::Hero => "hero",
+            Role::Foe => "foe",
+        };
+        let (glyph, path) = match piece.glyph {
+            Glyph::Block => ("block", None),
+            Glyph::Car => ("car", None),
+            Glyph::Disc => ("disc", None),
+            Glyph::Tank => ("tank", None),
+            Glyph::Mouth => ("mouth", None),
+            Glyph::Ghost => ("ghost", None),
+            Glyph::Text => ("text", None),
+            Glyph::Path(path) => ("path", Some(path)),
+        };
+        PieceAnswer {
+            name: &piece.name,
+            cells: &piece.cells,
+            kind: piece.kind,
+            role,
+            glyph,
+            path,
+            colour: piece.colour.map(|colour| colour.to_string()),
+            facing: piece.facing.map(direction),
+            played: piece.played,
+        }
     }
-    whole.insert("cells".into(), cells.into());
-    whole.into()
 }
 
-/// A gesture: a piece and the cells it is carried to, several of them, a cell to tap, or a key.
-pub fn gesture(gesture: &Gesture) -> Map<String, Value> {
-    let mut fields = Map::new();
-    match gesture {
-        Gesture::Carry { piece, to } => {
-            fields.insert("piece".into(), (*piece).into());
-            fields.insert("to".into(), json!(to));
-        }
-        Gesture::CarryAll(pieces) => {
-            let carried = pieces.iter().map(|(piece, to)| json!({ "piece": piece, "to": to }));
-            fields.insert("carried".into(), carried.collect());
-        }
-        Gesture::Tap(cell) => {
-            fields.insert("tap".into(), (*cell).into());
-        }
-        Gesture::Key(key) => {
-            fields.insert("key".into(), key.to_string().into());
+/// What changes from one position to the next.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Frame"))]
+pub(super) struct FrameAnswer<'a> {
+    /// One character per cell: `.` to eat, `g` goal, `-` gate, `t` tray, space for nothing.
+    marks: String,
+    pieces: Vec<PieceAnswer<'a>>,
+    notes: Vec<ReasonAnswer>,
+    /// Floors with a colour of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<(usize, String)>>"))]
+    floors: Vec<(usize, String)>,
+    /// Short texts on floors.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<(usize, String)>>"))]
+    texts: &'a [(usize, String)],
+}
+
+impl<'a> From<&'a Scene> for FrameAnswer<'a> {
+    fn from(scene: &'a Scene) -> Self {
+        let mark = |mark| match mark {
+            Mark::Plain => ' ',
+            Mark::Goal => 'g',
+            Mark::Dot => '.',
+            Mark::Gate => '-',
+            Mark::Tray => 't',
+        };
+        FrameAnswer {
+            marks: scene.cells.iter().map(|cell| mark(cell.mark)).collect(),
+            pieces: scene.pieces.iter().map(PieceAnswer::from).collect(),
+            notes: scene.caption.iter().map(ReasonAnswer::from).collect(),
+            floors: scene.floors.iter().map(|(cell, colour)| (*cell, colour.to_string())).collect(),
+            texts: &scene.texts,
         }
     }
-    fields
+}
+
+/// A key that plays a move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Key"))]
+pub(super) struct KeyAnswer {
+    key: char,
+    /// The arrow key that does the same; null for the space bar.
+    #[cfg_attr(test, ts(type = "Direction | null"))]
+    arrow: Option<&'static str>,
+    label: Localized<'static>,
+}
+
+impl From<&Key> for KeyAnswer {
+    fn from(key: &Key) -> Self {
+        KeyAnswer { key: key.key, arrow: key.arrow.map(direction), label: key.label.into() }
+    }
+}
+
+/// What stays the same in all positions of a puzzle.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Ground<'a> {
+    rows: usize,
+    columns: usize,
+    /// Whether there is a wall wherever there is no cell.
+    walls: bool,
+    /// The original name of `walls`.
+    maze: bool,
+    /// The keys it is played with.
+    keys: Vec<KeyAnswer>,
+    roads: &'a [[usize; 2]],
+    /// Neighbouring cells with a thin wall between them.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<[usize; 2]>>"))]
+    thin_walls: &'a [[usize; 2]],
+    /// Row, column, and name in moves.
+    cells: Vec<(usize, usize, Option<&'a str>)>,
+}
+
+impl<'a> From<&'a Scene> for Ground<'a> {
+    fn from(scene: &'a Scene) -> Self {
+        let cells = scene.cells.iter().map(|cell| (cell.row, cell.column, cell.label.as_deref()));
+        Ground {
+            rows: scene.rows,
+            columns: scene.columns,
+            walls: scene.walls,
+            maze: scene.walls,
+            keys: scene.keys.iter().map(KeyAnswer::from).collect(),
+            roads: &scene.roads,
+            thin_walls: &scene.thin_walls,
+            cells: cells.collect(),
+        }
+    }
+}
+
+/// A whole scene.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Scene"))]
+pub(super) struct SceneAnswer<'a> {
+    #[serde(flatten)]
+    frame: FrameAnswer<'a>,
+    #[serde(flatten)]
+    ground: Ground<'a>,
+}
+
+impl<'a> From<&'a Scene> for SceneAnswer<'a> {
+    fn from(scene: &'a Scene) -> Self {
+        SceneAnswer { frame: scene.into(), ground: scene.into() }
+    }
+}
+
+/// A piece, by its index in the scene, and the cells it is carried to.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Carried<'a> {
+    piece: usize,
+    to: &'a [usize],
+}
+
+/// What plays a move: a piece and the cells it is carried to, several of them, a cell to tap, or a key.
+#[derive(Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Gesture", optional_fields))]
+pub(super) struct GestureAnswer<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    piece: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<&'a [usize]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    carried: Option<Vec<Carried<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tap: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<char>,
+}
+
+impl<'a> From<&'a Gesture> for GestureAnswer<'a> {
+    fn from(gesture: &'a Gesture) -> Self {
+        let none = GestureAnswer::default();
+        match gesture {
+            Gesture::Carry { piece, to } => GestureAnswer { piece: Some(*piece), to: Some(to), ..none },
+            Gesture::CarryAll(pieces) => {
+                let carried = pieces.iter().map(|(piece, to)| Carried { piece: *piece, to });
+                GestureAnswer { carried: Some(carried.collect()), ..none }
+            }
+            Gesture::Tap(cell) => GestureAnswer { tap: Some(*cell), ..none },
+            Gesture::Key(key) => GestureAnswer { key: Some(*key), ..none },
+        }
+    }
 }

@@ -1,26 +1,47 @@
 //! `show`: a drawing of a position.
 
-use serde_json::Value;
+use serde::Serialize;
 use tejun_puzzles::{Lang, Scene, Session};
 
-use super::parts::head;
+use super::parts::Head;
 use crate::draw;
 
+#[derive(Serialize)]
+struct ShowAnswer<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    titles: Vec<&'a str>,
+    source: Option<&'a str>,
+    optimal: Option<i64>,
+    drawing: String,
+}
+
+#[derive(Serialize)]
+struct ShowAsAnswer<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    notation: &'a str,
+    text: &'a str,
+}
+
 /// The answer of `show --as`: a position of the instance called `name`, as `text` in a notation.
-pub fn notation(name: &str, instance: &dyn Session, notation: &str, text: &str) -> Value {
-    let mut answer = head(name, instance);
-    answer.insert("notation".into(), notation.into());
-    answer.insert("text".into(), text.into());
-    answer.into()
+pub fn notation<'a>(
+    name: &'a str,
+    instance: &dyn Session,
+    notation: &'a str,
+    text: &'a str,
+) -> impl Serialize + use<'a> {
+    ShowAsAnswer { head: Head::new(name, instance), notation, text }
 }
 
 /// The answer of `show` for the instance called `name`. `scene` is one of its positions.
-pub fn show(name: &str, instance: &dyn Session, scene: &Scene) -> Value {
+pub fn show<'a>(name: &'a str, instance: &'a dyn Session, scene: &Scene) -> impl Serialize + use<'a> {
     let about = instance.about();
-    let mut answer = head(name, instance);
-    answer.insert("titles".into(), about.title.all().collect::<Vec<_>>().into());
-    answer.insert("source".into(), about.source.text(Lang::En).into());
-    answer.insert("optimal".into(), about.optimal.into());
-    answer.insert("drawing".into(), draw::text(scene).into());
-    answer.into()
+    ShowAnswer {
+        head: Head::new(name, instance),
+        titles: about.title.all().collect(),
+        source: about.source.text(Lang::En),
+        optimal: about.optimal,
+        drawing: draw::text(scene),
+    }
 }

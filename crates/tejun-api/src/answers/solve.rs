@@ -5,8 +5,7 @@ use serde_json::{Map, Value};
 use tejun_puzzles::{Exit, Lang, LetterGrid, Session, Solution};
 use tejun_search::Outcome;
 
-use super::parts::{details, head, proof, stats};
-use super::scene;
+use super::parts::{Head, ReasonAnswer, StatsAnswer, details, proof};
 
 /// Why there is no line.
 pub fn why_unsolvable(solution: &Solution) -> String {
@@ -14,17 +13,43 @@ pub fn why_unsolvable(solution: &Solution) -> String {
     solution.reason.as_ref().map_or_else(looked_at_all, |reason| reason.text(Lang::En))
 }
 
-/// The answer of `solve`. What may be very long is not copied into it.
+/// The best line that was found, or why there is none. What may be very long is not copied into it.
 #[derive(Serialize)]
-pub struct SolveAnswer<'a> {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct SolveAnswer<'a> {
     #[serde(flatten)]
-    head: Map<String, Value>,
+    head: Head<'a>,
+    #[cfg_attr(test, ts(type = "\"solved\" | \"unsolvable\" | \"stopped\""))]
+    outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    reason: Option<String>,
+    /// Why there is no solution, if no search was needed to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    why: Option<ReasonAnswer>,
+    #[cfg_attr(test, ts(type = "\"optimal\" | \"none\""))]
+    proof: &'static str,
+    cost: Option<i64>,
+    bound: Option<i64>,
+    line: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "{ cost: number, line: string[] }[]"))]
     exits: Option<List<'a, Exit>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "string[][]"))]
     solutions: Option<List<'a, LetterGrid>>,
+    /// Where lines are scored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number | null"))]
+    score: Option<Option<i64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number | null"))]
+    score_bound: Option<Option<i64>>,
     #[serde(flatten)]
-    tail: Map<String, Value>,
+    #[cfg_attr(test, ts(skip))]
+    details: Map<String, Value>,
+    stats: StatsAnswer,
 }
 
 /// A long list, whose items are written one after the other.
@@ -58,37 +83,31 @@ impl Serialize for List<'_, LetterGrid> {
 
 /// The answer of `solve` for the instance called `name`.
 pub fn solve<'a>(
-    name: &str,
+    name: &'a str,
     instance: &dyn Session,
     solution: &'a Solution,
     seconds: f64,
-) -> SolveAnswer<'a> {
-    let mut answer = head(name, instance);
+) -> impl Serialize + use<'a> {
     let (outcome, reason, line) = match &solution.outcome {
         Outcome::Solved(line) => ("solved", None, &line[..]),
         Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(solution)), &[][..]),
         Outcome::Stopped(reason, _) => ("stopped", Some(reason.code().to_owned()), &[][..]),
     };
-    answer.insert("outcome".into(), outcome.into());
-    answer.extend(reason.map(|reason| ("reason".to_owned(), reason.into())));
-    if let Some(reason) = &solution.reason {
-        answer.insert("why".into(), scene::reason(reason));
-    }
-    answer.insert("proof".into(), proof(solution.proof).into());
-    answer.insert("cost".into(), solution.value.cost.into());
-    answer.insert("bound".into(), solution.bound.cost.into());
-    answer.insert("line".into(), line.into());
-    let mut tail = Map::new();
-    if instance.about().scored {
-        tail.insert("score".into(), solution.value.score.into());
-        tail.insert("score_bound".into(), solution.bound.score.into());
-    }
-    tail.extend(details(&solution.details));
-    tail.insert("stats".into(), stats(&solution.stats, seconds));
+    let scored = instance.about().scored;
     SolveAnswer {
-        head: answer,
+        head: Head::new(name, instance),
+        outcome,
+        reason,
+        why: solution.reason.as_ref().map(ReasonAnswer::from),
+        proof: proof(solution.proof),
+        cost: solution.value.cost,
+        bound: solution.bound.cost,
+        line,
         exits: solution.exits.as_deref().map(List),
         solutions: solution.drawings.as_deref().map(List),
-        tail,
+        score: scored.then_some(solution.value.score),
+        score_bound: scored.then_some(solution.bound.score),
+        details: details(&solution.details),
+        stats: StatsAnswer::new(&solution.stats, seconds),
     }
 }

@@ -193,7 +193,7 @@ fn a_position_does_not_depend_on_those_before_it() {
     // The same text in another metric is another puzzle, whose best cost the file does not say.
     for (metric, optimal) in [("moves", json!(81)), ("steps", Value::Null)] {
         let body = json!({ "instance": "heng-dao-li-ma", "options": { "metric": metric } });
-        let position = server.post("/api/position", &body).json();
-        assert_eq!((&position["metric"], &position["optimal"]), (&metric.into(), &optimal));
+        let puzzle = server.post("/api/puzzle", &body).json();
+        assert_eq!((&puzzle["metric"], &puzzle["optimal"]), (&metric.into(), &optimal));
     }
 }

@@ -30,7 +30,8 @@ fn every_family_draws_what_it_offers_and_the_same_seed_the_same() {
         let position = server.post("/api/position", &json!({ "instance": drawn(&one) }));
         assert_eq!(position.status, 200, "{}", position.body);
         assert_eq!(position.json()["standing"], "open");
-        assert!(position.json()["aim"]["en"].is_string());
+        let puzzle = server.post("/api/puzzle", &json!({ "instance": drawn(&one) }));
+        assert!(puzzle.json()["aim"]["en"].is_string());
     }
 }
 

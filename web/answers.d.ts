@@ -240,7 +240,11 @@ type CountAnswer = { outcome: string, reason?: string, solutions: Count, solutio
 /**
  * All that the page opens and makes puzzles from.
  */
-type Library = { families: Array<Family>, entries: Array<Entry>, };
+type Library = { families: Array<Family>, entries: Array<Entry>, 
+/**
+ * The title of the collection, if it has one of its own, and what it is in a line.
+ */
+title: Localized | null, about: Localized | null, };
 
 /**
  * A puzzle that ships, at its start.

@@ -1,6 +1,6 @@
 // The header of the page: language, sounds, theme.
 
-import { language, setLanguage, t } from "../i18n/language.js";
+import { language, say, setLanguage, t } from "../i18n/language.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/phrases.js";
 import { h } from "../lib/dom.js";
 import { preference, setPreference } from "../lib/preferences.js";
@@ -14,6 +14,20 @@ export function applyTheme() {
   const wanted = preference("theme") ?? "auto";
   document.documentElement.dataset.theme = wanted;
   return wanted;
+}
+
+/** What the program calls itself, if that is not tejun. @type {Pick<Library, "title" | "about"> | null} */
+let program = null;
+
+/** Gives the page the title of its program. @param {Library} library */
+export function setProgram({ title, about }) {
+  program = title && { title, about };
+}
+
+/** The title of the page. @param {string} [view] what is open on it */
+export function pageTitle(view) {
+  const name = program?.title ? say(program.title) : "tejun";
+  return view ? `${view} · ${name}` : program ? name : "tejun 手順";
 }
 
 /** @param {() => void} onLanguage called when another language was chosen */
@@ -80,10 +94,10 @@ export function header(onLanguage) {
     h(
       "a",
       { class: "brand", href: "#" },
-      h("span", { class: "seal", lang: "ja" }, "手順"),
-      h("b", {}, "tejun"),
+      !program && h("span", { class: "seal", lang: "ja" }, "手順"),
+      h("b", {}, program?.title ? say(program.title) : "tejun"),
     ),
-    h("span", { class: "tagline" }, t("tagline")),
+    h("span", { class: "tagline" }, program ? program.about && say(program.about) : t("tagline")),
     languages,
     sounds,
     light,

@@ -13,7 +13,7 @@ import { Latest } from "../lib/latest.js";
 import { preference, setPreference } from "../lib/preferences.js";
 import { libraryView } from "../library/library.js";
 import { Table } from "../table/table.js";
-import { applyTheme, header } from "./header.js";
+import { applyTheme, header, pageTitle, setProgram } from "./header.js";
 
 /** @type {Promise<Library> | null} */
 let loaded = null;
@@ -34,7 +34,10 @@ const addresses = new Latest();
 
 /** The library; what could not be had is asked for again. */
 function library() {
-  const loading = (loaded ??= api.library());
+  const loading = (loaded ??= api.library().then((all) => {
+    setProgram(all);
+    return all;
+  }));
   loading.catch(() => loaded === loading && (loaded = null));
   return loading;
 }
@@ -208,7 +211,7 @@ function showTable(midend, library, wrong = "") {
     metric: (metric) => void recount(midend, metric),
     next: following(puzzle, library),
   });
-  document.title = `${title} · tejun`;
+  document.title = pageTitle(title);
   show(table.element);
   if (wrong || word) table.tell(wrong || word);
   word = "";
@@ -287,10 +290,11 @@ async function route() {
   table?.leave();
   addresses.stop();
   table = null;
-  document.title = "tejun 手順";
   try {
     const enter = await wanted();
-    if (!signal.aborted) enter();
+    if (signal.aborted) return;
+    document.title = pageTitle();
+    enter();
   } catch (error) {
     if (!signal.aborted) show(failed(error));
   }

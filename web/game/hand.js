@@ -8,7 +8,7 @@ import { t } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
 import { HeldPiece } from "./held-piece.js";
 import { Midend } from "./midend.js";
-import { carriedBy, goesTo, nextCell } from "./move-geometry.js";
+import { carriedBy, cellsAt, form, goesTo, nextCell } from "./move-geometry.js";
 
 /** A pointer that moved less than this, in cells, has clicked. */
 const CLICK = 0.3;
@@ -85,7 +85,22 @@ export class Hand {
 
   /** Whether pieces are carried. */
   get carries() {
-    return !this.keyed || this.midend.position.choices.some((choice) => carriedBy(choice).length > 0);
+    const { choices } = this.midend.position;
+    return (!this.keyed && !this.taps) || choices.some((choice) => carriedBy(choice).length > 0);
+  }
+
+  /** Whether a piece can be turned. */
+  get turns() {
+    const { scene, choices } = this.midend.position;
+    /** @type {Map<number, string>} */
+    const forms = new Map();
+    return choices.some(({ piece, to }) => {
+      if (piece === undefined || !to) return false;
+      const own = form(cellsAt(scene, to));
+      const known = forms.get(piece) ?? own;
+      forms.set(piece, known);
+      return known !== own;
+    });
   }
 
   /** Whether cells are tapped. */

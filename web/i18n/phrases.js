@@ -170,11 +170,17 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
     "サーバーが応答しません。tejun serve は動いていますか。",
     "服务器没有回应。tejun serve 在运行吗？",
   ],
-  help: [
-    "Drag, or click a piece and then its place. A click moves what can go one way only. Wheel or R turns, right click or F flips.",
-    "ドラッグするか、動かすものと行き先をクリックします。行き先が一つだけならクリックで動きます。ホイールか R で回転、右クリックか F で裏返し。",
-    "拖动，或先点要移动的再点目的地。只有一种走法时点一下即可。滚轮或 R 旋转，右键或 F 翻面。",
+  helpCarry: [
+    "Drag, or click a piece and then its place. A click moves what can go one way only.",
+    "ドラッグするか、動かすものと行き先をクリックします。行き先が一つだけならクリックで動きます。",
+    "拖动，或先点要移动的再点目的地。只有一种走法时点一下即可。",
   ],
+  helpTurn: [
+    "Wheel or R turns, right click or F flips.",
+    "ホイールか R で回転、右クリックか F で裏返し。",
+    "滚轮或 R 旋转，右键或 F 翻面。",
+  ],
+  helpTap: ["Click a cell.", "マスをクリックします。", "点击格子。"],
   helpKeys: [
     "Arrow keys and space; by touch, the buttons or swipes.",
     "矢印キーとスペース。タッチではボタンかスワイプ。",

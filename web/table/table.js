@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { Hand } from "../game/hand.js";
 import { spoken } from "../game/move-geometry.js";
 import { errorMessage } from "../i18n/errors.js";
-import { clock, headline, say, sentence, t, unit } from "../i18n/language.js";
+import { clock, headline, language, say, sentence, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import * as sound from "../lib/sound.js";
@@ -143,11 +143,19 @@ export class Table {
         this.moves.element,
         h("div", { class: "row" }, distance, watch, edit, share),
         this.#metrics(),
-        h("div", { class: "row" }, h("p", { class: "help" }, t(this.hand.keyed ? "helpKeys" : "help")), keys),
+        h("div", { class: "row" }, h("p", { class: "help" }, this.#help()), keys),
         source && h("p", { class: "source" }, say(sources) || source),
         this.messages.live,
       ),
     );
+  }
+
+  /** How the puzzle is played. */
+  #help() {
+    const { keyed, taps, carries, turns } = this.hand;
+    /** @type {(Phrase | false)[]} */
+    const ways = [keyed && "helpKeys", taps && "helpTap", carries && "helpCarry", turns && "helpTurn"];
+    return ways.flatMap((way) => (way ? [t(way)] : [])).join(language() === "en" ? " " : "");
   }
 
   /** The metrics to choose from; null if there is no choice. */

@@ -19,6 +19,9 @@ const TEJUN = process.env.TEJUN ?? fileURLToPath(new URL("../../target/debug/tej
 export const COLLECTOR = join(dirname(TEJUN), "examples", "collector");
 /** A program with one family alone, made with the kit: crates/tejun/examples/frogs.rs. */
 export const FROGS = join(dirname(TEJUN), "examples", "frogs");
+/** A program with four families, examples/own-puzzles, and its page as static files. */
+const OWN = join(dirname(TEJUN), "own-puzzles");
+const OWN_FOLDER = process.env.OWN ?? fileURLToPath(new URL("../../target/own", import.meta.url));
 /** Whether the page has no server. */
 export const DIST = process.env.SIDE === "dist";
 /** What `web/build` has made. */
@@ -66,6 +69,12 @@ let host;
 export const home = async (program) =>
   DIST && !program ? (await (host ??= files(FOLDER))).address : server(program);
 
+/** The host of the page of own-puzzles, started on first use. @type {ReturnType<typeof files> | undefined} */
+let ownHost;
+
+/** The address of the page of own-puzzles. */
+const ownHome = async () => (DIST ? (await (ownHost ??= files(OWN_FOLDER))).address : server(OWN));
+
 export const browser = () =>
   (launched ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -76,11 +85,13 @@ export const browser = () =>
 /** How long, in milliseconds, the browser may take to close: with a device for sounds it sometimes never does. */
 const CLOSING = 10_000;
 
-/** Ends what was started. A browser that does not close is killed when this process exits (`--test-force-exit`). */
+/** Ends what was started. A browser that does not close would keep this process alive, and is killed when it exits. */
 export async function finish() {
   await Promise.race([launched?.then((browser) => browser.close()), sleep(CLOSING, null, { ref: false })]);
+  setTimeout(() => process.exit(), CLOSING).unref();
   for (const child of children) child.kill();
   (await host)?.close();
+  (await ownHost)?.close();
 }
 after(finish);
 
@@ -118,13 +129,16 @@ async function answered(verb, question, program) {
 /** Windows for reuse, by their options. @type {Map<string, Window>} */
 const windows = new Map();
 
-/** @param {import("playwright-core").BrowserContextOptions & {program?: string}} options @returns {Promise<Window>} */
-async function open({ program, ...options }) {
+/**
+ * @param {import("playwright-core").BrowserContextOptions & {program?: string, own?: boolean}} options
+ * @returns {Promise<Window>}
+ */
+async function open({ program, own, ...options }) {
   const settings = {
     viewport: { width: 1280, height: 800 },
     locale: "en-US",
     reducedMotion: /** @type {const} */ ("reduce"),
-    baseURL: await home(program),
+    baseURL: await (own ? ownHome() : home(program)),
     ...options,
   };
   const context = await (await browser()).newContext(settings);
@@ -143,10 +157,11 @@ async function open({ program, ...options }) {
 /**
  * A test in a fresh headless window, on the page of a program. Console messages of the page fail the test;
  * with `refusals`, the browser's messages about refused (4xx) or missing responses are ignored. A test of a
- * program of its own, or one that is `served` because it is about requests to a server, does not run on dist/.
+ * program of its own, or one that is `served` because it is about requests to a server, does not run on dist/. With
+ * `own`, the page is that of own-puzzles.
  * @param {string} name
- * @param {import("playwright-core").BrowserContextOptions & {refusals?: boolean, program?: string, served?: boolean}}
- *   options
+ * @param {import("playwright-core").BrowserContextOptions &
+ *   {refusals?: boolean, program?: string, own?: boolean, served?: boolean}} options
  * @param {(page: import("playwright-core").Page, t: import("node:test").TestContext) => Promise<void>} body
  */
 export function onPage(name, { refusals = false, served = false, ...options }, body) {

@@ -44,21 +44,22 @@ impl Drawing {
             _ => return Err(ApiError::malformed("options is an object, as in {\"seed\": 7}")),
         };
         let families = || engine.registry.families();
-        let known = || families().flat_map(|family| family.info.draws.iter().map(move |draw| (family, draw)));
+        let known =
+            || families().flat_map(|family| family.info.draws().into_iter().map(move |draw| (family, draw)));
         let name =
             of.as_str().ok_or_else(|| ApiError::malformed("of is missing: the name of what to draw"))?;
         let (family, draw) = known().find(|(_, draw)| draw.verb == name).ok_or_else(|| {
             let known: Vec<&str> = known().map(|(_, draw)| draw.verb).collect();
             ApiError::impossible(format!("nothing draws {name:?}: there are {}", known.join(", ")))
         })?;
-        let wrong = || ApiError::impossible(format!("level is a number from 1 to {}", draw.levels.len()));
+        let wrong = || ApiError::impossible(format!("level is a number from 1 to {}", draw.levels.count()));
         let level = if level.is_null() { 1 } else { level.as_u64().ok_or_else(wrong)? };
-        let preset = usize::try_from(level).ok().and_then(|level| draw.levels.get(level.checked_sub(1)?));
-        let preset = preset.ok_or_else(wrong)?.iter().map(|&(name, value)| (name, value.to_owned()));
+        let preset = usize::try_from(level).ok().and_then(|level| draw.levels.options(level));
+        let preset = preset.ok_or_else(wrong)?;
         let (options, time) = Options::new(options, &[])?.options(&engine.most, limits::DRAW)?;
         let path = ["generate", draw.verb];
         let verb = family.verbs().into_iter().find(|verb| verb.path == path).ok_or_else(ApiError::broken)?;
-        let call = Call { arguments: Vec::new(), given: preset.collect(), options };
+        let call = Call { arguments: Vec::new(), given: preset.into_iter().collect(), options };
         Ok(Drawing { verb, call, level, time, now: engine.now })
     }
 

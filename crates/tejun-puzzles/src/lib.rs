@@ -24,7 +24,7 @@ pub use families::tank_change::{self, TankChange};
 pub use framework::conformance;
 pub use framework::family::Family;
 pub use framework::generate::Random;
-pub use framework::info::{Brush, FamilyInfo, FileLine, LibraryFile, ShortForm};
+pub use framework::info::{Brush, FamilyInfo, FileLine, LibraryFile, RandomPuzzles, ShortForm};
 pub use framework::move_writer::MoveWriter;
 pub use framework::puzzle::Puzzle;
 pub use framework::registry::Registry;
@@ -37,7 +37,7 @@ pub use vocabulary::answer::{
 };
 pub use vocabulary::cell::{Cell, CellId, Mark};
 pub use vocabulary::direction::Direction;
-pub use vocabulary::draw::Draw;
+pub use vocabulary::draw::{Draw, Levels};
 pub use vocabulary::input::{self, InputError};
 pub use vocabulary::line::{Line, LineFormat, PlayError};
 pub use vocabulary::notation::Notation;

@@ -1,4 +1,4 @@
-//! The boundary to the worker (`web/offline/worker.js`).
+//! The boundary to the worker (`web/offline/worker.js`), which [`export`](crate::export) makes for a registry.
 //!
 //! The worker asks for room, writes a request there and calls `ask`, which calls `tell` with each message
 //! about it and returns when it is done. The module is one thread: it receives no messages while it works, so it polls
@@ -6,7 +6,7 @@
 //! sides mean the same by them; they carry numbers and ranges of bytes only.
 #![allow(unsafe_code)]
 
-use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use tejun_puzzles::Registry;
@@ -25,8 +25,7 @@ unsafe extern "C" {
 
 /// The request: a head, as in `POST solve`, and the body.
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-static DISPATCHER: LazyLock<Dispatcher> =
-    LazyLock::new(|| Dispatcher::new(Registry::standard(), || Duration::from_secs_f64(now() / 1000.0)));
+static DISPATCHER: OnceLock<Dispatcher> = OnceLock::new();
 
 fn send(name: &str, data: &str) {
     let message = format!("{name}\n{data}");
@@ -34,21 +33,21 @@ fn send(name: &str, data: &str) {
 }
 
 /// Returns where to write a request of `length` bytes.
-#[unsafe(no_mangle)]
-extern "C" fn room(length: usize) -> *mut u8 {
+pub fn room(length: usize) -> *mut u8 {
     let mut request = REQUEST.lock().expect("nothing panics while it holds the request");
     request.clear();
     request.resize(length, 0);
     request.as_mut_ptr()
 }
 
-/// Answers the request, whose first `head` bytes are its head.
-#[unsafe(no_mangle)]
-extern "C" fn ask(head: usize) {
+/// Answers the request, whose first `head` bytes are its head, about the families of a registry, which is made once.
+pub fn ask(head: usize, registry: impl FnOnce() -> Registry) {
     // A panic ends the module. The worker tells it by this from running out of memory.
     static HOOK: OnceLock<()> = OnceLock::new();
     HOOK.get_or_init(|| std::panic::set_hook(Box::new(|panic| send("panic", &panic.to_string()))));
     let request = std::mem::take(&mut *REQUEST.lock().expect("nothing panics while it holds the request"));
     let (head, body) = request.split_at(head.min(request.len()));
-    DISPATCHER.answer(&String::from_utf8_lossy(head), body, Arc::new(|| stopped() != 0), &mut send);
+    let dispatcher =
+        DISPATCHER.get_or_init(|| Dispatcher::new(registry(), || Duration::from_secs_f64(now() / 1000.0)));
+    dispatcher.answer(&String::from_utf8_lossy(head), body, Arc::new(|| stopped() != 0), &mut send);
 }

@@ -5,6 +5,7 @@ mod cli;
 mod data;
 mod family_verbs;
 mod machine;
+mod page;
 mod program;
 mod source;
 mod status;

@@ -3,8 +3,8 @@
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::Board;
 use tejun_puzzles::{
-    CellId, Direction, FamilyInfo, Gesture, Glyph, InputError, Key, Mark, Piece, Puzzle, Random, Role, Scene,
-    Searches, Sentence,
+    CellId, Direction, FamilyInfo, Gesture, Glyph, InputError, Key, Mark, Piece, Puzzle, Random,
+    RandomPuzzles, Role, Scene, Searches, Sentence,
 };
 use tejun_search::{Moves, Space};
 
@@ -74,7 +74,7 @@ impl Puzzle for IceMaze {
         about: Some(&ABOUT),
         metrics: &["glides"],
         why_not: &Sentence::english("stopped", "a wall is in the way"),
-        random: Some(random),
+        random: Some(RandomPuzzles { draw: random, levels: &[4..=6, 7..=9, 10..=30] }),
         ..FamilyInfo::new("ice-maze", POND)
     };
     const SEARCHES: Searches<Self> = Searches::auto();

@@ -3,8 +3,8 @@
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::{Board, cells_of, set_of};
 use tejun_puzzles::{
-    Brush, CellId, Colour, Direction, FamilyInfo, Gesture, Glyph, InputError, Piece, Puzzle, Random, Reason,
-    Scene, Searches, Sentence,
+    Brush, CellId, Colour, Direction, FamilyInfo, Gesture, Glyph, InputError, Piece, Puzzle, Random,
+    RandomPuzzles, Reason, Scene, Searches, Sentence,
 };
 use tejun_search::{Moves, Space};
 
@@ -58,7 +58,7 @@ impl Puzzle for LightsOut {
         about: Some(&ABOUT),
         metrics: &["taps"],
         brushes: &[Brush::new("o", &LIT), Brush::new(".", &DARK)],
-        random: Some(random),
+        random: Some(RandomPuzzles { draw: random, levels: &[3..=5, 6..=9, 10..=15] }),
         ..FamilyInfo::new("lights-out", CROSS)
     };
     const SEARCHES: Searches<Self> = Searches::auto();

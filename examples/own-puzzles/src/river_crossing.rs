@@ -3,8 +3,8 @@
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::cells_of;
 use tejun_puzzles::{
-    Colour, FamilyInfo, Gesture, Glyph, InputError, LibraryFile, Piece, Puzzle, Random, Scene, Searches,
-    Sentence,
+    Colour, FamilyInfo, Gesture, Glyph, InputError, LibraryFile, Piece, Puzzle, Random, RandomPuzzles, Scene,
+    Searches, Sentence,
 };
 use tejun_search::{Moves, Space};
 
@@ -68,7 +68,7 @@ impl Puzzle for RiverCrossing {
         about: Some(&ABOUT),
         metrics: &["crossings"],
         why_not: &UNSAFE,
-        random: Some(random),
+        random: Some(RandomPuzzles { draw: random, levels: &[3..=6, 7..=10, 11..=30] }),
         library: Some(|| {
             vec![LibraryFile::new("wolf-goat-cabbage", WOLF), LibraryFile::new("two-who-row", TWO)]
         }),

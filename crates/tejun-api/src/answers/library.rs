@@ -13,6 +13,9 @@ use crate::library::Named;
 pub(super) struct LibraryAnswer<'a> {
     families: Vec<FamilyAnswer>,
     entries: Vec<Entry<'a>>,
+    /// The title of the collection, if it has one of its own, and what it is in a line.
+    title: Option<Localized<'a>>,
+    about: Option<Localized<'a>>,
 }
 
 /// A puzzle that ships, at its start.
@@ -102,7 +105,7 @@ pub(super) struct ShortFormAnswer {
 }
 
 /// The families and the entries with their start positions.
-pub fn library<'a>(registry: &Registry, instances: &'a [Named]) -> impl Serialize + use<'a> {
+pub fn library<'a>(registry: &'a Registry, instances: &'a [Named]) -> impl Serialize + use<'a> {
     let entry = |(name, instance): &'a Named| {
         let about = instance.about();
         Entry {
@@ -118,6 +121,8 @@ pub fn library<'a>(registry: &Registry, instances: &'a [Named]) -> impl Serializ
     LibraryAnswer {
         families: registry.families().map(family).collect(),
         entries: instances.iter().map(entry).collect(),
+        title: Localized::own(registry.title()),
+        about: Localized::own(registry.about()),
     }
 }
 
@@ -127,10 +132,10 @@ fn family(family: &Family) -> FamilyAnswer {
         about: example.text.into(),
         scene: family.drawing(example).ok().flatten().map(Drawn),
     });
-    let draws = info.draws.iter().map(|draw| DrawAnswer {
+    let draws = info.draws().into_iter().map(|draw| DrawAnswer {
         name: draw.verb,
         title: draw.title.into(),
-        levels: draw.levels.len(),
+        levels: draw.levels.count(),
     });
     let brushes = info
         .brushes

@@ -36,6 +36,11 @@ impl<'a> Localized<'a> {
         let text = |lang| title.text(lang).unwrap_or(name);
         Localized { en: text(Lang::En), ja: text(Lang::Ja), zh: text(Lang::Zh) }
     }
+
+    /// A title, if there is one.
+    pub fn own(title: &'a Title) -> Option<Self> {
+        Some(Localized::title(title, title.text(Lang::En).filter(|text| !text.is_empty())?))
+    }
 }
 
 impl From<&Sentence> for Localized<'static> {

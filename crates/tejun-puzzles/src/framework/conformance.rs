@@ -132,7 +132,8 @@ fn claim(family: &Family, text: &str, limits: Limits) -> Result<bool, String> {
 
 fn texts(family: &Family) -> Result<(), String> {
     must(!family.info.name.contains(char::is_whitespace), || "its name has white space".to_owned())?;
-    let FamilyInfo { brushes, rule_examples, draws, .. } = *family.info;
+    let FamilyInfo { brushes, rule_examples, .. } = *family.info;
+    let draws = family.info.draws();
     let own = [family.info.title(), family.info.about()];
     let sentences = own.iter().chain(brushes.iter().map(|brush| brush.about));
     let sentences = sentences.chain(rule_examples.iter().map(|rule| rule.text));
@@ -145,13 +146,14 @@ fn texts(family: &Family) -> Result<(), String> {
     for rule in rule_examples {
         family.drawing(rule).map_err(|error| format!("the rule {} is not shown: {error}", rule.text.code))?;
     }
-    for draw in draws {
+    for draw in &draws {
         let verb = family.verbs().into_iter().find(|verb| verb.path == ["generate", draw.verb]);
         let verb = verb.ok_or_else(|| format!("no verb draws {}", draw.verb))?;
         let known =
             |name: &str| verb.options.iter().any(|option| option.name == name && option.value.is_some());
-        let given = || draw.levels.iter().copied().flatten();
-        must(given().all(|(name, _)| known(name)), || format!("{} has an option less", draw.verb))?;
+        let levels = 1..=draw.levels.count();
+        let given = levels.filter_map(|level| draw.levels.options(level)).flatten();
+        must(given.into_iter().all(|(name, _)| known(name)), || format!("{} has an option less", draw.verb))?;
     }
     let library = family.info.library();
     let names: BTreeSet<&str> = library.iter().map(|file| file.name.as_str()).collect();

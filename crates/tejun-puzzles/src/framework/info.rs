@@ -1,8 +1,10 @@
 //! The fixed facts of a family.
 
+use std::ops::RangeInclusive;
+
 use super::generate::Random;
 use super::words;
-use crate::vocabulary::draw::Draw;
+use crate::vocabulary::draw::{Draw, Levels};
 use crate::vocabulary::input::InputError;
 use crate::vocabulary::line::LineFormat;
 use crate::vocabulary::rule_example::RuleExample;
@@ -24,7 +26,7 @@ pub struct FamilyInfo {
     pub names: &'static [&'static str],
     /// Its rules, as it explains them to people.
     pub rule_examples: &'static [RuleExample],
-    /// The puzzles that it draws at random, by difficulty.
+    /// The puzzles that its own verbs draw at random, by difficulty.
     pub draws: &'static [Draw],
     /// What a cost may count, the default first; several if a file may choose by its key `metric`.
     pub metrics: &'static [&'static str],
@@ -42,9 +44,9 @@ pub struct FamilyInfo {
     pub import: fn(&str) -> Option<Result<String, InputError>>,
     /// The puzzles that ship with the family; by default the template.
     pub library: Option<fn() -> Vec<LibraryFile>>,
-    /// Draws the text of an instance file at random. The family then has the verb `generate NAME`, which looks for
-    /// puzzles whose best solution has a wanted cost; one that has no solution does no harm.
-    pub random: Option<fn(&mut Random) -> String>,
+    /// Draws puzzles at random. The family then has the verb `generate NAME`, which looks for puzzles whose best solution
+    /// has a wanted cost.
+    pub random: Option<RandomPuzzles>,
     /// The verbs that only this family has.
     pub verbs: fn() -> Vec<FamilyVerb>,
     /// Why a gesture that plays no move does not, where the puzzle does not know better.
@@ -99,6 +101,17 @@ impl FamilyInfo {
         if self.metrics.len() > 1 { self.metrics } else { &[] }
     }
 
+    /// All that it draws at random, by difficulty.
+    pub fn draws(&self) -> Vec<Draw> {
+        let random = self.random.filter(|random| !random.levels.is_empty());
+        let random = random.map(|random| Draw {
+            verb: self.name,
+            title: self.title.unwrap_or(&words::RANDOM),
+            levels: Levels::Moves(random.levels),
+        });
+        self.draws.iter().copied().chain(random).collect()
+    }
+
     /// The puzzles that ship with the family.
     pub fn library(&self) -> Vec<LibraryFile> {
         self.library.map_or_else(|| vec![LibraryFile::new(self.name, self.template)], |library| library())
@@ -108,6 +121,16 @@ impl FamilyInfo {
     pub fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
         self.short_forms.iter().find_map(|short_form| (short_form.expand)(name))
     }
+}
+
+/// Puzzles drawn at random.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomPuzzles {
+    /// Draws the text of an instance file. One that has no solution does no harm.
+    pub draw: fn(&mut Random) -> String,
+    /// Levels of difficulty for the page, the easiest first, by the cost of a best solution. Each should be common
+    /// among what is drawn.
+    pub levels: &'static [RangeInclusive<u32>],
 }
 
 /// A short form: a name that stands for a whole instance file.

@@ -38,7 +38,7 @@ struct Measures {
 }
 
 fn run<P: Puzzle>(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
-    let draw = P::FAMILY.random.expect("only families that draw have the verb");
+    let draw = P::FAMILY.random.expect("only families that draw have the verb").draw;
     let wanted = generate::lengths(call, 1..=u32::MAX)?;
     let number = generate::number(call, &NUMBER, 1)?;
     let limits = Limits { states: call.options.limits.states.min(STATES), ..call.options.limits };

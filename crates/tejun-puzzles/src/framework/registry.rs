@@ -4,6 +4,7 @@ use crate::framework::family::Family;
 use crate::framework::info::LibraryFile;
 use crate::framework::session::Session;
 use crate::vocabulary::input::{InputError, Keys};
+use crate::vocabulary::title::Title;
 
 /// A list of families. It is all that front ends know of a family.
 ///
@@ -12,12 +13,31 @@ use crate::vocabulary::input::{InputError, Keys};
 #[derive(Default)]
 pub struct Registry {
     families: Vec<Family>,
+    title: Title,
+    about: Title,
 }
 
 impl Registry {
     /// Makes a registry of these families.
     pub fn new(families: Vec<Family>) -> Self {
-        Registry { families }
+        Registry { families, ..Registry::default() }
+    }
+
+    /// Gives the collection a title and a line that says what it is: its page shows both.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<Title>, about: impl Into<Title>) -> Self {
+        (self.title, self.about) = (title.into(), about.into());
+        self
+    }
+
+    /// The title of the collection; empty unless it was [given](Registry::titled).
+    pub fn title(&self) -> &Title {
+        &self.title
+    }
+
+    /// What the collection is, in a line; perhaps empty.
+    pub fn about(&self) -> &Title {
+        &self.about
     }
 
     /// Adds a family.

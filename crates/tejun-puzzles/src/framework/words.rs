@@ -15,6 +15,7 @@ sentences! {
         "no move is left",
         "動かせる手がもうありません",
         "已经无路可走";
+    RANDOM = "random", "random puzzles", "ランダムな問題", "随机谜题";
     HOPELESS = "hopeless",
         "no solution can be reached from here",
         "ここからはもう解けません",

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::vocabulary::cell::CellId;
-use crate::vocabulary::title::Lang;
+use crate::vocabulary::title::{Lang, Title};
 
 /// A sentence in every language, with a code for programs. `{name}` is a placeholder for an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,12 @@ impl Sentence {
             Lang::Ja => self.ja,
             Lang::Zh => self.zh,
         }
+    }
+}
+
+impl From<&Sentence> for Title {
+    fn from(sentence: &Sentence) -> Self {
+        Title::each(|lang| sentence.text(lang).to_owned())
     }
 }
 

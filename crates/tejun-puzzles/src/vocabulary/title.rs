@@ -45,7 +45,19 @@ impl From<TitleForm> for Title {
     }
 }
 
+impl From<String> for Title {
+    /// A title in English only.
+    fn from(text: String) -> Self {
+        Title { texts: [Some(text), None, None] }
+    }
+}
+
 impl Title {
+    /// A title from its text in each language.
+    pub fn each(text: impl Fn(Lang) -> String) -> Self {
+        Title { texts: [Lang::En, Lang::Ja, Lang::Zh].map(|lang| Some(text(lang))) }
+    }
+
     /// The title in `lang`, or else in the first language that has one.
     pub fn text(&self, lang: Lang) -> Option<&str> {
         let own = self.texts[lang as usize].as_deref();

@@ -17,7 +17,6 @@ mod klotski_atlas;
 mod klotski_atlas_files;
 mod klotski_atlas_verbs;
 mod library;
-mod own_puzzles;
 mod packing;
 mod packing_agree;
 mod packing_review;

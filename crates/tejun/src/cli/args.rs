@@ -194,6 +194,17 @@ pub enum Verb {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         searches: Option<u16>,
     },
+    /// Write the page to a folder as static files that need no server, with a crate as its engine
+    Page {
+        /// The folder: a new or empty one, or a page to replace
+        folder: PathBuf,
+        /// The Cargo.toml of the crate that makes the engine [default: that of the current directory]
+        #[arg(long, value_name = "FILE")]
+        manifest_path: Option<PathBuf>,
+        /// Build this example of the crate instead of its library
+        #[arg(long, value_name = "NAME")]
+        example: Option<String>,
+    },
 }
 
 /// Share a breadth-first search among processes.

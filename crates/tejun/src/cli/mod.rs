@@ -15,6 +15,7 @@ mod membership;
 mod notation;
 mod output;
 mod pace;
+mod page;
 mod resume;
 mod screen;
 mod serve;
@@ -30,7 +31,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use tejun_puzzles::Registry;
+use tejun_puzzles::{Lang, Registry};
 
 use self::app::App;
 use self::args::{Cli, Shared, Verb, command, is_shared};
@@ -38,6 +39,7 @@ use self::checkpoint::{Query, SavedQuery, SearchVerb};
 use self::output::report_error;
 use self::solve::Shown;
 use crate::family_verbs;
+use crate::page::module::Source;
 use crate::program::program;
 use crate::status::ExitStatus;
 
@@ -46,6 +48,12 @@ use crate::status::ExitStatus;
 /// solved or valid; 1 proved unsolvable, or a legal line that does not solve; 2 bad input or an illegal line;
 /// 3 stopped by a limit.
 pub fn run(registry: Registry) -> ExitCode {
+    let registry = match program() {
+        name if name != "tejun" && registry.title().text(Lang::En).is_none() => {
+            registry.titled(name.to_owned(), String::new())
+        }
+        _ => registry,
+    };
     let status = match matches(&registry) {
         Ok(matches) => answer(registry, &matches).unwrap_or_else(|error| report_error(&format!("{error:#}"))),
         Err(status) => status,
@@ -95,6 +103,10 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
     if let Verb::Serve { port, bind, searches } = verb {
         return serve::run(registry, bind, port, searches.map(usize::from));
     }
+    if let Verb::Page { folder, manifest_path, example } = verb {
+        let source = Source { manifest: manifest_path.as_deref(), example: example.as_deref() };
+        return page::run(registry, &folder, &source);
+    }
     if let Verb::Cluster { what } = verb {
         return cluster::run(&registry, what, shared);
     }
@@ -120,7 +132,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             hardest::run(&app, &instance, pieces.as_deref(), svg.as_deref())
         }
         Verb::List => list::run(&app),
-        Verb::Serve { .. } | Verb::Cluster { .. } => unreachable!("they need no app"),
+        Verb::Serve { .. } | Verb::Page { .. } | Verb::Cluster { .. } => unreachable!("they need no app"),
         Verb::Show { instance, from, notation: Some(notation), .. } => {
             notation::run(&app, &instance, &from, &notation)
         }

@@ -14,11 +14,13 @@ use tokio_util::sync::CancellationToken;
 use super::jobs::Jobs;
 use super::limits::{self, Allowance};
 use super::response::ResponseBudget;
+use crate::page::files::ProgramTitle;
 use crate::{data, machine};
 
 /// The server's state.
 pub(super) struct App {
     pub engine: Engine,
+    pub title: ProgramTitle,
     pub most: Allowance,
     pub jobs: Jobs,
     /// Cancelled when all work is to stop.
@@ -33,6 +35,7 @@ pub(super) struct App {
 impl App {
     pub fn new(registry: Registry, most: Allowance) -> Self {
         App {
+            title: ProgramTitle::new(&registry),
             engine: Engine::new(registry, most.search, data::directory(), now),
             jobs: Jobs::default(),
             stop: CancellationToken::new(),

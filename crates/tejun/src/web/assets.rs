@@ -1,38 +1,27 @@
-//! The files of the page.
+//! Serves the files of the page.
+
+use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
 
-/// The files, embedded by the build.
-#[derive(RustEmbed)]
-#[folder = "web"]
-#[include = "*.html"]
-#[include = "*.js"]
-#[include = "*.css"]
-#[include = "*.svg"]
-#[include = "*.png"]
-#[include = "*.ico"]
-#[include = "*.webmanifest"]
-#[exclude = "node_modules/*"]
-#[exclude = "offline/*"]
-#[exclude = "tests/*"]
-struct Files;
+use super::app::App;
+use crate::page::files::{self, OFFLINE};
 
 /// Responds with the file at the request's path; the root is `index.html`.
-pub(super) async fn file(request: Request) -> Response {
+pub(super) async fn file(State(app): State<Arc<App>>, request: Request) -> Response {
     let path = request.uri().path();
     let path = if path == "/" { "index.html" } else { path.strip_prefix('/').unwrap_or(path) };
-    let Some(file) = Files::get(path) else {
+    let Some(file) = files::get(path, &app.title).filter(|_| !path.starts_with(OFFLINE)) else {
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
     };
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let headers = [(header::ALLOW, "GET, HEAD")];
         return (StatusCode::METHOD_NOT_ALLOWED, headers, "Files can only be read.\n").into_response();
     }
-    let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash: String = file.hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     // Weak, because the same file may be sent compressed.
     let tag = format!("W/\"{hash}\"");
     let status = if is_known(request.headers(), &tag) { StatusCode::NOT_MODIFIED } else { StatusCode::OK };

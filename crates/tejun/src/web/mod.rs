@@ -82,10 +82,11 @@ pub fn serve(
 }
 
 fn router(app: Arc<App>, bound: SocketAddr) -> Router {
+    let files = any(assets::file).layer(CompressionLayer::new()).with_state(app.clone());
     let router = Router::new()
         .nest("/api", api::routes())
         .route("/api/", any(api::unknown))
-        .fallback_service(any(assets::file).layer(CompressionLayer::new()))
+        .fallback_service(files)
         .with_state(app)
         .layer(from_fn_with_state(bound, guard::guard))
         .layer(CatchPanicLayer::custom(|_| ErrorResponse::from(ApiError::broken()).into_response()));

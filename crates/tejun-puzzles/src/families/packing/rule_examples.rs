@@ -1,7 +1,7 @@
 //! The rules as people are told them, and what is drawn at random.
 
 use super::words;
-use crate::vocabulary::draw::Draw;
+use crate::vocabulary::draw::{Draw, Levels};
 use crate::vocabulary::rule_example::RuleExample;
 use crate::vocabulary::sentence::sentences;
 
@@ -36,11 +36,11 @@ pub(super) static RULE_EXAMPLES: [RuleExample; 3] = [
 pub(super) static DRAWS: [Draw; 1] = [Draw {
     verb: "packing",
     title: &words::TITLE,
-    levels: &[
+    levels: Levels::Options(&[
         &[("board", "5x3")],
         &[("board", "5x4")],
         &[("board", "5x5")],
         &[("board", "5x6")],
         &[("board", "5x8")],
-    ],
+    ]),
 }];

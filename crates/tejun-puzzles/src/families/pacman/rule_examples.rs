@@ -1,7 +1,7 @@
 //! The rules as people are told them, and what is drawn at random.
 
 use super::words;
-use crate::vocabulary::draw::Draw;
+use crate::vocabulary::draw::{Draw, Levels};
 use crate::vocabulary::rule_example::RuleExample;
 use crate::vocabulary::sentence::sentences;
 
@@ -70,11 +70,11 @@ pub(super) static RULE_EXAMPLES: [RuleExample; 8] = [
 pub(super) static DRAWS: [Draw; 1] = [Draw {
     verb: "pacman",
     title: &words::TITLE,
-    levels: &[
+    levels: Levels::Options(&[
         &[("size", "9x7"), ("enemies", "V")],
         &[("size", "11x9"), ("enemies", "LR")],
         &[("size", "13x11"), ("enemies", "VHL")],
         &[("size", "17x13"), ("enemies", "VHLR")],
         &[("size", "21x15"), ("enemies", "VHLRJ")],
-    ],
+    ]),
 }];

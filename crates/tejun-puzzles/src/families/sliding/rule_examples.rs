@@ -2,7 +2,7 @@
 
 use super::rules::{Rules, Target};
 use super::words;
-use crate::vocabulary::draw::Draw;
+use crate::vocabulary::draw::{Draw, Levels};
 use crate::vocabulary::rule_example::RuleExample;
 use crate::vocabulary::sentence::{Reason, sentences};
 
@@ -83,23 +83,11 @@ pub(super) static DRAWS: [Draw; 2] = [
     Draw {
         verb: "rushhour",
         title: &words::TRAFFIC,
-        levels: &[
-            &[("moves", "4..6")],
-            &[("moves", "7..9")],
-            &[("moves", "10..12")],
-            &[("moves", "13..15")],
-            &[("moves", "16..18")],
-        ],
+        levels: Levels::Moves(&[4..=6, 7..=9, 10..=12, 13..=15, 16..=18]),
     },
     Draw {
         verb: "sliding",
         title: &words::TITLE,
-        levels: &[
-            &[("moves", "6..10")],
-            &[("moves", "11..18")],
-            &[("moves", "19..28")],
-            &[("moves", "29..40")],
-            &[("moves", "41..70")],
-        ],
+        levels: Levels::Moves(&[6..=10, 11..=18, 19..=28, 29..=40, 41..=70]),
     },
 ];

@@ -12,8 +12,8 @@ use crate::kit::{Board, least_matching};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::input::{self, InputError, Keys};
 use crate::{
-    Brush, CellId, Draw, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, Reason, Role, RuleExample, Scene,
-    Searches,
+    Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, RandomPuzzles, Reason, Role, RuleExample,
+    Scene, Searches,
 };
 
 crate::sentences! {
@@ -56,17 +56,6 @@ crate::sentences! {
 
 const TEMPLATE: &str = include_str!("../../../library/sokoban/sokoban-two.toml");
 /// By the number of pushes.
-const DRAWS: [Draw; 1] = [Draw {
-    verb: "sokoban",
-    title: &TITLE,
-    levels: &[
-        &[("moves", "4..7")],
-        &[("moves", "8..11")],
-        &[("moves", "12..15")],
-        &[("moves", "16..20")],
-        &[("moves", "21..30")],
-    ],
-}];
 const METRICS: [&str; 2] = ["pushes", "moves"];
 
 /// Maximum number of cells within the walls. A state has a bit for each, and the man's cell above them.
@@ -199,8 +188,10 @@ impl Puzzle for Sokoban {
         ],
         why_not: &PUSH,
         import: level::import,
-        random: Some(random::draw),
-        draws: &DRAWS,
+        random: Some(RandomPuzzles {
+            draw: random::draw,
+            levels: &[4..=7, 8..=11, 12..=15, 16..=20, 21..=30],
+        }),
         library: Some(|| crate::framework::library::of("sokoban")),
         ..FamilyInfo::new("sokoban", TEMPLATE)
     };

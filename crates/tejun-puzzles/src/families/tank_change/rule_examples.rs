@@ -1,7 +1,7 @@
 //! The rules as people are told them, and what is drawn at random.
 
 use super::words;
-use crate::vocabulary::draw::Draw;
+use crate::vocabulary::draw::{Draw, Levels};
 use crate::vocabulary::rule_example::RuleExample;
 use crate::vocabulary::sentence::sentences;
 
@@ -38,11 +38,11 @@ pub(super) static RULE_EXAMPLES: [RuleExample; 3] = [
 pub(super) static DRAWS: [Draw; 1] = [Draw {
     verb: "tank-change",
     title: &words::TITLE,
-    levels: &[
+    levels: Levels::Options(&[
         &[("tanks", "1"), ("moves", "5..10")],
         &[("moves", "12..14")],
         &[("moves", "15..17")],
         &[("moves", "18..22")],
         &[("moves", "23..32")],
-    ],
+    ]),
 }];

@@ -1,18 +1,18 @@
-//! The puzzles of examples/own-puzzles: gestures, walls and colours that no family of this crate uses.
+//! The puzzles keep to their rules, and plain searches agree with their solutions.
 
 use std::collections::{HashMap, VecDeque};
 
+use own_puzzles::ice_maze::IceMaze;
+use own_puzzles::knights::Knights;
+use own_puzzles::lights_out::LightsOut;
+use own_puzzles::registry;
+use own_puzzles::river_crossing::RiverCrossing;
 use tejun_puzzles::kit::{self, conformance};
-use tejun_puzzles::{Gesture, InputError, Line, Puzzle, Random, Registry, Session, SolveOptions};
+use tejun_puzzles::{Gesture, InputError, Line, Puzzle, Random, Session, SolveOptions};
 use tejun_search::{Outcome, Unwatched};
 
-use crate::adding::own_puzzles::ice_maze::IceMaze;
-use crate::adding::own_puzzles::lights_out::LightsOut;
-use crate::adding::own_puzzles::river_crossing::RiverCrossing;
-use crate::adding::own_puzzles::with_own;
-
 fn open(text: &str) -> Result<Box<dyn Session>, InputError> {
-    Ok(with_own(Registry::default()).read(text, None)?.start())
+    Ok(registry().read(text, None)?.start())
 }
 
 /// The cost of a best solution; `None` if there is none.
@@ -27,6 +27,7 @@ fn optimum(session: &dyn Session) -> Option<i64> {
 
 #[test]
 fn they_keep_to_the_rules() {
+    conformance::<Knights>(20).unwrap();
     conformance::<LightsOut>(5).unwrap();
     conformance::<RiverCrossing>(20).unwrap();
     conformance::<IceMaze>(20).unwrap();
@@ -59,6 +60,12 @@ fn lights_out_takes_as_many_taps_as_the_smallest_set_of_taps() {
             assert_eq!(optimum(&*session), fewest.get(&lit).map(|&taps| i64::from(taps)), "{rows:?}");
         }
     }
+}
+
+#[test]
+fn the_published_exchange_of_knights() {
+    let guarini = &Knights::FAMILY.library()[0].text;
+    assert_eq!(optimum(&*open(guarini).unwrap()), Some(16));
 }
 
 #[test]
@@ -107,8 +114,8 @@ fn random_puzzles_are_solved_as_by_a_plain_search() {
             assert_eq!(optimum(&*open(&text).unwrap()), found, "{text}");
         }
     }
-    check::<RiverCrossing>(RiverCrossing::FAMILY.random.unwrap(), 60);
-    check::<IceMaze>(IceMaze::FAMILY.random.unwrap(), 60);
+    check::<RiverCrossing>(RiverCrossing::FAMILY.random.unwrap().draw, 60);
+    check::<IceMaze>(IceMaze::FAMILY.random.unwrap().draw, 60);
 }
 
 #[test]

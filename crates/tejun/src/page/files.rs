@@ -1,0 +1,113 @@
+//! The files of the page, embedded by the build. A program with a title of its own has it in them.
+
+use std::borrow::Cow;
+
+use rust_embed::RustEmbed;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use tejun_puzzles::{Lang, Registry};
+
+#[derive(RustEmbed)]
+#[folder = "web"]
+#[include = "*.html"]
+#[include = "*.js"]
+#[include = "*.css"]
+#[include = "*.svg"]
+#[include = "*.png"]
+#[include = "*.ico"]
+#[include = "*.webmanifest"]
+#[exclude = "node_modules/*"]
+#[exclude = "tests/*"]
+struct Files;
+
+/// What only the page without a server has.
+pub(crate) const OFFLINE: &str = "offline/";
+
+/// What a program calls itself.
+#[derive(Clone, Default)]
+pub(crate) struct ProgramTitle(Option<(String, String)>);
+
+impl ProgramTitle {
+    /// The title of a registry, and what it says about itself.
+    pub fn new(registry: &Registry) -> Self {
+        let text = |title: &tejun_puzzles::Title| title.text(Lang::En).unwrap_or_default().to_owned();
+        let title = text(registry.title());
+        ProgramTitle((!title.is_empty()).then(|| (title, text(registry.about()))))
+    }
+}
+
+/// A file as the program shows it.
+pub(crate) struct PageFile {
+    pub data: Cow<'static, [u8]>,
+    /// Its SHA-256.
+    pub hash: [u8; 32],
+}
+
+/// The file at a path.
+pub(crate) fn get(path: &str, title: &ProgramTitle) -> Option<PageFile> {
+    let file = Files::get(path)?;
+    let hash = file.metadata.sha256_hash();
+    let Some((title, about)) = &title.0 else { return Some(PageFile { data: file.data, hash }) };
+    let text = || std::str::from_utf8(&file.data).expect("it is a text");
+    let data = match path {
+        "index.html" => titled_page(text(), title, about),
+        "manifest.webmanifest" => titled_manifest(text(), title, about),
+        _ => return Some(PageFile { data: file.data, hash }),
+    };
+    Some(PageFile { hash: Sha256::digest(&data).into(), data: data.into_bytes().into() })
+}
+
+/// The paths of all files.
+pub(crate) fn paths() -> impl Iterator<Item = Cow<'static, str>> {
+    Files::iter()
+}
+
+fn titled_page(page: &str, title: &str, about: &str) -> String {
+    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+    let (title, about) = (escape(title), escape(if about.is_empty() { title } else { about }));
+    let page = replace_once(page, "<title>tejun 手順</title>", &format!("<title>{title}</title>"));
+    let own = "content=\"tejun finds, proves, explains and replays solutions of puzzles\"";
+    let page = replace_once(&page, own, &format!("content=\"{about}\""));
+    let brand = "<span class=\"seal\" lang=\"ja\">手順</span><b>tejun</b>";
+    let page = replace_once(&page, brand, &format!("<b>{title}</b>"));
+    let command_line = "tejun's page needs JavaScript. The command line does not: tejun --help";
+    replace_once(&page, command_line, "This page needs JavaScript.")
+}
+
+fn titled_manifest(manifest: &str, title: &str, about: &str) -> String {
+    let mut manifest: Value = serde_json::from_str(manifest).expect("the manifest is JSON");
+    for (key, text) in [("name", title), ("short_name", title), ("description", about)] {
+        manifest[key] = text.into();
+    }
+    manifest.to_string()
+}
+
+/// Replaces a part of a text that occurs just once.
+pub(super) fn replace_once(text: &str, part: &str, by: &str) -> String {
+    assert_eq!(text.matches(part).count(), 1, "{part} occurs once");
+    text.replace(part, by)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_has_its_own_title() {
+        let plain =
+            |path| String::from_utf8(get(path, &ProgramTitle::default()).unwrap().data.to_vec()).unwrap();
+        assert!(plain("index.html").contains("<title>tejun 手順</title>"));
+        let registry = Registry::default().titled("Mine & <yours>".to_owned(), "all of \"them\"".to_owned());
+        let own = |path| {
+            let file = get(path, &ProgramTitle::new(&registry)).unwrap();
+            String::from_utf8(file.data.to_vec()).unwrap()
+        };
+        let page = own("index.html");
+        assert!(page.contains("<title>Mine &amp; &lt;yours></title>"));
+        assert!(page.contains("content=\"all of &quot;them&quot;\""));
+        assert!(!page.contains("手順") && !page.contains("tejun"), "{page}");
+        let manifest: Value = serde_json::from_str(&own("manifest.webmanifest")).unwrap();
+        assert_eq!(manifest["short_name"], "Mine & <yours>");
+        assert_eq!(own("app/main.js"), plain("app/main.js"));
+    }
+}

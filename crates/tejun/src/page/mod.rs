@@ -1,0 +1,5 @@
+//! The page: its files, served or written with the engine as a WebAssembly module.
+
+pub(crate) mod files;
+pub(crate) mod module;
+pub(crate) mod site;

@@ -1,0 +1,148 @@
+//! Writes the page as static files, which run from any path of any host that serves files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
+use tejun_api::limits::Resources;
+use tejun_api::{Clock, Engine, searching_verbs};
+use tejun_puzzles::Registry;
+
+use super::files::{self, OFFLINE, ProgramTitle, replace_once};
+
+/// What the page may load. A host of static files sends no such header.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+     connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+/// What the served page alone needs, and the template of a file.
+const LEFT_OUT: [&str; 2] = ["engine/http.js", WORKER];
+const WORKER: &str = "offline/service-worker.js";
+/// The engine. A folder that has it is a page that was written before.
+const MODULE: &str = "tejun.wasm";
+/// What is loaded early, as a script or as data.
+const SCRIPTS: [&str; 4] =
+    ["offline/transport.js", "offline/install.js", "offline/worker-pool.js", "offline/engine-worker.js"];
+const DATA: [&str; 2] = ["library.json", MODULE];
+
+/// Fails if a folder holds something that is no page, so that writing a page there would destroy it.
+///
+/// # Errors
+/// See above; also if it cannot be read.
+pub(crate) fn check(folder: &Path) -> Result<()> {
+    let name = folder.display();
+    match folder.read_dir() {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error).with_context(|| format!("{name} cannot be read")),
+        Ok(mut entries) => {
+            if entries.next().is_some() && !folder.join(MODULE).exists() {
+                bail!("{name} holds other things than a page: name a folder that is empty or not there");
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Writes the page of a registry whose engine is `module`. Returns the number of files and of bytes.
+///
+/// # Errors
+/// If a file cannot be written.
+pub(crate) fn write(registry: Registry, module: Vec<u8>, folder: &Path) -> Result<(usize, usize)> {
+    let title = ProgramTitle::new(&registry);
+    let text = |path: &str| {
+        let file = files::get(path, &title).expect("the page has the file");
+        String::from_utf8(file.data.into_owned()).expect("it is a text")
+    };
+    let mut site: BTreeMap<String, Vec<u8>> = files::paths()
+        .filter(|path| !LEFT_OUT.contains(&&**path))
+        .map(|path| (path.to_string(), files::get(&path, &title).expect("it is there").data.into_owned()))
+        .collect();
+    let searches: Vec<&str> = searching_verbs().collect();
+    let pool = replace_once(
+        &text("offline/worker-pool.js"),
+        "const SEARCHES = [];",
+        &format!("const SEARCHES = {};", serde_json::json!(searches)),
+    );
+    let mut add = |path: &str, data: Vec<u8>| site.insert(path.to_owned(), data);
+    add("offline/worker-pool.js", pool.into_bytes());
+    add("engine/transport.js", format!("export * from \"../{OFFLINE}transport.js\";\n").into_bytes());
+    add("index.html", page(&text("index.html")).into_bytes());
+    add("library.json", library(registry)?.into_bytes());
+    add(MODULE, module);
+    let worker = worker(&text(WORKER), &site);
+    site.insert("service-worker.js".to_owned(), worker.into_bytes());
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("{} cannot be replaced", folder.display()))?;
+    }
+    for (path, data) in &site {
+        let path = folder.join(path);
+        let written = fs::create_dir_all(path.parent().expect("it is in the folder"))
+            .and_then(|()| fs::write(&path, data));
+        written.with_context(|| format!("{} cannot be written", path.display()))?;
+    }
+    Ok((site.len(), site.values().map(Vec::len).sum()))
+}
+
+/// The page, with what it may load and what it needs early.
+fn page(index: &str) -> String {
+    let charset = "<meta charset=\"utf-8\">";
+    let policy = format!("{charset}\n    <meta http-equiv=\"content-security-policy\" content=\"{POLICY}\">");
+    let scripts = SCRIPTS.map(|file| format!("<link rel=\"modulepreload\" href=\"{file}\">"));
+    let data = DATA.map(|file| format!("<link rel=\"preload\" href=\"{file}\" as=\"fetch\" crossorigin>"));
+    let early = [&scripts[..], &data[..]].concat().join("\n    ");
+    let served = "<link rel=\"modulepreload\" href=\"engine/http.js\">";
+    replace_once(&replace_once(index, charset, &policy), served, &early)
+}
+
+/// The answer about the library, which never changes.
+fn library(registry: Registry) -> Result<String> {
+    let most = Resources { threads: 1, usual_bytes: 1, most_bytes: 1 };
+    let now = || Duration::ZERO;
+    let engine = Engine::new(registry, most, None, now);
+    let library = engine.library(&Clock::new(now, Duration::MAX, None));
+    library.map(str::to_owned).map_err(|error| anyhow::anyhow!("the library: {}", error.json()))
+}
+
+/// The service worker, which stores these files as one version.
+fn worker(template: &str, site: &BTreeMap<String, Vec<u8>>) -> String {
+    let mut hash = Sha256::new();
+    for (path, data) in site {
+        hash.update(format!("{path}\0{}\0", data.len()));
+        hash.update(data);
+    }
+    let version: String = hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let worker = replace_once(template, "const VERSION = \"\";", &format!("const VERSION = \"{version}\";"));
+    let paths: Vec<&String> = site.keys().collect();
+    replace_once(&worker, "const FILES = [];", &format!("const FILES = {};", serde_json::json!(paths)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_replaces_a_page_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let (site, other) = (folder.path().join("site"), folder.path().join("other"));
+        check(&site).unwrap();
+        let registry = || Registry::standard().titled("Mine".to_owned(), String::new());
+        let (files, bytes) = write(registry(), b"module".to_vec(), &site).unwrap();
+        assert!(files > 60 && bytes > 100_000, "{files} {bytes}");
+        let read = |name: &str| fs::read_to_string(site.join(name)).unwrap();
+        assert!(
+            read("index.html").contains("content-security-policy")
+                && read("index.html").contains("<title>Mine<")
+        );
+        assert!(read("service-worker.js").contains("\"library.json\""));
+        assert!(read("library.json").contains("\"title\":{\"en\":\"Mine\""));
+        let first = read("service-worker.js");
+        check(&site).unwrap();
+        write(registry(), b"another".to_vec(), &site).unwrap();
+        assert_ne!(read("service-worker.js"), first);
+        fs::create_dir(&other).unwrap();
+        fs::write(other.join("thesis.tex"), "").unwrap();
+        assert!(check(&other).unwrap_err().to_string().contains("holds other things"));
+        assert!(check(&other.join("thesis.tex")).is_err());
+    }
+}

@@ -1,4 +1,4 @@
-//! How long work may take: until its time is up, or it is told to stop.
+//! Time limits of work, and its cancellation.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

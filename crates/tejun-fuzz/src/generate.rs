@@ -11,7 +11,7 @@ const LIMITS: Limits = Limits { states: 2000, bytes: 4 << 20, depth: u32::MAX };
 /// Options that name files, which no check reads.
 const FILES: [&str; 1] = ["atlas"];
 
-/// A generator draws puzzles that are read, or refuses what it is asked in one line, and stops when it is told to. The
+/// A generator draws puzzles that are read, or refuses in one line, and stops when it is cancelled. The
 /// first byte says when; then follow the generator, and in a line each its options, as in `size 3x4`.
 pub(crate) fn generate(data: &[u8]) {
     let Some((&when, rest)) = data.split_first() else { return };
@@ -32,11 +32,11 @@ pub(crate) fn generate(data: &[u8]) {
         ..SolveOptions::default()
     };
     let call = Call { arguments: Vec::new(), given: given.collect(), options };
-    let told = match (verb.run)(&call, &mut Stop(1 + u32::from(when))) {
-        Ok(told) => told,
+    let answer = match (verb.run)(&call, &mut Stop(1 + u32::from(when))) {
+        Ok(answer) => answer,
         Err(error) => return one_line(&error.to_string()),
     };
-    let details = told.details.get().map(|details| serde_json::to_value(details).expect("it is JSON"));
+    let details = answer.details.get().map(|details| serde_json::to_value(details).expect("it is JSON"));
     let puzzles = details.as_ref().and_then(|details| details["puzzles"].as_array());
     for instance in puzzles.into_iter().flatten().filter_map(|puzzle| puzzle["instance"].as_str()) {
         let text = REGISTRY.expand_short_form(instance).unwrap_or_else(|| Ok(instance.to_owned()));

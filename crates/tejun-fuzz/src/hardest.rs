@@ -19,26 +19,26 @@ pub(crate) fn hardest(data: &[u8]) {
         SolveOptions { limits: LIMITS, threads: 1 + usize::from(when & 1), ..SolveOptions::default() };
     // A look at the watch is some ten microseconds of work, or more.
     let ticks = 1 + u32::from(when) * u32::from(when) / 16;
-    let told = match instance.survey(pieces, &options, &mut Stop(ticks)) {
-        Ok(told) => told,
+    let surveyed = match instance.survey(pieces, &options, &mut Stop(ticks)) {
+        Ok(surveyed) => surveyed,
         Err(error) => return one_line(&error.to_string()),
     };
-    let Surveyed { levels, class_levels, .. } = &told;
-    assert!(told.stats.peak_bytes <= LIMITS.bytes, "{:?}", told.stats);
+    let Surveyed { levels, class_levels, .. } = &surveyed;
+    assert!(surveyed.stats.peak_bytes <= LIMITS.bytes, "{:?}", surveyed.stats);
     assert_eq!(levels.len(), class_levels.len());
     assert!(levels.iter().zip(class_levels).all(|(level, classes)| (1..=*level).contains(classes)));
-    assert_eq!(told.hardest.len() as u64, class_levels.last().map_or(0, |&classes| classes.min(100)));
+    assert_eq!(surveyed.hardest.len() as u64, class_levels.last().map_or(0, |&classes| classes.min(100)));
     let solvable = levels.iter().sum::<u64>();
-    if let Some(starts) = told.starts {
+    if let Some(starts) = surveyed.starts {
         assert!(u128::from(solvable) <= starts);
     }
-    if told.outcome == Outcome::Unsolvable {
-        assert!(levels.is_empty() && told.starts.is_some());
+    if surveyed.outcome == Outcome::Unsolvable {
+        assert!(levels.is_empty() && surveyed.starts.is_some());
     }
-    if let Some(classes) = told.classes {
-        assert!(class_levels.iter().sum::<u64>() <= classes && Some(u128::from(classes)) <= told.starts);
+    if let Some(classes) = surveyed.classes {
+        assert!(class_levels.iter().sum::<u64>() <= classes && Some(u128::from(classes)) <= surveyed.starts);
     }
-    for start in &told.hardest {
+    for start in &surveyed.hardest {
         if let Some(text) = &start.instance {
             let again = read(text).unwrap_or_else(|error| panic!("{error}: {text}"));
             assert_eq!(again.about().metric, instance.about().metric);

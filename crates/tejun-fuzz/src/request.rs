@@ -11,13 +11,13 @@ use crate::input::{REGISTRY, one_line};
 
 /// A server in this process.
 static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
-    let (tell, told) = mpsc::channel();
+    let (ready, started) = mpsc::channel();
     thread::spawn(move || {
-        let ready = |address| Ok(tell.send(address)?);
+        let ready = |address| Ok(ready.send(address)?);
         tejun::serve(tejun_puzzles::Registry::standard(), ([127, 0, 0, 1], 0).into(), Some(4), ready)
     });
     LazyLock::force(&REGISTRY);
-    told.recv().expect("the server should start")
+    started.recv().expect("the server should start")
 });
 
 /// Posts `PATH LF BODY` to the API. The server answers or refuses as docs/api.md says, and never breaks.

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! takes a depth, mebibytes of memory and a directory (none: all in memory). In a directory that holds a search that
-//! was stopped, it goes on. The numbers of positions are those of <https://oeis.org/A089484>.
+//! was stopped, it resumes. The numbers of positions are those of <https://oeis.org/A089484>.
 
 use std::time::Instant;
 

@@ -21,9 +21,9 @@ pub trait Peers: std::fmt::Debug + Send + Sync {
     fn send(&self, messages: Vec<Vec<u8>>);
 
     /// Returns what each process sent to this one, in order; its own message comes back. Calls `wait` every few
-    /// milliseconds while it waits. `Break` says that the search is to stop, and that `wait` need not be called again:
-    /// the others, which hear of it by what was sent, or are told by watches of their own, should send theirs within
-    /// seconds. If one of them is hung, it must be given up, and this process with it: there is no answer without it.
+    /// milliseconds while it waits. `Break` means that the search is to stop; `wait` need not be called again. The other
+    /// processes learn of it from the messages or from watches of their own, and should send theirs within seconds. If one
+    /// of them hangs, give it up, and this process with it: there is no answer without it.
     fn receive(&self, wait: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<Vec<u8>>;
 
     /// Ends this process, because what `process` sent is nothing that a process of this search sends. Panics unless

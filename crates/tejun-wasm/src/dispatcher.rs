@@ -31,7 +31,7 @@ impl Dispatcher {
 
     /// Answers a request. Its `head` has the method and the path below `/api`, except that a new job brings its
     /// id along, as in `POST jobs/7`, and that `GET searches` lists the verbs that search. Sends the status and the
-    /// answer. A job that is a search then goes on, and its events follow. Deleting a search to watch sends its last
+    /// answer. A job that is a search then runs, and its events follow. Deleting a search to watch sends its last
     /// answer.
     pub fn answer(&self, head: &str, body: &[u8], stop: Stop, send: &mut dyn FnMut(&str, &str)) {
         if let Err(error) = self.try_answer(head, body, stop, send) {

@@ -21,7 +21,7 @@ pub fn goal_depths(levels: &[u64]) -> impl Iterator<Item = usize> {
     levels.iter().enumerate().flat_map(|(depth, &goals)| (0..goals).map(move |_| depth))
 }
 
-/// What can be reached. The distances of goals, of which there may be very many, are computed while it is written.
+/// What can be reached. The distances of goals may be very many, so they are computed while it is written.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct ExploreAnswer<'a> {

@@ -6,4 +6,4 @@ mod words;
 
 pub(crate) use chunk::Chunk;
 pub(crate) use rectangle::{SYMMETRIES, turned};
-pub(crate) use words::{Bits, Cells, Wide, each};
+pub(crate) use words::{Bits, Cells, Wide, each, set_of};

@@ -70,9 +70,14 @@ macro_rules! cells {
 cells!(u64);
 cells!(u128);
 
+/// The set of some cells.
+pub(crate) fn set_of<B: Cells>(cells: impl IntoIterator<Item = usize>) -> B {
+    cells.into_iter().fold(B::NONE, |set, cell| set | B::FIRST << cell as u32)
+}
+
 /// The cells of a set, ascending.
 #[inline(always)]
-pub(crate) fn each<B: Cells>(mut set: B) -> impl Iterator<Item = u32> {
+pub(crate) fn each<B: Cells>(mut set: B) -> impl Iterator<Item = u32> + Clone {
     std::iter::from_fn(move || {
         let cell = (set != B::NONE).then(|| set.lowest())?;
         set = set.without_lowest();

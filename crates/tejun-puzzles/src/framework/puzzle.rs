@@ -119,7 +119,7 @@ pub trait Puzzle: Space + Send + Sized + 'static {
         Reason::new(Self::FAMILY.why_not)
     }
 
-    /// Why no goal can be reached from `state`, if that can be told without a search.
+    /// Why no goal can be reached from `state`, if that shows without a search.
     fn hopeless(&self, _state: &Self::State) -> Option<Reason> {
         None
     }

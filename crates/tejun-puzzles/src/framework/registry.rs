@@ -77,7 +77,7 @@ impl Registry {
     }
 
     /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;
-    /// the file's `optimal` is then not told unless it counts the same.
+    /// the file's `optimal` is dropped then unless it counts the same.
     ///
     /// # Errors
     /// If the text does not make a puzzle; the error says where and how to fix it.

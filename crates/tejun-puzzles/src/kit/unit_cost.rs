@@ -84,7 +84,7 @@ impl<P: Space> SpaceAdapter for UnitCost<'_, P> {
     #[inline(always)]
     fn retract(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
         self.space.retract(state, |before| {
-            // Which of the moves of `before` leads here is not told.
+            // Which move of `before` leads here is not known.
             self.space.expand(&before, |by, _| self.look(&before, by));
             visit(before);
         });

@@ -221,7 +221,7 @@ pub struct Surveyed {
     pub class_levels: Vec<u64>,
     /// Some of the starts at the greatest distance, one of each class; all, if they are not very many.
     pub hardest: Vec<Start>,
-    /// Bytes that the search takes; `None` if they are more than can be told.
+    /// Bytes that the search takes; `None` if they overflow.
     pub bytes: Option<u128>,
     /// Statistics of the search.
     pub stats: Stats,

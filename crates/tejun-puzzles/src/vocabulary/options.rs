@@ -26,7 +26,7 @@ pub struct SolveOptions {
     /// Directory where families keep results that are expensive to compute, and look them up later; `None`
     /// neither reads nor keeps any.
     pub data: Option<PathBuf>,
-    /// Where a breadth-first search keeps what memory cannot hold, and from where it goes on. Only for questions that
+    /// Where a breadth-first search spills what memory cannot hold, and from where it resumes. Only for questions that
     /// are answered by such a search ([`Session::can_spill`](crate::Session::can_spill)).
     pub spill: Option<Arc<Spill>>,
     /// The processes that share the work of such a search.

@@ -13,6 +13,7 @@ fn the_tutorial_quotes_the_sources() {
         include_str!("../../src/families/sliding_tiles.rs"),
         include_str!("../../../../examples/own-puzzles/src/lib.rs"),
         include_str!("../../../../examples/own-puzzles/src/main.rs"),
+        include_str!("../../../../examples/own-puzzles/tests/puzzles.rs"),
     ]
     .map(flush);
     let mut blocks = tutorial.split("```rust\n").skip(1).map(|rest| rest.split("```").next().unwrap());

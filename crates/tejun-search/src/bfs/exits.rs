@@ -176,7 +176,7 @@ fn sweep_for_goals<P: Space<State: Packed>, M: Store<P::State>>(
     poller: &mut WatchPoller,
 ) -> Result<(), StopReason> {
     for depth in 0..sweep.depth() {
-        // It goes on from these levels.
+        // It continues from these levels.
         list_goals(sweep, depth, ends, poller)?;
     }
     loop {

@@ -1,6 +1,6 @@
 //! The only unsafe code: a prefetch hint to the processor.
 
-/// Asks the processor to load `slice[index]` into its caches while other work goes on. It changes no value.
+/// Asks the processor to load `slice[index]` into its caches while other work proceeds. It changes no value.
 /// It does nothing past the end of the slice, or on a processor without such a hint.
 #[inline(always)]
 pub(crate) fn prefetch<T>(slice: &[T], index: usize) {

@@ -15,7 +15,7 @@ use crate::runtime::cancel::{CancelCheck, WatchPoller};
 
 /// The distance of a state from which no goal can be reached.
 const UNREACHED: u8 = u8::MAX;
-/// The largest distance told from larger ones.
+/// The largest distance that is stored exactly.
 const FARTHEST: u8 = UNREACHED - 1;
 /// States taken from a bucket at a time, so that their cache misses overlap.
 const BATCH: usize = 32;

@@ -22,7 +22,7 @@ const RUNS: Work = Work { enough: 1, units: 0 };
 /// Number of successors from which on a thread looks at those that it has listed, before it expands another state.
 const BATCH: usize = 1 << 13;
 
-/// The share of a full level up to which states that are not new are added, so that the beam goes on where nothing
+/// The share of a full level up to which states that are not new are added, so that the beam continues where nothing
 /// new is near. More of them mostly take time.
 const LATE: usize = 16;
 

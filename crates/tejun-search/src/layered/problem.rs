@@ -87,7 +87,7 @@ pub trait Layered: Sync {
     /// it exceeds `value`, so there is no need to tighten it once that is decided.
     fn bound(&self, layer: u32, state: &Self::State, value: i64, scratch: &mut Self::Scratch) -> i64;
 
-    /// Returns a proved upper bound on the score of any path that goes on from some state of the layer.
+    /// Returns a proved upper bound on the score of any path that continues from a state of the layer.
     fn ceiling(&self, layer: u32) -> i64;
 
     /// Returns how promising a state is compared with others of its layer. A beam keeps the greatest.

@@ -95,7 +95,7 @@ pub(crate) fn identity(search: u32, partition: &str) -> String {
 /// Whether the search of a directory is over.
 ///
 /// # Errors
-/// If that cannot be told.
+/// If that cannot be determined.
 pub(super) fn is_over(directory: &Path) -> Result<bool, SpillError> {
     let path = directory.join(ANSWER);
     match regular_file::read(&path) {

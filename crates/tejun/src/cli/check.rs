@@ -47,7 +47,7 @@ pub(super) fn run(
 /// Describes the value of a line whose legal part leads to `position`.
 fn describe(name: &str, about: &About, position: &dyn Session, verdict: &Verdict) -> String {
     let board = draw::text(&position.scene());
-    let told = match (&verdict.fault, verdict.solves, verdict.value.cost) {
+    let summary = match (&verdict.fault, verdict.solves, verdict.value.cost) {
         (Some(fault), ..) => {
             // Moves of the line, whatever the metric counts.
             format!(
@@ -59,7 +59,7 @@ fn describe(name: &str, about: &About, position: &dyn Session, verdict: &Verdict
         (None, true, None) => "It solves the puzzle.".to_owned(),
         (None, false, _) => "Legal, but it does not solve the puzzle.".to_owned(),
     };
-    let mut answer = format!("{}\n{board}\n{told}\n", text::title(name, about));
+    let mut answer = format!("{}\n{board}\n{summary}\n", text::title(name, about));
     answer += &text::added(verdict.value.score, None, &verdict.details);
     answer
 }

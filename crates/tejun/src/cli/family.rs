@@ -9,8 +9,8 @@ use crate::status::ExitStatus;
 
 pub(super) fn run(app: &App, verb: &FamilyVerb, call: &Call) -> Result<ExitStatus> {
     let mut watcher = app.watcher();
-    let told = (verb.run)(call, &mut watcher)?;
+    let answer = (verb.run)(call, &mut watcher)?;
     drop(watcher);
-    app.print(|| answers::details(&told.details), || told.text)?;
-    Ok(told.ending.into())
+    app.print(|| answers::details(&answer.details), || answer.text)?;
+    Ok(answer.ending.into())
 }

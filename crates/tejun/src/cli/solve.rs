@@ -76,7 +76,7 @@ struct Listing<'a> {
 }
 
 impl Listing<'_> {
-    /// Whether the list goes on after `text`.
+    /// Whether more of the list follows `text`.
     fn goes_on(&mut self, text: &str) -> bool {
         if text.len() as u64 > self.room {
             self.cut = Some(StopReason::Memory);

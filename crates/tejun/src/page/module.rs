@@ -111,7 +111,7 @@ fn walk_for(directory: &Path, name: &str) -> Option<PathBuf> {
     here.cloned().or_else(below)
 }
 
-/// The module among the artifacts that Cargo reports, the last of which is that of the package itself.
+/// The module among the artifacts that Cargo reports; the package's own comes last.
 fn artifact(messages: &str) -> Option<PathBuf> {
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let files = messages.filter_map(|message| message["filenames"].as_array().cloned()).flatten();

@@ -1,4 +1,4 @@
-//! JSON responses: answers, of which a long one is sent in parts, and refusals.
+//! JSON responses: answers, long ones in parts, and errors.
 
 use std::io;
 use std::sync::Arc;

@@ -7,6 +7,7 @@ use tejun_search::tiling::{Event, cells_of};
 use super::reasons;
 use super::rules::{Position, Rules};
 use super::shape::Shape;
+use crate::bits::set_of;
 use crate::framework::grid;
 use crate::vocabulary::sentence::Reason;
 
@@ -90,5 +91,5 @@ fn is_dark(colouring: Colouring, (row, column): (usize, usize)) -> bool {
 /// The dark cells.
 fn dark(rules: &Rules, colouring: Colouring) -> u128 {
     let is_dark = |cell: &usize| is_dark(colouring, rules.cells[*cell]);
-    cells_of(rules.all()).filter(is_dark).fold(0, |mask, cell| mask | 1 << cell)
+    set_of(cells_of(rules.all()).filter(is_dark))
 }

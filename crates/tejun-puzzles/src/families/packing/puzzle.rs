@@ -8,6 +8,7 @@ use tejun_search::{Limits, Moves, Outcome, Space, Stats, Watch};
 use super::info::FAMILY;
 use super::rules::{Piece, Placed, Position, Rules};
 use super::{format, impossible, reasons, rule_examples, solve, steps, view};
+use crate::bits::set_of;
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
@@ -105,7 +106,7 @@ impl Puzzle for Packing {
                 if outside || to.len() < size {
                     return Err(Reason::new(&reasons::OUTSIDE).with("piece", name));
                 }
-                let mask = to.iter().fold(0, |mask, &cell| mask | 1_u128 << cell);
+                let mask = set_of(to.iter().copied());
                 super::rules::text(&name, mask)
             }
             Gesture::Key(key) => key.to_string(),

@@ -1,4 +1,4 @@
-//! The rules as people are told them, and what is drawn at random.
+//! The rules as the page explains them, and the levels of random puzzles.
 
 use super::words;
 use crate::vocabulary::draw::{Draw, Levels};

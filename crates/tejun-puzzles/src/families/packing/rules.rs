@@ -4,7 +4,7 @@ use tejun_search::tiling::{Kind, Tiling, cells_of};
 
 use super::reasons;
 use super::shape::Shape;
-use crate::bits::{SYMMETRIES, turned};
+use crate::bits::{SYMMETRIES, set_of, turned};
 use crate::vocabulary::sentence::Reason;
 
 /// A kind of piece.
@@ -170,7 +170,7 @@ impl Rules {
         }
         let squeezed = |mask: u128| match filled {
             0 => mask,
-            _ => cells_of(mask).fold(0, |m, cell| m | 1_u128 << index[cell]),
+            _ => set_of(cells_of(mask).map(|cell| index[cell])),
         };
         let kind = |kind: usize| {
             let masks =

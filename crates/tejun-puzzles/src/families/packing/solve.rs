@@ -9,6 +9,7 @@ use tejun_search::{Limits, Outcome, Progress, Stats, StopReason, Watch};
 
 use super::impossible;
 use super::rules::{Placed, Position, Rules};
+use crate::bits::set_of;
 use crate::vocabulary::answer::{Details, LetterGrid, Solution};
 use crate::vocabulary::options::{Found, Observer, SolveError, SolveOptions, Wanted};
 
@@ -146,7 +147,7 @@ impl<'a> Collector<'a> {
         for &id in ids {
             self.laid[id as usize].get_or_insert_with(|| {
                 let Placement { kind, mask } = self.tiling.placements()[id as usize];
-                let mask = cells_of(mask).fold(0, |mask, i| mask | 1_u128 << self.free[i]);
+                let mask = set_of(cells_of(mask).map(|at| self.free[at]));
                 let placed = Placed { kind: kind as usize, mask };
                 Laid { placed, first: mask.trailing_zeros(), text: self.rules.text(placed) }
             });

@@ -474,8 +474,8 @@ struct Relay<'a> {
 impl Watch for Relay<'_> {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
         // The receiver is gone only when the hunt is over.
-        let heard = self.sender.send(*progress).is_ok();
-        if heard && !self.halt.load(Ordering::Relaxed) {
+        let is_received = self.sender.send(*progress).is_ok();
+        if is_received && !self.halt.load(Ordering::Relaxed) {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(StopReason::Interrupted)

@@ -106,7 +106,7 @@ impl<G: Deref<Target = Arena>> Play<G> {
         self.arena.enemies().iter().zip(&self.foes).map(|(enemy, foe)| (enemy, self.arena.cell(foe.at)))
     }
 
-    /// The score; `None` while the play goes on, or if Pac-Man was caught.
+    /// The score; `None` during play, or if Pac-Man was caught.
     pub fn score(&self) -> Option<u32> {
         match self.end? {
             End::Cleared(time) => Some(self.eaten as u32 + self.arena.time() - time),

@@ -85,7 +85,7 @@ impl Distances {
     }
 
     /// Searches from the goals until every position that can reach one has its distance. `held` is what the caller
-    /// holds, in bytes; it is only told to the watch.
+    /// holds, in bytes; it is only reported to the watch.
     ///
     /// # Errors
     /// Returns what stopped it. The levels before are complete.

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use tejun_search::{Moves, Space};
 
-use crate::bits::each;
+use crate::bits::{each, set_of};
 use crate::kit::{Board, least_matching};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::input::{self, InputError, Keys};
@@ -84,7 +84,7 @@ pub struct Sokoban {
 type Push = (CellId, CellId, u32);
 
 fn set(cells: impl IntoIterator<Item = CellId>) -> u128 {
-    cells.into_iter().fold(0, |set, cell| set | 1 << cell)
+    set_of(cells)
 }
 
 fn cells(set: u128) -> impl Iterator<Item = CellId> {

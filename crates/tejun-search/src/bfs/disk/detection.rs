@@ -157,7 +157,7 @@ impl<S: Packed> DiskStore<'_, S> {
         writer.finish(&self.dir)
     }
 
-    /// Merges what was generated to a level: without what can recur, and with what is to be pinned told apart.
+    /// Merges what was generated to a level: without what can recur, and and what is to be pinned marked.
     pub(super) fn merge_level(
         &mut self,
         cancel: &mut dyn CancelCheck,

@@ -16,7 +16,7 @@ use crate::spill::regular_file;
 #[derive(Clone)]
 pub(crate) struct PartitionDir<'s> {
     spill: &'s Spill,
-    /// Name of the directory: of which partition of the search it is.
+    /// The directory's name, which says which partition it belongs to.
     name: String,
     directory: PathBuf,
 }

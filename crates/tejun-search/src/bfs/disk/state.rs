@@ -30,7 +30,7 @@ pub(crate) struct DiskStore<'s, S> {
     pub(super) journal: Journal,
     /// The checkpoints in the journal when it was opened.
     pub(super) checkpoints: Vec<(Checkpoint, u64)>,
-    /// Where the search goes on, between [`Store::restore`] and [`Store::open`].
+    /// Where the search resumes, between [`Store::restore`] and [`Store::open`].
     pub(super) resume_point: ResumePoint,
     pub(super) levels: Vec<StateFile>,
     /// States of closed levels.
@@ -74,7 +74,7 @@ pub(super) struct ResumePoint {
 }
 
 impl<'s, S: Packed> DiskStore<'s, S> {
-    /// Opens the store at `dir`: empty, until it is told where to go on ([`Store::restore`]).
+    /// Opens the store at `dir`: empty until [`Store::restore`] says where to resume.
     ///
     /// # Errors
     /// If the disk refuses, or the journal is damaged, or not even an empty store fits.

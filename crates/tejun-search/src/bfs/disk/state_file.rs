@@ -72,7 +72,7 @@ impl<S: Packed> Writer<S> {
         Ok(Writer::from(file, path, written))
     }
 
-    /// Goes on with a file of which this much counts.
+    /// Resumes a file of which this many bytes are valid.
     ///
     /// # Errors
     /// If the disk refuses.
@@ -131,7 +131,7 @@ impl<S: Packed> Writer<S> {
         self.written.states + self.block.len() as u64
     }
 
-    /// Writes what is left and closes the file.
+    /// Flushes and closes the file.
     ///
     /// # Errors
     /// If the disk refuses.

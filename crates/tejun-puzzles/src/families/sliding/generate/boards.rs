@@ -32,7 +32,7 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
     let (rows, columns) = size(call.option(SIZE.name).unwrap_or("4x4"))?;
     let base = Base { rows, columns };
     let sets = call.option(PIECES.name).map(|text| PieceSets::read(text, &base.hero(0))).transpose()?;
-    // A set that does not fit is told before any work.
+    // A set that does not fit is reported before any work.
     let all =
         sets.map(|sets| sets.puzzles(&base.hero(0)).map(|puzzles| (sets, puzzles.count()))).transpose()?;
     draw::run(call, 15..=u32::MAX, &Boards { base, sets: all }, observer)

@@ -1,4 +1,4 @@
-//! What the tables of a model take, told before they are made.
+//! The memory of a model's tables, computed before they are made.
 
 use super::Plan;
 use super::codec::Field;

@@ -5,7 +5,7 @@ use super::grid::Grid;
 use crate::bits::{Cells, each};
 use crate::families::sliding::rules::{Metric, Shape};
 
-/// The most regions of empty cells that are told apart.
+/// Maximum number of regions of empty cells that are distinguished.
 const REGIONS: usize = 8;
 
 /// Whether a set has at least three cells.

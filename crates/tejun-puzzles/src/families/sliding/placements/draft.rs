@@ -2,6 +2,7 @@
 
 use tejun_search::StopReason;
 
+use crate::bits::set_of;
 use crate::families::sliding::meter::Meter;
 use crate::families::sliding::model::Class;
 use crate::families::sliding::rules::Floor;
@@ -129,7 +130,7 @@ fn kinds(floor: &Floor, classes: &[Class]) -> (Vec<Kind>, u128) {
         let mut covers = vec![None; cells];
         for &head in &class.heads {
             let cover = floor.cover(&class.shape, head).unwrap_or_default();
-            covers[head] = Some(cover.into_iter().fold(0, |set, cell| set | 1 << cell));
+            covers[head] = Some(set_of(cover));
         }
         let heads_from = |cell| (class.heads.len() - class.heads.partition_point(|&head| head < cell)) as u32;
         let number = class.pieces.len() as u128;
@@ -155,7 +156,7 @@ fn kinds(floor: &Floor, classes: &[Class]) -> (Vec<Kind>, u128) {
 /// Why the meter stops it.
 pub(super) fn draft(floor: &Floor, classes: &[Class], meter: &mut Meter) -> Result<Vec<Layer>, StopReason> {
     let cells = floor.inside.len();
-    let inside = (0..cells).filter(|&cell| floor.inside[cell]).fold(0_u128, |set, cell| set | 1 << cell);
+    let inside: u128 = set_of((0..cells).filter(|&cell| floor.inside[cell]));
     let from = |cell: usize| u128::MAX.checked_shl(cell as u32).unwrap_or(0);
     let next_free =
         |taken: u128, cell: usize| ((inside & !taken & from(cell)).trailing_zeros() as usize).min(cells);

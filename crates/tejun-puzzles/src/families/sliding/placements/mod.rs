@@ -75,7 +75,7 @@ impl<B: Cells> Placements<B> {
         watch: &mut dyn Watch,
         mut visit: impl FnMut(u64),
     ) -> Result<(), StopReason> {
-        // The classes of which the goal wants a head on a cell; `None` if anything will do.
+        // The classes of which the goal wants a head on a cell; `None` if any placement will do.
         let mut wanted: Vec<Option<Vec<usize>>> = vec![None; self.cells() + 1];
         for (class, goals) in (0..).zip(self.classes.iter().map(|class| &class.goals)) {
             goals.iter().for_each(|&cell| wanted[cell].get_or_insert_default().push(class));

@@ -334,7 +334,7 @@ fn packings() -> impl Strategy<Value = Packing> {
 fn all_agree_on_random_packings() {
     const CASES: u32 = 2000;
     let seen: RefCell<BTreeMap<&str, u32>> = RefCell::default();
-    let config = ProptestConfig { cases: CASES, failure_persistence: None, ..ProptestConfig::default() };
+    let config = ProptestConfig { cases: CASES, ..ProptestConfig::default() };
     let result = TestRunner::new(config).run(&packings(), |packing| {
         for what in compare(&packing)? {
             *seen.borrow_mut().entry(what).or_default() += 1;

@@ -46,7 +46,7 @@ fn puzzle() -> impl Strategy<Value = (String, String, Option<String>, bool)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     /// Boards of which all, some or none of the pieces have an axis.
     #[test]

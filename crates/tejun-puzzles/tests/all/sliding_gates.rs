@@ -34,7 +34,7 @@ fn puzzle() -> impl Strategy<Value = (String, String, [String; 2])> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 20_000, ..ProptestConfig::default() })]
 
     #[test]
     fn random_boards((board, goal, [minus, plus]) in puzzle()) {

@@ -39,7 +39,7 @@ fn essence(instance: &dyn Session) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     /// Random boards with a gate for the piece of the goal, which stands there or not.
     #[test]

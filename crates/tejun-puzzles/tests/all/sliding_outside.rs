@@ -97,7 +97,7 @@ fn leaving() -> impl Strategy<Value = Leaving> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn a_goal_outside_is_floor_for_its_piece(puzzle in leaving()) {
@@ -124,7 +124,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 50, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 50, ..ProptestConfig::default() })]
 
     /// Walls around a board change nothing, however many they are.
     #[test]

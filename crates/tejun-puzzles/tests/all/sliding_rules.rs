@@ -91,7 +91,7 @@ fn solve(instance: &dyn Session, from: &[String], threads: usize) -> Outcome<Vec
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
 
     #[test]
     fn random_boards((board, goal, by_shape, metric) in puzzle()) {

@@ -214,7 +214,7 @@ fn random(puzzle: &Puzzle, most: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
 
     #[test]
     fn boards_of_4x5_to_7x7(puzzle in puzzle((4usize..=7, 5usize..=7))) {
@@ -223,7 +223,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 20, ..ProptestConfig::default() })]
 
     /// States of hundreds of bits.
     #[test]

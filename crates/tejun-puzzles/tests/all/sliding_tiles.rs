@@ -337,7 +337,7 @@ fn board() -> impl Strategy<Value = (usize, Tiles)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
     fn random_boards_agree_with_plain_breadth_first_search((columns, tiles) in board()) {

@@ -337,7 +337,7 @@ fn pulled(board: &str, choices: &[usize]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
     fn random_levels_agree_with_plain_rules(board in level()) {

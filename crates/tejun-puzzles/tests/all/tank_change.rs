@@ -114,7 +114,7 @@ fn board() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
     fn random_boards(board in board(), roads in 0usize..3, first in prop_oneof![Just('A'), Just('B')]) {

@@ -169,7 +169,7 @@ fn agree<const KIND: u8, M: Store<u32>>(space: &Ring<KIND>, threads: usize, fact
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
     fn another_store_gives_the_same_answers(
@@ -225,7 +225,7 @@ fn in_steps<T: Clone + PartialEq + std::fmt::Debug>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
 
     #[test]
     fn on_disk_and_after_stops_the_answers_are_those_of_memory(

@@ -123,7 +123,7 @@ fn check_line(maze: &Maze, answer: &Answer<Scored<u8>>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
     fn the_exact_search_finds_the_best(maze in mazes(), floor in -20..60_i64, threads in 1usize..3) {

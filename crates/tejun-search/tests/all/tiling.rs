@@ -267,7 +267,7 @@ fn list(tiling: &Tiling, threads: usize) -> (Vec<(Vec<u32>, usize)>, u128) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
 
     #[test]
     fn all_searches_agree_with_brute_force(board in boards()) {
@@ -320,7 +320,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
     fn threads_deliver_the_same_in_the_same_order(board in boards()) {

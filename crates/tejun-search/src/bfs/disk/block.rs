@@ -182,7 +182,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
         #[test]
         fn states_of_every_width_come_back(bytes in proptest::collection::vec(any::<u8>(), 48..2_000)) {

@@ -227,7 +227,7 @@ why?: Reason, proof: "optimal" | "none", cost: number | null, bound: number | nu
 score?: number | null, score_bound?: number | null, stats: Stats, puzzle: string, instance: string, metric: string, };
 
 /**
- * What can be reached. The distances of goals, of which there may be very many, are computed while it is written.
+ * What can be reached. The distances of goals may be very many, so they are computed while it is written.
  */
 type ExploreAnswer = { outcome: "solved" | "stopped", reason?: string, states: number, classes: number, 
 /**

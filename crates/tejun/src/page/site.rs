@@ -72,16 +72,29 @@ pub(crate) fn write(registry: Registry, module: Vec<u8>, folder: &Path) -> Resul
     add(MODULE, module);
     let worker = worker(&text(WORKER), &site);
     site.insert("service-worker.js".to_owned(), worker.into_bytes());
-    if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("{} cannot be replaced", folder.display()))?;
-    }
+    // Beside the folder first, so that a page that is there is replaced as a whole.
+    let name = folder.file_name().context("this names no folder: give it a name")?;
+    let partial = folder.with_file_name(format!(".{}.partial", name.display()));
+    remove(&partial)?;
     for (path, data) in &site {
-        let path = folder.join(path);
-        let written = fs::create_dir_all(path.parent().expect("it is in the folder"))
-            .and_then(|()| fs::write(&path, data));
+        let path = partial.join(path);
+        let parent = path.parent().expect("it is in the folder");
+        let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, data));
         written.with_context(|| format!("{} cannot be written", path.display()))?;
     }
+    remove(folder)?;
+    fs::rename(&partial, folder).with_context(|| format!("{} cannot be written", folder.display()))?;
     Ok((site.len(), site.values().map(Vec::len).sum()))
+}
+
+/// Removes a folder, if it is there.
+fn remove(folder: &Path) -> Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("{} cannot be replaced", folder.display()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The page, with what it may load and what it needs early.
@@ -140,6 +153,7 @@ mod tests {
         check(&site).unwrap();
         write(registry(), b"another".to_vec(), &site).unwrap();
         assert_ne!(read("service-worker.js"), first);
+        assert_eq!(folder.path().read_dir().unwrap().count(), 1, "nothing is left beside it");
         fs::create_dir(&other).unwrap();
         fs::write(other.join("thesis.tex"), "").unwrap();
         assert!(check(&other).unwrap_err().to_string().contains("holds other things"));

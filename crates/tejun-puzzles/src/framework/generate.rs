@@ -6,7 +6,7 @@ use serde::Serialize;
 use tejun_search::{Limits, Progress, StopReason, Watch};
 
 use crate::vocabulary::answer::Details;
-use crate::vocabulary::input::InputError;
+use crate::vocabulary::input::{InputError, quoted};
 use crate::vocabulary::verb::{Call, Ending, VerbAnswer, VerbOption};
 
 /// The option that sets the range of solution lengths.
@@ -39,6 +39,24 @@ pub(crate) fn number(call: &Call, option: &VerbOption, default: u64) -> Result<u
         InputError::new(format!(
             "{text:?} is not a whole number of at least 1 for the option {:?}",
             option.name
+        ))
+    })
+}
+
+/// Reads a board's rows and columns, written as in `example`, each within `range`.
+pub(crate) fn size(
+    text: &str,
+    example: &str,
+    range: RangeInclusive<usize>,
+) -> Result<(usize, usize), InputError> {
+    let side = |text: &str| text.parse().ok().filter(|side| range.contains(side));
+    let sides = text.split_once('x').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)));
+    sides.ok_or_else(|| {
+        InputError::new(format!(
+            "{} is not a size: write rows and columns as {example}, each from {} to {}",
+            quoted(text),
+            range.start(),
+            range.end()
         ))
     })
 }

@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Why a file cannot be replaced.
 #[derive(Debug)]
@@ -47,28 +46,15 @@ pub(crate) fn replace(
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> Result<(), WriteError> {
     let path = place(path)?;
-    let name = path.file_name().ok_or_else(|| WriteError::Io(io::Error::other("this names no file")))?;
-    // Two threads may write the same file.
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let beside = path.with_file_name(format!(".{}.{}.{number}.partial", name.display(), std::process::id()));
-    let partial = Partial(&beside);
-    let written = File::create(&beside).and_then(|mut file| {
-        write(&mut file)?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // Others may read it, as far as the umask allows.
+    #[cfg(unix)]
+    let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let written = builder.prefix(".").suffix(".partial").tempfile_in(directory).and_then(|mut file| {
+        write(file.as_file_mut())?;
+        file.as_file().sync_all()?;
+        Ok(file.persist(&path)?)
     });
-    written.map_err(WriteError::Io)?;
-    std::mem::forget(partial);
-    Ok(())
-}
-
-/// Removes the temporary file when dropped.
-struct Partial<'a>(&'a Path);
-
-impl Drop for Partial<'_> {
-    fn drop(&mut self) {
-        // The file may not exist yet; an error here cannot be handled anyway.
-        let _ = fs::remove_file(self.0);
-    }
+    written.map(drop).map_err(WriteError::Io)
 }

@@ -38,7 +38,7 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
     let lengths = generate::lengths(call, 10..=u32::MAX)?;
     let number = generate::number(call, &NUMBER, 1)?;
     let tanks = generate::number(call, &TANKS, 2)?;
-    let size = size(call.option(SIZE.name).unwrap_or("5x5"))?;
+    let size = generate::size(call.option(SIZE.name).unwrap_or("5x5"), "5x5", 2..=12)?;
     let squares = squares(size).len();
     if squares > MAX_SQUARES || tanks > squares as u64 / 3 {
         return Err(InputError::new(format!(
@@ -89,18 +89,6 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
         failed = 0;
     }
     Ok(generate::answer(made, number, None))
-}
-
-fn size(text: &str) -> Result<(usize, usize), InputError> {
-    let parsed =
-        text.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
-    parsed.filter(|&(rows, columns)| (2..=12).contains(&rows) && (2..=12).contains(&columns)).ok_or_else(
-        || {
-            InputError::new(format!(
-                "{text:?} is not a size: write rows and columns as 5x5, each from 2 to 12"
-            ))
-        },
-    )
 }
 
 /// The possible squares: every other cell, so that diagonal roads join them.

@@ -4,8 +4,8 @@ use super::draw::{self, Kind, METRIC, UNIQUE};
 use crate::families::sliding::piece_set::{PieceSets, rectangle};
 use crate::families::sliding::rules::{Floor, GoalMatch, Metric, Piece, Position, Rules, Shape, Target};
 use crate::families::sliding::write;
-use crate::framework::generate::{MOVES, NUMBER, Random};
-use crate::vocabulary::input::{self, InputError};
+use crate::framework::generate::{self, MOVES, NUMBER, Random};
+use crate::vocabulary::input::InputError;
 use crate::vocabulary::options::Observer;
 use crate::vocabulary::verb::{Call, FamilyVerb, VerbAnswer, VerbOption};
 
@@ -29,7 +29,7 @@ pub(super) fn verb() -> FamilyVerb {
 }
 
 fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
-    let (rows, columns) = size(call.option(SIZE.name).unwrap_or("4x4"))?;
+    let (rows, columns) = generate::size(call.option(SIZE.name).unwrap_or("4x4"), "4x5", 2..=8)?;
     let base = Base { rows, columns };
     let sets = call.option(PIECES.name).map(|text| PieceSets::read(text, &base.hero(0))).transpose()?;
     // A set that does not fit is reported before any work.
@@ -69,17 +69,6 @@ impl Kind for Boards {
         let text = write::instance(rules, position)?;
         Some((text.clone(), text))
     }
-}
-
-fn size(text: &str) -> Result<(usize, usize), InputError> {
-    let parsed =
-        text.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
-    parsed.filter(|&(rows, columns)| (2..=8).contains(&rows) && (2..=8).contains(&columns)).ok_or_else(|| {
-        InputError::new(format!(
-            "{} is not a size: write rows and columns as 4x5, each from 2 to 8",
-            input::quoted(text)
-        ))
-    })
 }
 
 /// An empty board.

@@ -87,7 +87,11 @@ maze: boolean,
 /**
  * The keys it is played with.
  */
-keys: Array<Key>, roads: Array<[number, number]>, 
+keys: Array<Key>, 
+/**
+ * What arrow keys do: `slide` plays the only move in their direction, `walk` makes the hero walk.
+ */
+arrows?: "slide" | "walk", roads: Array<[number, number]>, 
 /**
  * Neighbouring cells with a thin wall between them.
  */
@@ -124,7 +128,11 @@ maze: boolean,
 /**
  * The keys it is played with.
  */
-keys: Array<Key>, roads: Array<[number, number]>, 
+keys: Array<Key>, 
+/**
+ * What arrow keys do: `slide` plays the only move in their direction, `walk` makes the hero walk.
+ */
+arrows?: "slide" | "walk", roads: Array<[number, number]>, 
 /**
  * Neighbouring cells with a thin wall between them.
  */
@@ -194,7 +202,11 @@ type NotationsAnswer = { notations: Array<Notation>, };
 /**
  * Whether a gesture is a move: which, or why not.
  */
-type GestureVerdict = { legal: boolean, move?: string, reason?: Reason, };
+type GestureVerdict = { legal: boolean, move?: string, 
+/**
+ * Several moves of the same piece that take it there, if no single one does.
+ */
+moves?: Array<string>, reason?: Reason, };
 
 /**
  * A frame, with the gesture that led to it.

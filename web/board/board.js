@@ -9,6 +9,8 @@ import { matchPieces } from "./piece-matching.js";
 const SMALL = 0.6;
 /** Duration of a move in milliseconds. */
 const MOVE = 180;
+/** That of a step of somebody who walks. */
+const PACE = 45;
 
 /**
  * The marks on floors: class, and the path over their cells.
@@ -29,6 +31,9 @@ export const MARKS = {
       cells.map(([row, column]) => `M${(column + 0.5) * SIDE} ${(row + 0.5) * SIDE}h0`).join(""),
   },
 };
+
+/** Rows and columns of a step. @type {Record<Direction, At>} */
+const STEP = { left: [0, -1], right: [0, 1], up: [-1, 0], down: [1, 0] };
 
 /** @param {Scene} scene */
 const places = (scene) => scene.cells.map(([row, column]) => /** @type {At} */ ([row, column]));
@@ -69,10 +74,11 @@ export class Board {
   /**
    * Draws a scene. Pieces that moved glide to their places.
    * @param {Scene} scene
-   * @param {{glide?: number, step?: Step | null}} [options] glide:
-   *   milliseconds, 0 for at once; step: the carried piece that leads here from the previous scene, if any
+   * @param {{glide?: number, step?: Step | null, way?: Direction[] | null}} [options] glide:
+   *   milliseconds, 0 for at once; step: the carried piece that leads here from the previous scene, if any; way: of the
+   *   hero, if he walks
    */
-  draw(scene, { glide = MOVE, step = null } = {}) {
+  draw(scene, { glide = MOVE, step = null, way = null } = {}) {
     const before = this.scene;
     const was = before?.pieces.map((piece) => this.place(piece.cells[0])) ?? [];
     const sameGround =
@@ -91,14 +97,55 @@ export class Board {
     const pairs = step?.back
       ? [...matchPieces(scene, before, step.carried)].map(([was, is]) => [is, was])
       : matchPieces(before, scene, step?.carried);
+    const steps = (way?.length ?? 0) - (step ? 1 : 0);
+    const walk = Math.min(2 * glide, PACE * steps);
     for (const [index, old] of pairs) {
+      if (way && scene.pieces[index].role === "hero") {
+        this.#walk(this.elements[index], way, {
+          duration: walk + (step ? glide : 0),
+          share: step ? walk : 0,
+        });
+        continue;
+      }
       const [from, to] = [was[old], this.place(scene.pieces[index].cells[0])];
       const [x, y] = [(from[1] - to[1]) * SIDE, (from[0] - to[0]) * SIDE];
       if (x !== 0 || y !== 0) {
         const frames = [{ transform: `translate(${x}px,${y}px)` }, { transform: "none" }];
-        this.elements[index].animate(frames, { duration: glide, easing: "cubic-bezier(.3,.7,.3,1)" });
+        this.elements[index].animate(frames, {
+          duration: glide,
+          delay: walk,
+          fill: /** @type {const} */ ("backwards"),
+          easing: "cubic-bezier(.3,.7,.3,1)",
+        });
       }
     }
+  }
+
+  /**
+   * Lets the hero walk to where he is drawn.
+   * @param {SVGGElement} element
+   * @param {Direction[]} way
+   * @param {{duration: number, share: number}} time in milliseconds; share: of all steps but a last one with a push
+   */
+  #walk(element, way, { duration, share }) {
+    if (way.length === 0 || duration === 0) return;
+    /** @type {At[]} */
+    const places = [[0, 0]];
+    for (const direction of way.toReversed()) {
+      const [row, column] = places[0];
+      const [down, right] = STEP[direction];
+      places.unshift([row - down, column - right]);
+    }
+    const pushes = share > 0 || duration === 0;
+    const frames = places.map(([row, column], at) => ({
+      transform: `translate(${column * SIDE}px,${row * SIDE}px)`,
+      offset: !pushes
+        ? at / way.length
+        : at === way.length
+          ? 1
+          : (at / (way.length - 1)) * (share / duration),
+    }));
+    element.animate(frames, { duration });
   }
 
   /** @param {Scene} scene */

@@ -6,21 +6,14 @@ import * as api from "../engine/api.js";
 import { errorMessage } from "../i18n/errors.js";
 import { t } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
+import { ArrowKeys, directionOf, swiped } from "./arrow-keys.js";
 import { HeldPiece } from "./held-piece.js";
 import { Midend } from "./midend.js";
 import { carriedBy, cellsAt, form, goesTo, nextCell } from "./move-geometry.js";
+import { offsetOf, walker } from "./walking.js";
 
 /** A pointer that moved less than this, in cells, has clicked. */
 const CLICK = 0.3;
-
-/** The arrow of each key of the keyboard that has one; the space bar has none. */
-const ARROWS = /** @type {Record<string, Direction | null>} */ ({
-  ArrowLeft: "left",
-  ArrowDown: "down",
-  ArrowUp: "up",
-  ArrowRight: "right",
-  " ": null,
-});
 
 export class Hand {
   /**
@@ -35,6 +28,7 @@ export class Hand {
     this.midend = midend;
     this.voice = voice;
     this.questions = new Latest();
+    this.arrows = new ArrowKeys(midend, (gesture) => this.#refuse(gesture, midend.line));
     /** @type {HeldPiece | null} */
     this.held = null;
     /** Where the pointer has gone while a piece is being taken up. @type {{point: At, up: boolean} | null} */
@@ -68,7 +62,6 @@ export class Hand {
       event.preventDefault();
       this.turn(true);
     });
-    svg.addEventListener("keydown", (event) => void this.#key(event));
     svg.addEventListener("blur", () => this.board.mark("cursor", []));
   }
 
@@ -109,10 +102,10 @@ export class Hand {
   }
 
   /** The puzzle's key for a key of the keyboard, directly or by its arrow. @param {string} pressed */
-  meant(pressed) {
+  #meant(pressed) {
     const { keys } = this.midend.position.scene;
-    const own =
-      keys.find(({ key }) => key === pressed) ?? keys.find(({ arrow }) => arrow === ARROWS[pressed]);
+    const direction = pressed === " " ? null : directionOf(pressed);
+    const own = keys.find(({ key }) => key === pressed) ?? keys.find(({ arrow }) => arrow === direction);
     return own?.key;
   }
 
@@ -133,7 +126,7 @@ export class Hand {
       await this.#dropAt([Math.floor(point[0]), Math.floor(point[1])]);
       return;
     }
-    this.tapped = this.taps ? id : -1;
+    this.tapped = this.taps || this.arrows.walks ? id : -1;
     const piece = id < 0 ? -1 : this.board.pieceOn(id);
     if (piece < 0 || !this.#takes(piece)) {
       if (this.keyed) this.swipe = point;
@@ -153,6 +146,7 @@ export class Hand {
   /** Whether a hand may take up a piece of the board. @param {number} piece */
   #takes(piece) {
     const { position } = this.midend;
+    if (piece === walker(position.scene)) return false;
     if (!this.keyed && !this.taps) return true;
     return (
       position.choices.some((choice) => goesTo(choice, piece)) || position.scene.pieces[piece].played !== null
@@ -166,8 +160,12 @@ export class Hand {
     return true;
   }
 
-  /** Taps a cell: plays the move of it, or says why there is none. @param {number} cell */
+  /** Taps a cell: plays the move of it or walks there, or says why not. @param {number} cell */
   async #tap(cell) {
+    if (this.arrows.walks) {
+      if (!this.#idle && !this.arrows.walkTo(cell)) this.voice.failed(t("noWay"));
+      return;
+    }
     if (this.suspended || (await this.midend.tap(cell)) || this.#idle) return;
     await this.#refuse({ tap: cell }, this.midend.line);
   }
@@ -209,18 +207,10 @@ export class Hand {
       return;
     }
     if (swipe) {
-      const [down, right] = [point[0] - swipe[0], point[1] - swipe[1]];
-      if (Math.hypot(down, right) < 1) return;
-      const key = this.meant(
-        Math.abs(right) > Math.abs(down)
-          ? right > 0
-            ? "ArrowRight"
-            : "ArrowLeft"
-          : down > 0
-            ? "ArrowDown"
-            : "ArrowUp",
-      );
-      if (key !== undefined) await this.press(key);
+      const direction = swiped(swipe, point);
+      const { keys } = this.midend.position.scene;
+      const key = direction && keys.find(({ arrow }) => arrow === direction)?.key;
+      if (key) await this.press(key);
       return;
     }
     if (this.meanwhile) [this.meanwhile.point, this.meanwhile.up] = [point, true];
@@ -355,6 +345,10 @@ export class Hand {
   async #refuse(gesture, line, at = []) {
     const answer = await this.#ask((signal) => api.gesture(this.midend.puzzle, line, gesture, signal));
     if (!answer) return;
+    if (answer.moves && String(line) === String(this.midend.line)) {
+      await this.midend.playAll(answer.moves);
+      return;
+    }
     const reason = answer.reason ?? null;
     this.board.outlined("refused", at);
     if (reason) this.board.mark("wrong", reason.cells);
@@ -403,26 +397,23 @@ export class Hand {
     await this.#refuse({ key }, this.midend.line);
   }
 
-  /** @param {KeyboardEvent} event */
-  async #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || this.suspended) return;
-    const key = this.keyed && !this.held ? this.meant(event.key) : undefined;
-    if (key !== undefined) {
-      event.preventDefault();
-      event.stopPropagation();
-      await this.press(key);
-      return;
-    }
-    const ways = { ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1] };
-    const way = /** @type {Record<string, number[]>} */ (ways)[event.key];
-    if (way) this.#step(way);
-    else if (event.key === "Enter" || event.key === " ") await this.#enter();
-    else if (event.key === "Escape") this.letGo();
+  /** Does what a key of the keyboard means. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.suspended) return false;
+    const key = this.keyed && !this.held ? this.#meant(event.key) : undefined;
+    const direction = directionOf(event.key);
+    if (key !== undefined) void this.press(key);
+    else if (direction && this.arrows.play) {
+      this.letGo();
+      void this.arrows.press(direction, event.repeat);
+    } else if (direction) this.#step(offsetOf(direction));
+    else if (event.key === "Enter" || event.key === " ") void this.#enter();
+    else if (event.key === "Escape" && this.held) this.letGo();
     else if (this.held && /^[rR]$/.test(event.key)) this.turn(false);
     else if (this.held && /^[fF]$/.test(event.key)) this.turn(true);
-    else return;
+    else return false;
     event.preventDefault();
-    event.stopPropagation();
+    return true;
   }
 
   /** Moves the cursor to the nearest cell in a direction. @param {number[]} direction */

@@ -4,6 +4,7 @@ import { figure, look, SIDE, tint } from "../board/figure.js";
 import { s } from "../lib/dom.js";
 import { carrying, landing, slideTowards } from "./landing.js";
 import { carriedBy, cellsAt, form, slides } from "./move-geometry.js";
+import { walker } from "./walking.js";
 
 /** With more places than this, marking them is no help. */
 const OFFERS = 40;
@@ -34,8 +35,8 @@ export class HeldPiece {
     /** The pieces that go with it. @type {number[]} */
     this.others = [];
     const own = position.choices.filter((choice) => choice.piece === piece);
-    /** Where it can slide to, if it slides. */
-    this.slides = without ? null : slides(position.scene, piece, own);
+    /** Where it can slide to, if it slides. What is pushed by somebody who walks may be pushed further. */
+    this.slides = without || walker(position.scene) >= 0 ? null : slides(position.scene, piece, own);
     /** How far it has been slid. @type {At} */
     this.slid = [0, 0];
     /** How far it has been carried from where it was. @type {At} */

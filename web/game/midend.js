@@ -4,6 +4,7 @@
 import * as api from "../engine/api.js";
 import { Latest } from "../lib/latest.js";
 import { carriedBy, readMove } from "./move-geometry.js";
+import { standing, wayOf } from "./walking.js";
 
 /** Time limit of a quick search, in seconds. */
 const QUICK = 3;
@@ -86,6 +87,10 @@ export class Midend extends EventTarget {
     /** The cost of each beginning of the line, where a position told it. @type {(number | null)[]} */
     this.costs = [];
     this.#price(position);
+    /** The cell to which the hero has walked since the last move, where he walks. @type {number | null} */
+    this.walkedTo = null;
+    /** The side to which he is turned. @type {Direction} */
+    this.facing = "down";
     /** Seconds that were spent on the line before it was opened. */
     this.spent = 0;
     /** @type {Map<string, Promise<Rest>>} */
@@ -130,6 +135,18 @@ export class Midend extends EventTarget {
     return this.position.line;
   }
 
+  /** What is to be seen: the position, with the hero where he has walked. */
+  get scene() {
+    return standing(this.position.scene, this.walkedTo, this.facing);
+  }
+
+  /** Lets the hero walk, which is no move. @param {number} cell @param {Direction[]} way */
+  walk(cell, way) {
+    this.walkedTo = cell;
+    this.facing = way[way.length - 1] ?? this.facing;
+    this.dispatchEvent(new CustomEvent("walk", { detail: { way } }));
+  }
+
   /**
    * Goes to the position after a line and makes it the current line, when all earlier changes are done. If there is
    * no answer, nothing changes, and a `failed` event says why.
@@ -144,15 +161,18 @@ export class Midend extends EventTarget {
       if (!goal) return false;
       const position = await api.position(this.puzzle, goal.line);
       const carried = step(this.position, position);
+      const way = wayOf(this.scene, position.scene, carried);
       this.#tell(position);
       this.position = position;
+      this.walkedTo = null;
+      this.facing = way?.[way.length - 1] ?? this.facing;
       this.lookups.stop();
       this.future = goal.future ?? [];
       this.past = goal.past ?? [];
       if (how === "restart") this.began = this.spent = 0;
       if (this.began === 0 && goal.line.length > 0) this.began = Date.now() - 1000 * this.spent;
       this.ended = position.standing === "open" ? 0 : Date.now();
-      this.dispatchEvent(new CustomEvent("change", { detail: { how, step: carried } }));
+      this.dispatchEvent(new CustomEvent("change", { detail: { how, step: carried, way } }));
       return true;
     });
     const settled = change.catch((error) => {
@@ -240,9 +260,21 @@ export class Midend extends EventTarget {
     }, "move");
   }
 
+  /** Plays moves that Undo takes back together. @param {string[]} moves */
+  playAll(moves) {
+    return this.#go(() => ({ line: [...this.line, ...moves], past: [...this.past, this.line] }), "move");
+  }
+
+  /** Takes back a walk, or else the last change of the line. */
   undo() {
     return this.#go(() => {
       const { line, past, future } = this;
+      if (this.walkedTo !== null) {
+        const way = wayOf(this.scene, this.position.scene, null);
+        this.walkedTo = null;
+        this.dispatchEvent(new CustomEvent("walk", { detail: { way } }));
+        return null;
+      }
       if (past.length === 0) return null;
       const before = past[past.length - 1];
       return {

@@ -8,7 +8,7 @@ export const ARROWS = { left: "←", down: "↓", up: "↑", right: "→" };
 const MOST = 4000;
 
 /** Offsets in rows and columns. @type {[At, Direction][]} */
-const STEPS = [
+export const STEPS = [
   [[0, -1], "left"],
   [[1, 0], "down"],
   [[-1, 0], "up"],

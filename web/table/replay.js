@@ -3,7 +3,8 @@
 import { Board } from "../board/board.js";
 import * as api from "../engine/api.js";
 import { readMoves } from "../game/midend.js";
-import { spoken } from "../game/move-geometry.js";
+import { carriedBy, spoken } from "../game/move-geometry.js";
+import { standing, wayOf } from "../game/walking.js";
 import { t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
@@ -154,7 +155,11 @@ export class Replay {
     if (!frame) return;
     const glide =
       Math.abs(this.at - before) === 1 ? Math.min(180, (STANDS / Number(this.speed.value)) * 0.8) : 0;
-    this.board.draw({ ...this.ground, ...frame }, { glide });
+    const scene = { ...this.ground, ...frame };
+    const carried = this.at === before + 1 && frame.by ? carriedBy(frame.by) : [];
+    const step = carried.length > 0 ? { carried, back: false } : null;
+    const way = step && wayOf({ ...this.ground, ...this.frames[before] }, scene, step);
+    this.board.draw(standing(scene, null, way?.[way.length - 1] ?? null), { glide, step, way });
     this.notes?.(frame.notes);
     const item = this.items[this.at - 1];
     this.current?.removeAttribute("aria-current");

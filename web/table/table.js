@@ -75,8 +75,11 @@ export class Table {
       (event) => this.messages.show(errorMessage(/** @type {CustomEvent} */ (event).detail), "wrong"),
       { signal },
     );
+    midend.addEventListener("walk", (event) => this.#walked(/** @type {CustomEvent} */ (event).detail), {
+      signal,
+    });
     document.addEventListener("keydown", (event) => this.#shortcut(event), { signal });
-    this.board.draw(midend.position.scene);
+    this.board.draw(midend.scene);
     this.#refresh();
     void this.#read();
     if (midend.position.standing !== "open") void this.#ended("open");
@@ -207,15 +210,23 @@ export class Table {
     );
   }
 
-  /** @param {{how: string, step: Step | null}} change */
-  #changed({ how, step }) {
+  /** @param {{way: Direction[] | null}} walk */
+  #walked({ way }) {
+    this.#closePanel();
+    this.messages.clear();
+    this.board.draw(this.midend.scene, { way });
+    this.#refresh();
+  }
+
+  /** @param {{how: string, step: Step | null, way: Direction[] | null}} change */
+  #changed({ how, step, way }) {
     const { position, readings } = this.midend;
     const last = readings[readings.length - 1];
     this.ending.stop();
     this.#closePanel();
     this.messages.clear();
     this.pad.clear();
-    this.board.draw(position.scene, { step });
+    this.board.draw(this.midend.scene, { step, way });
     this.#refresh();
     void this.#read();
     this.app.moved();
@@ -251,7 +262,7 @@ export class Table {
     const { undo, redo, restart, hint, giveUp, distance, watch } = this.buttons;
     const { solve, explore, steps } = position.abilities;
     const over = position.standing !== "open";
-    undo.disabled = past.length === 0;
+    undo.disabled = past.length === 0 && this.midend.walkedTo === null;
     redo.disabled = future.length === 0;
     restart.disabled = line.length === 0;
     hint.disabled = giveUp.disabled = over || !solve;
@@ -355,7 +366,7 @@ export class Table {
     this.hand.suspend(false);
     this.element.classList.remove("watching");
     this.board.clear();
-    this.board.draw(this.midend.position.scene, { glide: 0 });
+    this.board.draw(this.midend.scene, { glide: 0 });
     this.#caption(this.midend.position.scene.notes);
     if (focused) this.#focusBoard();
   }
@@ -422,11 +433,11 @@ export class Table {
       event.preventDefault();
       return;
     }
-    const key = this.hand.meant(event.key);
-    if (key !== undefined) {
-      if (target instanceof HTMLButtonElement && event.key === " ") return;
-      event.preventDefault();
-      void this.hand.press(key);
+    // These two are for what has the focus.
+    const elsewhere = target !== document.body && target !== this.board.svg;
+    if (elsewhere && /^( |Enter)$/.test(event.key)) return;
+    if (this.hand.key(event)) {
+      this.#focusBoard();
       return;
     }
     if (event.key === "?") return this.#keys();

@@ -198,7 +198,7 @@ fn gesture(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError>
             ));
         }
     };
-    write(&answers::gesture(&*request.position(clock)?, &gesture), clock)
+    write(&answers::gesture(&*request.position(clock)?, &gesture, clock), clock)
 }
 
 fn number(value: &Value) -> Option<usize> {

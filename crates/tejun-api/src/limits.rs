@@ -14,6 +14,8 @@ pub(crate) const MOVES: usize = 20_000;
 pub(crate) const ANSWER: usize = 16 << 20;
 /// Time limit of a request that runs no search.
 pub const LIGHT: Duration = Duration::from_secs(5);
+/// Time limit for finding several moves that do what one gesture wants.
+pub(crate) const CARRY: Duration = Duration::from_millis(200);
 /// Maximum number of steps of a search per request.
 pub(crate) const STEPS: u64 = 1000;
 

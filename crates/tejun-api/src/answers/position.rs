@@ -3,6 +3,9 @@
 use serde::Serialize;
 use tejun_puzzles::{Gesture, Lang, Line, Notation, Question, Scene, Session, Status};
 
+use crate::clock::Clock;
+use crate::limits;
+
 use super::parts::{Localized, ReasonAnswer};
 use super::scene::{FrameAnswer, GestureAnswer, Ground};
 
@@ -150,13 +153,24 @@ pub(super) struct GestureVerdict {
     legal: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     r#move: Option<String>,
+    /// Several moves of the same piece that take it there, if no single one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<ReasonAnswer>,
 }
 
-/// The answer of `gesture`: the move that a gesture stands for in a position, or why it may not be played.
-pub fn gesture(position: &dyn Session, gesture: &Gesture) -> impl Serialize + use<> {
+/// The answer of `gesture`: the move that a gesture stands for in a position, or why it may not be played, and what
+/// moves take the piece there instead, which is looked for for [`limits::CARRY`].
+pub fn gesture(position: &dyn Session, gesture: &Gesture, clock: &Clock) -> impl Serialize + use<> {
     let read = position.read_gesture(gesture);
     let reason = read.as_ref().err().map(ReasonAnswer::from);
-    GestureVerdict { legal: read.is_ok(), r#move: read.ok(), reason }
+    let moves = match gesture {
+        Gesture::Carry { piece, to } if read.is_err() => {
+            let in_time = || clock.check().is_continue() && clock.elapsed() < limits::CARRY;
+            tejun_puzzles::carry(position, *piece, to, in_time)
+        }
+        _ => None,
+    };
+    GestureVerdict { legal: read.is_ok(), r#move: read.ok(), moves, reason }
 }

@@ -1,7 +1,7 @@
 //! Scenes and gestures for front ends that draw scenes themselves.
 
 use serde::Serialize;
-use tejun_puzzles::{Direction, Gesture, Glyph, Key, Mark, Piece, Role, Scene};
+use tejun_puzzles::{Arrows, Direction, Gesture, Glyph, Key, Mark, Piece, Role, Scene};
 
 use super::parts::{Localized, ReasonAnswer};
 
@@ -136,6 +136,10 @@ pub(super) struct Ground<'a> {
     maze: bool,
     /// The keys it is played with.
     keys: Vec<KeyAnswer>,
+    /// What arrow keys do: `slide` plays the only move in their direction, `walk` makes the hero walk.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "\"slide\" | \"walk\""))]
+    arrows: Option<&'static str>,
     roads: &'a [[usize; 2]],
     /// Neighbouring cells with a thin wall between them.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -154,6 +158,10 @@ impl<'a> From<&'a Scene> for Ground<'a> {
             walls: scene.walls,
             maze: scene.walls,
             keys: scene.keys.iter().map(KeyAnswer::from).collect(),
+            arrows: scene.arrows.map(|arrows| match arrows {
+                Arrows::Slide => "slide",
+                Arrows::Walk => "walk",
+            }),
             roads: &scene.roads,
             thin_walls: &scene.thin_walls,
             cells: cells.collect(),

@@ -7,7 +7,9 @@ use tejun_search::{Moves, Space, StopReason};
 
 use crate::kit::{Board, PatternDbCache};
 use crate::vocabulary::input::{InputError, Keys};
-use crate::{Brush, CellId, FamilyInfo, Gesture, Piece, Puzzle, Reason, RuleExample, Scene, Searches};
+use crate::{
+    Arrows, Brush, CellId, FamilyInfo, Gesture, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
+};
 
 crate::sentences! {
     TITLE = "sliding-tiles", "Sliding tiles", "スライドパズル", "数字推盘";
@@ -239,7 +241,8 @@ impl Puzzle for SlidingTiles {
             kind: usize::from(usize::from(at[*home]) == *home),
             ..Piece::new(self.number(*home), [at[*home].into()])
         };
-        self.board.scene().with(self.tiles.iter().map(tile))
+        let scene = Scene { arrows: Some(Arrows::Slide), ..self.board.scene() };
+        scene.with(self.tiles.iter().map(tile))
     }
 
     /// A slide exchanges the gap with a tile, and the gap goes by one cell. So the number of exchanges is as

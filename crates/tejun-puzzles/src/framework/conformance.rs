@@ -23,7 +23,7 @@ use crate::vocabulary::cell::{Cell, Mark};
 use crate::vocabulary::input::Keys;
 use crate::vocabulary::line::Line;
 use crate::vocabulary::options::SolveOptions;
-use crate::vocabulary::scene::{Gesture, Glyph, Scene};
+use crate::vocabulary::scene::{Arrows, Choice, Gesture, Glyph, Role, Scene};
 use crate::vocabulary::sentence::{Reason, Sentence};
 use crate::vocabulary::title::Lang;
 
@@ -229,6 +229,7 @@ pub fn position(position: &dyn Session, played: usize, tried: usize) -> Result<(
     let drawn = position.scene();
     scene(&drawn, played)?;
     let choices = position.choices();
+    arrows(&drawn, &choices)?;
     let texts: BTreeSet<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
     must(texts.len() == choices.len(), || "a move is listed twice".to_owned())?;
     for choice in choices.iter().take(tried) {
@@ -300,6 +301,33 @@ pub fn scene(scene: &Scene, played: usize) -> Result<(), String> {
     let keys: BTreeSet<char> = scene.keys.iter().map(|key| key.key).collect();
     must(keys.len() == scene.keys.len(), || "a key occurs twice".to_owned())?;
     scene.caption.iter().try_for_each(|caption| reason(caption, scene))
+}
+
+/// Checks that an arrow key has one meaning at most.
+fn arrows(scene: &Scene, choices: &[Choice]) -> Result<(), String> {
+    match scene.arrows {
+        None => Ok(()),
+        Some(Arrows::Walk) => {
+            let heroes: Vec<_> = scene.pieces.iter().filter(|piece| piece.role == Role::Hero).collect();
+            must(heroes.len() == 1 && heroes[0].cells.len() == 1, || {
+                "there is not one hero to walk".to_owned()
+            })
+        }
+        Some(Arrows::Slide) => {
+            let place = |cell: usize| (scene.cells[cell].row as isize, scene.cells[cell].column as isize);
+            let way = |choice: &Choice| match &choice.gesture {
+                Gesture::Carry { piece, to } => {
+                    let from = *scene.pieces.get(*piece)?.cells.iter().min()?;
+                    let ((row, column), (r, c)) = (place(from), place(*to.iter().min()?));
+                    Some((r - row, c - column)).filter(|(down, right)| down.abs() + right.abs() == 1)
+                }
+                _ => None,
+            };
+            let ways: Vec<_> = choices.iter().filter_map(way).collect();
+            let different: BTreeSet<_> = ways.iter().collect();
+            must(different.len() == ways.len(), || "two moves go the way of one arrow".to_owned())
+        }
+    }
 }
 
 /// Checks that a reason has a text in each language, with all placeholders filled in, and marks existing cells.

@@ -1,5 +1,6 @@
 //! The traits between a search space and a front end, and what connects them.
 
+pub(crate) mod carry;
 pub mod conformance;
 pub(crate) mod family;
 pub(crate) mod generate;

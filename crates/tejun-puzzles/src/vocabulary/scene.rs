@@ -31,8 +31,19 @@ pub struct Scene {
     pub texts: Vec<(CellId, String)>,
     /// The keys that play a move, in families played by keys.
     pub keys: &'static [Key],
+    /// What the arrow keys do in a puzzle that has no keys of its own; by default they move a cursor.
+    pub arrows: Option<Arrows>,
     /// Lines of text below the drawing, such as whose turn it is.
     pub caption: Vec<Reason>,
+}
+
+/// What the arrow keys do in a puzzle whose moves carry pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrows {
+    /// An arrow carries the only piece that can go one cell in its direction.
+    Slide,
+    /// The only hero walks over free floor, which is no move, and carries a piece in front of him along with him.
+    Walk,
 }
 
 /// A piece of a scene.

@@ -2,11 +2,13 @@
 
 use crate::common;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::{Family, LibraryFile, Line, Mark, Registry, Session, Sokoban, SolveOptions, kit};
+use tejun_puzzles::{
+    Family, LibraryFile, Line, Mark, Registry, Session, Sokoban, SolveOptions, Status, carry, kit,
+};
 use tejun_search::{Outcome, Proof, Space, Unwatched};
 
 fn read(text: &str, metric: Option<&str>) -> Result<Box<dyn Session>, String> {
@@ -295,6 +297,31 @@ fn level() -> impl Strategy<Value = String> {
     )
 }
 
+/// The fewest pushes of one box alone that take it from a cell to each cell it gets to, by plain rules.
+fn pushed_alone(start: &Drawn, from: &str) -> HashMap<String, usize> {
+    let mut fewest = HashMap::new();
+    let mut done = HashSet::new();
+    let mut queue = VecDeque::from([(0, start.clone(), from.to_owned())]);
+    while let Some((pushes, board, at)) = queue.pop_front() {
+        if !done.insert(board.clone()) {
+            continue;
+        }
+        fewest.entry(at.clone()).or_insert(pushes);
+        if is_solved(&board) {
+            continue;
+        }
+        for (next, push) in WAYS.into_iter().filter_map(|way| step(&board, way)) {
+            match push.as_deref().map(|push| push.split_once('-').unwrap()) {
+                None => queue.push_front((pushes, next, at.clone())),
+                Some((from, to)) if from == at => queue.push_back((pushes + 1, next, to.to_owned())),
+                Some(_) => (),
+            }
+        }
+    }
+    fewest.remove(from);
+    fewest
+}
+
 /// Pulls boxes at random from the goals, and asks on the way whether all is hopeless.
 fn pulled(board: &str, choices: &[usize]) -> Result<(), TestCaseError> {
     let mut rows = drawn(board);
@@ -338,6 +365,30 @@ fn pulled(board: &str, choices: &[usize]) -> Result<(), TestCaseError> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_box_is_carried_over_several_cells_with_the_fewest_pushes(board in level()) {
+        let Ok(instance) = read(&file(&board), None) else { return Ok(()) };
+        if instance.status() != Status::Open {
+            return Ok(());
+        }
+        let scene = instance.scene();
+        let name = |cell: usize| scene.cells[cell].label.clone().unwrap();
+        for (piece, at) in scene.pieces.iter().enumerate().filter(|(_, piece)| piece.name != "@") {
+            let plain = pushed_alone(&drawn(&board), &name(at.cells[0]));
+            for to in (0..scene.cells.len()).filter(|to| *to != at.cells[0]) {
+                let moves = carry(&*instance, piece, &[to], || true);
+                let expected = plain.get(&name(to)).copied();
+                prop_assert_eq!(moves.as_ref().map(Vec::len), expected, "{} to {}", board, name(to));
+                if let Some(moves) = moves {
+                    let scene = instance.scene_at(&Line(moves)).unwrap();
+                    prop_assert!(scene.pieces.iter().any(|piece| piece.name != "@" && piece.cells == [to]));
+                }
+            }
+        }
+        prop_assert_eq!(carry(&*instance, usize::MAX, &[0], || true), None);
+        prop_assert_eq!(carry(&*instance, 0, &[usize::MAX], || false), None);
+    }
 
     #[test]
     fn random_levels_agree_with_plain_rules(board in level()) {

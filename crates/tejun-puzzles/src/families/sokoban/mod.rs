@@ -12,8 +12,8 @@ use crate::kit::{Board, least_matching};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::input::{self, InputError, Keys};
 use crate::{
-    Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, RandomPuzzles, Reason, Role, RuleExample,
-    Scene, Searches,
+    Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, RandomPuzzles, Reason, Role,
+    RuleExample, Scene, Searches,
 };
 
 crate::sentences! {
@@ -254,7 +254,8 @@ impl Puzzle for Sokoban {
         let drawn = |cell| Piece { kind: is_home(cell), ..Piece::new(["$", "*"][is_home(cell)], [cell]) };
         let man = Piece::new("@", [(state >> CELLS) as CellId]);
         let man = Piece { glyph: Glyph::Disc, role: Role::Hero, kind: 2, ..man };
-        let scene = Scene { walls: true, ..self.board.scene() }.marked(Mark::Goal, cells(self.goals));
+        let scene = Scene { walls: true, arrows: Some(Arrows::Walk), ..self.board.scene() }
+            .marked(Mark::Goal, cells(self.goals));
         let caption = Reason::new(&HOME).with("home", home.count_ones()).with("all", self.goals.count_ones());
         scene.with(cells(boxes(state)).map(drawn)).with([man]).captioned(caption)
     }

@@ -1,0 +1,115 @@
+// Arrow keys where they play: the hero walks and pushes, or what can go that way slides.
+
+import { carriedBy, cellsAt, corner, route } from "./move-geometry.js";
+import { beside, offsetOf, walker } from "./walking.js";
+
+/** Presses of a key held down that may wait while a move is on its way. */
+const WAITING = 2;
+
+/** @type {Record<string, Direction>} */
+const KEYS = {
+  ArrowLeft: "left",
+  ArrowDown: "down",
+  ArrowUp: "up",
+  ArrowRight: "right",
+  a: "left",
+  s: "down",
+  w: "up",
+  d: "right",
+};
+
+/** The direction of an arrow key, or of the letter that lies as it does: W, A, S, D. @param {string} key */
+export const directionOf = (key) =>
+  /** @type {Direction | undefined} */ (KEYS[key.length === 1 ? key.toLowerCase() : key]);
+
+/** The way that a swipe goes. @param {At} from @param {At} to @returns {Direction | null} null if it is too short */
+export function swiped([row, column], [r, c]) {
+  const [down, right] = [r - row, c - column];
+  if (Math.hypot(down, right) < 1) return null;
+  if (Math.abs(right) > Math.abs(down)) return right > 0 ? "right" : "left";
+  return down > 0 ? "down" : "up";
+}
+
+export class ArrowKeys {
+  /** Presses that wait for those before them. */
+  #waiting = 0;
+  /** The end of the last press. */
+  #last = Promise.resolve();
+
+  /**
+   * @param {import("./midend.js").Midend} midend
+   * @param {(gesture: Gesture) => Promise<void>} refuse says why a push is no move
+   */
+  constructor(midend, refuse) {
+    this.midend = midend;
+    this.refuse = refuse;
+  }
+
+  /** Whether arrow keys play. */
+  get play() {
+    return this.midend.position.scene.arrows !== undefined;
+  }
+
+  /** Whether somebody walks. */
+  get walks() {
+    return walker(this.midend.position.scene) >= 0;
+  }
+
+  /**
+   * Plays an arrow key, when those before it are done.
+   * @param {Direction} direction
+   * @param {boolean} repeated whether the key is held down
+   */
+  press(direction, repeated) {
+    if (repeated && this.#waiting > WAITING) return this.#last;
+    this.#waiting++;
+    this.#last = this.#last
+      .then(() => this.midend.settled)
+      .then(() => (this.walks ? this.#step(direction) : this.#slide(direction)))
+      .finally(() => this.#waiting--);
+    return this.#last;
+  }
+
+  /** Plays the move that carries a piece one cell in a direction. @param {Direction} direction */
+  async #slide(direction) {
+    const { scene, choices } = this.midend.position;
+    const [down, right] = offsetOf(direction);
+    const meant = choices.find((choice) => {
+      const [one, ...others] = carriedBy(choice);
+      if (!one || others.length > 0) return false;
+      const [[row, column], [r, c]] = [scene.pieces[one.piece].cells, one.to].map((ids) =>
+        corner(cellsAt(scene, ids)),
+      );
+      return r === row + down && c === column + right;
+    });
+    if (meant) await this.midend.play(meant.move);
+  }
+
+  /** Walks a step, or pushes what is there. @param {Direction} direction */
+  async #step(direction) {
+    const { scene, position } = this.midend;
+    if (position.standing !== "open") return;
+    const hero = walker(scene);
+    const to = beside(scene, scene.pieces[hero].cells[0], direction);
+    if (to < 0) return;
+    const piece = scene.pieces.findIndex(({ cells }) => cells.includes(to));
+    if (piece < 0) {
+      this.midend.walk(to, [direction]);
+      return;
+    }
+    const beyond = beside(scene, to, direction);
+    const meant = position.choices.find(
+      (choice) => choice.piece === piece && choice.to?.length === 1 && choice.to[0] === beyond,
+    );
+    if (meant) await this.midend.play(meant.move);
+    else if (beyond >= 0) await this.refuse({ piece, to: [beyond] });
+  }
+
+  /** Walks to a cell by the shortest way. @param {number} cell @returns {boolean} whether there is one */
+  walkTo(cell) {
+    const { scene } = this.midend;
+    const way = route(scene, walker(scene), [cell]);
+    if (way && way.length > 0) this.midend.walk(cell, way);
+    return way !== null;
+  }
+}

@@ -34,6 +34,10 @@ type Stats = { expanded: number, stored: number, seconds: number, peak_bytes: nu
  */
 type Piece = { name: string, cells: Array<number>, kind: number, role: Role, glyph: Glyph, 
 /**
+ * What is drawn in place of the plain glyph, if that is something of its own.
+ */
+look?: "crate" | "man" | "marble" | "tile" | "wood" | "flat", 
+/**
  * The `d` of an SVG path in a square of 100, if that is its glyph.
  */
 path?: string, 
@@ -93,6 +97,10 @@ keys: Array<Key>,
  */
 arrows?: "slide" | "walk", roads: Array<[number, number]>, 
 /**
+ * What is written on pieces in place of their names, by name.
+ */
+faces?: { [key in string]: Localized }, 
+/**
  * Neighbouring cells with a thin wall between them.
  */
 thin_walls?: Array<[number, number]>, 
@@ -133,6 +141,10 @@ keys: Array<Key>,
  * What arrow keys do: `slide` plays the only move in their direction, `walk` makes the hero walk.
  */
 arrows?: "slide" | "walk", roads: Array<[number, number]>, 
+/**
+ * What is written on pieces in place of their names, by name.
+ */
+faces?: { [key in string]: Localized }, 
 /**
  * Neighbouring cells with a thin wall between them.
  */

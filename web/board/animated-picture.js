@@ -24,7 +24,9 @@ export function animatedPicture(ground, frames) {
   try {
     const timeline = new Timeline(frames.length);
     const pieces = tracks(ground, frames).map((track) => ({ ...track, faced: faced(track.pieces) }));
-    const marks = lasting(ground, frames).filter(({ mark }) => mark in MARKS);
+    const marks = lasting(ground, frames)
+      .map((span) => ({ ...span, mark: span.mark === "g" && ground.walls ? "G" : span.mark }))
+      .filter(({ mark }) => mark in MARKS);
     // Draw everything that is ever visible, all on top of each other; then give each its times.
     stage.draw(
       {
@@ -34,6 +36,7 @@ export function animatedPicture(ground, frames) {
       },
       { glide: 0 },
     );
+    stage.goals.replaceChildren();
     stage.marks.replaceChildren(
       ...marks.map(({ mark, cells }) => s("path", { class: MARKS[mark].look, d: MARKS[mark].path(cells) })),
     );

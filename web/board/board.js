@@ -1,7 +1,9 @@
 // A board: draws scenes into one SVG and knows where its cells are. Independent of the puzzles.
 
+import { say } from "../i18n/language.js";
 import { s, still } from "../lib/dom.js";
 import { figure, look, SIDE, tint } from "./figure.js";
+import { ground } from "./ground.js";
 import { outline } from "./outline.js";
 import { matchPieces } from "./piece-matching.js";
 
@@ -17,7 +19,18 @@ const PACE = 45;
  * @type {Record<string, {look: string, path: (cells: At[]) => string}>}
  */
 export const MARKS = {
-  g: { look: "goal", path: (cells) => outline(cells, SIDE, 3) },
+  g: { look: "goal", path: (cells) => corners(cells) ?? outline(cells, SIDE, 3) },
+  /** In walls, each cell is a goal of its own. */
+  G: {
+    look: "target",
+    path: (cells) =>
+      cells
+        .map(([row, column]) => {
+          const [x, y] = [(column + 0.5) * SIDE, (row + 0.5) * SIDE];
+          return `M${x} ${y - 9}l9 9l-9 9l-9 -9Z`;
+        })
+        .join(""),
+  },
   "-": {
     look: "gate",
     path: (cells) =>
@@ -35,6 +48,29 @@ export const MARKS = {
 /** Rows and columns of a step. @type {Record<Direction, At>} */
 const STEP = { left: [0, -1], right: [0, 1], up: [-1, 0], down: [1, 0] };
 
+/** The length of a bracket at a corner. */
+const BRACKET = 11;
+
+/** Brackets at the corners of a rectangle of several cells; null if the cells are none. @param {At[]} cells */
+function corners(cells) {
+  const [rows, columns] = [0, 1].map((axis) => cells.map((cell) => cell[axis]));
+  const [top, left] = [Math.min(...rows), Math.min(...columns)];
+  const [high, wide] = [Math.max(...rows) + 1 - top, Math.max(...columns) + 1 - left];
+  if (high * wide !== cells.length || cells.length === 1) return null;
+  return [0, 1]
+    .flatMap((down) =>
+      [0, 1].map((right) => {
+        const [x, y] = [(left + right * wide) * SIDE, (top + down * high) * SIDE];
+        const [u, v] = [right === 0 ? 1 : -1, down === 0 ? 1 : -1];
+        return `M${x + 3 * u} ${y + (3 + BRACKET) * v}v${-BRACKET * v}h${BRACKET * u}`;
+      }),
+    )
+    .join("");
+}
+
+/** The mark of a cell. @param {Pick<Scene, "marks" | "walls">} scene @param {number} id */
+export const markOf = ({ marks, walls }, id) => (marks[id] === "g" && walls ? "G" : marks[id]);
+
 /** @param {Scene} scene */
 const places = (scene) => scene.cells.map(([row, column]) => /** @type {At} */ ([row, column]));
 
@@ -46,6 +82,8 @@ export class Board {
     this.marks = s("g", { class: "marks" });
     this.targets = s("g", { class: "targets" });
     this.pieces = s("g", { class: "pieces" });
+    /** A goal is seen above the pieces that lie on it. */
+    this.goals = s("g", { class: "goals" });
     this.overlay = s("g", { class: "overlay" });
     this.svg = s(
       "svg",
@@ -54,6 +92,7 @@ export class Board {
       this.marks,
       this.targets,
       this.pieces,
+      this.goals,
       this.overlay,
     );
     /** @type {Scene | null} */
@@ -150,7 +189,7 @@ export class Board {
 
   /** @param {Scene} scene */
   #ground(scene) {
-    const edge = scene.walls ? 0 : 4;
+    const edge = scene.walls ? 0 : 7;
     const all = places(scene);
     const floor = all.filter((_, id) => scene.marks[id] !== "t");
     const tray = all.filter((_, id) => scene.marks[id] === "t");
@@ -170,49 +209,20 @@ export class Board {
     }
     this.svg.setAttribute("viewBox", `${left - edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`);
     this.svg.style.setProperty("--ratio", String((width + 2 * edge) / (height + 2 * edge)));
-    const parts = [];
-    if (scene.roads.length > 0) {
-      for (const [a, b] of scene.roads) {
-        const [[x, y], [u, v]] = [this.centre(a), this.centre(b)];
-        parts.push(s("path", { class: "road", d: `M${x} ${y}L${u} ${v}` }));
-      }
-      all.forEach((_, id) => {
-        const [x, y] = this.centre(id);
-        parts.push(s("circle", { class: "stop", cx: x, cy: y, r: 13 }));
-        const label = scene.cells[id][2];
-        if (label && !this.small) parts.push(s("text", { class: "stop-label", x, y }, label));
-      });
-    } else {
-      if (scene.walls) parts.push(s("rect", { class: "walls", width, height, rx: 6 }));
-      parts.push(s("path", { class: "floor", d: outline(floor, SIDE, 0) }));
-      if (!scene.walls) {
-        const grid = floor.map(
-          ([row, column]) => `M${column * SIDE} ${row * SIDE}h${SIDE}v${SIDE}h${-SIDE}Z`,
-        );
-        parts.push(
-          s("path", { class: "grid", d: grid.join("") }),
-          s("path", { class: "edge", d: outline(floor, SIDE, -1) }),
-        );
-      }
-      if (scene.thin_walls) {
-        const walls = scene.thin_walls.map(([a, b]) => {
-          const [[row, column], [r, c]] = [all[a], all[b]];
-          const along = row === r ? `v${SIDE}` : `h${SIDE}`;
-          return `M${Math.max(column, c) * SIDE} ${Math.max(row, r) * SIDE}${along}`;
-        });
-        parts.push(s("path", { class: "thin-walls", d: walls.join("") }));
-      }
-    }
-    this.ground.replaceChildren(...parts);
+    this.ground.replaceChildren(...ground(scene, [width, height], this.small));
   }
 
   /** @param {Scene} scene */
   #marks(scene) {
     const all = places(scene);
-    const marked = Object.entries(MARKS).map(([mark, drawn]) => ({
-      ...drawn,
-      cells: all.filter((_, id) => scene.marks[id] === mark),
-    }));
+    const marked = Object.entries(MARKS)
+      .map(([mark, drawn]) => ({ ...drawn, cells: all.filter((_, id) => markOf(scene, id) === mark) }))
+      .filter(({ cells }) => cells.length > 0)
+      .map(({ look, path, cells }) => ({ look, d: path(cells) }));
+    const goals = marked.filter(({ look }) => look === "goal");
+    this.goals.replaceChildren(
+      ...goals.flatMap(({ d }) => [s("path", { class: "goal under", d }), s("path", { class: "goal", d })]),
+    );
     const floors = (scene.floors ?? []).map(([id, colour]) => {
       const [x, y] = this.centre(id);
       const half = SIDE / 2 - 0.4;
@@ -230,9 +240,7 @@ export class Board {
     this.marks.replaceChildren(
       ...floors,
       ...texts,
-      ...marked
-        .filter(({ cells }) => cells.length > 0)
-        .map(({ look, path, cells }) => s("path", { class: look, d: path(cells) })),
+      ...marked.filter(({ look }) => look !== "goal").map(({ look, d }) => s("path", { class: look, d })),
     );
   }
 
@@ -241,10 +249,11 @@ export class Board {
     const all = places(scene);
     const at = piece.cells.map((id) => all[id]);
     const tray = scene.marks[piece.cells[0]] === "t";
-    const group = s("g", { class: look(piece) });
+    const group = s("g", { class: look(piece, at) });
     tint(group, piece.colour);
     if (tray && this.tray.top < Infinity) return this.#small(group, piece, at);
-    group.append(...figure(piece, at, this.small ? null : "name"));
+    const face = scene.faces?.[piece.name];
+    group.append(...figure(piece, at, this.small && !face ? null : "name", say(face)));
     return group;
   }
 
@@ -300,6 +309,11 @@ export class Board {
   /** The index of the piece on a cell. @param {number} id */
   pieceOn(id) {
     return this.scene?.pieces.findIndex((piece) => piece.cells.includes(id)) ?? -1;
+  }
+
+  /** Shows the names of pieces that are otherwise told apart by their looks. @param {boolean} wanted */
+  letter(wanted) {
+    this.svg.classList.toggle("lettered", wanted);
   }
 
   /** Takes all marks off, and the arrow. */

@@ -1,17 +1,19 @@
 // How a piece looks: its glyph, the direction it faces, its name.
 
 import { s } from "../lib/dom.js";
-import { outline } from "./outline.js";
+import { SIDE, SPRITES } from "./sprites.js";
 
-/** Units per cell. */
-export const SIDE = 40;
-const ROUND = 5;
+export { SIDE };
 
 /** Degrees from the right, which is how glyphs are drawn. */
 export const ANGLES = { right: 0, down: 90, left: 180, up: 270 };
 
-/** The classes of a piece, which give it its colour. @param {Piece} piece */
-export const look = (piece) => `piece ${piece.role} kind-${piece.kind % 12}`;
+/** The classes of a piece, which give it its colour. @param {Piece} piece @param {At[]} cells */
+export function look({ role, kind, look, glyph }, cells) {
+  const [high, wide] = [0, 1].map((axis) => span(cells.map((cell) => cell[axis])));
+  const shape = look === "wood" ? ` shape-${high}x${wide}` : "";
+  return `piece ${role} kind-${kind % 12} ${look ?? glyph}${shape}`;
+}
 
 /** From this brightness on, of 255, black is read better than white. */
 const BRIGHT = 150;
@@ -48,65 +50,95 @@ export function middle(cells) {
 }
 
 /**
- * The body of each glyph. The sides differ in more than colour: a foe's tank is square.
- * @type {Record<Glyph, (piece: Piece, x: number, y: number, cells: At[]) => SVGElement>}
+ * The elements of each plain glyph.
+ * @type {Record<string, (piece: Piece, x: number, y: number, cells: At[]) => SVGElement[]>}
  */
 const BODIES = {
-  block: (_, _x, _y, cells) =>
-    s("path", { class: "body", d: outline(cells, SIDE, 1.5 + ROUND), "stroke-width": 2 * ROUND }),
-  car: (...piece) => BODIES.block(...piece),
-  disc: (_, x, y) => s("circle", { class: "body", cx: x, cy: y, r: 16 }),
-  tank: (piece, x, y, cells) =>
-    piece.role === "foe"
-      ? s("rect", { class: "body", x: x - 15, y: y - 15, width: 30, height: 30, rx: ROUND })
-      : BODIES.disc(piece, x, y, cells),
-  text: (piece, x, y) => s("text", { x, y, class: "body glyph" }, piece.name),
+  block: (piece, x, y, cells) => SPRITES.flat({ piece, x, y, cells }),
+  disc: (_, x, y) => [s("circle", { class: "body", cx: x, cy: y, r: 16 })],
+  text: (piece, x, y) => [s("text", { x, y, class: "body glyph" }, piece.name)],
   path: (piece, x, y) => {
     const size = (SIDE - 4) / 100;
     const at = `translate(${x - 50 * size} ${y - 50 * size}) scale(${size})`;
-    return s("g", {}, s("path", { class: "body own", d: piece.path ?? "", transform: at }));
+    return [s("g", {}, s("path", { class: "body own", d: piece.path ?? "", transform: at }))];
   },
-  mouth: (_, x, y) =>
+  mouth: (_, x, y) => [
     s("path", { class: "body", d: `M${x} ${y}L${x + 13} ${y - 9}A16 16 0 1 0 ${x + 13} ${y + 9}Z` }),
-  ghost: (_, x, y) =>
+  ],
+  ghost: (_, x, y) => [
     s("path", {
       class: "body",
       d: `M${x - 15} ${y + 15}V${y - 1}A15 15 0 0 1 ${x + 15} ${y - 1}V${y + 15}l-5 -4l-5 4l-5 -4l-5 4l-5 -4Z`,
     }),
+    ...[-6, 6].flatMap((right) => [
+      s("ellipse", { class: "eye", cx: x + right, cy: y - 6, rx: 4, ry: 4.8 }),
+      s("circle", { class: "pupil", cx: x + right, cy: y - 5, r: 2.2 }),
+    ]),
+  ],
 };
 
+/** Glyphs that turn with the piece by themselves; others show with a nose which way it faces. */
+const TURNS = ["mouth", "path"];
+/** Where those face that face no way of their own: armies face each other. */
+const FACING = /** @type {const} */ ({ hero: "down", foe: "up", plain: "right" });
+/** What is told apart by its look: its name is written on it only on request. */
+const UNNAMED = ["crate", "man", "marble", "wood", "flat", "car", "tank"];
+
 /**
- * The elements that show a piece. Those that turn with it have a `rotate` of their own, and only those.
+ * What is written on a piece.
+ * @param {Drawn} drawn
+ * @param {string} name the class of its name
+ * @param {string} face what is written in place of it
+ */
+function label({ piece, x, y, cells }, name, face) {
+  const own = piece.look ?? piece.glyph;
+  if (face === "") {
+    const low = own === "ghost" ? 8 : 0;
+    return [s("text", { x, y: y + low, class: UNNAMED.includes(own) ? `${name} letter` : name }, piece.name)];
+  }
+  const upright = span(cells.map(([row]) => row)) > span(cells.map(([, column]) => column));
+  const signs = upright ? [...face] : [face];
+  const small = span(cells.map(([, column]) => column)) === 1 && !upright && [...face].length > 1;
+  return [
+    ...signs.map((sign, at) =>
+      s("text", { x, y: y + (at - (signs.length - 1) / 2) * 22, class: small ? "face small" : "face" }, sign),
+    ),
+    s("text", { x, y, class: `${name} letter` }, piece.name),
+  ];
+}
+
+/** @typedef {import("./sprites.js").Drawn} Drawn */
+
+/**
+ * The elements that show a piece. What turns with it has a `rotate` of its own, and only that.
  * @param {Piece} piece
  * @param {At[]} cells row and column of each
- * @param {string | null} name the class of its name, null to leave it out
+ * @param {string | null} name the class of its name, null to leave out what is written on it
+ * @param {string} face what is written on it in place of its name
+ * @returns {SVGElement[]}
  */
-export function figure(piece, cells, name = "name") {
+export function figure(piece, cells, name = "name", face = "") {
   const [x, y] = middle(cells);
+  const drawn = { piece, x, y, cells };
+  const own = piece.look ?? piece.glyph;
   const turned = (/** @type {SVGElement} */ element) => {
-    element.setAttribute("transform", `rotate(${ANGLES[piece.facing ?? "right"]} ${x} ${y})`);
+    const facing = piece.facing ?? (piece.glyph === "mouth" ? "right" : FACING[piece.role]);
+    element.setAttribute("transform", `rotate(${ANGLES[facing]} ${x} ${y})`);
     return element;
   };
+  if (Object.hasOwn(SPRITES, own)) {
+    const parts = SPRITES[own](drawn);
+    for (const part of parts) if (part.tagName === "g") turned(part);
+    // A number is what a tile is.
+    const written = own === "tile" ? "number" : name;
+    return [...parts, ...(name === null && own !== "tile" ? [] : label(drawn, written ?? "number", face))];
+  }
   const body = BODIES[piece.glyph](piece, x, y, cells);
-  // A mouth shows by itself which way it faces, and needs no name; nor does a drawing of one's own.
-  if (piece.glyph === "mouth" || piece.glyph === "path") return [turned(body)];
-  if (piece.glyph === "text") return [body];
-  const wide = span(cells.map(([, column]) => column)) > span(cells.map(([row]) => row));
-  const way =
-    piece.glyph === "car" &&
-    s("path", {
-      class: "way",
-      d: wide
-        ? `M${x - 13} ${y - 4}l-4 4l4 4M${x + 13} ${y - 4}l4 4l-4 4`
-        : `M${x - 4} ${y - 13}l4 -4l4 4M${x - 4} ${y + 13}l4 4l4 -4`,
-    });
+  // These show by themselves which way they face, and need no name.
+  if (TURNS.includes(piece.glyph)) return body.map(turned);
+  if (piece.glyph === "text") return body;
   const nose =
     piece.facing &&
     turned(s("path", { class: "body", d: `M${x + 14} ${y - 5}L${x + 19} ${y}L${x + 14} ${y + 5}Z` }));
-  return [
-    body,
-    ...(nose ? [nose] : []),
-    ...(way ? [way] : []),
-    ...(name === null ? [] : [s("text", { x, y, class: name }, piece.name)]),
-  ];
+  return [...body, ...(nose ? [nose] : []), ...(name === null ? [] : label(drawn, name, face))];
 }

@@ -17,6 +17,7 @@ const LOOKS = [
   "text-anchor",
   "dominant-baseline",
   "fill-opacity",
+  "display",
 ];
 
 /** A self-contained copy of an SVG, with its styles written into it. @param {SVGSVGElement} svg */

@@ -1,6 +1,7 @@
 // A piece in hand, and those that go with it: shown where they are carried, and where they would land.
 
 import { figure, look, SIDE, tint } from "../board/figure.js";
+import { say } from "../i18n/language.js";
 import { s } from "../lib/dom.js";
 import { carrying, landing, slideTowards } from "./landing.js";
 import { carriedBy, cellsAt, form, slides } from "./move-geometry.js";
@@ -73,7 +74,11 @@ export class HeldPiece {
 
   #draw() {
     const piece = this.position.scene.pieces[this.piece];
-    const drawn = s("g", { class: look(piece) }, ...figure(piece, this.shape));
+    const drawn = s(
+      "g",
+      { class: look(piece, this.shape) },
+      ...figure(piece, this.shape, "name", say(this.position.scene.faces?.[piece.name])),
+    );
     tint(drawn, piece.colour);
     this.ghost.replaceChildren(drawn);
   }

@@ -71,6 +71,7 @@ export class Advice {
     const { board, midend } = this.host;
     const { scene, choices } = midend.position;
     board.clear();
+    board.letter(true);
     const carried = carriedBy(choice);
     if (choice.key !== undefined) this.host.press(choice.key);
     board.mark(

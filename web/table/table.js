@@ -7,6 +7,7 @@ import { errorMessage } from "../i18n/errors.js";
 import { clock, headline, language, say, sentence, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
+import { preference, setPreference } from "../lib/preferences.js";
 import * as sound from "../lib/sound.js";
 import { Advice } from "./advice.js";
 import { DistanceChart } from "./distance-chart.js";
@@ -66,6 +67,7 @@ export class Table {
     /** What is still to be found out about the end of the game. */
     this.ending = new Latest();
     this.buttons = this.#buttons();
+    this.board.draw(midend.scene);
     this.element = this.#layout();
     midend.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail), {
       signal,
@@ -79,7 +81,6 @@ export class Table {
       signal,
     });
     document.addEventListener("keydown", (event) => this.#shortcut(event), { signal });
-    this.board.draw(midend.scene);
     this.#refresh();
     void this.#read();
     if (midend.position.standing !== "open") void this.#ended("open");
@@ -118,6 +119,7 @@ export class Table {
     const { aim: objective, abilities, source, sources } = position;
     const task = objective ? sentence(say(objective)) : abilities.solve ? "" : t("noGoal");
     const { judge, solutionsLeft } = this.moves;
+    this.#lettered(this.moves.element, this.panel.element);
     return h(
       "main",
       { class: "table", id: "main" },
@@ -142,7 +144,13 @@ export class Table {
         h("div", { class: "row acts" }, undo, redo, restart, hint, giveUp),
         this.messages.element,
         this.panel.element,
-        h("div", { class: "row" }, h("label", { class: "check" }, judge, " ", t("judge")), solutionsLeft),
+        h(
+          "div",
+          { class: "row" },
+          h("label", { class: "check" }, judge, " ", t("judge")),
+          this.#letters(),
+          solutionsLeft,
+        ),
         this.moves.element,
         h("div", { class: "row" }, distance, watch, edit, share),
         this.#metrics(),
@@ -151,6 +159,31 @@ export class Table {
         this.messages.live,
       ),
     );
+  }
+
+  /** Names the pieces while the pointer or the focus is on what names them. @param {...HTMLElement} lists */
+  #lettered(...lists) {
+    const { board } = this;
+    for (const list of lists) {
+      for (const begin of ["pointerenter", "focusin"]) list.addEventListener(begin, () => board.letter(true));
+      for (const end of ["pointerleave", "focusout"])
+        list.addEventListener(end, () => board.letter(preference("letters") === "on"));
+    }
+    board.letter(preference("letters") === "on");
+  }
+
+  /** A switch for the names on pieces; null if all that there are can be read anyway. */
+  #letters() {
+    if (!this.board.svg.querySelector(".letter")) return null;
+    const box = h("input", {
+      type: "checkbox",
+      checked: preference("letters") === "on",
+      onchange: () => {
+        setPreference("letters", box.checked ? "on" : "off");
+        this.board.letter(box.checked);
+      },
+    });
+    return h("label", { class: "check" }, box, " ", t("letters"));
   }
 
   /** How the puzzle is played. */
@@ -226,6 +259,7 @@ export class Table {
     this.#closePanel();
     this.messages.clear();
     this.pad.clear();
+    this.board.letter(preference("letters") === "on");
     this.board.draw(this.midend.scene, { step, way });
     this.#refresh();
     void this.#read();
@@ -276,7 +310,11 @@ export class Table {
 
   /** @param {Reason[]} notes */
   #caption(notes) {
-    this.caption.textContent = notes.map(say).join(" · ");
+    // Cars look as if they drove along their length.
+    this.caption.textContent = notes
+      .filter(({ code }) => code !== "along")
+      .map(say)
+      .join(" · ");
   }
 
   /** @param {string} how the cause of the change */

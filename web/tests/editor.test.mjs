@@ -107,7 +107,7 @@ onPage("the editor offers rules, and adds what a brush needs", { refusals: true 
   const long = page.getByLabel("long pieces move only along their length");
   await long.check();
   await matches(page, () => text.inputValue(), /^axis = "long"$/m);
-  await preview.locator(".way").first().waitFor();
+  await preview.locator(".car").first().waitFor();
   await long.uncheck();
   await is(page, () => text.inputValue(), template);
   // What is typed is shown, too.

@@ -56,7 +56,7 @@ async function read(page, text) {
   assert.equal(facts.root, "svg");
   assert.deepEqual(facts.foreign, []);
   for (const name of facts.names)
-    assert.match(name, /^(svg|g|path|rect|circle|text|title|animate|animateTransform)$/);
+    assert.match(name, /^(svg|g|path|rect|circle|ellipse|text|title|animate|animateTransform)$/);
   assert.ok(facts.size.every((side) => side > 0));
   return facts;
 }

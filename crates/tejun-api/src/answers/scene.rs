@@ -1,5 +1,7 @@
 //! Scenes and gestures for front ends that draw scenes themselves.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use tejun_puzzles::{Arrows, Direction, Gesture, Glyph, Key, Mark, Piece, Role, Scene};
 
@@ -25,6 +27,13 @@ pub(super) struct PieceAnswer<'a> {
     role: &'static str,
     #[cfg_attr(test, ts(type = "Glyph"))]
     glyph: &'static str,
+    /// What is drawn in place of the plain glyph, if that is something of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        test,
+        ts(optional, type = "\"crate\" | \"man\" | \"marble\" | \"tile\" | \"wood\" | \"flat\"")
+    )]
+    look: Option<&'static str>,
     /// The `d` of an SVG path in a square of 100, if that is its glyph.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -46,22 +55,30 @@ impl<'a> From<&'a Piece> for PieceAnswer<'a> {
             Role::Hero => "hero",
             Role::Foe => "foe",
         };
-        let (glyph, path) = match piece.glyph {
+        let (glyph, look) = match piece.glyph {
             Glyph::Block => ("block", None),
             Glyph::Car => ("car", None),
             Glyph::Disc => ("disc", None),
             Glyph::Tank => ("tank", None),
             Glyph::Mouth => ("mouth", None),
             Glyph::Ghost => ("ghost", None),
+            Glyph::Crate => ("block", Some("crate")),
+            Glyph::Man => ("disc", Some("man")),
+            Glyph::Marble => ("disc", Some("marble")),
+            Glyph::Tile => ("block", Some("tile")),
+            Glyph::Wood => ("block", Some("wood")),
+            Glyph::Flat => ("block", Some("flat")),
             Glyph::Text => ("text", None),
-            Glyph::Path(path) => ("path", Some(path)),
+            Glyph::Path(_) => ("path", None),
         };
+        let path = if let Glyph::Path(path) = piece.glyph { Some(path) } else { None };
         PieceAnswer {
             name: &piece.name,
             cells: &piece.cells,
             kind: piece.kind,
             role,
             glyph,
+            look,
             path,
             colour: piece.colour.map(|colour| colour.to_string()),
             facing: piece.facing.map(direction),
@@ -141,6 +158,10 @@ pub(super) struct Ground<'a> {
     #[cfg_attr(test, ts(optional, type = "\"slide\" | \"walk\""))]
     arrows: Option<&'static str>,
     roads: &'a [[usize; 2]],
+    /// What is written on pieces in place of their names, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<String, Localized>>"))]
+    faces: BTreeMap<&'a str, Localized<'static>>,
     /// Neighbouring cells with a thin wall between them.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<[usize; 2]>>"))]
@@ -163,6 +184,7 @@ impl<'a> From<&'a Scene> for Ground<'a> {
                 Arrows::Walk => "walk",
             }),
             roads: &scene.roads,
+            faces: scene.faces.iter().map(|(name, face)| (name.as_str(), (*face).into())).collect(),
             thin_walls: &scene.thin_walls,
             cells: cells.collect(),
         }

@@ -142,7 +142,7 @@ impl Puzzle for PegSolitaire {
     }
 
     fn scene(&self, pegs: &u64) -> Scene {
-        let peg = |hole| Piece { glyph: Glyph::Disc, ..Piece::new("o", [hole]) };
+        let peg = |hole| Piece { glyph: Glyph::Marble, ..Piece::new("o", [hole]) };
         let scene = self.board.scene().with(cells_of(*pegs).map(peg));
         let goal = self.goals.iter().filter(|_| self.goals.len() == 1);
         let scene = scene.marked(Mark::Goal, goal.flat_map(|&goal| cells_of(goal)));

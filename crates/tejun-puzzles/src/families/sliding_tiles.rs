@@ -8,7 +8,7 @@ use tejun_search::{Moves, Space, StopReason};
 use crate::kit::{Board, PatternDbCache};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::{
-    Arrows, Brush, CellId, FamilyInfo, Gesture, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
+    Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
 };
 
 crate::sentences! {
@@ -239,6 +239,7 @@ impl Puzzle for SlidingTiles {
     fn scene(&self, at: &Places) -> Scene {
         let tile = |home: &CellId| Piece {
             kind: usize::from(usize::from(at[*home]) == *home),
+            glyph: Glyph::Tile,
             ..Piece::new(self.number(*home), [at[*home].into()])
         };
         let scene = Scene { arrows: Some(Arrows::Slide), ..self.board.scene() };

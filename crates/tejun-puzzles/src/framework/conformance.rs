@@ -197,11 +197,11 @@ fn play(instance: &dyn Session, seed: u64) -> (Line, Result<(), String>) {
     (line, end)
 }
 
-/// What stays the same in all positions: the cells of a scene with their names, and the thin walls.
-#[expect(clippy::type_complexity, reason = "it is only compared")]
-fn ground(scene: &Scene) -> (Vec<(usize, usize, Option<String>)>, Vec<[usize; 2]>) {
-    let cells = scene.cells.iter().map(|cell| (cell.row, cell.column, cell.label.clone()));
-    (cells.collect(), scene.thin_walls.clone())
+/// What stays the same in all positions of a scene: all but the marks, the pieces, and what is on floors or below.
+fn ground(scene: &Scene) -> Scene {
+    let cells = scene.cells.iter().map(|cell| Cell { mark: Mark::Plain, ..cell.clone() }).collect();
+    let (pieces, floors, texts, caption) = <_>::default();
+    Scene { cells, pieces, floors, texts, caption, ..scene.clone() }
 }
 
 /// Checks that a line survives being written and read, and that its replay leads to `position`.
@@ -295,7 +295,8 @@ pub fn scene(scene: &Scene, played: usize) -> Result<(), String> {
         must(piece.played.is_none_or(|at| at < played), || format!("{piece:?} was not played yet"))?;
         // Ghosts may share a cell; blocks may not.
         let apart = piece.cells.iter().all(|&cell| covered.insert(cell));
-        let fills = matches!(piece.glyph, Glyph::Block | Glyph::Car);
+        use Glyph::{Block, Car, Crate, Flat, Tile, Wood};
+        let fills = matches!(piece.glyph, Block | Car | Crate | Tile | Wood | Flat);
         must(apart || !fills, || format!("{piece:?} overlaps another piece or itself"))?;
     }
     let keys: BTreeSet<char> = scene.keys.iter().map(|key| key.key).collect();

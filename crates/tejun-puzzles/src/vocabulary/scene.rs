@@ -29,6 +29,8 @@ pub struct Scene {
     pub floors: Vec<(CellId, Colour)>,
     /// Short texts on floors.
     pub texts: Vec<(CellId, String)>,
+    /// What is written on pieces in place of their names, by name. It stays the same in all positions.
+    pub faces: Vec<(String, &'static Sentence)>,
     /// The keys that play a move, in families played by keys.
     pub keys: &'static [Key],
     /// What the arrow keys do in a puzzle that has no keys of its own; by default they move a cursor.
@@ -96,6 +98,18 @@ pub enum Glyph {
     Mouth,
     /// A ghost.
     Ghost,
+    /// A wooden crate. Kind 1 stands where it should.
+    Crate,
+    /// A man, who turns to where he walks.
+    Man,
+    /// A marble, on a board of hollows.
+    Marble,
+    /// A tile with its name on it. Kind 1 lies where it should.
+    Tile,
+    /// A wooden block.
+    Wood,
+    /// A flat piece of several cells, to pack.
+    Flat,
     /// Its name, and nothing else: a word, a number, an emoji.
     Text,
     /// A drawing of your own: the `d` of an SVG path, filled, in a square whose corners are (0, 0) and (100, 100).

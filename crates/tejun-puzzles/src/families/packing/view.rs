@@ -71,7 +71,7 @@ fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
             let cells: Vec<_> = (first..scene.cells.len()).collect();
             if copy >= gone {
                 let name = piece.name.clone();
-                let (role, glyph) = (Role::Plain, Glyph::Block);
+                let (role, glyph) = (Role::Plain, Glyph::Flat);
                 let kind = look(rules, kind);
                 scene.pieces.push(Piece { kind, role, glyph, ..Piece::new(name, cells) });
             }

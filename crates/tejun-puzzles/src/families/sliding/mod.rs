@@ -4,6 +4,7 @@ pub mod atlas;
 mod bounds;
 mod desktop;
 mod drawing;
+mod faces;
 mod faults;
 mod format;
 mod generate;

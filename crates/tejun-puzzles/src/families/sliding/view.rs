@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::rules::{Gate, Position, Rules};
-use super::words;
+use super::{faces, words};
 use crate::vocabulary::cell::{Cell, CellId, Mark};
 use crate::vocabulary::scene::{Glyph, Piece, Role, Scene};
 use crate::vocabulary::sentence::Reason;
@@ -12,7 +12,12 @@ use crate::vocabulary::sentence::Reason;
 /// the same.
 pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     let ids = cell_ids(rules);
-    let mut scene = Scene { rows: rules.floor.rows, columns: rules.floor.columns, ..Scene::default() };
+    let mut scene = Scene {
+        rows: rules.floor.rows,
+        columns: rules.floor.columns,
+        faces: faces::faces(rules),
+        ..Scene::default()
+    };
     for cell in (0..rules.floor.inside.len()).filter(|&cell| rules.floor.inside[cell]) {
         let (row, column) = (cell / rules.floor.columns, cell % rules.floor.columns);
         scene.cells.push(Cell { row, column, label: None, mark: Mark::Plain });
@@ -39,7 +44,7 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
         scene.pieces.push(Piece {
             kind,
             role: if hero { Role::Hero } else { Role::Plain },
-            glyph: if piece.axis.is_some() { Glyph::Car } else { Glyph::Block },
+            glyph: if piece.axis.is_some() { Glyph::Car } else { Glyph::Wood },
             ..Piece::new(piece.letter, cells(rules, index, position.heads[index], &ids))
         });
     }

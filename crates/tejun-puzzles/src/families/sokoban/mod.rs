@@ -251,9 +251,13 @@ impl Puzzle for Sokoban {
     fn scene(&self, state: &u128) -> Scene {
         let home = boxes(state) & self.goals;
         let is_home = |cell| (home >> cell & 1) as usize;
-        let drawn = |cell| Piece { kind: is_home(cell), ..Piece::new(["$", "*"][is_home(cell)], [cell]) };
+        let drawn = |cell| Piece {
+            kind: is_home(cell),
+            glyph: Glyph::Crate,
+            ..Piece::new(["$", "*"][is_home(cell)], [cell])
+        };
         let man = Piece::new("@", [(state >> CELLS) as CellId]);
-        let man = Piece { glyph: Glyph::Disc, role: Role::Hero, kind: 2, ..man };
+        let man = Piece { glyph: Glyph::Man, role: Role::Hero, kind: 2, ..man };
         let scene = Scene { walls: true, arrows: Some(Arrows::Walk), ..self.board.scene() }
             .marked(Mark::Goal, cells(self.goals));
         let caption = Reason::new(&HOME).with("home", home.count_ones()).with("all", self.goals.count_ones());

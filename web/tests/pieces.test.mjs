@@ -1,0 +1,52 @@
+// The looks of pieces: names only when something speaks of them, a goal above the pieces, a door in the frame.
+
+import assert from "node:assert/strict";
+import { is, onPage, press, says, table } from "./support.mjs";
+
+/** How many names are to be seen on the board. @param {import("playwright-core").Page} page */
+const names = (page) =>
+  page
+    .locator(".stage .pieces text.name")
+    .evaluateAll((all) => all.filter((text) => getComputedStyle(text).display !== "none").length);
+
+onPage(
+  "blocks are known by their faces; letters are there for a hint, the list, and on request",
+  {},
+  async (page) => {
+    await table(page, "heng-dao-li-ma");
+    await is(page, () => names(page), 0);
+    await is(page, () => page.locator(".stage .hero .face").innerHTML(), "曹操");
+    assert.equal(await page.locator(".stage .goals .goal").count(), 2);
+    assert.equal(await page.locator(".stage .door").count(), 1);
+    await press(page, "Hint");
+    await says(page, ".message.hint", /81 moves left/);
+    await is(page, () => names(page), 10);
+    await page.keyboard.press("ArrowRight");
+    await page.getByLabel("Names on pieces").check();
+    await page.reload();
+    await is(page, () => names(page), 10);
+    await page.getByLabel("Names on pieces").uncheck();
+    await is(page, () => names(page), 0);
+  },
+);
+
+onPage("in Japanese the big block is the daughter", { locale: "ja-JP" }, async (page) => {
+  await table(page, "heng-dao-li-ma");
+  await is(page, () => page.locator(".stage .hero .face").innerHTML(), "娘");
+});
+
+onPage("every family has pieces of its own looks, and none is a character of its file", {}, async (page) => {
+  for (const [puzzle, look, shown] of /** @type {[string, string, number][]} */ ([
+    ["sokoban-two", ".crate", 0],
+    ["sokoban-two", ".man", 0],
+    ["peg-central", ".marble", 0],
+    ["tank-change", ".tank", 0],
+    ["rush-crossroads", ".car", 0],
+    ["pentominoes-6x10", ".flat", 0],
+    ["pacman-lv1", ".ghost", 4],
+  ])) {
+    await table(page, puzzle);
+    await page.locator(`.stage .piece${look}`).first().waitFor();
+    await is(page, () => names(page), shown, puzzle);
+  }
+});

@@ -3,7 +3,7 @@
 import { say } from "../i18n/language.js";
 import { s, still } from "../lib/dom.js";
 import { figure, look, SIDE, tint } from "./figure.js";
-import { ground } from "./ground.js";
+import { door, ground } from "./ground.js";
 import { outline } from "./outline.js";
 import { matchPieces } from "./piece-matching.js";
 
@@ -45,6 +45,8 @@ export const MARKS = {
   },
 };
 
+/** The way out at each edge. */
+const LEAVING = /** @type {const} */ ({ top: "up", bottom: "down", left: "left", right: "right" });
 /** Rows and columns of a step. @type {Record<Direction, At>} */
 const STEP = { left: [0, -1], right: [0, 1], up: [-1, 0], down: [1, 0] };
 
@@ -314,6 +316,21 @@ export class Board {
   /** Shows the names of pieces that are otherwise told apart by their looks. @param {boolean} wanted */
   letter(wanted) {
     this.svg.classList.toggle("lettered", wanted);
+  }
+
+  /** Lets the hero leave by the door, if there is one. The next scene has him back. */
+  leave() {
+    const way = this.scene && door(this.scene);
+    if (!way || !this.scene || still()) return;
+    const hero = this.elements[this.scene.pieces.findIndex(({ role }) => role === "hero")];
+    const [down, right] = STEP[LEAVING[way.edge]].map((step) => step * 3 * SIDE);
+    hero?.animate(
+      [
+        { transform: "none", opacity: 1 },
+        { transform: `translate(${right}px,${down}px)`, opacity: 0 },
+      ],
+      { duration: 700, delay: MOVE, easing: "cubic-bezier(.5,0,.8,.6)", fill: "forwards" },
+    );
   }
 
   /** Takes all marks off, and the arrow. */

@@ -41,6 +41,33 @@ export function standalone(svg) {
   return copy;
 }
 
+/**
+ * A self-contained copy of a board with a line of text below it, and a seal in red beside that.
+ * @param {SVGSVGElement} svg
+ * @param {string} text
+ * @param {string} seal none if it is empty
+ */
+export function titled(svg, text, seal) {
+  const copy = standalone(svg);
+  const [x, y, width, height] = (copy.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  const size = Math.min(16, (1.6 * width) / (text.length + 6));
+  const [whole, line] = [height + 2.4 * size, y + height + 1.5 * size];
+  copy.setAttribute("viewBox", `${x} ${y} ${width} ${whole}`);
+  copy.setAttribute("height", String(whole));
+  copy.querySelector("rect")?.setAttribute("height", String(whole));
+  const ink = getComputedStyle(document.body).color;
+  const font = { "font-family": "system-ui, sans-serif", "font-size": size, fill: ink };
+  copy.append(s("text", { x: x + 8, y: line, ...font }, text));
+  if (seal) {
+    const [left, wide] = [x + width - 8 - 2.6 * size, 2.6 * size];
+    copy.append(
+      s("rect", { x: left, y: line - 1.2 * size, width: wide, height: 1.6 * size, rx: 3, fill: "#b8392a" }),
+      s("text", { ...font, x: left + wide / 2, y: line, "text-anchor": "middle", fill: "#fff" }, seal),
+    );
+  }
+  return copy;
+}
+
 /** @param {SVGSVGElement} svg */
 export const svgFile = (svg) =>
   new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" });

@@ -4,13 +4,14 @@ import { Board } from "../board/board.js";
 import { Hand } from "../game/hand.js";
 import { spoken } from "../game/move-geometry.js";
 import { errorMessage } from "../i18n/errors.js";
-import { clock, headline, language, say, sentence, t, unit } from "../i18n/language.js";
+import { headline, language, say, sentence, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { preference, setPreference } from "../lib/preferences.js";
 import * as sound from "../lib/sound.js";
 import { Advice } from "./advice.js";
 import { DistanceChart } from "./distance-chart.js";
+import { Finish, factsOf } from "./finish.js";
 import * as help from "./help.js";
 import { KeyPad } from "./key-pad.js";
 import { Messages } from "./messages.js";
@@ -19,6 +20,7 @@ import { Panel } from "./panel.js";
 import { Replay } from "./replay.js";
 import { Score } from "./score.js";
 import { sharing } from "./share.js";
+import { shortcut } from "./shortcuts.js";
 import { watching } from "./watch.js";
 
 /** @typedef {import("../i18n/language.js").Phrase} Phrase */
@@ -80,7 +82,7 @@ export class Table {
     midend.addEventListener("walk", (event) => this.#walked(/** @type {CustomEvent} */ (event).detail), {
       signal,
     });
-    document.addEventListener("keydown", (event) => this.#shortcut(event), { signal });
+    document.addEventListener("keydown", (event) => shortcut(event, this.#host()), { signal });
     this.#refresh();
     void this.#read();
     if (midend.position.standing !== "open") void this.#ended("open");
@@ -92,6 +94,25 @@ export class Table {
     this.panel.content?.stop();
     this.advice.stop();
     this.life.abort();
+  }
+
+  /** What keys of the keyboard act on. @returns {import("./shortcuts.js").Host} */
+  #host() {
+    return {
+      midend: this.midend,
+      hand: this.hand,
+      board: this.board,
+      replay: this.panel.content?.replay,
+      focus: () => this.#focusBoard(),
+      acts: {
+        u: () => this.midend.undo(),
+        y: () => this.midend.redo(),
+        h: () => this.#hint(),
+        j: () => this.moves.judge.click(),
+        g: () => this.#showDistance(),
+        "?": () => this.#keys(),
+      },
+    };
   }
 
   #buttons() {
@@ -319,34 +340,53 @@ export class Table {
 
   /** @param {string} how the cause of the change */
   async #ended(how) {
-    const { position, line, seconds } = this.midend;
-    const { metric, standing, score, alike } = position;
-    const made = position.cost ?? line.length;
-    const facts = [t("made", { n: made, metric: unit(metric, made) }), t("time", { t: clock(seconds) })];
-    if (score !== null) facts.unshift(t("score", { n: score }));
-    const announce = (/** @type {string} */ text) => {
-      const { next } = this.app;
-      const more =
-        standing === "solved" && next
-          ? h("button", { type: "button", class: "primary", onclick: next.go }, t(next.word))
-          : null;
+    const { midend } = this;
+    const { position, line } = midend;
+    const { standing, score, alike } = position;
+    const facts = factsOf(midend);
+    if (standing !== "solved") {
+      // A position that was lost says last how, after what positions say anyway.
+      const [, ...why] = position.scene.notes;
+      const lost = why.length > 0 ? sentence(say(why[why.length - 1])) : t("lost");
+      const text = standing === "over" ? t("over") : lost;
       this.messages.show(
         text,
         standing === "lost" ? "wrong" : "solved",
         h("p", { class: "facts" }, facts.join(" · ")),
-        ...(more ? [h("div", { class: "row" }, more)] : []),
       );
+      this.messages.narrate([text, ...facts].join(" "));
+      return;
+    }
+    const { family, next } = this.app;
+    const finish = new Finish(
+      {
+        midend,
+        board: this.board,
+        family,
+        next,
+        replay: () => void this.#replayGame(),
+        chart: () => this.#showDistance(),
+      },
+      facts,
+    );
+    const announce = (/** @type {string} */ text) => {
+      this.messages.show(text, "solved", ...finish.parts);
       this.messages.narrate(`${text} ${facts.join(t("comma"))}`);
     };
-    // A position that was lost says last how, after what positions say anyway.
-    const [, ...why] = position.scene.notes;
-    const lost = why.length > 0 ? sentence(say(why[why.length - 1])) : t("lost");
-    announce(standing === "solved" ? t("solved") : standing === "over" ? t("over") : lost);
-    if (standing !== "solved") return;
-    if (how === "move") this.app.solved();
+    announce(t("solved"));
+    if (how === "move") {
+      this.board.leave();
+      this.app.solved();
+    }
     if (alike || score !== null) return;
-    const best = await this.ending.run(() => this.midend.best()).catch(() => null);
-    if (best?.proved && made <= best.cost) announce(t("solvedBest"));
+    const best = await this.ending.run(() => midend.best()).catch(() => null);
+    if (best === null && midend.line !== line) return;
+    if (finish.judge(position.cost ?? line.length, best ?? null)) announce(t("solvedBest"));
+  }
+
+  /** Plays the player's own game from its beginning. */
+  async #replayGame() {
+    if (await this.#watchLine([], this.midend.line, t("yours"))) this.panel.content?.replay?.play();
   }
 
   #hint() {
@@ -379,7 +419,10 @@ export class Table {
     const replay = new Replay(this.board, this.midend.position.scene, {
       tell: (text) => this.messages.narrate(text),
       notes: (notes) => this.#caption(notes),
-      done: () => this.#closePanel(),
+      done: () => {
+        this.#closePanel();
+        if (this.midend.position.standing !== "open") void this.#ended("open");
+      },
       playOn: (played) => void this.midend.jump([...from, ...played]),
       label,
     });
@@ -451,42 +494,5 @@ export class Table {
 
   #keys() {
     help.keys(this.element, this.midend.position.scene.keys);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #shortcut(event) {
-    const { target } = event;
-    const busy =
-      target instanceof HTMLElement &&
-      target.matches("input:not([type=checkbox], [type=range]), textarea, select, dialog *");
-    if (busy || event.altKey || event.defaultPrevented) return;
-    if (event.ctrlKey || event.metaKey) {
-      const act = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
-      if (!act || this.hand.suspended) return;
-      event.preventDefault();
-      void this.midend[/** @type {"undo" | "redo"} */ (act)]();
-      return;
-    }
-    if (this.panel.content?.replay?.key(event)) {
-      event.preventDefault();
-      return;
-    }
-    // These two are for what has the focus.
-    const elsewhere = target !== document.body && target !== this.board.svg;
-    if (elsewhere && /^( |Enter)$/.test(event.key)) return;
-    if (this.hand.key(event)) {
-      this.#focusBoard();
-      return;
-    }
-    if (event.key === "?") return this.#keys();
-    const acts = {
-      u: () => this.midend.undo(),
-      y: () => this.midend.redo(),
-      h: () => this.#hint(),
-      j: () => this.moves.judge.click(),
-      g: () => this.#showDistance(),
-    };
-    const act = /** @type {Record<string, () => unknown>} */ (acts)[event.key.toLowerCase()];
-    if (act && !this.hand.suspended) void act();
   }
 }

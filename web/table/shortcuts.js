@@ -1,0 +1,41 @@
+// Keys of the keyboard at the table: undo and redo, a replay's, the board's, and letters.
+
+/**
+ * What they act on.
+ * @typedef {object} Host
+ * @property {import("../game/midend.js").Midend} midend
+ * @property {import("../game/hand.js").Hand} hand
+ * @property {import("../board/board.js").Board} board
+ * @property {import("./replay.js").Replay | undefined} replay what is being replayed
+ * @property {() => void} focus gives the focus to the board
+ * @property {Record<string, () => unknown>} acts by the letter
+ */
+
+/** Does what a key means. @param {KeyboardEvent} event @param {Host} host */
+export function shortcut(event, { midend, hand, board, replay, focus, acts }) {
+  const { target } = event;
+  const busy =
+    target instanceof HTMLElement &&
+    target.matches("input:not([type=checkbox], [type=range]), textarea, select, dialog *");
+  if (busy || event.altKey || event.defaultPrevented) return;
+  const letter = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) {
+    const act = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
+    if (!act || hand.suspended) return;
+    event.preventDefault();
+    void midend[/** @type {"undo" | "redo"} */ (act)]();
+    return;
+  }
+  if (replay?.key(event)) {
+    event.preventDefault();
+    return;
+  }
+  // These two are for what has the focus.
+  const elsewhere = target !== document.body && target !== board.svg;
+  if (elsewhere && /^( |Enter)$/.test(event.key)) return;
+  if (hand.key(event)) {
+    focus();
+    return;
+  }
+  if (letter === "?" || !hand.suspended) void acts[letter]?.();
+}

@@ -188,7 +188,11 @@ text: string, };
 /**
  * What can be asked about a puzzle.
  */
-type Abilities = { solve: boolean, explore: boolean, count: boolean, steps: boolean, };
+type Abilities = { solve: boolean, explore: boolean, count: boolean, steps: boolean, 
+/**
+ * Whether a position may be lost that has been reached from one with a solution.
+ */
+lose: boolean, };
 
 /**
  * What changes from one position to the next.

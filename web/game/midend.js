@@ -8,6 +8,8 @@ import { standing, wayOf } from "./walking.js";
 
 /** Time limit of a quick search, in seconds. */
 const QUICK = 3;
+/** That of a search that nobody has asked for. */
+const GLANCE = 1;
 /** Stopped searches after which looking for where a line went wrong is given up. */
 const STOPS = 4;
 
@@ -346,6 +348,25 @@ export class Midend extends EventTarget {
       );
     }
     return answer;
+  }
+
+  /**
+   * Whether it is proved, in a moment, that the line has no solution any more.
+   * @param {AbortSignal} signal
+   */
+  async isLost(signal) {
+    const { line } = this;
+    const key = (/** @type {number} */ moves) => line.slice(0, moves).join(" ");
+    // From a lost position only lost ones are reached.
+    for (let moves = line.length; moves >= 0; moves--) {
+      const known = this.known.get(key(moves));
+      const found = known && (await Promise.race([known.catch(() => null), null]));
+      if (found?.outcome === "unsolvable") return true;
+      if (found?.outcome === "solved" && moves === line.length) return false;
+    }
+    const found = rest(await api.solve(this.puzzle, line, GLANCE, signal));
+    this.learn(line, found);
+    return found.outcome === "unsolvable";
   }
 
   /**

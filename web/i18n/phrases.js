@@ -44,6 +44,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   edit: ["Edit", "編集", "编辑"],
   share: ["Share", "共有", "分享"],
   judge: ["Judge my moves", "自分の手を評価", "评判每一步"],
+  lookout: ["Tell me when it is lost", "解けなくなったら知らせる", "成死局时提醒"],
   letters: ["Names on pieces", "駒の名前を表示", "显示棋子名"],
   turn: ["Turn", "回す", "旋转"],
   flip: ["Flip", "裏返す", "翻面"],

@@ -7,15 +7,16 @@ import { errorMessage } from "../i18n/errors.js";
 import { headline, language, say, sentence, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
-import { preference, setPreference } from "../lib/preferences.js";
 import * as sound from "../lib/sound.js";
 import { Advice } from "./advice.js";
 import { DistanceChart } from "./distance-chart.js";
 import { Finish, factsOf } from "./finish.js";
 import * as help from "./help.js";
 import { KeyPad } from "./key-pad.js";
+import { Lookout } from "./lookout.js";
 import { Messages } from "./messages.js";
 import { MoveList } from "./move-list.js";
+import { Names } from "./names.js";
 import { Panel } from "./panel.js";
 import { Replay } from "./replay.js";
 import { Score } from "./score.js";
@@ -68,8 +69,14 @@ export class Table {
     });
     /** What is still to be found out about the end of the game. */
     this.ending = new Latest();
+    this.lookout = new Lookout(midend, {
+      say: (text) => this.messages.narrate(text),
+      why: () => this.#hint(),
+      signal,
+    });
     this.buttons = this.#buttons();
     this.board.draw(midend.scene);
+    this.names = new Names(this.board, this.moves.element, this.panel.element);
     this.element = this.#layout();
     midend.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail), {
       signal,
@@ -87,6 +94,7 @@ export class Table {
     void this.#read();
     if (midend.position.standing !== "open") void this.#ended("open");
     else this.#stuck();
+    if (midend.line.length > 0) void this.lookout.look();
   }
 
   /** Ends everything in progress. */
@@ -140,7 +148,6 @@ export class Table {
     const { aim: objective, abilities, source, sources } = position;
     const task = objective ? sentence(say(objective)) : abilities.solve ? "" : t("noGoal");
     const { judge, solutionsLeft } = this.moves;
-    this.#lettered(this.moves.element, this.panel.element);
     return h(
       "main",
       { class: "table", id: "main" },
@@ -162,6 +169,7 @@ export class Table {
         "section",
         { class: "side" },
         this.score.element,
+        this.lookout.mark,
         h("div", { class: "row acts" }, undo, redo, restart, hint, giveUp),
         this.messages.element,
         this.panel.element,
@@ -169,7 +177,8 @@ export class Table {
           "div",
           { class: "row" },
           h("label", { class: "check" }, judge, " ", t("judge")),
-          this.#letters(),
+          this.lookout.setting,
+          this.names.setting,
           solutionsLeft,
         ),
         this.moves.element,
@@ -180,31 +189,6 @@ export class Table {
         this.messages.live,
       ),
     );
-  }
-
-  /** Names the pieces while the pointer or the focus is on what names them. @param {...HTMLElement} lists */
-  #lettered(...lists) {
-    const { board } = this;
-    for (const list of lists) {
-      for (const begin of ["pointerenter", "focusin"]) list.addEventListener(begin, () => board.letter(true));
-      for (const end of ["pointerleave", "focusout"])
-        list.addEventListener(end, () => board.letter(preference("letters") === "on"));
-    }
-    board.letter(preference("letters") === "on");
-  }
-
-  /** A switch for the names on pieces; null if all that there are can be read anyway. */
-  #letters() {
-    if (!this.board.svg.querySelector(".letter")) return null;
-    const box = h("input", {
-      type: "checkbox",
-      checked: preference("letters") === "on",
-      onchange: () => {
-        setPreference("letters", box.checked ? "on" : "off");
-        this.board.letter(box.checked);
-      },
-    });
-    return h("label", { class: "check" }, box, " ", t("letters"));
   }
 
   /** How the puzzle is played. */
@@ -280,7 +264,7 @@ export class Table {
     this.#closePanel();
     this.messages.clear();
     this.pad.clear();
-    this.board.letter(preference("letters") === "on");
+    this.names.reset();
     this.board.draw(this.midend.scene, { step, way });
     this.#refresh();
     void this.#read();
@@ -294,6 +278,7 @@ export class Table {
     }
     if (position.standing !== "open") void this.#ended(how);
     else this.#stuck();
+    void this.lookout.look();
   }
 
   /** Finds how the moves of the line read. */

@@ -40,6 +40,8 @@ pub(super) struct Abilities {
     explore: bool,
     count: bool,
     steps: bool,
+    /// Whether a position may be lost that has been reached from one with a solution.
+    lose: bool,
 }
 
 /// The answer of `puzzle` for the instance called `name`. `text` is its file and `scene` one of its positions.
@@ -67,6 +69,7 @@ pub fn puzzle<'a>(
             explore: instance.can(Question::Explore),
             count: instance.can(Question::Count),
             steps: instance.can(Question::Steps),
+            lose: !instance.family().reversible,
         },
         ground: scene.into(),
         text,

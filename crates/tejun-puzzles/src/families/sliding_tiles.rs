@@ -164,6 +164,7 @@ impl Puzzle for SlidingTiles {
         ],
         brushes: &[Brush::new(TILES, &TILE), Brush::new(".", &GAP)],
         why_not: &SLIDE,
+        reversible: true,
         import,
         library: Some(|| crate::framework::library::of("sliding-tiles")),
         ..FamilyInfo::new("sliding-tiles", include_str!("../../library/sliding-tiles/tiles-eight.toml"))

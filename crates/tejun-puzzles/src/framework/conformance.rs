@@ -191,10 +191,25 @@ fn play(instance: &dyn Session, seed: u64) -> (Line, Result<(), String>) {
             break;
         }
         let choice = &choices[random.below(choices.len() as u64) as usize];
+        let before = position.scene();
         end = position.play(&choice.text).map_err(|fault| format!("a choice is not legal: {fault}"));
+        if end.is_ok() && instance.family().reversible && position.status() == Status::Open {
+            end = reversed(&*position, &before);
+        }
         line.0.push(choice.text.clone());
     }
     (line, end)
+}
+
+/// Checks that a move leads from a position to the one before it.
+fn reversed(position: &dyn Session, before: &Scene) -> Result<(), String> {
+    let leads_back = |choice: &Choice| {
+        let mut next = position.boxed_clone();
+        next.play(&choice.text).is_ok() && next.scene() == *before
+    };
+    must(position.choices().iter().any(leads_back), || {
+        "no move leads back, but all are reversible".to_owned()
+    })
 }
 
 /// What stays the same in all positions of a scene: all but the marks, the pieces, and what is on floors or below.

@@ -55,6 +55,9 @@ pub struct FamilyInfo {
     pub scored: bool,
     /// Whether a position without a move that is not solved is lost.
     pub dead_ends_lose: bool,
+    /// Whether a move always leads back from where a move leads to. Then no position of a puzzle is lost that has a
+    /// solution, and front ends need not look out for that.
+    pub reversible: bool,
     /// How the moves of a line are separated.
     pub line_format: LineFormat,
 }
@@ -82,6 +85,7 @@ impl FamilyInfo {
             why_not: &words::NOT_PLAYED,
             scored: false,
             dead_ends_lose: true,
+            reversible: false,
             line_format: LineFormat::Words,
         }
     }

@@ -9,6 +9,7 @@ use crate::vocabulary::verb::FamilyVerb;
 pub(super) const FAMILY: FamilyInfo = FamilyInfo {
     title: Some(&words::TITLE),
     about: Some(&words::ABOUT),
+    reversible: true,
     names: &[
         "klotski",
         "huarongdao",

@@ -7,7 +7,7 @@ import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { errorMessage, PhraseError } from "../i18n/errors.js";
-import { headline, language, say, t, unit } from "../i18n/language.js";
+import { headline, language, metricName, say, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { preference, setPreference } from "../lib/preferences.js";
@@ -234,7 +234,7 @@ async function recount(midend, metric) {
     () => false,
   );
   if (signal.aborted) return;
-  if (!fits) word = t("metricKept", { metric: unit(position.metric) });
+  if (!fits) word = t("metricKept", { metric: metricName(position.metric) });
   await visit(
     other,
     "play",

@@ -1,7 +1,7 @@
 // The language of the page: phrases, plurals, and the texts that families bring along.
 
 import { preference, setPreference } from "../lib/preferences.js";
-import { LANGUAGES, PHRASES, UNITS } from "./phrases.js";
+import { LANGUAGES, METRICS, PHRASES, UNITS } from "./phrases.js";
 
 /** @typedef {typeof LANGUAGES[number]} Language */
 /** @typedef {keyof typeof PHRASES} Phrase */
@@ -56,6 +56,10 @@ export const unit = (metric, number = 2) =>
   Object.hasOwn(UNITS, metric)
     ? fill(localized(UNITS[/** @type {keyof typeof UNITS} */ (metric)]), { n: number })
     : metric;
+
+/** What a metric counts. A family's own metric is its own name. @param {string} metric */
+export const metricName = (metric) =>
+  Object.hasOwn(METRICS, metric) ? localized(METRICS[/** @type {keyof typeof METRICS} */ (metric)]) : metric;
 
 /** A family's text, in the user's language. @param {Localized | null | undefined} text */
 export const say = (text) => text?.[current] ?? text?.en ?? "";

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { Hand } from "../game/hand.js";
 import { spoken } from "../game/move-geometry.js";
 import { errorMessage } from "../i18n/errors.js";
-import { headline, language, say, sentence, t, unit } from "../i18n/language.js";
+import { headline, language, metricName, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import * as sound from "../lib/sound.js";
@@ -207,7 +207,9 @@ export class Table {
     const select = h(
       "select",
       { onchange: () => this.app.metric(select.value) },
-      ...metrics.map((metric) => h("option", { value: metric, selected: metric === current }, unit(metric))),
+      ...metrics.map((metric) =>
+        h("option", { value: metric, selected: metric === current }, metricName(metric)),
+      ),
     );
     return h("label", { class: "quiet metric" }, t("metric"), " ", select);
   }

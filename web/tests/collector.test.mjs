@@ -132,7 +132,7 @@ onPage("collector: give up, replay, and solve by hand", HERE, async (page) => {
 
 onPage("collector: moves are judged, and the search can be watched", HERE, async (page) => {
   await table(page, ["d"]);
-  await page.getByLabel("Judge my moves").check();
+  await page.getByLabel("Analyse my moves").check();
   await until(
     page,
     () => page.locator(".verdict").allInnerTexts(),

@@ -137,7 +137,7 @@ onPage("the editor opens a file, even of another family", { refusals: true }, as
   await page
     .locator('.editor input[type="file"]')
     .setInputFiles({ name: "three.toml", mimeType: "text/plain", buffer });
-  await says(page, ".editor h1", /Sliding blocks/);
+  await says(page, ".editor h1", /Klotski & Rush Hour/);
   await says(page, ".editor .message.good", /./);
 });
 

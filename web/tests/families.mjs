@@ -45,7 +45,7 @@ export const SAMPLES = [
   {
     family: "sliding",
     instance: "heng-dao-li-ma",
-    open: card("Blade Sideways, Horse Upright"),
+    open: card("Blade Sideways, Horse Upright (Klotski)"),
     legal: "ir",
     wrong: (page, scene) => drag(page, scene, 1, [1, 1]),
     why: /^Piece e is in the way of piece b\.$/,

@@ -32,7 +32,7 @@ async function everywhere(page, look) {
   for (const [instance, line] of TABLES) {
     await page.goto(`/${link(instance, line)}`);
     await hasLine(page, line);
-    await page.getByLabel("Judge my moves").check();
+    await page.getByLabel("Analyse my moves").check();
     await says(page, ".verdict", /./);
     await press(page, "Hint");
     await says(page, ".message.hint", /./);

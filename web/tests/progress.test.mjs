@@ -34,7 +34,7 @@ onPage(
       "heng dao li ma",
       "what was looked for stays",
     );
-    await says(page, ".card", /Play on/);
+    await says(page, ".card", /Continue/);
     await page.locator(".card button").first().click();
     await hasLine(page, ["ir"]);
     const { line } = await ask("solve", { instance: "tiles-five" });
@@ -160,7 +160,7 @@ onPage("a set of pieces that cannot fill its board says so before it is played",
 onPage("each family says what is to be done, and its rules with pictures", {}, async (page) => {
   for (const [puzzle, aim] of /** @type {[string, RegExp][]} */ ([
     ["tank-change", /swap sides/],
-    ["heng-dao-li-ma", /^Bring piece b to the outlined place\./],
+    ["heng-dao-li-ma", /^Bring the red piece \(b\) to the marked place\./],
     ["katamino:PUY", /all 3 pieces/],
     ["pacman-lv1", /all 28 dots within 50 moves/],
     ["peg-central", /outlined holes/],

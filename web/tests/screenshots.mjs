@@ -24,7 +24,7 @@ const PICTURES = {
       const { line } = await ask("solve", { instance });
       const some = line.slice(0, 7);
       await page.goto(`/${link(instance, some)}`);
-      await page.getByLabel("Judge my moves").check();
+      await page.getByLabel("Analyse my moves").check();
       await says(page, ".verdict", /best/);
       const { scene } = await ask("position", { instance, line: some });
       // The first illegal move into an enemy's sight, with the line of sight.

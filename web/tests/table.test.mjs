@@ -38,7 +38,7 @@ onPage("what a file says of its best cost is a claim until it is proved", {}, as
   await says(page, ".message.solved", /^Solved!\s+4 steps/);
   await page.goto(`/${file(EASY)}&line=ar+ar`);
   await says(page, ".message.solved", /nobody can do better/);
-  await says(page, "h1", /^Sliding blocks$/);
+  await says(page, "h1", /^Klotski & Rush Hour$/);
   await page.goto(`/${file("puzzle = 'sliding'\nboard = 'a..'\n")}`);
   await says(page, ".objective", /^There is no goal/);
   await is(page, () => page.getByRole("button", { name: "Hint" }).isDisabled(), true);
@@ -76,7 +76,7 @@ onPage(
     await drag(page, scene, 8, [4, 3]);
     await hasLine(page, ["irr"]);
     await page.goto(`/${file("puzzle = 'sliding'\nboard = 'ab.'\ngoal = '.ab'\n")}`);
-    await says(page, "h1", /^Sliding blocks$/);
+    await says(page, "h1", /^Klotski & Rush Hour$/);
     const click = async (/** @type {[number, number]} */ cell) => {
       const { x, y } = await spot(page, cell);
       await page.mouse.click(x, y);
@@ -231,7 +231,7 @@ onPage(
     await press(page, "Undo");
     await press(page, "Hint");
     await says(page, ".message.hint", /./);
-    await says(page, "h1", /^Blade Sideways, Horse Upright$/);
+    await says(page, "h1", /^Blade Sideways, Horse Upright \(Klotski\)$/);
     await page.unroute("**/api/position");
   },
 );

@@ -59,7 +59,7 @@ for (const [instance, drag, tap] of [
       await page.locator(".carried").waitFor({ state: "attached" });
       await page.getByRole("button", { name: "Turn", exact: true }).tap();
       await page.getByRole("button", { name: "Flip", exact: true }).tap();
-      await page.getByRole("button", { name: "Let go", exact: true }).tap();
+      await page.getByRole("button", { name: "Put back", exact: true }).tap();
       await is(page, () => page.locator(".carried").count(), 0);
       await hasLine(page, [drag]);
     }

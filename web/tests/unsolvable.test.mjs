@@ -61,7 +61,7 @@ onPage("a puzzle without a goal offers no hints", {}, async (page) => {
   await page.locator("main.table").waitFor();
   for (const name of ["Hint", "Give up"])
     await is(page, () => page.getByRole("button", { name, exact: true }).isDisabled(), true, name);
-  await is(page, () => page.getByLabel("Judge my moves").isDisabled(), true);
+  await is(page, () => page.getByLabel("Analyse my moves").isDisabled(), true);
   await press(page, "Watch the search");
   await says(page, ".watch output", /positions, the farthest/);
 });
@@ -79,7 +79,7 @@ onPage("moves are judged", {}, async (page) => {
     [["ir"], ["ir", "il"]].map(async (line) => (await ask("solve", { instance, line })).cost),
   );
   await table(page, instance, ["ir", "il"]);
-  await page.getByLabel("Judge my moves").check();
+  await page.getByLabel("Analyse my moves").check();
   await until(
     page,
     verdicts,
@@ -88,15 +88,15 @@ onPage("moves are judged", {}, async (page) => {
   );
   await page.goto(`/${link("katamino:PUY", ["P:1,2,3,4,5"])}`);
   await says(page, "h1", /^Packing /);
-  await page.getByLabel("Judge my moves").check();
+  await page.getByLabel("Analyse my moves").check();
   await until(page, verdicts, (seen) => seen.join() === "✓ still solvable", "a piece that fits");
   await page.goto(`/${link("katamino:PUY", ["P:4,5,6,7,8"])}`);
   await hasLine(page, ["P:4,5,6,7,8"]);
-  await page.getByLabel("Judge my moves").check();
+  await page.getByLabel("Analyse my moves").check();
   await until(page, verdicts, (seen) => seen.join() === "✗ no longer solvable", "a piece that spoils it");
   await page.goto(`/${link("pacman-lv1", ["h", "h"])}`);
   await hasLine(page, ["h", "h"]);
-  await page.getByLabel("Judge my moves").check();
+  await page.getByLabel("Analyse my moves").check();
   await until(
     page,
     verdicts,

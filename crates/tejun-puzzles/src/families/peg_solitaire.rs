@@ -9,7 +9,7 @@ use crate::{
 };
 
 crate::sentences! {
-    TITLE = "peg-solitaire", "Peg solitaire", "ペグ・ソリティア", "独立钻石棋";
+    TITLE = "peg-solitaire", "Peg solitaire", "ペグ・ソリティア", "孔明棋（独立钻石）";
     ABOUT = "about",
         "pegs jump over each other and leave the board, until one is left",
         "ペグを飛び越えては取り除き、最後の一本を残す",
@@ -25,7 +25,7 @@ crate::sentences! {
     AS_GOAL = "as-goal",
         "jump until the pegs left fill just the outlined holes",
         "残ったペグがちょうど枠の穴に収まるまで飛び越す",
-        "跳到剩下的棋子恰好填满虚线框中的位置";
+        "不断跳吃，让剩下的棋子正好落在框内";
     JUMPING = "jumping",
         "A peg jumps over a neighbour into the empty hole behind it, up, down, left or right. The one it jumps over leaves the board.",
         "ペグは上下左右に隣のペグを飛び越え、すぐ先の空いた穴に入ります。飛び越されたペグは取り除きます。",

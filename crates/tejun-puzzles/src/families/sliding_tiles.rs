@@ -12,7 +12,7 @@ use crate::{
 };
 
 crate::sentences! {
-    TITLE = "sliding-tiles", "Sliding tiles", "スライドパズル", "数字推盘";
+    TITLE = "sliding-tiles", "15-Puzzle", "15パズル", "数字华容道";
     ABOUT = "about", "numbered tiles slide into the gap until they are in order: the 15-puzzle and its kin",
         "数字のタイルを空きマスへ滑らせて、順番どおりに並べる（15パズルなど）", "把数字方块滑进空格，直到排好顺序（十五数码等）";
     NO_RECTANGLE = "no-rectangle",

@@ -3,7 +3,7 @@
 use crate::vocabulary::sentence::sentences;
 
 sentences! {
-    TITLE = "packing", "Packing", "敷き詰めパズル", "拼板";
+    TITLE = "packing", "Packing", "敷き詰めパズル", "拼图（五格骨牌）";
     ABOUT = "about",
         "fill a region with polyominoes: KATAMINO, pentominoes, any set of pieces",
         "盤をポリオミノで埋める：KATAMINO、ペントミノ、好きなピースの組",

@@ -3,7 +3,8 @@
 use crate::vocabulary::sentence::sentences;
 
 sentences! {
-    TITLE = "sliding", "Sliding blocks", "スライディングブロック", "华容道";
+    BLOCKS = "blocks", "Sliding blocks", "スライディングブロック", "滑块";
+    TITLE = "sliding", "Klotski & Rush Hour", "箱入り娘・ラッシュアワー", "华容道·塞车";
     ABOUT = "about",
         "sliding blocks: Klotski and any board of pieces that slide",
         "箱入り娘（Klotski）をはじめ、駒を滑らせて目的の場所へ運ぶパズル",

@@ -12,6 +12,7 @@ import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { preference, setPreference } from "../lib/preferences.js";
 import { libraryView } from "../library/library.js";
+import { shelfOf } from "../library/shelf.js";
 import { Table } from "../table/table.js";
 import { applyTheme, header, pageTitle, setProgram } from "./header.js";
 
@@ -123,22 +124,35 @@ function dayOf(puzzle) {
  * @param {Puzzle} puzzle
  * @param {Library} library
  */
-function following(puzzle, { entries }) {
+function following(puzzle, library) {
   const lot = lots.get(progress.nameOf(puzzle));
   if (lot)
     return {
       word: /** @type {const} */ ("another"),
       go: () => void drawn(random.lot(lot.of, lot.level)).catch((error) => table?.tell(errorMessage(error))),
     };
-  const at = entries.findIndex(({ name }) => name === puzzle.instance);
-  if (at < 0) return null;
-  const kin = [...entries.slice(at + 1), ...entries.slice(0, at)].filter(
-    (entry) => entry.puzzle === entries[at].puzzle,
-  );
+  const all = shelfOf(library, puzzle.instance)?.entries;
+  if (!all) return null;
+  const at = all.findIndex(({ name }) => name === puzzle.instance);
+  const kin = [...all.slice(at + 1), ...all.slice(0, at)];
   const next = kin.find((entry) => !progress.of({ instance: entry.name })?.solved) ?? kin[0];
   return next
     ? { word: /** @type {const} */ ("next"), go: () => void resume({ instance: next.name }) }
     : null;
+}
+
+/**
+ * Where a puzzle of the library is on its shelf.
+ * @param {Puzzle} puzzle
+ * @param {Library} library
+ */
+function setOf(puzzle, library) {
+  const kin = shelfOf(library, puzzle.instance)?.entries;
+  if (!kin) return null;
+  const at = kin.findIndex(({ name }) => name === puzzle.instance);
+  const go = (/** @type {-1 | 1} */ by) =>
+    void resume({ instance: kin[(at + by + kin.length) % kin.length].name });
+  return { at: at + 1, of: kin.length, go };
 }
 
 /**
@@ -210,6 +224,7 @@ function showTable(midend, library, wrong = "") {
     edit: () => void visit({ instance: midend.position.text }, "edit"),
     metric: (metric) => void recount(midend, metric),
     next: following(puzzle, library),
+    set: setOf(puzzle, library),
   });
   document.title = pageTitle(title);
   show(table.element);

@@ -7,6 +7,7 @@ import { h } from "../lib/dom.js";
 import { card } from "./card.js";
 import { myGames } from "./my-games.js";
 import { pickers } from "./picker.js";
+import { shelves, weight } from "./shelf.js";
 
 /**
  * @typedef {Parameters<typeof myGames>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void}} Actions
@@ -35,27 +36,27 @@ const plain = (text) =>
  * @param {Entry[]} entries
  */
 function difficulties(entries) {
-  const weight = (/** @type {Entry} */ entry) =>
-    entry.optimal ?? entry.scene.pieces.length * 8 + entry.scene.cells.length / 100;
   const sorted = entries.map(weight).sort((a, b) => a - b);
   return new Map(
-    entries.map((entry) => [
-      entry,
-      { level: 1 + Math.floor((5 * sorted.indexOf(weight(entry))) / sorted.length), weight: weight(entry) },
-    ]),
+    entries.map((entry) => [entry, 1 + Math.floor((5 * sorted.indexOf(weight(entry))) / sorted.length)]),
   );
 }
 
 /** @param {Library} library @param {Actions} actions */
 export function libraryView(library, actions) {
-  const sections = library.families.map((family) => section(library, family, actions));
+  const sections = shelves(library).map((shelf) => section(shelf, actions));
+  const rack = h("div", {});
   const nothing = h("p", { class: "facts", hidden: true }, t("none"));
   const filter = () => {
     const found = sections.map((section) => section.filter()).reduce((sum, n) => sum + n, 0);
     nothing.hidden = found > 0;
+    // Shelves with something that is called so come first.
+    const rows = sections.toSorted((one, other) => Number(other.hit) - Number(one.hit));
+    if (rows.some((row, at) => row.element !== rack.children[at]))
+      rack.replaceChildren(...rows.map(({ element }) => element));
   };
   for (const section of sections) section.all = () => filter();
-  const chips = [["", t("all")], ...library.families.map((family) => [family.name, say(family.title)])].map(
+  const chips = [["", t("all")], ...shelves(library).map(({ key, title }) => [key, say(title)])].map(
     ([name, title]) =>
       h(
         "button",
@@ -135,33 +136,34 @@ export function libraryView(library, actions) {
       file,
     ),
     nothing,
-    ...sections.map(({ element }) => element),
+    rack,
   );
 }
 
 /**
- * The puzzles of a family.
- * @param {Library} library
- * @param {Family} family
+ * A shelf of puzzles.
+ * @param {import("./shelf.js").Shelf} shelf
  * @param {Actions} actions
  */
-function section(library, family, actions) {
-  const entries = library.entries.filter((entry) => entry.puzzle === family.name);
+function section({ key, title, family, entries }, actions) {
+  const wholeFamily = key === family.name;
   const hard = difficulties(entries);
   const kin = [
     family.name,
     ...family.names,
-    ...[family.title, family.about].flatMap((texts) => Object.values(texts)),
+    ...[title, family.about].flatMap((texts) => Object.values(texts)),
   ].join(" ");
   const cards = entries.map((entry) => {
-    const { level, weight } = hard.get(entry) ?? { level: 1, weight: 0 };
-    const words = plain([entry.name, ...Object.values(entry.titles), kin].join(" "));
+    const level = hard.get(entry) ?? 1;
+    const own = plain([entry.name, ...Object.values(entry.titles)].join(" "));
+    const words = `${own} ${plain(kin)}`;
     const solved = (progress.of({ instance: entry.name })?.solved ?? 0) > 0;
     return {
       element: card(entry, level, actions.play),
+      own,
       words,
       close: words.replaceAll(" ", ""),
-      weight,
+      weight: weight(entry),
       title: say(entry.titles),
       solved,
     };
@@ -171,24 +173,24 @@ function section(library, family, actions) {
     type: "button",
     class: "quiet more",
     onclick: () => {
-      whole.add(family.name);
+      whole.add(key);
       own.all();
     },
   });
   const element = h(
     "section",
-    { class: "family", "data-family": family.name },
+    { class: "family", "data-family": key },
     h(
       "header",
       {},
-      h("h2", {}, say(family.title)),
+      h("h2", {}, say(title)),
       h("p", {}, sentence(say(family.about))),
       h("button", { type: "button", class: "quiet", onclick: () => actions.make(family) }, t("make")),
     ),
-    ...pickers(family, actions.play, true),
+    ...(wholeFamily ? pickers(family, actions.play, true) : []),
     list,
     more,
-    ...pickers(family, actions.play, false),
+    ...(wholeFamily ? pickers(family, actions.play, false) : []),
   );
   const compare = {
     default: () => 0,
@@ -201,6 +203,8 @@ function section(library, family, actions) {
   };
   const own = {
     element,
+    /** Whether something on it is called what is looked for. */
+    hit: false,
     /** Filters all families. @type {() => void} */
     all: () => {},
     /** Shows what is looked for. @returns how many puzzles that are */
@@ -209,16 +213,23 @@ function section(library, family, actions) {
       const words = text.split(" ");
       const meets = (/** @type {typeof cards[0]} */ one) =>
         words.every((word) => one.words.includes(word)) || one.close.includes(text.replaceAll(" ", ""));
+      // What is called so stands before what is only of that kind.
+      const titled = (/** @type {typeof cards[0]} */ one) => words.every((word) => one.own.includes(word));
       const right = (/** @type {boolean} */ solved) =>
         wanted.show === "all" || solved === (wanted.show === "solved");
-      const here = wanted.family === "" || wanted.family === family.name;
+      const here = wanted.family === "" || wanted.family === key;
       const found = here
         ? cards
             .filter((one) => meets(one) && right(one.solved))
-            .sort(compare[/** @type {keyof typeof compare} */ (wanted.order)])
+            .sort(
+              (one, other) =>
+                Number(titled(other)) - Number(titled(one)) ||
+                compare[/** @type {keyof typeof compare} */ (wanted.order)](one, other),
+            )
         : [];
+      own.hit = text !== "" && found.some(titled);
       const sought = text !== "" || wanted.show !== "all" || wanted.family !== "";
-      const all = sought || whole.has(family.name) || found.length <= FEW + 1;
+      const all = sought || whole.has(key) || found.length <= FEW + 1;
       list.replaceChildren(...(all ? found : found.slice(0, FEW)).map((one) => one.element));
       more.hidden = all;
       more.textContent = t("more", { n: found.length });

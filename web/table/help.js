@@ -1,9 +1,25 @@
-// Sheets over the table: the rules of its puzzle, and the keys.
+// How to play: in one line, and as sheets over the table, the rules of its puzzle and the keys.
 
 import { Board } from "../board/board.js";
 import { ARROWS } from "../game/move-geometry.js";
-import { say, sentence, t } from "../i18n/language.js";
+import { language, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
+
+/** How the puzzle is played, with what there is to play it with. @param {import("../game/hand.js").Hand} hand */
+export function howTo({ keyed, taps, carries, turns, arrows }) {
+  const touch = matchMedia("(pointer: coarse)").matches;
+  /** @type {(import("../i18n/language.js").Phrase | false)[]} */
+  const ways = arrows.walks
+    ? [touch ? "touchWalk" : "helpWalk"]
+    : [
+        keyed && (touch ? "touchKeys" : "helpKeys"),
+        taps && (touch ? "touchTap" : "helpTap"),
+        arrows.play && !touch && "helpArrows",
+        carries && (touch ? "touchCarry" : "helpCarry"),
+        turns && !touch && "helpTurn",
+      ];
+  return ways.flatMap((way) => (way ? [t(way)] : [])).join(language() === "en" ? " " : "");
+}
 
 /**
  * Shows a sheet until it is closed.
@@ -68,19 +84,34 @@ function shortcuts(own) {
   ];
 }
 
-/** @param {HTMLElement} page @param {Key[]} own the puzzle's keys */
-export function keys(page, own) {
-  /** @type {[string, string][]} */
-  const board =
-    own.length > 0
-      ? own.map(({ key, arrow, label }) => [`${arrow ? ARROWS[arrow] : t("space")} / ${key}`, say(label)])
-      : [
-          ["← ↓ ↑ →", t("keyCursor")],
-          ["Enter", t("keyPick")],
-          ["Esc", t("letGo")],
+/**
+ * What keys do on the board.
+ * @param {Key[]} own the puzzle's keys
+ * @param {import("../game/hand.js").Hand} hand
+ * @returns {[string, string][]}
+ */
+function boardKeys(own, { arrows, turns }) {
+  if (own.length > 0)
+    return own.map(({ key, arrow, label }) => [`${arrow ? ARROWS[arrow] : t("space")} / ${key}`, say(label)]);
+  const moves = "← ↓ ↑ → / A S W D";
+  if (arrows.walks) return [[moves, t("keyWalk")]];
+  if (arrows.play) return [[moves, t("keySlide")]];
+  return [
+    ["← ↓ ↑ →", t("keyCursor")],
+    ["Enter", t("keyPick")],
+    ["Esc", t("letGo")],
+    ...(turns
+      ? /** @type {[string, string][]} */ ([
           ["R", t("keyTurn")],
           ["F", t("keyFlip")],
-        ];
+        ])
+      : []),
+  ];
+}
+
+/** @param {HTMLElement} page @param {Key[]} own the puzzle's keys @param {import("../game/hand.js").Hand} hand */
+export function keys(page, own, hand) {
+  const board = boardKeys(own, hand);
   const replay = /** @type {[string, string][]} */ ([
     ["← →", t("keyReplay")],
     [t("space"), `${t("run")} / ${t("pause")}`],

@@ -5,7 +5,7 @@ import { h } from "../lib/dom.js";
 import { preference, setPreference } from "../lib/preferences.js";
 
 export class Names {
-  /** The switch; null if all names that there are can be read anyway. */
+  /** The switch; null if no names are hidden that tell pieces apart. */
   setting;
   #board;
 
@@ -20,8 +20,9 @@ export class Names {
         this.reset();
       },
     });
-    const some = board.svg.querySelector(".letter");
-    this.setting = some ? h("label", { class: "check" }, box, " ", t("letters")) : null;
+    const names = [...board.svg.querySelectorAll(".letter")].map(({ textContent }) => textContent ?? "");
+    const telling = new Set(names.filter((name) => /\p{L}/u.test(name))).size > 2;
+    this.setting = telling ? h("label", { class: "check" }, box, " ", t("letters")) : null;
     for (const list of lists) {
       for (const begin of ["pointerenter", "focusin"]) list.addEventListener(begin, () => board.letter(true));
       for (const end of ["pointerleave", "focusout"]) list.addEventListener(end, () => this.reset());

@@ -4,13 +4,14 @@ import { Board } from "../board/board.js";
 import { Hand } from "../game/hand.js";
 import { spoken } from "../game/move-geometry.js";
 import { errorMessage } from "../i18n/errors.js";
-import { headline, language, metricName, say, sentence, t } from "../i18n/language.js";
+import { headline, metricName, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import * as sound from "../lib/sound.js";
 import { Advice } from "./advice.js";
 import { DistanceChart } from "./distance-chart.js";
 import { Finish, factsOf } from "./finish.js";
+import { heading } from "./heading.js";
 import * as help from "./help.js";
 import { KeyPad } from "./key-pad.js";
 import { Lookout } from "./lookout.js";
@@ -35,6 +36,7 @@ import { watching } from "./watch.js";
  * @property {(metric: string) => void} metric
  * @property {() => void} solved
  * @property {{word: Phrase, go: () => void} | null} next the puzzle to play after this one
+ * @property {{at: number, of: number, go: (by: -1 | 1) => void} | null} set where the puzzle is among those like it
  */
 
 export class Table {
@@ -127,10 +129,10 @@ export class Table {
     const button = (/** @type {Phrase} */ word, /** @type {() => void} */ act, look = "") =>
       h("button", { type: "button", class: look, onclick: act }, t(word));
     return {
-      undo: button("undo", () => void this.midend.undo()),
-      redo: button("redo", () => void this.midend.redo()),
-      restart: button("restart", () => void this.midend.restart()),
-      hint: button("hint", () => this.#hint(), "primary"),
+      undo: button("undo", () => void this.midend.undo(), "sign undo"),
+      redo: button("redo", () => void this.midend.redo(), "sign redo"),
+      restart: button("restart", () => void this.midend.restart(), "sign restart"),
+      hint: button("hint", () => this.#hint(), "sign hint"),
       giveUp: button("giveUp", () => void this.#giveUp()),
       distance: button("distance", () => this.#showDistance()),
       watch: button("watch", () => this.#watch()),
@@ -143,7 +145,6 @@ export class Table {
 
   #layout() {
     const { position } = this.midend;
-    const { family } = this.app;
     const { undo, redo, restart, hint, giveUp, distance, watch, edit, share, rules, keys } = this.buttons;
     const { aim: objective, abilities, source, sources } = position;
     const task = objective ? sentence(say(objective)) : abilities.solve ? "" : t("noGoal");
@@ -151,12 +152,7 @@ export class Table {
     return h(
       "main",
       { class: "table", id: "main" },
-      h(
-        "header",
-        { class: "heading" },
-        h("h1", {}, headline(position, family)),
-        h("p", { class: "objective" }, task, " ", family ? rules : ""),
-      ),
+      heading(position, this.app, task, rules),
       h(
         "section",
         { class: "stage", "aria-label": t("board") },
@@ -184,19 +180,11 @@ export class Table {
         this.moves.element,
         h("div", { class: "row" }, distance, watch, edit, share),
         this.#metrics(),
-        h("div", { class: "row" }, h("p", { class: "help" }, this.#help()), keys),
+        h("div", { class: "row" }, h("p", { class: "help" }, help.howTo(this.hand)), keys),
         source && h("p", { class: "source" }, say(sources) || source),
         this.messages.live,
       ),
     );
-  }
-
-  /** How the puzzle is played. */
-  #help() {
-    const { keyed, taps, carries, turns } = this.hand;
-    /** @type {(Phrase | false)[]} */
-    const ways = [keyed && "helpKeys", taps && "helpTap", carries && "helpCarry", turns && "helpTurn"];
-    return ways.flatMap((way) => (way ? [t(way)] : [])).join(language() === "en" ? " " : "");
   }
 
   /** The metrics to choose from; null if there is no choice. */
@@ -480,6 +468,6 @@ export class Table {
   }
 
   #keys() {
-    help.keys(this.element, this.midend.position.scene.keys);
+    help.keys(this.element, this.midend.position.scene.keys, this.hand);
   }
 }

@@ -22,9 +22,9 @@ crate::sentences! {
         "荷物を押して、すべてをゴールに納める。引くことはできない",
         "把所有箱子推到目标点上，只能推，不能拉";
     STORE = "store",
-        "push every box onto an outlined goal",
-        "すべての荷物を枠のゴールに押し込む",
-        "把所有箱子推到虚线框标出的目标点上";
+        "push every box onto a goal",
+        "すべての荷物をゴールに押し込む",
+        "把所有箱子推到目标点上";
     PUSHING = "pushing",
         "The man pushes one box at a time, from behind. He cannot pull it, nor push two at once: a box in a corner is stuck. Drag a box, and he walks behind it by himself.",
         "荷物は一つずつ、後ろから押して動かします。引くことも、二つ同時に押すこともできません。角に入った荷物は動かせません。荷物を動かすと、人は自分で後ろへ回ります。",

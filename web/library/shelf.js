@@ -1,0 +1,59 @@
+// The shelves, and the order on them: what everybody knows first, then from easy to hard.
+
+/** The puzzles that people come for, the best known first. */
+const FAMOUS = [
+  "heng-dao-li-ma",
+  "peg-central",
+  "tiles-fifteen",
+  "tank-change",
+  "sokoban-two",
+  "sokoban-corners",
+  "pentominoes-6x10",
+  "pacman-lv1",
+  "rush-crossroads",
+  "tiles-eight",
+];
+
+/** How hard a puzzle is: by its shortest solution, else by its number of pieces. @param {Entry} entry */
+export const weight = ({ optimal, scene }) => optimal ?? scene.pieces.length * 8 + scene.cells.length / 100;
+
+/** Puzzles in the order of the shelf. @param {Entry[]} entries */
+export function shelved(entries) {
+  const fame = (/** @type {Entry} */ { name }) =>
+    FAMOUS.includes(name) ? FAMOUS.indexOf(name) : FAMOUS.length;
+  return entries.toSorted((one, other) => fame(one) - fame(other) || weight(one) - weight(other));
+}
+
+/**
+ * What stands together.
+ * @typedef {object} Shelf
+ * @property {string} key
+ * @property {Localized} title
+ * @property {Family} family
+ * @property {Entry[]} entries in order
+ */
+
+/** Whether a puzzle is one of cars. @param {Entry} entry */
+const drives = ({ scene }) => scene.pieces.length > 0 && scene.pieces.every(({ glyph }) => glyph === "car");
+
+/**
+ * The shelves of a library: one for each family, and one of their own for cars, which many look for by their own name.
+ * @param {Library} library
+ * @returns {Shelf[]}
+ */
+export const shelves = ({ families, entries }) =>
+  families.flatMap((family) => {
+    const own = shelved(entries.filter(({ puzzle }) => puzzle === family.name));
+    const shelf = { key: family.name, title: family.title, family, entries: own };
+    const cars = own.filter(drives);
+    const traffic = family.draws.find(({ name }) => name === "rushhour");
+    if (!traffic || cars.length === 0 || cars.length === own.length) return [shelf];
+    return [
+      { ...shelf, entries: own.filter((entry) => !drives(entry)) },
+      { key: `${family.name}-cars`, title: traffic.title, family, entries: cars },
+    ];
+  });
+
+/** The shelf that a puzzle stands on. @param {Library} library @param {string} name */
+export const shelfOf = (library, name) =>
+  shelves(library).find(({ entries }) => entries.some((entry) => entry.name === name));

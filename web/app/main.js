@@ -2,7 +2,7 @@
 
 import { editor } from "../editor/editor.js";
 import * as api from "../engine/api.js";
-import { address, opened } from "../game/address.js";
+import { address, dayIn, opened } from "../game/address.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
@@ -98,15 +98,25 @@ async function drawn(lot) {
   await visit(puzzle);
 }
 
+/** The puzzle of a day. @param {string} day */
+async function puzzleOf(day) {
+  const puzzle = await random.ofDay(await library(), day);
+  if (!puzzle) throw new PhraseError("noDraw");
+  if (day === random.today()) setPreference("day", JSON.stringify([day, progress.nameOf(puzzle)]));
+  return puzzle;
+}
+
 /** Opens the puzzle of the day. */
 async function daily() {
   const { signal } = views;
-  const day = random.today();
-  const puzzle = await random.ofDay(await library(), day);
-  if (signal.aborted) return;
-  if (!puzzle) throw new PhraseError("noDraw");
-  setPreference("day", JSON.stringify([day, progress.nameOf(puzzle)]));
-  await resume(puzzle);
+  const puzzle = await puzzleOf(random.today());
+  if (!signal.aborted) await resume(puzzle);
+}
+
+/** Goes on with the puzzle of the day at the table. @param {Puzzle} puzzle @param {string} line */
+function playOn(puzzle, line) {
+  setPreference("day", JSON.stringify([random.today(), progress.nameOf(puzzle)]));
+  void visit(puzzle, "play", line).then(() => table?.app.moved());
 }
 
 /** The day whose puzzle this is, if it is one. @param {Puzzle} puzzle */
@@ -285,13 +295,17 @@ const actions = () => ({
     void route();
   },
   day: daily,
+  playOn,
   lot: drawn,
   changed: () => void route(),
 });
 
 /** Gets what the address asks for. @returns {Promise<() => void>} what shows it */
 async function wanted() {
-  const place = await opened(location.hash, location.search.slice(1));
+  const day = dayIn(location.hash);
+  const place = day
+    ? { puzzle: await puzzleOf(day), line: "", view: "play" }
+    : await opened(location.hash, location.search.slice(1));
   const all = await library();
   if (!place) return () => show(libraryView(all, actions()));
   if (place.view === "edit") return () => editing(place.puzzle, all);

@@ -63,6 +63,12 @@ async function inflated(packed) {
   return new Blob(chunks).text();
 }
 
+/** The day in an address whose puzzle is wanted, as in `#day=2026-11-24`; null if there is none. @param {string} hash */
+export function dayIn(hash) {
+  const day = new URLSearchParams(hash.slice(1)).get("day") ?? "";
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null;
+}
+
 /**
  * The puzzle, line and view in an address.
  * @param {string} hash

@@ -13,8 +13,11 @@ const WEEK = [4, 1, 2, 2, 3, 3, 4];
 /** What can be drawn. @param {Library} library */
 export const kinds = (library) => library.families.flatMap((family) => family.draws);
 
-/** The day, the same all over the world. */
-export const today = () => new Date().toISOString().slice(0, 10);
+/** The day that the player's calendar shows. Its puzzle is the same everywhere. */
+export const today = () => {
+  const now = new Date();
+  return new Date(now.getTime() - 60_000 * now.getTimezoneOffset()).toISOString().slice(0, 10);
+};
 
 /** A lot of a kind and a level. @param {string} of @param {number} level @returns {Lot} */
 export const lot = (of, level) => ({ of, level, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
@@ -32,18 +35,28 @@ export async function draw({ of, level, seed }) {
 }
 
 /**
+ * What is drawn on a day; null where nothing can be drawn.
+ * @param {Library} library
+ * @param {string} day
+ */
+export function lotOfDay(library, day) {
+  const seed = Math.floor(Date.parse(day) / 86_400_000);
+  const all = kinds(library);
+  if (all.length === 0) return null;
+  const { name, levels, title } = all[seed % all.length];
+  return { of: name, title, level: Math.min(levels, WEEK[new Date(day).getUTCDay()]), seed };
+}
+
+/**
  * The puzzle of a day: drawn, each day of another kind, or one of the library where nothing can be drawn.
  * @param {Library} library
  * @param {string} day
  * @returns {Promise<Puzzle | null>}
  */
 export async function ofDay(library, day) {
+  const lot = lotOfDay(library, day);
+  if (lot) return draw(lot);
+  const { entries } = library;
   const number = Math.floor(Date.parse(day) / 86_400_000);
-  const all = kinds(library);
-  if (all.length === 0)
-    return library.entries.length === 0
-      ? null
-      : { instance: library.entries[number % library.entries.length].name };
-  const { name, levels } = all[number % all.length];
-  return draw({ of: name, level: Math.min(levels, WEEK[new Date(day).getUTCDay()]), seed: number });
+  return entries.length === 0 ? null : { instance: entries[number % entries.length].name };
 }

@@ -8,9 +8,10 @@ import { card } from "./card.js";
 import { myGames } from "./my-games.js";
 import { pickers } from "./picker.js";
 import { shelves, weight } from "./shelf.js";
+import { today } from "./today.js";
 
 /**
- * @typedef {Parameters<typeof myGames>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void}} Actions
+ * @typedef {Parameters<typeof myGames>[1] & Parameters<typeof today>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void}} Actions
  */
 
 /** Cards of a family that are shown at first. */
@@ -124,6 +125,7 @@ export function libraryView(library, actions) {
   return h(
     "main",
     { class: "library", id: "main" },
+    today(library, actions),
     myGames(library, actions),
     h(
       "div",

@@ -1,4 +1,4 @@
-// The player's own: games to play on, the puzzle of the day, new ones, and the results with their file.
+// The player's own: games to play on, new ones, and the results with their file.
 
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
@@ -11,11 +11,10 @@ const OFFERED = 4;
 
 /**
  * @param {Library} library
- * @param {{open: (address: string) => void, day: () => Promise<void>, lot: (lot: random.Lot) => Promise<void>,
+ * @param {{open: (address: string) => void, lot: (lot: random.Lot) => Promise<void>,
  *   changed: () => void}} actions
  */
 export function myGames(library, actions) {
-  const day = random.today();
   const status = h("p", { class: "facts", role: "status" });
   const tried = async (/** @type {HTMLButtonElement} */ button, /** @type {() => Promise<void>} */ work) => {
     button.disabled = true;
@@ -28,13 +27,6 @@ export function myGames(library, actions) {
     }
     button.disabled = false;
   };
-  const days = progress.streak(day);
-  const daily = h(
-    "button",
-    { type: "button", class: "daily", onclick: () => void tried(daily, actions.day) },
-    t(progress.all().days[day] ? "todayDone" : "today"),
-    days > 1 && h("span", { class: "facts" }, ` ${t("streak", { n: days })}`),
-  );
   const kinds = random.kinds(library);
   const of = h(
     "select",
@@ -87,7 +79,6 @@ export function myGames(library, actions) {
     h(
       "div",
       { class: "row" },
-      daily,
       kinds.length > 0 && h("span", { class: "row lot" }, h("b", {}, t("random")), of, level, draw),
       results,
     ),

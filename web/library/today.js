@@ -1,0 +1,113 @@
+// The puzzle of the day, as a board that can be played at once: its first move opens the table.
+
+import { Board } from "../board/board.js";
+import { Hand } from "../game/hand.js";
+import { Midend } from "../game/midend.js";
+import * as progress from "../game/progress.js";
+import * as random from "../game/random.js";
+import { errorMessage } from "../i18n/errors.js";
+import { language, say, sentence, t } from "../i18n/language.js";
+import { h } from "../lib/dom.js";
+
+/** A day before or after another. @param {string} day @param {number} by */
+const shifted = (day, by) => new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
+
+/** A day as people write it. @param {string} day */
+const written = (day) =>
+  new Intl.DateTimeFormat(language() === "zh" ? "zh-Hans" : language(), {
+    dateStyle: "full",
+    timeZone: "UTC",
+  }).format(Date.parse(day));
+
+/**
+ * @param {Library} library
+ * @param {{day: () => Promise<void>, playOn: (puzzle: Puzzle, line: string) => void}} actions day: opens it; playOn: at
+ *   the table, after a line
+ */
+export function today(library, { day: open, playOn }) {
+  const day = random.today();
+  const status = h("p", { class: "facts", role: "status" });
+  const stage = h("div", { class: "stage-of-day" });
+  const facts = h("p", { class: "facts" });
+  const days = progress.streak(day);
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "daily primary",
+      onclick: async () => {
+        button.disabled = true;
+        status.textContent = t("searching");
+        const why = await open().then(() => "", errorMessage);
+        status.textContent = why;
+        button.disabled = false;
+      },
+    },
+    t(progress.all().days[day] ? "todayDone" : "today"),
+  );
+  const lot = random.lotOfDay(library, day);
+  if (lot)
+    facts.append(
+      say(lot.title),
+      " ",
+      h(
+        "span",
+        { class: "dots-of-five", role: "img", "aria-label": t("difficulty", { n: lot.level }) },
+        "●".repeat(lot.level) + "○".repeat(Math.max(0, 5 - lot.level)),
+      ),
+    );
+  void random
+    .ofDay(library, day)
+    .then(async (puzzle) => {
+      if (!puzzle) return;
+      const line = progress.of(puzzle)?.line ?? "";
+      const midend = await Midend.open(puzzle, line).catch(() => Midend.open(puzzle, ""));
+      stage.replaceChildren(playable(midend, (text) => (status.textContent = text), playOn));
+    })
+    // The button says what is wrong, if it is pressed.
+    .catch(() => {});
+  return h(
+    "section",
+    { class: "today" },
+    stage,
+    h(
+      "div",
+      { class: "of-day" },
+      h("h1", {}, library.title ? say(library.title) : t("tagline")),
+      h("p", { class: "date" }, written(day)),
+      facts,
+      days > 1 && h("p", { class: "facts" }, t("streak", { n: days })),
+      h(
+        "div",
+        { class: "row" },
+        button,
+        h("a", { class: "facts", href: `#day=${shifted(day, -1)}` }, t("yesterday")),
+      ),
+      status,
+    ),
+  );
+}
+
+/**
+ * A board to play on.
+ * @param {Midend} midend
+ * @param {(text: string) => void} tell
+ * @param {(puzzle: Puzzle, line: string) => void} playOn
+ */
+function playable(midend, tell, playOn) {
+  const board = new Board();
+  const hand = new Hand(board, midend, {
+    tell: () => {},
+    wrong: (reason) => tell(reason ? sentence(say(reason)) : ""),
+    failed: tell,
+    held: () => {},
+  });
+  midend.addEventListener("walk", (event) =>
+    board.draw(midend.scene, { way: /** @type {CustomEvent} */ (event).detail.way }),
+  );
+  midend.addEventListener("change", () => playOn(midend.puzzle, midend.position.written));
+  board.svg.addEventListener("keydown", (event) => hand.key(event));
+  board.svg.setAttribute("aria-label", t("today"));
+  board.draw(midend.scene);
+  return board.svg;
+}

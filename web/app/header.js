@@ -97,7 +97,7 @@ export function header(onLanguage) {
       !program && h("span", { class: "seal", lang: "ja" }, "手順"),
       h("b", {}, program?.title ? say(program.title) : "tejun"),
     ),
-    h("span", { class: "tagline" }, program?.about && say(program.about)),
+    h("span", { class: "tagline" }, program?.about ? say(program.about) : ""),
     languages,
     sounds,
     light,

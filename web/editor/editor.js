@@ -7,7 +7,7 @@ import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
-import { hasLine, lettersOf, rowsOf, toggled, withLetter, withRows } from "./instance-text.js";
+import { disowned, hasLine, lettersOf, rowsOf, toggled, withLetter, withRows } from "./instance-text.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
@@ -33,6 +33,8 @@ export function editor(family, text, app) {
   /** The texts before each change. @type {string[]} */
   const before = [];
   let last = text;
+  /** What the player began with. */
+  const origin = text;
   /** @type {{key: string, row: number, column: number} | null} */
   let fault = null;
   const area = h("textarea", {
@@ -241,7 +243,7 @@ export function editor(family, text, app) {
         if (!now[row]) return;
         while (now[row].length <= column) now[row].push(filler);
         now[row][column] = brush;
-        area.value = withRows(area.value, key, now);
+        area.value = disowned(withRows(area.value, key, now), origin);
         const line = family.lines.find((line) => line.brush === brush);
         if (line && !hasLine(area.value, line.text)) area.value = toggled(area.value, line.text);
       });
@@ -250,7 +252,7 @@ export function editor(family, text, app) {
         const now = Array.from({ length: height }, (_, r) =>
           Array.from({ length: across }, (_, c) => rows[r]?.[c] ?? filler),
         );
-        area.value = withRows(area.value, key, now);
+        area.value = disowned(withRows(area.value, key, now), origin);
       });
     const size = (
       /** @type {import("../i18n/language.js").Phrase} */ word,

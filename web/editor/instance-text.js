@@ -17,6 +17,19 @@ export function withRows(text, key, rows) {
   return block(key).test(text) ? text.replace(block(key), () => board) : `${text.trimEnd()}\n${board}\n`;
 }
 
+/** What a file says of itself that is no longer so when its board is another: its optimum, and whose it is. */
+const CLAIMS = /^(title|source|optimal)[ \t]*=.*\n/gm;
+
+/**
+ * The text without what it has from another puzzle: its title, its source and its optimum.
+ * @param {string} text
+ * @param {string} origin the text that the player began with
+ */
+export function disowned(text, origin) {
+  const borrowed = new Set(origin.match(CLAIMS) ?? []);
+  return text.replace(CLAIMS, (line) => (borrowed.has(line) && !line.includes('"My puzzle"') ? "" : line));
+}
+
 /** A line with the key of this one. @param {string} line */
 const keyed = (line) => new RegExp(`^${line.split(" ")[0]}[ \\t]*=.*\\n?`, "m");
 

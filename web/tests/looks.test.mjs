@@ -25,6 +25,7 @@ const TABLES = /** @type {[string, string[]][]} */ ([
  */
 async function everywhere(page, look) {
   await page.goto("/");
+  await page.locator(".card").first().scrollIntoViewIfNeeded();
   await page.locator(".card svg").first().waitFor();
   await page.locator(".picker summary", { hasText: "Pick pieces" }).click();
   await page.locator(".pick svg").first().waitFor();

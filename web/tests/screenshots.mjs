@@ -15,7 +15,7 @@ const PICTURES = {
   library: {
     play: async (page) => {
       await page.goto("/");
-      await page.locator(".card svg").nth(9).waitFor();
+      await page.locator(".stage-of-day .piece").first().waitFor();
     },
   },
   "tank-change": {

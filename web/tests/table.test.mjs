@@ -35,7 +35,7 @@ onPage("what a file says of its best cost is a claim until it is proved", {}, as
   await page.goto(`/${file(EASY)}`);
   await says(page, ".counter", /^0 steps \/ best 2 steps$/);
   await page.goto(`/${file(EASY)}&line=ar+al+ar+ar`);
-  await says(page, ".message.solved", /^Solved!\s+4 steps/);
+  await says(page, ".message.solved", /^Solved!\s+★+\s+4 steps/);
   await page.goto(`/${file(EASY)}&line=ar+ar`);
   await says(page, ".message.solved", /nobody can do better/);
   await says(page, "h1", /^Klotski & Rush Hour$/);
@@ -265,7 +265,7 @@ onPage("another language keeps the game, its time and the focus", {}, async (pag
     "time goes by",
   );
   await page.locator("header.bar select").selectOption("zh");
-  await says(page, ".objective", /^把棋子 b 移到虚线框里/);
+  await says(page, ".objective", /^把红色棋子（b）移到框里/);
   await hasLine(page, ["ir"]);
   assert.notEqual(await page.locator(".timer").innerText(), "0:00");
   await is(page, () => page.evaluate(() => document.activeElement?.matches(".bar select")), true);

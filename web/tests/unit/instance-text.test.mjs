@@ -2,7 +2,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasLine, lettersOf, rowsOf, toggled, withLetter, withRows } from "../../editor/instance-text.js";
+import {
+  disowned,
+  hasLine,
+  lettersOf,
+  rowsOf,
+  toggled,
+  withLetter,
+  withRows,
+} from "../../editor/instance-text.js";
 
 const TEXT = "puzzle = 'sliding'\ngoal_any = true\nboard = '''\nab\n🧩.'''\n# end\n";
 
@@ -42,4 +50,14 @@ test("letters are added to a value and taken out of it", () => {
   assert.equal(lettersOf(text, "sheets = ''", "PUY"), undefined);
   assert.equal(withLetter(text, "pieces = ''", "PUY", "Y", true), 'pieces = "PUPY"\n');
   assert.equal(withLetter(text, "pieces = ''", "PUY", "P", false), 'pieces = "U"\n');
+});
+
+test("a changed board drops the title, the source and the optimum it came with, and no others", () => {
+  const origin =
+    "puzzle = 'sokoban'\ntitle = { en = \"Two Boxes\" }\nsource = \"tejun\"\noptimal = 3\nboard = '''\n#'''\n";
+  assert.equal(disowned(origin, origin), "puzzle = 'sokoban'\nboard = '''\n#'''\n");
+  const own = origin.replace("Two Boxes", "Three").replace("optimal = 3", "optimal = 5");
+  assert.equal(disowned(own, origin), own.replace('source = "tejun"\n', ""));
+  const started = origin.replace('{ en = "Two Boxes" }', '"My puzzle"');
+  assert.match(disowned(started, started), /^title = "My puzzle"$/m);
 });

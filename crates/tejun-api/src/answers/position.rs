@@ -164,7 +164,7 @@ pub(super) struct GestureVerdict {
 }
 
 /// The answer of `gesture`: the move that a gesture stands for in a position, or why it may not be played, and what
-/// moves take the piece there instead, which is looked for for [`limits::CARRY`].
+/// moves take the piece there instead, looked for during 200 ms.
 pub fn gesture(position: &dyn Session, gesture: &Gesture, clock: &Clock) -> impl Serialize + use<> {
     let read = position.read_gesture(gesture);
     let reason = read.as_ref().err().map(ReasonAnswer::from);

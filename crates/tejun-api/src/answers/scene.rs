@@ -1,8 +1,7 @@
 //! Scenes and gestures for front ends that draw scenes themselves.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 use tejun_puzzles::{Arrows, Direction, Gesture, Glyph, Key, Mark, Piece, Role, Scene};
 
 use super::parts::{Localized, ReasonAnswer};
@@ -159,9 +158,9 @@ pub(super) struct Ground<'a> {
     arrows: Option<&'static str>,
     roads: &'a [[usize; 2]],
     /// What is written on pieces in place of their names, by name.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<String, Localized>>"))]
-    faces: BTreeMap<&'a str, Localized<'static>>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<std::collections::BTreeMap<String, Localized>>"))]
+    faces: Map<String, Value>,
     /// Neighbouring cells with a thin wall between them.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<[usize; 2]>>"))]
@@ -184,7 +183,11 @@ impl<'a> From<&'a Scene> for Ground<'a> {
                 Arrows::Walk => "walk",
             }),
             roads: &scene.roads,
-            faces: scene.faces.iter().map(|(name, face)| (name.as_str(), (*face).into())).collect(),
+            faces: scene
+                .faces
+                .iter()
+                .map(|(name, face)| (name.clone(), json!(Localized::from(*face))))
+                .collect(),
             thin_walls: &scene.thin_walls,
             cells: cells.collect(),
         }

@@ -1,6 +1,6 @@
 //! Carrying one piece over several moves.
 
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::BTreeSet;
 
 use crate::framework::session::Session;
 use crate::vocabulary::answer::Status;
@@ -10,11 +10,19 @@ use crate::vocabulary::scene::{Gesture, Scene};
 /// Positions looked at: enough for a box in a warehouse of 120 cells, pushed from four sides.
 const POSITIONS: usize = 1000;
 
-/// What tells two positions apart: the name and the cells of each piece.
-type Pieces = BTreeSet<(String, BTreeSet<CellId>)>;
+/// Cells in order.
+fn sorted(cells: &[CellId]) -> Vec<CellId> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
+}
 
-fn pieces(scene: &Scene) -> Pieces {
-    scene.pieces.iter().map(|piece| (piece.name.clone(), piece.cells.iter().copied().collect())).collect()
+/// What tells two positions apart: the name and the cells of each piece, as text.
+fn pieces(scene: &Scene) -> String {
+    let mut pieces: Vec<String> =
+        scene.pieces.iter().map(|piece| format!("{} {:?}", piece.name, sorted(&piece.cells))).collect();
+    pieces.sort_unstable();
+    pieces.join(";")
 }
 
 /// Finds the fewest moves that take a piece to some cells, all of them moves of that piece alone: a box pushed over
@@ -27,22 +35,24 @@ pub fn carry(
     to: &[CellId],
     mut in_time: impl FnMut() -> bool,
 ) -> Option<Vec<String>> {
-    let to: BTreeSet<CellId> = to.iter().copied().collect();
+    let to = sorted(to);
     let scene = position.scene();
-    let from: BTreeSet<CellId> = scene.pieces.get(piece)?.cells.iter().copied().collect();
-    let mut seen = HashSet::from([pieces(&scene)]);
-    let mut queue = VecDeque::from([(position.boxed_clone(), from, Vec::new())]);
-    while let Some((position, at, line)) = queue.pop_front() {
+    let from = sorted(&scene.pieces.get(piece)?.cells);
+    let mut seen = BTreeSet::from([pieces(&scene)]);
+    let mut queue = vec![(position.boxed_clone(), from, Vec::new())];
+    let mut first = 0;
+    while let Some((position, at, line)) = queue.get(first) {
+        first += 1;
+        let (position, at, line) = (position.boxed_clone(), at.clone(), line.clone());
         // A piece has another index in another position, but it is where it was carried.
         let scene = position.scene();
-        let lies = |cells: &[CellId]| cells.len() == at.len() && cells.iter().all(|cell| at.contains(cell));
-        let piece = scene.pieces.iter().position(|piece| lies(&piece.cells))?;
+        let piece = scene.pieces.iter().position(|piece| sorted(&piece.cells) == at)?;
         for choice in position.choices() {
             let Gesture::Carry { piece: carried, to: cells } = choice.gesture else { continue };
             if carried != piece {
                 continue;
             }
-            let at: BTreeSet<CellId> = cells.into_iter().collect();
+            let at = sorted(&cells);
             let line = [&line[..], &[choice.text]].concat();
             if at == to {
                 return Some(line);
@@ -52,7 +62,7 @@ pub fn carry(
                 return None;
             }
             if next.status() == Status::Open && seen.insert(pieces(&next.scene())) {
-                queue.push_back((next, at, line));
+                queue.push((next, at, line));
             }
         }
     }

@@ -263,6 +263,16 @@ type ExploreAnswer = { outcome: "solved" | "stopped", reason?: string, states: n
  */
 unit: string, levels: Array<number>, eccentricity: number, dead_ends: number, goals: number, goal_depths?: number[], shortest_lines: string, farthest: Array<string>, stats: Stats, puzzle: string, instance: string, metric: string, };
 
+/**
+ * The map of the positions that can be reached. The lists have an entry for each position.
+ */
+type MapAnswer = { outcome: "solved" | "stopped", reason?: string, states: number, distance_to: "goal" | "start", distances: Array<number | null>, x: number[], y: number[], links: Array<[number, number]>, goals: Array<number>, path: Array<number>, puzzle: string, instance: string, metric: string, };
+
+/**
+ * A way to a position of a map.
+ */
+type WayAnswer = { line: Array<string>, };
+
 type CountAnswer = { outcome: string, reason?: string, solutions: Count, solutions_raw: Count, stats: Stats, puzzle: string, instance: string, metric: string, };
 
 /**

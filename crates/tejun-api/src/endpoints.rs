@@ -4,11 +4,12 @@ use std::cell::Cell;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tejun_puzzles::{Gesture, Line, Observer, Question, Session, Verdict};
+use tejun_puzzles::{Gesture, Highlight, Line, Observer, Question, Session, Verdict};
 
 use crate::answers;
 use crate::api_request::ResolvedRequest;
 use crate::clock::Clock;
+use crate::draw;
 use crate::engine::Engine;
 use crate::error::ApiError;
 use crate::limited_writer::write;
@@ -53,6 +54,7 @@ impl Endpoint {
 const ENDPOINTS: &[Endpoint] = &[
     Endpoint { options: &["all", "first"], ..Endpoint::new("solve", Handler::Search(solve)) },
     Endpoint { options: &["terminal_goals"], ..Endpoint::new("explore", Handler::Search(explore)) },
+    Endpoint { keys: &["to"], ..Endpoint::new("map", Handler::Search(map)) },
     Endpoint::new("count", Handler::Search(count)),
     Endpoint::new("check", Handler::Light(check)),
     Endpoint::new("show", Handler::Light(show)),
@@ -109,6 +111,28 @@ fn explore(
     let explored = position.explore(&request.options, observer)?;
     let seconds = began.seconds();
     write(&answers::explore(&request.name, &*request.puzzle.instance, &explored, seconds), &delivery(request))
+}
+
+fn map(
+    request: &ResolvedRequest,
+    position: &dyn Session,
+    observer: &mut dyn Observer,
+) -> Result<String, ApiError> {
+    request.needs(position, Question::Explore, "map")?;
+    let target = match request.more.get("to") {
+        None => None,
+        Some(to) => {
+            let to = number(to).and_then(|to| u32::try_from(to).ok());
+            Some(to.ok_or_else(|| ApiError::malformed("to is the number of a position of the map"))?)
+        }
+    };
+    let highlight = Highlight { path: Some(&request.line), target };
+    let graph = position.start().map(highlight, &request.options, observer)?;
+    if target.is_some() {
+        return write(&answers::way(&graph), &delivery(request));
+    }
+    let layout = draw::layout(&graph);
+    write(&answers::map(&request.name, &*request.puzzle.instance, &graph, &layout), &delivery(request))
 }
 
 fn count(

@@ -46,6 +46,7 @@ pub use vocabulary::options::{Found, Observer, SolveError, SolveOptions, Wanted}
 pub use vocabulary::rule_example::RuleExample;
 pub use vocabulary::scene::{Arrows, Choice, Colour, Gesture, Glyph, Key, Piece, Role, Scene};
 pub use vocabulary::sentence::{Reason, Sentence};
+pub use vocabulary::state_graph::{Highlight, StateGraph};
 pub use vocabulary::steps::{Step, StepKind, Steps};
 pub use vocabulary::title::{Lang, Title};
 pub use vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};

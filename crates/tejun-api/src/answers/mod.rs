@@ -6,6 +6,7 @@ mod explore;
 mod hardest;
 mod library;
 mod list;
+mod map;
 #[cfg(test)]
 mod page_types;
 mod parts;
@@ -21,6 +22,7 @@ pub use explore::{eccentricity, explore, goal_depths, unit};
 pub use hardest::hardest;
 pub use library::library;
 pub use list::list;
+pub use map::{map, way};
 pub use parts::{ReasonAnswer, details};
 pub use position::{gesture, notations, position, puzzle};
 pub use replay::replay;

@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use super::{count, explore, library, parts, position, replay, scene, solve};
+use super::{count, explore, library, map, parts, position, replay, scene, solve};
 use crate::{reporter, walk};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/answers.d.ts");
@@ -44,6 +44,8 @@ fn the_page_has_the_types_of_the_answers() {
         replay::ReplayFrame,
         solve::SolveAnswer,
         explore::ExploreAnswer,
+        map::MapAnswer,
+        map::WayAnswer,
         count::CountAnswer,
         library::LibraryAnswer,
         library::Entry,

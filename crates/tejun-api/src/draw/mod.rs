@@ -1,9 +1,11 @@
-//! Draws scenes as text and as SVG, independently of the families.
+//! Draws scenes as text and as SVG, and maps of whole spaces, independently of the families.
 
 mod histogram;
+mod map;
 mod svg;
 mod text;
 
 pub use histogram::{bars, histogram};
+pub use map::{Layout, layout, map_pixels, map_svg};
 pub use svg::svg;
 pub use text::text;

@@ -15,5 +15,6 @@ pub(crate) mod random_puzzles;
 pub(crate) mod registry;
 pub(crate) mod searches;
 pub(crate) mod session;
+pub(crate) mod state_graph;
 pub(crate) mod whole_file;
 pub(crate) mod words;

@@ -16,6 +16,7 @@ use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
+use crate::vocabulary::state_graph::{Highlight, StateGraph};
 use crate::vocabulary::steps::Steps;
 
 /// A position of a puzzle's play.
@@ -173,6 +174,17 @@ impl<P: Puzzle> Session for Play<P> {
         P::SEARCHES
             .explore
             .map_or_else(no_search, |explore| explore(&self.puzzle, &self.state, options, watch))
+    }
+
+    fn map(
+        &self,
+        highlight: Highlight,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<StateGraph, SolveError> {
+        P::SEARCHES
+            .map
+            .map_or_else(no_search, |map| map(&self.puzzle, &self.state, highlight, options, watch))
     }
 
     fn count(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Counted, SolveError> {

@@ -6,12 +6,16 @@ use tejun_search::{Space, Watch};
 
 use crate::vocabulary::answer::{Counted, Exploration, Solution, Surveyed};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::state_graph::{Highlight, StateGraph};
 use crate::vocabulary::steps::Steps;
 
 /// Finds the best way on from a state.
 pub type Solve<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Observer) -> Result<Solution, SolveError>;
 /// Visits every state that can be reached from one.
 pub type Explore<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Watch) -> Result<Exploration, SolveError>;
+/// Lists the states that can be reached from one, and the moves between them.
+pub type Map<P> =
+    fn(&P, &StateOf<P>, Highlight, &SolveOptions, &mut dyn Watch) -> Result<StateGraph, SolveError>;
 /// Counts the solutions from a state.
 pub type Count<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Watch) -> Result<Counted, SolveError>;
 /// Finds how far every start that the puzzle could have is from the goal. The text puts other pieces on the board, in the
@@ -31,6 +35,8 @@ pub struct Searches<P: Space> {
     pub solve_spills: fn(&P, &P::State, &SolveOptions) -> bool,
     /// Explores.
     pub explore: Option<Explore<P>>,
+    /// Lists states and moves, to draw them.
+    pub map: Option<Map<P>>,
     /// Counts solutions.
     pub count: Option<Count<P>>,
     /// Judges every possible start.
@@ -60,6 +66,7 @@ impl<P: Space> Searches<P> {
         solve: None,
         solve_spills: |_, _, _| false,
         explore: None,
+        map: None,
         count: None,
         survey: None,
         steps: None,

@@ -10,6 +10,7 @@ use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
+use crate::vocabulary::state_graph::{Highlight, StateGraph};
 use crate::vocabulary::steps::Steps;
 
 /// A puzzle at some position of its play, by the plain rules. It is self-contained: it can be stored, cloned and played
@@ -77,6 +78,17 @@ pub trait Session: Send + Sync {
     /// # Errors
     /// If the family cannot do what is asked.
     fn explore(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Exploration, SolveError>;
+
+    /// Lists the positions that can be reached from here and the moves between them, to draw them.
+    ///
+    /// # Errors
+    /// If the family cannot do what is asked, or what is to be highlighted does not exist.
+    fn map(
+        &self,
+        highlight: Highlight,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<StateGraph, SolveError>;
 
     /// Counts the solutions from here.
     ///

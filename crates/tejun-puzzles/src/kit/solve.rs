@@ -9,11 +9,13 @@ use super::unit_cost::UnitCost;
 use crate::framework::move_writer::MoveWriter;
 use crate::framework::puzzle::{Puzzle, has_moves, moves};
 use crate::framework::searches::{Search, Searches};
+use crate::framework::state_graph::state_graph;
 use crate::framework::words;
 use crate::kit::breadth_first;
 use crate::vocabulary::answer::{Exploration, Solution, Value};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
 use crate::vocabulary::sentence::Reason;
+use crate::vocabulary::state_graph::{Highlight, StateGraph};
 
 impl<P: Puzzle<State: Packed>> Searches<P> {
     /// [Breadth-first](Searches::breadth_first), unless it makes a move that does not cost 1; then
@@ -60,7 +62,7 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
     }
 
     const fn exploring(search: Search) -> Self {
-        Searches { explore: Some(explore), kit: Some(search), ..Self::NONE }
+        Searches { explore: Some(explore), map: Some(map), kit: Some(search), ..Self::NONE }
     }
 }
 
@@ -255,4 +257,15 @@ fn explore<P: Puzzle<State: Packed>>(
     let explored = breadth_first::explore(&space, options, watch, &writer(puzzle, start));
     let unit = (!space.holds(options)).then_some(P::FAMILY.move_name);
     Ok(Exploration { unit, ..explored })
+}
+
+fn map<P: Puzzle<State: Packed>>(
+    puzzle: &P,
+    start: &P::State,
+    highlight: Highlight,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<StateGraph, SolveError> {
+    let key = |state: &P::State| bytemuck::bytes_of(state).into();
+    state_graph(puzzle, start, highlight, options, watch, key)
 }

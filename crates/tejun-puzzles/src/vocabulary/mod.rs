@@ -12,6 +12,7 @@ pub(crate) mod options;
 pub(crate) mod rule_example;
 pub(crate) mod scene;
 pub(crate) mod sentence;
+pub(crate) mod state_graph;
 pub(crate) mod steps;
 pub(crate) mod title;
 pub(crate) mod verb;

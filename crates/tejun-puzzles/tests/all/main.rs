@@ -39,4 +39,5 @@ mod sliding_rules;
 mod sliding_symmetric;
 mod sliding_tiles;
 mod sokoban;
+mod state_graph;
 mod tank_change;

@@ -131,6 +131,10 @@ pub enum Verb {
         /// Draw the number of positions at each depth to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
+        /// Draw every position and move to this file, .svg or .png: the nearer to the centre, the nearer to a solved
+        /// position. The moves of --from are drawn as a white line
+        #[arg(long, value_name = "FILE", value_parser = map_file, conflicts_with_all = ["spill", "resume"])]
+        map: Option<PathBuf>,
     },
     /// Find the starts farthest from the goal, over every placement of the pieces on the board
     Hardest {
@@ -258,6 +262,12 @@ pub struct Keep {
     /// or new
     #[arg(long, value_name = "DIR")]
     pub resume: Option<PathBuf>,
+}
+
+fn map_file(text: &str) -> Result<PathBuf, String> {
+    let file = PathBuf::from(text);
+    let known = file.extension().is_some_and(|ending| ending == "svg" || ending == "png");
+    if known { Ok(file) } else { Err("write a file that ends in .svg or .png".to_owned()) }
 }
 
 fn address(text: &str) -> Result<IpAddr, String> {

@@ -47,7 +47,7 @@ impl SearchCommand {
                 keep,
                 ..
             } => (instance, Query::new(SearchVerb::Solve, from, all, false), keep),
-            Verb::Explore { instance, from, terminal_goals, keep, svg: None } => {
+            Verb::Explore { instance, from, terminal_goals, keep, svg: None, map: None } => {
                 (instance, Query::new(SearchVerb::Explore, from, false, terminal_goals), keep)
             }
             _ => {
@@ -101,7 +101,7 @@ pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Resu
             let saved = SavedQuery::new(&app, name, query, share.keep)?;
             match verb {
                 SearchVerb::Solve => solve::run(&app, &saved, &Shown::default()),
-                SearchVerb::Explore => explore::run(&app, &saved, None),
+                SearchVerb::Explore => explore::run(&app, &saved, None, None),
             }
         }
     }

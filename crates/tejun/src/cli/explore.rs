@@ -11,11 +11,17 @@ use tejun_search::Outcome;
 
 use super::app::App;
 use super::checkpoint::SavedQuery;
+use super::map::draw_map;
 use super::output::write_file;
 use super::text;
 use crate::status::ExitStatus;
 
-pub(super) fn run(app: &App, saved: &SavedQuery, svg: Option<&Path>) -> Result<ExitStatus> {
+pub(super) fn run(
+    app: &App,
+    saved: &SavedQuery,
+    svg: Option<&Path>,
+    map: Option<&Path>,
+) -> Result<ExitStatus> {
     let draw = |levels: &[u64]| svg.map_or(Ok(()), |file| write_file(file, &draw::histogram(levels)));
     if let Some((status, answer)) = saved.answered(app)? {
         let levels: Vec<u64> =
@@ -37,12 +43,13 @@ pub(super) fn run(app: &App, saved: &SavedQuery, svg: Option<&Path>) -> Result<E
     drop(watcher);
     let advice = saved.advice(&options, &explored.outcome, &explored.stats, spills);
     draw(&explored.levels)?;
+    let about_map = map.map_or(Ok(String::new()), |file| draw_map(app, &*instance, &from, file))?;
     saved.print(
         app,
         options.spill.as_deref(),
         &explored.outcome,
         || answers::explore(&saved.name, &*instance, &explored, seconds),
-        || describe(&saved.name, instance.about(), &*position, &explored, seconds) + &advice,
+        || describe(&saved.name, instance.about(), &*position, &explored, seconds) + &about_map + &advice,
     )?;
     Ok(if explored.outcome == Outcome::Solved(()) { ExitStatus::Done } else { ExitStatus::Stopped })
 }

@@ -11,6 +11,7 @@ mod explore;
 mod family;
 mod hardest;
 mod list;
+mod map;
 mod membership;
 mod notation;
 mod output;
@@ -123,9 +124,10 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             solve::run(&app, &SavedQuery::new(&app, instance, query, keep)?, &Shown { first, boards })
         }
         Verb::Check { instance, line, line_file } => check::run(&app, &instance, line, line_file),
-        Verb::Explore { instance, from, terminal_goals, keep, svg } => {
+        Verb::Explore { instance, from, terminal_goals, keep, svg, map } => {
             let query = Query::new(SearchVerb::Explore, from, false, terminal_goals);
-            explore::run(&app, &SavedQuery::new(&app, instance, query, keep)?, svg.as_deref())
+            let saved = SavedQuery::new(&app, instance, query, keep)?;
+            explore::run(&app, &saved, svg.as_deref(), map.as_deref())
         }
         Verb::Resume { directory, status } => resume::run(&app, &directory, status),
         Verb::Hardest { instance, pieces, svg } => {

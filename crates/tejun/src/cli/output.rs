@@ -93,7 +93,15 @@ pub(super) fn escape_control(text: &str) -> Cow<'_, str> {
 /// # Errors
 /// If it cannot be written.
 pub(super) fn write_file(path: &Path, content: &str) -> Result<()> {
-    written(path, content.as_bytes()).with_context(|| format!("{} cannot be written", path.display()))
+    write_bytes(path, content.as_bytes())
+}
+
+/// The same for what is no text.
+///
+/// # Errors
+/// If it cannot be written.
+pub(super) fn write_bytes(path: &Path, content: &[u8]) -> Result<()> {
+    written(path, content).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 fn written(path: &Path, content: &[u8]) -> io::Result<()> {

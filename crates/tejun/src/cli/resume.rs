@@ -21,7 +21,7 @@ pub(super) fn run(app: &App, directory: &Path, status: bool) -> Result<ExitStatu
     if !status {
         return match saved.query.verb {
             SearchVerb::Solve => solve::run(app, &saved, &Shown::default()),
-            SearchVerb::Explore => explore::run(app, &saved, None),
+            SearchVerb::Explore => explore::run(app, &saved, None, None),
         };
     }
     let instance = saved.instance(app)?;

@@ -12,6 +12,34 @@ fn pictures_go_to_files() {
     }
 }
 
+#[test]
+fn a_map_shows_every_position() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name).display().to_string();
+    let explored = run(&["explore", KLOTSKI, "--from", "ir", "--map", &at("map.svg")]);
+    assert_eq!(status(&explored), 0);
+    let about = String::from_utf8(explored.stdout).unwrap();
+    let told = "Map: 25955 positions by their distance from the nearest solved one, in ";
+    assert!(about.contains(told), "{about}");
+    let svg = std::fs::read_to_string(at("map.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+    // A dot without length for each position.
+    assert_eq!(svg.matches("h0").count(), 25_955);
+    let part = run(&["explore", KLOTSKI, "--states", "5000", "--map", &at("map.png"), "--json"]);
+    assert_eq!(status(&part), 3);
+    let png = std::fs::read(at("map.png")).unwrap();
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n") && png.len() > 10_000);
+    assert_refused(
+        &run(&["explore", KLOTSKI, "--map", "map.gif"]),
+        "invalid value 'map.gif' for '--map <FILE>': write a file that ends in .svg or .png (see tejun --help)",
+    );
+    let nowhere = run(&["explore", KLOTSKI, "--map", "/nowhere/map.svg"]);
+    assert_eq!(status(&nowhere), 2);
+    assert!(
+        String::from_utf8_lossy(&nowhere.stderr).starts_with("tejun: /nowhere/map.svg cannot be written")
+    );
+}
+
 /// A board whose title and source contain terminal control sequences.
 const HARMFUL: &str = "puzzle = 'sliding'\ntitle = \"\\u001b]0;owned\\u0007\\u001b[2J\\u202e\"\n\
                        source = \"\\u009b31m\"\nboard = 'a.'\ngoal = '.a'\n";

@@ -4,10 +4,11 @@ use tejun_search::{Moves, Space};
 
 use super::info::FAMILY;
 use super::rules::{Position, Rules};
-use super::{desktop, format, hand, hardest, reasons, rule_examples, rush_hour, search, view, words};
+use super::{desktop, format, hand, hardest, model, reasons, rule_examples, rush_hour, search, view, words};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
+use crate::framework::state_graph::state_graph;
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::Wanted;
@@ -54,6 +55,11 @@ impl Puzzle for SlidingBlocks {
         solve_spills: |_, _, options| options.width.is_none() || options.wanted != Wanted::Best,
         explore: Some(|puzzle, position, options, watch| {
             Ok(search::explore(&puzzle.rules, position, options, watch))
+        }),
+        map: Some(|puzzle, position, highlight, options, watch| {
+            let classes = model::classes(&puzzle.rules);
+            let key = |position: &Position| model::key(&classes, position);
+            state_graph(puzzle, position, highlight, options, watch, key)
         }),
         survey: Some(|puzzle, pieces, options, watch| hardest::survey(&puzzle.rules, pieces, options, watch)),
         has_goal: |puzzle| !puzzle.rules.targets.is_empty(),

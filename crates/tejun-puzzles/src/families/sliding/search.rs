@@ -11,6 +11,10 @@ use crate::kit::{breadth_first, some_line};
 use crate::vocabulary::answer::{Details, Exploration, Solution};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
 
+/// Whether a board of up to 64 cells has sets as narrow when its states take two words. The module for browsers is smaller
+/// without.
+const NARROW: bool = !cfg!(target_family = "wasm");
+
 /// Runs code with the model of a position, in words just wide enough for the puzzle, and with the question that has the
 /// memory that the tables of the model leave. If they do not fit, the value is `$full`.
 macro_rules! with_model {
@@ -29,7 +33,7 @@ macro_rules! with_model {
         }
         match (plan.cell_bits(), plan.word_bits()) {
             (..=64, ..=64) => in_words!(u64, u64),
-            (..=64, ..=128) => in_words!(u64, u128),
+            (..=64, ..=128) if NARROW => in_words!(u64, u128),
             (..=128, ..=128) => in_words!(u128, u128),
             (..=128, ..=256) => in_words!(u128, [u64; 4]),
             (_, ..=512) => in_words!(Wide<8>, [u64; 8]),

@@ -8,6 +8,7 @@ use super::{format, rule_examples, search, view};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
+use crate::framework::state_graph::state_graph;
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::scene::{Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
@@ -50,6 +51,13 @@ impl Puzzle for TankChange {
         solve_spills: |_, _, _| true,
         explore: Some(|puzzle, position, options, watch| {
             Ok(search::explore(&puzzle.rules, position, options, watch))
+        }),
+        map: Some(|puzzle, position, highlight, options, watch| {
+            let code = |tank: &Option<Side>| tank.map_or(0, |side| 1 + side as u8);
+            let key = |position: &Position| {
+                position.tanks.iter().map(code).chain([position.turn as u8]).collect::<Box<[u8]>>()
+            };
+            state_graph(puzzle, position, highlight, options, watch, key)
         }),
         ..Searches::NONE
     };

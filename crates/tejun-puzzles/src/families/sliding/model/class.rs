@@ -1,6 +1,6 @@
 //! Classes of interchangeable pieces.
 
-use crate::families::sliding::rules::{Rules, Shape};
+use crate::families::sliding::rules::{Position, Rules, Shape};
 
 /// Pieces of one shape that can go to the same places and that the goal does not tell apart.
 ///
@@ -46,4 +46,15 @@ pub(in crate::families::sliding) fn classes(rules: &Rules) -> Vec<Class> {
         class.shared = rules.targets.iter().any(|target| wanted(&target.pieces));
     }
     classes
+}
+
+/// Tells positions apart, up to pieces of a class: two bytes for each piece.
+pub(in crate::families::sliding) fn key(classes: &[Class], position: &Position) -> Box<[u8]> {
+    let mut key = Vec::with_capacity(2 * position.heads.len());
+    for class in classes {
+        let mut heads: Vec<u16> = class.pieces.iter().map(|&piece| position.heads[piece] as u16).collect();
+        heads.sort_unstable();
+        key.extend(heads.into_iter().flat_map(u16::to_le_bytes));
+    }
+    key.into()
 }

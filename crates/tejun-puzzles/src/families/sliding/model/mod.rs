@@ -19,7 +19,7 @@ mod tests;
 use tejun_search::heuristic::Featured;
 use tejun_search::{Moves, Space};
 
-pub(super) use self::class::{Class, classes};
+pub(super) use self::class::{Class, classes, key};
 use self::codec::{Field, Need};
 use self::crop::Crop;
 pub(super) use self::grid::Grid;

@@ -1,0 +1,169 @@
+//! Lists the positions that can be reached, and the moves between them.
+
+use std::collections::{HashMap, VecDeque};
+use std::ops::ControlFlow;
+
+use tejun_search::{Limits, Outcome, Progress, StopReason, Watch};
+
+use super::puzzle::Puzzle;
+use crate::vocabulary::line::PlayError;
+use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::state_graph::{Highlight, StateGraph};
+
+/// Bytes of a position besides its key, in the tables of [`Builder`].
+const POSITION: usize = 80;
+/// Bytes of a move.
+const MOVE: usize = size_of::<[u32; 2]>();
+/// Positions between two calls of the watch.
+const TICK: usize = 64;
+
+/// The graph while it is searched, whatever the puzzle.
+struct Builder<'w> {
+    numbers: HashMap<Box<[u8]>, u32>,
+    graph: StateGraph,
+    /// The first move of the position whose moves are being added.
+    first: usize,
+    bytes: u64,
+    limits: Limits,
+    watch: &'w mut dyn Watch,
+}
+
+impl Builder<'_> {
+    /// Numbers the position with this key; the flag says whether it is new.
+    fn number(&mut self, key: Box<[u8]>) -> (u32, bool) {
+        let next = self.numbers.len() as u32;
+        let size = (key.len() + POSITION) as u64;
+        let number = *self.numbers.entry(key).or_insert(next);
+        if number == next {
+            self.bytes += size;
+        }
+        (number, number == next)
+    }
+
+    /// Adds a move of position `from`; the flag says whether it leads to a new position.
+    fn add(&mut self, from: u32, key: Box<[u8]>) -> bool {
+        let (to, new) = self.number(key);
+        if new {
+            self.graph.parents.push(from);
+        }
+        if to != from && !self.graph.moves[self.first..].contains(&[from, to]) {
+            self.graph.moves.push([from, to]);
+            self.bytes += MOVE as u64;
+        }
+        new
+    }
+
+    /// Begins with the moves of the next position.
+    fn next(&mut self, at: u32, waiting: usize) -> Result<(), StopReason> {
+        self.first = self.graph.moves.len();
+        if self.numbers.len() as u64 > self.limits.states {
+            return Err(StopReason::States);
+        }
+        if self.bytes > self.limits.bytes || self.numbers.len() >= u32::MAX as usize / 2 {
+            return Err(StopReason::Memory);
+        }
+        if !(at as usize).is_multiple_of(TICK) {
+            return Ok(());
+        }
+        let progress = Progress {
+            depth: 0,
+            frontier: waiting as u64,
+            expanded: at.into(),
+            stored: self.numbers.len() as u64,
+            bytes: self.bytes,
+        };
+        match self.watch.tick(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
+    }
+}
+
+/// Searches the graph from `start` on by the plain rules. Equal keys mean equal positions.
+///
+/// Cost: each move of each position once; memory for keys and moves, and the waiting positions.
+///
+/// # Errors
+/// If the line is not legal, or there is no such position.
+pub(crate) fn state_graph<P: Puzzle>(
+    puzzle: &P,
+    start: &P::State,
+    highlight: Highlight,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+    key: impl Fn(&P::State) -> Box<[u8]>,
+) -> Result<StateGraph, SolveError> {
+    let graph = StateGraph {
+        outcome: Outcome::Solved(()),
+        parents: vec![0],
+        goals: Vec::new(),
+        moves: Vec::new(),
+        path: Vec::new(),
+        line: Vec::new(),
+    };
+    let numbers = HashMap::new();
+    let mut builder = Builder { numbers, graph, first: 0, bytes: 0, limits: options.limits, watch };
+    builder.number(key(start));
+    let mut queue = VecDeque::from([start.clone()]);
+    let mut at = 0;
+    while let Some(state) = queue.pop_front() {
+        if let Err(reason) = builder.next(at, queue.len()) {
+            builder.graph.outcome = Outcome::Stopped(reason, None);
+            break;
+        }
+        if puzzle.is_goal(&state) {
+            builder.graph.goals.push(at);
+        }
+        puzzle.expand(&state, |_, next| {
+            if builder.add(at, key(&next)) {
+                queue.push_back(next);
+            }
+        });
+        at += 1;
+    }
+    let Builder { numbers, mut graph, .. } = builder;
+    let number = |state: &P::State| numbers.get(&key(state)).copied();
+    if let Some(line) = highlight.path {
+        let mut state = start.clone();
+        graph.path.extend(number(&state));
+        for (index, text) in line.0.iter().enumerate() {
+            let played = puzzle.play(&mut state, text);
+            played.map_err(|reason| SolveError::new(PlayError::new(index, text, reason).to_string()))?;
+            graph.path.extend(number(&state));
+        }
+    }
+    if let Some(target) = highlight.target {
+        graph.line = line_to(puzzle, start, target, &graph.parents, number)?;
+    }
+    Ok(graph)
+}
+
+/// A line with the fewest moves to position `target`.
+fn line_to<P: Puzzle>(
+    puzzle: &P,
+    start: &P::State,
+    target: u32,
+    parents: &[u32],
+    number: impl Fn(&P::State) -> Option<u32>,
+) -> Result<Vec<String>, SolveError> {
+    if target as usize >= parents.len() {
+        let last = parents.len() - 1;
+        return Err(SolveError::new(format!("there is no position {target}: the last one is {last}")));
+    }
+    let back = std::iter::successors(Some(target), |&at| (at > 0).then(|| parents[at as usize]));
+    let mut way: Vec<u32> = back.collect();
+    way.reverse();
+    let (mut state, mut line) = (start.clone(), Vec::new());
+    for &to in &way[1..] {
+        let mut step = None;
+        puzzle.expand(&state, |by, next| {
+            if step.is_none() && number(&next) == Some(to) {
+                step = Some((by, next));
+            }
+        });
+        let (by, next) = step.expect("a position has a move to each one that it was the first to meet");
+        line.push(puzzle.write(&state, by));
+        state = next;
+    }
+    Ok(line)
+}

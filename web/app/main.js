@@ -180,7 +180,10 @@ async function game(puzzle, line) {
     return Midend.upTo(puzzle, line, at);
   });
   const record = progress.of(puzzle);
-  if (record && record.line !== "" && record.line === midend.position.written) midend.spent = record.seconds;
+  if (record && record.line !== "" && record.line === midend.position.written) {
+    midend.spent = record.seconds;
+    midend.hints = record.hints;
+  }
   return { midend, wrong };
 }
 
@@ -201,6 +204,7 @@ function showTable(midend, library, wrong = "") {
       address: hash,
       line: written,
       seconds: midend.seconds,
+      hints: midend.hints,
       open: standing === "open",
     });
   };

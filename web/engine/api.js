@@ -96,6 +96,28 @@ export const solve = (puzzle, line, seconds, signal) =>
   post("solve", question(puzzle, line, { options: { time: seconds } }), signal);
 
 /**
+ * Where every position lies that can be reached from the first one, at most so many; and those of the line.
+ * @param {Puzzle} puzzle
+ * @param {string[]} line
+ * @param {number} states
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<MapAnswer>}
+ */
+export const map = (puzzle, line, states, signal) =>
+  post("map", question(puzzle, line, { options: { states } }), signal);
+
+/**
+ * A way from the first position to one of the map.
+ * @param {Puzzle} puzzle
+ * @param {number} to
+ * @param {number} states those of the map
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<WayAnswer>}
+ */
+export const way = (puzzle, to, states, signal) =>
+  post("map", question(puzzle, [], { to, options: { states } }), signal);
+
+/**
  * Draws a puzzle at random; the same seed draws the same one.
  * @param {string} of
  * @param {number} level

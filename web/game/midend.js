@@ -6,8 +6,8 @@ import { Latest } from "../lib/latest.js";
 import { carriedBy, readMove } from "./move-geometry.js";
 import { standing, wayOf } from "./walking.js";
 
-/** Time limit of a quick search, in seconds. */
-const QUICK = 3;
+/** Time limit of a quick search, in seconds: after it, searches say how far they are. */
+const QUICK = 1.5;
 /** That of a search that nobody has asked for. */
 const GLANCE = 1;
 /** Stopped searches after which looking for where a line went wrong is given up. */
@@ -95,6 +95,8 @@ export class Midend extends EventTarget {
     this.facing = "down";
     /** Seconds that were spent on the line before it was opened. */
     this.spent = 0;
+    /** Hints that were given on the way. */
+    this.hints = 0;
     /** @type {Map<string, Promise<Rest>>} */
     this.known = new Map();
     /** Times of the first and the last move. */
@@ -171,7 +173,7 @@ export class Midend extends EventTarget {
       this.lookups.stop();
       this.future = goal.future ?? [];
       this.past = goal.past ?? [];
-      if (how === "restart") this.began = this.spent = 0;
+      if (how === "restart") this.began = this.spent = this.hints = 0;
       if (this.began === 0 && goal.line.length > 0) this.began = Date.now() - 1000 * this.spent;
       this.ended = position.standing === "open" ? 0 : Date.now();
       this.dispatchEvent(new CustomEvent("change", { detail: { how, step: carried, way } }));

@@ -16,6 +16,7 @@ const LONGEST = 20_000;
  * @property {string} address where to play on
  * @property {string} line as written, in the metric of the address
  * @property {number} seconds spent on that line
+ * @property {number} hints given on that line
  * @property {boolean} open whether that line is still to be ended
  * @property {number} solved how often it was solved
  * @property {Record<string, number>} best by metric: the fewest moves, or the highest score
@@ -56,6 +57,7 @@ export function validated(value) {
       address: address.startsWith("#") ? address : "#",
       line: text(one.line, LONGEST),
       seconds: number(one.seconds),
+      hints: number(one.hints),
       open: one.open === true,
       solved: number(one.solved),
       best,
@@ -117,7 +119,7 @@ export const of = (puzzle) =>
 /**
  * Stores where the player is.
  * @param {Puzzle} puzzle
- * @param {Pick<GameRecord, "title" | "address" | "line" | "seconds" | "open">} now
+ * @param {Pick<GameRecord, "title" | "address" | "line" | "seconds" | "hints" | "open">} now
  */
 export function save(puzzle, now) {
   const before = of(puzzle);

@@ -79,6 +79,31 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
     "最善：{move}。残り {n} → {m} {metric}。",
     "最佳：{move}。剩余 {n} → {m} {metric}。",
   ],
+  moreHint: ["Next hint", "次のヒント", "下一条提示"],
+  playHint: ["Play it", "この手を動かす", "走这一步"],
+  farProved: [
+    "It can be solved in {n} {metric} from here, and not in fewer.",
+    "ここからは最短 {n} {metric}で解けます。",
+    "从这里最少 {n} {metric}就能解开。",
+  ],
+  far: [
+    "It can be solved in {n} {metric} from here; whether in fewer is not proved.",
+    "ここから {n} {metric}で解けます（最短かどうかは未証明）。",
+    "从这里 {n} {metric}能解开（未证明是否最少）。",
+  ],
+  farFits: ["It can still be solved.", "まだ解けます。", "还能解开。"],
+  farScoreProved: [
+    "A score of {n} is still possible, and no more.",
+    "まだ得点 {n} まで取れます（それが最高です）。",
+    "还能得到 {n} 分，这是最高分。",
+  ],
+  farScore: [
+    "A score of {n} is still possible; whether more is not proved.",
+    "まだ得点 {n} は取れます（最高かどうかは未証明）。",
+    "还能得到 {n} 分（未证明是否最高）。",
+  ],
+  hintPiece: ["Look at what is marked.", "印のついたところに注目。", "看标出来的地方。"],
+  hintsUsed: ["{n} {n|hint|hints}", "ヒント {n} 回", "提示 {n} 次"],
   hintFits: ["{move} leads to a solution.", "{move} は解につながります。", "{move} 能通向一个解。"],
   hintFound: [
     "Best found: {move} (score {n}). It is not proved to be the best.",
@@ -263,6 +288,36 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   rules: ["Rules", "遊び方", "规则"],
   keys: ["Keys", "キー操作", "快捷键"],
   distance: ["Graph", "手順のグラフ", "走势图"],
+  map: ["Map", "地図", "地图"],
+  mapGoal: [
+    "All {n} positions: the nearer to the centre, the nearer to a solution.",
+    "全 {n} 局面。中心に近いほど、解に近い局面です。",
+    "全部 {n} 个局面，离中心越近，离解越近。",
+  ],
+  mapStart: [
+    "All {n} positions: the nearer to the centre, the nearer to the start.",
+    "全 {n} 局面。中心に近いほど、最初の局面に近い局面です。",
+    "全部 {n} 个局面，离中心越近，离开局越近。",
+  ],
+  mapPart: [
+    "The {n} positions nearest to the start, which is the centre.",
+    "最初の局面（中心）に近い {n} 局面です。",
+    "离开局（中心）最近的 {n} 个局面。",
+  ],
+  mapToGoal: ["{n} {n|move|moves} from a solution.", "解まで {n} 手の局面です。", "离解 {n} 步的局面。"],
+  mapFromStart: [
+    "{n} {n|move|moves} from the start.",
+    "最初から {n} 手の局面です。",
+    "离开局 {n} 步的局面。",
+  ],
+  mapHelp: [
+    "Drag it, zoom with the wheel or two fingers, click a point to see that position. The white line is yours.",
+    "ドラッグで移動、ホイールか二本指で拡大。点を押すとその局面が盤に出ます。白い線はあなたの手順です。",
+    "拖动平移，滚轮或双指缩放，点一个点可看那个局面。白线是你的走法。",
+  ],
+  closer: ["Zoom in", "拡大", "放大"],
+  farther: ["Zoom out", "縮小", "缩小"],
+  savePicture: ["Save picture", "画像を保存", "保存图片"],
   distanceFacts: [
     "Distance to the goal: {n} at first, {m} {metric} now.",
     "目標までの距離：最初は {n}、今は {m} {metric}。",

@@ -29,6 +29,8 @@ export class Advice {
   constructor(host) {
     this.host = host;
     this.searches = new Latest();
+    /** How much hints have told about this position. */
+    this.told = 0;
   }
 
   /** Ends what is under way: the player has moved on, or asks for something else. */
@@ -36,34 +38,67 @@ export class Advice {
     this.searches.stop();
   }
 
+  /**
+   * Tells more with each press: how far it is, which piece, where to; then it plays that move. The player's own next
+   * move begins anew.
+   */
   async hint() {
-    const { midend } = this.host;
-    const found = await this.host.messages.guard(() => this.#rest());
+    const { midend, messages } = this.host;
+    const found = await messages.guard(() => this.#rest());
     if (!found) return;
     if (found.outcome === "unsolvable") return this.#hopeless(found.reason);
     const move = found.line[0];
     if (move === undefined) {
-      this.host.messages.show(t(found.memory ? "memory" : "unknown"));
+      messages.show(t(found.memory ? "memory" : "unknown"));
       return;
     }
-    const { choices, scene, metric, alike } = midend.position;
+    const { choices, scene } = midend.position;
     const choice = choices.find((one) => one.move === move);
-    if (choice) this.#point(choice);
-    const read = readMove(scene, choice, move);
+    const carried = choice && choice.key === undefined && choice.tap === undefined ? carriedBy(choice) : [];
+    // Of a cell to tap, or a key to press, there is nothing to tell but which.
+    const grades = carried.length > 0 ? ["far", "piece", "move", "play"] : ["far", "move", "play"];
+    const grade = grades[Math.min(this.told, grades.length - 1)];
+    this.told += 1;
+    midend.hints += 1;
+    const more = (/** @type {import("../i18n/language.js").Phrase} */ word) =>
+      h("button", { type: "button", onclick: () => void this.hint() }, t(word));
+    if (grade === "far") messages.show(this.#far(found), "hint early", more("moreHint"));
+    else if (grade === "piece") {
+      this.host.board.clear();
+      this.host.board.mark(
+        "hint-from",
+        carried.flatMap(({ piece }) => scene.pieces[piece].cells),
+      );
+      messages.show(t("hintPiece"), "hint early", more("moreHint"));
+    } else if (grade === "move") {
+      if (choice) this.#point(choice);
+      messages.show(this.#best(found, readMove(scene, choice, move)), "hint", more("playHint"));
+    } else await midend.playAll([move]);
+  }
+
+  /** The player has moved: the next hint begins with the least. */
+  forget() {
+    this.told = 0;
+  }
+
+  /** How far the goal is, as far as that is proved. @param {Rest} found */
+  #far(found) {
+    const { metric, alike } = this.host.midend.position;
+    if (found.score !== null) return t(found.proved ? "farScoreProved" : "farScore", { n: found.score });
+    if (alike) return t("farFits");
+    const left = found.cost ?? found.line.length;
+    return t(found.proved ? "farProved" : "far", { n: left, metric: unit(metric, left) });
+  }
+
+  /** The best move, as far as that is proved. @param {Rest} found @param {string} move as people read it */
+  #best(found, move) {
+    const { metric, alike } = this.host.midend.position;
+    if (found.score !== null) return t(found.proved ? "hintProved" : "hintFound", { move, n: found.score });
+    if (alike) return t("hintFits", { move });
     const left = found.cost ?? found.line.length;
     const each = left === found.line.length;
-    const name = unit(metric, left);
-    /** @type {[import("../i18n/language.js").Phrase, Record<string, string | number>]} */
-    const phrase =
-      found.score !== null
-        ? [found.proved ? "hintProved" : "hintFound", { move: read, n: found.score }]
-        : alike
-          ? ["hintFits", { move: read }]
-          : [
-              found.proved ? (each ? "hintBest" : "hintLeft") : "hintFoundMoves",
-              { move: read, n: left, m: left - 1, metric: name },
-            ];
-    this.host.messages.show(t(...phrase), "hint");
+    const word = found.proved ? (each ? "hintBest" : "hintLeft") : "hintFoundMoves";
+    return t(word, { move, n: left, m: left - 1, metric: unit(metric, left) });
   }
 
   /** Shows a move on the board. @param {Choice} choice */

@@ -118,9 +118,10 @@ export class Finish {
 }
 
 /** What a solution cost, and how long it took. @param {import("../game/midend.js").Midend} midend */
-export function factsOf({ position, line, seconds }) {
+export function factsOf({ position, line, seconds, hints }) {
   const { metric, cost, score } = position;
   const made = cost ?? line.length;
   const facts = [t("made", { n: made, metric: unit(metric, made) }), t("time", { t: clock(seconds) })];
+  if (hints > 0) facts.push(t("hintsUsed", { n: hints }));
   return score === null ? facts : [t("score", { n: score }), ...facts];
 }

@@ -74,6 +74,7 @@ function shortcuts(own) {
     ["H", "hint"],
     ["J", "judge"],
     ["G", "distance"],
+    ["M", "map"],
     ["?", "keys"],
   ];
   const free = all.filter(([letter]) => own.every(({ key }) => key !== letter.toLowerCase()));

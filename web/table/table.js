@@ -23,6 +23,7 @@ import { Replay } from "./replay.js";
 import { Score } from "./score.js";
 import { sharing } from "./share.js";
 import { shortcut } from "./shortcuts.js";
+import { StateMap } from "./state-map.js";
 import { watching } from "./watch.js";
 
 /** @typedef {import("../i18n/language.js").Phrase} Phrase */
@@ -120,6 +121,7 @@ export class Table {
         h: () => this.#hint(),
         j: () => this.moves.judge.click(),
         g: () => this.#showDistance(),
+        m: () => this.#showMap(),
         "?": () => this.#keys(),
       },
     };
@@ -135,6 +137,7 @@ export class Table {
       hint: button("hint", () => this.#hint(), "sign hint"),
       giveUp: button("giveUp", () => void this.#giveUp()),
       distance: button("distance", () => this.#showDistance()),
+      map: button("map", () => this.#showMap()),
       watch: button("watch", () => this.#watch()),
       edit: button("edit", () => this.app.edit()),
       share: button("share", () => this.#share()),
@@ -145,7 +148,8 @@ export class Table {
 
   #layout() {
     const { position } = this.midend;
-    const { undo, redo, restart, hint, giveUp, distance, watch, edit, share, rules, keys } = this.buttons;
+    const { undo, redo, restart, hint, giveUp, distance, map, watch, edit, share, rules, keys } =
+      this.buttons;
     const { aim: objective, abilities, source, sources } = position;
     const task = objective ? sentence(say(objective)) : abilities.solve ? "" : t("noGoal");
     const { judge, solutionsLeft } = this.moves;
@@ -178,7 +182,7 @@ export class Table {
           solutionsLeft,
         ),
         this.moves.element,
-        h("div", { class: "row" }, distance, watch, edit, share),
+        h("div", { class: "row" }, distance, map, watch, edit, share),
         this.#metrics(),
         h("div", { class: "row" }, h("p", { class: "help" }, help.howTo(this.hand)), keys),
         source && h("p", { class: "source" }, say(sources) || source),
@@ -255,6 +259,7 @@ export class Table {
     this.messages.clear();
     this.pad.clear();
     this.names.reset();
+    this.advice.forget();
     this.board.draw(this.midend.scene, { step, way });
     this.#refresh();
     void this.#read();
@@ -289,7 +294,7 @@ export class Table {
     this.#caption(position.scene.notes);
     this.score.update();
     const focused = document.activeElement;
-    const { undo, redo, restart, hint, giveUp, distance, watch } = this.buttons;
+    const { undo, redo, restart, hint, giveUp, distance, map, watch } = this.buttons;
     const { solve, explore, steps } = position.abilities;
     const over = position.standing !== "open";
     undo.disabled = past.length === 0 && this.midend.walkedTo === null;
@@ -297,6 +302,7 @@ export class Table {
     restart.disabled = line.length === 0;
     hint.disabled = giveUp.disabled = over || !solve;
     distance.disabled = !solve || line.length === 0;
+    map.disabled = !explore;
     watch.disabled = !solve && !explore && !steps;
     this.moves.update();
     if (focused instanceof HTMLButtonElement && focused.disabled) this.#focusBoard();
@@ -454,6 +460,20 @@ export class Table {
         }),
     });
     this.#openPanel(chart);
+  }
+
+  #showMap() {
+    this.hand.letGo();
+    this.#closePanel();
+    if (this.buttons.map.disabled) return;
+    this.messages.clear();
+    this.hand.suspend(true);
+    const map = new StateMap(this.midend, {
+      show: ({ scene }) => this.board.draw(scene, { glide: 0 }),
+      go: (line) => void this.midend.jump(line),
+      close: () => this.#closePanel(),
+    });
+    this.#openPanel({ element: map.element, stop: () => map.stop() });
   }
 
   #share() {

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { spot } from "./hands.mjs";
-import { ask, COLLECTOR, hasLine, is, onPage, press, says, until } from "./support.mjs";
+import { ask, COLLECTOR, hasLine, hint, is, onPage, press, says, until } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -79,6 +79,9 @@ onPage("collector: letters, arrows and the space bar; illegal moves; how a play 
   await hasLine(page, ["d", "a", "s"]);
   await is(page, () => nose(page), "90");
   // h is not one of its keys, so it belongs to the page.
+  // How far it is; there is no piece to carry, so the next hint is the move.
+  await page.keyboard.press("h");
+  await says(page, ".message.hint", /^A score of 2 is still possible, and no more\.$/);
   await page.keyboard.press("h");
   await says(page, ".message.hint", /^Best: ↓\. Score 2, and no play scores more\.$/);
   await is(page, () => page.locator(".pad .pressed").getAttribute("data-key"), "s");
@@ -239,7 +242,7 @@ onPage(
     await page.locator(".editor").getByRole("button", { name: "Play" }).click();
     // The title was another puzzle's.
     await says(page, ".table h1", /^Collector$/);
-    await press(page, "Hint");
+    await hint(page);
     await says(page, ".message.hint", /Score 3, and no play scores more/);
   },
 );

@@ -13,6 +13,7 @@ import {
   DIST,
   FOLDER,
   hasLine,
+  hint,
   home,
   link,
   onPage,
@@ -118,7 +119,7 @@ if (DIST) {
     await page.locator(".card", { hasText: "Tank Change" }).getByRole("button").click();
     await page.locator("main.table").waitFor();
     assert.match(page.url(), /\/some\/where\/#puzzle=tank-change$/);
-    await press(page, "Hint");
+    await hint(page);
     await says(page, ".message.hint", /^Best: .*18 moves left/);
     await press(page, "Give up");
     await page.locator(".replay .last").click();
@@ -150,7 +151,7 @@ if (DIST) {
     await page.goto(`/${link("tank-change", ["1-7"])}`);
     await hasLine(page, ["1-7"]);
     await page.reload();
-    await press(page, "Hint");
+    await hint(page);
     await says(page, ".message.hint", /^Best: .*17 moves left/);
     await press(page, "Give up");
     await says(page, ".where", /of 17$/);
@@ -224,10 +225,10 @@ if (DIST) {
         };
       }`);
       await table(page, "heng-dao-li-ma");
-      await press(page, "Hint");
+      await hint(page);
       await says(page, ".message", /^This needs more memory than a search may use\.$/);
       await page.goto(`/${link("tank-change")}`);
-      await press(page, "Hint");
+      await hint(page);
       await says(page, ".message.hint", /18 moves left/);
     });
   }

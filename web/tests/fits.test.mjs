@@ -1,7 +1,7 @@
 // Everything that a move needs is on the screen: the board, the hint and the controls of a replay.
 
 import assert from "node:assert/strict";
-import { onPage, press, says, table } from "./support.mjs";
+import { hint, onPage, press, says, table } from "./support.mjs";
 
 /** @param {import("playwright-core").Page} page @param {string} selector */
 async function inView(page, selector) {
@@ -28,7 +28,7 @@ for (const [width, height, mobile] of /** @type {[number, number, boolean][]} */
         // From another page, so that the table is surely this puzzle's.
         await page.goto("about:blank");
         await table(page, puzzle);
-        await press(page, "Hint");
+        await hint(page);
         await says(page, ".message.hint", /./);
         for (const part of [
           ".stage .board",

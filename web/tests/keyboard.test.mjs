@@ -123,7 +123,7 @@ onPage("keyboard only: pieces are picked up, turned, flipped and put down until 
   await page.keyboard.press("y");
   await hasLine(page, line.slice(0, 1));
   await page.keyboard.press("h");
-  await says(page, ".message.hint", /leads to a solution/);
+  await says(page, ".message.hint", /It can still be solved/);
   for (let at = 1; at < line.length; at++) await play(page, instance, line.slice(0, at), line[at]);
   await says(page, ".message.solved", /Solved!/);
 });
@@ -162,7 +162,7 @@ for (const [title, search, instance, wrong] of /** @type {[string, string, strin
     await page.keyboard.press("Escape");
     await is(page, () => page.locator(".carried").count(), 0, "Escape lets go");
     await page.keyboard.press("h");
-    await says(page, ".message.hint", /^Best: /);
+    await says(page, ".message.hint", /^It can be solved in /);
     await tabTo(page, ".replay .last, .side button.hint + button");
     await page.keyboard.press("Enter");
     await page.locator(".replay").waitFor();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { play } from "./hands.mjs";
-import { ask, hasLine, is, link, onPage, press, says, table } from "./support.mjs";
+import { ask, hasLine, hint, is, link, onPage, press, says, table } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -35,7 +35,7 @@ async function everywhere(page, look) {
     await hasLine(page, line);
     await page.getByLabel("Analyse my moves").check();
     await says(page, ".verdict", /./);
-    await press(page, "Hint");
+    await hint(page);
     await says(page, ".message.hint", /./);
     await look(`${instance}, hint`);
     await press(page, "Give up");
@@ -145,7 +145,7 @@ for (const [reducedMotion, moving] of /** @type {["reduce" | "no-preference", bo
       moving,
       "pieces glide only without reduced motion",
     );
-    await press(page, "Hint");
+    await hint(page);
     await says(page, ".message.hint", /./);
     await is(
       page,

@@ -1,7 +1,7 @@
 // The page of a program with puzzles of its own: its name, and moves by taps, by several pieces at once, by keys.
 
 import assert from "node:assert/strict";
-import { hasLine, is, onPage, press, says, table } from "./support.mjs";
+import { hasLine, hint, is, onPage, press, says, table } from "./support.mjs";
 
 const OWN = { own: true };
 
@@ -59,7 +59,7 @@ onPage("lamps are tapped, by pointer and by keyboard", OWN, async (page) => {
   await hasLine(page, ["a1", "a1", "b1"]);
   await says(page, "p.help", /^Click a cell\.$/);
   await table(page, "puzzle = 'lights-out'\nboard = '''\noo.\no.o\n.oo'''\n");
-  await press(page, "Hint");
+  await hint(page);
   await says(page, ".message.hint", /^Best: (a1|c3)\. 2 taps left, then 1\.$/);
 });
 

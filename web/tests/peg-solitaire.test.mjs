@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { play, spot } from "./hands.mjs";
-import { ask, FROGS, hasLine, is, link, onPage, press, says, table } from "./support.mjs";
+import { ask, FROGS, hasLine, hint, is, link, onPage, press, says, table } from "./support.mjs";
 
 const NAME = "peg-central";
 
@@ -24,7 +24,7 @@ onPage("peg solitaire: a move by two clicks, a hint, giving up, and the link aga
   }
   await hasLine(page, ["d2-d4"]);
   await says(page, ".caption", /^pegs: 31$/);
-  await press(page, "Hint");
+  await hint(page);
   await says(page, ".message.hint", /^\w+→\w+ leads to a solution\.$/);
   await is(page, () => page.locator(".mark.hint").count(), 1);
   await press(page, "Give up");
@@ -51,7 +51,7 @@ onPage("peg solitaire: a dead end is said", {}, async (page) => {
   await table(page, "peg-cross", line);
   const { choices } = await ask("position", { instance: "peg-cross", line });
   assert.ok(choices.length > 0);
-  await press(page, "Hint");
+  await hint(page);
   await says(page, ".message.wrong", /^There is no solution from here\./);
   await press(page, "Back to the last solvable position");
   await hasLine(page, []);
@@ -69,7 +69,7 @@ onPage("frogs: a family of the kit alone in its program", { program: FROGS }, as
   );
   await page.locator(".card", { hasText: "Three and Three" }).getByRole("button").click();
   await says(page, ".table h1", /^Three and Three$/);
-  await press(page, "Hint");
+  await hint(page);
   await says(page, ".message.hint", /^\w+→\w+ leads to a solution\.$/);
   await says(page, ".help", /./);
   // The frogs all go first, and nothing can move any more.
@@ -84,7 +84,7 @@ onPage("frogs: a family of the kit alone in its program", { program: FROGS }, as
   await says(page, ".caption", /^no move is left$/);
   await is(page, () => page.getByRole("button", { name: "Hint" }).isDisabled(), true);
   await press(page, "Undo");
-  await press(page, "Hint");
+  await hint(page);
   await says(page, ".message.wrong", /^There is no solution from here\./);
 });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { SAMPLES } from "./families.mjs";
-import { ask, onPage, press, says, table } from "./support.mjs";
+import { ask, hint, onPage, press, says, table } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -116,7 +116,7 @@ for (const { family, short: instance } of SAMPLES) {
 
 onPage("a picture of a replay, and of a hint", {}, async (page) => {
   await table(page, "heng-dao-li-ma");
-  await press(page, "Hint");
+  await hint(page);
   await says(page, ".message.hint", /./);
   await press(page, "Share");
   await read(page, (await saved(page, "Board as SVG")).bytes.toString());

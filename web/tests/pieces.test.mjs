@@ -1,7 +1,7 @@
 // The looks of pieces: names only when something speaks of them, a goal above the pieces, a door in the frame.
 
 import assert from "node:assert/strict";
-import { is, onPage, press, says, table } from "./support.mjs";
+import { hint, is, onPage, says, table } from "./support.mjs";
 
 /** How many names are to be seen on the board. @param {import("playwright-core").Page} page */
 const names = (page) =>
@@ -18,7 +18,7 @@ onPage(
     await is(page, () => page.locator(".stage .hero .face").innerHTML(), "曹操");
     assert.equal(await page.locator(".stage .goals .goal").count(), 2);
     assert.equal(await page.locator(".stage .door").count(), 1);
-    await press(page, "Hint");
+    await hint(page);
     await says(page, ".message.hint", /81 moves left/);
     await is(page, () => names(page), 10);
     await page.keyboard.press("ArrowRight");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { SAMPLES } from "./families.mjs";
 import { play } from "./hands.mjs";
-import { ask, hasLine, is, link, onPage, press, says, table, until } from "./support.mjs";
+import { ask, hasLine, hint, is, link, onPage, press, says, table, until } from "./support.mjs";
 
 for (const sample of SAMPLES) {
   const { family, instance, legal } = sample;
@@ -38,7 +38,7 @@ for (const sample of SAMPLES) {
 
   onPage(`${family}: a hint, giving up from here, and back to the game`, {}, async (page) => {
     await table(page, instance, [legal]);
-    await press(page, "Hint");
+    await hint(page);
     await says(page, ".message.hint", sample.hint);
     const hinted = page.locator(".mark.hint, .key.pressed").first();
     await hinted.waitFor({ state: "attached" });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
-import { DIST, hasLine, is, link, matches, onPage, press, says, table } from "./support.mjs";
+import { DIST, hasLine, hint, is, link, matches, onPage, press, says, table } from "./support.mjs";
 
 const EVIL = `<img src=x onerror="window.hacked=1">`;
 /** No spaces, because a piece's name has none. */
@@ -28,7 +28,7 @@ onPage("a file whose title, source and pieces are HTML", {}, async (page) => {
   await is(page, () => page.locator("h1").innerText(), EVIL);
   await is(page, () => page.locator(".source").innerText(), "<script>window.hacked=1</script>");
   await matches(page, () => page.title(), /<img/);
-  await press(page, "Hint");
+  await hint(page);
   await says(page, ".message.hint", /<img/);
   await press(page, "Give up");
   await page.locator(".replay .last").click();

@@ -3,7 +3,7 @@
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { drag } from "./hands.mjs";
-import { ask, browser, finish, link, press, says, server, until } from "./support.mjs";
+import { ask, browser, finish, hint, link, press, says, server, until } from "./support.mjs";
 
 /** Maximum size of a picture in bytes. */
 const MOST = 120_000;
@@ -44,7 +44,7 @@ const PICTURES = {
     play: async (page) => {
       const { line } = await ask("solve", { instance: "heng-dao-li-ma" });
       await page.goto(`/${link("heng-dao-li-ma", line.slice(0, 24))}`);
-      await press(page, "Hint");
+      await hint(page);
       await says(page, ".message.hint", /./);
     },
   },

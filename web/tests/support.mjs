@@ -299,3 +299,14 @@ export const hasLine = (page, line) => is(page, () => moves(page), line, "the li
 
 /** @param {import("playwright-core").Page} page @param {string} name */
 export const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+/** Asks for hints until one shows the move, or there is none. @param {import("playwright-core").Page} page */
+export async function hint(page) {
+  const message = page.locator(".message");
+  for (let told = 0; told < 3; told++) {
+    const before = await message.innerText();
+    await press(page, "Hint");
+    await is(page, async () => ["", before].includes(await message.innerText()), false, "what a hint says");
+    if (!(await message.evaluate((element) => element.classList.contains("early")))) return;
+  }
+}

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { drag, gesture, grip, spot } from "./hands.mjs";
-import { hasLine, is, link, matches, moves, onPage, press, says, table, until } from "./support.mjs";
+import { hasLine, hint, is, link, matches, moves, onPage, press, says, table, until } from "./support.mjs";
 
 /** @param {string} text */
 const file = (text) => `#file=${deflateRawSync(text).toString("base64url")}`;
@@ -101,7 +101,7 @@ onPage(
     await drag(page, scene, 1, [1, 1]);
     await says(page, ".message.wrong", /^Piece e is in the way of piece b\.$/);
     await is(page, () => page.locator(".overlay .refused").count(), 1);
-    await press(page, "Hint");
+    await hint(page);
     await page.locator(".overlay .arrow .tip").first().waitFor({ state: "attached" });
     await is(page, () => page.locator(".overlay .refused, .overlay .wrong").count(), 0);
     await page.goto(`/${file("puzzle = 'tank-change'\nroads = 'orthogonal'\nboard = 'A.B'\n")}`);

@@ -11,9 +11,9 @@ use crate::kit::{breadth_first, some_line};
 use crate::vocabulary::answer::{Details, Exploration, Solution};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
 
-/// Whether a board of up to 64 cells has sets as narrow when its states take two words. The module for browsers is smaller
-/// without.
-const NARROW: bool = !cfg!(target_family = "wasm");
+/// Whether there is a model for every width of words. The module for browsers is smaller without two of them, whose puzzles
+/// take the next wider one.
+const EVERY_WIDTH: bool = !cfg!(target_family = "wasm");
 
 /// Runs code with the model of a position, in words just wide enough for the puzzle, and with the question that has the
 /// memory that the tables of the model leave. If they do not fit, the value is `$full`.
@@ -33,10 +33,10 @@ macro_rules! with_model {
         }
         match (plan.cell_bits(), plan.word_bits()) {
             (..=64, ..=64) => in_words!(u64, u64),
-            (..=64, ..=128) if NARROW => in_words!(u64, u128),
+            (..=64, ..=128) if EVERY_WIDTH => in_words!(u64, u128),
             (..=128, ..=128) => in_words!(u128, u128),
             (..=128, ..=256) => in_words!(u128, [u64; 4]),
-            (_, ..=512) => in_words!(Wide<8>, [u64; 8]),
+            (_, ..=512) if EVERY_WIDTH => in_words!(Wide<8>, [u64; 8]),
             _ => in_words!(Wide<8>, [u64; 16]),
         }
     }};

@@ -1,0 +1,120 @@
+// The map: every position that can be reached, the nearer to the centre the nearer to a solution.
+
+import * as api from "../engine/api.js";
+import { errorMessage } from "../i18n/errors.js";
+import { t } from "../i18n/language.js";
+import { h } from "../lib/dom.js";
+import { Latest } from "../lib/latest.js";
+import { MapCanvas } from "./map-canvas.js";
+
+/** Positions asked for: a few at once, to be seen growing, and then as many as a page can draw. */
+const PARTS = [2000, 20_000, 100_000];
+
+export class StateMap {
+  /**
+   * @param {import("../game/midend.js").Midend} midend
+   * @param {{show: (position: Position) => void, go: (line: string[]) => void, close: () => void}} host
+   */
+  constructor(midend, host) {
+    this.midend = midend;
+    this.host = host;
+    this.life = new AbortController();
+    this.lookups = new Latest();
+    /** The line to the position that is selected. @type {string[] | null} */
+    this.line = null;
+    const canvas = h("canvas", { class: "map", tabindex: 0, role: "img", "aria-label": t("map") });
+    this.canvas = new MapCanvas(canvas, (at) => void this.#look(at), this.life.signal);
+    this.facts = h("p", { class: "facts", role: "status" }, t("searching"));
+    this.selected = h("p", { class: "facts", role: "status" });
+    const button = (
+      /** @type {import("../i18n/language.js").Phrase} */ word,
+      /** @type {() => void} */ act,
+      look = "",
+    ) => h("button", { type: "button", class: look, onclick: act }, t(word));
+    const zoom = (/** @type {string} */ mark, /** @type {string} */ name, /** @type {number} */ by) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "icon",
+          "aria-label": name,
+          title: name,
+          onclick: () => this.canvas.zoom(by),
+        },
+        mark,
+      );
+    this.playOn = button("playOn", () => this.line && host.go(this.line), "on");
+    this.playOn.hidden = true;
+    this.element = h(
+      "div",
+      { class: "watch", role: "group", "aria-label": t("map") },
+      h("p", { class: "replay-label" }, t("map")),
+      canvas,
+      this.facts,
+      this.selected,
+      h(
+        "div",
+        { class: "row" },
+        zoom("＋", t("closer"), 1.6),
+        zoom("－", t("farther"), 1 / 1.6),
+        button("savePicture", () => this.#save(canvas)),
+        this.playOn,
+        button("done", host.close, "quiet done"),
+      ),
+      h("p", { class: "help" }, t("mapHelp")),
+    );
+    void this.#load();
+  }
+
+  stop() {
+    this.life.abort();
+    this.lookups.stop();
+  }
+
+  async #load() {
+    const { signal } = this.life;
+    try {
+      for (const states of PARTS) {
+        const map = await api.map(this.midend.puzzle, this.midend.line, states, signal);
+        if (signal.aborted) return;
+        this.map = map;
+        this.canvas.show(map);
+        const whole = map.outcome === "solved";
+        const word = !whole ? "mapPart" : map.distance_to === "goal" ? "mapGoal" : "mapStart";
+        this.facts.textContent = t(word, { n: map.states });
+        if (whole || map.reason !== "states") return;
+      }
+    } catch (error) {
+      if (!signal.aborted) this.facts.textContent = errorMessage(error);
+    }
+  }
+
+  /** Shows a position on the board. @param {number} at */
+  async #look(at) {
+    this.canvas.select(at);
+    const { puzzle } = this.midend;
+    try {
+      const found = await this.lookups.run(async (signal) => {
+        const { line } = await api.way(puzzle, at, PARTS[PARTS.length - 1], signal);
+        return { line, position: await api.position(puzzle, line, signal) };
+      });
+      if (!found || this.life.signal.aborted || !this.map) return;
+      this.line = found.line;
+      this.playOn.hidden = false;
+      this.host.show(found.position);
+      const distance = this.map.distances[at];
+      this.selected.textContent =
+        distance === null
+          ? t("unsolvable")
+          : t(this.map.distance_to === "goal" ? "mapToGoal" : "mapFromStart", { n: distance });
+    } catch (error) {
+      this.selected.textContent = errorMessage(error);
+    }
+  }
+
+  /** @param {HTMLCanvasElement} canvas */
+  #save(canvas) {
+    const name = `${this.midend.position.instance.replace(/[^\w-]+/g, "-")}-map.png`;
+    h("a", { href: canvas.toDataURL("image/png"), download: name }).click();
+  }
+}

@@ -1,0 +1,63 @@
+// Hints in four steps, none of which says more than is proved, and the result that counts them.
+
+import { ask, hasLine, hint, is, onPage, press, says, table } from "./support.mjs";
+
+onPage("a hint tells more with each press, and begins anew with each move", {}, async (page) => {
+  const instance = "heng-dao-li-ma";
+  const { line } = await ask("solve", { instance });
+  await table(page, instance);
+  const message = page.locator(".message");
+  await press(page, "Hint");
+  await says(page, ".message.early", /^It can be solved in 81 moves from here, and not in fewer\./);
+  await is(page, () => page.locator(".mark").count(), 0);
+  await message.getByRole("button", { name: "Next hint" }).click();
+  await says(page, ".message.early", /^Look at what is marked\./);
+  await is(page, async () => (await page.locator(".mark.hint-from").count()) > 0, true);
+  await is(page, () => page.locator(".overlay .arrow").count(), 0);
+  await press(page, "Hint");
+  await says(page, ".message.hint", /^Best: .* 81 moves left, then 80\./);
+  await is(page, async () => (await page.locator(".overlay .arrow").count()) > 0, true);
+  await message.getByRole("button", { name: "Play it" }).click();
+  await hasLine(page, [line[0]]);
+  await press(page, "Hint");
+  await says(page, ".message.early", /^It can be solved in 80 moves/);
+  await press(page, "Undo");
+  await hasLine(page, []);
+  await press(page, "Hint");
+  await says(page, ".message.early", /^It can be solved in 81 moves/);
+});
+
+onPage("the result counts the hints, also after a reload; a new game begins without", {}, async (page) => {
+  const instance = "sokoban-two";
+  const { line } = await ask("solve", { instance });
+  await table(page, instance, line.slice(0, -1));
+  await hint(page);
+  await page.reload();
+  await press(page, "Hint");
+  await says(page, ".message.early", /^It can be solved in 1 push from here/);
+  await press(page, "Hint");
+  await press(page, "Hint");
+  await press(page, "Hint");
+  await hasLine(page, line);
+  await says(page, ".message.solved", /Solved.*3 pushes · time \d+:\d\d · 7 hints/s);
+  await press(page, "Restart");
+  await hasLine(page, []);
+});
+
+onPage("what is not proved is not said to be the best", {}, async (page) => {
+  await page.route("**/api/solve", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, proof: "unproved" } });
+  });
+  await table(page, "sokoban-two");
+  await press(page, "Hint");
+  await says(
+    page,
+    ".message.early",
+    /^It can be solved in 3 pushes from here; whether in fewer is not proved\./,
+  );
+  await press(page, "Hint");
+  await press(page, "Hint");
+  await says(page, ".message.hint", /^Best found: .* It is not proved to be the best\./);
+});

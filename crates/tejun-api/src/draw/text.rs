@@ -2,19 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use tejun_puzzles::{Mark, Scene};
+use tejun_puzzles::{Cell, Mark, Scene};
 
 /// From this many columns on, a board is drawn with one character per cell.
 const WIDE: usize = 24;
 
 /// Draws a scene with its caption.
 pub fn text(scene: &Scene) -> String {
-    let mut rows = if !scene.roads.is_empty() {
-        roads(scene)
-    } else if scene.thin_walls.is_empty() && (scene.walls || scene.columns > WIDE) {
-        plain(scene)
-    } else {
-        boxes(scene)
+    let mut rows = match style(scene) {
+        Style::Roads => roads(scene),
+        Style::Plain => plain(scene),
+        Style::Boxes => boxes(scene),
     };
     while rows.last().is_some_and(|row| row.trim().is_empty()) {
         rows.pop();
@@ -24,6 +22,33 @@ pub fn text(scene: &Scene) -> String {
         rows.push(format!("\n  {}", caption.join(", ")));
     }
     rows.iter().map(|row| format!("{}\n", row.trim_end())).collect()
+}
+
+/// Where the cells of a scene are in its [`text`]: row, column and width in characters.
+pub fn places(scene: &Scene) -> Vec<(usize, usize, usize)> {
+    let place = |cell: &Cell| match style(scene) {
+        Style::Roads => (2 * cell.row, 6 * cell.column + 2, 3),
+        Style::Plain => (cell.row, cell.column + 2, 1),
+        Style::Boxes => (2 * cell.row + 1, 4 * cell.column + 3, 3),
+    };
+    scene.cells.iter().map(place).collect()
+}
+
+/// How a scene is drawn.
+enum Style {
+    Roads,
+    Plain,
+    Boxes,
+}
+
+fn style(scene: &Scene) -> Style {
+    if !scene.roads.is_empty() {
+        Style::Roads
+    } else if scene.thin_walls.is_empty() && (scene.walls || scene.columns > WIDE) {
+        Style::Plain
+    } else {
+        Style::Boxes
+    }
 }
 
 /// The contents of a grid square: nothing (outside), floor, or a piece.

@@ -2,10 +2,11 @@
 
 use anyhow::Result;
 use serde::Serialize;
-use tejun_puzzles::{Registry, Session, SolveOptions};
+use tejun_puzzles::{Lang, Registry, Session, SolveOptions};
 use tejun_search::Limits;
 
 use super::args::Shared;
+use super::language;
 use super::membership::Membership;
 use super::output::{print_json, print_line};
 use super::watcher::Watcher;
@@ -49,6 +50,11 @@ impl App<'_> {
 
     pub fn instance(&self, name: &str) -> Result<Box<dyn Session>> {
         source::instance(self.registry, name, self.shared.metric.as_deref())
+    }
+
+    /// The language of what people read.
+    pub fn lang(&self) -> Lang {
+        self.shared.lang.unwrap_or_else(language::of_environment)
     }
 
     pub fn watcher(&self) -> Watcher {

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use tejun_api::units::{bytes, seconds};
+use tejun_puzzles::Lang;
 
+use super::language;
 use crate::program::program;
 
 /// tejun (手順, the order of moves): finds, proves, explains and replays solutions of puzzles
@@ -186,6 +188,20 @@ pub enum Verb {
         #[arg(long, conflicts_with_all = ["svg", "json"])]
         play: bool,
     },
+    /// Play a puzzle in the terminal
+    Play {
+        /// A library name, a file, a short form, or - for standard input
+        instance: String,
+        /// Play on after these moves
+        #[arg(
+            long,
+            value_name = "LINE",
+            default_value = "",
+            hide_default_value = true,
+            allow_hyphen_values = true
+        )]
+        from: String,
+    },
     /// Serve the page for playing puzzles, until Ctrl-C
     Serve {
         /// The port; 0 for any free port
@@ -305,6 +321,9 @@ pub struct Shared {
     /// large for a shortest one, and shortens it while time remains
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub width: Option<u64>,
+    /// Language of titles, reasons and the game: en, ja or zh [default: that of the environment]
+    #[arg(long, value_name = "LANG", global = true, value_parser = language::parse)]
+    pub lang: Option<Lang>,
     /// Do not show progress
     #[arg(long, short, global = true)]
     pub quiet: bool,

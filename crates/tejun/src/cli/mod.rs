@@ -10,6 +10,7 @@ mod each;
 mod explore;
 mod family;
 mod hardest;
+mod language;
 mod list;
 mod map;
 mod membership;
@@ -17,6 +18,7 @@ mod notation;
 mod output;
 mod pace;
 mod page;
+mod play;
 mod resume;
 mod screen;
 mod serve;
@@ -138,6 +140,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         Verb::Show { instance, from, notation: Some(notation), .. } => {
             notation::run(&app, &instance, &from, &notation)
         }
+        Verb::Play { instance, from } => play::run(&app, &instance, &from),
         Verb::Show { instance, from, svg, play, .. } => {
             show::run(&app, &instance, &from, svg.as_deref(), play)
         }

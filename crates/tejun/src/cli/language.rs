@@ -1,0 +1,80 @@
+//! The language of what is printed.
+
+use tejun_puzzles::Lang;
+
+use super::text;
+
+/// The variables that name the language, the strongest first.
+const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+
+/// The language of this code, such as `ja` or `zh_CN.UTF-8`; `None` if it is none of those that tejun speaks.
+fn of_code(code: &str) -> Option<Lang> {
+    match code.split(['_', '-', '.', '@']).next()? {
+        "en" => Some(Lang::En),
+        "ja" => Some(Lang::Ja),
+        "zh" => Some(Lang::Zh),
+        _ => None,
+    }
+}
+
+/// Reads the value of `--lang`.
+///
+/// # Errors
+/// If it names no language that tejun speaks.
+pub(super) fn parse(code: &str) -> Result<Lang, String> {
+    of_code(code).ok_or_else(|| "write en, ja or zh".to_owned())
+}
+
+/// The language of the environment; English if it names another one, or none.
+pub(super) fn of_environment() -> Lang {
+    let named =
+        VARIABLES.into_iter().filter_map(|name| std::env::var(name).ok()).find(|code| !code.is_empty());
+    named.and_then(|code| of_code(&code)).unwrap_or_default()
+}
+
+/// A number of what a metric counts, such as `81 moves`.
+pub(super) fn count(number: i64, metric: &str, lang: Lang) -> String {
+    let unit = match (lang, metric) {
+        (Lang::Ja, "moves") => "手",
+        (Lang::Ja, "slides" | "jumps" | "taps") => "回",
+        (Lang::Ja, "steps") => "マス",
+        (Lang::Ja, "pieces") => "ピース",
+        (Lang::Ja, "pushes") => "押し",
+        (Lang::Zh, "moves") => "步",
+        (Lang::Zh, "slides" | "taps") => "次",
+        (Lang::Zh, "steps") => "格",
+        (Lang::Zh, "pieces") => "块",
+        (Lang::Zh, "jumps") => "跳",
+        (Lang::Zh, "pushes") => "推",
+        _ => return text::count(number, metric),
+    };
+    format!("{number} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_environments_name_languages() {
+        for (code, lang) in [
+            ("ja", Some(Lang::Ja)),
+            ("ja_JP.UTF-8", Some(Lang::Ja)),
+            ("zh_TW", Some(Lang::Zh)),
+            ("zh-Hans", Some(Lang::Zh)),
+            ("en_GB@euro", Some(Lang::En)),
+            ("C.UTF-8", None),
+            ("jam", None),
+            ("", None),
+        ] {
+            assert_eq!(of_code(code), lang, "{code}");
+        }
+    }
+
+    #[test]
+    fn units_are_counted_in_each_language() {
+        let counted = [Lang::En, Lang::Ja, Lang::Zh].map(|lang| count(1, "pushes", lang));
+        assert_eq!(counted, ["1 push", "1 押し", "1 推"]);
+        assert_eq!(count(2, "wishes", Lang::Ja), "2 wishes");
+    }
+}

@@ -81,9 +81,9 @@ onPage("collector: letters, arrows and the space bar; illegal moves; how a play 
   // h is not one of its keys, so it belongs to the page.
   // How far it is; there is no piece to carry, so the next hint is the move.
   await page.keyboard.press("h");
-  await says(page, ".message.hint", /^A score of 2 is still possible, and no more\.$/);
+  await says(page, ".message.hint", /^A score of 2 is still possible, and no more\./);
   await page.keyboard.press("h");
-  await says(page, ".message.hint", /^Best: ↓\. Score 2, and no play scores more\.$/);
+  await says(page, ".message.hint", /^Best: ↓\. Score 2, and no play scores more\./);
   await is(page, () => page.locator(".pad .pressed").getAttribute("data-key"), "s");
   await page.keyboard.press("u");
   await hasLine(page, ["d", "a"]);

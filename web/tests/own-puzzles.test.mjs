@@ -60,7 +60,7 @@ onPage("lamps are tapped, by pointer and by keyboard", OWN, async (page) => {
   await says(page, "p.help", /^Click a cell\.$/);
   await table(page, "puzzle = 'lights-out'\nboard = '''\noo.\no.o\n.oo'''\n");
   await hint(page);
-  await says(page, ".message.hint", /^Best: (a1|c3)\. 2 taps left, then 1\.$/);
+  await says(page, ".message.hint", /^Best: (a1|c3)\. 2 taps left, then 1\./);
 });
 
 onPage("several pieces are carried at once", OWN, async (page) => {

@@ -48,15 +48,6 @@ test("a folder imports only from the folders below it", () => {
   }
 });
 
-test("every module is preloaded, and every style sheet linked", async () => {
-  const html = await readFile(join(WEB, "index.html"), "utf8");
-  const links = (/** @type {RegExp} */ pattern) => [...html.matchAll(pattern)].map(([, path]) => path).sort();
-  const preloaded = page.filter((module) => module !== join("app", "main.js"));
-  assert.deepEqual(links(/rel="modulepreload" href="([^"]*)"/g), preloaded.sort());
-  const sheets = (await readdir(join(WEB, "styles"))).map((name) => `styles/${name}`);
-  assert.deepEqual(links(/rel="stylesheet" href="([^"]*)"/g), sheets.sort());
-});
-
 test("no module has more than 500 lines", async () => {
   for (const module of modules.keys()) {
     const lines = (await readFile(join(WEB, module), "utf8")).split("\n").length;

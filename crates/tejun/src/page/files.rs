@@ -1,11 +1,14 @@
 //! The files of the page, embedded by the build. A program with a title of its own has it in them.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use rust_embed::RustEmbed;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tejun_puzzles::{Lang, Registry};
+
+use super::bundle;
 
 #[derive(RustEmbed)]
 #[folder = "web"]
@@ -43,8 +46,29 @@ pub(crate) struct PageFile {
     pub hash: [u8; 32],
 }
 
+/// What is made of other files.
+const MADE: [&str; 2] = [SCRIPT, STYLES];
+pub(super) const SCRIPT: &str = "app.js";
+pub(super) const STYLES: &str = "styles.css";
+
+/// A file that is made of others; `None` if none has this path.
+fn made(path: &str) -> Option<PageFile> {
+    static TEXTS: LazyLock<[String; 2]> = LazyLock::new(|| [bundle::script(text), bundle::styles(text)]);
+    let text = &TEXTS[MADE.iter().position(|made| *made == path)?];
+    Some(PageFile { data: text.as_bytes().into(), hash: Sha256::digest(text).into() })
+}
+
+/// The text of a file that is there.
+fn text(path: &str) -> String {
+    let file = Files::get(path).unwrap_or_else(|| panic!("the page has no {path}"));
+    String::from_utf8(file.data.into_owned()).expect("it is a text")
+}
+
 /// The file at a path.
 pub(crate) fn get(path: &str, title: &ProgramTitle) -> Option<PageFile> {
+    if let Some(made) = made(path) {
+        return Some(made);
+    }
     let file = Files::get(path)?;
     let hash = file.metadata.sha256_hash();
     let Some((title, about)) = &title.0 else { return Some(PageFile { data: file.data, hash }) };
@@ -59,7 +83,7 @@ pub(crate) fn get(path: &str, title: &ProgramTitle) -> Option<PageFile> {
 
 /// The paths of all files.
 pub(crate) fn paths() -> impl Iterator<Item = Cow<'static, str>> {
-    Files::iter()
+    Files::iter().chain(MADE.map(Cow::from))
 }
 
 fn titled_page(page: &str, title: &str, about: &str) -> String {
@@ -91,6 +115,18 @@ pub(super) fn replace_once(text: &str, part: &str, by: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_module_and_style_sheet_is_part_of_a_bundle() {
+        let [script, styles] = MADE.map(|path| made(path).unwrap().data);
+        let [script, styles] = [script, styles].map(|data| String::from_utf8(data.into_owned()).unwrap());
+        for path in Files::iter().filter(|path| path.ends_with(".js") && !path.starts_with(OFFLINE)) {
+            assert!(script.contains(&format!("// {path}\n")), "{path}");
+        }
+        for path in Files::iter().filter(|path| path.ends_with(".css")) {
+            assert!(styles.contains(&text(&path)), "{path}");
+        }
+    }
 
     #[test]
     fn a_program_has_its_own_title() {

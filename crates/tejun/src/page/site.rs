@@ -11,6 +11,7 @@ use tejun_api::limits::Resources;
 use tejun_api::{Clock, Engine, searching_verbs};
 use tejun_puzzles::Registry;
 
+use super::bundle;
 use super::files::{self, OFFLINE, ProgramTitle, replace_once};
 
 /// What the page may load. A host of static files sends no such header.
@@ -21,9 +22,7 @@ const LEFT_OUT: [&str; 2] = ["engine/http.js", WORKER];
 const WORKER: &str = "offline/service-worker.js";
 /// The engine. A folder that has it is a page that was written before.
 const MODULE: &str = "tejun.wasm";
-/// What is loaded early, as a script or as data.
-const SCRIPTS: [&str; 4] =
-    ["offline/transport.js", "offline/install.js", "offline/worker-pool.js", "offline/engine-worker.js"];
+/// What is loaded early.
 const DATA: [&str; 2] = ["library.json", MODULE];
 
 /// Fails if a folder holds something that is no page, so that writing a page there would destroy it.
@@ -66,10 +65,14 @@ pub(crate) fn write(registry: Registry, module: Vec<u8>, folder: &Path) -> Resul
     );
     let mut add = |path: &str, data: Vec<u8>| site.insert(path.to_owned(), data);
     add("offline/worker-pool.js", pool.into_bytes());
-    add("engine/transport.js", format!("export * from \"../{OFFLINE}transport.js\";\n").into_bytes());
+    let transport = format!("export {{ events, request }} from \"../{OFFLINE}transport.js\";\n");
+    add("engine/transport.js", transport.into_bytes());
     add("index.html", page(&text("index.html")).into_bytes());
     add("library.json", library(registry)?.into_bytes());
     add(MODULE, module);
+    let read = |path: &str| String::from_utf8(site[path].clone()).expect("it is a text");
+    let script = bundle::script(read);
+    site.insert(files::SCRIPT.to_owned(), script.into_bytes());
     let worker = worker(&text(WORKER), &site);
     site.insert("service-worker.js".to_owned(), worker.into_bytes());
     // Beside the folder first, so that a page that is there is replaced as a whole.
@@ -101,11 +104,11 @@ fn remove(folder: &Path) -> Result<()> {
 fn page(index: &str) -> String {
     let charset = "<meta charset=\"utf-8\">";
     let policy = format!("{charset}\n    <meta http-equiv=\"content-security-policy\" content=\"{POLICY}\">");
-    let scripts = SCRIPTS.map(|file| format!("<link rel=\"modulepreload\" href=\"{file}\">"));
-    let data = DATA.map(|file| format!("<link rel=\"preload\" href=\"{file}\" as=\"fetch\" crossorigin>"));
-    let early = [&scripts[..], &data[..]].concat().join("\n    ");
-    let served = "<link rel=\"modulepreload\" href=\"engine/http.js\">";
-    replace_once(&replace_once(index, charset, &policy), served, &early)
+    let data =
+        DATA.map(|file| format!("    <link rel=\"preload\" href=\"{file}\" as=\"fetch\" crossorigin>\n"));
+    let script = "    <script type=\"module\"";
+    let early = data.concat() + script;
+    replace_once(&replace_once(index, charset, &policy), script, &early)
 }
 
 /// The answer about the library, which never changes.

@@ -48,8 +48,9 @@ export class HeldPiece {
     board.overlay.append(this.ghost);
     const options = this.#options;
     if (options.length <= OFFERS) board.offer(options.map(({ to }) => to));
-    /** Whether it can be turned. */
-    this.turns = new Set(options.map(({ to }) => form(cellsAt(position.scene, to)))).size > 1;
+    const forms = options.map(({ to }) => form(cellsAt(position.scene, to)));
+    /** Whether it can be turned: it goes nowhere as it is, or also in another form. */
+    this.turns = new Set([form(shape), ...forms]).size > 1;
     this.#draw();
     this.carry(0, 0);
   }

@@ -1,6 +1,6 @@
 // Moves as a user makes them: picks up what the page's board shows and puts it down.
 
-import { ask } from "./support.mjs";
+import { ask, moves, until } from "./support.mjs";
 
 /** Units per cell in a board's SVG. */
 const SIDE = 40;
@@ -104,8 +104,20 @@ export function arrow(scene, own) {
 }
 
 /**
- * Plays a move with the mouse: a drag or, if the piece has to be turned first, a click, the keys that turn
- * it, and a click on its place.
+ * Whether a click on a piece has moved it, because it can go one way only; otherwise it is in hand now.
+ * @param {import("playwright-core").Page} page
+ * @param {string[]} line the line before
+ */
+export async function wentByItself(page, line) {
+  const went = async () => (await moves(page)).length > line.length;
+  const held = () => page.getByRole("button", { name: "Turn", exact: true }).isVisible();
+  await until(page, async () => (await went()) || (await held()), Boolean, "a piece should be in hand");
+  return went();
+}
+
+/**
+ * Plays a move with the mouse alone: a button of the puzzle's keys, a drag, or clicks on a piece, the buttons that turn
+ * it, and its place.
  * @param {import("playwright-core").Page} page
  * @param {string} instance
  * @param {string[]} line
@@ -114,7 +126,7 @@ export function arrow(scene, own) {
 export async function play(page, instance, line, move) {
   const { scene, choice } = await gesture(instance, line, move);
   if (choice.key) {
-    await page.keyboard.press(arrow(scene, choice.key));
+    await page.locator(`.pad [data-key="${choice.key}"]`).click();
     return;
   }
   const piece = choice.piece ?? 0;
@@ -129,8 +141,11 @@ export async function play(page, instance, line, move) {
     return;
   }
   await page.mouse.up();
-  for (const key of keys) await page.keyboard.press(key);
-  await page.mouse.move(to.x, to.y);
+  if (await wentByItself(page, line)) return;
+  for (const key of keys)
+    await page.getByRole("button", { name: key === "r" ? "Turn" : "Flip", exact: true }).click();
+  const place = await spot(page, cell);
+  await page.mouse.move(place.x, place.y);
   await page.mouse.down();
   await page.mouse.up();
 }

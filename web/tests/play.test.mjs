@@ -72,18 +72,6 @@ for (const sample of SAMPLES) {
     await hasLine(page, [legal, rest[0]]);
   });
 
-  onPage(`${family}: the whole solution by hand`, {}, async (page) => {
-    const instance = sample.short;
-    await table(page, instance);
-    const { line } = await ask("solve", { instance });
-    for (const at of line.keys()) {
-      await play(page, instance, line.slice(0, at), line[at]);
-      await hasLine(page, line.slice(0, at + 1));
-    }
-    await says(page, ".message.solved", sample.solved);
-    await is(page, () => page.getByRole("button", { name: "Hint" }).isDisabled(), true);
-  });
-
   onPage(
     `${family}: a link keeps the puzzle and the line`,
     { permissions: ["clipboard-read", "clipboard-write"] },

@@ -307,6 +307,7 @@ export async function hint(page) {
     const before = await message.innerText();
     await press(page, "Hint");
     await is(page, async () => ["", before].includes(await message.innerText()), false, "what a hint says");
+    await is(page, () => message.evaluate((element) => element.classList.contains("busy")), false);
     if (!(await message.evaluate((element) => element.classList.contains("early")))) return;
   }
 }

@@ -1,40 +1,10 @@
 // By touch: drags, taps, swipes and the buttons for the keys.
 
+import { ends, finger } from "./fingers.mjs";
 import { gesture, grip, spot } from "./hands.mjs";
 import { hasLine, is, onPage, says, table } from "./support.mjs";
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
-
-/**
- * Puts a finger down, moves it and lifts it.
- * @param {import("playwright-core").Page} page
- * @param {{x: number, y: number}[]} way
- */
-async function finger(page, way) {
-  const session = await page.context().newCDPSession(page);
-  const touch = (
-    /** @type {"touchStart" | "touchMove" | "touchEnd"} */ type,
-    /** @type {{x: number, y: number}[]} */ touchPoints,
-  ) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
-  await touch("touchStart", [way[0]]);
-  for (const point of way.slice(1)) await touch("touchMove", [point]);
-  await touch("touchEnd", []);
-  await session.detach();
-}
-
-/**
- * @param {import("playwright-core").Page} page
- * @param {string} instance
- * @param {string[]} line
- * @param {string} move
- */
-async function ends(page, instance, line, move) {
-  const { scene, choice } = await gesture(instance, line, move);
-  const to = choice.to ?? [];
-  await page.locator("svg.board").scrollIntoViewIfNeeded();
-  const [row, column] = scene.cells[to[0]];
-  return [await grip(page, scene, choice.piece ?? 0), await spot(page, [row, column])];
-}
 
 for (const [instance, drag, tap] of [
   ["heng-dao-li-ma", "ir", "ir"],

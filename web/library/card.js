@@ -7,13 +7,21 @@ import { h } from "../lib/dom.js";
 
 /** @type {WeakMap<Element, Scene>} */
 const pictures = new WeakMap();
+/** Where a picture is to be drawn, one after the other: between two of them the page answers. @type {Element[]} */
+const waiting = [];
+function drawNext() {
+  const scene = pictures.get(waiting[0]);
+  if (scene) waiting[0].replaceChildren(thumbnail(scene));
+  waiting.shift();
+  if (waiting.length > 0) setTimeout(drawNext);
+}
 const seen = new IntersectionObserver(
   (sights) => {
     for (const { target, isIntersecting } of sights) {
-      const scene = pictures.get(target);
-      if (!isIntersecting || !scene) continue;
-      target.replaceChildren(thumbnail(scene));
+      if (!isIntersecting) continue;
       seen.unobserve(target);
+      waiting.push(target);
+      if (waiting.length === 1) setTimeout(drawNext);
     }
   },
   { rootMargin: "300px" },

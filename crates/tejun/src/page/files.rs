@@ -94,6 +94,9 @@ fn titled_page(page: &str, title: &str, about: &str) -> String {
     let page = replace_once(&page, own, &format!("content=\"{about}\""));
     let brand = "<span class=\"seal\" lang=\"ja\">手順</span><b>tejun</b>";
     let page = replace_once(&page, brand, &format!("<b>{title}</b>"));
+    // What is to be seen until the script has the puzzles.
+    let first = "<h1>Puzzles with a proof: play, and see the shortest solution</h1>";
+    let page = replace_once(&page, first, &format!("<h1>{title}</h1>"));
     let command_line = "tejun's page needs JavaScript. The command line does not: tejun --help";
     replace_once(&page, command_line, "This page needs JavaScript.")
 }

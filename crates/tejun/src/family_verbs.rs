@@ -27,7 +27,13 @@ fn summed_up(command: Command) -> Command {
     }
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     let names = names.join(", ");
-    command.about(names)
+    let about = match command.get_name() {
+        "generate" => "Draw puzzles at random",
+        "atlas" => "Look up every Klotski of 4x5",
+        "katamino" => "Which KATAMINO sets fill the board",
+        _ => return command.about(names),
+    };
+    command.about(format!("{about}: {names}"))
 }
 
 /// The option of all verbs that says what counts as a move. A family's verb heeds it if one of its own options has that

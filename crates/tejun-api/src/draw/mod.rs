@@ -8,4 +8,4 @@ mod text;
 pub use histogram::{bars, histogram};
 pub use map::{Layout, layout, map_pixels, map_svg};
 pub use svg::svg;
-pub use text::{places, text};
+pub use text::{places, text, text_in};

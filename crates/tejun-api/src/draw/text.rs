@@ -2,13 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use tejun_puzzles::{Cell, Mark, Scene};
+use tejun_puzzles::{Cell, Lang, Mark, Scene};
 
 /// From this many columns on, a board is drawn with one character per cell.
 const WIDE: usize = 24;
 
-/// Draws a scene with its caption.
+/// Draws a scene with its caption in English.
 pub fn text(scene: &Scene) -> String {
+    text_in(scene, Lang::En)
+}
+
+/// Draws a scene with its caption in a language.
+pub fn text_in(scene: &Scene, lang: Lang) -> String {
     let mut rows = match style(scene) {
         Style::Roads => roads(scene),
         Style::Plain => plain(scene),
@@ -18,7 +23,7 @@ pub fn text(scene: &Scene) -> String {
         rows.pop();
     }
     if !scene.caption.is_empty() {
-        let caption: Vec<String> = scene.caption.iter().map(ToString::to_string).collect();
+        let caption: Vec<String> = scene.caption.iter().map(|note| note.text(lang)).collect();
         rows.push(format!("\n  {}", caption.join(", ")));
     }
     rows.iter().map(|row| format!("{}\n", row.trim_end())).collect()

@@ -22,7 +22,59 @@ pub(super) struct Cli {
 }
 
 /// The command line without the verbs of families. A program of another name says so.
-pub(super) fn command() -> clap::Command {
+pub(super) fn command(own: Vec<clap::Command>) -> clap::Command {
+    let command = named().subcommands(own);
+    let template = format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n{}\n\nOptions:\n{{options}}\n\n{}",
+        groups(&command),
+        examples(&command)
+    );
+    command.help_template(template)
+}
+
+/// The verbs by what people want to do; those of families that are not here follow.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("Play and look", &["play", "serve", "show", "list"]),
+    ("Solve and prove", &["solve", "check", "count", "explore"]),
+    ("Make puzzles", &["generate", "hardest", "katamino"]),
+    ("Searches that take long, and pages of one's own", &["resume", "cluster", "atlas", "page"]),
+];
+
+/// The verbs in groups, each with what it does.
+fn groups(command: &clap::Command) -> String {
+    let about = |name: &str| Some(command.find_subcommand(name)?.get_about()?.to_string());
+    let row = |name: &str| about(name).map(|about| format!("  {name:<10}{about}\n")).unwrap_or_default();
+    let grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
+    let others: Vec<&str> =
+        command.get_subcommands().map(|verb| verb.get_name()).filter(|name| !grouped(name)).collect();
+    GROUPS
+        .into_iter()
+        .chain([("More", &others[..])])
+        .map(|(title, names)| (title, names.iter().map(|name| row(name)).collect::<String>()))
+        .filter(|(_, rows)| !rows.is_empty())
+        .map(|(title, rows)| format!("\n{title}:\n{rows}"))
+        .collect()
+}
+
+/// What to try first.
+fn examples(command: &clap::Command) -> String {
+    let name = command.get_name();
+    if name != "tejun" {
+        return String::new();
+    }
+    "Examples:\n  \
+     tejun serve                                the page, at http://127.0.0.1:4567\n  \
+     tejun play sokoban-two                     a puzzle in the terminal\n  \
+     tejun solve heng-dao-li-ma                 the shortest solution, proved\n  \
+     tejun solve klotski:vBBvvBBvvhhvv11v1..1   a board of your own\n  \
+     tejun explore heng-dao-li-ma --map map.png its map, as a picture\n  \
+     tejun list klotski                         names of puzzles\n\n\
+     tejun VERB --help tells more about a verb."
+        .to_owned()
+}
+
+/// The command under the name of this program.
+fn named() -> clap::Command {
     match program() {
         "tejun" => Cli::command(),
         name => Cli::command()
@@ -164,7 +216,10 @@ pub enum Verb {
         what: ClusterVerb,
     },
     /// List the library and the short forms
-    List,
+    List {
+        /// Only what has this word in its name, its titles or its family
+        word: Option<String>,
+    },
     /// Draw a position
     Show {
         /// A library name, a file, a short form, or - for standard input
@@ -317,8 +372,7 @@ pub struct Shared {
     /// What counts as a move, in families with several metrics; see `list`
     #[arg(long, value_name = "METRIC", global = true)]
     pub metric: Option<String>,
-    /// Beam width, in families with a beam search: pacman, and sliding, where it finds some line of a puzzle too
-    /// large for a shortest one, and shortens it while time remains
+    /// Beam width: of pacman, and for some line of a sliding puzzle too large for a shortest one
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub width: Option<u64>,
     /// Language of titles, reasons and the game: en, ja or zh [default: that of the environment]

@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use tejun_api::{answers, draw};
-use tejun_puzzles::{About, Session, Verdict};
+use tejun_puzzles::{Lang, Session, Verdict};
 
 use super::app::App;
+use super::language::count;
 use super::output::report_error;
 use super::text;
+use super::words::{self, say};
 use crate::source;
 use crate::status::ExitStatus;
 
@@ -36,7 +38,7 @@ pub(super) fn run(
     };
     app.print(
         || answers::check(name, &*instance, &verdict),
-        || describe(name, instance.about(), &*position, &verdict),
+        || describe(name, &*position, &verdict, app.lang()),
     )?;
     if let Some(fault) = &verdict.fault {
         return Ok(report_error(&fault.to_string()));
@@ -45,21 +47,21 @@ pub(super) fn run(
 }
 
 /// Describes the value of a line whose legal part leads to `position`.
-fn describe(name: &str, about: &About, position: &dyn Session, verdict: &Verdict) -> String {
-    let board = draw::text(&position.scene());
+fn describe(name: &str, position: &dyn Session, verdict: &Verdict, lang: Lang) -> String {
+    let about = position.about();
+    let board = draw::text_in(&position.scene(), lang);
     let summary = match (&verdict.fault, verdict.solves, verdict.value.cost) {
         (Some(fault), ..) => {
             // Moves of the line, whatever the metric counts.
-            format!(
-                "Not legal; this is the board after {} of the line.",
-                text::count(fault.at as i64, "moves")
-            )
+            say(&words::ILLEGAL, lang, &[("moves", &count(fault.at as i64, "moves", lang))])
         }
-        (None, true, Some(cost)) => format!("It solves the puzzle in {}.", text::count(cost, about.metric)),
-        (None, true, None) => "It solves the puzzle.".to_owned(),
-        (None, false, _) => "Legal, but it does not solve the puzzle.".to_owned(),
+        (None, true, Some(cost)) => {
+            say(&words::SOLVES_IN, lang, &[("cost", &count(cost, about.metric, lang))])
+        }
+        (None, true, None) => say(&words::SOLVES, lang, &[]),
+        (None, false, _) => say(&words::SOLVES_NOT, lang, &[]),
     };
-    let mut answer = format!("{}\n{board}\n{summary}\n", text::title(name, about));
+    let mut answer = format!("{}\n{board}\n{summary}\n", text::title(name, about, lang));
     answer += &text::added(verdict.value.score, None, &verdict.details);
     answer
 }

@@ -30,7 +30,7 @@ impl SearchCommand {
     /// If it is no search that can be shared.
     fn parse(search: &[String], outer: Shared) -> Result<SearchCommand> {
         let words = [program()].into_iter().chain(search.iter().map(String::as_str));
-        let matches = command().try_get_matches_from(words);
+        let matches = command(Vec::new()).try_get_matches_from(words);
         let matches = matches.map_err(|error| match error.to_string().lines().next() {
             Some(line) => anyhow::anyhow!("after --: {}", line.trim_start_matches("error: ")),
             None => anyhow::anyhow!("after --: this is no search"),

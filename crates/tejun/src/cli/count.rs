@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use anyhow::{Result, anyhow, bail};
 use tejun_api::answers;
-use tejun_puzzles::{Counted, Question, Session};
+use tejun_puzzles::{Counted, Lang, Question, Session};
 use tejun_search::Outcome;
 
 use super::app::App;
 use super::text;
+use super::words::{self, say};
 use crate::status::ExitStatus;
 
 pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
@@ -24,24 +25,27 @@ pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
     drop(watcher);
     app.print(
         || answers::count(name, &*instance, &counted, seconds),
-        || describe(name, &*instance, &counted, seconds),
+        || describe(name, &*instance, &counted, seconds, app.lang()),
     )?;
     Ok(ExitStatus::from(&counted.outcome))
 }
 
-fn describe(name: &str, instance: &dyn Session, counted: &Counted, seconds: f64) -> String {
-    let mut answer = text::title(name, instance.about());
+fn describe(name: &str, instance: &dyn Session, counted: &Counted, seconds: f64, lang: Lang) -> String {
+    let mut answer = text::title(name, instance.about(), lang);
     let Counted { solutions, solutions_raw, .. } = counted;
     let _ = match &counted.outcome {
         Outcome::Stopped(reason, _) => {
-            writeln!(answer, "\nStopped before the count was complete: {reason}. So far:")
+            let reason = words::why_stopped(*reason, lang);
+            writeln!(answer, "\n{}", say(&words::COUNTED_PART, lang, &[("reason", &reason)]))
         }
         _ => writeln!(answer),
     };
     if let Some(reason) = &counted.reason {
-        let _ = writeln!(answer, "There is no solution: {reason}.");
+        let _ = writeln!(answer, "{}", say(&words::UNSOLVABLE, lang, &[("why", &reason.text(lang))]));
     }
-    let _ = writeln!(answer, "  {:<26}{solutions}\n  {:<26}{solutions_raw}", "solutions", "with all images");
-    let _ = write!(answer, "\n{}", text::effort(&counted.stats, seconds));
+    for (what, number) in [(&words::SOLUTIONS, solutions), (&words::IMAGES, solutions_raw)] {
+        answer += &text::row(what.text(lang), number);
+    }
+    let _ = write!(answer, "\n{}", text::effort(&counted.stats, seconds, lang));
     answer
 }

@@ -6,14 +6,16 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
 use tejun_api::{answers, draw};
-use tejun_puzzles::{About, Exploration, Question, Session, SolveOptions};
+use tejun_puzzles::{Exploration, Lang, Question, Session, SolveOptions};
 use tejun_search::Outcome;
 
 use super::app::App;
 use super::checkpoint::SavedQuery;
+use super::language::{self, count};
 use super::map::draw_map;
 use super::output::write_file;
 use super::text;
+use super::words::{self, say};
 use crate::status::ExitStatus;
 
 pub(super) fn run(
@@ -49,45 +51,48 @@ pub(super) fn run(
         options.spill.as_deref(),
         &explored.outcome,
         || answers::explore(&saved.name, &*instance, &explored, seconds),
-        || describe(&saved.name, instance.about(), &*position, &explored, seconds) + &about_map + &advice,
+        || describe(&saved.name, &*position, &explored, seconds, app.lang()) + &about_map + &advice,
     )?;
     Ok(if explored.outcome == Outcome::Solved(()) { ExitStatus::Done } else { ExitStatus::Stopped })
 }
 
-fn describe(name: &str, about: &About, from: &dyn Session, explored: &Exploration, seconds: f64) -> String {
-    let mut answer = text::title(name, about);
-    match explored.outcome {
+fn describe(name: &str, from: &dyn Session, explored: &Exploration, seconds: f64, lang: Lang) -> String {
+    let about = from.about();
+    let mut answer = text::title(name, about, lang);
+    let begin = match explored.outcome {
         Outcome::Stopped(reason, _) => {
-            let _ =
-                writeln!(answer, "\nStopped before the space was complete: {reason}. This much is exact:");
+            say(&words::EXPLORED_PART, lang, &[("reason", &words::why_stopped(reason, lang))])
         }
-        _ => answer += "\nThe whole space:\n",
-    }
+        _ => say(&words::EXPLORED, lang, &[]),
+    };
+    let _ = writeln!(answer, "\n{begin}");
     let unit = answers::unit(explored, about);
     let rows = [
-        ("positions", explored.states.to_string()),
-        ("classes under symmetry", explored.classes.to_string()),
-        ("farthest from the start", text::count(answers::eccentricity(explored) as i64, unit)),
-        ("solved positions", explored.goals.to_string()),
-        ("positions without a move", explored.dead_ends.to_string()),
-        ("shortest lines to a goal", explored.shortest_lines.to_string()),
+        (&words::POSITIONS, explored.states.to_string()),
+        (&words::CLASSES, explored.classes.to_string()),
+        (&words::FARTHEST, count(answers::eccentricity(explored) as i64, unit, lang)),
+        (&words::GOALS, explored.goals.to_string()),
+        (&words::DEAD_ENDS, explored.dead_ends.to_string()),
+        (&words::LINES, explored.shortest_lines.to_string()),
     ];
     for (what, number) in rows {
-        let _ = writeln!(answer, "  {what:<26}{number}");
+        answer += &text::row(what.text(lang), &number);
     }
     if let Some(levels) = &explored.goal_levels {
-        let _ = write!(answer, "  {:<25}", "depths of the goals");
-        for depth in answers::goal_depths(levels) {
-            let _ = write!(answer, " {depth}");
-        }
-        answer.push('\n');
+        let depths: Vec<String> = answers::goal_depths(levels).map(|depth| depth.to_string()).collect();
+        answer += &text::row(words::GOAL_DEPTHS.text(lang), &depths.join(" "));
     }
     // The first line says what a cost counts.
-    let depth = if unit == about.metric { String::new() } else { format!(" in {unit}") };
-    let _ = writeln!(answer, "\nPositions by depth{depth}:\n");
+    let counted = language::unit(unit, lang).unwrap_or(unit);
+    let depth = match lang {
+        _ if unit == about.metric => String::new(),
+        Lang::En => format!(" in {unit}"),
+        Lang::Ja | Lang::Zh => format!("（{counted}）"),
+    };
+    let _ = writeln!(answer, "\n{}\n", say(&words::BY_DEPTH, lang, &[("unit", &depth)]));
     answer += &draw::bars(&explored.levels);
-    let _ = writeln!(answer, "\nA farthest position:\n");
-    answer += &text::board(from, &explored.farthest);
-    let _ = write!(answer, "\n{}", text::effort(&explored.stats, seconds));
+    let _ = writeln!(answer, "\n{}\n", words::A_FARTHEST.text(lang));
+    answer += &text::board(from, &explored.farthest, lang);
+    let _ = write!(answer, "\n{}", text::effort(&explored.stats, seconds, lang));
     answer
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use tejun_api::{answers, draw};
-use tejun_puzzles::{Question, Session, Surveyed};
+use tejun_puzzles::{Lang, Question, Session, Surveyed};
 use tejun_search::{Outcome, StopReason};
 
 use super::app::App;
@@ -40,7 +40,7 @@ fn describe(name: &str, instance: &dyn Session, surveyed: &Surveyed, seconds: f6
     if let (Outcome::Stopped(StopReason::Memory, _), []) = (&surveyed.outcome, &surveyed.levels[..]) {
         return too_large(surveyed);
     }
-    let mut answer = text::title(name, about);
+    let mut answer = text::title(name, about, Lang::En);
     match &surveyed.outcome {
         Outcome::Solved(()) => answer += "\nEvery placement of the pieces:\n",
         Outcome::Unsolvable => answer += "\nNo placement of the pieces reaches the goal:\n",
@@ -75,7 +75,7 @@ fn describe(name: &str, instance: &dyn Session, surveyed: &Surveyed, seconds: f6
             let _ = writeln!(answer, "\nand {} more (see --json)", classes - DRAWN as u64);
         }
     }
-    let _ = write!(answer, "\n{}", text::effort(&surveyed.stats, seconds));
+    let _ = write!(answer, "\n{}", text::effort(&surveyed.stats, seconds, Lang::En));
     answer
 }
 

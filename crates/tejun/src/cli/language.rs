@@ -32,9 +32,9 @@ pub(super) fn of_environment() -> Lang {
     named.and_then(|code| of_code(&code)).unwrap_or_default()
 }
 
-/// A number of what a metric counts, such as `81 moves`.
-pub(super) fn count(number: i64, metric: &str, lang: Lang) -> String {
-    let unit = match (lang, metric) {
+/// What a metric counts, in a language that has no plurals; `None` in English, or if tejun does not know the metric.
+pub(super) fn unit(metric: &str, lang: Lang) -> Option<&'static str> {
+    Some(match (lang, metric) {
         (Lang::Ja, "moves") => "手",
         (Lang::Ja, "slides" | "jumps" | "taps") => "回",
         (Lang::Ja, "steps") => "マス",
@@ -46,9 +46,13 @@ pub(super) fn count(number: i64, metric: &str, lang: Lang) -> String {
         (Lang::Zh, "pieces") => "块",
         (Lang::Zh, "jumps") => "跳",
         (Lang::Zh, "pushes") => "推",
-        _ => return text::count(number, metric),
-    };
-    format!("{number} {unit}")
+        _ => return None,
+    })
+}
+
+/// A number of what a metric counts, such as `81 moves`.
+pub(super) fn count(number: i64, metric: &str, lang: Lang) -> String {
+    unit(metric, lang).map_or_else(|| text::count(number, metric), |unit| format!("{number} {unit}"))
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ mod supervisor;
 mod text;
 mod watch;
 mod watcher;
+mod words;
 
 use std::process::ExitCode;
 
@@ -66,7 +67,7 @@ pub fn run(registry: Registry) -> ExitCode {
 
 /// Parses the command line. Errors are reported in one line, like all bad input.
 fn matches(registry: &Registry) -> Result<clap::ArgMatches, ExitStatus> {
-    let command = command().subcommands(family_verbs::commands(registry));
+    let command = command(family_verbs::commands(registry));
     command.try_get_matches().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // Ignore errors: if the pipe is closed, nobody reads the help.
@@ -135,7 +136,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         Verb::Hardest { instance, pieces, svg } => {
             hardest::run(&app, &instance, pieces.as_deref(), svg.as_deref())
         }
-        Verb::List => list::run(&app),
+        Verb::List { word } => list::run(&app, word.as_deref()),
         Verb::Serve { .. } | Verb::Page { .. } | Verb::Cluster { .. } => unreachable!("they need no app"),
         Verb::Show { instance, from, notation: Some(notation), .. } => {
             notation::run(&app, &instance, &from, &notation)

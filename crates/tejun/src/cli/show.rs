@@ -32,7 +32,13 @@ pub(super) fn run(
     }
     app.print(
         || answers::show(name, &*instance, &scene),
-        || format!("{}\n{}", text::title(name, instance.about()), draw::text(&scene)),
+        || {
+            format!(
+                "{}\n{}",
+                text::title(name, instance.about(), app.lang()),
+                draw::text_in(&scene, app.lang())
+            )
+        },
     )?;
     Ok(ExitStatus::Done)
 }

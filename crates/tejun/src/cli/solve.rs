@@ -5,14 +5,16 @@ use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow, bail};
 use tejun_api::{answers, draw};
-use tejun_puzzles::{Found, Line, Observer, Question, Session, Solution, SolveOptions, Wanted};
+use tejun_puzzles::{Found, Lang, Line, Observer, Question, Session, Solution, SolveOptions, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
 use super::app::App;
 use super::checkpoint::SavedQuery;
+use super::language::count;
 use super::output::print_line;
 use super::text;
 use super::watcher::Watcher;
+use super::words::{self, say};
 use crate::status::ExitStatus;
 
 /// What is shown of the answer.
@@ -58,8 +60,15 @@ pub(super) fn run(app: &App, saved: &SavedQuery, shown: &Shown) -> Result<ExitSt
         &solution.outcome,
         || answers::solve(&saved.name, &*instance, &solution, seconds),
         || {
-            let described =
-                describe(saved, shown, &*instance, (&from, &*position), &solution, &mut listing, seconds);
+            let described = describe(
+                saved,
+                shown,
+                &*instance,
+                (&from, &*position),
+                &solution,
+                &mut listing,
+                (seconds, app.lang()),
+            );
             described + &advice
         },
     )?;
@@ -112,7 +121,7 @@ impl Observer for Printer<'_> {
         if !self.stream || found.value.is_some() {
             return self.watcher.found(found);
         }
-        let board = text::board(self.position, found.line);
+        let board = text::board(self.position, found.line, Lang::En);
         // Any other error will come up again when the answer is printed.
         let printed = print_line(&format!("{}\n{board}", found.line.join(" ")));
         self.read = printed.unwrap_or(ControlFlow::Break(()));
@@ -127,30 +136,36 @@ fn describe(
     (from, position): (&Line, &dyn Session),
     solution: &Solution,
     listing: &mut Listing,
-    seconds: f64,
+    (seconds, lang): (f64, Lang),
 ) -> String {
     let (about, played) = (instance.about(), from.0.len());
-    let mut answer = text::title(&saved.name, about);
-    let _ = write!(answer, "\n{}\n", draw::text(&position.scene()));
+    let mut answer = text::title(&saved.name, about, lang);
+    let count = |cost: i64| count(cost, about.metric, lang);
+    let _ = write!(answer, "\n{}\n", draw::text_in(&position.scene(), lang));
     match &solution.outcome {
         Outcome::Solved(line) => {
-            let cost = solution
-                .value
-                .cost
-                .map_or_else(String::new, |cost| format!(" in {}", text::count(cost, about.metric)));
-            let proved = if solution.proof == tejun_search::Proof::Optimal { ", proved optimal" } else { "" };
-            let _ = writeln!(answer, "Solved{cost}{proved}.");
+            let proved = solution.proof == tejun_search::Proof::Optimal;
+            let solved = match (solution.value.cost, proved) {
+                (Some(cost), true) => say(&words::SOLVED_BEST, lang, &[("cost", &count(cost))]),
+                (Some(cost), false) => say(&words::SOLVED, lang, &[("cost", &count(cost))]),
+                (None, true) => say(&words::SOLVED_ANY_BEST, lang, &[]),
+                (None, false) => say(&words::SOLVED_ANY, lang, &[]),
+            };
+            let _ = writeln!(answer, "{solved}");
             if solution.exits.is_none() {
-                line_with_boards(&mut answer, shown, played, position, line);
+                line_with_boards(&mut answer, shown, (played, lang), position, line);
             }
         }
         Outcome::Unsolvable => {
-            let _ = writeln!(answer, "There is no solution: {}.", answers::why_unsolvable(solution));
+            let examined = || words::EXAMINED.text(lang).to_owned();
+            let why = solution.reason.as_ref().map_or_else(examined, |reason| reason.text(lang));
+            let _ = writeln!(answer, "{}", say(&words::UNSOLVABLE, lang, &[("why", &why)]));
         }
         Outcome::Stopped(reason, _) => {
-            let _ = writeln!(answer, "Stopped before it was solved: {reason}.");
+            let reason = words::why_stopped(*reason, lang);
+            let _ = writeln!(answer, "{}", say(&words::STOPPED, lang, &[("reason", &reason)]));
             if let Some(bound) = solution.bound.cost {
-                let _ = writeln!(answer, "No solution has fewer than {}.", text::count(bound, about.metric));
+                let _ = writeln!(answer, "{}", say(&words::AT_LEAST, lang, &[("cost", &count(bound))]));
             }
         }
     }
@@ -160,9 +175,10 @@ fn describe(
             break;
         }
         let moves: Vec<&str> = exit.moves().collect();
-        let _ = write!(answer, "\nExit {number}, in {}:\n\n", text::count(exit.cost, about.metric));
+        let cost = count(exit.cost);
+        let _ = write!(answer, "\n{}\n\n", say(&words::EXIT, lang, &[("n", &number), ("cost", &cost)]));
         answer += &text::moves(&moves, played + 1);
-        let _ = write!(answer, "\n{}", text::board(position, &moves));
+        let _ = write!(answer, "\n{}", text::board(position, &moves, lang));
     }
     if let Some(reason) = listing.cut {
         let _ = writeln!(
@@ -172,7 +188,7 @@ fn describe(
         );
     }
     answer += &text::added(solution.value.score, solution.bound.score, &solution.details);
-    let _ = write!(answer, "\n{}", text::effort(&solution.stats, seconds));
+    let _ = write!(answer, "\n{}", text::effort(&solution.stats, seconds, lang));
     answer
 }
 
@@ -181,7 +197,7 @@ fn describe(
 fn line_with_boards(
     answer: &mut String,
     shown: &Shown,
-    mut played: usize,
+    (mut played, lang): (usize, Lang),
     position: &dyn Session,
     line: &[String],
 ) {
@@ -192,6 +208,6 @@ fn line_with_boards(
         // The moves are legal: a search found them.
         let _ = moves.iter().try_for_each(|text| position.play(text));
         played += moves.len();
-        let _ = write!(answer, "\n{}", draw::text(&position.scene()));
+        let _ = write!(answer, "\n{}", draw::text_in(&position.scene(), lang));
     }
 }

@@ -7,23 +7,29 @@ use tejun_api::{answers, draw};
 use tejun_puzzles::{About, Details, Lang, Session};
 use tejun_search::Stats;
 
+use super::language;
+use super::words::{self, say};
+
 /// Maximum width of a list of moves, in columns.
 const WIDTH: usize = 76;
 
 /// The first line of an answer: title, family and metric.
-pub(super) fn title(name: &str, about: &About) -> String {
-    let title = about.title.text(Lang::En).unwrap_or(name);
-    let local: Vec<&str> = about.title.all().filter(|text| *text != title).collect();
-    let local = if local.is_empty() { String::new() } else { format!(" {}", local.join(" ")) };
-    format!("{title}{local} ({}, counted in {})\n", about.puzzle, about.metric)
+pub(super) fn title(name: &str, about: &About, lang: Lang) -> String {
+    let mut title = about.title.text(lang).unwrap_or(name).to_owned();
+    if lang == Lang::En {
+        let local: Vec<&str> = about.title.all().filter(|text| *text != title).collect();
+        title = [&title, &local[..].join(" ")].map(|text| text.trim()).join(" ").trim_end().to_owned();
+    }
+    let metric = language::unit(about.metric, lang).unwrap_or(about.metric);
+    say(&words::TITLE, lang, &[("title", &title), ("puzzle", &about.puzzle), ("metric", &metric)]) + "\n"
 }
 
 /// The drawing of the position after legal moves.
-pub(super) fn board(from: &dyn Session, moves: &[impl AsRef<str>]) -> String {
+pub(super) fn board(from: &dyn Session, moves: &[impl AsRef<str>], lang: Lang) -> String {
     let mut position = from.boxed_clone();
     // The moves are legal: a search found them. If one were not, the drawing would stop there.
     let _ = moves.iter().try_for_each(|text| position.play(text.as_ref()));
-    draw::text(&position.scene())
+    draw::text_in(&position.scene(), lang)
 }
 
 /// Moves in rows, numbered from `first`.
@@ -55,15 +61,22 @@ fn singular(plural: &str) -> &str {
     without.unwrap_or(plural)
 }
 
+/// A row of a table: what is counted, and the number. Wide characters take two columns.
+pub(super) fn row(what: &str, number: &impl std::fmt::Display) -> String {
+    let columns: usize = what.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    format!("  {what}{:1$}{number}\n", "", 26_usize.saturating_sub(columns).max(1))
+}
+
 /// The search statistics, in one line.
-pub(super) fn effort(stats: &Stats, seconds: f64) -> String {
-    format!(
-        "{} positions expanded, {} stored, {:.3} s, {}\n",
-        stats.expanded,
-        stats.stored,
-        seconds,
-        indicatif::BinaryBytes(stats.peak_bytes)
-    )
+pub(super) fn effort(stats: &Stats, seconds: f64, lang: Lang) -> String {
+    let bytes = indicatif::BinaryBytes(stats.peak_bytes);
+    let numbers: [(&str, &dyn std::fmt::Display); 4] = [
+        ("expanded", &stats.expanded),
+        ("stored", &stats.stored),
+        ("seconds", &format!("{seconds:.3}")),
+        ("bytes", &bytes),
+    ];
+    say(&words::EFFORT, lang, &numbers) + "\n"
 }
 
 /// Further details of a line, one per row: its score, the bound on the score, and what the family adds.

@@ -78,7 +78,7 @@ impl Show {
     }
 
     fn board(&self) -> String {
-        text::board(&*self.start, &self.steps.line().0)
+        text::board(&*self.start, &self.steps.line().0, Lang::En)
     }
 
     /// The message of the last event.

@@ -113,8 +113,8 @@ impl<R: Fn(&str) -> String> Bundle<R> {
 
 /// The name in a declaration, such as `async function name(`.
 fn declared_name(declared: &str) -> String {
-    let words = declared.split([' ', '(', '{', '=', ';', '*']).filter(|word| !word.is_empty());
-    let name = words.skip_while(|word| ["const", "let", "function", "async", "class"].contains(word)).next();
+    let mut words = declared.split([' ', '(', '{', '=', ';', '*']).filter(|word| !word.is_empty());
+    let name = words.find(|word| !["const", "let", "function", "async", "class"].contains(word));
     name.expect("a declaration has a name").to_owned()
 }
 

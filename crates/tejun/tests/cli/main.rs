@@ -20,8 +20,9 @@ const FIFTEEN: &str = "puzzle = 'sliding'\nmetric = 'steps'\nboard = '''\nabcd\n
 
 fn tejun(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tejun"));
-    // Without this user's atlas, because the searches are under test.
-    command.args(args).env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR")).stdin(Stdio::null());
+    // Without this user's atlas, because the searches are under test, and not in this user's language.
+    let data = env!("CARGO_TARGET_TMPDIR");
+    command.args(args).env("XDG_DATA_HOME", data).env("LC_ALL", "C").stdin(Stdio::null());
     command
 }
 

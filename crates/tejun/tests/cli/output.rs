@@ -92,6 +92,41 @@ fn a_picture_that_cannot_be_written_leaves_what_was_there() {
 }
 
 #[test]
+fn people_read_their_language_and_programs_always_the_same() {
+    let in_japanese = |args: &[&str]| {
+        let output = tejun(args).env("LC_ALL", "ja_JP.UTF-8").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let solved = in_japanese(&["solve", "sokoban-two"]);
+    assert!(solved.contains("3 押しで解けました。最短であることを証明済みです。"), "{solved}");
+    assert!(!solved.contains("boxes on goals"), "{solved}");
+    assert!(in_japanese(&["explore", "sokoban-two"]).contains("最も遠い局面："));
+    assert!(in_japanese(&["solve", "katamino:FILNP", "--lang", "zh"]).contains("计步：块"));
+    let json = |text: String| serde_json::from_str::<Value>(&text).unwrap()["line"].clone();
+    let english = run(&["solve", "sokoban-two", "--json"]);
+    let english = String::from_utf8(english.stdout).unwrap();
+    assert_eq!(json(in_japanese(&["solve", "sokoban-two", "--json"])), json(english));
+    assert_refused(
+        &run(&["list", "--lang", "fr"]),
+        "invalid value 'fr' for '--lang <LANG>': write en, ja or zh (see tejun --help)",
+    );
+}
+
+#[test]
+fn a_word_finds_puzzles() {
+    let listed = |word: &str| String::from_utf8(run(&["list", word]).stdout).unwrap();
+    assert!(listed("横刀").contains("heng-dao-li-ma") && !listed("横刀").contains("sokoban"));
+    assert_eq!(listed("SOKOBAN").matches("  sokoban-").count(), 15);
+    assert!(listed("klotski").contains("heng-dao-li-ma"));
+    let found = json(&run(&["list", "peg-cross", "--json"]));
+    assert_eq!(found["instances"].as_array().unwrap().len(), 1);
+    assert_refused(
+        &run(&["list", "nosuch"]),
+        "no puzzle is called nosuch: list without a word names all of them",
+    );
+}
+
+#[test]
 fn the_library_is_listed() {
     let answer = json(&run(&["list", "--json"]));
     for instance in answer["instances"].as_array().unwrap() {

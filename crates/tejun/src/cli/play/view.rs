@@ -96,12 +96,15 @@ fn board(frame: &mut Frame, game: &Game, area: Rect) {
     frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()).scroll(offset), area);
 }
 
+/// Characters with colours.
+type Row = Vec<(char, Style)>;
+
 /// The board as characters with colours, and where the cursor is among them.
-fn painted(game: &Game) -> (Vec<Vec<(char, Style)>>, (usize, usize)) {
+fn painted(game: &Game) -> (Vec<Row>, (usize, usize)) {
     let scene = &game.scene;
     // The notes are told above the board, in the player's language.
     let text = safe(&draw::text(&Scene { caption: Vec::new(), ..scene.clone() }));
-    let mut rows: Vec<Vec<(char, Style)>> =
+    let mut rows: Vec<Row> =
         text.lines().map(|row| row.chars().map(|c| (c, Style::new())).collect()).collect();
     let places = draw::places(scene);
     let mut paint = |cell: CellId, style: Style| {

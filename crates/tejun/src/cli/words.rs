@@ -1,0 +1,81 @@
+//! What the command line says to people.
+
+use std::fmt::Display;
+
+use tejun_puzzles::{Lang, Reason, Sentence};
+use tejun_search::StopReason;
+
+tejun_puzzles::sentences! {
+    TITLE = "title", "{title} ({puzzle}, counted in {metric})", "{title}（{puzzle}、数え方：{metric}）",
+        "{title}（{puzzle}，计步：{metric}）";
+    SOLVED = "solved", "Solved in {cost}.", "{cost}で解けました。", "{cost}解开。";
+    SOLVED_BEST = "solved-best", "Solved in {cost}, proved optimal.", "{cost}で解けました。最短であることを証明済みです。",
+        "{cost}解开，已证明是最优解。";
+    SOLVED_ANY = "solved-any", "Solved.", "解けました。", "已解开。";
+    SOLVED_ANY_BEST = "solved-any-best", "Solved, proved optimal.", "解けました。最善であることを証明済みです。",
+        "已解开，已证明是最优解。";
+    UNSOLVABLE = "unsolvable", "There is no solution: {why}.", "解はありません：{why}。", "无解：{why}。";
+    EXAMINED = "examined", "every reachable position was examined, and none is solved",
+        "たどり着けるすべての局面を調べましたが、解けた局面はありません", "已检查所有能到达的局面，没有一个是解";
+    STOPPED = "stopped", "Stopped before it was solved: {reason}.", "解ける前に止まりました：{reason}。",
+        "在解开之前停止：{reason}。";
+    AT_LEAST = "at-least", "No solution has fewer than {cost}.", "{cost}より短い解はありません。",
+        "没有少于{cost}的解。";
+    EXIT = "exit", "Exit {n}, in {cost}:", "出口 {n}（{cost}）：", "出口 {n}（{cost}）：";
+    SOLVES_IN = "solves-in", "It solves the puzzle in {cost}.", "{cost}で解けます。", "{cost}解开本题。";
+    SOLVES = "solves", "It solves the puzzle.", "この手順で解けます。", "这个走法能解开本题。";
+    SOLVES_NOT = "solves-not", "Legal, but it does not solve the puzzle.", "動かせますが、解けていません。",
+        "走法合法，但没有解开。";
+    ILLEGAL = "illegal", "Not legal; this is the board after {moves} of the line.",
+        "動かせない手があります。その前まで {moves}進めた盤です。", "走法不合法；这是走了{moves}之后的棋盘。";
+    COUNTED_PART = "counted-part", "Stopped before the count was complete: {reason}. So far:",
+        "数え終わる前に止まりました：{reason}。ここまで：", "没有数完就停止了：{reason}。到此为止：";
+    SOLUTIONS = "solutions", "solutions", "解の数", "解的个数";
+    IMAGES = "images", "with all images", "対称なものも数えると", "含对称的";
+    EXPLORED_PART = "explored-part", "Stopped before the space was complete: {reason}. This much is exact:",
+        "すべて調べる前に止まりました：{reason}。ここまでは正確です：", "没有查完就停止了：{reason}。以下是准确的：";
+    EXPLORED = "explored", "The whole space:", "すべての局面：", "全部局面：";
+    POSITIONS = "positions", "positions", "局面", "局面";
+    CLASSES = "classes", "classes under symmetry", "対称を除いた局面", "不计对称的局面";
+    FARTHEST = "farthest", "farthest from the start", "最初から最も遠い局面まで", "离开局最远";
+    GOALS = "goals", "solved positions", "解けた局面", "已解局面";
+    DEAD_ENDS = "dead-ends", "positions without a move", "動けない局面", "无路可走的局面";
+    LINES = "lines", "shortest lines to a goal", "最短手順の数", "最短走法数";
+    GOAL_DEPTHS = "goal-depths", "depths of the goals", "解けた局面の深さ", "已解局面的深度";
+    BY_DEPTH = "by-depth", "Positions by depth{unit}:", "深さごとの局面数{unit}：", "各深度的局面数{unit}：";
+    A_FARTHEST = "a-farthest", "A farthest position:", "最も遠い局面：", "最远的一个局面：";
+    EFFORT = "effort", "{expanded} positions expanded, {stored} stored, {seconds} s, {bytes}",
+        "展開 {expanded} 局面、保存 {stored} 局面、{seconds} 秒、{bytes}",
+        "展开 {expanded} 个局面，存储 {stored} 个，{seconds} 秒，{bytes}";
+    STATES = "states", "the limit on states was reached", "局面数の上限に達しました", "达到局面数上限";
+    MEMORY = "memory", "the memory limit was reached", "メモリの上限に達しました", "达到内存上限";
+    DISK = "disk", "the disk refused", "ディスクに書けませんでした", "磁盘拒绝写入";
+    DEPTH = "depth", "the depth limit was reached", "深さの上限に達しました", "达到深度上限";
+    TIME = "time", "the time was over", "時間切れです", "时间用完";
+    INTERRUPTED = "interrupted", "it was interrupted", "中断されました", "被中断";
+    WIDTH = "width", "the beam was too narrow", "ビームの幅が足りませんでした", "束宽不够";
+}
+
+/// A sentence in a language, with its arguments.
+pub(super) fn say(
+    sentence: &'static Sentence,
+    lang: Lang,
+    arguments: &[(&'static str, &dyn Display)],
+) -> String {
+    let with = |reason: Reason, (name, value): &(&'static str, &dyn Display)| reason.with(name, value);
+    arguments.iter().fold(Reason::new(sentence), with).text(lang)
+}
+
+/// Why a search stopped.
+pub(super) fn why_stopped(reason: StopReason, lang: Lang) -> &'static str {
+    let sentence: &Sentence = match reason {
+        StopReason::States => &STATES,
+        StopReason::Memory => &MEMORY,
+        StopReason::Disk => &DISK,
+        StopReason::Depth => &DEPTH,
+        StopReason::Time => &TIME,
+        StopReason::Interrupted => &INTERRUPTED,
+        StopReason::Width => &WIDTH,
+    };
+    sentence.text(lang)
+}

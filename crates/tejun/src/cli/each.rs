@@ -7,12 +7,12 @@ use std::ops::ControlFlow;
 use anyhow::{Context, Result, anyhow, bail};
 use tejun_api::{Library, NameError, answers, named};
 use tejun_puzzles::input::MAX_BYTES;
-use tejun_puzzles::{Question, Session, Solution, SolveOptions};
+use tejun_puzzles::{Lang, Question, Session, Solution, SolveOptions};
 use tejun_search::{Outcome, Proof};
 
 use super::app::App;
+use super::language::count;
 use super::output::{print_line, report_error};
-use super::text;
 use super::watcher::is_interrupted;
 use crate::status::ExitStatus;
 
@@ -124,7 +124,7 @@ fn solve(
 /// An answer in one line.
 fn describe(name: &str, instance: &dyn Session, solution: &Solution) -> String {
     let metric = instance.about().metric;
-    let cost = |cost: Option<i64>| cost.map(|cost| text::count(cost, metric));
+    let cost = |cost: Option<i64>| cost.map(|cost| count(cost, metric, Lang::En));
     match &solution.outcome {
         Outcome::Solved(line) => {
             let score = solution.value.score.map(|score| format!("score {score}"));

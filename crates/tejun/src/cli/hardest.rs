@@ -9,6 +9,7 @@ use tejun_puzzles::{Lang, Question, Session, Surveyed};
 use tejun_search::{Outcome, StopReason};
 
 use super::app::App;
+use super::language::count;
 use super::output::write_file;
 use super::text;
 use crate::status::ExitStatus;
@@ -61,7 +62,7 @@ fn describe(name: &str, instance: &dyn Session, surveyed: &Surveyed, seconds: f6
     if let Some((distance, starts)) = surveyed.levels.iter().enumerate().next_back() {
         let stopped = surveyed.outcome.stopped().is_some();
         let farthest = if stopped { "the farthest so far are at" } else { "the farthest are at" };
-        row(farthest, text::count(distance as i64, about.metric));
+        row(farthest, count(distance as i64, about.metric, Lang::En));
         row("starts so far away", starts.to_string());
         let classes = surveyed.class_levels[distance];
         row("classes of these", classes.to_string());

@@ -2,8 +2,6 @@
 
 use tejun_puzzles::Lang;
 
-use super::text;
-
 /// The variables that name the language, the strongest first.
 const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
@@ -52,7 +50,15 @@ pub(super) fn unit(metric: &str, lang: Lang) -> Option<&'static str> {
 
 /// A number of what a metric counts, such as `81 moves`.
 pub(super) fn count(number: i64, metric: &str, lang: Lang) -> String {
-    unit(metric, lang).map_or_else(|| text::count(number, metric), |unit| format!("{number} {unit}"))
+    let english = || if number == 1 { singular(metric) } else { metric };
+    format!("{number} {}", unit(metric, lang).unwrap_or_else(english))
+}
+
+/// The singular of an English plural in -s or -es.
+fn singular(plural: &str) -> &str {
+    let hisses = |word: &&str| ["ss", "sh", "ch", "x"].iter().any(|ending| word.ends_with(ending));
+    let without = plural.strip_suffix("es").filter(hisses).or_else(|| plural.strip_suffix('s'));
+    without.unwrap_or(plural)
 }
 
 #[cfg(test)]
@@ -80,5 +86,18 @@ mod tests {
         let counted = [Lang::En, Lang::Ja, Lang::Zh].map(|lang| count(1, "pushes", lang));
         assert_eq!(counted, ["1 push", "1 押し", "1 推"]);
         assert_eq!(count(2, "wishes", Lang::Ja), "2 wishes");
+    }
+
+    #[test]
+    fn one_is_singular() {
+        for (metric, one) in
+            [("moves", "move"), ("pushes", "push"), ("matches", "match"), ("boxes", "box"), ("steps", "step")]
+        {
+            assert_eq!(
+                (count(1, metric, Lang::En), count(2, metric, Lang::En)),
+                (format!("1 {one}"), format!("2 {metric}"))
+            );
+        }
+        assert_eq!(count(1, "sheep", Lang::En), "1 sheep");
     }
 }

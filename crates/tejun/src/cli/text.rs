@@ -49,18 +49,6 @@ pub(super) fn moves(moves: &[impl AsRef<str>], first: usize) -> String {
     text
 }
 
-/// A cost with its unit, such as `81 moves`.
-pub(super) fn count(number: i64, metric: &str) -> String {
-    format!("{number} {}", if number == 1 { singular(metric) } else { metric })
-}
-
-/// The singular of an English plural in -s or -es.
-fn singular(plural: &str) -> &str {
-    let hisses = |word: &&str| ["ss", "sh", "ch", "x"].iter().any(|ending| word.ends_with(ending));
-    let without = plural.strip_suffix("es").filter(hisses).or_else(|| plural.strip_suffix('s'));
-    without.unwrap_or(plural)
-}
-
 /// A row of a table: what is counted, and the number. Wide characters take two columns.
 pub(super) fn row(what: &str, number: &impl std::fmt::Display) -> String {
     let columns: usize = what.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
@@ -91,19 +79,4 @@ pub(super) fn added(score: Option<i64>, bound: Option<i64>, details: &Details) -
     let scores = [("score", score), ("score bound", bound)];
     let scores = scores.iter().filter_map(|(name, score)| Some(format!("{name}: {}\n", (*score)?)));
     scores.chain(shown.map(row)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_is_singular() {
-        for (metric, one) in
-            [("moves", "move"), ("pushes", "push"), ("matches", "match"), ("boxes", "box"), ("steps", "step")]
-        {
-            assert_eq!((count(1, metric), count(2, metric)), (format!("1 {one}"), format!("2 {metric}")));
-        }
-        assert_eq!(count(1, "sheep"), "1 sheep");
-    }
 }

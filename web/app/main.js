@@ -294,7 +294,8 @@ function editing(puzzle, { families }) {
 const actions = () => ({
   play: (puzzle) => void resume(puzzle),
   make: (family) => void visit({ instance: family.template }, "edit"),
-  open: (hash) => {
+  open: (hash, say = "") => {
+    word = say;
     settle(hash, true);
     void route();
   },

@@ -417,6 +417,11 @@ export class Board {
     }
     const [[u, v], [x, y]] = drawn.slice(-2);
     const angle = Math.atan2(y - v, x - u);
+    // It begins beside the name of what it is about.
+    const [[fromX, fromY], [nextX, nextY]] = drawn;
+    const apart = Math.hypot(nextX - fromX, nextY - fromY);
+    const free = Math.min(0.34 * SIDE, apart / 3) / apart;
+    drawn[0] = [fromX + (nextX - fromX) * free, fromY + (nextY - fromY) * free];
     // The shaft ends within the tip.
     const shaft = [...drawn.slice(0, -1), [x - 9 * Math.cos(angle), y - 9 * Math.sin(angle)]]
       .map((point) => point.join(" "))

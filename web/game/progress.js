@@ -5,6 +5,8 @@
 const KEY = "tejun-progress";
 /** Puzzles that are stored at most; the oldest are forgotten. */
 const MOST = 1000;
+/** Slips that are stored at most. */
+const MOST_SLIPS = 60;
 /** The longest line that is stored, in characters. */
 const LONGEST = 20_000;
 
@@ -24,10 +26,16 @@ const LONGEST = 20_000;
  * @property {number} spent seconds on all solutions together
  */
 
-/** @typedef {{puzzles: Record<string, GameRecord>, days: Record<string, boolean>}} Progress */
+/**
+ * A move that was not the best.
+ * @typedef {{title: string, address: string, move: string}} Slip address: of the position before it; move: as people read
+ *   it
+ */
+
+/** @typedef {{puzzles: Record<string, GameRecord>, days: Record<string, boolean>, slips: Slip[]}} Progress */
 
 /** @returns {Progress} */
-const none = () => ({ puzzles: {}, days: {} });
+const none = () => ({ puzzles: {}, days: {}, slips: [] });
 
 const text = (/** @type {unknown} */ value, most = 2000) =>
   typeof value === "string" ? value.slice(0, most) : "";
@@ -40,7 +48,12 @@ const record = (/** @type {unknown} */ value) =>
 
 /** Takes from a value of any form what can be used. @param {unknown} value @returns {Progress} */
 export function validated(value) {
-  const { puzzles, days } = record(value);
+  const { puzzles, days, slips } = record(value);
+  const address = (/** @type {unknown} */ given) => {
+    const hash = text(given, 2 * LONGEST);
+    // Nothing but an address of this page.
+    return hash.startsWith("#") ? hash : "#";
+  };
   const records = Object.entries(record(puzzles)).map(([name, given]) => {
     const one = record(given);
     const best = Object.fromEntries(
@@ -48,13 +61,11 @@ export function validated(value) {
         .filter(([, n]) => typeof n === "number" && Number.isFinite(n))
         .slice(0, 9),
     );
-    const address = text(one.address, 2 * LONGEST);
     /** @type {GameRecord} */
     const puzzle = {
       at: number(one.at),
       title: text(one.title, 200),
-      // Nothing but an address of this page.
-      address: address.startsWith("#") ? address : "#",
+      address: address(one.address),
       line: text(one.line, LONGEST),
       seconds: number(one.seconds),
       hints: number(one.hints),
@@ -71,6 +82,11 @@ export function validated(value) {
   return {
     puzzles: Object.fromEntries(records.slice(0, MOST)),
     days: Object.fromEntries(solved.map((day) => [day, true])),
+    slips: (Array.isArray(slips) ? slips.slice(0, MOST_SLIPS) : []).map(record).map((one) => ({
+      title: text(one.title, 200),
+      address: address(one.address),
+      move: text(one.move, 200),
+    })),
   };
 }
 
@@ -150,6 +166,18 @@ export function addSolution(puzzle, { metric, worth, scored, seconds }) {
   store();
 }
 
+/** Stores a slip, the newest first. @param {Slip} slip */
+export function addSlip(slip) {
+  all().slips = [slip, ...all().slips.filter(({ address }) => address !== slip.address)].slice(0, MOST_SLIPS);
+  store();
+}
+
+/** Forgets a slip, because it is being practised. @param {Slip} slip */
+export function removeSlip(slip) {
+  all().slips = all().slips.filter(({ address }) => address !== slip.address);
+  store();
+}
+
 /** Stores that the puzzle of a day is solved. @param {string} day */
 export function addDay(day) {
   all().days[day] = true;
@@ -202,6 +230,8 @@ export function imported(file) {
     };
   }
   Object.assign(own.days, other.days);
+  const here = new Set(own.slips.map(({ address }) => address));
+  own.slips.push(...other.slips.filter(({ address }) => !here.has(address)));
   known = validated(own);
   store();
   return true;

@@ -421,6 +421,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
     "{n} 問を {t} で解きました。途中のもの {m} 問。",
     "共解开 {n} 题，用时 {t}；进行中 {m} 题。",
   ],
+  exercises: ["Exercises: find a better move", "練習：もっと良い手を探す", "练习：找更好的一步"],
   mineWhere: ["Kept on this device only.", "この端末にだけ保存されます。", "只保存在本设备上。"],
   exportAll: ["Save as a file", "ファイルに保存", "保存为文件"],
   importAll: ["Add from a file…", "ファイルから追加…", "从文件添加…"],

@@ -3,15 +3,17 @@
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { errorMessage } from "../i18n/errors.js";
-import { clock, say, t } from "../i18n/language.js";
+import { clock, say, t, unit } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
+
+/** Opens an address, and says something there. @typedef {(address: string, say?: string) => void} Open */
 
 /** Games to play on that are offered, at most. */
 const OFFERED = 4;
 
 /**
  * @param {Library} library
- * @param {{open: (address: string) => void, lot: (lot: random.Lot) => Promise<void>,
+ * @param {{open: (address: string, say?: string) => void, lot: (lot: random.Lot) => Promise<void>,
  *   changed: () => void}} actions
  */
 export function myGames(library, actions) {
@@ -66,7 +68,7 @@ export function myGames(library, actions) {
       type: "button",
       class: "quiet",
       onclick: () => {
-        const dialog = record(actions.changed);
+        const dialog = record(actions);
         results.after(dialog);
         dialog.showModal();
       },
@@ -102,8 +104,51 @@ export function myGames(library, actions) {
   );
 }
 
-/** The results, to look at, save, add and forget. @param {() => void} changed */
-function record(changed) {
+/** Solved puzzles that are listed, at most. */
+const LISTED = 40;
+
+/** What was solved, the latest first, each to be opened again. @param {progress.GameRecord[]} done @param {Open} open */
+function solved(done, open) {
+  const latest = done.toSorted((one, other) => other.at - one.at).slice(0, LISTED);
+  return h(
+    "ul",
+    { class: "results" },
+    ...latest.map(({ title, address, best, scored }) => {
+      const results = Object.entries(best).map(([metric, worth]) =>
+        scored ? t("score", { n: worth }) : t("made", { n: worth, metric: unit(metric, worth) }),
+      );
+      return h(
+        "li",
+        {},
+        h("button", { type: "button", class: "quiet", onclick: () => open(address) }, title),
+        h("span", { class: "facts" }, results.join(" · ")),
+      );
+    }),
+  );
+}
+
+/** Moves that were not the best, to be found again. @param {Open} open */
+function exercises(open) {
+  return progress.all().slips.map((slip) => {
+    const onclick = () => {
+      progress.removeSlip(slip);
+      open(slip.address, t("findBetter", { move: slip.move }));
+    };
+    return h("button", { type: "button", class: "slip", onclick }, `${slip.title}: ${slip.move}`);
+  });
+}
+
+/**
+ * The results, to look at, save, add and forget.
+ * @param {{open: Open, changed: () => void}} actions
+ */
+function record({ open, changed }) {
+  /** @type {Open} */
+  const leave = (address, say) => {
+    dialog.close();
+    open(address, say);
+  };
+  const slips = exercises(leave);
   const all = Object.values(progress.all().puzzles);
   const done = all.filter(({ solved }) => solved > 0);
   const spent = done.reduce((sum, game) => sum + game.spent, 0);
@@ -138,6 +183,9 @@ function record(changed) {
         m: all.filter(({ open, line }) => open && line !== "").length,
       }),
     ),
+    slips.length > 0 && h("h3", {}, t("exercises")),
+    slips.length > 0 && h("div", { class: "row slips" }, ...slips),
+    done.length > 0 && solved(done, leave),
     h("p", { class: "facts" }, t("mineWhere")),
     h(
       "div",

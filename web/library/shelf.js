@@ -5,22 +5,23 @@ const FAMOUS = [
   "heng-dao-li-ma",
   "peg-central",
   "tiles-fifteen",
-  "tank-change",
   "sokoban-two",
   "sokoban-corners",
+  "rush-crossroads",
   "pentominoes-6x10",
   "pacman-lv1",
-  "rush-crossroads",
+  "tank-change",
   "tiles-eight",
 ];
 
 /** How hard a puzzle is: by its shortest solution, else by its number of pieces. @param {Entry} entry */
 export const weight = ({ optimal, scene }) => optimal ?? scene.pieces.length * 8 + scene.cells.length / 100;
 
+/** How well known a puzzle is: the less, the better. @param {Entry | undefined} entry */
+const fame = (entry) => (entry && FAMOUS.includes(entry.name) ? FAMOUS.indexOf(entry.name) : FAMOUS.length);
+
 /** Puzzles in the order of the shelf. @param {Entry[]} entries */
 export function shelved(entries) {
-  const fame = (/** @type {Entry} */ { name }) =>
-    FAMOUS.includes(name) ? FAMOUS.indexOf(name) : FAMOUS.length;
   return entries.toSorted((one, other) => fame(one) - fame(other) || weight(one) - weight(other));
 }
 
@@ -42,17 +43,20 @@ const drives = ({ scene }) => scene.pieces.length > 0 && scene.pieces.every(({ g
  * @returns {Shelf[]}
  */
 export const shelves = ({ families, entries }) =>
-  families.flatMap((family) => {
-    const own = shelved(entries.filter(({ puzzle }) => puzzle === family.name));
-    const shelf = { key: family.name, title: family.title, family, entries: own };
-    const cars = own.filter(drives);
-    const traffic = family.draws.find(({ name }) => name === "rushhour");
-    if (!traffic || cars.length === 0 || cars.length === own.length) return [shelf];
-    return [
-      { ...shelf, entries: own.filter((entry) => !drives(entry)) },
-      { key: `${family.name}-cars`, title: traffic.title, family, entries: cars },
-    ];
-  });
+  families
+    .flatMap((family) => {
+      const own = shelved(entries.filter(({ puzzle }) => puzzle === family.name));
+      const shelf = { key: family.name, title: family.title, family, entries: own };
+      const cars = own.filter(drives);
+      const traffic = family.draws.find(({ name }) => name === "rushhour");
+      if (!traffic || cars.length === 0 || cars.length === own.length) return [shelf];
+      return [
+        { ...shelf, entries: own.filter((entry) => !drives(entry)) },
+        { key: `${family.name}-cars`, title: traffic.title, family, entries: cars },
+      ];
+    })
+    // A shelf is as well known as the first puzzle on it.
+    .toSorted((one, other) => fame(one.entries[0]) - fame(other.entries[0]));
 
 /** The shelf that a puzzle stands on. @param {Library} library @param {string} name */
 export const shelfOf = (library, name) =>

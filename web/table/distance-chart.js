@@ -4,6 +4,7 @@ import { Midend } from "../game/midend.js";
 import { judgeMove } from "../game/move-quality.js";
 import { t, unit } from "../i18n/language.js";
 import { h, s } from "../lib/dom.js";
+import { slipButtons } from "./slips.js";
 
 /** Moves that are looked at, at most: the last ones. */
 const MOST = 400;
@@ -123,23 +124,7 @@ export class DistanceChart {
     ]
       .filter(Boolean)
       .join(" ");
-    this.slips.replaceChildren(
-      ...slips.slice(0, 12).map((at) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "slip",
-            onclick: () =>
-              this.host.go(
-                this.line.slice(0, at),
-                t("findBetter", { move: this.midend.readings[at] ?? this.line[at] }),
-              ),
-          },
-          `${at + 1}. ${this.midend.readings[at] ?? this.line[at]}`,
-        ),
-      ),
-    );
+    this.slips.replaceChildren(...slipButtons(this.midend, this.line, slips, this.host.go));
     if (slips.length > 0) this.slips.prepend(h("span", { class: "facts" }, t("learn")));
   }
 }

@@ -4,6 +4,7 @@ import { svgFile, titled } from "../board/picture.js";
 import { address } from "../game/address.js";
 import { clock, headline, t, unit } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
+import { findSlips, keep, slipButtons } from "./slips.js";
 
 /** A solution that costs no more than this times the best has two stars. */
 const CLOSE = 1.1;
@@ -26,12 +27,15 @@ export function stars(made, best) {
  * @property {{word: import("../i18n/language.js").Phrase, go: () => void} | null} next the puzzle to play next
  * @property {() => void} replay plays the game again
  * @property {() => void} chart shows where it could have been better
+ * @property {(line: string[], say: string) => void} go goes to a position of the game
+ * @property {AbortSignal} signal ends with the table
  */
 
 export class Finish {
   /** Stars and seal. */
   #award = h("div", { class: "award" });
   #status = h("p", { class: "facts", role: "status" });
+  #slips = h("div", { class: "row slips" });
   #proved = false;
   #stars = 0;
   /** What is below the headline. @type {HTMLElement[]} */
@@ -60,6 +64,7 @@ export class Finish {
         button("shareResult", () => void this.#share()),
         button("sharePicture", () => this.#picture()),
       ),
+      this.#slips,
       this.#status,
     ];
   }
@@ -82,7 +87,21 @@ export class Finish {
       ),
       ...(this.#proved ? [h("span", { class: "stamp", lang: "ja", "aria-hidden": "true" }, "最短")] : []),
     );
+    if (!this.#proved && best?.proved) void this.#learn();
     return this.#proved;
+  }
+
+  /** Offers the moves that were worse than the best, and keeps them as exercises. */
+  async #learn() {
+    const { midend, family, go, signal } = this.host;
+    const { line } = midend;
+    const slips = await findSlips(midend, signal).catch(() => []);
+    if (slips.length === 0 || signal.aborted || midend.line !== line) return;
+    this.#slips.replaceChildren(
+      h("span", { class: "facts" }, t("learn")),
+      ...slipButtons(midend, line, slips, go),
+    );
+    await keep(midend, family, line, slips);
   }
 
   /** The result as a line of text. */

@@ -347,6 +347,8 @@ export class Table {
         next,
         replay: () => void this.#replayGame(),
         chart: () => this.#showDistance(),
+        go: this.#retry,
+        signal: this.life.signal,
       },
       facts,
     );
@@ -447,18 +449,18 @@ export class Table {
     );
   }
 
+  /** Goes back to a position of the line, to play better from there. @param {string[]} line @param {string} text */
+  #retry = (line, text) =>
+    void this.midend.jump(line).then(() => {
+      this.moves.judge.checked = true;
+      this.messages.show(text, "hint");
+    });
+
   #showDistance() {
     this.hand.letGo();
     this.#closePanel();
     if (this.buttons.distance.disabled) return;
-    const chart = new DistanceChart(this.midend, {
-      close: () => this.#closePanel(),
-      go: (line, text) =>
-        void this.midend.jump(line).then(() => {
-          this.moves.judge.checked = true;
-          this.messages.show(text, "hint");
-        }),
-    });
+    const chart = new DistanceChart(this.midend, { close: () => this.#closePanel(), go: this.#retry });
     this.#openPanel(chart);
   }
 

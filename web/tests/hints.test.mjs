@@ -44,7 +44,7 @@ onPage("the result counts the hints, also after a reload; a new game begins with
   await hasLine(page, []);
 });
 
-onPage("what is not proved is not said to be the best", {}, async (page) => {
+onPage("what is not proved is not said to be the best", { served: true }, async (page) => {
   await page.route("**/api/solve", async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
@@ -60,4 +60,5 @@ onPage("what is not proved is not said to be the best", {}, async (page) => {
   await press(page, "Hint");
   await press(page, "Hint");
   await says(page, ".message.hint", /^Best found: .* It is not proved to be the best\./);
+  await page.unroute("**/api/solve");
 });

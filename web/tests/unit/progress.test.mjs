@@ -14,7 +14,14 @@ Object.defineProperty(globalThis, "localStorage", {
 });
 const progress = await import("../../game/progress.js");
 
-const now = { title: "Tank Change", address: "#puzzle=tank-change", line: "1-7", seconds: 5, open: true };
+const now = {
+  title: "Tank Change",
+  address: "#puzzle=tank-change",
+  line: "1-7",
+  seconds: 5,
+  hints: 0,
+  open: true,
+};
 const puzzle = { instance: "tank-change" };
 const result = (/** @type {number} */ worth, scored = false) => ({
   metric: "moves",
@@ -73,7 +80,7 @@ test("whatever is stored, only what can be used is taken over", () => {
   assert.equal(puzzles.c.title.length, 200);
   assert.deepEqual(days, { "2026-02-27": true });
   for (const odd of [null, 7, "text", [], { puzzles: [], days: 7 }]) {
-    assert.deepEqual(progress.validated(odd), { puzzles: {}, days: {} });
+    assert.deepEqual(progress.validated(odd), { puzzles: {}, days: {}, slips: [] });
   }
 });
 
@@ -82,4 +89,24 @@ test("a file's text has a short name of its own", () => {
   assert.match(progress.nameOf({ instance: text }), /^file:\w+$/);
   assert.notEqual(progress.nameOf({ instance: text }), progress.nameOf({ instance: `${text}\n` }));
   assert.equal(progress.nameOf(puzzle), "tank-change");
+});
+
+test("slips are stored once each, the newest first, and only with an address of this page", () => {
+  const slip = (/** @type {number} */ n) => ({ title: "Tank Change", address: `#line=${n}`, move: `${n}` });
+  for (const n of [1, 2, 1]) progress.addSlip(slip(n));
+  assert.deepEqual(progress.all().slips, [slip(1), slip(2)]);
+  progress.removeSlip(slip(1));
+  assert.deepEqual(progress.all().slips, [slip(2)]);
+  for (let n = 0; n < 100; n++) progress.addSlip(slip(n));
+  assert.equal(progress.all().slips.length, 60);
+  const { slips } = progress.validated({ slips: [{ address: "javascript:alert(1)", move: 7 }, null, "x"] });
+  assert.deepEqual(
+    slips.map(({ address, move }) => [address, move]),
+    [
+      ["#", ""],
+      ["#", ""],
+      ["#", ""],
+    ],
+  );
+  assert.deepEqual(progress.validated({ slips: "none" }).slips, []);
 });

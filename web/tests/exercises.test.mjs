@@ -1,0 +1,33 @@
+// Slips become exercises, and results can be looked at again.
+
+import { hasLine, is, onPage, press, says, table } from "./support.mjs";
+
+/** A box to push to the right, which can be pushed to the left first. */
+const CORRIDOR =
+  "puzzle = 'sokoban'\ntitle = 'Corridor'\nboard = '''\n##########\n#        #\n#  $@   .#\n#        #\n##########\n'''\n";
+
+onPage("a slip is offered at the end and kept as an exercise", {}, async (page) => {
+  await table(page, CORRIDOR);
+  // To the left once, and then all the way to the right.
+  await page.keyboard.press("ArrowLeft");
+  await hasLine(page, ["d3-c3"]);
+  for (const key of ["Up", "Left", "Left", "Down"]) await page.keyboard.press(`Arrow${key}`);
+  for (let push = 1; push <= 6; push++) {
+    await page.keyboard.press("ArrowRight");
+    await is(page, () => page.locator(".side > ol.line .move").count(), 1 + push);
+  }
+  await says(page, ".message.solved", /^Solved!/);
+  await is(page, () => page.locator(".message .slips button").allInnerTexts(), ["1. d3→c3"]);
+  await page.goto("/");
+  await press(page, "My results");
+  await is(page, () => page.locator(".results li").count(), 1);
+  await says(page, ".results li", /^Corridor\s*7 pushes$/);
+  await page.locator("dialog .slips button", { hasText: "Corridor: d3→c3" }).click();
+  await says(page, ".message", /^You played d3→c3 here\. Find a better move\.$/);
+  await hasLine(page, []);
+  await page.goto("/");
+  await press(page, "My results");
+  await is(page, () => page.locator("dialog .slips button").count(), 0);
+  await page.locator(".results button").click();
+  await says(page, "h1", /^Corridor$/);
+});

@@ -6,6 +6,7 @@ import { carriedBy, readMove, tracks } from "../game/move-geometry.js";
 import { say, sentence, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
+import { telling } from "./names.js";
 
 /** Time limit of a long search, in seconds. */
 const LONG = 300;
@@ -106,7 +107,7 @@ export class Advice {
     const { board, midend } = this.host;
     const { scene, choices } = midend.position;
     board.clear();
-    board.letter(true);
+    board.letter(telling(scene.pieces.map(({ name }) => name)));
     const carried = carriedBy(choice);
     if (choice.key !== undefined) this.host.press(choice.key);
     board.mark(

@@ -5,7 +5,7 @@ const BACKGROUND = "#0e0f16";
 const DEAD = "#5c5e68";
 /** From the centre to the farthest. */
 const RAMP = ["#ffd666", "#ff785a", "#c450a8", "#6e60dc", "#46aadc", "#78e6b4"];
-/** The edge of the circle in which positions lie. */
+/** The edge of the square in which positions lie. */
 const EDGE = 32767;
 /** How far the map is enlarged at most. */
 const CLOSEST = 200;
@@ -88,7 +88,7 @@ export class MapCanvas {
   /** Shows the whole map. */
   reset() {
     const { width, height } = this.canvas;
-    this.view = { x: 0, y: 0, scale: (0.97 * Math.min(width, height)) / 2 / EDGE };
+    this.view = { x: 0, y: 0, scale: (0.95 * Math.min(width, height)) / 2 / EDGE };
     this.#exact();
   }
 

@@ -4,6 +4,9 @@ import { t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { preference, setPreference } from "../lib/preferences.js";
 
+/** Whether names tell pieces apart: two sides have colours, too. @param {string[]} names */
+export const telling = (names) => new Set(names.filter((name) => /\p{L}/u.test(name))).size > 2;
+
 export class Names {
   /** The switch; null if no names are hidden that tell pieces apart. */
   setting;
@@ -21,9 +24,8 @@ export class Names {
       },
     });
     const names = [...board.svg.querySelectorAll(".letter")].map(({ textContent }) => textContent ?? "");
-    const telling = new Set(names.filter((name) => /\p{L}/u.test(name))).size > 2;
-    this.setting = telling ? h("label", { class: "check" }, box, " ", t("letters")) : null;
-    for (const list of lists) {
+    this.setting = telling(names) ? h("label", { class: "check" }, box, " ", t("letters")) : null;
+    for (const list of this.setting ? lists : []) {
       for (const begin of ["pointerenter", "focusin"]) list.addEventListener(begin, () => board.letter(true));
       for (const end of ["pointerleave", "focusout"]) list.addEventListener(end, () => this.reset());
     }

@@ -30,6 +30,9 @@ async function everywhere(page, look) {
   await page.locator(".picker summary", { hasText: "Pick pieces" }).click();
   await page.locator(".pick svg").first().waitFor();
   await look("the library");
+  await press(page, "My results");
+  await look("the results");
+  await press(page, "Close");
   for (const [instance, line] of TABLES) {
     await page.goto(`/${link(instance, line)}`);
     await hasLine(page, line);
@@ -47,6 +50,10 @@ async function everywhere(page, look) {
     await look(`${instance}, watching`);
     await press(page, "Back to my game");
   }
+  await press(page, "Map");
+  await page.locator("canvas.map").click({ position: { x: 20, y: 20 } });
+  await look("the map");
+  await press(page, "Back to my game");
   await press(page, "Share");
   await page.locator("dialog").waitFor();
   await look("sharing");

@@ -92,6 +92,9 @@ fn titled_page(page: &str, title: &str, about: &str) -> String {
     let page = replace_once(page, "<title>tejun 手順</title>", &format!("<title>{title}</title>"));
     let own = "content=\"tejun finds, proves, explains and replays solutions of puzzles\"";
     let page = replace_once(&page, own, &format!("content=\"{about}\""));
+    let page = replace_once(&page, "content=\"tejun 手順\"", &format!("content=\"{title}\""));
+    let tagline = "content=\"Puzzles with a proof: play, and see the shortest solution\"";
+    let page = replace_once(&page, tagline, &format!("content=\"{about}\""));
     let brand = "<span class=\"seal\" lang=\"ja\">手順</span><b>tejun</b>";
     let page = replace_once(&page, brand, &format!("<b>{title}</b>"));
     // What is to be seen until the script has the puzzles.

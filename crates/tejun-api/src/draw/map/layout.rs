@@ -22,7 +22,8 @@ pub struct Layout {
     pub to_goal: bool,
     /// The distance; `None` if no solved position can be reached.
     pub distances: Vec<Option<u32>>,
-    /// Where it lies in a circle of radius 1 about 0, 0.
+    /// Where it lies: the farther, the farther from a common centre. They fill a square from -1 to 1 in one direction at
+    /// least.
     pub places: Vec<[f32; 2]>,
     /// The positions between which there is a move, the smaller number first, ascending; none of them twice.
     pub links: Vec<[u32; 2]>,
@@ -150,6 +151,22 @@ fn turn(directions: &mut Vec<[f32; 2]>, neighbours: &Adjacency) {
     *directions = turned.collect();
 }
 
+/// Moves and enlarges places to fill the square from -1 to 1 in one direction: a space may lie on one side of its centre.
+fn fitted(mut places: Vec<[f32; 2]>) -> Vec<[f32; 2]> {
+    let range = |axis: usize| {
+        let along = places.iter().map(|place| place[axis]);
+        (along.clone().fold(f32::MAX, f32::min), along.fold(f32::MIN, f32::max))
+    };
+    let ranges = [range(0), range(1)];
+    let widest = ranges.iter().map(|(least, most)| most - least).fold(f32::MIN_POSITIVE, f32::max);
+    for place in &mut places {
+        for (x, (least, most)) in place.iter_mut().zip(ranges) {
+            *x = (2.0 * *x - least - most) / widest;
+        }
+    }
+    places
+}
+
 /// Makes the map of a graph. Cost: linear in its moves.
 pub fn layout(graph: &StateGraph) -> Layout {
     let positions = graph.parents.len();
@@ -176,7 +193,7 @@ pub fn layout(graph: &StateGraph) -> Layout {
     let hole = 1.0 + last / 16.0;
     let radius = |ring: u32| (ring as f32 + hole) / (last + hole);
     let place = |([x, y], &ring): ([f32; 2], &u32)| [x * radius(ring), y * radius(ring)];
-    let places = directions.into_iter().zip(&tree.rings).map(place).collect();
+    let places = fitted(directions.into_iter().zip(&tree.rings).map(place).collect());
     let mut links: Vec<[u32; 2]> = graph.moves.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
     links.sort_unstable();
     links.dedup();
@@ -218,9 +235,13 @@ mod tests {
         assert!(map.to_goal);
         assert_eq!(map.distances, [Some(2), Some(1), Some(0), None, Some(1)]);
         assert_eq!(map.links, [[0, 1], [0, 3], [1, 2], [2, 4]]);
-        let radius = |at: usize| map.places[at].iter().map(|x| x * x).sum::<f32>().sqrt();
-        assert!(radius(2) < radius(1) && (radius(1) - radius(4)).abs() < 1e-4);
-        assert!(radius(1) < radius(0) && radius(0) < radius(3) && (radius(3) - 1.0).abs() < 1e-4);
+        // All lie in a row here, from the goal outwards, because all turn to the same side.
+        let far =
+            |at: usize| map.places[at].iter().zip(map.places[2]).map(|(x, y)| (x - y).powi(2)).sum::<f32>();
+        assert!((far(1) - far(4)).abs() < 1e-3 && far(1) > 0.0);
+        assert!(far(1) < far(0) && far(0) < far(3));
+        assert!(map.places.iter().flatten().all(|x| x.abs() <= 1.0 + 1e-4));
+        assert_eq!(layout(&graph(1, &[0], &[])).places, [[0.0, 0.0]]);
     }
 
     #[test]

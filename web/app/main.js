@@ -58,6 +58,7 @@ function failed(error) {
   return h(
     "main",
     { id: "main", class: "failure" },
+    h("h1", {}, t("cannotOpen")),
     h("p", { class: "message wrong", role: "alert" }, errorMessage(error)),
     h("p", {}, h("a", { href: "#" }, t("library"))),
   );

@@ -288,6 +288,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   rules: ["Rules", "遊び方", "规则"],
   keys: ["Keys", "キー操作", "快捷键"],
   distance: ["Graph", "手順のグラフ", "走势图"],
+  cannotOpen: ["This cannot be opened", "開けませんでした", "无法打开"],
   map: ["Map", "地図", "地图"],
   mapGoal: [
     "All {n} positions: the nearer to the centre, the nearer to a solution.",

@@ -84,7 +84,7 @@ if (DIST) {
     const own = await answers((method, path, body) =>
       page.evaluate(
         async ([method, path, body]) => {
-          const { request } = await import(`${location.origin}/engine/transport.js`);
+          const { request } = await import(`${location.origin}/offline/transport.js`);
           try {
             return {
               status: method === "POST" && path === "jobs" ? 202 : 200,

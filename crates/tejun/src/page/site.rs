@@ -22,6 +22,8 @@ const LEFT_OUT: [&str; 2] = ["engine/http.js", WORKER];
 const WORKER: &str = "offline/service-worker.js";
 /// The engine. A folder that has it is a page that was written before.
 const MODULE: &str = "tejun.wasm";
+/// The scripts and styles that are files of their own, besides those of the engine, which other pages may load as a module.
+const LOADED: [&str; 3] = [files::SCRIPT, files::STYLES, "engine/request-error.js"];
 /// What is loaded early.
 const DATA: [&str; 2] = ["library.json", MODULE];
 
@@ -73,6 +75,9 @@ pub(crate) fn write(registry: Registry, module: Vec<u8>, folder: &Path) -> Resul
     let read = |path: &str| String::from_utf8(site[path].clone()).expect("it is a text");
     let script = bundle::script(read);
     site.insert(files::SCRIPT.to_owned(), script.into_bytes());
+    // What has become part of a bundle is not asked for.
+    let part = |path: &str| path.ends_with(".js") || path.ends_with(".css");
+    site.retain(|path, _| !part(path) || path.starts_with(OFFLINE) || LOADED.contains(&&**path));
     let worker = worker(&text(WORKER), &site);
     site.insert("service-worker.js".to_owned(), worker.into_bytes());
     // Beside the folder first, so that a page that is there is replaced as a whole.
@@ -144,7 +149,7 @@ mod tests {
         check(&site).unwrap();
         let registry = || Registry::standard().titled("Mine".to_owned(), String::new());
         let (files, bytes) = write(registry(), b"module".to_vec(), &site).unwrap();
-        assert!(files > 60 && bytes > 100_000, "{files} {bytes}");
+        assert!(files > 8 && bytes > 100_000, "{files} {bytes}");
         let read = |name: &str| fs::read_to_string(site.join(name)).unwrap();
         assert!(
             read("index.html").contains("content-security-policy")

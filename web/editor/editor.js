@@ -7,6 +7,7 @@ import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
+import { BLOCKS, letters, placed } from "./blocks.js";
 import { disowned, hasLine, lettersOf, rowsOf, toggled, withLetter, withRows } from "./instance-text.js";
 
 /** Milliseconds without a change before the text is checked. */
@@ -25,6 +26,11 @@ const UNDONE = 200;
  */
 export function editor(family, text, app) {
   let brush = family.brushes[0]?.characters[0] ?? " ";
+  /** The block that is put down, in place of a brush. @type {import("./blocks.js").Size | null} */
+  let block = null;
+  const blockLetters = letters(family);
+  /** Whether a block is being dragged from the tray. */
+  let dragging = false;
   /** What new cells of a board are filled with. */
   const filler = family.brushes[family.brushes.length - 1]?.characters[0] ?? " ";
   let timer = 0;
@@ -52,7 +58,12 @@ export function editor(family, text, app) {
   );
   const preview = h("div", { class: "preview" });
   const grids = h("div", { class: "grids" });
-  const palette = h("div", { class: "palette", role: "radiogroup", "aria-label": t("brush") }, ...brushes());
+  const palette = h(
+    "div",
+    { class: "palette", role: "radiogroup", "aria-label": t("brush") },
+    ...blocks(),
+    ...brushes(),
+  );
   const switches = family.lines
     .filter((line) => !line.brush && !line.letters)
     .map((line) => {
@@ -119,13 +130,45 @@ export function editor(family, text, app) {
               value: character,
               checked: character === brush,
               "aria-label": `${say(about)} ${character}`,
-              onchange: () => (brush = character),
+              onchange: () => {
+                brush = character;
+                block = null;
+              },
             }),
             h("span", { class: look(character) }, character === " " ? "␣" : character),
           ),
         ),
       ),
     );
+  }
+
+  /** Blocks to choose, or to drag onto a board. */
+  function blocks() {
+    if (blockLetters === "") return [];
+    const pick = (/** @type {import("./blocks.js").Size} */ size) => {
+      const [height, width] = size;
+      const name = `${t("blocks")} ${height}×${width}`;
+      const input = h("input", {
+        type: "radio",
+        name: "brush",
+        value: `${height}x${width}`,
+        "aria-label": name,
+        onchange: () => (block = size),
+      });
+      const squares = Array.from({ length: height * width }, () => h("i", {}));
+      const label = h("label", { class: "brush block", title: name }, input, h("span", {}, ...squares));
+      label.style.setProperty("--across", String(width));
+      label.addEventListener("pointerdown", (event) => {
+        // The finger that takes it up may lift over the board.
+        if (label.hasPointerCapture(event.pointerId)) label.releasePointerCapture(event.pointerId);
+        input.checked = true;
+        block = size;
+        dragging = true;
+      });
+      label.addEventListener("pointerup", () => (dragging = false));
+      return label;
+    };
+    return [h("div", { class: "brushes" }, h("span", { class: "facts" }, t("blocks")), ...BLOCKS.map(pick))];
   }
 
   /** How a character is shown: pieces in colours, everything else plain. @param {string} character */
@@ -241,6 +284,9 @@ export function editor(family, text, app) {
       write(() => {
         const now = rowsOf(area.value, key) ?? rows;
         if (!now[row]) return;
+        const whole = block && placed(area.value, now, [row, column], block, blockLetters);
+        if (whole) area.value = disowned(withRows(area.value, key, whole), origin);
+        if (block) return;
         while (now[row].length <= column) now[row].push(filler);
         now[row][column] = brush;
         area.value = disowned(withRows(area.value, key, now), origin);
@@ -305,7 +351,13 @@ export function editor(family, text, app) {
         },
         onpointerover: (/** @type {PointerEvent} */ event) => {
           const place = at(event.target);
-          if (place && event.buttons === 1) paint(place[0], place[1]);
+          // A block is put down once, where it is dropped.
+          if (place && event.buttons === 1 && !block) paint(place[0], place[1]);
+        },
+        onpointerup: (/** @type {PointerEvent} */ event) => {
+          const place = at(event.target);
+          if (place && dragging) paint(place[0], place[1]);
+          dragging = false;
         },
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
           const place = at(event.target);
@@ -394,7 +446,7 @@ export function editor(family, text, app) {
   };
   return h(
     "main",
-    { class: "editor", id: "main", onkeydown },
+    { class: "editor", id: "main", onkeydown, onpointerup: () => (dragging = false) },
     h("h1", {}, `${t("make")}: ${say(family.title)}`),
     h(
       "section",
@@ -407,7 +459,6 @@ export function editor(family, text, app) {
     h(
       "section",
       { class: "side" },
-      area,
       status,
       preview,
       h(
@@ -426,6 +477,7 @@ export function editor(family, text, app) {
         h("button", { type: "button", onclick: () => file.click() }, t("openFile")),
         file,
       ),
+      h("details", { open: matchMedia("(min-width: 800px)").matches }, h("summary", {}, t("text")), area),
     ),
   );
 }

@@ -112,12 +112,19 @@ export class HeldPiece {
   carry(dr, dc) {
     const [down, right] = this.start ? this.slide([dr, dc]) : [dr, dc];
     this.carried = [down, right];
-    const [x, y] = [(this.from[1] + right) * SIDE, (this.from[0] + down) * SIDE];
-    this.ghost.setAttribute("transform", `translate(${x} ${y})`);
+    const [x, y] = [this.#inside(this.from[1] + right), this.from[0] + down];
+    this.ghost.setAttribute("transform", `translate(${x * SIDE} ${y * SIDE})`);
     const { choice } = this.landing(down, right);
     const cells = choice ? carriedBy(choice).flatMap(({ to }) => to) : [];
     this.board.outlined("landing", cellsAt(/** @type {Scene} */ (this.board.scene), cells));
     this.board.overlay.append(this.ghost);
+  }
+
+  /** Where it is shown, so that no part of it leaves the board, and with it a narrow screen. @param {number} column */
+  #inside(column) {
+    const columns = this.shape.map(([, c]) => c);
+    const [least, most] = [-Math.min(...columns), this.position.scene.columns - 1 - Math.max(...columns)];
+    return this.slides || most < least ? column : Math.min(Math.max(column, least), most);
   }
 
   /** Where it lands when moved by this many cells. @param {number} down @param {number} right */

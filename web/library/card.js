@@ -53,7 +53,12 @@ export function card(entry, difficulty, play) {
         { class: "facts" },
         h(
           "span",
-          { class: "dots-of-five", "aria-label": t("difficulty", { n: difficulty }), role: "img" },
+          {
+            class: "dots-of-five",
+            "aria-label": t("difficulty", { n: difficulty }),
+            title: t("difficulty", { n: difficulty }),
+            role: "img",
+          },
           "●".repeat(difficulty) + "○".repeat(5 - difficulty),
         ),
         h("span", { class: "best" }, best),

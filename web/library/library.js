@@ -8,6 +8,7 @@ import { card } from "./card.js";
 import { myGames } from "./my-games.js";
 import { pickers } from "./picker.js";
 import { shelves, weight } from "./shelf.js";
+import { tiles } from "./tiles.js";
 import { today } from "./today.js";
 
 /**
@@ -57,23 +58,10 @@ export function libraryView(library, actions) {
       rack.replaceChildren(...rows.map(({ element }) => element));
   };
   for (const section of sections) section.all = () => filter();
-  const chips = [["", t("all")], ...shelves(library).map(({ key, title }) => [key, say(title)])].map(
-    ([name, title]) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "chip",
-          "aria-pressed": String(name === wanted.family),
-          onclick: (/** @type {Event} */ event) => {
-            wanted.family = name;
-            chips.forEach((chip) => chip.setAttribute("aria-pressed", String(chip === event.target)));
-            filter();
-          },
-        },
-        title,
-      ),
-  );
+  const chips = tiles(shelves(library), wanted.family, (key) => {
+    wanted.family = key;
+    filter();
+  });
   const search = h("input", {
     type: "search",
     value: wanted.text,
@@ -127,15 +115,24 @@ export function libraryView(library, actions) {
     { class: "library", id: "main" },
     today(library, actions),
     myGames(library, actions),
+    chips,
     h(
       "div",
       { class: "row filters" },
-      h("div", { class: "row chips" }, ...chips),
       search,
-      order,
-      shown,
-      h("button", { type: "button", class: "quiet", onclick: () => file.click() }, t("openFile")),
-      file,
+      h(
+        "details",
+        {},
+        h("summary", {}, t("filters")),
+        h(
+          "div",
+          { class: "row" },
+          order,
+          shown,
+          h("button", { type: "button", class: "quiet", onclick: () => file.click() }, t("openFile")),
+          file,
+        ),
+      ),
     ),
     nothing,
     rack,

@@ -375,7 +375,8 @@ export class Table {
   #hint() {
     this.hand.letGo();
     this.#closePanel();
-    void this.advice.hint();
+    // About the position that a move on its way leads to.
+    void this.midend.settled.then(() => this.advice.hint());
   }
 
   async #giveUp() {

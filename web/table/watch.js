@@ -58,7 +58,11 @@ function watchSteps(midend, board, tell, close) {
   let due = 0;
   let seen = 0;
   let found = 0;
+  let cut = 0;
   let timer = 0;
+  /** The numbers by which events name cells. @type {[number, string][]} */
+  const numbers = ground.cells.flatMap((_, id) => (ground.marks[id] === "t" ? [] : [[id, `${id + 1}`]]));
+  const branch = h("p", { class: "facts branch" });
   const event = h("p", { class: "event", "aria-live": "off" });
   const tally = h("output", { class: "facts" });
   const rate = h("input", {
@@ -119,11 +123,14 @@ function watchSteps(midend, board, tell, close) {
       if (signal.aborted) return;
       seen += events.length;
       found += events.filter((event) => event.kind === "solution").length;
+      cut += events.filter((event) => event.kind === "pruned").length;
       const solution = events.find((event) => event.kind === "solution");
       const last = solution ?? events[events.length - 1];
       if (last) await draw(last);
       if (signal.aborted) return;
-      tally.value = `${t("events", { n: seen })} · ${t("solutions", { n: found })}`;
+      tally.value = [t("events", { n: seen }), t("cut", { n: cut }), t("solutions", { n: found })].join(
+        " · ",
+      );
       if (solution) run(false);
       if (done) end("");
     } catch (error) {
@@ -136,7 +143,9 @@ function watchSteps(midend, board, tell, close) {
     const { frames } = await api.replay(midend.puzzle, line, line.length, signal);
     // The answer may have been there already when the watching ended.
     if (signal.aborted) return;
-    board.draw({ ...ground, ...frames[0] }, { glide: 0 });
+    board.draw({ ...ground, ...frames[0], texts: numbers }, { glide: 0 });
+    // The branch of the tree of choices that the search is on.
+    branch.textContent = line.map((move) => move.split(":")[0]).join(" › ");
     const marked = kind === "placed" || kind === "solution" ? [] : cells;
     board.mark(kind === "pruned" ? "wrong" : "trying", marked);
     event.className = `event ${kind}`;
@@ -154,6 +163,7 @@ function watchSteps(midend, board, tell, close) {
   }
   const element = panel(
     event,
+    branch,
     tally,
     h("div", { class: "row" }, toggle, once, stop),
     h("label", { class: "row" }, t("speed"), rate, rateName),

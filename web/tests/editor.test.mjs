@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { is, matches, onPage, press, says, until } from "./support.mjs";
+import { is, link, matches, onPage, press, says, until } from "./support.mjs";
 
 /**
  * @typedef {object} Bench
@@ -199,3 +199,24 @@ onPage(
     );
   },
 );
+
+onPage("a block is dragged from the tray, or chosen and put down", {}, async (page) => {
+  const text = "puzzle = 'sliding'\nboard = '''\naa..\n....\n....'''\ngoal = '''\n....\n....\n..aa'''\n";
+  await page.goto(`/${link(text)}`);
+  await press(page, "Edit");
+  await page.locator("main.editor").waitFor();
+  const file = page.getByLabel("File", { exact: true });
+  const block = page.locator(".block").nth(3);
+  await block.hover();
+  await page.mouse.down();
+  await square(page, [1, 2]).hover();
+  await page.mouse.up();
+  await matches(page, () => file.inputValue(), /board = '''\naa\.\.\n\.\.bb\n\.\.bb'''/);
+  await page.locator(".block").nth(1).click();
+  await square(page, [1, 0]).click();
+  await matches(page, () => file.inputValue(), /board = '''\naa\.\.\nccbb\n\.\.bb'''/);
+  // Where it would stick out it is not put down.
+  await square(page, [2, 3]).click();
+  await matches(page, () => file.inputValue(), /\nccbb\n\.\.bb'''/);
+  await says(page, ".editor .message.good", /./);
+});

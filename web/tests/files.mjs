@@ -4,6 +4,9 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
+/** The page's sources. */
+const WEB = join(import.meta.dirname, "..");
+
 const TYPES = /** @type {Record<string, string>} */ ({
   ".css": "text/css",
   ".html": "text/html",
@@ -16,7 +19,7 @@ const TYPES = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * Serves a folder on a port of its own: at the root, and also below /some/where/.
+ * Serves a folder on a port of its own: at the root, and also below /some/where/. Below /source/ are the page's modules.
  * @param {string} folder
  * @param {Record<string, string>} [types]
  * @param {Map<string, string>} [instead] contents to serve instead of those of files
@@ -29,8 +32,9 @@ export async function files(folder, types = TYPES, instead = new Map()) {
       "/",
     );
     const file = path.endsWith("/") ? `${path}index.html` : path;
+    const source = file.startsWith("/source/") && file.slice("/source".length);
     try {
-      const content = instead.get(file) ?? (await readFile(join(folder, file)));
+      const content = instead.get(file) ?? (await readFile(source ? join(WEB, source) : join(folder, file)));
       response
         .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
         .end(content);

@@ -22,7 +22,7 @@ for (const [width, height, mobile] of /** @type {[number, number, boolean][]} */
 ])) {
   onPage(
     `${width}x${height}: board, hint and replay on one screen`,
-    { viewport: { width, height }, isMobile: mobile, hasTouch: mobile },
+    { viewport: { width, height }, isMobile: mobile, hasTouch: mobile, served: true },
     async (page) => {
       for (const puzzle of ["heng-dao-li-ma", "tank-change", "pacman-lv1", "katamino:PUY", "rush-gridlock"]) {
         // From another page, so that the table is surely this puzzle's.

@@ -34,7 +34,7 @@ for (const [locale, at] of /** @type {const} */ ([
   ["ja-JP", 1],
   ["zh-CN", 2],
 ])) {
-  onPage(`${locale}: no English is left`, { locale, refusals: true }, async (page) => {
+  onPage(`${locale}: no English is left`, { locale, refusals: true, served: true }, async (page) => {
     const words = /** @type {Record<string, readonly string[]>} */ ({ ...PHRASES, ...UNITS });
     const english = new Set(
       Object.values(words)

@@ -59,3 +59,22 @@ onPage("the line of help says only what holds here", {}, async (page) => {
   await table(page, "pentominoes-6x10");
   await is(page, async () => /Wheel or R turns/.test(await page.locator(".side .help").innerText()), true);
 });
+
+onPage(
+  "a tile for each shelf, whose board moves when it is pointed at",
+  { reducedMotion: "no-preference" },
+  async (page) => {
+    await page.goto("/");
+    const tile = page.locator(".shelf-tile", { hasText: "Klotski & Rush Hour" });
+    await tile.locator("svg").waitFor();
+    await is(page, () => page.locator(".shelf-tile").count(), 8);
+    const drawn = () => tile.locator("svg").innerHTML();
+    const first = await drawn();
+    await tile.hover();
+    await is(page, async () => (await drawn()) === first, false, "it should move");
+    await page.mouse.move(0, 0);
+    await tile.click();
+    await is(page, () => page.locator(".family:visible").count(), 1);
+    await is(page, () => tile.getAttribute("aria-pressed"), "true");
+  },
+);

@@ -90,7 +90,7 @@ async function everywhere(page, look) {
 
 onPage(
   "360 px wide: no horizontal scrolling",
-  { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, refusals: true },
+  { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, refusals: true, served: true },
   async (page) => {
     /** @type {string[]} */
     const wide = [];
@@ -104,7 +104,7 @@ onPage(
   },
 );
 
-onPage("axe finds nothing in either theme", { refusals: true }, async (page) => {
+onPage("axe finds nothing in either theme", { refusals: true, served: true }, async (page) => {
   const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   /** @type {Set<string>} */
   const faults = new Set();

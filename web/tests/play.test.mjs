@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { SAMPLES } from "./families.mjs";
 import { play } from "./hands.mjs";
-import { ask, hasLine, hint, is, link, onPage, press, says, table, until } from "./support.mjs";
+import { ask, DIST, hasLine, hint, is, link, onPage, press, says, table, until } from "./support.mjs";
 
 for (const sample of SAMPLES) {
   const { family, instance, legal } = sample;
@@ -113,12 +113,15 @@ for (const sample of SAMPLES) {
  */
 async function standing(page, scene) {
   // Compare with a board drawn directly from the scene.
-  const wanted = await page.evaluate(async (given) => {
-    const { Board } = await import(`${location.origin}/board/board.js`);
-    const board = new Board();
-    board.draw(given, { glide: 0 });
-    return board.pieces.innerHTML;
-  }, scene);
+  const wanted = await page.evaluate(
+    async ([given, source]) => {
+      const { Board } = await import(`${location.origin}${source}/board/board.js`);
+      const board = new Board();
+      board.draw(given, { glide: 0 });
+      return board.pieces.innerHTML;
+    },
+    /** @type {const} */ ([scene, DIST ? "/source" : ""]),
+  );
   // Which way somebody is turned who walks, only the page knows.
   const plain = (/** @type {string} */ drawn) =>
     drawn.replaceAll(" lifted", "").replace(/( man">.*?)rotate\(\d+/, "$1rotate(");

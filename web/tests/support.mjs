@@ -157,7 +157,8 @@ async function open({ program, own, ...options }) {
 /**
  * A test in a fresh headless window, on the page of a program. Console messages of the page fail the test;
  * with `refusals`, the browser's messages about refused (4xx) or missing responses are ignored. A test of a
- * program of its own, or one that is `served` because it is about requests to a server, does not run on dist/. With
+ * program of its own, or one that is `served` because it is about requests to a server, or about looks, does not run on
+ * dist/. With
  * `own`, the page is that of own-puzzles.
  * @param {string} name
  * @param {import("playwright-core").BrowserContextOptions &

@@ -127,7 +127,7 @@ onPage("keys without a gap are all played", {}, async (page) => {
 
 onPage("a damaged link says so", {}, async (page) => {
   await page.goto("/#file=AAAA");
-  await says(page, ".failure", /^This link is damaged/);
+  await says(page, ".failure .message", /^This link is damaged/);
 });
 
 onPage(

@@ -159,7 +159,8 @@ function watchSteps(midend, board, tell, close) {
     run(false);
     for (const button of [toggle, once, stop]) button.disabled = true;
     if (text) tell(text);
-    job.close();
+    // A step that is on its way is answered first: of a job that has ended there is none.
+    void advanced.finally(() => job.close());
   }
   const element = panel(
     event,

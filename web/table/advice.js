@@ -30,8 +30,8 @@ export class Advice {
   constructor(host) {
     this.host = host;
     this.searches = new Latest();
-    /** How much hints have told about this position. */
-    this.told = 0;
+    /** Hints given about this position. */
+    this.hintStep = 0;
   }
 
   /** Ends what is under way: the player has moved on, or asks for something else. */
@@ -58,8 +58,8 @@ export class Advice {
     const carried = choice && choice.key === undefined && choice.tap === undefined ? carriedBy(choice) : [];
     // Of a cell to tap, or a key to press, there is nothing to tell but which.
     const grades = carried.length > 0 ? ["far", "piece", "move", "play"] : ["far", "move", "play"];
-    const grade = grades[Math.min(this.told, grades.length - 1)];
-    this.told += 1;
+    const grade = grades[Math.min(this.hintStep, grades.length - 1)];
+    this.hintStep += 1;
     midend.hints += 1;
     const more = (/** @type {import("../i18n/language.js").Phrase} */ word) =>
       h("button", { type: "button", onclick: () => void this.hint() }, t(word));
@@ -79,7 +79,7 @@ export class Advice {
 
   /** The player has moved: the next hint begins with the least. */
   forget() {
-    this.told = 0;
+    this.hintStep = 0;
   }
 
   /** How far the goal is, as far as that is proved. @param {Rest} found */

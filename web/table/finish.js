@@ -4,7 +4,7 @@ import { svgFile, titled } from "../board/picture.js";
 import { address } from "../game/address.js";
 import { clock, headline, t, unit } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
-import { findSlips, keep, slipButtons } from "./slips.js";
+import { findSlips, slipButtons, storeSlips } from "./slips.js";
 
 /** A solution that costs no more than this times the best has two stars. */
 const CLOSE = 1.1;
@@ -91,7 +91,7 @@ export class Finish {
     return this.#proved;
   }
 
-  /** Offers the moves that were worse than the best, and keeps them as exercises. */
+  /** Offers the moves that were worse than the best, and stores them as exercises. */
   async #learn() {
     const { midend, family, go, signal } = this.host;
     const { line } = midend;
@@ -101,7 +101,7 @@ export class Finish {
       h("span", { class: "facts" }, t("learn")),
       ...slipButtons(midend, line, slips, go),
     );
-    await keep(midend, family, line, slips);
+    await storeSlips(midend, family, line, slips);
   }
 
   /** The result as a line of text. */

@@ -28,13 +28,13 @@ export async function findSlips(midend, signal) {
 }
 
 /**
- * Keeps slips as exercises.
+ * Stores slips as exercises.
  * @param {Midend} midend
  * @param {Family | null} family
  * @param {string[]} line
  * @param {number[]} slips
  */
-export async function keep(midend, family, line, slips) {
+export async function storeSlips(midend, family, line, slips) {
   const title = headline(midend.position, family);
   for (const at of slips.slice(0, OFFERED)) {
     const hash = await address(midend.puzzle, line.slice(0, at).join(" "));

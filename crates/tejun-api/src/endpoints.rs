@@ -127,7 +127,9 @@ fn map(
         }
     };
     let highlight = Highlight { path: Some(&request.line), target };
-    let graph = position.start().map(highlight, &request.options, observer)?;
+    let mut options = request.options.clone();
+    options.limits.states = options.limits.states.min(limits::MAP);
+    let graph = position.start().map(highlight, &options, observer)?;
     if target.is_some() {
         return write(&answers::way(&graph), &delivery(request));
     }

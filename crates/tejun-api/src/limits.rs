@@ -16,6 +16,8 @@ pub(crate) const ANSWER: usize = 16 << 20;
 pub const LIGHT: Duration = Duration::from_secs(5);
 /// Time limit for finding several moves that do what one gesture wants.
 pub(crate) const CARRY: Duration = Duration::from_millis(200);
+/// Maximum number of positions of a map: as many as fit into an answer, and are laid out in a moment.
+pub(crate) const MAP: u64 = 200_000;
 /// Maximum number of steps of a search per request.
 pub(crate) const STEPS: u64 = 1000;
 

@@ -7,33 +7,33 @@ use tejun_puzzles::{Call, FamilyVerb, Registry, SolveOptions};
 
 /// One command for the first word of each verb; further words are its subcommands.
 pub fn commands(registry: &Registry) -> Vec<Command> {
-    let mut heads: Vec<Command> = Vec::new();
-    for verb in registry.families().flat_map(|family| family.verbs()) {
-        let (head, rest) = verb.path.split_first().expect("a verb has a word");
-        let at = heads.iter().position(|command| command.get_name() == *head).unwrap_or_else(|| {
-            heads.push(Command::new(*head));
-            heads.len() - 1
-        });
-        let command = std::mem::take(&mut heads[at]);
-        heads[at] = add(command, rest, &verb);
+    let mut heads: Vec<(Command, Vec<&str>)> = Vec::new();
+    for family in registry.families() {
+        let title = family.info.title.map_or(family.info.name, |title| title.en);
+        for verb in family.verbs() {
+            let (head, rest) = verb.path.split_first().expect("a verb has a word");
+            let at = heads.iter().position(|(command, _)| command.get_name() == *head).unwrap_or_else(|| {
+                heads.push((Command::new(*head), Vec::new()));
+                heads.len() - 1
+            });
+            let (command, families) = &mut heads[at];
+            *command = add(std::mem::take(command), rest, &verb);
+            families.push(title);
+        }
     }
-    heads.into_iter().map(summed_up).collect()
+    heads.into_iter().map(|(command, families)| summed_up(command, families)).collect()
 }
 
-/// A command that is no verb itself lists its subcommands.
-fn summed_up(command: Command) -> Command {
+/// A command that is no verb itself says whose its subcommands are, if they are of one family, and lists them.
+fn summed_up(command: Command, mut families: Vec<&str>) -> Command {
     if command.get_about().is_some() {
         return command;
     }
+    families.dedup();
+    let whose = if let [family] = families[..] { family } else { "Puzzles of a family" };
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    let names = names.join(", ");
-    let about = match command.get_name() {
-        "generate" => "Draw puzzles at random",
-        "atlas" => "Look up every Klotski of 4x5",
-        "katamino" => "Which KATAMINO sets fill the board",
-        _ => return command.about(names),
-    };
-    command.about(format!("{about}: {names}"))
+    let about = format!("{whose}: {}", names.join(", "));
+    command.about(about)
 }
 
 /// The option of all verbs that says what counts as a move. A family's verb heeds it if one of its own options has that

@@ -2,9 +2,8 @@
 
 use serde::{Serialize, Serializer};
 use tejun_puzzles::{About, Exploration, Session};
-use tejun_search::Outcome;
 
-use super::parts::{Head, StatsAnswer};
+use super::parts::{Head, StatsAnswer, ended};
 
 /// The distance of a farthest position from the start, in the [`unit()`] of the levels.
 pub fn eccentricity(explored: &Exploration) -> usize {
@@ -63,10 +62,7 @@ pub fn explore<'a>(
     explored: &'a Exploration,
     seconds: f64,
 ) -> impl Serialize + use<'a> {
-    let (outcome, reason) = match &explored.outcome {
-        Outcome::Stopped(reason, _) => ("stopped", Some(reason.code())),
-        _ => ("solved", None),
-    };
+    let (outcome, reason) = ended(&explored.outcome);
     ExploreAnswer {
         head: Head::new(name, instance),
         outcome,

@@ -2,9 +2,8 @@
 
 use serde::{Serialize, Serializer};
 use tejun_puzzles::{Session, StateGraph};
-use tejun_search::Outcome;
 
-use super::parts::Head;
+use super::parts::{Head, ended};
 use crate::draw::Layout;
 
 /// Steps from the centre of a map to its edge: enough to tell positions apart at any zoom.
@@ -53,10 +52,7 @@ pub fn map<'a>(
     graph: &'a StateGraph,
     layout: &'a Layout,
 ) -> impl Serialize + use<'a> {
-    let (outcome, reason) = match &graph.outcome {
-        Outcome::Stopped(reason, _) => ("stopped", Some(reason.code())),
-        _ => ("solved", None),
-    };
+    let (outcome, reason) = ended(&graph.outcome);
     MapAnswer {
         head: Head::new(name, instance),
         outcome,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use tejun_puzzles::{Details, Lang, Reason, Sentence, Session, Title};
-use tejun_search::{Proof, Stats};
+use tejun_search::{Outcome, Proof, Stats};
 
 /// The keys at the start of every answer about an instance.
 #[derive(Serialize)]
@@ -18,6 +18,14 @@ impl<'a> Head<'a> {
     pub fn new(name: &'a str, session: &dyn Session) -> Self {
         let about = session.about();
         Head { puzzle: about.puzzle, instance: name, metric: about.metric }
+    }
+}
+
+/// How an exhaustive search ended: its outcome, and why it was stopped.
+pub(super) fn ended<T>(outcome: &Outcome<T>) -> (&'static str, Option<&'static str>) {
+    match outcome {
+        Outcome::Stopped(reason, _) => ("stopped", Some(reason.code())),
+        _ => ("solved", None),
     }
 }
 

@@ -10,10 +10,12 @@ use crate::vocabulary::line::PlayError;
 use crate::vocabulary::options::{SolveError, SolveOptions};
 use crate::vocabulary::state_graph::{Highlight, StateGraph};
 
-/// Bytes of a position besides its key, in the tables of [`Builder`].
-const POSITION: usize = 80;
-/// Bytes of a move.
-const MOVE: usize = size_of::<[u32; 2]>();
+/// Bytes of a position besides its key, in the tables of [`Builder`] and in those of whoever draws the graph.
+const POSITION: usize = 80 + 60;
+/// Bytes of a move, likewise.
+const MOVE: usize = size_of::<[u32; 2]>() + 20;
+/// Bytes that a position may own for each cell of its board: a piece, and where it is.
+const CELL: usize = 24;
 /// Positions between two calls of the watch.
 const TICK: usize = 64;
 
@@ -23,7 +25,9 @@ struct Builder<'w> {
     graph: StateGraph,
     /// The first move of the position whose moves are being added.
     first: usize,
+    /// Bytes of what was met, and of one position that waits.
     bytes: u64,
+    each: u64,
     limits: Limits,
     watch: &'w mut dyn Watch,
 }
@@ -59,7 +63,8 @@ impl Builder<'_> {
         if self.numbers.len() as u64 > self.limits.states {
             return Err(StopReason::States);
         }
-        if self.bytes > self.limits.bytes || self.numbers.len() >= u32::MAX as usize / 2 {
+        let bytes = self.bytes + self.each * waiting as u64;
+        if bytes > self.limits.bytes || self.numbers.len() >= u32::MAX as usize / 2 {
             return Err(StopReason::Memory);
         }
         if !(at as usize).is_multiple_of(TICK) {
@@ -70,7 +75,7 @@ impl Builder<'_> {
             frontier: waiting as u64,
             expanded: at.into(),
             stored: self.numbers.len() as u64,
-            bytes: self.bytes,
+            bytes,
         };
         match self.watch.tick(&progress) {
             ControlFlow::Continue(()) => Ok(()),
@@ -101,8 +106,9 @@ pub(crate) fn state_graph<P: Puzzle>(
         path: Vec::new(),
         line: Vec::new(),
     };
+    let each = (size_of::<P::State>() + CELL * puzzle.scene(start).cells.len()) as u64;
     let numbers = HashMap::new();
-    let mut builder = Builder { numbers, graph, first: 0, bytes: 0, limits: options.limits, watch };
+    let mut builder = Builder { numbers, graph, first: 0, bytes: 0, each, limits: options.limits, watch };
     builder.number(key(start));
     let mut queue = VecDeque::from([start.clone()]);
     let mut at = 0;

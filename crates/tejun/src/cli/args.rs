@@ -36,8 +36,8 @@ pub(super) fn command(own: Vec<clap::Command>) -> clap::Command {
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Play and look", &["play", "serve", "show", "list"]),
     ("Solve and prove", &["solve", "check", "count", "explore"]),
-    ("Make puzzles", &["generate", "hardest", "katamino"]),
-    ("Searches that take long, and pages of one's own", &["resume", "cluster", "atlas", "page"]),
+    ("Make puzzles", &["generate", "hardest"]),
+    ("Searches that take long, and pages of one's own", &["resume", "cluster", "page"]),
 ];
 
 /// The verbs in groups, each with what it does.
@@ -49,7 +49,7 @@ fn groups(command: &clap::Command) -> String {
         command.get_subcommands().map(|verb| verb.get_name()).filter(|name| !grouped(name)).collect();
     GROUPS
         .into_iter()
-        .chain([("More", &others[..])])
+        .chain([("Of families", &others[..])])
         .map(|(title, names)| (title, names.iter().map(|name| row(name)).collect::<String>()))
         .filter(|(_, rows)| !rows.is_empty())
         .map(|(title, rows)| format!("\n{title}:\n{rows}"))

@@ -17,8 +17,7 @@ use super::files::{self, OFFLINE, ProgramTitle, replace_once};
 /// What the page may load. A host of static files sends no such header.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
      connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
-/// What the served page alone needs, and the template of a file.
-const LEFT_OUT: [&str; 2] = ["engine/http.js", WORKER];
+/// The template of a file.
 const WORKER: &str = "offline/service-worker.js";
 /// The engine. A folder that has it is a page that was written before.
 const MODULE: &str = "tejun.wasm";
@@ -56,7 +55,7 @@ pub(crate) fn write(registry: Registry, module: Vec<u8>, folder: &Path) -> Resul
         String::from_utf8(file.data.into_owned()).expect("it is a text")
     };
     let mut site: BTreeMap<String, Vec<u8>> = files::paths()
-        .filter(|path| !LEFT_OUT.contains(&&**path))
+        .filter(|path| path != WORKER)
         .map(|path| (path.to_string(), files::get(&path, &title).expect("it is there").data.into_owned()))
         .collect();
     let searches: Vec<&str> = searching_verbs().collect();

@@ -43,7 +43,7 @@ pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
     }
     let options = SolveOptions { threads: 1, ..app.solve_options() };
     let mut table =
-        Table { game, options, lang: app.lang(), name, message: String::new(), told: 0, typed: None };
+        Table { game, options, lang: app.lang(), name, message: String::new(), hint_step: 0, typed: None };
     let terminal = ratatui::init();
     let played = table.play(terminal);
     ratatui::restore();
@@ -62,8 +62,8 @@ struct Table<'a> {
     lang: Lang,
     name: &'a str,
     message: String,
-    /// How much hints have told about this position.
-    told: usize,
+    /// Hints given about this position.
+    hint_step: usize,
     /// A move being typed.
     typed: Option<String>,
 }
@@ -196,7 +196,7 @@ impl Table<'_> {
 
     /// Says what a move has led to.
     fn moved(&mut self) {
-        self.told = 0;
+        self.hint_step = 0;
         let sentence = match self.game.position.status() {
             Status::Open => return,
             Status::Lost => &words::LOST,
@@ -249,10 +249,10 @@ impl Table<'_> {
     fn hint(&mut self, terminal: &mut DefaultTerminal) -> Result<()> {
         let Some(found) = self.rest(terminal)? else { return Ok(()) };
         let Outcome::Solved(line) = &found.outcome else { return Ok(()) };
-        self.told += 1;
+        self.hint_step += 1;
         self.game.hints += 1;
         let position = &self.game.position;
-        self.message = match self.told {
+        self.message = match self.hint_step {
             1 => match (found.value.score, found.value.cost) {
                 (Some(score), _) => Reason::new(&words::FAR_SCORE).with("n", score),
                 _ if position.solutions_cost_alike() => Reason::new(&words::FITS),

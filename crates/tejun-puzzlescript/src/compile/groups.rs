@@ -1,0 +1,190 @@
+//! Rules in groups, groups in loops.
+
+use super::expand::{self, Expanded, MAX_RULES};
+use super::names::Names;
+use super::pattern::{self, Compiled};
+use crate::diagnostic::{Diagnostics, quoted};
+use crate::game::{Group, RuleList};
+use crate::text::{LoopEdge, Source};
+
+/// A group with what it is known by in the source.
+struct Numbered {
+    number: usize,
+    first_line: usize,
+    group: Group,
+}
+
+/// The most groups with rigid rules.
+const MAX_RIGID: usize = 30;
+
+/// The early and the late rules.
+pub(super) fn compile(source: &Source, names: &Names, diagnostics: &mut Diagnostics) -> (RuleList, RuleList) {
+    let mut expanded: Vec<Expanded> = Vec::new();
+    for rule in &source.rules {
+        if let Some(rules) = expand::expand(rule, names, diagnostics) {
+            expanded.extend(rules);
+        }
+        if expanded.len() > MAX_RULES {
+            diagnostics.error(
+                rule.line,
+                format!("the rules up to here stand for more than {MAX_RULES} rules; name fewer choices and directions"),
+            );
+            break;
+        }
+    }
+    drop_duplicates(&mut expanded);
+    warn_of_mixed_groups(&expanded, diagnostics);
+    let mut early = Vec::new();
+    let mut late = Vec::new();
+    let mut rest = expanded.as_slice();
+    while let Some(first) = rest.first() {
+        let count = rest.iter().take_while(|rule| rule.line == first.line).count();
+        let (line, after) = rest.split_at(count);
+        rest = after;
+        add_line(line, names, if first.late { &mut late } else { &mut early }, diagnostics);
+    }
+    number_rigid_groups(&mut early, diagnostics);
+    number_rigid_groups(&mut late, diagnostics);
+    check_loops(source, diagnostics);
+    let list = |numbered: Vec<Numbered>| RuleList {
+        loops: loops(source, &numbered),
+        groups: numbered.into_iter().map(|numbered| numbered.group).collect(),
+    };
+    (list(early), list(late))
+}
+
+/// Of equal rules of a line the last remains.
+fn drop_duplicates(rules: &mut Vec<Expanded>) {
+    let mut seen = std::collections::HashSet::new();
+    let mut keep: Vec<bool> = rules.iter().rev().map(|rule| seen.insert(spelling(rule))).collect();
+    keep.reverse();
+    let mut keep = keep.into_iter();
+    rules.retain(|_| keep.next() == Some(true));
+}
+
+/// All that tells rules apart.
+fn spelling(rule: &Expanded) -> Vec<usize> {
+    let mut key = vec![rule.line, rule.direction as usize];
+    for side in [&rule.left, &rule.right] {
+        key.push(side.len());
+        for row in side {
+            key.push(row.len());
+            for cell in row {
+                key.push(cell.len());
+                key.extend(cell.iter().flat_map(|term| [term.word as usize, term.name]));
+            }
+        }
+    }
+    key
+}
+
+fn warn_of_mixed_groups(rules: &[Expanded], diagnostics: &mut Diagnostics) {
+    for pair in rules.windows(2) {
+        if pair[0].group == pair[1].group && pair[0].late != pair[1].late {
+            diagnostics.warning(
+                pair[1].line,
+                "this rule is joined (+) with one that is late where it is not, or the other way round: they do not run together",
+            );
+        }
+    }
+}
+
+/// Adds the rules of one line to its group.
+fn add_line(line: &[Expanded], names: &Names, groups: &mut Vec<Numbered>, diagnostics: &mut Diagnostics) {
+    let first = &line[0];
+    let mut compiled: Vec<Compiled> = Vec::with_capacity(line.len());
+    for rule in line {
+        match pattern::compile(rule, names, diagnostics) {
+            Some(rule) => compiled.push(rule),
+            None => return,
+        }
+    }
+    if let Some((a, b)) = compiled[0].impossible.filter(|_| compiled.iter().all(|rule| rule.impossible.is_some())) {
+        diagnostics.error(
+            first.line,
+            format!(
+                "this rule wants {} and {} in one cell, but they are of the same layer",
+                quoted(names.spelled(a)),
+                quoted(names.spelled(b))
+            ),
+        );
+        return;
+    }
+    let rules: Vec<_> = compiled.into_iter().filter(|rule| rule.impossible.is_none()).map(|rule| rule.rule).collect();
+    if first.late && rules.iter().any(moves) {
+        diagnostics.error(first.line, "a late rule cannot look for movements or make any: all has moved by then");
+        return;
+    }
+    match groups.last_mut().filter(|last| last.number == first.group) {
+        Some(last) => last.group.rules.extend(rules),
+        None => groups.push(Numbered {
+            number: first.group,
+            first_line: first.line,
+            group: Group { random: first.random, rigid: None, rules },
+        }),
+    }
+}
+
+fn moves(rule: &crate::game::Rule) -> bool {
+    rule.rows.iter().flat_map(|row| &row.cells).any(|cell| {
+        let makes = cell.replacement.as_ref().is_some_and(|replacement| {
+            !replacement.set_movements.is_empty()
+                || !replacement.clear_movements.is_empty()
+                || !replacement.random_directions.is_empty()
+        });
+        makes || !cell.moving.is_empty() || !cell.stationary.is_empty()
+    })
+}
+
+fn number_rigid_groups(groups: &mut [Numbered], diagnostics: &mut Diagnostics) {
+    let mut count = 0;
+    for numbered in groups {
+        if numbered.group.rules.iter().any(|rule| rule.rigid) {
+            count += 1;
+            if count > MAX_RIGID {
+                diagnostics.error(numbered.first_line, format!("a game has {MAX_RIGID} groups with rigid rules at most"));
+                return;
+            }
+            numbered.group.rigid = Some(count as u8);
+        }
+    }
+}
+
+/// Starts and ends must alternate.
+fn check_loops(source: &Source, diagnostics: &mut Diagnostics) {
+    let mut open = None;
+    for &(line, edge) in &source.loops {
+        match (edge, open) {
+            (LoopEdge::Start, None) => open = Some(line),
+            (LoopEdge::End, Some(_)) => open = None,
+            (LoopEdge::Start, Some(_)) => {
+                diagnostics.error(line, "startloop inside of a loop; end the loop before it with endloop");
+            }
+            (LoopEdge::End, None) => diagnostics.error(line, "endloop without a startloop before it"),
+        }
+    }
+    if let Some(line) = open {
+        diagnostics.error(line, "startloop without an endloop after it");
+    }
+}
+
+/// After which group to go on with which. The edges of a loop are lines; groups count from their first line on.
+fn loops(source: &Source, groups: &[Numbered]) -> Vec<(usize, usize)> {
+    let mut loops: Vec<(usize, usize)> = Vec::new();
+    let mut start = None;
+    for &(line, _) in &source.loops {
+        let Some(index) = groups.iter().position(|group| group.first_line >= line) else { continue };
+        match start.take() {
+            None => start = Some(index),
+            // An empty loop before the first group has no last group.
+            Some(first) if index > 0 => loops.push((index - 1, first)),
+            Some(_) => {}
+        }
+    }
+    if let Some(first) = start {
+        loops.push((groups.len(), first));
+    }
+    // Of two with the same end the later counts.
+    loops.reverse();
+    loops
+}

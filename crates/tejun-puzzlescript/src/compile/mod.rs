@@ -1,0 +1,161 @@
+//! From the text of a game to its rules, spelled out, and its levels.
+
+mod expand;
+mod groups;
+mod levels;
+mod names;
+mod pattern;
+
+use crate::diagnostic::{Diagnostics, quoted};
+use crate::game::{Game, Selector, Settings, WinCondition};
+use crate::text::palette::{self, Color};
+use crate::text::{self, Prelude, Source};
+use names::{Entity, Names};
+
+/// A source, compiled as far as it goes.
+#[derive(Clone, Debug)]
+pub struct Compilation {
+    /// The game; `None` if so much is missing that there is nothing to play. With errors among the diagnostics it is
+    /// what remains without the lines at fault: good to look at, not to be trusted.
+    pub game: Option<Game>,
+    /// What is wrong.
+    pub diagnostics: Diagnostics,
+}
+
+/// Compiles the text of a game.
+///
+/// # Errors
+///
+/// The first error of the source, with its line.
+pub fn compile(text: &str) -> Result<Game, crate::Diagnostic> {
+    let Compilation { game, diagnostics } = compile_with_diagnostics(text);
+    match (diagnostics.first_error(), game) {
+        (Some(error), _) => Err(error.clone()),
+        (None, Some(game)) => Ok(game),
+        (None, None) => unreachable!("a game is missing after errors alone"),
+    }
+}
+
+/// Compiles the text of a game, errors or not.
+///
+/// The time is bounded: a source is read once, and the rules that it stands for are limited in number.
+pub fn compile_with_diagnostics(text: &str) -> Compilation {
+    let mut diagnostics = Diagnostics::default();
+    let game = build(text, &mut diagnostics);
+    Compilation { game, diagnostics }
+}
+
+/// The longest source, in bytes: ten times the longest that is known.
+const MAX_BYTES: usize = 2 << 20;
+
+fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
+    if text.len() > MAX_BYTES {
+        diagnostics.error_about_all(format!("a game has {} KiB at most; this one has {}", MAX_BYTES >> 10, text.len() >> 10));
+        return None;
+    }
+    let source = text::read(text, diagnostics);
+    if source.objects.is_empty() {
+        diagnostics.error_about_all("the game has no objects: add a section OBJECTS with a background and a player");
+        return None;
+    }
+    if source.layers.is_empty() {
+        diagnostics.error_about_all("the game has no collision layers: add a section COLLISIONLAYERS");
+        return None;
+    }
+    let names = Names::new(&source, diagnostics);
+    if names.objects.is_empty() {
+        return None;
+    }
+    let background = background(&names, diagnostics)?;
+    let player = names.selector("player").unwrap_or_else(|| {
+        diagnostics.error_about_all("no object is the player: call one Player, or say in the legend which");
+        Selector::Any(crate::ObjectSet::EMPTY)
+    });
+    let (rules, late_rules) = groups::compile(&source, &names, diagnostics);
+    let wins = wins(&source, &names);
+    let stages = levels::compile(&source, &names, background, diagnostics);
+    let mut signs: Vec<_> = names.signs().filter_map(|(sign, objects)| Some((sign, objects?))).collect();
+    signs.sort_unstable_by_key(|(sign, _)| *sign);
+    let settings = settings(&source.prelude, diagnostics);
+    Some(Game {
+        settings,
+        objects: names.objects,
+        layers: names.layers,
+        player,
+        background: background.object,
+        rules,
+        late_rules,
+        wins,
+        stages,
+        signs,
+    })
+}
+
+/// What fills cells without a background.
+#[derive(Clone, Copy)]
+struct Background {
+    object: usize,
+    layer: usize,
+}
+
+fn background(names: &Names, diagnostics: &mut Diagnostics) -> Option<Background> {
+    let object = names.id("background").and_then(|id| match names.entity(id) {
+        Entity::Object(object) => Some(*object),
+        Entity::Property(property) => {
+            if property.layer.is_none() {
+                let line = names.objects[property.members[0]].line;
+                diagnostics.error(line, "all backgrounds must be in the same collision layer");
+            }
+            property.members.first().copied()
+        }
+        Entity::Aggregate(_) => None,
+    });
+    if object.is_none() {
+        diagnostics.error_about_all("no object is the background: call one Background, or say in the legend which");
+    }
+    object.map(|object| Background { object, layer: names.objects[object].layer })
+}
+
+fn wins(source: &Source, names: &Names) -> Vec<WinCondition> {
+    source
+        .wins
+        .iter()
+        .filter_map(|win| {
+            let on = win.on.as_deref().map_or(Some(Selector::Every), |on| names.selector(on))?;
+            Some(WinCondition { quantifier: win.quantifier, what: names.selector(&win.what)?, on, line: win.line })
+        })
+        .collect()
+}
+
+fn settings(prelude: &Prelude, diagnostics: &mut Diagnostics) -> Settings {
+    let palette = prelude.get("color_palette").and_then(|(_, name)| palette::palette(name)).unwrap_or(palette::USUAL);
+    let mut color = |key: &str| match prelude.get(key) {
+        Some((line, name)) => match palette::color(name, palette) {
+            Some(Color::Rgb(rgb)) => Some(rgb),
+            Some(Color::Transparent) => None,
+            None => {
+                diagnostics.error(line, format!("{} is no colour for {key}", quoted(name)));
+                None
+            }
+        },
+        None => None,
+    };
+    let (background_color, text_color) = (color("background_color"), color("text_color"));
+    let text = |key: &str| prelude.get(key).map(|(_, value)| value.to_owned());
+    Settings {
+        title: text("title"),
+        author: text("author"),
+        homepage: text("homepage"),
+        background_color,
+        text_color,
+        flickscreen: prelude.window("flickscreen"),
+        zoomscreen: prelude.window("zoomscreen"),
+        realtime_interval: prelude.seconds("realtime_interval"),
+        again_interval: prelude.seconds("again_interval"),
+        run_rules_on_level_start: prelude.has("run_rules_on_level_start"),
+        require_player_movement: prelude.has("require_player_movement"),
+        noaction: prelude.has("noaction"),
+        noundo: prelude.has("noundo"),
+        norestart: prelude.has("norestart"),
+    }
+}

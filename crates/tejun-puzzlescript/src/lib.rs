@@ -1,0 +1,19 @@
+//! PuzzleScript: a compiler with diagnostics, and engines that play what it compiles.
+
+mod compile;
+mod diagnostic;
+mod engine;
+pub mod game;
+mod object_set;
+pub mod plain;
+mod play;
+mod random;
+mod text;
+
+pub use compile::{Compilation, compile, compile_with_diagnostics};
+pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use engine::{Effects, Engine, Input, Outcome, Press, TurnError, Work, press, start};
+pub use game::Game;
+pub use object_set::ObjectSet;
+pub use play::Play;
+pub use random::Random;

@@ -1,0 +1,272 @@
+//! Applying rules.
+
+use super::board::Board;
+use crate::engine::{Effects, TurnError, Work, limits};
+use crate::game::{Direction, Game, Group, Pattern, PatternRow, Replacement, Rule, RuleList, movement};
+use crate::random::Random;
+
+/// What rules work on during a turn.
+pub(super) struct Turn<'a> {
+    pub game: &'a Game,
+    pub board: &'a mut Board,
+    pub effects: &'a mut Effects,
+    pub random: &'a mut Random,
+    pub work: &'a mut Work,
+}
+
+/// Where a row was found: its first cell, and how long its gaps are.
+#[derive(Clone, Copy)]
+struct Place {
+    cell: usize,
+    gaps: [usize; 2],
+}
+
+impl Turn<'_> {
+    /// Applies all groups in order, and loops.
+    pub fn apply(&mut self, rules: &RuleList, banned: &[bool]) -> Result<(), TurnError> {
+        let mut changed = false;
+        let mut rounds = 0;
+        let mut index = 0;
+        while index < rules.groups.len() {
+            if !banned.get(index).is_some_and(|&banned| banned) {
+                changed |= self.group(&rules.groups[index])?;
+            }
+            let mut back = rules.loop_after(index).filter(|_| changed);
+            if back.is_none() {
+                index += 1;
+                // A loop without an end ends after the last group.
+                back = rules.loop_after(index).filter(|_| changed && index == rules.groups.len());
+            }
+            if let Some(start) = back {
+                index = start;
+                changed = false;
+                rounds += 1;
+                if rounds > limits::LOOP_ROUNDS {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn group(&mut self, group: &Group) -> Result<bool, TurnError> {
+        if group.random {
+            return self.random_match(group);
+        }
+        let mut changed = false;
+        for _ in 0..limits::GROUP_PASSES {
+            let mut pass = false;
+            for rule in &group.rules {
+                pass |= self.rule(rule, group)?;
+            }
+            if !pass {
+                break;
+            }
+            changed = true;
+        }
+        Ok(changed)
+    }
+
+    /// Applies one match of one rule, by lot.
+    fn random_match(&mut self, group: &Group) -> Result<bool, TurnError> {
+        let mut all: Vec<(&Rule, Vec<Place>)> = Vec::new();
+        for rule in &group.rules {
+            let Some(matches) = self.matches(rule)? else { continue };
+            for tuple in tuples(&matches) {
+                self.work.spend(1)?;
+                all.push((rule, tuple));
+            }
+        }
+        if all.is_empty() {
+            return Ok(false);
+        }
+        let (rule, places) = &all[self.random.below(all.len())];
+        let changed = self.replace(rule, group, places);
+        self.effects.queue(rule);
+        Ok(changed)
+    }
+
+    fn rule(&mut self, rule: &Rule, group: &Group) -> Result<bool, TurnError> {
+        let Some(matches) = self.matches(rule)? else { return Ok(false) };
+        let mut changed = false;
+        if rule.replaces {
+            for (index, places) in tuples(&matches).enumerate() {
+                self.work.spend(1)?;
+                // What was found may be gone by now.
+                let still = index == 0 || rule.rows.iter().zip(&places).all(|(row, place)| self.is_at(rule, row, place));
+                if still {
+                    changed |= self.replace(rule, group, &places);
+                }
+            }
+        }
+        self.effects.queue(rule);
+        Ok(changed)
+    }
+
+    /// All places of each row, in order; `None` if a row is nowhere.
+    fn matches(&mut self, rule: &Rule) -> Result<Option<Vec<Vec<Place>>>, TurnError> {
+        let mut matches = Vec::with_capacity(rule.rows.len());
+        for row in &rule.rows {
+            self.work.spend(self.board.cells.len())?;
+            let places = self.places(rule, row);
+            if places.is_empty() {
+                return Ok(None);
+            }
+            matches.push(places);
+        }
+        Ok(Some(matches))
+    }
+
+    fn places(&self, rule: &Rule, row: &PatternRow) -> Vec<Place> {
+        let (width, height) = (self.board.width, self.board.height);
+        let mut places = Vec::new();
+        let mut look = |cell: usize| self.places_from(rule, row, cell, &mut places);
+        match rule.direction {
+            // Row by row.
+            Some(Direction::Left | Direction::Right) => {
+                for y in 0..height {
+                    (0..width).for_each(|x| look(x * height + y));
+                }
+            }
+            // Column by column.
+            _ => (0..width * height).for_each(look),
+        }
+        places
+    }
+
+    /// The places that begin at `cell`: one for each length of the gaps.
+    fn places_from(&self, rule: &Rule, row: &PatternRow, cell: usize, places: &mut Vec<Place>) {
+        let Some(spare) = self.room(rule, cell).checked_sub(row.cells.len()) else { return };
+        let [first, second] = [0, 1].map(|gap| if row.gaps.len() > gap { spare } else { 0 });
+        for a in 0..=first {
+            for b in 0..=second.min(spare - a) {
+                let place = Place { cell, gaps: [a, b] };
+                if self.is_at(rule, row, &place) {
+                    places.push(place);
+                }
+            }
+        }
+    }
+
+    /// How many cells there are from `cell` on to the edge.
+    fn room(&self, rule: &Rule, cell: usize) -> usize {
+        let (x, y) = (cell / self.board.height, cell % self.board.height);
+        match rule.direction {
+            Some(Direction::Up) => y + 1,
+            Some(Direction::Down) => self.board.height - y,
+            Some(Direction::Left) => x + 1,
+            Some(Direction::Right) => self.board.width - x,
+            None => 1,
+        }
+    }
+
+    /// The cells of a row at a place.
+    fn cells_of(&self, rule: &Rule, row: &PatternRow, place: &Place) -> impl Iterator<Item = usize> + use<> {
+        let step = match rule.direction {
+            Some(Direction::Up) => -1,
+            Some(Direction::Down) | None => 1,
+            Some(Direction::Left) => -(self.board.height as isize),
+            Some(Direction::Right) => self.board.height as isize,
+        };
+        let (count, gaps, place) = (row.cells.len(), row.gaps.clone(), *place);
+        (0..count).map(move |index| {
+            let skipped: usize = gaps.iter().zip(place.gaps).filter(|(before, _)| **before <= index).map(|(_, gap)| gap).sum();
+            (place.cell as isize + step * (index + skipped) as isize) as usize
+        })
+    }
+
+    fn is_at(&self, rule: &Rule, row: &PatternRow, place: &Place) -> bool {
+        row.cells.iter().zip(self.cells_of(rule, row, place)).all(|(pattern, cell)| self.fits(pattern, cell))
+    }
+
+    fn fits(&self, pattern: &Pattern, cell: usize) -> bool {
+        let objects = &self.board.cells[cell];
+        let movements = &self.board.movements[cell * self.board.layers..];
+        objects.contains_all(&pattern.present)
+            && !objects.intersects(&pattern.absent)
+            && pattern.one_of.iter().all(|set| objects.intersects(set))
+            && pattern.moving.iter().all(|&(layer, bits)| movements[layer] & bits == bits)
+            && pattern.stationary.iter().all(|&layer| movements[layer] == 0)
+    }
+
+    /// Replaces all rows of a rule; whether anything changed.
+    fn replace(&mut self, rule: &Rule, group: &Group, places: &[Place]) -> bool {
+        let mut changed = false;
+        for (row, place) in rule.rows.iter().zip(places) {
+            for (pattern, cell) in row.cells.iter().zip(self.cells_of(rule, row, place)) {
+                if let Some(replacement) = &pattern.replacement {
+                    let rigid = group.rigid.filter(|_| rule.rigid);
+                    changed |= self.replace_cell(replacement, rigid, cell);
+                }
+            }
+        }
+        changed
+    }
+
+    fn replace_cell(&mut self, replacement: &Replacement, rigid: Option<u8>, cell: usize) -> bool {
+        let slots = cell * self.board.layers..(cell + 1) * self.board.layers;
+        let objects = self.board.cells[cell];
+        let movements = self.board.movements[slots.clone()].to_vec();
+        let (mut set, mut clear) = (replacement.set, replacement.clear);
+        let mut moved = movements.clone();
+        for &layer in &replacement.layers {
+            moved[layer] = 0;
+        }
+        for &(layer, bits) in &replacement.clear_movements {
+            moved[layer] &= !bits;
+        }
+        let choices = replacement.random_object.len();
+        if choices > 0 {
+            let lot = self.random.below(choices);
+            let object = replacement.random_object.iter().nth(lot).expect("the lot is one of the choices");
+            set.insert(object);
+            let layer = self.game.objects[object].layer;
+            clear = clear.union(&self.game.layers[layer]);
+            moved[layer] &= !movement::ALL;
+        }
+        for &(layer, bits) in &replacement.set_movements {
+            moved[layer] |= bits;
+        }
+        for &layer in &replacement.random_directions {
+            moved[layer] |= 1 << self.random.below(4);
+        }
+        let bound = rigid.is_some_and(|number| self.bind(number, replacement, cell));
+        let after = objects.difference(&clear).union(&set);
+        self.board.cells[cell] = after;
+        self.board.movements[slots].copy_from_slice(&moved);
+        bound || after != objects || moved != movements
+    }
+
+    /// Marks the layers that a rigid rule moves. What another rigid group has marked stays with that.
+    fn bind(&mut self, number: u8, replacement: &Replacement, cell: usize) -> bool {
+        let slots = replacement.layers.iter().map(|layer| cell * self.board.layers + layer);
+        let marked = slots.clone().all(|slot| self.board.rigid_groups[slot] & number == number);
+        let moved = slots.clone().all(|slot| self.board.rigid[slot]);
+        if marked || moved {
+            return false;
+        }
+        for slot in slots {
+            self.board.rigid_groups[slot] |= number;
+            self.board.rigid[slot] = true;
+        }
+        true
+    }
+}
+
+/// All combinations of places, one of each row; the place of the first row changes fastest.
+fn tuples(matches: &[Vec<Place>]) -> impl Iterator<Item = Vec<Place>> + '_ {
+    let mut next = Some(vec![0; matches.len()]);
+    std::iter::from_fn(move || {
+        let mut indices = next.take()?;
+        let tuple = indices.iter().zip(matches).map(|(&index, places)| places[index]).collect();
+        for (index, places) in indices.iter_mut().zip(matches) {
+            *index += 1;
+            if *index < places.len() {
+                next = Some(indices);
+                break;
+            }
+            *index = 0;
+        }
+        Some(tuple)
+    })
+}

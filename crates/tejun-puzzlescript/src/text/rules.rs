@@ -1,0 +1,423 @@
+//! Rules: `late right [ > player | crate ] -> [ > player | > crate ] again`.
+
+use super::lines::Line;
+use super::{LoopEdge, Source};
+use crate::diagnostic::{Diagnostics, quoted};
+
+/// The word before an object in a cell of a rule, or before a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Word {
+    /// No word at all.
+    None,
+    Up,
+    Down,
+    Left,
+    Right,
+    Action,
+    Stationary,
+    No,
+    Random,
+    RandomDir,
+    Moving,
+    Orthogonal,
+    Horizontal,
+    Vertical,
+    /// `>`, `<`, `^`, `v`: as seen along the direction of the rule.
+    Forward,
+    Back,
+    LeftOf,
+    RightOf,
+    Parallel,
+    Perpendicular,
+    /// `...`: any number of cells.
+    Ellipsis,
+}
+
+impl Word {
+    const ALL: &[(&str, Word)] = &[
+        ("up", Word::Up),
+        ("down", Word::Down),
+        ("left", Word::Left),
+        ("right", Word::Right),
+        ("action", Word::Action),
+        ("stationary", Word::Stationary),
+        ("no", Word::No),
+        ("random", Word::Random),
+        ("randomdir", Word::RandomDir),
+        ("moving", Word::Moving),
+        ("orthogonal", Word::Orthogonal),
+        ("horizontal", Word::Horizontal),
+        ("vertical", Word::Vertical),
+        (">", Word::Forward),
+        ("<", Word::Back),
+        ("^", Word::LeftOf),
+        ("v", Word::RightOf),
+        ("parallel", Word::Parallel),
+        ("perpendicular", Word::Perpendicular),
+    ];
+
+    fn read(token: &str) -> Option<Word> {
+        Self::ALL.iter().find(|(text, _)| *text == token).map(|(_, word)| *word)
+    }
+
+    /// As it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Word::Ellipsis => "...",
+            _ => Self::ALL.iter().find(|(_, word)| *word == self).map_or("", |(text, _)| text),
+        }
+    }
+
+    /// Whether it may stand before a rule.
+    fn is_prefix_direction(self) -> bool {
+        use Word::{Down, Horizontal, Left, Orthogonal, Right, Up, Vertical};
+        matches!(self, Up | Down | Left | Right | Horizontal | Vertical | Orthogonal)
+    }
+
+    /// Whether its meaning depends on the direction of the rule.
+    pub fn is_relative(self) -> bool {
+        use Word::{Back, Forward, LeftOf, Parallel, Perpendicular, RightOf};
+        matches!(self, Forward | Back | LeftOf | RightOf | Parallel | Perpendicular)
+    }
+}
+
+/// A word and the name after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Term<N> {
+    pub word: Word,
+    pub name: N,
+}
+
+/// Cells in a row, each a list of terms.
+pub(crate) type Row<N> = Vec<Vec<Term<N>>>;
+
+/// What a rule does besides changing cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Command {
+    Cancel,
+    Restart,
+    Win,
+    Again,
+    Checkpoint,
+    /// A text for the player.
+    Message(String),
+    /// A noise, which nobody makes here.
+    Sound,
+}
+
+impl Command {
+    fn read(token: &str) -> Option<Command> {
+        Some(match token {
+            "cancel" => Command::Cancel,
+            "restart" => Command::Restart,
+            "win" => Command::Win,
+            "again" => Command::Again,
+            "checkpoint" => Command::Checkpoint,
+            "message" => Command::Message(String::new()),
+            _ if token.strip_prefix("sfx").is_some_and(|n| n.parse::<u8>().is_ok_and(|n| n <= 10)) => Command::Sound,
+            _ => return None,
+        })
+    }
+}
+
+/// A rule as written; names are declared.
+#[derive(Clone, Debug)]
+pub(crate) struct RuleText {
+    pub line: usize,
+    /// Rules with the same number are one group.
+    pub group: usize,
+    pub late: bool,
+    pub rigid: bool,
+    pub random: bool,
+    pub directions: Vec<Word>,
+    pub left: Vec<Row<String>>,
+    /// Empty for rules that have commands alone.
+    pub right: Vec<Row<String>>,
+    pub commands: Vec<Command>,
+}
+
+/// Signs that are words of their own without blanks around them.
+fn tokens(text: &str) -> Vec<String> {
+    let spaced = text.replace('[', " [ ").replace(']', " ] ").replace('|', " | ").replace("->", " -> ");
+    let spaced = match spaced.strip_prefix('+') {
+        Some(rest) => format!("+ {rest}"),
+        None => spaced,
+    };
+    spaced.split_whitespace().map(str::to_owned).collect()
+}
+
+pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
+    let tokens = tokens(&line.lower);
+    match tokens[0].as_str() {
+        "startloop" | "endloop" => {
+            let edge = if tokens[0] == "startloop" { LoopEdge::Start } else { LoopEdge::End };
+            if tokens.len() > 1 {
+                diagnostics.error(line.number, format!("{} stands on a line of its own", tokens[0]));
+            }
+            source.loops.push((line.number, edge));
+            return;
+        }
+        _ => {}
+    }
+    let mut reader = RuleReader::new(line);
+    let failed = reader.read(&tokens, line, source, diagnostics).is_none();
+    if let (false, Some(rule)) = (failed, reader.finish(diagnostics)) {
+        source.rules.push(rule);
+    }
+}
+
+/// The parts of a rule that were read.
+struct RuleReader {
+    rule: RuleText,
+    joined: bool,
+    bracket_open: bool,
+    after_arrow: bool,
+    row: Row<String>,
+    cell: Vec<Term<String>>,
+    /// A direction that waits for its object.
+    word: Option<Word>,
+    has_arrow: bool,
+    bad: bool,
+}
+
+impl RuleReader {
+    fn new(line: &Line) -> Self {
+        Self {
+            rule: RuleText {
+                line: line.number,
+                group: line.number,
+                late: false,
+                rigid: false,
+                random: false,
+                directions: Vec::new(),
+                left: Vec::new(),
+                right: Vec::new(),
+                commands: Vec::new(),
+            },
+            joined: false,
+            bracket_open: false,
+            after_arrow: false,
+            row: Vec::new(),
+            cell: Vec::new(),
+            word: None,
+            has_arrow: false,
+            bad: false,
+        }
+    }
+
+    fn error(&mut self, message: impl Into<String>, diagnostics: &mut Diagnostics) {
+        self.bad = true;
+        diagnostics.error(self.rule.line, message);
+    }
+
+    /// Reads all tokens; `None` if what follows makes no sense any more.
+    fn read(&mut self, tokens: &[String], line: &Line, source: &Source, diagnostics: &mut Diagnostics) -> Option<()> {
+        let body = tokens.iter().position(|token| token == "[").unwrap_or(tokens.len());
+        for (index, token) in tokens[..body].iter().enumerate() {
+            self.prefix(index, token, source, diagnostics);
+        }
+        for token in &tokens[body..] {
+            if token == "message" && self.after_arrow && !self.bracket_open {
+                self.rule.commands.push(Command::Message(message_of(&line.text)));
+                break;
+            }
+            self.token(token, source, diagnostics)?;
+        }
+        if self.bracket_open {
+            diagnostics.warning(line.number, "a bracket [ is not closed; close it with ]");
+            self.close(diagnostics);
+        }
+        if !self.has_arrow {
+            self.error("a rule needs an arrow: [ before ] -> [ after ]", diagnostics);
+        }
+        Some(())
+    }
+
+    fn prefix(&mut self, index: usize, token: &str, source: &Source, diagnostics: &mut Diagnostics) {
+        match (token, Word::read(token)) {
+            ("+", _) if self.joined => self.error("a rule joins the group before it with one +", diagnostics),
+            ("+", _) => {
+                self.joined = true;
+                if index > 0 {
+                    self.error("the + that joins a rule to the group before it comes first", diagnostics);
+                }
+                match source.rules.last() {
+                    Some(last) => self.rule.group = last.group,
+                    None => self.error("there is no rule before this one to join with +", diagnostics),
+                }
+            }
+            ("late", _) => self.rule.late = true,
+            ("rigid", _) => self.rule.rigid = true,
+            ("random", _) if self.joined => {
+                self.error("only the first rule of a group can make it random", diagnostics);
+            }
+            ("random", _) => self.rule.random = true,
+            (_, Some(word)) if word.is_prefix_direction() => self.rule.directions.push(word),
+            (_, Some(word)) => self.error(
+                format!("a rule cannot begin with {}: use up, down, left, right, horizontal or vertical", quoted(word.text())),
+                diagnostics,
+            ),
+            _ if Command::read(token).is_some() => {
+                self.error(format!("{} is a command: commands come last in a rule", quoted(token)), diagnostics);
+            }
+            _ => self.error(
+                format!("before the first bracket of a rule stand directions, late, rigid or random, not {}", quoted(token)),
+                diagnostics,
+            ),
+        }
+    }
+
+    fn token(&mut self, token: &str, source: &Source, diagnostics: &mut Diagnostics) -> Option<()> {
+        match token {
+            "[" => {
+                if self.bracket_open {
+                    diagnostics.warning(self.rule.line, "a bracket [ is opened inside of another; close the first with ]");
+                    if !self.cell.is_empty() || self.word.is_some() {
+                        self.error("a bracket [ is opened inside of a cell", diagnostics);
+                    }
+                }
+                self.bracket_open = true;
+                self.cell.clear();
+            }
+            "]" if !self.bracket_open => {
+                diagnostics.warning(self.rule.line, "a bracket ] closes nothing; the rule is not read");
+                return None;
+            }
+            "]" => self.close(diagnostics),
+            "|" if !self.bracket_open => {
+                diagnostics.warning(self.rule.line, "| parts cells, inside of brackets; here it is not read");
+            }
+            "|" => self.next_cell(diagnostics),
+            "->" if self.bracket_open => self.error("an arrow cannot stand inside of brackets", diagnostics),
+            "->" if self.after_arrow => self.error("a rule has one arrow", diagnostics),
+            "->" => {
+                self.after_arrow = true;
+                self.has_arrow = true;
+            }
+            "..." if !self.bracket_open => {
+                diagnostics.warning(self.rule.line, "... stands for cells, inside of brackets; here it is not read");
+            }
+            "..." => self.cell.push(Term { word: Word::Ellipsis, name: String::new() }),
+            _ => self.name(token, source, diagnostics),
+        }
+        Some(())
+    }
+
+    fn name(&mut self, token: &str, source: &Source, diagnostics: &mut Diagnostics) {
+        if source.is_declared(token) && !(self.word.is_none() && Word::read(token).is_some() && self.bracket_open) {
+            if !self.bracket_open {
+                diagnostics.warning(
+                    self.rule.line,
+                    format!("{} stands outside of brackets; here it is not read", quoted(token)),
+                );
+                return;
+            }
+            let word = self.word.take().unwrap_or(Word::None);
+            self.cell.push(Term { word, name: token.to_owned() });
+            return;
+        }
+        match (Word::read(token), Command::read(token)) {
+            (Some(word), _) if self.bracket_open => {
+                if self.word.replace(word).is_some() {
+                    self.error(
+                        format!("an object has one direction at a time; remove a word before {}", quoted(token)),
+                        diagnostics,
+                    );
+                }
+            }
+            (Some(_), _) => {
+                diagnostics.warning(self.rule.line, format!("{} stands outside of brackets; directions come first in a rule", quoted(token)));
+            }
+            (_, Some(command)) => {
+                if !self.after_arrow || self.bracket_open {
+                    let message = format!("{} is a command: commands come last in a rule", quoted(token));
+                    diagnostics.error(self.rule.line, message);
+                }
+                self.rule.commands.push(command);
+            }
+            _ => diagnostics.error(
+                self.rule.line,
+                format!("{} is not declared; declare it among the objects or in the legend", quoted(token)),
+            ),
+        }
+    }
+
+    fn next_cell(&mut self, diagnostics: &mut Diagnostics) {
+        if let Some(word) = self.word.take() {
+            self.error(format!("{} needs an object after it", quoted(word.text())), diagnostics);
+        }
+        self.row.push(std::mem::take(&mut self.cell));
+    }
+
+    fn close(&mut self, diagnostics: &mut Diagnostics) {
+        self.next_cell(diagnostics);
+        let row = std::mem::take(&mut self.row);
+        if self.after_arrow { self.rule.right.push(row) } else { self.rule.left.push(row) }
+        self.bracket_open = false;
+    }
+
+    /// The whole rule, if its two sides fit.
+    fn finish(mut self, diagnostics: &mut Diagnostics) -> Option<RuleText> {
+        let rule = &self.rule;
+        if rule.left.is_empty() {
+            self.error("this rule looks for nothing: [ before ] -> [ after ]", diagnostics);
+            return None;
+        }
+        let commands_alone = rule.right.is_empty() && !rule.commands.is_empty();
+        if !commands_alone && rule.left.len() != rule.right.len() {
+            let (left, right) = (rule.left.len(), rule.right.len());
+            self.error(
+                format!("a rule has as many brackets after the arrow as before: {left} before, {right} after"),
+                diagnostics,
+            );
+        } else if rule.left.iter().zip(&rule.right).any(|(left, right)| left.len() != right.len()) {
+            self.error("each bracket has as many cells after the arrow as before", diagnostics);
+        }
+        let (left, right) = (self.rule.left.clone(), self.rule.right.clone());
+        for (index, before) in left.iter().enumerate() {
+            self.check_ellipses(before, right.get(index).map(Vec::as_slice), diagnostics);
+        }
+        if self.rule.directions.is_empty() {
+            self.rule.directions.push(Word::Orthogonal);
+        }
+        (!self.bad).then_some(self.rule)
+    }
+
+    fn check_ellipses(&mut self, before: &[Vec<Term<String>>], after: Option<&[Vec<Term<String>>]>, diagnostics: &mut Diagnostics) {
+        let is_ellipsis = |cell: &[Term<String>]| cell.iter().any(|term| term.word == Word::Ellipsis);
+        let rows = std::iter::once(before).chain(after);
+        if rows.clone().flatten().any(|cell| is_ellipsis(cell) && cell.len() > 1) {
+            self.error("nothing can stand in a cell with ...", diagnostics);
+            return;
+        }
+        let places = |row: &[Vec<Term<String>>]| -> Vec<bool> { row.iter().map(|cell| is_ellipsis(cell)).collect() };
+        let here = places(before);
+        if after.is_some_and(|after| after.len() == before.len() && places(after) != here) {
+            self.error("... must stand in the same places before and after the arrow", diagnostics);
+        }
+        if here.first() == Some(&true) || here.last() == Some(&true) {
+            self.error("... cannot be the first or the last cell", diagnostics);
+        }
+        if here.windows(2).any(|pair| pair[0] && pair[1]) {
+            diagnostics.warning(self.rule.line, "two ... next to each other are as good as one; remove one");
+        }
+        if here.iter().filter(|&&ellipsis| ellipsis).count() > 2 {
+            self.error("a bracket has two ... at most", diagnostics);
+        }
+    }
+}
+
+/// The text after the word `message`.
+fn message_of(text: &str) -> String {
+    let arrow = text.find("->").map_or(0, |at| at + 2);
+    // Lower-casing ASCII keeps each byte where it is.
+    let lower = text.to_ascii_lowercase();
+    let bytes = lower.as_bytes();
+    let is_word = |at: usize| bytes.get(at).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    let found = lower[arrow..]
+        .match_indices("message")
+        .map(|(at, word)| (arrow + at, arrow + at + word.len()))
+        .find(|&(start, end)| !is_word(end) && (start == 0 || !is_word(start - 1)));
+    found.map_or(String::new(), |(_, end)| text[end..].trim().to_owned())
+}

@@ -1,5 +1,6 @@
 //! Rules in groups, groups in loops.
 
+use super::coincidence;
 use super::expand::{self, Expanded, MAX_RULES};
 use super::names::Names;
 use super::pattern::{self, Compiled};
@@ -21,6 +22,7 @@ const MAX_RIGID: usize = 30;
 pub(super) fn compile(source: &Source, names: &Names, diagnostics: &mut Diagnostics) -> (RuleList, RuleList) {
     let mut expanded: Vec<Expanded> = Vec::new();
     for rule in &source.rules {
+        coincidence::warn_of_idle_words(rule, names, diagnostics);
         if let Some(rules) = expand::expand(rule, names, diagnostics) {
             expanded.extend(rules);
         }
@@ -110,6 +112,21 @@ fn add_line(line: &[Expanded], names: &Names, groups: &mut Vec<Numbered>, diagno
         );
         return;
     }
+    let contradictions = |compiled: &Compiled| {
+        compiled.rule.rows.iter().flat_map(|row| &row.cells).filter(|cell| coincidence::contradicts_itself(cell)).count()
+    };
+    match compiled.iter().map(contradictions).max() {
+        Some(0) | None => {}
+        Some(1) => diagnostics.warning(
+            first.line,
+            "a cell of this rule wants an object and does not want it (for some of its choices): there it never matches",
+        ),
+        // The original refuses these alone.
+        Some(_) => diagnostics.error(
+            first.line,
+            "several cells of this rule want an object and do not want it: it never matches",
+        ),
+    }
     let rules: Vec<_> = compiled.into_iter().filter(|rule| rule.impossible.is_none()).map(|rule| rule.rule).collect();
     if first.late && rules.iter().any(moves) {
         diagnostics.error(first.line, "a late rule cannot look for movements or make any: all has moved by then");
@@ -152,19 +169,17 @@ fn number_rigid_groups(groups: &mut [Numbered], diagnostics: &mut Diagnostics) {
 
 /// Starts and ends must alternate.
 fn check_loops(source: &Source, diagnostics: &mut Diagnostics) {
-    let mut open = None;
-    for &(line, edge) in &source.loops {
-        match (edge, open) {
-            (LoopEdge::Start, None) => open = Some(line),
-            (LoopEdge::End, Some(_)) => open = None,
-            (LoopEdge::Start, Some(_)) => {
+    for (index, &(line, edge)) in source.loops.iter().enumerate() {
+        match (edge, index % 2) {
+            (LoopEdge::Start, 1) => {
                 diagnostics.error(line, "startloop inside of a loop; end the loop before it with endloop");
             }
-            (LoopEdge::End, None) => diagnostics.error(line, "endloop without a startloop before it"),
+            (LoopEdge::End, 0) => diagnostics.error(line, "endloop without a startloop before it"),
+            _ => {}
         }
     }
-    if let Some(line) = open {
-        diagnostics.error(line, "startloop without an endloop after it");
+    if let (1, Some((line, _))) = (source.loops.len() % 2, source.loops.last()) {
+        diagnostics.error(*line, "each startloop needs an endloop after it, and each endloop a startloop before it");
     }
 }
 

@@ -1,5 +1,6 @@
 //! From the text of a game to its rules, spelled out, and its levels.
 
+mod coincidence;
 mod expand;
 mod groups;
 mod levels;
@@ -66,13 +67,15 @@ fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
     if names.objects.is_empty() {
         return None;
     }
-    let background = background(&names, diagnostics)?;
+    let background = background(&source, &names, diagnostics);
     let player = names.selector("player").unwrap_or_else(|| {
         diagnostics.error_about_all("no object is the player: call one Player, or say in the legend which");
         Selector::Any(crate::ObjectSet::EMPTY)
     });
     let (rules, late_rules) = groups::compile(&source, &names, diagnostics);
     let wins = wins(&source, &names);
+    // Without a background there is nothing to play, but rules can be looked at.
+    let background = background?;
     let stages = levels::compile(&source, &names, background, diagnostics);
     let mut signs: Vec<_> = names.signs().filter_map(|(sign, objects)| Some((sign, objects?))).collect();
     signs.sort_unstable_by_key(|(sign, _)| *sign);
@@ -98,12 +101,12 @@ struct Background {
     layer: usize,
 }
 
-fn background(names: &Names, diagnostics: &mut Diagnostics) -> Option<Background> {
+fn background(source: &Source, names: &Names, diagnostics: &mut Diagnostics) -> Option<Background> {
     let object = names.id("background").and_then(|id| match names.entity(id) {
         Entity::Object(object) => Some(*object),
         Entity::Property(property) => {
             if property.layer.is_none() {
-                let line = names.objects[property.members[0]].line;
+                let line = source.legend.iter().find(|entry| entry.name == "background").map_or(0, |entry| entry.line);
                 diagnostics.error(line, "all backgrounds must be in the same collision layer");
             }
             property.members.first().copied()

@@ -61,7 +61,7 @@ impl Names {
     fn number_objects(&mut self, source: &Source, diagnostics: &mut Diagnostics) {
         let palette = source.prelude.get("color_palette").map_or(palette::USUAL, |(line, name)| {
             palette::palette(name).unwrap_or_else(|| {
-                diagnostics.warning(line, format!("{} is no palette; the usual one is taken", quoted(name)));
+                diagnostics.error(line, format!("{} is no palette; leave the line out for the usual one", quoted(name)));
                 palette::USUAL
             })
         });
@@ -113,8 +113,13 @@ impl Names {
     /// Entries with objects that have no layer are left out: that was an error already.
     fn add_legend(&mut self, entry: &LegendText, diagnostics: &mut Diagnostics) {
         let name = entry.name.as_str();
-        let members = |list: &[String]| -> Option<Vec<usize>> {
-            list.iter().map(|member| self.by_name.get(member).copied().filter(|&id| id < self.objects.len())).collect()
+        let mut members = |list: &[String]| -> Option<Vec<usize>> {
+            let object = |member: &String| self.by_name.get(member).copied().filter(|&id| id < self.objects.len());
+            let missing = list.iter().find(|member| object(member).is_none());
+            if let Some(member) = missing {
+                diagnostics.error(entry.line, format!("{} is in no collision layer; add it to one", quoted(member)));
+            }
+            list.iter().map(object).collect()
         };
         match &entry.meaning {
             Meaning::Synonym(other) => match self.by_name.get(other).copied() {

@@ -59,6 +59,11 @@ fn meaning(
     if let [one] = members[..] {
         return Some(Meaning::Synonym(one.to_owned()));
     }
+    for (index, member) in members.iter().enumerate() {
+        if members[..index].contains(member) {
+            diagnostics.warning(line, format!("{} is named twice", quoted(member)));
+        }
+    }
     let mut all = Vec::new();
     for member in members {
         match resolve(member, source) {

@@ -180,6 +180,13 @@ impl Reader {
                 return;
             }
             if let Some(section) = self.heading(&line) {
+                let after = line.lower[section.name().len()..].trim_start();
+                if after.chars().any(|c| c != '=') {
+                    diagnostics.error(
+                        line.number,
+                        format!("{} stands after the name of a section, alone on its line", quoted(after)),
+                    );
+                }
                 self.enter(section, line.number, source, diagnostics);
                 return;
             }

@@ -155,6 +155,7 @@ impl ObjectReader {
         for c in line.lower.chars() {
             if row.len() == SIDE {
                 diagnostics.warning(line.number, format!("a row of {} is longer than 5", quoted(&object.name)));
+                row.push(None);
                 break;
             }
             match c.to_digit(10) {

@@ -271,6 +271,10 @@ impl RuleReader {
     fn token(&mut self, token: &str, source: &Source, diagnostics: &mut Diagnostics) -> Option<()> {
         match token {
             "[" => {
+                if let Some(command) = self.rule.commands.iter().find(|command| **command != Command::Sound) {
+                    let message = format!("{command:?} stands before a bracket; commands come last in a rule");
+                    diagnostics.warning(self.rule.line, message);
+                }
                 if self.bracket_open {
                     diagnostics.warning(self.rule.line, "a bracket [ is opened inside of another; close the first with ]");
                     if !self.cell.is_empty() || self.word.is_some() {
@@ -289,6 +293,12 @@ impl RuleReader {
                 diagnostics.warning(self.rule.line, "| parts cells, inside of brackets; here it is not read");
             }
             "|" => self.next_cell(diagnostics),
+            "->" if self.bracket_open && self.row.is_empty() && self.cell.is_empty() && self.word.is_none() => {
+                diagnostics.warning(self.rule.line, "an arrow stands inside of brackets; the bracket before it is not read");
+                self.bracket_open = false;
+                self.after_arrow = true;
+                self.has_arrow = true;
+            }
             "->" if self.bracket_open => self.error("an arrow cannot stand inside of brackets", diagnostics),
             "->" if self.after_arrow => self.error("a rule has one arrow", diagnostics),
             "->" => {
@@ -330,9 +340,11 @@ impl RuleReader {
                 diagnostics.warning(self.rule.line, format!("{} stands outside of brackets; directions come first in a rule", quoted(token)));
             }
             (_, Some(command)) => {
-                if !self.after_arrow || self.bracket_open {
-                    let message = format!("{} is a command: commands come last in a rule", quoted(token));
+                let message = format!("{} is a command: commands come last in a rule", quoted(token));
+                if !self.after_arrow {
                     diagnostics.error(self.rule.line, message);
+                } else if self.bracket_open && command != Command::Sound {
+                    diagnostics.warning(self.rule.line, message);
                 }
                 self.rule.commands.push(command);
             }

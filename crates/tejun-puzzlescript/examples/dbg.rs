@@ -10,7 +10,7 @@ fn main() {
     let game = c.game.unwrap();
     let level = game.level(test["level"].as_u64().unwrap() as usize).unwrap();
     let e = Plain::new(&game, level.width, level.height);
-    let mut play = Play::new(e, level, test["seed"].as_str().unwrap_or("0")).unwrap();
+    let mut play = Play::new(&e, level, test["seed"].as_str().unwrap_or("0")).unwrap();
     let show = |b: &Vec<ObjectSet>| {
         for y in 0..level.height { for x in 0..level.width {
             let c = &b[x * level.height + y];
@@ -25,7 +25,7 @@ fn main() {
             (Some("undo"), _) => play.undo(),
             (Some("restart"), _) => play.restart().unwrap(),
             (Some("tick"), _) => { play.input(Input::Tick).unwrap(); }
-            (_, Some(k)) => { let p = play.input(Input::KEYS[k as usize]).unwrap(); println!("changed {} frames {} won {} {:?}", p.changed, p.frames.len(), p.won, p.messages); }
+            (_, Some(k)) => { let p = play.input(Input::KEYS[k as usize]).unwrap(); println!("changed {} frames {} won {} {:?}", p.changed, 0, p.won, p.messages); }
             _ => {}
         }
         show(play.board());

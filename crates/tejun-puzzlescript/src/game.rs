@@ -27,6 +27,9 @@ pub struct Game {
     pub stages: Vec<Stage>,
     /// The signs of the legend that levels may be drawn with, and what each puts into a cell.
     pub signs: Vec<(char, ObjectSet)>,
+    /// The texts that rules show.
+    pub messages: Vec<String>,
+    pub(crate) crowded: bool,
 }
 
 /// Settings of the prelude.
@@ -187,6 +190,11 @@ pub mod movement {
 }
 
 impl Direction {
+    /// Whether it goes along a row of the board.
+    pub fn is_horizontal(self) -> bool {
+        matches!(self, Direction::Left | Direction::Right)
+    }
+
     /// The bit of a movement in this direction.
     pub fn movement(self) -> u8 {
         match self {
@@ -287,6 +295,11 @@ impl Game {
     /// All rules, early and late.
     pub fn all_rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.groups.iter().chain(&self.late_rules.groups).flat_map(|group| &group.rules)
+    }
+
+    /// Whether a cell can come to have two objects of one layer: `random` may bring one where a rule wants another.
+    pub fn is_crowded(&self) -> bool {
+        self.crowded
     }
 
     /// Whether a rule draws lots.

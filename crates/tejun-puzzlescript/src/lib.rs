@@ -3,17 +3,20 @@
 mod compile;
 mod diagnostic;
 mod engine;
+pub mod fast;
 pub mod game;
 mod object_set;
 pub mod plain;
 mod play;
+mod press;
 mod random;
 mod text;
 
 pub use compile::{Compilation, compile, compile_with_diagnostics};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use engine::{Effects, Engine, Input, Outcome, Press, TurnError, Work, press, start};
-pub use game::Game;
+pub use engine::{Effects, Engine, Input, TurnError, Work};
+pub use game::{Game, Level};
 pub use object_set::ObjectSet;
 pub use play::Play;
+pub use press::{Press, Presser};
 pub use random::Random;

@@ -1,56 +1,45 @@
 //! Playing a level as a player does: with undo and restart.
 
-use crate::engine::{Engine, Input, Press, TurnError, Work, press, start};
+use crate::engine::{Engine, Input, TurnError, Work};
 use crate::game::Level;
+use crate::press::{Press, Presser};
 use crate::random::Random;
 
 /// A level in play.
-pub struct Play<E: Engine> {
-    engine: E,
-    board: E::Board,
-    restart: E::Board,
+pub struct Play<'a, E: Engine> {
+    engine: &'a E,
+    presser: Presser<'a, E>,
     undo: Vec<E::Board>,
     random: Random,
+    work: Work,
 }
 
 /// The most boards that undo comes back to.
 const MAX_UNDO: usize = 10_000;
 
-impl<E: Engine> Play<E> {
+impl<'a, E: Engine> Play<'a, E> {
     /// Starts a level. `seed` seeds the random numbers.
     ///
     /// # Errors
     ///
     /// If the rules that run at the start of a level do not end.
-    pub fn new(engine: E, level: &Level, seed: &str) -> Result<Self, TurnError> {
-        let board = engine.board(level);
-        let mut play =
-            Self { engine, restart: board.clone(), board, undo: Vec::new(), random: Random::new(seed) };
-        play.start_of_level()?;
-        Ok(play)
+    pub fn new(engine: &'a E, level: &Level, seed: &str) -> Result<Self, TurnError> {
+        let mut random = Random::new(seed);
+        let mut presser = Presser::new(engine, engine.board(level));
+        let work = Work::default();
+        presser.start(&mut random, &mut work.clone())?;
+        Ok(Self { engine, presser, undo: Vec::new(), random, work })
     }
 
-    fn start_of_level(&mut self) -> Result<(), TurnError> {
-        let press = start(&self.engine, &self.board, &mut self.random, &mut Work::default())?;
-        self.set(press);
-        Ok(())
-    }
-
-    fn set(&mut self, press: Press<E::Board>) {
-        self.board = press.board;
-        if let Some(checkpoint) = press.checkpoint {
-            self.restart = checkpoint;
-        }
-    }
-
-    /// The engine.
-    pub fn engine(&self) -> &E {
-        &self.engine
+    /// Bounds the work of each input from now on.
+    pub fn bounded(mut self, work: Work) -> Self {
+        self.work = work;
+        self
     }
 
     /// The board.
     pub fn board(&self) -> &E::Board {
-        &self.board
+        self.presser.board()
     }
 
     /// Plays an input.
@@ -58,24 +47,21 @@ impl<E: Engine> Play<E> {
     /// # Errors
     ///
     /// If a turn takes too long, or `again` does not end: then nothing has changed.
-    pub fn input(&mut self, input: Input) -> Result<Press<E::Board>, TurnError> {
-        let mut work = Work::default();
-        let press = press(&self.engine, &self.board, &self.restart, input, &mut self.random, &mut work)?;
+    pub fn input(&mut self, input: Input) -> Result<Press, TurnError> {
+        let before = self.presser.board().clone();
+        let press = match self.presser.press(input, &mut self.random, &mut self.work.clone()) {
+            Ok(press) => press,
+            Err(error) => {
+                self.presser.set_board(&before);
+                return Err(error);
+            }
+        };
         if press.changed && input != Input::Tick {
-            self.remember(self.board.clone());
+            self.undo.push(before);
         }
-        for board in &press.abandoned {
-            self.remember(board.clone());
-        }
-        self.set(press.clone());
+        self.undo.extend_from_slice(self.presser.abandoned());
+        self.undo.drain(..self.undo.len().saturating_sub(MAX_UNDO));
         Ok(press)
-    }
-
-    fn remember(&mut self, board: E::Board) {
-        if self.undo.len() == MAX_UNDO {
-            self.undo.remove(0);
-        }
-        self.undo.push(board);
     }
 
     /// Takes the last change back, if the game allows it.
@@ -84,8 +70,8 @@ impl<E: Engine> Play<E> {
             return;
         }
         while let Some(board) = self.undo.pop() {
-            if board != self.board {
-                self.board = board;
+            if board != *self.presser.board() {
+                self.presser.set_board(&board);
                 break;
             }
         }
@@ -100,8 +86,10 @@ impl<E: Engine> Play<E> {
         if self.engine.game().settings.norestart {
             return Ok(());
         }
-        self.remember(self.board.clone());
-        self.board = self.restart.clone();
-        self.start_of_level()
+        self.undo.push(self.presser.board().clone());
+        let target = self.presser.restart_board().clone();
+        self.presser.set_board(&target);
+        self.presser.start(&mut self.random, &mut self.work.clone())?;
+        Ok(())
     }
 }

@@ -80,7 +80,7 @@ fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
     let mut signs: Vec<_> = names.signs().filter_map(|(sign, objects)| Some((sign, objects?))).collect();
     signs.sort_unstable_by_key(|(sign, _)| *sign);
     let settings = settings(&source.prelude, diagnostics);
-    Some(Game {
+    let mut game = Game {
         settings,
         objects: names.objects,
         layers: names.layers,
@@ -91,6 +91,19 @@ fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
         wins,
         stages,
         signs,
+        messages: source.messages,
+        crowded: false,
+    };
+    game.crowded = is_crowded(&game);
+    Some(game)
+}
+
+fn is_crowded(game: &Game) -> bool {
+    let cells = game.all_rules().flat_map(|rule| &rule.rows).flat_map(|row| &row.cells);
+    cells.filter_map(|cell| cell.replacement.as_ref()).any(|replacement| {
+        let layer = |object: usize| game.objects[object].layer;
+        let random = &replacement.random_object;
+        random.iter().any(|object| replacement.set.iter().any(|other| other != object && layer(other) == layer(object)))
     })
 }
 

@@ -8,13 +8,10 @@ mod rules;
 
 pub use board::Board;
 
-use crate::engine::{Effects, Engine, Input, Outcome, TurnError, Work};
+use crate::engine::{Effects, Engine, Input, TurnError, Work, limits};
 use crate::game::{Game, Level, Quantifier};
 use crate::object_set::ObjectSet;
 use crate::random::Random;
-
-/// The most rounds in which rigid groups are banned one after another.
-const MAX_RIGID_ROUNDS: usize = 50;
 
 /// Plays turns cell by cell.
 pub struct Plain<'a> {
@@ -47,20 +44,20 @@ impl Engine for Plain<'_> {
 
     fn turn(
         &self,
-        before: &Self::Board,
+        board: &mut Self::Board,
         input: Input,
         random: &mut Random,
         work: &mut Work,
-    ) -> Result<Outcome<Self::Board>, TurnError> {
+    ) -> Result<Effects, TurnError> {
         let game = self.game;
-        let mut start = Board::new(before.clone(), self.width, self.height, game.layers.len());
+        let mut start = Board::new(std::mem::take(board), self.width, self.height, game.layers.len());
         let players = match input.movement() {
             Some(movement) => start.start_movement(game, movement),
             None => Vec::new(),
         };
         let mut banned = vec![false; game.rules.groups.len()];
         let mut rounds = 0;
-        let (board, effects) = loop {
+        let (end, mut effects) = loop {
             rounds += 1;
             let mut board = start.clone();
             let mut effects = Effects::default();
@@ -70,15 +67,17 @@ impl Engine for Plain<'_> {
                 turn.apply(&game.late_rules, &[])?;
                 break (board, effects);
             }
-            if rounds == MAX_RIGID_ROUNDS {
+            if rounds == limits::RIGID_ROUNDS {
                 break (start, Effects::default());
             }
         };
         // One of the player's objects is enough to have stayed, even where the player is several at once.
         let player = game.player.objects().copied().unwrap_or_default();
-        let still = |&cell: &usize| board.cells[cell].intersects(&player);
-        let blocked = game.settings.require_player_movement && !players.is_empty() && players.iter().all(still);
-        Ok(Outcome { board: board.cells, effects, blocked })
+        let still = |&cell: &usize| end.cells[cell].intersects(&player);
+        effects.blocked =
+            game.settings.require_player_movement && !players.is_empty() && players.iter().all(still);
+        *board = end.cells;
+        Ok(effects)
     }
 
     fn is_won(&self, board: &Self::Board) -> bool {

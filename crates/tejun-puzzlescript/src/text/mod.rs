@@ -92,6 +92,8 @@ pub(crate) struct Source {
     pub loops: Vec<(usize, LoopEdge)>,
     pub wins: Vec<WinText>,
     pub levels: Vec<LevelText>,
+    /// Texts of rules.
+    pub messages: Vec<String>,
     /// Events that have a sound.
     sounds: Vec<String>,
     object_names: HashMap<String, usize>,

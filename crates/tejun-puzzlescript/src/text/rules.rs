@@ -92,7 +92,7 @@ pub(crate) struct Term<N> {
 pub(crate) type Row<N> = Vec<Vec<Term<N>>>;
 
 /// What a rule does besides changing cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
     Cancel,
@@ -100,8 +100,8 @@ pub enum Command {
     Win,
     Again,
     Checkpoint,
-    /// A text for the player.
-    Message(String),
+    /// A text for the player: one of the [messages](crate::Game::messages).
+    Message(usize),
     /// A noise, which nobody makes here.
     Sound,
 }
@@ -114,7 +114,7 @@ impl Command {
             "win" => Command::Win,
             "again" => Command::Again,
             "checkpoint" => Command::Checkpoint,
-            "message" => Command::Message(String::new()),
+            "message" => Command::Message(0),
             _ if token.strip_prefix("sfx").is_some_and(|n| n.parse::<u8>().is_ok_and(|n| n <= 10)) => Command::Sound,
             _ => return None,
         })
@@ -162,6 +162,7 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
     }
     let mut reader = RuleReader::new(line);
     let failed = reader.read(&tokens, line, source, diagnostics).is_none();
+    source.messages.extend(reader.message.take());
     if let (false, Some(rule)) = (failed, reader.finish(diagnostics)) {
         source.rules.push(rule);
     }
@@ -179,6 +180,7 @@ struct RuleReader {
     word: Option<Word>,
     has_arrow: bool,
     bad: bool,
+    message: Option<String>,
 }
 
 impl RuleReader {
@@ -203,6 +205,7 @@ impl RuleReader {
             word: None,
             has_arrow: false,
             bad: false,
+            message: None,
         }
     }
 
@@ -219,7 +222,8 @@ impl RuleReader {
         }
         for token in &tokens[body..] {
             if token == "message" && self.after_arrow && !self.bracket_open {
-                self.rule.commands.push(Command::Message(message_of(&line.text)));
+                self.rule.commands.push(Command::Message(source.messages.len()));
+                self.message = Some(message_of(&line.text));
                 break;
             }
             self.token(token, source, diagnostics)?;

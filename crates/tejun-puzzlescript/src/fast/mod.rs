@@ -1,0 +1,273 @@
+//! The fast engine: rules match on sets of cells, and are made for one level.
+
+mod cells;
+mod flow;
+mod geometry;
+mod movement;
+mod program;
+mod run;
+
+use crate::engine::{Effects, Engine, Input, TurnError, Work, limits};
+use crate::game::{Game, Level, Quantifier, Selector};
+use crate::object_set::ObjectSet;
+use crate::random::Random;
+use cells::Cells;
+use flow::{Flow, MOVEMENTS};
+use geometry::Size;
+use movement::MovingLayer;
+use program::{FastList, Sets};
+use run::{Rigid, Run};
+
+/// A board: sets of cells. Between turns the sets of movements are empty.
+#[derive(Clone, Debug)]
+pub struct FastBoard<const W: usize> {
+    sets: Vec<Cells<W>>,
+    /// How many of them are sets of objects.
+    objects: usize,
+}
+
+impl<const W: usize> PartialEq for FastBoard<W> {
+    fn eq(&self, other: &Self) -> bool {
+        self.sets[..self.objects] == other.sets[..other.objects]
+    }
+}
+
+impl<const W: usize> Eq for FastBoard<W> {}
+
+/// Plays turns of one level, on at most `64 * W` cells.
+pub struct Fast<'a, const W: usize> {
+    game: &'a Game,
+    size: Size,
+    sets: Sets,
+    /// What is always there, cell by cell.
+    always: Vec<ObjectSet>,
+    rules: FastList<W>,
+    late_rules: FastList<W>,
+    moving: Vec<MovingLayer<W>>,
+    players: Vec<Player<W>>,
+    wins: Vec<Win<W>>,
+    has_rigid: bool,
+}
+
+/// An object of the player.
+struct Player<const W: usize> {
+    /// Its set, if it can change.
+    set: Option<usize>,
+    always: Cells<W>,
+    movements: [Option<usize>; 5],
+}
+
+/// A win condition on sets.
+struct Win<const W: usize> {
+    quantifier: Quantifier,
+    what: Chosen<W>,
+    on: Chosen<W>,
+}
+
+/// The cells that a name means.
+enum Chosen<const W: usize> {
+    Any { sets: Vec<usize>, always: Cells<W> },
+    All { sets: Vec<usize>, always: Cells<W> },
+    Every,
+}
+
+impl<const W: usize> Chosen<W> {
+    fn new(selector: &Selector, sets: &Sets, flow: &Flow<W>) -> Self {
+        let changing = |objects: &ObjectSet| objects.iter().filter_map(|object| sets.of_object[object]).collect();
+        match selector {
+            Selector::Every => Chosen::Every,
+            Selector::Any(objects) => {
+                Chosen::Any { sets: changing(objects), always: flow.union(objects, &flow.always) }
+            }
+            Selector::All(objects) => {
+                let constant = objects.iter().filter(|&object| sets.of_object[object].is_none());
+                let always = constant.fold([u64::MAX; W], |all, object| cells::and(&all, &flow.always[object]));
+                Chosen::All { sets: changing(objects), always }
+            }
+        }
+    }
+
+    fn cells(&self, board: &FastBoard<W>) -> Cells<W> {
+        match self {
+            Chosen::Any { sets, always } => sets.iter().fold(*always, |all, &set| cells::or(&all, &board.sets[set])),
+            Chosen::All { sets, always } => sets.iter().fold(*always, |all, &set| cells::and(&all, &board.sets[set])),
+            // Every cell has a background, unless rules take it away.
+            Chosen::Every => [u64::MAX; W],
+        }
+    }
+}
+
+impl<'a, const W: usize> Fast<'a, W> {
+    /// An engine for a level.
+    ///
+    /// # Panics
+    ///
+    /// If the level has more than `64 * W` cells.
+    pub fn new(game: &'a Game, level: &Level) -> Self {
+        assert!(level.cells.len() <= 64 * W, "a level of {} cells for {} bits", level.cells.len(), 64 * W);
+        let size = Size { width: level.width, height: level.height };
+        let flow = Flow::<W>::new(game, level, size);
+        let sets = Sets::new(&flow);
+        let always = (0..size.cells())
+            .map(|cell| (0..game.objects.len()).filter(|&object| cells::contains(&flow.always[object], cell)).collect())
+            .collect();
+        let moving = (0..game.layers.len())
+            .filter(|&layer| sets.of_movement[layer].iter().any(Option::is_some))
+            .map(|layer| MovingLayer {
+                layer,
+                movements: sets.of_movement[layer],
+                objects: game.layers[layer].iter().filter_map(|object| sets.of_object[object]).collect(),
+                always: flow.union(&game.layers[layer], &flow.always),
+            })
+            .collect();
+        let player = |object: usize| Player {
+            set: sets.of_object[object],
+            always: flow.always[object],
+            movements: sets.of_movement[game.objects[object].layer],
+        };
+        let players = game.player.objects().into_iter().flat_map(ObjectSet::iter).map(player).collect();
+        let wins = game.wins.iter().map(|win| Win {
+            quantifier: win.quantifier,
+            what: Chosen::new(&win.what, &sets, &flow),
+            on: Chosen::new(&win.on, &sets, &flow),
+        });
+        Self {
+            game,
+            size,
+            always,
+            rules: FastList::new(game, &game.rules, &flow, &sets, size),
+            late_rules: FastList::new(game, &game.late_rules, &flow, &sets, size),
+            moving,
+            players,
+            wins: wins.collect(),
+            has_rigid: game.rules.groups.iter().any(|group| group.rigid.is_some()),
+            sets,
+        }
+    }
+
+    /// Where the players are.
+    fn player_cells(&self, board: &FastBoard<W>) -> Cells<W> {
+        let of = |player: &Player<W>| player.set.map_or(player.always, |set| board.sets[set]);
+        match self.game.player {
+            Selector::All(_) => {
+                self.players.iter().map(of).reduce(|a, b| cells::and(&a, &b)).unwrap_or(cells::empty())
+            }
+            _ => self.any_player_cells(board),
+        }
+    }
+
+    /// Where one of the player's objects is.
+    fn any_player_cells(&self, board: &FastBoard<W>) -> Cells<W> {
+        self.players.iter().fold(cells::empty(), |all, player| {
+            cells::or(&all, &player.set.map_or(player.always, |set| board.sets[set]))
+        })
+    }
+
+    fn start_movement(&self, board: &mut FastBoard<W>, movement: u8) -> Cells<W> {
+        let index = MOVEMENTS.iter().position(|&bit| bit == movement).expect("an input is one movement");
+        let cells = self.player_cells(board);
+        for player in &self.players {
+            let here = cells::and(&cells, &player.set.map_or(player.always, |set| board.sets[set]));
+            if let Some(set) = player.movements[index] {
+                board.sets[set] = cells::or(&board.sets[set], &here);
+            }
+        }
+        cells
+    }
+
+    /// Plays rounds until no rigid group fails.
+    fn rigid_rounds(
+        &self,
+        board: &mut FastBoard<W>,
+        random: &mut Random,
+        work: &mut Work,
+    ) -> Result<Effects, TurnError> {
+        let start = board.clone();
+        let count = self.size.cells() * self.game.layers.len();
+        let mut rigid = Rigid { groups: vec![0; count], bound: vec![false; count] };
+        let mut banned = vec![false; self.game.rules.groups.len()];
+        for _ in 0..limits::RIGID_ROUNDS {
+            let mut effects = Effects::default();
+            let mut run =
+                Run { fast: self, board, effects: &mut effects, random, work, rigid: Some(&mut rigid) };
+            run.apply(&self.rules, &banned)?;
+            if self.resolve(board, Some(&mut rigid), &mut banned) {
+                let mut run = Run { fast: self, board, effects: &mut effects, random, work, rigid: None };
+                run.apply(&self.late_rules, &[])?;
+                return Ok(effects);
+            }
+            board.clone_from(&start);
+        }
+        for layer in &self.moving {
+            for set in layer.movements.into_iter().flatten() {
+                board.sets[set] = cells::empty();
+            }
+        }
+        Ok(Effects::default())
+    }
+}
+
+impl<const W: usize> Engine for Fast<'_, W> {
+    type Board = FastBoard<W>;
+
+    fn game(&self) -> &Game {
+        self.game
+    }
+
+    fn board(&self, level: &Level) -> FastBoard<W> {
+        let mut sets = vec![cells::empty(); self.sets.count];
+        for (cell, objects) in level.cells.iter().enumerate() {
+            for set in objects.iter().filter_map(|object| self.sets.of_object[object]) {
+                cells::insert(&mut sets[set], cell);
+            }
+        }
+        FastBoard { sets, objects: self.sets.objects.len() }
+    }
+
+    fn cells(&self, board: &FastBoard<W>) -> Vec<ObjectSet> {
+        let mut all = self.always.clone();
+        for (&object, set) in self.sets.objects.iter().zip(&board.sets) {
+            for cell in cells::each(set) {
+                all[cell].insert(object);
+            }
+        }
+        all
+    }
+
+    fn turn(
+        &self,
+        board: &mut FastBoard<W>,
+        input: Input,
+        random: &mut Random,
+        work: &mut Work,
+    ) -> Result<Effects, TurnError> {
+        let players = match input.movement() {
+            Some(movement) => self.start_movement(board, movement),
+            None => cells::empty(),
+        };
+        let mut effects = Effects::default();
+        if self.has_rigid {
+            effects = self.rigid_rounds(board, random, work)?;
+        } else {
+            Run { fast: self, board, effects: &mut effects, random, work, rigid: None }.apply(&self.rules, &[])?;
+            self.resolve(board, None, &mut []);
+            Run { fast: self, board, effects: &mut effects, random, work, rigid: None }.apply(&self.late_rules, &[])?;
+        }
+        effects.blocked = self.game.settings.require_player_movement
+            && !cells::is_empty(&players)
+            && cells::is_subset(&players, &self.any_player_cells(board));
+        Ok(effects)
+    }
+
+    fn is_won(&self, board: &FastBoard<W>) -> bool {
+        !self.wins.is_empty()
+            && self.wins.iter().all(|win| {
+                let what = win.what.cells(board);
+                match win.quantifier {
+                    Quantifier::No => cells::is_empty(&cells::and(&what, &win.on.cells(board))),
+                    Quantifier::Some => !cells::is_empty(&cells::and(&what, &win.on.cells(board))),
+                    Quantifier::All => cells::is_subset(&what, &win.on.cells(board)),
+                }
+            })
+    }
+}

@@ -1,0 +1,415 @@
+//! Running the rules of a turn.
+
+use super::cells::{self, Cells};
+use super::program::{Change, FastGroup, FastList, FastRow, FastRule, Lots, Segment};
+use super::{Fast, FastBoard};
+use crate::engine::{Effects, TurnError, Work, limits};
+use crate::game::Direction;
+use crate::random::Random;
+
+/// Where a row was found: its first cell, and how long its gaps are.
+#[derive(Clone, Copy)]
+struct Place {
+    cell: usize,
+    gaps: [usize; 2],
+}
+
+/// What the rules of a turn work on.
+pub(super) struct Run<'a, const W: usize> {
+    pub fast: &'a Fast<'a, W>,
+    pub board: &'a mut FastBoard<W>,
+    pub effects: &'a mut Effects,
+    pub random: &'a mut Random,
+    pub work: &'a mut Work,
+    pub rigid: Option<&'a mut Rigid>,
+}
+
+/// What rigid groups have bound: of each cell and layer, the number of the group, and whether there is one.
+#[derive(Clone)]
+pub(super) struct Rigid {
+    pub groups: Vec<u8>,
+    pub bound: Vec<bool>,
+}
+
+impl<const W: usize> Run<'_, W> {
+    /// Applies all groups in order, and loops.
+    pub fn apply(&mut self, list: &FastList<W>, banned: &[bool]) -> Result<(), TurnError> {
+        let mut changed = false;
+        let mut rounds = 0;
+        let mut index = 0;
+        while index < list.groups.len() {
+            if !banned.get(index).is_some_and(|&banned| banned) {
+                changed |= self.group(&list.groups[index])?;
+            }
+            let mut back = list.loops[index].filter(|_| changed);
+            if back.is_none() {
+                index += 1;
+                // A loop without an end ends after the last group.
+                back = list.loops[index].filter(|_| changed && index == list.groups.len());
+            }
+            if let Some(start) = back {
+                index = start;
+                changed = false;
+                rounds += 1;
+                if rounds > limits::LOOP_ROUNDS {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn group(&mut self, group: &FastGroup<W>) -> Result<bool, TurnError> {
+        if group.rules.is_empty() || group.needs.iter().any(|&set| cells::is_empty(&self.board.sets[set])) {
+            return Ok(false);
+        }
+        if group.random {
+            return self.random_match(group);
+        }
+        let mut changed = false;
+        for _ in 0..limits::GROUP_PASSES {
+            self.work.spend(group.rules.len())?;
+            let mut pass = false;
+            for rule in &group.rules {
+                pass |= self.rule(rule, group)?;
+            }
+            if !pass {
+                break;
+            }
+            changed = true;
+        }
+        Ok(changed)
+    }
+
+    /// Applies one match of one rule, by lot.
+    fn random_match(&mut self, group: &FastGroup<W>) -> Result<bool, TurnError> {
+        let mut all: Vec<(&FastRule<W>, Vec<Place>)> = Vec::new();
+        for rule in &group.rules {
+            let Some(matches) = self.places(rule)? else { continue };
+            let mut tuple = vec![0; matches.len()];
+            loop {
+                self.work.spend(1)?;
+                all.push((rule, tuple.iter().zip(&matches).map(|(&i, places)| places[i]).collect()));
+                if !advance(&mut tuple, &matches) {
+                    break;
+                }
+            }
+        }
+        if all.is_empty() {
+            return Ok(false);
+        }
+        let (rule, places) = &all[self.random.below(all.len())];
+        let changed = self.replace(rule, group, places);
+        self.effects.queue_commands(&rule.commands);
+        Ok(changed)
+    }
+
+    #[inline]
+    fn rule(&mut self, rule: &FastRule<W>, group: &FastGroup<W>) -> Result<bool, TurnError> {
+        if let [FastRow { segments, .. }] = &rule.rows[..] {
+            if let ([segment], true) = (&segments[..], rule.at_once) {
+                let starts = self.starts(segment);
+                if cells::is_empty(&starts) {
+                    return Ok(false);
+                }
+                let changed = if self.overlaps(&starts, segment.length, rule.step) {
+                    self.one_by_one(rule, group)?
+                } else {
+                    self.change_all(&segment.changes, &starts)
+                };
+                self.effects.queue_commands(&rule.commands);
+                return Ok(changed);
+            }
+        }
+        self.several_rows(rule, group)
+    }
+
+    fn several_rows(&mut self, rule: &FastRule<W>, group: &FastGroup<W>) -> Result<bool, TurnError> {
+        for row in &rule.rows {
+            for segment in &row.segments {
+                if cells::is_empty(&self.starts(segment)) {
+                    return Ok(false);
+                }
+            }
+        }
+        if !rule.at_once {
+            let changed = self.one_by_one(rule, group)?;
+            return Ok(changed);
+        }
+        let overlap = rule.rows.iter().any(|row| {
+            let starts = self.starts(&row.segments[0]);
+            self.overlaps(&starts, row.length, rule.step)
+        });
+        if overlap {
+            return self.one_by_one(rule, group);
+        }
+        let mut changed = false;
+        for row in &rule.rows {
+            let segment = &row.segments[0];
+            if !segment.changes.is_empty() {
+                let starts = self.starts(segment);
+                changed |= self.change_all(&segment.changes, &starts);
+            }
+        }
+        self.effects.queue_commands(&rule.commands);
+        Ok(changed)
+    }
+
+    /// Where a part of a row is now.
+    #[inline(always)]
+    fn starts(&self, segment: &Segment<W>) -> Cells<W> {
+        let mut starts = segment.starts;
+        for condition in &segment.conditions {
+            let set = cells::at(&self.board.sets[condition.set], condition.offset);
+            starts = if condition.wanted { cells::and(&starts, &set) } else { cells::and_not(&starts, &set) };
+            if cells::is_empty(&starts) {
+                return starts;
+            }
+        }
+        for one_of in &segment.one_of {
+            let mut any = cells::empty();
+            for &set in &one_of.sets {
+                any = cells::or(&any, &self.board.sets[set]);
+            }
+            let any = cells::or(&cells::at(&any, one_of.offset), &one_of.given);
+            starts = cells::and(&starts, &any);
+        }
+        starts
+    }
+
+    /// Whether rows of `length` cells that begin at these have a cell in common.
+    #[inline(always)]
+    fn overlaps(&self, starts: &Cells<W>, length: usize, step: isize) -> bool {
+        if length == 1 {
+            return false;
+        }
+        if cells::count(starts) == 1 {
+            return false;
+        }
+        (1..length).any(|k| cells::intersects(starts, &cells::at(starts, step * k as isize)))
+    }
+
+    /// Changes the cells of all matches, which have no cell in common.
+    #[inline(always)]
+    fn change_all(&mut self, changes: &[Change], starts: &Cells<W>) -> bool {
+        let mut changed = false;
+        for change in changes {
+            let there = cells::at(starts, -change.offset);
+            let set = &mut self.board.sets[change.set];
+            let new = if change.value { cells::or(set, &there) } else { cells::and_not(set, &there) };
+            changed |= new != *set;
+            *set = new;
+        }
+        changed
+    }
+
+    /// Replaces match by match, as the language describes it.
+    fn one_by_one(&mut self, rule: &FastRule<W>, group: &FastGroup<W>) -> Result<bool, TurnError> {
+        let Some(matches) = self.places(rule)? else { return Ok(false) };
+        let mut changed = false;
+        if rule.replaces {
+            let mut tuple = vec![0; matches.len()];
+            let mut places: Vec<Place> = matches.iter().map(|places| places[0]).collect();
+            let mut first = true;
+            loop {
+                self.work.spend(1)?;
+                // What was found may be gone by now.
+                if first || rule.rows.iter().zip(&places).all(|(row, place)| self.is_at(rule, row, place)) {
+                    changed |= self.replace(rule, group, &places);
+                }
+                first = false;
+                if !advance(&mut tuple, &matches) {
+                    break;
+                }
+                for ((place, &index), matches) in places.iter_mut().zip(&tuple).zip(&matches) {
+                    *place = matches[index];
+                }
+            }
+        }
+        self.effects.queue_commands(&rule.commands);
+        Ok(changed)
+    }
+
+    /// All places of each row, in order; `None` if a row is nowhere.
+    fn places(&mut self, rule: &FastRule<W>) -> Result<Option<Vec<Vec<Place>>>, TurnError> {
+        let mut all = Vec::with_capacity(rule.rows.len());
+        for row in &rule.rows {
+            let places = self.places_of(rule, row);
+            self.work.spend(1 + places.len())?;
+            if places.is_empty() {
+                return Ok(None);
+            }
+            all.push(places);
+        }
+        Ok(Some(all))
+    }
+
+    fn places_of(&self, rule: &FastRule<W>, row: &FastRow<W>) -> Vec<Place> {
+        let size = self.fast.size;
+        let parts: Vec<Cells<W>> = row.segments.iter().map(|segment| self.starts(segment)).collect();
+        if parts.iter().any(cells::is_empty) {
+            return Vec::new();
+        }
+        let mut starts: Vec<usize> = cells::each(&parts[0]).collect();
+        if rule.direction.is_some_and(Direction::is_horizontal) {
+            // Row by row.
+            starts.sort_unstable_by_key(|cell| (cell % size.height, cell / size.height));
+        }
+        let mut places = Vec::new();
+        for cell in starts {
+            let spare = size.room(rule.direction, cell) - row.length;
+            let part = |index: usize, skipped: usize| {
+                let before: usize = row.segments[..index].iter().map(|segment| segment.length).sum();
+                let cell = cell as isize + rule.step * (before + skipped) as isize;
+                cells::contains(&parts[index], cell as usize)
+            };
+            match parts.len() {
+                1 => places.push(Place { cell, gaps: [0; 2] }),
+                2 => {
+                    let gaps = (0..=spare).filter(|&a| part(1, a));
+                    places.extend(gaps.map(|a| Place { cell, gaps: [a, 0] }));
+                }
+                _ => {
+                    for a in (0..=spare).filter(|&a| part(1, a)) {
+                        let gaps = (0..=spare - a).filter(|&b| part(2, a + b));
+                        places.extend(gaps.map(|b| Place { cell, gaps: [a, b] }));
+                    }
+                }
+            }
+        }
+        places
+    }
+
+    /// The first cells of the parts of a row at a place.
+    fn parts<'r>(
+        rule: &FastRule<W>,
+        row: &'r FastRow<W>,
+        place: &Place,
+    ) -> impl Iterator<Item = (&'r Segment<W>, usize)> + use<'r, W> {
+        let (step, place) = (rule.step, *place);
+        let mut skipped = 0;
+        row.segments.iter().enumerate().map(move |(index, segment)| {
+            if index > 0 {
+                skipped += place.gaps[index - 1];
+            }
+            let cell = place.cell as isize + step * skipped as isize;
+            skipped += segment.length;
+            (segment, cell as usize)
+        })
+    }
+
+    fn is_at(&self, rule: &FastRule<W>, row: &FastRow<W>, place: &Place) -> bool {
+        Self::parts(rule, row, place).all(|(segment, start)| {
+            let has = |set: usize, offset: isize| {
+                cells::contains(&self.board.sets[set], (start as isize + offset) as usize)
+            };
+            cells::contains(&segment.starts, start)
+                && segment.conditions.iter().all(|c| has(c.set, c.offset) == c.wanted)
+                && segment.one_of.iter().all(|one_of| {
+                    cells::contains(&one_of.given, start) || one_of.sets.iter().any(|&set| has(set, one_of.offset))
+                })
+        })
+    }
+
+    fn replace(&mut self, rule: &FastRule<W>, group: &FastGroup<W>, places: &[Place]) -> bool {
+        let mut changed = false;
+        for (row, place) in rule.rows.iter().zip(places) {
+            for (segment, start) in Self::parts(rule, row, place) {
+                let mut changes = &segment.changes[..];
+                // Cell by cell, as lots are drawn.
+                for lots in &segment.lots {
+                    let count = changes.partition_point(|change| {
+                        change.offset.unsigned_abs() <= lots.offset.unsigned_abs()
+                    });
+                    let (these, rest) = changes.split_at(count);
+                    let earlier = these.partition_point(|c| c.offset.unsigned_abs() < lots.offset.unsigned_abs());
+                    for change in &these[..earlier] {
+                        changed |= self.change(change, start);
+                    }
+                    changed |= self.draw(lots, &these[earlier..], start);
+                    changes = rest;
+                }
+                for change in changes {
+                    changed |= self.change(change, start);
+                }
+                if let Some(number) = group.rigid.filter(|_| rule.rigid) {
+                    changed |= self.bind(number, segment, start);
+                }
+            }
+        }
+        changed
+    }
+
+    #[inline]
+    fn change(&mut self, change: &Change, start: usize) -> bool {
+        let cell = (start as isize + change.offset) as usize;
+        let set = &mut self.board.sets[change.set];
+        if cells::contains(set, cell) == change.value {
+            return false;
+        }
+        set[cell / 64] ^= 1 << (cell % 64);
+        true
+    }
+
+    /// Draws the lots of a cell, and makes its constant changes.
+    fn draw(&mut self, lots: &Lots, changes: &[Change], start: usize) -> bool {
+        let cell = (start as isize + lots.offset) as usize;
+        let game = self.fast.game;
+        let sets = &self.fast.sets;
+        let before: Vec<bool> = self.board.sets.iter().map(|set| cells::contains(set, cell)).collect();
+        let object = (!lots.objects.is_empty()).then(|| lots.objects[self.random.below(lots.objects.len())]);
+        if let Some(object) = object {
+            let layer = game.objects[object].layer;
+            let objects = game.layers[layer].iter().filter_map(|other| sets.of_object[other]);
+            for set in objects.chain(sets.of_movement[layer].into_iter().flatten()) {
+                cells::remove(&mut self.board.sets[set], cell);
+            }
+        }
+        for change in changes {
+            self.change(change, start);
+        }
+        if let Some(set) = object.and_then(|object| sets.of_object[object]) {
+            cells::insert(&mut self.board.sets[set], cell);
+        }
+        for &layer in &lots.directions {
+            if let Some(set) = sets.of_movement[layer][self.random.below(4)] {
+                cells::insert(&mut self.board.sets[set], cell);
+            }
+        }
+        self.board.sets.iter().zip(before).any(|(set, before)| cells::contains(set, cell) != before)
+    }
+
+    /// Marks the layers that a rigid rule moves. What another rigid group has marked stays with that.
+    fn bind(&mut self, number: u8, segment: &Segment<W>, start: usize) -> bool {
+        let layers = self.fast.game.layers.len();
+        let Some(rigid) = &mut self.rigid else { return false };
+        let mut changed = false;
+        for binding in &segment.bindings {
+            let cell = (start as isize + binding.offset) as usize;
+            let slots = || binding.layers.iter().map(|layer| cell * layers + layer);
+            let marked = slots().all(|slot| rigid.groups[slot] & number == number);
+            let bound = slots().all(|slot| rigid.bound[slot]);
+            if !marked && !bound {
+                for slot in slots() {
+                    rigid.groups[slot] |= number;
+                    rigid.bound[slot] = true;
+                }
+                changed = true;
+            }
+        }
+        changed
+    }
+}
+
+/// Goes on to the next combination of places; the place of the first row changes fastest.
+fn advance(tuple: &mut [usize], matches: &[Vec<Place>]) -> bool {
+    for (index, places) in tuple.iter_mut().zip(matches) {
+        *index += 1;
+        if *index < places.len() {
+            return true;
+        }
+        *index = 0;
+    }
+    false
+}

@@ -160,7 +160,7 @@ fn random_game(random: &mut SplitMix) -> String {
     text += "WINCONDITIONS\n";
     text += *random.pick(&["all a on e\n", "no b\n", "some c on e\n", "some player on e\n", "all cd on e\n"]);
     text += "LEVELS\n";
-    let (width, height) = (1 + random.below(6), 1 + random.below(6));
+    let (width, height) = (1 + random.below(5), 1 + random.below(5));
     for _ in 0..height {
         let row: String = (0..width).map(|_| *random.pick(&['.', '.', '.', 'p', 'a', 'b', 'c', 'd', 'e', 'q', 'w'])).collect();
         text += &format!("{row}\n");

@@ -16,6 +16,8 @@ pub struct Board {
     pub(super) rigid_groups: Vec<u8>,
     /// Of each cell and layer, whether a rigid group moves it.
     pub(super) rigid: Vec<bool>,
+    /// Room for the movements of a cell while they change.
+    pub(super) scratch: Vec<u8>,
 }
 
 impl Board {
@@ -29,6 +31,7 @@ impl Board {
             movements: vec![0; count],
             rigid_groups: vec![0; count],
             rigid: vec![false; count],
+            scratch: Vec::new(),
         }
     }
 

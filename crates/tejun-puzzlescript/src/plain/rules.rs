@@ -72,9 +72,10 @@ impl Turn<'_> {
         let mut all: Vec<(&Rule, Vec<Place>)> = Vec::new();
         for rule in &group.rules {
             let Some(matches) = self.matches(rule)? else { continue };
-            for tuple in tuples(&matches) {
+            let mut tuples = Tuples::new(&matches);
+            while let Some(places) = tuples.next() {
                 self.work.spend(1)?;
-                all.push((rule, tuple));
+                all.push((rule, places.to_vec()));
             }
         }
         if all.is_empty() {
@@ -90,13 +91,15 @@ impl Turn<'_> {
         let Some(matches) = self.matches(rule)? else { return Ok(false) };
         let mut changed = false;
         if rule.replaces {
-            for (index, places) in tuples(&matches).enumerate() {
+            let mut first = true;
+            let mut tuples = Tuples::new(&matches);
+            while let Some(places) = tuples.next() {
                 self.work.spend(1)?;
                 // What was found may be gone by now.
-                let still = index == 0 || rule.rows.iter().zip(&places).all(|(row, place)| self.is_at(rule, row, place));
-                if still {
-                    changed |= self.replace(rule, group, &places);
+                if first || rule.rows.iter().zip(places).all(|(row, place)| self.is_at(rule, row, place)) {
+                    changed |= self.replace(rule, group, places);
                 }
+                first = false;
             }
         }
         self.effects.queue(rule);
@@ -168,9 +171,11 @@ impl Turn<'_> {
             Some(Direction::Left) => -(self.board.height as isize),
             Some(Direction::Right) => self.board.height as isize,
         };
-        let (count, gaps, place) = (row.cells.len(), row.gaps.clone(), *place);
-        (0..count).map(move |index| {
-            let skipped: usize = gaps.iter().zip(place.gaps).filter(|(before, _)| **before <= index).map(|(_, gap)| gap).sum();
+        let place = *place;
+        let gap = |index: usize| row.gaps.get(index).copied().unwrap_or(usize::MAX);
+        let gaps = [gap(0), gap(1)];
+        (0..row.cells.len()).map(move |index| {
+            let skipped: usize = (0..2).filter(|&gap| gaps[gap] <= index).map(|gap| place.gaps[gap]).sum();
             (place.cell as isize + step * (index + skipped) as isize) as usize
         })
     }
@@ -206,9 +211,10 @@ impl Turn<'_> {
     fn replace_cell(&mut self, replacement: &Replacement, rigid: Option<u8>, cell: usize) -> bool {
         let slots = cell * self.board.layers..(cell + 1) * self.board.layers;
         let objects = self.board.cells[cell];
-        let movements = self.board.movements[slots.clone()].to_vec();
         let (mut set, mut clear) = (replacement.set, replacement.clear);
-        let mut moved = movements.clone();
+        self.board.scratch.clear();
+        self.board.scratch.extend_from_slice(&self.board.movements[slots.clone()]);
+        let moved = &mut self.board.scratch;
         for &layer in &replacement.layers {
             moved[layer] = 0;
         }
@@ -233,8 +239,10 @@ impl Turn<'_> {
         let bound = rigid.is_some_and(|number| self.bind(number, replacement, cell));
         let after = objects.difference(&clear).union(&set);
         self.board.cells[cell] = after;
-        self.board.movements[slots].copy_from_slice(&moved);
-        bound || after != objects || moved != movements
+        let movements = &mut self.board.movements[slots];
+        let changed = bound || after != objects || *movements != self.board.scratch[..];
+        movements.copy_from_slice(&self.board.scratch);
+        changed
     }
 
     /// Marks the layers that a rigid rule moves. What another rigid group has marked stays with that.
@@ -254,19 +262,32 @@ impl Turn<'_> {
 }
 
 /// All combinations of places, one of each row; the place of the first row changes fastest.
-fn tuples(matches: &[Vec<Place>]) -> impl Iterator<Item = Vec<Place>> + '_ {
-    let mut next = Some(vec![0; matches.len()]);
-    std::iter::from_fn(move || {
-        let mut indices = next.take()?;
-        let tuple = indices.iter().zip(matches).map(|(&index, places)| places[index]).collect();
-        for (index, places) in indices.iter_mut().zip(matches) {
+struct Tuples<'a> {
+    matches: &'a [Vec<Place>],
+    indices: Vec<usize>,
+    places: Vec<Place>,
+    started: bool,
+}
+
+impl<'a> Tuples<'a> {
+    fn new(matches: &'a [Vec<Place>]) -> Self {
+        let places = matches.iter().map(|places| places[0]).collect();
+        Self { matches, indices: vec![0; matches.len()], places, started: false }
+    }
+
+    fn next(&mut self) -> Option<&[Place]> {
+        if !std::mem::replace(&mut self.started, true) {
+            return Some(&self.places);
+        }
+        for ((index, place), matches) in self.indices.iter_mut().zip(&mut self.places).zip(self.matches) {
             *index += 1;
-            if *index < places.len() {
-                next = Some(indices);
-                break;
+            if *index < matches.len() {
+                *place = matches[*index];
+                return Some(&self.places);
             }
             *index = 0;
+            *place = matches[0];
         }
-        Some(tuple)
-    })
+        None
+    }
 }

@@ -8,12 +8,12 @@ fn main() {
     let limit: usize = args.get(2).map_or(300_000, |a| a.parse().unwrap());
     let c = compile_with_diagnostics(&text);
     for d in c.diagnostics.list() { println!("{d}"); }
-    let game = c.game.unwrap();
+    let game = std::sync::Arc::new(c.game.unwrap());
     for (n, level) in game.levels().enumerate() {
-        let e = Plain::new(&game, level.width, level.height);
+        let e = Plain::new(game.clone(), level.width, level.height);
         let mut r = Random::new("0");
-        let mut presser = Presser::new(&e, e.board(level));
-        presser.start(&mut r, &mut Work::default()).unwrap();
+        let mut presser = Presser::new(&game, e.board(level));
+        presser.start(&e, &mut r, &mut Work::default()).unwrap();
         let start = presser.board().clone();
         let mut seen = HashMap::from([(start.clone(), (0usize, None))]);
         let mut queue = VecDeque::from([start.clone()]);
@@ -22,7 +22,7 @@ fn main() {
             let d = seen[&b].0;
             for input in Input::KEYS {
                 presser.set_board(&b);
-                let Ok(p) = presser.press(input, &mut r, &mut Work::default()) else { println!("endless again"); continue };
+                let Ok(p) = presser.press(&e, input, &mut r, &mut Work::default()) else { println!("endless again"); continue };
                 if p.won { found = Some((d + 1, b.clone(), input)); break 'all; }
                 let next = presser.board();
                 if *next != b && !seen.contains_key(next) { seen.insert(next.clone(), (d + 1, Some((b.clone(), input)))); queue.push_back(next.clone()); }

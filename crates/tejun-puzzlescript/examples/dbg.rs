@@ -7,9 +7,9 @@ fn main() {
     let test = tests.as_array().unwrap().iter().find(|t| t["name"] == name.as_str()).unwrap();
     let c = compile_with_diagnostics(test["source"].as_str().unwrap());
     for d in c.diagnostics.list() { println!("{d}"); }
-    let game = c.game.unwrap();
+    let game = std::sync::Arc::new(c.game.unwrap());
     let level = game.level(test["level"].as_u64().unwrap() as usize).unwrap();
-    let e = Plain::new(&game, level.width, level.height);
+    let e = Plain::new(game.clone(), level.width, level.height);
     let mut play = Play::new(&e, level, test["seed"].as_str().unwrap_or("0")).unwrap();
     let show = |b: &Vec<ObjectSet>| {
         for y in 0..level.height { for x in 0..level.width {

@@ -8,7 +8,7 @@ use crate::random::Random;
 /// A level in play.
 pub struct Play<'a, E: Engine> {
     engine: &'a E,
-    presser: Presser<'a, E>,
+    presser: Presser<E::Board>,
     undo: Vec<E::Board>,
     random: Random,
     work: Work,
@@ -25,9 +25,9 @@ impl<'a, E: Engine> Play<'a, E> {
     /// If the rules that run at the start of a level do not end.
     pub fn new(engine: &'a E, level: &Level, seed: &str) -> Result<Self, TurnError> {
         let mut random = Random::new(seed);
-        let mut presser = Presser::new(engine, engine.board(level));
+        let mut presser = Presser::new(engine.game(), engine.board(level));
         let work = Work::default();
-        presser.start(&mut random, &mut work.clone())?;
+        presser.start(engine, &mut random, &mut work.clone())?;
         Ok(Self { engine, presser, undo: Vec::new(), random, work })
     }
 
@@ -49,7 +49,7 @@ impl<'a, E: Engine> Play<'a, E> {
     /// If a turn takes too long, or `again` does not end: then nothing has changed.
     pub fn input(&mut self, input: Input) -> Result<Press, TurnError> {
         let before = self.presser.board().clone();
-        let press = match self.presser.press(input, &mut self.random, &mut self.work.clone()) {
+        let press = match self.presser.press(self.engine, input, &mut self.random, &mut self.work.clone()) {
             Ok(press) => press,
             Err(error) => {
                 self.presser.set_board(&before);
@@ -89,7 +89,7 @@ impl<'a, E: Engine> Play<'a, E> {
         self.undo.push(self.presser.board().clone());
         let target = self.presser.restart_board().clone();
         self.presser.set_board(&target);
-        self.presser.start(&mut self.random, &mut self.work.clone())?;
+        self.presser.start(self.engine, &mut self.random, &mut self.work.clone())?;
         Ok(())
     }
 }

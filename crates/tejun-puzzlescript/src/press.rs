@@ -1,7 +1,7 @@
 //! An input with all that comes of it: commands, and `again` turns until the board rests.
 
 use crate::engine::{Effects, Engine, Input, TurnError, Work};
-use crate::game::Command;
+use crate::game::{Command, Game};
 use crate::random::Random;
 
 /// The most turns of one input.
@@ -19,29 +19,29 @@ pub struct Press {
 }
 
 /// Plays inputs. Its boards are used again from one input to the next.
-pub struct Presser<'a, E: Engine> {
-    engine: &'a E,
+pub struct Presser<B> {
     drawn: bool,
+    runs_at_start: bool,
     /// The board that was come to.
-    board: E::Board,
-    before: E::Board,
-    landmark: E::Board,
+    board: B,
+    before: B,
+    landmark: B,
     /// The board that `restart` comes back to.
-    restart: E::Board,
+    restart: B,
     checkpoint: bool,
     /// Boards between the turns, if they are asked for.
-    frames: Option<Vec<E::Board>>,
+    frames: Option<Vec<B>>,
     /// Boards that a `restart` in an `again` turn left.
-    abandoned: Vec<E::Board>,
+    abandoned: Vec<B>,
     turns: usize,
 }
 
-impl<'a, E: Engine> Presser<'a, E> {
+impl<B: Clone + Eq> Presser<B> {
     /// Plays on `board`, which is also what `restart` comes back to.
-    pub fn new(engine: &'a E, board: E::Board) -> Self {
+    pub fn new(game: &Game, board: B) -> Self {
         Self {
-            engine,
-            drawn: engine.game().is_random(),
+            drawn: game.is_random(),
+            runs_at_start: game.settings.run_rules_on_level_start,
             before: board.clone(),
             landmark: board.clone(),
             restart: board.clone(),
@@ -60,17 +60,17 @@ impl<'a, E: Engine> Presser<'a, E> {
     }
 
     /// The board that the last input came to.
-    pub fn board(&self) -> &E::Board {
+    pub fn board(&self) -> &B {
         &self.board
     }
 
     /// Sets the board that the next input starts from.
-    pub fn set_board(&mut self, board: &E::Board) {
+    pub fn set_board(&mut self, board: &B) {
         self.board.clone_from(board);
     }
 
     /// The board that `restart` comes back to: the start of the level, or the last checkpoint.
-    pub fn restart_board(&self) -> &E::Board {
+    pub fn restart_board(&self) -> &B {
         &self.restart
     }
 
@@ -80,12 +80,12 @@ impl<'a, E: Engine> Presser<'a, E> {
     }
 
     /// The boards between the turns of the last input, if they are kept.
-    pub fn frames(&self) -> &[E::Board] {
+    pub fn frames(&self) -> &[B] {
         self.frames.as_deref().unwrap_or_default()
     }
 
     /// The boards that a `restart` in an `again` turn of the last input left: undo comes back to them.
-    pub(crate) fn abandoned(&self) -> &[E::Board] {
+    pub(crate) fn abandoned(&self) -> &[B] {
         &self.abandoned
     }
 
@@ -94,14 +94,14 @@ impl<'a, E: Engine> Presser<'a, E> {
     /// # Errors
     ///
     /// If a turn takes too long, or `again` does not end: then the board is of no use.
-    pub fn press(&mut self, input: Input, random: &mut Random, work: &mut Work) -> Result<Press, TurnError> {
+    pub fn press<E: Engine<Board = B>>(&mut self, engine: &E, input: Input, random: &mut Random, work: &mut Work) -> Result<Press, TurnError> {
         self.begin();
         let mut press = Press::default();
         self.before.clone_from(&self.board);
-        let effects = self.engine.turn(&mut self.board, input, random, work)?;
-        let again = self.obey(effects, &mut press, random, work)?;
+        let effects = engine.turn(&mut self.board, input, random, work)?;
+        let again = self.obey(engine, effects, &mut press, random, work)?;
         press.changed = self.board != self.before;
-        self.follow(again, &mut press, random, work)?;
+        self.follow(engine, again, &mut press, random, work)?;
         Ok(press)
     }
 
@@ -111,11 +111,11 @@ impl<'a, E: Engine> Presser<'a, E> {
     /// # Errors
     ///
     /// As [`press`](Self::press).
-    pub fn start(&mut self, random: &mut Random, work: &mut Work) -> Result<Press, TurnError> {
+    pub fn start<E: Engine<Board = B>>(&mut self, engine: &E, random: &mut Random, work: &mut Work) -> Result<Press, TurnError> {
         self.begin();
         let mut press = Press::default();
-        let again = self.start_of_level(&mut press, random, work)?;
-        self.follow(again, &mut press, random, work)?;
+        let again = self.start_of_level(engine, &mut press, random, work)?;
+        self.follow(engine, again, &mut press, random, work)?;
         Ok(press)
     }
 
@@ -129,8 +129,9 @@ impl<'a, E: Engine> Presser<'a, E> {
     }
 
     /// Plays the `again` turns.
-    fn follow(
+    fn follow<E: Engine<Board = B>>(
         &mut self,
+        engine: &E,
         mut again: bool,
         press: &mut Press,
         random: &mut Random,
@@ -139,14 +140,14 @@ impl<'a, E: Engine> Presser<'a, E> {
         while again && !press.won {
             // The original tries the next turn before it plays it: so lots are drawn twice.
             self.before.clone_from(&self.board);
-            let mut effects = self.engine.turn(&mut self.board, Input::Tick, random, work)?;
+            let mut effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
             if !self.counts(effects) {
                 self.board.clone_from(&self.before);
                 break;
             }
             if self.drawn {
                 self.board.clone_from(&self.before);
-                effects = self.engine.turn(&mut self.board, Input::Tick, random, work)?;
+                effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
             }
             self.turns += 1;
             // Finds cycles without keeping all boards: compares with that of the last power of two.
@@ -159,7 +160,7 @@ impl<'a, E: Engine> Presser<'a, E> {
             if let Some(frames) = &mut self.frames {
                 frames.push(self.before.clone());
             }
-            again = self.obey(effects, press, random, work)?;
+            again = self.obey(engine, effects, press, random, work)?;
         }
         Ok(())
     }
@@ -176,8 +177,9 @@ impl<'a, E: Engine> Presser<'a, E> {
     }
 
     /// Obeys the commands of the turn from `before` to `board`. Whether `again` wants another.
-    fn obey(
+    fn obey<E: Engine<Board = B>>(
         &mut self,
+        engine: &E,
         effects: Effects,
         press: &mut Press,
         random: &mut Random,
@@ -194,28 +196,29 @@ impl<'a, E: Engine> Presser<'a, E> {
                 self.abandoned.push(self.before.clone());
             }
             self.board.clone_from(&self.restart);
-            self.start_of_level(press, random, work)?
+            self.start_of_level(engine, press, random, work)?
         } else {
             self.settle(effects, press)
         };
         // A message hides the command `win` of its turn; the conditions are looked at when it is closed.
         let wins = effects.has(Command::Win) && effects.message.is_none() && !restarts;
-        press.won = wins || self.engine.is_won(&self.board);
+        press.won = wins || engine.is_won(&self.board);
         Ok(again)
     }
 
     /// The turn before the first input. Whether `again` wants another.
-    fn start_of_level(
+    fn start_of_level<E: Engine<Board = B>>(
         &mut self,
+        engine: &E,
         press: &mut Press,
         random: &mut Random,
         work: &mut Work,
     ) -> Result<bool, TurnError> {
-        if !self.engine.game().settings.run_rules_on_level_start {
+        if !self.runs_at_start {
             return Ok(false);
         }
         let before = self.board.clone();
-        let effects = self.engine.turn(&mut self.board, Input::Tick, random, work)?;
+        let effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
         if effects.blocked || effects.has(Command::Cancel) {
             self.board = before;
             return Ok(false);

@@ -1,13 +1,14 @@
 //! The two engines, step by step.
 
+use std::sync::Arc;
 use tejun_puzzlescript::fast::Fast;
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{Engine, Game, Input, Level, Play, TurnError, Work, compile_with_diagnostics};
 
 /// Plays the same inputs with both engines; the first input after which they differ.
-fn first_difference<const W: usize>(game: &Game, level: &Level, seed: &str, inputs: &[Option<Input>], work: &Work) -> Option<usize> {
-    let plain = Plain::new(game, level.width, level.height);
-    let fast = Fast::<W>::new(game, level);
+fn first_difference<const W: usize>(game: &Arc<Game>, level: &Level, seed: &str, inputs: &[Option<Input>], work: &Work) -> Option<usize> {
+    let plain = Plain::new(game.clone(), level.width, level.height);
+    let fast = Fast::<W>::new(game.clone(), level);
     let (a, b) = (Play::new(&plain, level, seed), Play::new(&fast, level, seed));
     let (Ok(a), Ok(b)) = (a, b) else { return None };
     let (mut a, mut b) = (a.bounded(work.clone()), b.bounded(work.clone()));
@@ -33,7 +34,7 @@ fn first_difference<const W: usize>(game: &Game, level: &Level, seed: &str, inpu
     None
 }
 
-fn compare(game: &Game, level: &Level, seed: &str, inputs: &[Option<Input>], work: &Work) -> Option<usize> {
+fn compare(game: &Arc<Game>, level: &Level, seed: &str, inputs: &[Option<Input>], work: &Work) -> Option<usize> {
     match level.cells.len() {
         0..=64 => first_difference::<1>(game, level, seed, inputs, work),
         65..=128 => first_difference::<2>(game, level, seed, inputs, work),
@@ -56,7 +57,7 @@ fn recorded_plays_are_the_same_with_both() {
     let mut wrong = Vec::new();
     for test in tests.as_array().unwrap() {
         let name = test["name"].as_str().unwrap();
-        let game = compile_with_diagnostics(test["source"].as_str().unwrap()).game.unwrap();
+        let game = compile_with_diagnostics(test["source"].as_str().unwrap()).game.map(Arc::new).unwrap();
         let level = game.level(test["level"].as_u64().unwrap() as usize).unwrap();
         let inputs: Vec<Option<Input>> = test["inputs"]
             .as_array()
@@ -113,7 +114,7 @@ fn random_inputs_on_the_games_are_the_same_with_both() {
     let mut levels = 0;
     for entry in std::fs::read_dir(&directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display())) {
         let path = entry.unwrap().path();
-        let game = compile_with_diagnostics(&std::fs::read_to_string(&path).unwrap()).game.unwrap();
+        let game = compile_with_diagnostics(&std::fs::read_to_string(&path).unwrap()).game.map(Arc::new).unwrap();
         for (index, level) in game.levels().enumerate() {
             let inputs = random_inputs(&mut random, 200);
             let difference = compare(&game, level, "seed", &inputs, &Work::new(2_000_000));
@@ -239,7 +240,7 @@ fn small_random_games_are_the_same_with_both() {
         if compilation.diagnostics.has_errors() {
             continue;
         }
-        let game = compilation.game.unwrap();
+        let game = compilation.game.map(Arc::new).unwrap();
         let inputs = random_inputs(&mut random, 12);
         let difference = compare(&game, game.level(1).unwrap(), "seed", &inputs, &Work::new(50_000));
         assert_eq!(difference, None, "seed {seed}, {:?}\n{text}", difference.map(|index| &inputs[..=index]));

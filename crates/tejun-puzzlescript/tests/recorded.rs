@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::game::Stage;
 use tejun_puzzlescript::{Engine, Game, Input, ObjectSet, Play, compile_with_diagnostics};
@@ -52,7 +53,7 @@ fn recorded_plays_end_as_recorded() {
         if let Some(error) = compilation.diagnostics.first_error() {
             println!("{name}: {error}");
         }
-        let Some(game) = compilation.game else {
+        let Some(game) = compilation.game.map(Arc::new) else {
             failed.push(format!("{name}: no game"));
             continue;
         };
@@ -60,7 +61,7 @@ fn recorded_plays_end_as_recorded() {
             (0..game.stages.len()).filter(|&i| matches!(game.stages[i], Stage::Level(_))).collect();
         let mut stage = levels[test["level"].as_u64().unwrap() as usize - 1];
         let load = |stage: usize| match &game.stages[stage] {
-            Stage::Level(level) => Some((Plain::new(&game, level.width, level.height), level)),
+            Stage::Level(level) => Some((Plain::new(game.clone(), level.width, level.height), level)),
             Stage::Message(_) => None,
         };
         let engines: Vec<_> = (0..game.stages.len()).map(load).collect();

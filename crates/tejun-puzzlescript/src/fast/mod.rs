@@ -1,6 +1,8 @@
 //! The fast engine: rules match on sets of cells, and are made for one level.
 
 mod cells;
+mod codec;
+mod conserved;
 mod flow;
 mod geometry;
 mod movement;
@@ -8,15 +10,17 @@ mod program;
 mod run;
 
 use crate::engine::{Effects, Engine, Input, TurnError, Work, limits};
-use crate::game::{Game, Level, Quantifier, Selector};
+use crate::game::{Command, Game, Level, Quantifier, Selector};
 use crate::object_set::ObjectSet;
 use crate::random::Random;
 use cells::Cells;
+use codec::Codec;
 use flow::{Flow, MOVEMENTS};
 use geometry::Size;
 use movement::MovingLayer;
-use program::{FastList, Sets};
+use program::{FastGroup, FastList, FastRule, Sets};
 use run::{Rigid, Run};
+use std::sync::Arc;
 
 /// A board: sets of cells. Between turns the sets of movements are empty.
 #[derive(Clone, Debug)]
@@ -35,8 +39,8 @@ impl<const W: usize> PartialEq for FastBoard<W> {
 impl<const W: usize> Eq for FastBoard<W> {}
 
 /// Plays turns of one level, on at most `64 * W` cells.
-pub struct Fast<'a, const W: usize> {
-    game: &'a Game,
+pub struct Fast<const W: usize> {
+    game: Arc<Game>,
     size: Size,
     sets: Sets,
     /// What is always there, cell by cell.
@@ -47,6 +51,7 @@ pub struct Fast<'a, const W: usize> {
     players: Vec<Player<W>>,
     wins: Vec<Win<W>>,
     has_rigid: bool,
+    codec: Codec<W>,
 }
 
 /// An object of the player.
@@ -97,16 +102,16 @@ impl<const W: usize> Chosen<W> {
     }
 }
 
-impl<'a, const W: usize> Fast<'a, W> {
+impl<const W: usize> Fast<W> {
     /// An engine for a level.
     ///
     /// # Panics
     ///
     /// If the level has more than `64 * W` cells.
-    pub fn new(game: &'a Game, level: &Level) -> Self {
+    pub fn new(game: Arc<Game>, level: &Level) -> Self {
         assert!(level.cells.len() <= 64 * W, "a level of {} cells for {} bits", level.cells.len(), 64 * W);
         let size = Size { width: level.width, height: level.height };
-        let flow = Flow::<W>::new(game, level, size);
+        let flow = Flow::<W>::new(&game, level, size);
         let sets = Sets::new(&flow);
         let always = (0..size.cells())
             .map(|cell| (0..game.objects.len()).filter(|&object| cells::contains(&flow.always[object], cell)).collect())
@@ -131,18 +136,59 @@ impl<'a, const W: usize> Fast<'a, W> {
             what: Chosen::new(&win.what, &sets, &flow),
             on: Chosen::new(&win.on, &sets, &flow),
         });
+        let wins = wins.collect();
+        let template = FastBoard { sets: vec![cells::empty(); sets.count], objects: sets.objects.len() };
+        let codec = Codec::new(&game, level, &flow, &sets, size, template);
+        let has_rigid = game.rules.groups.iter().any(|group| group.rigid.is_some());
         Self {
-            game,
             size,
             always,
-            rules: FastList::new(game, &game.rules, &flow, &sets, size),
-            late_rules: FastList::new(game, &game.late_rules, &flow, &sets, size),
+            rules: FastList::new(&game, &game.rules, &flow, &sets, size),
+            late_rules: FastList::new(&game, &game.late_rules, &flow, &sets, size),
             moving,
             players,
-            wins: wins.collect(),
-            has_rigid: game.rules.groups.iter().any(|group| group.rigid.is_some()),
+            wins,
+            has_rigid,
+            codec,
             sets,
+            game,
         }
+    }
+
+    /// The game.
+    pub(crate) fn shared_game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    fn rules(&self) -> impl Iterator<Item = (&FastGroup<W>, &FastRule<W>)> {
+        let groups = self.rules.groups.iter().chain(&self.late_rules.groups);
+        groups.flat_map(|group| group.rules.iter().map(move |rule| (group, rule)))
+    }
+
+    /// The line of a rule that draws lots and can match on this level.
+    pub(crate) fn random_line(&self) -> Option<usize> {
+        let draws = |rule: &FastRule<W>| rule.rows.iter().flat_map(|row| &row.segments).any(|s| !s.lots.is_empty());
+        self.rules().find(|(group, rule)| group.random || draws(rule)).map(|(_, rule)| rule.line)
+    }
+
+    /// The line of a rule with a command that can match on this level.
+    pub(crate) fn command_line(&self, command: Command) -> Option<usize> {
+        self.rules().find(|(_, rule)| rule.commands.contains(&command)).map(|(_, rule)| rule.line)
+    }
+
+    /// The words of a packed board.
+    pub fn words(&self) -> usize {
+        self.codec.words()
+    }
+
+    /// Packs a board into [`words`](Self::words) words. Their two highest bits are 0.
+    pub fn pack(&self, board: &FastBoard<W>, words: &mut [u64]) {
+        self.codec.pack(board, words);
+    }
+
+    /// The board of packed words.
+    pub fn unpack(&self, words: &[u64], board: &mut FastBoard<W>) {
+        self.codec.unpack(words, board);
     }
 
     /// Where the players are.
@@ -207,11 +253,11 @@ impl<'a, const W: usize> Fast<'a, W> {
     }
 }
 
-impl<const W: usize> Engine for Fast<'_, W> {
+impl<const W: usize> Engine for Fast<W> {
     type Board = FastBoard<W>;
 
     fn game(&self) -> &Game {
-        self.game
+        &self.game
     }
 
     fn board(&self, level: &Level) -> FastBoard<W> {

@@ -18,7 +18,7 @@ pub(super) struct MovingLayer<const W: usize> {
     pub always: Cells<W>,
 }
 
-impl<const W: usize> Fast<'_, W> {
+impl<const W: usize> Fast<W> {
     /// Moves all that can move, until nothing can; then forgets all movements. Returns false if something that moves
     /// rigidly could not: its group is banned.
     pub(super) fn resolve(&self, board: &mut FastBoard<W>, rigid: Option<&mut Rigid>, banned: &mut [bool]) -> bool {

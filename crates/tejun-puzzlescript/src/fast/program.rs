@@ -341,7 +341,7 @@ fn bits_of(bits: u8) -> impl Iterator<Item = usize> {
 }
 
 /// Whether no two rows of a rule can match the same cell.
-fn rows_are_apart(game: &Game, rule: &Rule) -> bool {
+pub(super) fn rows_are_apart(game: &Game, rule: &Rule) -> bool {
     rule.rows.iter().enumerate().all(|(index, row)| {
         rule.rows[..index].iter().all(|other| {
             row.cells.iter().all(|a| other.cells.iter().all(|b| exclude_each_other(game, a, b)))

@@ -16,7 +16,7 @@ struct Place {
 
 /// What the rules of a turn work on.
 pub(super) struct Run<'a, const W: usize> {
-    pub fast: &'a Fast<'a, W>,
+    pub fast: &'a Fast<W>,
     pub board: &'a mut FastBoard<W>,
     pub effects: &'a mut Effects,
     pub random: &'a mut Random,
@@ -355,7 +355,7 @@ impl<const W: usize> Run<'_, W> {
     /// Draws the lots of a cell, and makes its constant changes.
     fn draw(&mut self, lots: &Lots, changes: &[Change], start: usize) -> bool {
         let cell = (start as isize + lots.offset) as usize;
-        let game = self.fast.game;
+        let game = &self.fast.game;
         let sets = &self.fast.sets;
         let before: Vec<bool> = self.board.sets.iter().map(|set| cells::contains(set, cell)).collect();
         let object = (!lots.objects.is_empty()).then(|| lots.objects[self.random.below(lots.objects.len())]);

@@ -12,26 +12,27 @@ use crate::engine::{Effects, Engine, Input, TurnError, Work, limits};
 use crate::game::{Game, Level, Quantifier};
 use crate::object_set::ObjectSet;
 use crate::random::Random;
+use std::sync::Arc;
 
 /// Plays turns cell by cell.
-pub struct Plain<'a> {
-    game: &'a Game,
+pub struct Plain {
+    game: Arc<Game>,
     width: usize,
     height: usize,
 }
 
-impl<'a> Plain<'a> {
+impl Plain {
     /// An engine for boards of `width` times `height` cells.
-    pub fn new(game: &'a Game, width: usize, height: usize) -> Self {
+    pub fn new(game: Arc<Game>, width: usize, height: usize) -> Self {
         Self { game, width, height }
     }
 }
 
-impl Engine for Plain<'_> {
+impl Engine for Plain {
     type Board = Vec<ObjectSet>;
 
     fn game(&self) -> &Game {
-        self.game
+        &self.game
     }
 
     fn board(&self, level: &Level) -> Self::Board {
@@ -49,7 +50,7 @@ impl Engine for Plain<'_> {
         random: &mut Random,
         work: &mut Work,
     ) -> Result<Effects, TurnError> {
-        let game = self.game;
+        let game = &*self.game;
         let mut start = Board::new(std::mem::take(board), self.width, self.height, game.layers.len());
         let players = match input.movement() {
             Some(movement) => start.start_movement(game, movement),

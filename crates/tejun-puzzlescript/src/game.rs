@@ -1,8 +1,8 @@
 //! A compiled game: objects, layers, rules and levels, with all names looked up and all rules spelled out.
 
 use crate::object_set::ObjectSet;
-pub use crate::text::palette::Color;
 pub use crate::text::Quantifier;
+pub use crate::text::palette::Color;
 
 /// A game that has been compiled.
 #[derive(Clone, Debug)]
@@ -304,17 +304,19 @@ impl Game {
 
     /// Whether a rule draws lots.
     pub fn is_random(&self) -> bool {
-        self.rules.groups.iter().chain(&self.late_rules.groups).any(|group| {
-            group.random || group.rules.iter().any(Rule::is_random)
-        })
+        self.rules
+            .groups
+            .iter()
+            .chain(&self.late_rules.groups)
+            .any(|group| group.random || group.rules.iter().any(Rule::is_random))
     }
 }
 
 impl Rule {
     /// Whether it draws lots.
     pub fn is_random(&self) -> bool {
-        self.rows.iter().flat_map(|row| &row.cells).filter_map(|cell| cell.replacement.as_ref()).any(|replacement| {
-            !replacement.random_object.is_empty() || !replacement.random_directions.is_empty()
-        })
+        self.rows.iter().flat_map(|row| &row.cells).filter_map(|cell| cell.replacement.as_ref()).any(
+            |replacement| !replacement.random_object.is_empty() || !replacement.random_directions.is_empty(),
+        )
     }
 }

@@ -11,6 +11,7 @@ pub mod plain;
 mod play;
 mod press;
 mod random;
+mod replay;
 mod text;
 
 pub use compile::{Compilation, compile, compile_with_diagnostics};
@@ -22,3 +23,4 @@ pub use object_set::ObjectSet;
 pub use play::Play;
 pub use press::{Press, Presser};
 pub use random::Random;
+pub use replay::{Action, EngineKind, Replay};

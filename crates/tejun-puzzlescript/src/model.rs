@@ -80,10 +80,16 @@ impl std::fmt::Display for ModelError {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             ModelError::Random(line) => {
-                write!(f, "the rule on line {line} draws lots: such a level can be played, but nothing can be proved of it")
+                write!(
+                    f,
+                    "the rule on line {line} draws lots: such a level can be played, but nothing can be proved of it"
+                )
             }
             ModelError::Checkpoint(line) => {
-                write!(f, "the rule on line {line} sets a checkpoint: such a level can be played, but not searched")
+                write!(
+                    f,
+                    "the rule on line {line} sets a checkpoint: such a level can be played, but not searched"
+                )
             }
             ModelError::TooLarge => write!(f, "the level is too large to be searched"),
             ModelError::Start(error) => write!(f, "the level does not start: {error}"),
@@ -132,7 +138,9 @@ impl<const W: usize> Fitted<W> {
         if let Some(line) = fast.random_line() {
             return Err(ModelError::Random(line));
         }
-        if let (Some(line), Some(_)) = (fast.command_line(Command::Checkpoint), fast.command_line(Command::Restart)) {
+        if let (Some(line), Some(_)) =
+            (fast.command_line(Command::Checkpoint), fast.command_line(Command::Restart))
+        {
             return Err(ModelError::Checkpoint(line));
         }
         let mut inputs = Input::KEYS.to_vec();

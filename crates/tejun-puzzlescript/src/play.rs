@@ -6,8 +6,8 @@ use crate::press::{Press, Presser};
 use crate::random::Random;
 
 /// A level in play.
-pub struct Play<'a, E: Engine> {
-    engine: &'a E,
+pub struct Play<E: Engine> {
+    engine: E,
     presser: Presser<E::Board>,
     undo: Vec<E::Board>,
     random: Random,
@@ -17,17 +17,17 @@ pub struct Play<'a, E: Engine> {
 /// The most boards that undo comes back to.
 const MAX_UNDO: usize = 10_000;
 
-impl<'a, E: Engine> Play<'a, E> {
+impl<E: Engine> Play<E> {
     /// Starts a level. `seed` seeds the random numbers.
     ///
     /// # Errors
     ///
     /// If the rules that run at the start of a level do not end.
-    pub fn new(engine: &'a E, level: &Level, seed: &str) -> Result<Self, TurnError> {
+    pub fn new(engine: E, level: &Level, seed: &str) -> Result<Self, TurnError> {
         let mut random = Random::new(seed);
         let mut presser = Presser::new(engine.game(), engine.board(level));
         let work = Work::default();
-        presser.start(engine, &mut random, &mut work.clone())?;
+        presser.start(&engine, &mut random, &mut work.clone())?;
         Ok(Self { engine, presser, undo: Vec::new(), random, work })
     }
 
@@ -35,6 +35,11 @@ impl<'a, E: Engine> Play<'a, E> {
     pub fn bounded(mut self, work: Work) -> Self {
         self.work = work;
         self
+    }
+
+    /// The engine.
+    pub fn engine(&self) -> &E {
+        &self.engine
     }
 
     /// The board.
@@ -49,7 +54,7 @@ impl<'a, E: Engine> Play<'a, E> {
     /// If a turn takes too long, or `again` does not end: then nothing has changed.
     pub fn input(&mut self, input: Input) -> Result<Press, TurnError> {
         let before = self.presser.board().clone();
-        let press = match self.presser.press(self.engine, input, &mut self.random, &mut self.work.clone()) {
+        let press = match self.presser.press(&self.engine, input, &mut self.random, &mut self.work.clone()) {
             Ok(press) => press,
             Err(error) => {
                 self.presser.set_board(&before);
@@ -89,7 +94,7 @@ impl<'a, E: Engine> Play<'a, E> {
         self.undo.push(self.presser.board().clone());
         let target = self.presser.restart_board().clone();
         self.presser.set_board(&target);
-        self.presser.start(self.engine, &mut self.random, &mut self.work.clone())?;
+        self.presser.start(&self.engine, &mut self.random, &mut self.work.clone())?;
         Ok(())
     }
 }

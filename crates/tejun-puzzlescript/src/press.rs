@@ -94,7 +94,13 @@ impl<B: Clone + Eq> Presser<B> {
     /// # Errors
     ///
     /// If a turn takes too long, or `again` does not end: then the board is of no use.
-    pub fn press<E: Engine<Board = B>>(&mut self, engine: &E, input: Input, random: &mut Random, work: &mut Work) -> Result<Press, TurnError> {
+    pub fn press<E: Engine<Board = B>>(
+        &mut self,
+        engine: &E,
+        input: Input,
+        random: &mut Random,
+        work: &mut Work,
+    ) -> Result<Press, TurnError> {
         self.begin();
         let mut press = Press::default();
         self.before.clone_from(&self.board);
@@ -111,7 +117,12 @@ impl<B: Clone + Eq> Presser<B> {
     /// # Errors
     ///
     /// As [`press`](Self::press).
-    pub fn start<E: Engine<Board = B>>(&mut self, engine: &E, random: &mut Random, work: &mut Work) -> Result<Press, TurnError> {
+    pub fn start<E: Engine<Board = B>>(
+        &mut self,
+        engine: &E,
+        random: &mut Random,
+        work: &mut Work,
+    ) -> Result<Press, TurnError> {
         self.begin();
         let mut press = Press::default();
         let again = self.start_of_level(engine, &mut press, random, work)?;

@@ -1,15 +1,23 @@
 //! The two engines, step by step.
 
+mod common;
+
 use std::sync::Arc;
 use tejun_puzzlescript::fast::Fast;
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{Engine, Game, Input, Level, Play, TurnError, Work, compile_with_diagnostics};
 
 /// Plays the same inputs with both engines; the first input after which they differ.
-fn first_difference<const W: usize>(game: &Arc<Game>, level: &Level, seed: &str, inputs: &[Option<Input>], work: &Work) -> Option<usize> {
+fn first_difference<const W: usize>(
+    game: &Arc<Game>,
+    level: &Level,
+    seed: &str,
+    inputs: &[Option<Input>],
+    work: &Work,
+) -> Option<usize> {
     let plain = Plain::new(game.clone(), level.width, level.height);
     let fast = Fast::<W>::new(game.clone(), level);
-    let (a, b) = (Play::new(&plain, level, seed), Play::new(&fast, level, seed));
+    let (a, b) = (Play::new(plain, level, seed), Play::new(fast, level, seed));
     let (Ok(a), Ok(b)) = (a, b) else { return None };
     let (mut a, mut b) = (a.bounded(work.clone()), b.bounded(work.clone()));
     for (index, input) in inputs.iter().enumerate() {
@@ -27,14 +35,20 @@ fn first_difference<const W: usize>(game: &Arc<Game>, level: &Level, seed: &str,
                 _ => return Some(index),
             },
         }
-        if plain.cells(a.board()) != fast.cells(b.board()) {
+        if a.engine().cells(a.board()) != b.engine().cells(b.board()) {
             return Some(index);
         }
     }
     None
 }
 
-fn compare(game: &Arc<Game>, level: &Level, seed: &str, inputs: &[Option<Input>], work: &Work) -> Option<usize> {
+fn compare(
+    game: &Arc<Game>,
+    level: &Level,
+    seed: &str,
+    inputs: &[Option<Input>],
+    work: &Work,
+) -> Option<usize> {
     match level.cells.len() {
         0..=64 => first_difference::<1>(game, level, seed, inputs, work),
         65..=128 => first_difference::<2>(game, level, seed, inputs, work),
@@ -44,37 +58,6 @@ fn compare(game: &Arc<Game>, level: &Level, seed: &str, inputs: &[Option<Input>]
         1025..=4096 => first_difference::<64>(game, level, seed, inputs, work),
         _ => first_difference::<256>(game, level, seed, inputs, work),
     }
-}
-
-fn data(file: &str) -> String {
-    let path = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/puzzlescript").join(file);
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-#[test]
-fn recorded_plays_are_the_same_with_both() {
-    let tests: serde_json::Value = serde_json::from_str(&data("tests.json")).unwrap();
-    let mut wrong = Vec::new();
-    for test in tests.as_array().unwrap() {
-        let name = test["name"].as_str().unwrap();
-        let game = compile_with_diagnostics(test["source"].as_str().unwrap()).game.map(Arc::new).unwrap();
-        let level = game.level(test["level"].as_u64().unwrap() as usize).unwrap();
-        let inputs: Vec<Option<Input>> = test["inputs"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter_map(|input| match (input.as_str(), input.as_u64()) {
-                (Some("undo"), _) => Some(None),
-                (Some("tick"), _) => Some(Some(Input::Tick)),
-                (_, Some(key)) => Some(Some(Input::KEYS[key as usize])),
-                _ => None,
-            })
-            .collect();
-        if let Some(index) = compare(&game, level, test["seed"].as_str().unwrap_or("0"), &inputs, &Work::default()) {
-            wrong.push(format!("{name}: input {index}, {:?}", inputs[index]));
-        }
-    }
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// A generator of small numbers (Steele, Lea and Flood, 2014).
@@ -109,12 +92,15 @@ fn random_inputs(random: &mut SplitMix, count: usize) -> Vec<Option<Input>> {
 
 #[test]
 fn random_inputs_on_the_games_are_the_same_with_both() {
-    let directory = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/puzzlescript/games");
+    let directory = common::directory().join("games");
     let mut random = SplitMix(1);
     let mut levels = 0;
-    for entry in std::fs::read_dir(&directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display())) {
+    for entry in
+        std::fs::read_dir(&directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()))
+    {
         let path = entry.unwrap().path();
-        let game = compile_with_diagnostics(&std::fs::read_to_string(&path).unwrap()).game.map(Arc::new).unwrap();
+        let game =
+            compile_with_diagnostics(&std::fs::read_to_string(&path).unwrap()).game.map(Arc::new).unwrap();
         for (index, level) in game.levels().enumerate() {
             let inputs = random_inputs(&mut random, 200);
             let difference = compare(&game, level, "seed", &inputs, &Work::new(2_000_000));
@@ -163,7 +149,9 @@ fn random_game(random: &mut SplitMix) -> String {
     text += "LEVELS\n";
     let (width, height) = (1 + random.below(5), 1 + random.below(5));
     for _ in 0..height {
-        let row: String = (0..width).map(|_| *random.pick(&['.', '.', '.', 'p', 'a', 'b', 'c', 'd', 'e', 'q', 'w'])).collect();
+        let row: String = (0..width)
+            .map(|_| *random.pick(&['.', '.', '.', 'p', 'a', 'b', 'c', 'd', 'e', 'q', 'w']))
+            .collect();
         text += &format!("{row}\n");
     }
     text
@@ -184,7 +172,8 @@ fn random_rule(random: &mut SplitMix, names: &[&str], movers: &[&str]) -> String
         prefix += "random ";
     }
     prefix += *random.pick(&["", "", "", "right ", "up ", "horizontal ", "vertical "]);
-    let words = [">", "<", "^", "v", "", "", "", "stationary", "moving", "action", "up", "parallel", "perpendicular"];
+    let words =
+        [">", "<", "^", "v", "", "", "", "stationary", "moving", "action", "up", "parallel", "perpendicular"];
     let (mut left, mut right) = (String::new(), String::new());
     for _ in 0..1 + usize::from(random.one_in(3)) + usize::from(random.one_in(8)) {
         let cells = 1 + random.below(3);
@@ -225,7 +214,20 @@ fn random_rule(random: &mut SplitMix, names: &[&str], movers: &[&str]) -> String
         left += &format!("[ {} ] ", before.join("| "));
         right += &format!("[ {} ] ", after.join("| "));
     }
-    let command = random.pick(&["", "", "", "", "", "again", "cancel", "restart", "win", "checkpoint", "message hello", "sfx1"]);
+    let command = random.pick(&[
+        "",
+        "",
+        "",
+        "",
+        "",
+        "again",
+        "cancel",
+        "restart",
+        "win",
+        "checkpoint",
+        "message hello",
+        "sfx1",
+    ]);
     format!("{prefix}{left}-> {right}{command}\n")
 }
 

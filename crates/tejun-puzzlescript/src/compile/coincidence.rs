@@ -8,7 +8,8 @@ use crate::text::{RuleText, Word};
 
 /// Whether a cell must have what it must not have.
 pub(super) fn contradicts_itself(pattern: &Pattern) -> bool {
-    pattern.present.intersects(&pattern.absent) || pattern.one_of.iter().any(|set| pattern.absent.contains_all(set))
+    pattern.present.intersects(&pattern.absent)
+        || pattern.one_of.iter().any(|set| pattern.absent.contains_all(set))
 }
 
 /// Warns of `no` before objects that cannot be in the cell anyway: an object that must be there is of their layer.
@@ -16,7 +17,8 @@ pub(super) fn warn_of_idle_words(rule: &RuleText, names: &Names, diagnostics: &m
     for cell in rule.left.iter().flatten() {
         let mut there = ObjectSet::EMPTY;
         let mut layers = Vec::new();
-        for term in cell.iter().filter(|term| !matches!(term.word, Word::No | Word::Ellipsis | Word::Random)) {
+        for term in cell.iter().filter(|term| !matches!(term.word, Word::No | Word::Ellipsis | Word::Random))
+        {
             let Some(id) = names.id(&term.name) else { continue };
             let objects = names.objects_of(id);
             there = there.union(&objects);

@@ -89,7 +89,13 @@ fn look_up(rule: &RuleText, names: &Names, diagnostics: &mut Diagnostics) -> Opt
 
 fn directions(rule: &RuleText, looked_up: &Expanded) -> Vec<Word> {
     let looks = looked_up.left.iter().any(|row| row.len() > 1)
-        || looked_up.left.iter().chain(&looked_up.right).flatten().flatten().any(|term| term.word.is_relative());
+        || looked_up
+            .left
+            .iter()
+            .chain(&looked_up.right)
+            .flatten()
+            .flatten()
+            .any(|term| term.word.is_relative());
     rule.directions.iter().flat_map(|&word| if looks { concrete(word) } else { vec![word] }).collect()
 }
 
@@ -222,10 +228,17 @@ fn spell_movements(rule: Expanded, diagnostics: &mut Diagnostics) -> Option<Vec<
                         replace_word(cell, term.word, Some(term.name), by);
                     }
                     let mut by_name = item.by_name.clone();
-                    match by_name.iter_mut().find(|other| other.word == term.word && other.name == term.name) {
+                    match by_name.iter_mut().find(|other| other.word == term.word && other.name == term.name)
+                    {
                         Some(other) if other.at != (j, k) => other.count += 1,
                         Some(_) => {}
-                        None => by_name.push(WordReplaced { word: term.word, name: term.name, by, count: 1, at: (j, k) }),
+                        None => by_name.push(WordReplaced {
+                            word: term.word,
+                            name: term.name,
+                            by,
+                            count: 1,
+                            at: (j, k),
+                        }),
                     }
                     let mut by_word = item.by_word.clone();
                     match by_word.iter_mut().find(|(word, ..)| *word == term.word) {
@@ -247,7 +260,8 @@ fn spell_movements(rule: Expanded, diagnostics: &mut Diagnostics) -> Option<Vec<
             }
         }
         for (index, replaced) in item.by_name.iter().enumerate() {
-            let alone = item.by_name.iter().enumerate().all(|(other, r)| other == index || r.word != replaced.word);
+            let alone =
+                item.by_name.iter().enumerate().all(|(other, r)| other == index || r.word != replaced.word);
             if alone && replaced.count == 1 {
                 for cell in item.rule.right_cells() {
                     replace_word(cell, replaced.word, None, replaced.by);
@@ -275,7 +289,8 @@ fn spell_movements(rule: Expanded, diagnostics: &mut Diagnostics) -> Option<Vec<
 }
 
 fn replace_word(cell: &mut Cell, word: Word, name: Option<NameId>, by: Word) {
-    for term in cell.iter_mut().filter(|term| term.word == word && name.is_none_or(|name| term.name == name)) {
+    for term in cell.iter_mut().filter(|term| term.word == word && name.is_none_or(|name| term.name == name))
+    {
         term.word = by;
     }
 }
@@ -290,13 +305,19 @@ fn properties<'a>(cell: &'a Cell, names: &'a Names) -> impl Iterator<Item = Name
 
 /// Of each choice, one rule for each member. A choice within one layer stays whole, if the right side does not use it
 /// where the left does not.
-fn spell_properties(mut rule: Expanded, names: &Names, diagnostics: &mut Diagnostics) -> Option<Vec<Expanded>> {
+fn spell_properties(
+    mut rule: Expanded,
+    names: &Names,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Expanded>> {
     for cell in rule.left.iter_mut().chain(&mut rule.right).flatten() {
         *cell = spell_absent(cell, names);
     }
     let mut unclear: Vec<NameId> = Vec::new();
     for (left, right) in rule.left.iter().flatten().zip(rule.right.iter().flatten()) {
-        unclear.extend(properties(right, names).filter(|&name| properties(left, names).all(|other| other != name)));
+        unclear.extend(
+            properties(right, names).filter(|&name| properties(left, names).all(|other| other != name)),
+        );
     }
     let must_split = |name: NameId| {
         names.property(name).is_some_and(|property| property.layer.is_none()) || unclear.contains(&name)
@@ -309,8 +330,14 @@ fn spell_properties(mut rule: Expanded, names: &Names, diagnostics: &mut Diagnos
             too_many(line, diagnostics);
             return None;
         }
-        let mut cells = rule.left.iter().enumerate().flat_map(|(j, row)| row.iter().enumerate().map(move |(k, cell)| ((j, k), cell)));
-        let found = cells.find_map(|(at, cell)| properties(cell, names).find(|&name| must_split(name)).map(|name| (at, name)));
+        let mut cells = rule
+            .left
+            .iter()
+            .enumerate()
+            .flat_map(|(j, row)| row.iter().enumerate().map(move |(k, cell)| ((j, k), cell)));
+        let found = cells.find_map(|(at, cell)| {
+            properties(cell, names).find(|&name| must_split(name)).map(|name| (at, name))
+        });
         let Some((at, name)) = found else {
             done.push((rule, replaced));
             continue;
@@ -335,7 +362,11 @@ fn spell_properties(mut rule: Expanded, names: &Names, diagnostics: &mut Diagnos
                 replace_name(cell, name, member);
             }
         }
-        let rest = rule.right.iter().flatten().find_map(|cell| properties(cell, names).find(|&name| must_split(name)));
+        let rest = rule
+            .right
+            .iter()
+            .flatten()
+            .find_map(|cell| properties(cell, names).find(|&name| must_split(name)));
         if let Some(name) = rest {
             diagnostics.error(
                 line,
@@ -368,7 +399,10 @@ fn spell_absent(cell: &Cell, names: &Names) -> Cell {
 
 /// Words that say nothing about a movement keep their places: `random` keeps its choice.
 fn replace_name(cell: &mut Cell, name: NameId, by: NameId) {
-    for term in cell.iter_mut().filter(|term| term.name == name && !matches!(term.word, Word::Random | Word::Ellipsis)) {
+    for term in cell
+        .iter_mut()
+        .filter(|term| term.name == name && !matches!(term.word, Word::Random | Word::Ellipsis))
+    {
         term.name = by;
     }
 }

@@ -101,7 +101,9 @@ fn add_line(line: &[Expanded], names: &Names, groups: &mut Vec<Numbered>, diagno
             None => return,
         }
     }
-    if let Some((a, b)) = compiled[0].impossible.filter(|_| compiled.iter().all(|rule| rule.impossible.is_some())) {
+    if let Some((a, b)) =
+        compiled[0].impossible.filter(|_| compiled.iter().all(|rule| rule.impossible.is_some()))
+    {
         diagnostics.error(
             first.line,
             format!(
@@ -113,7 +115,13 @@ fn add_line(line: &[Expanded], names: &Names, groups: &mut Vec<Numbered>, diagno
         return;
     }
     let contradictions = |compiled: &Compiled| {
-        compiled.rule.rows.iter().flat_map(|row| &row.cells).filter(|cell| coincidence::contradicts_itself(cell)).count()
+        compiled
+            .rule
+            .rows
+            .iter()
+            .flat_map(|row| &row.cells)
+            .filter(|cell| coincidence::contradicts_itself(cell))
+            .count()
     };
     match compiled.iter().map(contradictions).max() {
         Some(0) | None => {}
@@ -127,9 +135,11 @@ fn add_line(line: &[Expanded], names: &Names, groups: &mut Vec<Numbered>, diagno
             "several cells of this rule want an object and do not want it: it never matches",
         ),
     }
-    let rules: Vec<_> = compiled.into_iter().filter(|rule| rule.impossible.is_none()).map(|rule| rule.rule).collect();
+    let rules: Vec<_> =
+        compiled.into_iter().filter(|rule| rule.impossible.is_none()).map(|rule| rule.rule).collect();
     if first.late && rules.iter().any(moves) {
-        diagnostics.error(first.line, "a late rule cannot look for movements or make any: all has moved by then");
+        diagnostics
+            .error(first.line, "a late rule cannot look for movements or make any: all has moved by then");
         return;
     }
     match groups.last_mut().filter(|last| last.number == first.group) {
@@ -159,7 +169,10 @@ fn number_rigid_groups(groups: &mut [Numbered], diagnostics: &mut Diagnostics) {
         if numbered.group.rules.iter().any(|rule| rule.rigid) {
             count += 1;
             if count > MAX_RIGID {
-                diagnostics.error(numbered.first_line, format!("a game has {MAX_RIGID} groups with rigid rules at most"));
+                diagnostics.error(
+                    numbered.first_line,
+                    format!("a game has {MAX_RIGID} groups with rigid rules at most"),
+                );
                 return;
             }
             numbered.group.rigid = Some(count as u8);
@@ -179,7 +192,8 @@ fn check_loops(source: &Source, diagnostics: &mut Diagnostics) {
         }
     }
     if let (1, Some((line, _))) = (source.loops.len() % 2, source.loops.last()) {
-        diagnostics.error(*line, "each startloop needs an endloop after it, and each endloop a startloop before it");
+        diagnostics
+            .error(*line, "each startloop needs an endloop after it, and each endloop a startloop before it");
     }
 }
 

@@ -11,7 +11,12 @@ use std::collections::HashMap;
 /// The most cells of a level.
 const MAX_CELLS: usize = 1 << 14;
 
-pub(super) fn compile(source: &Source, names: &Names, background: Background, diagnostics: &mut Diagnostics) -> Vec<Stage> {
+pub(super) fn compile(
+    source: &Source,
+    names: &Names,
+    background: Background,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Stage> {
     let signs: HashMap<char, Option<ObjectSet>> = names.signs().collect();
     let mut stages = Vec::with_capacity(source.levels.len());
     for text in &source.levels {
@@ -42,7 +47,8 @@ fn level(
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let (width, height) = (rows[0].len(), rows.len());
     if width.saturating_mul(height) > MAX_CELLS {
-        diagnostics.error(line, format!("a level has {MAX_CELLS} cells at most; this one has {width} x {height}"));
+        diagnostics
+            .error(line, format!("a level has {MAX_CELLS} cells at most; this one has {width} x {height}"));
         return None;
     }
     let mut cells = Vec::with_capacity(width * height);

@@ -51,12 +51,17 @@ const MAX_BYTES: usize = 2 << 20;
 
 fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
     if text.len() > MAX_BYTES {
-        diagnostics.error_about_all(format!("a game has {} KiB at most; this one has {}", MAX_BYTES >> 10, text.len() >> 10));
+        diagnostics.error_about_all(format!(
+            "a game has {} KiB at most; this one has {}",
+            MAX_BYTES >> 10,
+            text.len() >> 10
+        ));
         return None;
     }
     let source = text::read(text, diagnostics);
     if source.objects.is_empty() {
-        diagnostics.error_about_all("the game has no objects: add a section OBJECTS with a background and a player");
+        diagnostics
+            .error_about_all("the game has no objects: add a section OBJECTS with a background and a player");
         return None;
     }
     if source.layers.is_empty() {
@@ -103,7 +108,9 @@ fn is_crowded(game: &Game) -> bool {
     cells.filter_map(|cell| cell.replacement.as_ref()).any(|replacement| {
         let layer = |object: usize| game.objects[object].layer;
         let random = &replacement.random_object;
-        random.iter().any(|object| replacement.set.iter().any(|other| other != object && layer(other) == layer(object)))
+        random.iter().any(|object| {
+            replacement.set.iter().any(|other| other != object && layer(other) == layer(object))
+        })
     })
 }
 
@@ -119,7 +126,11 @@ fn background(source: &Source, names: &Names, diagnostics: &mut Diagnostics) -> 
         Entity::Object(object) => Some(*object),
         Entity::Property(property) => {
             if property.layer.is_none() {
-                let line = source.legend.iter().find(|entry| entry.name == "background").map_or(0, |entry| entry.line);
+                let line = source
+                    .legend
+                    .iter()
+                    .find(|entry| entry.name == "background")
+                    .map_or(0, |entry| entry.line);
                 diagnostics.error(line, "all backgrounds must be in the same collision layer");
             }
             property.members.first().copied()
@@ -127,7 +138,8 @@ fn background(source: &Source, names: &Names, diagnostics: &mut Diagnostics) -> 
         Entity::Aggregate(_) => None,
     });
     if object.is_none() {
-        diagnostics.error_about_all("no object is the background: call one Background, or say in the legend which");
+        diagnostics
+            .error_about_all("no object is the background: call one Background, or say in the legend which");
     }
     object.map(|object| Background { object, layer: names.objects[object].layer })
 }
@@ -138,13 +150,19 @@ fn wins(source: &Source, names: &Names) -> Vec<WinCondition> {
         .iter()
         .filter_map(|win| {
             let on = win.on.as_deref().map_or(Some(Selector::Every), |on| names.selector(on))?;
-            Some(WinCondition { quantifier: win.quantifier, what: names.selector(&win.what)?, on, line: win.line })
+            Some(WinCondition {
+                quantifier: win.quantifier,
+                what: names.selector(&win.what)?,
+                on,
+                line: win.line,
+            })
         })
         .collect()
 }
 
 fn settings(prelude: &Prelude, diagnostics: &mut Diagnostics) -> Settings {
-    let palette = prelude.get("color_palette").and_then(|(_, name)| palette::palette(name)).unwrap_or(palette::USUAL);
+    let palette =
+        prelude.get("color_palette").and_then(|(_, name)| palette::palette(name)).unwrap_or(palette::USUAL);
     let mut color = |key: &str| match prelude.get(key) {
         Some((line, name)) => match palette::color(name, palette) {
             Some(Color::Rgb(rgb)) => Some(rgb),

@@ -61,7 +61,10 @@ impl Names {
     fn number_objects(&mut self, source: &Source, diagnostics: &mut Diagnostics) {
         let palette = source.prelude.get("color_palette").map_or(palette::USUAL, |(line, name)| {
             palette::palette(name).unwrap_or_else(|| {
-                diagnostics.error(line, format!("{} is no palette; leave the line out for the usual one", quoted(name)));
+                diagnostics.error(
+                    line,
+                    format!("{} is no palette; leave the line out for the usual one", quoted(name)),
+                );
                 palette::USUAL
             })
         });
@@ -71,8 +74,10 @@ impl Names {
             .enumerate()
             .flat_map(|(layer, names)| names.iter().map(move |(_, name)| (layer, name.as_str())))
             .collect();
-        let last: HashMap<&str, usize> = listed.iter().enumerate().map(|(index, (_, name))| (*name, index)).collect();
-        let declared: HashMap<&str, _> = source.objects.iter().map(|object| (object.name.as_str(), object)).collect();
+        let last: HashMap<&str, usize> =
+            listed.iter().enumerate().map(|(index, (_, name))| (*name, index)).collect();
+        let declared: HashMap<&str, _> =
+            source.objects.iter().map(|object| (object.name.as_str(), object)).collect();
         self.layers = vec![ObjectSet::EMPTY; source.layers.len()];
         for (index, &(layer, name)) in listed.iter().enumerate() {
             let Some(object) = declared.get(name).filter(|_| last[name] == index) else { continue };
@@ -114,10 +119,12 @@ impl Names {
     fn add_legend(&mut self, entry: &LegendText, diagnostics: &mut Diagnostics) {
         let name = entry.name.as_str();
         let mut members = |list: &[String]| -> Option<Vec<usize>> {
-            let object = |member: &String| self.by_name.get(member).copied().filter(|&id| id < self.objects.len());
+            let object =
+                |member: &String| self.by_name.get(member).copied().filter(|&id| id < self.objects.len());
             let missing = list.iter().find(|member| object(member).is_none());
             if let Some(member) = missing {
-                diagnostics.error(entry.line, format!("{} is in no collision layer; add it to one", quoted(member)));
+                diagnostics
+                    .error(entry.line, format!("{} is in no collision layer; add it to one", quoted(member)));
             }
             list.iter().map(object).collect()
         };
@@ -215,7 +222,11 @@ impl Names {
     }
 }
 
-fn sprite(object: &crate::text::ObjectText, palette: usize, diagnostics: &mut Diagnostics) -> [[Color; 5]; 5] {
+fn sprite(
+    object: &crate::text::ObjectText,
+    palette: usize,
+    diagnostics: &mut Diagnostics,
+) -> [[Color; 5]; 5] {
     let colors: Vec<Color> = object
         .colors
         .iter()
@@ -226,7 +237,8 @@ fn sprite(object: &crate::text::ObjectText, palette: usize, diagnostics: &mut Di
         return [[colors.first().copied().unwrap_or(Color::Transparent); 5]; 5];
     }
     if object.sprite.len() != 5 || object.sprite.iter().any(|row| row.len() != 5) {
-        diagnostics.warning(object.line, format!("the sprite of {} must have 5 rows of 5", quoted(&object.name)));
+        diagnostics
+            .warning(object.line, format!("the sprite of {} must have 5 rows of 5", quoted(&object.name)));
     }
     for (row, indices) in sprite.iter_mut().zip(&object.sprite) {
         for (pixel, index) in row.iter_mut().zip(indices) {

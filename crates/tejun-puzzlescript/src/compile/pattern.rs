@@ -55,8 +55,15 @@ fn row(
         let mut before = Side::new(names);
         let mut pattern = match_side(rule, cell, names, &mut before, impossible, diagnostics)?;
         if let Some(right) = right {
-            pattern.replacement =
-                replace_side(rule, &right[index], names, &before, &pattern, impossible.is_some(), diagnostics)?;
+            pattern.replacement = replace_side(
+                rule,
+                &right[index],
+                names,
+                &before,
+                &pattern,
+                impossible.is_some(),
+                diagnostics,
+            )?;
         }
         row.cells.push(pattern);
     }
@@ -87,7 +94,12 @@ fn bits(word: Word) -> u8 {
     }
 }
 
-fn layer_of(rule: &Expanded, term: &Term<NameId>, names: &Names, diagnostics: &mut Diagnostics) -> Option<usize> {
+fn layer_of(
+    rule: &Expanded,
+    term: &Term<NameId>,
+    names: &Names,
+    diagnostics: &mut Diagnostics,
+) -> Option<usize> {
     let layer = names.layer(term.name);
     if layer.is_none() {
         diagnostics.error(rule.line, format!("{} is in no single layer", quoted(names.spelled(term.name))));
@@ -231,7 +243,13 @@ fn replace_side(
 }
 
 /// What the left side names and the right side does not goes, and its movements with it.
-fn clear_what_left(replacement: &mut Replacement, before: &Side, after: &Side, pattern: &Pattern, names: &Names) {
+fn clear_what_left(
+    replacement: &mut Replacement,
+    before: &Side,
+    after: &Side,
+    pattern: &Pattern,
+    names: &Names,
+) {
     if !replacement.set.contains_all(&pattern.present) {
         replacement.clear = replacement.clear.union(&pattern.present);
     }

@@ -51,10 +51,18 @@ fn bits_for(values: usize) -> u32 {
 }
 
 impl<const W: usize> Codec<W> {
-    pub fn new(game: &Game, level: &Level, flow: &Flow<W>, sets: &Sets, size: Size, template: FastBoard<W>) -> Self {
+    pub fn new(
+        game: &Game,
+        level: &Level,
+        flow: &Flow<W>,
+        sets: &Sets,
+        size: Size,
+        template: FastBoard<W>,
+    ) -> Self {
         let mut fields = Vec::new();
         for layer in &game.layers {
-            let changing: ObjectSet = layer.iter().filter(|&object| sets.of_object[object].is_some()).collect();
+            let changing: ObjectSet =
+                layer.iter().filter(|&object| sets.of_object[object].is_some()).collect();
             let sets_of = |objects: &ObjectSet| -> Vec<usize> {
                 objects.iter().filter_map(|object| sets.of_object[object]).collect()
             };
@@ -173,7 +181,11 @@ impl<const W: usize> Planes<W> {
         for (index, &set) in self.sets.iter().enumerate() {
             let mut here = [u64::MAX; W];
             for (bit, plane) in planes[..self.bits as usize].iter().enumerate() {
-                here = if (index + 1) >> bit & 1 == 1 { cells::and(&here, plane) } else { cells::and_not(&here, plane) };
+                here = if (index + 1) >> bit & 1 == 1 {
+                    cells::and(&here, plane)
+                } else {
+                    cells::and_not(&here, plane)
+                };
             }
             board.sets[set] = cells::or(&here, &self.always[index]);
         }

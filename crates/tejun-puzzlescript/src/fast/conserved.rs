@@ -31,7 +31,9 @@ pub(super) fn classes<const W: usize>(
     }
     classes
         .into_iter()
-        .map(|class| (class, !game.is_crowded() && rules.iter().all(|rule| keeps(game, rule, &whole, &class))))
+        .map(|class| {
+            (class, !game.is_crowded() && rules.iter().all(|rule| keeps(game, rule, &whole, &class)))
+        })
         .collect()
 }
 
@@ -56,7 +58,12 @@ fn keeps(game: &Game, rule: &Rule, layer: &ObjectSet, class: &ObjectSet) -> bool
 }
 
 /// By how much the number in a cell changes, if that is known.
-fn difference(pattern: &Pattern, replacement: &Replacement, layer: &ObjectSet, class: &ObjectSet) -> Option<i32> {
+fn difference(
+    pattern: &Pattern,
+    replacement: &Replacement,
+    layer: &ObjectSet,
+    class: &ObjectSet,
+) -> Option<i32> {
     if replacement.random_object.intersects(layer) {
         return None;
     }
@@ -77,6 +84,7 @@ fn difference(pattern: &Pattern, replacement: &Replacement, layer: &ObjectSet, c
     if !replacement.clear.intersects(class) || before == Some(0) {
         return Some(0);
     }
-    let gone = replacement.clear.contains_all(class) || replacement.clear.contains_all(&pattern.present.intersection(class));
+    let gone = replacement.clear.contains_all(class)
+        || replacement.clear.contains_all(&pattern.present.intersection(class));
     (gone && before == Some(1)).then_some(-1)
 }

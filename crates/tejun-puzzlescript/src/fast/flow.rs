@@ -154,10 +154,12 @@ impl<const W: usize> Flow<W> {
                 let step = size.step(Some(direction));
                 let free = cells::and_not(&size.starts(Some(direction), 2), &cells::at(&blocked, step));
                 for object in objects.iter() {
-                    let leaving = cells::and(&cells::and(&self.possible[object], &self.moving[layer][index]), &free);
+                    let leaving =
+                        cells::and(&cells::and(&self.possible[object], &self.moving[layer][index]), &free);
                     if !cells::is_empty(&leaving) {
                         self.always[object] = cells::and_not(&self.always[object], &leaving);
-                        self.possible[object] = cells::or(&self.possible[object], &cells::at(&leaving, -step));
+                        self.possible[object] =
+                            cells::or(&self.possible[object], &cells::at(&leaving, -step));
                     }
                 }
             }

@@ -78,7 +78,8 @@ enum Chosen<const W: usize> {
 
 impl<const W: usize> Chosen<W> {
     fn new(selector: &Selector, sets: &Sets, flow: &Flow<W>) -> Self {
-        let changing = |objects: &ObjectSet| objects.iter().filter_map(|object| sets.of_object[object]).collect();
+        let changing =
+            |objects: &ObjectSet| objects.iter().filter_map(|object| sets.of_object[object]).collect();
         match selector {
             Selector::Every => Chosen::Every,
             Selector::Any(objects) => {
@@ -86,7 +87,8 @@ impl<const W: usize> Chosen<W> {
             }
             Selector::All(objects) => {
                 let constant = objects.iter().filter(|&object| sets.of_object[object].is_none());
-                let always = constant.fold([u64::MAX; W], |all, object| cells::and(&all, &flow.always[object]));
+                let always =
+                    constant.fold([u64::MAX; W], |all, object| cells::and(&all, &flow.always[object]));
                 Chosen::All { sets: changing(objects), always }
             }
         }
@@ -94,8 +96,12 @@ impl<const W: usize> Chosen<W> {
 
     fn cells(&self, board: &FastBoard<W>) -> Cells<W> {
         match self {
-            Chosen::Any { sets, always } => sets.iter().fold(*always, |all, &set| cells::or(&all, &board.sets[set])),
-            Chosen::All { sets, always } => sets.iter().fold(*always, |all, &set| cells::and(&all, &board.sets[set])),
+            Chosen::Any { sets, always } => {
+                sets.iter().fold(*always, |all, &set| cells::or(&all, &board.sets[set]))
+            }
+            Chosen::All { sets, always } => {
+                sets.iter().fold(*always, |all, &set| cells::and(&all, &board.sets[set]))
+            }
             // Every cell has a background, unless rules take it away.
             Chosen::Every => [u64::MAX; W],
         }
@@ -114,7 +120,11 @@ impl<const W: usize> Fast<W> {
         let flow = Flow::<W>::new(&game, level, size);
         let sets = Sets::new(&flow);
         let always = (0..size.cells())
-            .map(|cell| (0..game.objects.len()).filter(|&object| cells::contains(&flow.always[object], cell)).collect())
+            .map(|cell| {
+                (0..game.objects.len())
+                    .filter(|&object| cells::contains(&flow.always[object], cell))
+                    .collect()
+            })
             .collect();
         let moving = (0..game.layers.len())
             .filter(|&layer| sets.of_movement[layer].iter().any(Option::is_some))
@@ -167,7 +177,8 @@ impl<const W: usize> Fast<W> {
 
     /// The line of a rule that draws lots and can match on this level.
     pub(crate) fn random_line(&self) -> Option<usize> {
-        let draws = |rule: &FastRule<W>| rule.rows.iter().flat_map(|row| &row.segments).any(|s| !s.lots.is_empty());
+        let draws =
+            |rule: &FastRule<W>| rule.rows.iter().flat_map(|row| &row.segments).any(|s| !s.lots.is_empty());
         self.rules().find(|(group, rule)| group.random || draws(rule)).map(|(_, rule)| rule.line)
     }
 
@@ -295,9 +306,11 @@ impl<const W: usize> Engine for Fast<W> {
         if self.has_rigid {
             effects = self.rigid_rounds(board, random, work)?;
         } else {
-            Run { fast: self, board, effects: &mut effects, random, work, rigid: None }.apply(&self.rules, &[])?;
+            Run { fast: self, board, effects: &mut effects, random, work, rigid: None }
+                .apply(&self.rules, &[])?;
             self.resolve(board, None, &mut []);
-            Run { fast: self, board, effects: &mut effects, random, work, rigid: None }.apply(&self.late_rules, &[])?;
+            Run { fast: self, board, effects: &mut effects, random, work, rigid: None }
+                .apply(&self.late_rules, &[])?;
         }
         effects.blocked = self.game.settings.require_player_movement
             && !cells::is_empty(&players)

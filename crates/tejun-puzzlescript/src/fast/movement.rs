@@ -21,7 +21,12 @@ pub(super) struct MovingLayer<const W: usize> {
 impl<const W: usize> Fast<W> {
     /// Moves all that can move, until nothing can; then forgets all movements. Returns false if something that moves
     /// rigidly could not: its group is banned.
-    pub(super) fn resolve(&self, board: &mut FastBoard<W>, rigid: Option<&mut Rigid>, banned: &mut [bool]) -> bool {
+    pub(super) fn resolve(
+        &self,
+        board: &mut FastBoard<W>,
+        rigid: Option<&mut Rigid>,
+        banned: &mut [bool],
+    ) -> bool {
         let mut stuck: Vec<(usize, usize)> = Vec::new();
         for layer in &self.moving {
             let mut pending = cells::empty();
@@ -57,7 +62,12 @@ impl<const W: usize> Fast<W> {
     }
 
     /// Moves a layer; gives back the cells whose movement came to nothing.
-    fn move_layer(&self, board: &mut FastBoard<W>, layer: &MovingLayer<W>, mut pending: Cells<W>) -> Cells<W> {
+    fn move_layer(
+        &self,
+        board: &mut FastBoard<W>,
+        layer: &MovingLayer<W>,
+        mut pending: Cells<W>,
+    ) -> Cells<W> {
         let mut occupied = layer.always;
         for &set in &layer.objects {
             occupied = cells::or(&occupied, &board.sets[set]);
@@ -66,7 +76,9 @@ impl<const W: usize> Fast<W> {
         while moved {
             moved = false;
             for cell in cells::each(&pending) {
-                let has = |index: usize| layer.movements[index].is_some_and(|set| cells::contains(&board.sets[set], cell));
+                let has = |index: usize| {
+                    layer.movements[index].is_some_and(|set| cells::contains(&board.sets[set], cell))
+                };
                 let bits: [bool; 5] = std::array::from_fn(has);
                 let index = match bits {
                     [true, false, false, false, false] => 0,

@@ -183,15 +183,15 @@ impl<const W: usize> Maker<'_, W> {
             .zip(&starts)
             .map(|(row, starts)| {
                 let segments = segments(row).into_iter().zip(starts);
-                let segments = segments.map(|(range, starts)| self.segment(&row.cells[range], starts, step, apart));
+                let segments =
+                    segments.map(|(range, starts)| self.segment(&row.cells[range], starts, step, apart));
                 FastRow { segments: segments.collect(), length: row.cells.len() }
             })
             .collect();
-        let plain = rows.iter().all(|row| {
-            row.segments.len() == 1 && row.segments[0].lots.is_empty()
-        });
+        let plain = rows.iter().all(|row| row.segments.len() == 1 && row.segments[0].lots.is_empty());
         let rigid = rule.rigid && group.rigid.is_some();
-        let at_once = plain && !rigid && !group.random && (rows.len() == 1 || (apart && rows_are_independent(&rows)));
+        let at_once =
+            plain && !rigid && !group.random && (rows.len() == 1 || (apart && rows_are_independent(&rows)));
         Some(FastRule {
             rows,
             direction: rule.direction,
@@ -234,7 +234,9 @@ impl<const W: usize> Maker<'_, W> {
     fn conditions(&self, pattern: &Pattern, offset: isize, here: &Cells<W>, segment: &mut Segment<W>) {
         let flow = self.flow;
         for object in pattern.present.iter() {
-            if let Some(set) = self.sets.of_object[object].filter(|_| !cells::is_subset(here, &flow.always[object])) {
+            if let Some(set) =
+                self.sets.of_object[object].filter(|_| !cells::is_subset(here, &flow.always[object]))
+            {
                 segment.conditions.push(Condition { set, offset, wanted: true });
             }
         }
@@ -252,7 +254,8 @@ impl<const W: usize> Maker<'_, W> {
         for objects in &pattern.one_of {
             let given = flow.union(objects, &flow.always);
             if !cells::is_subset(here, &given) {
-                let sets: Vec<usize> = objects.iter().filter_map(|object| self.sets.of_object[object]).collect();
+                let sets: Vec<usize> =
+                    objects.iter().filter_map(|object| self.sets.of_object[object]).collect();
                 if let ([set], true) = (&sets[..], cells::is_empty(&cells::and(&given, here))) {
                     segment.conditions.push(Condition { set: *set, offset, wanted: true });
                 } else {
@@ -260,7 +263,9 @@ impl<const W: usize> Maker<'_, W> {
                 }
             }
         }
-        for (layer, index) in pattern.moving.iter().flat_map(|&(layer, bits)| bits_of(bits).map(move |i| (layer, i))) {
+        for (layer, index) in
+            pattern.moving.iter().flat_map(|&(layer, bits)| bits_of(bits).map(move |i| (layer, i)))
+        {
             if let Some(set) = self.sets.of_movement[layer][index] {
                 segment.conditions.push(Condition { set, offset, wanted: true });
             }
@@ -295,7 +300,8 @@ impl<const W: usize> Maker<'_, W> {
             }
         }
         for object in replacement.set.iter() {
-            let given = cells::is_subset(here, &flow.always[object]) || (apart && pattern.present.contains(object));
+            let given =
+                cells::is_subset(here, &flow.always[object]) || (apart && pattern.present.contains(object));
             if let Some(set) = self.sets.of_object[object].filter(|_| !given) {
                 change(set, true);
             }
@@ -343,15 +349,16 @@ fn bits_of(bits: u8) -> impl Iterator<Item = usize> {
 /// Whether no two rows of a rule can match the same cell.
 pub(super) fn rows_are_apart(game: &Game, rule: &Rule) -> bool {
     rule.rows.iter().enumerate().all(|(index, row)| {
-        rule.rows[..index].iter().all(|other| {
-            row.cells.iter().all(|a| other.cells.iter().all(|b| exclude_each_other(game, a, b)))
-        })
+        rule.rows[..index]
+            .iter()
+            .all(|other| row.cells.iter().all(|a| other.cells.iter().all(|b| exclude_each_other(game, a, b))))
     })
 }
 
 fn exclude_each_other(game: &Game, a: &Pattern, b: &Pattern) -> bool {
     let needs = |pattern: &Pattern, excluded: &dyn Fn(usize) -> bool| {
-        pattern.present.iter().any(excluded) || pattern.one_of.iter().any(|set: &ObjectSet| set.iter().all(excluded))
+        pattern.present.iter().any(excluded)
+            || pattern.one_of.iter().any(|set: &ObjectSet| set.iter().all(excluded))
     };
     needs(a, &|object| is_excluded(game, b, object)) || needs(b, &|object| is_excluded(game, a, object))
 }

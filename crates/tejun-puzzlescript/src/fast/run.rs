@@ -307,7 +307,8 @@ impl<const W: usize> Run<'_, W> {
             cells::contains(&segment.starts, start)
                 && segment.conditions.iter().all(|c| has(c.set, c.offset) == c.wanted)
                 && segment.one_of.iter().all(|one_of| {
-                    cells::contains(&one_of.given, start) || one_of.sets.iter().any(|&set| has(set, one_of.offset))
+                    cells::contains(&one_of.given, start)
+                        || one_of.sets.iter().any(|&set| has(set, one_of.offset))
                 })
         })
     }
@@ -319,11 +320,11 @@ impl<const W: usize> Run<'_, W> {
                 let mut changes = &segment.changes[..];
                 // Cell by cell, as lots are drawn.
                 for lots in &segment.lots {
-                    let count = changes.partition_point(|change| {
-                        change.offset.unsigned_abs() <= lots.offset.unsigned_abs()
-                    });
+                    let count = changes
+                        .partition_point(|change| change.offset.unsigned_abs() <= lots.offset.unsigned_abs());
                     let (these, rest) = changes.split_at(count);
-                    let earlier = these.partition_point(|c| c.offset.unsigned_abs() < lots.offset.unsigned_abs());
+                    let earlier =
+                        these.partition_point(|c| c.offset.unsigned_abs() < lots.offset.unsigned_abs());
                     for change in &these[..earlier] {
                         changed |= self.change(change, start);
                     }

@@ -89,7 +89,9 @@ impl Engine for Plain {
                 match win.quantifier {
                     Quantifier::No => !board.iter().any(both),
                     Quantifier::Some => board.iter().any(both),
-                    Quantifier::All => board.iter().all(|cell| !win.what.selects(cell) || win.on.selects(cell)),
+                    Quantifier::All => {
+                        board.iter().all(|cell| !win.what.selects(cell) || win.on.selects(cell))
+                    }
                 }
             })
     }

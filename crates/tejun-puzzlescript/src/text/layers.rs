@@ -1,8 +1,8 @@
 //! Collision layers: of each, a cell holds one object at most.
 
+use super::Source;
 use super::legend::{Resolved, resolve};
 use super::lines::Line;
-use super::Source;
 use crate::diagnostic::{Diagnostics, quoted};
 
 pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
@@ -10,7 +10,10 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
     let mut background = false;
     for name in line.lower.split([',', ' ', '\t']).map(str::trim).filter(|name| !name.is_empty()) {
         if !source.is_declared(name) {
-            diagnostics.error(line.number, format!("{} is not declared; declare it among the objects", quoted(name)));
+            diagnostics.error(
+                line.number,
+                format!("{} is not declared; declare it among the objects", quoted(name)),
+            );
             continue;
         }
         background |= name == "background";
@@ -20,7 +23,10 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
             Resolved::Objects(_) => {
                 diagnostics.error(
                     line.number,
-                    format!("{} means several objects at once (and): objects of a layer exclude each other", quoted(name)),
+                    format!(
+                        "{} means several objects at once (and): objects of a layer exclude each other",
+                        quoted(name)
+                    ),
                 );
                 continue;
             }
@@ -28,7 +34,10 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
         for object in objects {
             let elsewhere = source.layers.iter().any(|layer| layer.iter().any(|(_, other)| *other == object));
             if elsewhere {
-                diagnostics.warning(line.number, format!("{} is in another layer, too; the last counts", quoted(&object)));
+                diagnostics.warning(
+                    line.number,
+                    format!("{} is in another layer, too; the last counts", quoted(&object)),
+                );
             } else if layer.iter().any(|(_, other)| *other == object) {
                 diagnostics.warning(line.number, format!("{} is in this layer already", quoted(&object)));
             }

@@ -35,7 +35,8 @@ fn meaning(
     let mut ok = !words.is_empty() && words.len() % 2 == 1;
     let joint = words.get(1).copied().unwrap_or_default();
     if words.len() > 1 && joint != "and" && joint != "or" {
-        diagnostics.error(line, format!("between two objects there must be “and” or “or”, not {}", quoted(joint)));
+        diagnostics
+            .error(line, format!("between two objects there must be “and” or “or”, not {}", quoted(joint)));
         return None;
     }
     ok &= words.iter().skip(1).step_by(2).all(|word| *word == joint);
@@ -71,11 +72,20 @@ fn meaning(
             Resolved::One(object) => all.push(object),
             Resolved::Choice(objects) if joint == "or" => all.extend(objects),
             Resolved::Objects(_) => {
-                diagnostics.error(line, format!("{} means several objects at once (and): it cannot be one of a choice (or)", quoted(member)));
+                diagnostics.error(
+                    line,
+                    format!(
+                        "{} means several objects at once (and): it cannot be one of a choice (or)",
+                        quoted(member)
+                    ),
+                );
                 return None;
             }
             Resolved::Choice(_) => {
-                diagnostics.error(line, format!("{} is a choice of objects (or): it cannot be part of an “and”", quoted(member)));
+                diagnostics.error(
+                    line,
+                    format!("{} is a choice of objects (or): it cannot be part of an “and”", quoted(member)),
+                );
                 return None;
             }
         }

@@ -38,7 +38,10 @@ impl LevelReader {
                 let text: String = line.text.chars().skip("message".len()).collect();
                 let text = text.trim().to_owned();
                 if text.chars().count() > MESSAGE_CHARS {
-                    diagnostics.warning(line.number, "this message is too long for a screen of the original; shorten it");
+                    diagnostics.warning(
+                        line.number,
+                        "this message is too long for a screen of the original; shorten it",
+                    );
                 }
                 self.done.push(LevelText::Message { text });
                 return;
@@ -47,7 +50,8 @@ impl LevelReader {
         if self.rows.is_empty() {
             self.line = line.number;
         } else if line.lower.chars().count() != self.rows[0].chars().count() {
-            diagnostics.warning(line.number, "the rows of a level must be equally long; the first row counts");
+            diagnostics
+                .warning(line.number, "the rows of a level must be equally long; the first row counts");
         }
         self.rows.push(line.lower.clone());
     }

@@ -57,10 +57,8 @@ impl<'a> Lines<'a> {
                     }
                 }
                 ')' => {
-                    diagnostics.warning(
-                        self.number,
-                        "this bracket closes a comment that was not opened; remove it",
-                    );
+                    diagnostics
+                        .warning(self.number, "this bracket closes a comment that was not opened; remove it");
                 }
                 _ if self.depth > 0 => {}
                 _ => {

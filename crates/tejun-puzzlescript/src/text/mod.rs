@@ -133,18 +133,84 @@ impl Source {
 
 /// Words that mean something in a rule; an object that has one for a name is asking for trouble.
 const KEYWORDS: &[&str] = &[
-    "checkpoint", "objects", "collisionlayers", "legend", "sounds", "rules", "...", "winconditions", "levels", "|",
-    "[", "]", "up", "down", "left", "right", "late", "rigid", "^", "v", ">", "<", "no", "randomdir", "random",
-    "horizontal", "vertical", "any", "all", "some", "moving", "stationary", "parallel", "perpendicular", "action",
-    "message", "startloop", "endloop", "cancel", "restart", "win", "again", "undo", "create", "destroy", "move",
-    "cantmove", "startgame", "startlevel", "endlevel", "endgame", "showmessage", "closemessage", "titlescreen",
-    "sfx0", "sfx1", "sfx2", "sfx3", "sfx4", "sfx5", "sfx6", "sfx7", "sfx8", "sfx9", "sfx10", "->", "on", "and",
-    "or", "orthogonal",
+    "checkpoint",
+    "objects",
+    "collisionlayers",
+    "legend",
+    "sounds",
+    "rules",
+    "...",
+    "winconditions",
+    "levels",
+    "|",
+    "[",
+    "]",
+    "up",
+    "down",
+    "left",
+    "right",
+    "late",
+    "rigid",
+    "^",
+    "v",
+    ">",
+    "<",
+    "no",
+    "randomdir",
+    "random",
+    "horizontal",
+    "vertical",
+    "any",
+    "all",
+    "some",
+    "moving",
+    "stationary",
+    "parallel",
+    "perpendicular",
+    "action",
+    "message",
+    "startloop",
+    "endloop",
+    "cancel",
+    "restart",
+    "win",
+    "again",
+    "undo",
+    "create",
+    "destroy",
+    "move",
+    "cantmove",
+    "startgame",
+    "startlevel",
+    "endlevel",
+    "endgame",
+    "showmessage",
+    "closemessage",
+    "titlescreen",
+    "sfx0",
+    "sfx1",
+    "sfx2",
+    "sfx3",
+    "sfx4",
+    "sfx5",
+    "sfx6",
+    "sfx7",
+    "sfx8",
+    "sfx9",
+    "sfx10",
+    "->",
+    "on",
+    "and",
+    "or",
+    "orthogonal",
 ];
 
 fn warn_of_keyword(name: &str, line: usize, diagnostics: &mut Diagnostics) {
     if KEYWORDS.contains(&name) {
-        diagnostics.warning(line, format!("{} is a word of the language; give the object another name", quoted(name)));
+        diagnostics.warning(
+            line,
+            format!("{} is a word of the language; give the object another name", quoted(name)),
+        );
     }
 }
 
@@ -228,11 +294,14 @@ impl Reader {
         }
         let name = section.name();
         if !self.seen.insert(name) {
-            diagnostics.error(line, format!("there is a section {} already; merge the two", name.to_uppercase()));
+            diagnostics
+                .error(line, format!("there is a section {} already; merge the two", name.to_uppercase()));
         }
         let before = Section::ALL.iter().take_while(|(other, _)| *other != section).last();
         let expected = before.map_or(Section::Prelude, |(before, _)| *before);
-        if self.section != expected && self.seen.len() > 1 || (self.section == Section::Prelude && expected != Section::Prelude) {
+        if self.section != expected && self.seen.len() > 1
+            || (self.section == Section::Prelude && expected != Section::Prelude)
+        {
             diagnostics.error(
                 line,
                 format!(

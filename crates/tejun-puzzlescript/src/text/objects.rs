@@ -100,7 +100,13 @@ impl ObjectReader {
             colors: Vec::new(),
             sprite: Vec::new(),
         };
-        source.declare_object(ObjectText { colors: Vec::new(), sprite: Vec::new(), shown: object.shown.clone(), name: first.clone(), line: line.number });
+        source.declare_object(ObjectText {
+            colors: Vec::new(),
+            sprite: Vec::new(),
+            shown: object.shown.clone(),
+            name: first.clone(),
+            line: line.number,
+        });
         self.object = Some(object);
         for alias in words {
             if source.is_declared(alias) {
@@ -143,7 +149,10 @@ impl ObjectReader {
         if object.colors.len() > 10 {
             diagnostics.error(
                 object.line + 1,
-                format!("{} has more than 10 colours; a sprite has room for the digits 0 to 9", quoted(&object.name)),
+                format!(
+                    "{} has more than 10 colours; a sprite has room for the digits 0 to 9",
+                    quoted(&object.name)
+                ),
             );
             object.colors.truncate(10);
         }
@@ -154,7 +163,8 @@ impl ObjectReader {
         let mut row = Vec::new();
         for c in line.lower.chars() {
             if row.len() == SIDE {
-                diagnostics.warning(line.number, format!("a row of {} is longer than 5", quoted(&object.name)));
+                diagnostics
+                    .warning(line.number, format!("a row of {} is longer than 5", quoted(&object.name)));
                 row.push(None);
                 break;
             }
@@ -175,7 +185,11 @@ impl ObjectReader {
                 None => {
                     diagnostics.error(
                         line.number,
-                        format!("a row of {} has 5 digits or dots, not {}", quoted(&object.name), quoted(&c.to_string())),
+                        format!(
+                            "a row of {} has 5 digits or dots, not {}",
+                            quoted(&object.name),
+                            quoted(&c.to_string())
+                        ),
                     );
                     break;
                 }

@@ -11,8 +11,26 @@ pub enum Color {
 
 /// The colours of a palette, in the order of its columns; `gray` is `grey`.
 const NAMES: [&str; 21] = [
-    "black", "white", "grey", "darkgrey", "lightgrey", "red", "darkred", "lightred", "brown", "darkbrown",
-    "lightbrown", "orange", "yellow", "green", "darkgreen", "lightgreen", "blue", "lightblue", "darkblue", "purple",
+    "black",
+    "white",
+    "grey",
+    "darkgrey",
+    "lightgrey",
+    "red",
+    "darkred",
+    "lightred",
+    "brown",
+    "darkbrown",
+    "lightbrown",
+    "orange",
+    "yellow",
+    "green",
+    "darkgreen",
+    "lightgreen",
+    "blue",
+    "lightblue",
+    "darkblue",
+    "purple",
     "pink",
 ];
 

@@ -5,14 +5,33 @@ use crate::diagnostic::{Diagnostics, quoted};
 
 /// Settings with a text.
 const VALUES: &[&str] = &[
-    "title", "author", "homepage", "background_color", "text_color", "key_repeat_interval", "realtime_interval",
-    "again_interval", "flickscreen", "zoomscreen", "color_palette", "youtube",
+    "title",
+    "author",
+    "homepage",
+    "background_color",
+    "text_color",
+    "key_repeat_interval",
+    "realtime_interval",
+    "again_interval",
+    "flickscreen",
+    "zoomscreen",
+    "color_palette",
+    "youtube",
 ];
 
 /// Settings that are there or not.
 const FLAGS: &[&str] = &[
-    "run_rules_on_level_start", "norepeat_action", "require_player_movement", "debug", "verbose_logging",
-    "throttle_movement", "noundo", "noaction", "norestart", "scanline", "nokeyboard",
+    "run_rules_on_level_start",
+    "norepeat_action",
+    "require_player_movement",
+    "debug",
+    "verbose_logging",
+    "throttle_movement",
+    "noundo",
+    "noaction",
+    "norestart",
+    "scanline",
+    "nokeyboard",
 ];
 
 /// The settings of a game: the last of a kind counts.
@@ -24,7 +43,11 @@ pub(crate) struct Prelude {
 impl Prelude {
     /// The line and text of a setting.
     pub fn get(&self, key: &str) -> Option<(usize, &str)> {
-        self.settings.iter().rev().find(|(_, name, _)| *name == key).map(|(line, _, value)| (*line, value.as_str()))
+        self.settings
+            .iter()
+            .rev()
+            .find(|(_, name, _)| *name == key)
+            .map(|(line, _, value)| (*line, value.as_str()))
     }
 
     /// Whether a setting without a text is there.
@@ -46,7 +69,8 @@ impl Prelude {
             self.settings.push((line.number, key, value.to_owned()));
         } else if let Some(key) = FLAGS.iter().find(|name| **name == key) {
             if line.lower.len() > key.len() {
-                diagnostics.warning(line.number, format!("{key} takes no value; what follows it is not read"));
+                diagnostics
+                    .warning(line.number, format!("{key} takes no value; what follows it is not read"));
             }
             self.settings.push((line.number, key, String::new()));
         } else {
@@ -60,7 +84,10 @@ impl Prelude {
     fn check(&self, key: &str, value: &str, line: usize, diagnostics: &mut Diagnostics) {
         match key {
             "flickscreen" | "zoomscreen" if window(value).is_none() => {
-                diagnostics.warning(line, format!("{key} needs a width and a height, both whole and at least 1: 9x7"));
+                diagnostics.warning(
+                    line,
+                    format!("{key} needs a width and a height, both whole and at least 1: 9x7"),
+                );
             }
             "again_interval" | "key_repeat_interval" | "realtime_interval" if seconds(value).is_none() => {
                 diagnostics.warning(line, format!("{key} needs seconds: 0.15"));

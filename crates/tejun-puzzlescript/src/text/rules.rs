@@ -115,7 +115,9 @@ impl Command {
             "again" => Command::Again,
             "checkpoint" => Command::Checkpoint,
             "message" => Command::Message(0),
-            _ if token.strip_prefix("sfx").is_some_and(|n| n.parse::<u8>().is_ok_and(|n| n <= 10)) => Command::Sound,
+            _ if token.strip_prefix("sfx").is_some_and(|n| n.parse::<u8>().is_ok_and(|n| n <= 10)) => {
+                Command::Sound
+            }
             _ => return None,
         })
     }
@@ -161,11 +163,9 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
         _ => {}
     }
     let mut reader = RuleReader::new(line);
-    let failed = reader.read(&tokens, line, source, diagnostics).is_none();
+    let read = reader.read(&tokens, line, source, diagnostics);
     source.messages.extend(reader.message.take());
-    if let (false, Some(rule)) = (failed, reader.finish(diagnostics)) {
-        source.rules.push(rule);
-    }
+    source.rules.extend(read.and_then(|()| reader.finish(diagnostics)));
 }
 
 /// The parts of a rule that were read.
@@ -215,7 +215,13 @@ impl RuleReader {
     }
 
     /// Reads all tokens; `None` if what follows makes no sense any more.
-    fn read(&mut self, tokens: &[String], line: &Line, source: &Source, diagnostics: &mut Diagnostics) -> Option<()> {
+    fn read(
+        &mut self,
+        tokens: &[String],
+        line: &Line,
+        source: &Source,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<()> {
         let body = tokens.iter().position(|token| token == "[").unwrap_or(tokens.len());
         for (index, token) in tokens[..body].iter().enumerate() {
             self.prefix(index, token, source, diagnostics);
@@ -229,8 +235,9 @@ impl RuleReader {
             self.token(token, source, diagnostics)?;
         }
         if self.bracket_open {
-            diagnostics.warning(line.number, "a bracket [ is not closed; close it with ]");
-            self.close(diagnostics);
+            diagnostics
+                .warning(line.number, "a bracket [ is not closed; close it with ]: the rule is not read");
+            return None;
         }
         if !self.has_arrow {
             self.error("a rule needs an arrow: [ before ] -> [ after ]", diagnostics);
@@ -259,14 +266,23 @@ impl RuleReader {
             ("random", _) => self.rule.random = true,
             (_, Some(word)) if word.is_prefix_direction() => self.rule.directions.push(word),
             (_, Some(word)) => self.error(
-                format!("a rule cannot begin with {}: use up, down, left, right, horizontal or vertical", quoted(word.text())),
+                format!(
+                    "a rule cannot begin with {}: use up, down, left, right, horizontal or vertical",
+                    quoted(word.text())
+                ),
                 diagnostics,
             ),
             _ if Command::read(token).is_some() => {
-                self.error(format!("{} is a command: commands come last in a rule", quoted(token)), diagnostics);
+                self.error(
+                    format!("{} is a command: commands come last in a rule", quoted(token)),
+                    diagnostics,
+                );
             }
             _ => self.error(
-                format!("before the first bracket of a rule stand directions, late, rigid or random, not {}", quoted(token)),
+                format!(
+                    "before the first bracket of a rule stand directions, late, rigid or random, not {}",
+                    quoted(token)
+                ),
                 diagnostics,
             ),
         }
@@ -276,11 +292,15 @@ impl RuleReader {
         match token {
             "[" => {
                 if let Some(command) = self.rule.commands.iter().find(|command| **command != Command::Sound) {
-                    let message = format!("{command:?} stands before a bracket; commands come last in a rule");
+                    let message =
+                        format!("{command:?} stands before a bracket; commands come last in a rule");
                     diagnostics.warning(self.rule.line, message);
                 }
                 if self.bracket_open {
-                    diagnostics.warning(self.rule.line, "a bracket [ is opened inside of another; close the first with ]");
+                    diagnostics.warning(
+                        self.rule.line,
+                        "a bracket [ is opened inside of another; close the first with ]",
+                    );
                     if !self.cell.is_empty() || self.word.is_some() {
                         self.error("a bracket [ is opened inside of a cell", diagnostics);
                     }
@@ -297,11 +317,16 @@ impl RuleReader {
                 diagnostics.warning(self.rule.line, "| parts cells, inside of brackets; here it is not read");
             }
             "|" => self.next_cell(diagnostics),
-            "->" if self.bracket_open && self.row.is_empty() && self.cell.is_empty() && self.word.is_none() => {
-                diagnostics.warning(self.rule.line, "an arrow stands inside of brackets; the bracket before it is not read");
-                self.bracket_open = false;
-                self.after_arrow = true;
-                self.has_arrow = true;
+            "->" if self.bracket_open
+                && self.row.is_empty()
+                && self.cell.is_empty()
+                && self.word.is_none() =>
+            {
+                diagnostics.warning(
+                    self.rule.line,
+                    "a bracket [ is not closed before the arrow; close it with ]: the rule is not read",
+                );
+                return None;
             }
             "->" if self.bracket_open => self.error("an arrow cannot stand inside of brackets", diagnostics),
             "->" if self.after_arrow => self.error("a rule has one arrow", diagnostics),
@@ -310,7 +335,8 @@ impl RuleReader {
                 self.has_arrow = true;
             }
             "..." if !self.bracket_open => {
-                diagnostics.warning(self.rule.line, "... stands for cells, inside of brackets; here it is not read");
+                diagnostics
+                    .warning(self.rule.line, "... stands for cells, inside of brackets; here it is not read");
             }
             "..." => self.cell.push(Term { word: Word::Ellipsis, name: String::new() }),
             _ => self.name(token, source, diagnostics),
@@ -319,7 +345,9 @@ impl RuleReader {
     }
 
     fn name(&mut self, token: &str, source: &Source, diagnostics: &mut Diagnostics) {
-        if source.is_declared(token) && !(self.word.is_none() && Word::read(token).is_some() && self.bracket_open) {
+        if source.is_declared(token)
+            && !(self.word.is_none() && Word::read(token).is_some() && self.bracket_open)
+        {
             if !self.bracket_open {
                 diagnostics.warning(
                     self.rule.line,
@@ -335,13 +363,19 @@ impl RuleReader {
             (Some(word), _) if self.bracket_open => {
                 if self.word.replace(word).is_some() {
                     self.error(
-                        format!("an object has one direction at a time; remove a word before {}", quoted(token)),
+                        format!(
+                            "an object has one direction at a time; remove a word before {}",
+                            quoted(token)
+                        ),
                         diagnostics,
                     );
                 }
             }
             (Some(_), _) => {
-                diagnostics.warning(self.rule.line, format!("{} stands outside of brackets; directions come first in a rule", quoted(token)));
+                diagnostics.warning(
+                    self.rule.line,
+                    format!("{} stands outside of brackets; directions come first in a rule", quoted(token)),
+                );
             }
             (_, Some(command)) => {
                 let message = format!("{} is a command: commands come last in a rule", quoted(token));
@@ -369,7 +403,11 @@ impl RuleReader {
     fn close(&mut self, diagnostics: &mut Diagnostics) {
         self.next_cell(diagnostics);
         let row = std::mem::take(&mut self.row);
-        if self.after_arrow { self.rule.right.push(row) } else { self.rule.left.push(row) }
+        if self.after_arrow {
+            self.rule.right.push(row)
+        } else {
+            self.rule.left.push(row)
+        }
         self.bracket_open = false;
     }
 
@@ -384,7 +422,9 @@ impl RuleReader {
         if !commands_alone && rule.left.len() != rule.right.len() {
             let (left, right) = (rule.left.len(), rule.right.len());
             self.error(
-                format!("a rule has as many brackets after the arrow as before: {left} before, {right} after"),
+                format!(
+                    "a rule has as many brackets after the arrow as before: {left} before, {right} after"
+                ),
                 diagnostics,
             );
         } else if rule.left.iter().zip(&rule.right).any(|(left, right)| left.len() != right.len()) {
@@ -400,14 +440,20 @@ impl RuleReader {
         (!self.bad).then_some(self.rule)
     }
 
-    fn check_ellipses(&mut self, before: &[Vec<Term<String>>], after: Option<&[Vec<Term<String>>]>, diagnostics: &mut Diagnostics) {
+    fn check_ellipses(
+        &mut self,
+        before: &[Vec<Term<String>>],
+        after: Option<&[Vec<Term<String>>]>,
+        diagnostics: &mut Diagnostics,
+    ) {
         let is_ellipsis = |cell: &[Term<String>]| cell.iter().any(|term| term.word == Word::Ellipsis);
         let rows = std::iter::once(before).chain(after);
         if rows.clone().flatten().any(|cell| is_ellipsis(cell) && cell.len() > 1) {
             self.error("nothing can stand in a cell with ...", diagnostics);
             return;
         }
-        let places = |row: &[Vec<Term<String>>]| -> Vec<bool> { row.iter().map(|cell| is_ellipsis(cell)).collect() };
+        let places =
+            |row: &[Vec<Term<String>>]| -> Vec<bool> { row.iter().map(|cell| is_ellipsis(cell)).collect() };
         let here = places(before);
         if after.is_some_and(|after| after.len() == before.len() && places(after) != here) {
             self.error("... must stand in the same places before and after the arrow", diagnostics);

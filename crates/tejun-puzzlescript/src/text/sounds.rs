@@ -5,7 +5,15 @@ use super::lines::Line;
 use crate::diagnostic::{Diagnostics, quoted};
 
 const EVENTS: &[&str] = &[
-    "startgame", "cancel", "titlescreen", "startlevel", "undo", "restart", "endlevel", "showmessage", "closemessage",
+    "startgame",
+    "cancel",
+    "titlescreen",
+    "startlevel",
+    "undo",
+    "restart",
+    "endlevel",
+    "showmessage",
+    "closemessage",
     "endgame",
 ];
 const VERBS: &[&str] = &["move", "action", "create", "destroy", "cantmove"];
@@ -28,12 +36,16 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
     if !source.is_declared(first) {
         diagnostics.warning(
             line.number,
-            format!("{} is neither an event nor an object; a sound is: object move 1234, or sfx0 1234", quoted(first)),
+            format!(
+                "{} is neither an event nor an object; a sound is: object move 1234, or sfx0 1234",
+                quoted(first)
+            ),
         );
         return;
     }
     let Some(verb) = words.get(1).filter(|verb| VERBS.contains(verb)) else {
-        diagnostics.error(line.number, format!("after {} one of {} must follow", quoted(first), VERBS.join(", ")));
+        diagnostics
+            .error(line.number, format!("after {} one of {} must follow", quoted(first), VERBS.join(", ")));
         return;
     };
     let directions = words[2..].iter().take_while(|word| DIRECTIONS.contains(word)).count();
@@ -50,7 +62,10 @@ fn seeds(words: &[&str], after: &str, line: usize, diagnostics: &mut Diagnostics
         [seed] if seed.bytes().all(|b| b.is_ascii_digit()) => {}
         [] => diagnostics.warning(line, format!("after {after} the number of a sound must follow")),
         [other, ..] if !other.bytes().all(|b| b.is_ascii_digit()) => {
-            diagnostics.error(line, format!("after {after} the number of a sound must follow, not {}", quoted(other)));
+            diagnostics.error(
+                line,
+                format!("after {after} the number of a sound must follow, not {}", quoted(other)),
+            );
         }
         _ => diagnostics.warning(line, "a sound has one number; what follows it is not read"),
     }

@@ -30,7 +30,10 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
         "some" | "any" => Quantifier::Some,
         "no" => Quantifier::No,
         other => {
-            diagnostics.error(line.number, format!("a win condition begins with all, some or no, not {}", quoted(other)));
+            diagnostics.error(
+                line.number,
+                format!("a win condition begins with all, some or no, not {}", quoted(other)),
+            );
             return;
         }
     };
@@ -38,7 +41,8 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
         [what] => (what, None),
         [what, "on", on] => (what, Some(on)),
         _ => {
-            diagnostics.error(line.number, "a win condition is: all A on B, some A on B, no A on B, some A, no A");
+            diagnostics
+                .error(line.number, "a win condition is: all A on B, some A on B, no A on B, some A, no A");
             return;
         }
     };
@@ -48,5 +52,10 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
             return;
         }
     }
-    source.wins.push(WinText { line: line.number, quantifier, what: what.to_owned(), on: on.map(str::to_owned) });
+    source.wins.push(WinText {
+        line: line.number,
+        quantifier,
+        what: what.to_owned(),
+        on: on.map(str::to_owned),
+    });
 }

@@ -1,0 +1,109 @@
+//! Shortest wins and impossible levels that were found with the original engine.
+
+mod common;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use tejun_puzzlescript::plain::Plain;
+use tejun_puzzlescript::{
+    Engine, Game, Input, Model, Presser, Random, Work, compile_with_diagnostics, model,
+};
+
+/// What a breadth-first search finds: a shortest win, if there is one, and how many states it met and expanded.
+struct Found {
+    line: Option<Vec<Input>>,
+    states: usize,
+    expanded: usize,
+}
+
+fn breadth_first(model: &dyn Model) -> Found {
+    let mut numbers: HashMap<Vec<u64>, usize> = HashMap::from([(model.start().to_vec(), 0)]);
+    let mut states = vec![(model.start().to_vec(), None)];
+    let (mut expanded, mut won) = (0, None);
+    while expanded < states.len() && won.is_none() {
+        let state = states[expanded].0.clone();
+        model.expand(&state, &mut |input, next| {
+            if won.is_some() {
+            } else if model.is_won(next) {
+                won = Some((expanded, input));
+            } else if !numbers.contains_key(next) {
+                numbers.insert(next.to_vec(), states.len());
+                states.push((next.to_vec(), Some((expanded, input))));
+            }
+        });
+        expanded += 1;
+    }
+    let line = won.map(|(mut at, last)| {
+        let mut line = vec![last];
+        while let Some((before, input)) = states[at].1 {
+            line.push(input);
+            at = before;
+        }
+        line.reverse();
+        line
+    });
+    Found { line, states: states.len(), expanded }
+}
+
+/// Whether the plain engine wins with the last input of a line, and not before.
+fn wins_at_the_end(game: &Arc<Game>, model: &dyn Model, line: &[Input]) -> bool {
+    let level = model.level();
+    let plain = Plain::new(game.clone(), level.width, level.height);
+    let mut presser = Presser::new(game, plain.board(level));
+    let mut random = Random::new("");
+    presser.start(&plain, &mut random, &mut Work::default()).unwrap();
+    let won: Vec<bool> = line
+        .iter()
+        .map(|&input| presser.press(&plain, input, &mut random, &mut Work::default()).unwrap().won)
+        .collect();
+    won.iter().position(|&won| won) == Some(line.len() - 1)
+}
+
+#[test]
+fn optima_are_those_of_the_original() {
+    let tests: serde_json::Value = serde_json::from_str(&common::data("tests.json")).unwrap();
+    let source = |name: &str| match name.split_once('/').unwrap() {
+        ("demo", file) => common::data(&format!("games/{}", file.replace(' ', "_"))),
+        (_, name) => {
+            let test = tests.as_array().unwrap().iter().find(|test| test["name"] == name).unwrap();
+            test["source"].as_str().unwrap().to_owned()
+        }
+    };
+    let mut games: HashMap<String, Arc<Game>> = HashMap::new();
+    let mut wrong = Vec::new();
+    let optima = common::optima();
+    assert_eq!(optima.len(), 527);
+    for optimum in &optima {
+        let game = games
+            .entry(optimum.game.clone())
+            .or_insert_with(|| Arc::new(compile_with_diagnostics(&source(&optimum.game)).game.unwrap()));
+        let level = game.level(optimum.level).unwrap();
+        let model = match model(game.clone(), level) {
+            Ok(model) => model,
+            Err(error) => {
+                wrong.push(format!("{} level {}: {error}", optimum.game, optimum.level));
+                continue;
+            }
+        };
+        let found = breadth_first(&*model);
+        let right = found.line.as_ref().map(Vec::len) == optimum.cost
+            && (found.states, found.expanded) == (optimum.states, optimum.expanded)
+            && !model.is_cut()
+            && found.line.as_ref().is_none_or(|line| wins_at_the_end(game, &*model, line));
+        if !right {
+            let cost = found.line.map(|line| line.len());
+            wrong.push(format!(
+                "{} level {}: {cost:?} for {:?}, {} states for {}, {} expanded for {}, cut {}",
+                optimum.game,
+                optimum.level,
+                optimum.cost,
+                found.states,
+                optimum.states,
+                found.expanded,
+                optimum.expanded,
+                model.is_cut()
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}

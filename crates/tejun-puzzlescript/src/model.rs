@@ -19,6 +19,12 @@ pub trait Model: Send + Sync {
     /// The level.
     fn level(&self) -> &Level;
 
+    /// The inputs that are tried: all keys that the game takes, and the tick of a game in real time.
+    fn inputs(&self) -> &[Input];
+
+    /// Whether the level can be won at all: the game has win conditions, or a rule with `win` that can match.
+    fn has_goal(&self) -> bool;
+
     /// The words of a state.
     fn words(&self) -> usize;
 
@@ -191,6 +197,14 @@ impl<const W: usize> Model for Fitted<W> {
 
     fn level(&self) -> &Level {
         &self.level
+    }
+
+    fn inputs(&self) -> &[Input] {
+        &self.inputs
+    }
+
+    fn has_goal(&self) -> bool {
+        !self.game().wins.is_empty() || self.fast.command_line(Command::Win).is_some()
     }
 
     fn words(&self) -> usize {

@@ -11,15 +11,6 @@ use tejun_puzzles::{Registry, Session};
 
 use crate::program::program;
 
-/// Makes the instance given by a library name, a title, a path, a short form or `-`. A `metric` given here
-/// overrides the file's.
-///
-/// # Errors
-/// If there is no such instance, or its text is invalid; the message is one line.
-pub fn instance(registry: &Registry, name: &str, metric: Option<&str>) -> Result<Box<dyn Session>> {
-    read(registry, name, &text(registry, name)?, metric)
-}
-
 /// Makes the instance of the text that is called `name`.
 ///
 /// # Errors

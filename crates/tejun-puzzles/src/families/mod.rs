@@ -3,6 +3,7 @@
 pub(crate) mod packing;
 pub mod pacman;
 pub(crate) mod peg_solitaire;
+pub(crate) mod puzzlescript;
 pub mod sliding;
 pub(crate) mod sliding_tiles;
 pub(crate) mod sokoban;
@@ -22,6 +23,7 @@ impl Registry {
     /// Every family that ships with tejun.
     pub fn standard() -> Self {
         Registry::default()
+            .with(puzzlescript::family())
             .with(Family::of::<TankChange>())
             .with(Family::of::<SlidingBlocks>())
             .with(Family::of::<Packing>())

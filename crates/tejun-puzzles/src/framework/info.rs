@@ -51,6 +51,8 @@ pub struct FamilyInfo {
     pub verbs: fn() -> Vec<FamilyVerb>,
     /// Why a gesture that plays no move does not, where the puzzle does not know better.
     pub why_not: &'static Sentence,
+    /// Whether a file has several levels: its key `level` tells which one is meant, from 1.
+    pub leveled: bool,
     /// Whether lines are scored. A higher score is better.
     pub scored: bool,
     /// Whether a position without a move that is not solved is lost.
@@ -83,6 +85,7 @@ impl FamilyInfo {
             random: None,
             verbs: Vec::new,
             why_not: &words::NOT_PLAYED,
+            leveled: false,
             scored: false,
             dead_ends_lose: true,
             reversible: false,

@@ -45,7 +45,14 @@ pub(crate) fn make<P: Puzzle>(mut keys: Keys) -> Result<P, InputError> {
 /// # Errors
 /// If the keys do not make a puzzle, or it has no start.
 pub(crate) fn open<P: Puzzle>(header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
-    let puzzle: P = make(keys)?;
+    start(header, make::<P>(keys)?)
+}
+
+/// Starts a puzzle of a file with this header.
+///
+/// # Errors
+/// If it has no start.
+pub(crate) fn start<P: Puzzle>(header: Header, puzzle: P) -> Result<Box<dyn Session>, InputError> {
     let state = first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
     let FamilyInfo { name, scored, .. } = P::FAMILY;
     let Header { title, source, optimal, .. } = header;

@@ -3,7 +3,7 @@
 use crate::framework::family::Family;
 use crate::framework::info::LibraryFile;
 use crate::framework::session::Session;
-use crate::vocabulary::input::{InputError, Keys};
+use crate::vocabulary::input::{InputError, Keys, quoted};
 use crate::vocabulary::title::Title;
 
 /// A list of families. It is all that front ends know of a family.
@@ -74,6 +74,26 @@ impl Registry {
     /// If the text is in such a notation but does not make a puzzle.
     pub fn import(&self, text: &str) -> Option<Result<String, InputError>> {
         self.families().find_map(|family| (family.info.import)(text))
+    }
+
+    /// The text of an instance file for a level of a file with several, from 1.
+    ///
+    /// # Errors
+    /// If the text is no instance of a family whose files have levels.
+    pub fn at_level(&self, text: &str, level: usize) -> Result<String, InputError> {
+        let imported = self.import(text).transpose()?;
+        let text = imported.as_deref().unwrap_or(text);
+        let (header, _) = Keys::split(text)?;
+        if !self.families().any(|family| family.info.name == header.puzzle && family.info.leveled) {
+            return Err(InputError::new(format!(
+                "{} has no levels: leave out the level",
+                quoted(&header.puzzle)
+            )));
+        }
+        let mut table: toml::Table =
+            toml::from_str(text).map_err(|error| InputError::new(error.to_string()))?;
+        table.insert("level".to_owned(), toml::Value::Integer(level as i64));
+        Ok(table.to_string())
     }
 
     /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;

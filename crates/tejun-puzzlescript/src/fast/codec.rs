@@ -101,11 +101,6 @@ impl<const W: usize> Codec<W> {
         (self.bits + 2).div_ceil(64)
     }
 
-    /// The bits that a board takes.
-    pub fn bits(&self) -> usize {
-        self.bits
-    }
-
     #[inline]
     pub fn pack(&self, board: &FastBoard<W>, words: &mut [u64]) {
         words.fill(0);

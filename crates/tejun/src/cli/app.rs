@@ -1,6 +1,6 @@
 //! What all verbs share: the registry, the options of all verbs, and how an answer is printed.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::Serialize;
 use tejun_puzzles::{Lang, Registry, Session, SolveOptions};
 use tejun_search::Limits;
@@ -23,7 +23,7 @@ pub(super) struct App<'r> {
 impl App<'_> {
     /// The limits and threads given on the command line, or defaults for this machine.
     pub fn solve_options(&self) -> SolveOptions {
-        let Shared { threads, memory, states, depth, seed, width, .. } = self.shared;
+        let Shared { threads, memory, states, depth, ref seed, width, .. } = self.shared;
         let none = Limits::default();
         SolveOptions {
             limits: Limits {
@@ -35,7 +35,7 @@ impl App<'_> {
                 Some(membership) => membership.workers,
                 None => threads.map_or_else(machine::cores, |threads| machine::useful(threads.into())),
             },
-            seed,
+            seed: seed.number.unwrap_or_default(),
             width: width.map(|width| width as usize),
             data: data::directory(),
             ..SolveOptions::default()
@@ -49,7 +49,16 @@ impl App<'_> {
     }
 
     pub fn instance(&self, name: &str) -> Result<Box<dyn Session>> {
-        source::instance(self.registry, name, self.shared.metric.as_deref())
+        source::read(self.registry, name, &self.text(name)?, self.shared.metric.as_deref())
+    }
+
+    /// The text of an instance, at the level that is asked for.
+    pub fn text(&self, name: &str) -> Result<String> {
+        let text = source::text(self.registry, name)?;
+        match self.shared.level {
+            Some(level) => self.registry.at_level(&text, level as usize).with_context(|| name.to_owned()),
+            None => Ok(text),
+        }
     }
 
     /// The language of what people read.

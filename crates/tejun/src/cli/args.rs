@@ -33,11 +33,12 @@ pub(super) fn command(own: Vec<clap::Command>) -> clap::Command {
 }
 
 /// The verbs by what people want to do; those of families that are not here follow.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("Play and look", &["play", "serve", "show", "list"]),
     ("Solve and prove", &["solve", "check", "count", "explore"]),
     ("Make puzzles", &["generate", "hardest"]),
     ("Searches that take long, and pages of one's own", &["resume", "cluster", "page"]),
+    ("Games written in PuzzleScript", &["puzzlescript"]),
 ];
 
 /// The verbs in groups, each with what it does.
@@ -89,9 +90,53 @@ pub(super) fn is_shared(name: &str) -> bool {
     <Cli as CommandFactory>::command().find_subcommand(name).is_some()
 }
 
+/// A seed: a whole number; of recorded plays, also any other.
+#[derive(Clone, Debug)]
+pub struct Seed {
+    /// The whole number, if it is one.
+    pub number: Option<u64>,
+    /// As written.
+    pub text: String,
+}
+
+/// Reads a seed.
+fn seed(text: &str) -> Result<Seed, String> {
+    let number = text.parse::<u64>();
+    match (&number, text.parse::<f64>()) {
+        (Err(error), Err(_)) => Err(error.to_string()),
+        _ => Ok(Seed { number: number.ok(), text: text.to_owned() }),
+    }
+}
+
+/// What to do with the source of a game.
+#[derive(Subcommand)]
+pub enum PuzzleScriptVerb {
+    /// List the errors and warnings of a source
+    Check {
+        /// The source, or - for standard input
+        file: String,
+    },
+    /// Play inputs, and print the level that they come to
+    Replay {
+        /// The source, or - for standard input
+        file: String,
+        /// The inputs: 0 up, 1 left, 2 down, 3 right, 4 action, tick, undo, restart
+        #[arg(long, value_name = "INPUTS", default_value = "", hide_default_value = true)]
+        inputs: String,
+        /// Play cell by cell, which is slower
+        #[arg(long)]
+        plain: bool,
+    },
+}
+
 /// What to do.
 #[derive(Subcommand)]
 pub enum Verb {
+    /// Check and replay the sources of games written in PuzzleScript
+    Puzzlescript {
+        #[command(subcommand)]
+        what: PuzzleScriptVerb,
+    },
     /// Find the best line, proved best where possible
     Solve {
         /// A library name, a file, a short form, or - for standard input
@@ -367,11 +412,21 @@ pub struct Shared {
     #[arg(long, value_name = "N", global = true)]
     pub depth: Option<u32>,
     /// Seed for all random draws
-    #[arg(long, value_name = "N", global = true, default_value_t = 0, hide_default_value = true)]
-    pub seed: u64,
+    #[arg(
+        long,
+        value_name = "N",
+        global = true,
+        value_parser = seed,
+        default_value = "0",
+        hide_default_value = true
+    )]
+    pub seed: Seed,
     /// What counts as a move, in families with several metrics; see `list`
     #[arg(long, value_name = "METRIC", global = true)]
     pub metric: Option<String>,
+    /// The level of a file with several, from 1 [default: 1]
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u32).range(1..))]
+    pub level: Option<u32>,
     /// Beam width: of pacman, and for some line of a sliding puzzle too large for a shortest one
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub width: Option<u64>,

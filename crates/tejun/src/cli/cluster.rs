@@ -68,6 +68,7 @@ impl SearchCommand {
             states: outer.states.or(shared.states),
             depth: outer.depth.or(shared.depth),
             metric: outer.metric.or(shared.metric.clone()),
+            level: outer.level.or(shared.level),
             ..shared
         };
         Ok(SearchCommand { name, query, shared })

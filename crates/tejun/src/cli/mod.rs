@@ -19,6 +19,7 @@ mod output;
 mod pace;
 mod page;
 mod play;
+mod puzzlescript;
 mod resume;
 mod screen;
 mod serve;
@@ -114,8 +115,12 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
     if let Verb::Cluster { what } = verb {
         return cluster::run(&registry, what, shared);
     }
+    if shared.seed.number.is_none() && !matches!(verb, Verb::Puzzlescript { .. }) {
+        bail!("--seed is a whole number, not {}", shared.seed.text);
+    }
     let app = App { registry: &registry, shared, membership: None };
     match verb {
+        Verb::Puzzlescript { what } => puzzlescript::run(&app, what),
         Verb::Solve { each: Some(file), .. } => each::run(&app, &file),
         Verb::Solve { instance: Some(instance), watch: true, speed, .. } => {
             watch::run(&app, &instance, speed)

@@ -118,7 +118,7 @@ enum End {
 
 /// Options of all verbs, as they are written.
 fn options(shared: &Shared) -> Vec<String> {
-    let Shared { json, memory, time, states, depth, metric, quiet, .. } = shared;
+    let Shared { json, memory, time, states, depth, metric, level, quiet, .. } = shared;
     let mut words: Vec<String> = Vec::new();
     words.extend(json.then(|| "--json".to_owned()));
     words.extend(quiet.then(|| "--quiet".to_owned()));
@@ -128,6 +128,7 @@ fn options(shared: &Shared) -> Vec<String> {
         ("--states", states.map(|states| states.to_string())),
         ("--depth", depth.map(|depth| depth.to_string())),
         ("--metric", metric.clone()),
+        ("--level", level.map(|level| level.to_string())),
     ];
     words.extend(values.into_iter().filter_map(|(name, value)| Some(format!("{name}={}", value?))));
     words

@@ -1,0 +1,99 @@
+//! Levels as scenes: of each cell what lies on top, in its own colour.
+
+use std::collections::HashMap;
+
+use tejun_puzzlescript::game::Color;
+use tejun_puzzlescript::{Input, Model, ObjectSet};
+
+use super::text::letter;
+use crate::vocabulary::direction::Direction;
+use crate::{Colour, Glyph, Key, Piece, Role, Scene};
+
+crate::sentences! {
+    ACTION = "action", "action", "アクション", "动作";
+    TICK = "tick", "wait", "待つ", "等待";
+}
+
+/// What does not change from one state to the next.
+pub(super) struct Drawing {
+    height: usize,
+    width: usize,
+    /// The objects of the game: their name in a letter or two, and their main colour.
+    looks: Vec<(String, Option<Colour>)>,
+    /// Signs of the legend, by what they mean.
+    signs: HashMap<ObjectSet, char>,
+    background: ObjectSet,
+    player: ObjectSet,
+}
+
+const KEYS: &[Key] = &[
+    Key::arrow(letter(Input::Up), Direction::Up),
+    Key::arrow(letter(Input::Left), Direction::Left),
+    Key::arrow(letter(Input::Down), Direction::Down),
+    Key::arrow(letter(Input::Right), Direction::Right),
+    Key { key: letter(Input::Action), arrow: None, label: &ACTION },
+];
+
+const TICKING: &[Key] = &[
+    KEYS[0],
+    KEYS[1],
+    KEYS[2],
+    KEYS[3],
+    KEYS[4],
+    Key { key: letter(Input::Tick), arrow: None, label: &TICK },
+];
+
+impl Drawing {
+    pub fn new(model: &dyn Model) -> Self {
+        let game = model.game();
+        let background = game.layers[game.objects[game.background].layer];
+        let mut signs = HashMap::new();
+        for &(sign, objects) in &game.signs {
+            signs.entry(objects.difference(&background)).or_insert(sign);
+        }
+        let look = |object: &tejun_puzzlescript::game::Object| {
+            let mut counts: HashMap<u32, usize> = HashMap::new();
+            for color in object.sprite.iter().flatten() {
+                if let Color::Rgb(rgb) = color {
+                    *counts.entry(*rgb).or_default() += 1;
+                }
+            }
+            let main = counts.into_iter().max_by_key(|&(rgb, count)| (count, rgb)).map(|(rgb, _)| rgb);
+            let colour = main.map(|rgb| Colour((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8));
+            (object.shown.chars().take(1).collect(), colour)
+        };
+        Self {
+            height: model.level().height,
+            width: model.level().width,
+            looks: game.objects.iter().map(look).collect(),
+            signs,
+            background,
+            player: game.player.objects().copied().unwrap_or_default(),
+        }
+    }
+
+    /// The scene of cells that are listed column by column.
+    pub fn scene(&self, cells: &[ObjectSet], ticks: bool) -> Scene {
+        let mut scene =
+            Scene { keys: if ticks { TICKING } else { KEYS }, ..Scene::grid(self.height, self.width) };
+        for (index, objects) in cells.iter().enumerate() {
+            let cell = index % self.height * self.width + index / self.height;
+            let ground = objects.intersection(&self.background).iter().last();
+            if let Some(colour) = ground.and_then(|object| self.looks[object].1) {
+                scene.floors.push((cell, colour));
+            }
+            let above = objects.difference(&self.background);
+            let Some(top) = above.iter().last() else { continue };
+            let sign = self.signs.get(&above).map(char::to_string);
+            let (name, colour) = &self.looks[top];
+            scene.pieces.push(Piece {
+                kind: top,
+                role: if self.player.intersects(&above) { Role::Hero } else { Role::Plain },
+                glyph: Glyph::Block,
+                colour: *colour,
+                ..Piece::new(sign.unwrap_or_else(|| name.clone()), [cell])
+            });
+        }
+        scene
+    }
+}

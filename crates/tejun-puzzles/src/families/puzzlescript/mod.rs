@@ -1,0 +1,184 @@
+//! Games written in PuzzleScript: each level is a puzzle.
+
+mod drawing;
+mod info;
+mod text;
+
+use std::sync::Arc;
+
+use tejun_puzzlescript::{Input, Model, ModelError, model};
+use tejun_search::{Moves, Packed, Space, Watch};
+
+use crate::framework::family::Family;
+use crate::framework::play;
+use crate::framework::session::Session;
+use crate::vocabulary::answer::{Exploration, Solution};
+use crate::vocabulary::input::{Header, InputError, Keys};
+use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
+
+/// A level whose states have `N` words.
+struct Script<const N: usize> {
+    model: Box<dyn Model>,
+    drawing: drawing::Drawing,
+    objective: Reason,
+}
+
+/// A family of all games, whatever their states need.
+pub(crate) fn family() -> Family {
+    Family { open, ..Family::of::<Script<1>>() }
+}
+
+/// Opens the level of a file.
+///
+/// # Errors
+/// If the game has an error, with its line; if the level cannot be searched.
+fn open(header: Header, mut keys: Keys) -> Result<Box<dyn Session>, InputError> {
+    let model = read(&mut keys)?;
+    keys.finish()?;
+    Ok(match model.words() {
+        1 => play::start(header, Script::<1>::new(model))?,
+        2 => play::start(header, Script::<2>::new(model))?,
+        3..=4 => play::start(header, Script::<4>::new(model))?,
+        5..=8 => play::start(header, Script::<8>::new(model))?,
+        9..=16 => play::start(header, Script::<16>::new(model))?,
+        17..=32 => play::start(header, Script::<32>::new(model))?,
+        words => {
+            return Err(InputError::new(format!(
+                "a state of this level needs {} bits, the most is {}: make the level smaller",
+                64 * words,
+                64 * 32
+            )));
+        }
+    })
+}
+
+fn read(keys: &mut Keys) -> Result<Box<dyn Model>, InputError> {
+    let text: String = keys.need("game")?;
+    let number: usize = keys.take("level")?.unwrap_or(1);
+    let game = tejun_puzzlescript::compile(&text).map_err(|error| InputError::new(error.to_string()))?;
+    let game = Arc::new(game);
+    let Some(level) = game.level(number) else {
+        let count = game.levels().count();
+        return Err(InputError::new(format!(
+            "there is no level {number}: the game has {count}, counted from 1"
+        )));
+    };
+    model(game.clone(), level)
+        .map_err(|error: ModelError| InputError::new(format!("level {number}: {error}")))
+}
+
+impl<const N: usize> Script<N> {
+    fn new(model: Box<dyn Model>) -> Self {
+        let (drawing, objective) = (drawing::Drawing::new(&*model), text::objective(model.game()));
+        Self { model, drawing, objective }
+    }
+
+    fn words<'a>(&self, state: &'a [u64; N]) -> &'a [u64] {
+        &state[..self.model.words()]
+    }
+
+    fn state(words: &[u64]) -> [u64; N] {
+        let mut state = [0; N];
+        state[..words.len()].copy_from_slice(words);
+        state
+    }
+}
+
+impl<const N: usize> Space for Script<N> {
+    type State = [u64; N];
+    type Move = Input;
+    const MOVES: Moves = Moves::OneWay;
+
+    fn starts(&self, mut visit: impl FnMut([u64; N])) {
+        visit(Self::state(self.model.start()));
+    }
+
+    fn is_goal(&self, state: &[u64; N]) -> bool {
+        self.model.is_won(self.words(state))
+    }
+
+    fn expand(&self, state: &[u64; N], mut visit: impl FnMut(Input, [u64; N])) {
+        self.model.expand(self.words(state), &mut |input, next| visit(input, Self::state(next)));
+    }
+}
+
+impl<const N: usize> Puzzle for Script<N>
+where
+    [u64; N]: Packed,
+{
+    const FAMILY: FamilyInfo = info::FAMILY;
+    const SEARCHES: Searches<Self> = Searches {
+        solve: Some(solve),
+        explore: Some(explore),
+        has_goal: |puzzle| puzzle.model.has_goal(),
+        ..Searches::breadth_first()
+    };
+
+    fn read(keys: &mut Keys) -> Result<Self, InputError> {
+        let model = read(keys)?;
+        if model.words() > N {
+            return Err(InputError::new("a state of this level needs more words"));
+        }
+        Ok(Self::new(model))
+    }
+
+    fn write(&self, _: &[u64; N], by: Input) -> String {
+        text::letter(by).to_string()
+    }
+
+    fn gesture(&self, _: &[u64; N], _: &Scene, by: Input) -> Gesture {
+        Gesture::Key(text::letter(by))
+    }
+
+    fn scene(&self, state: &[u64; N]) -> Scene {
+        self.drawing.scene(&self.model.cells(self.words(state)), self.model.inputs().contains(&Input::Tick))
+    }
+
+    fn objective(&self) -> Option<Reason> {
+        Some(self.objective.clone())
+    }
+}
+
+/// A search, unless it left out moves whose turns have no end: then nothing is proved.
+fn solve<const N: usize>(
+    puzzle: &Script<N>,
+    state: &[u64; N],
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError>
+where
+    [u64; N]: Packed,
+{
+    let search =
+        const { Searches::<Script<N>>::breadth_first().solve.expect("a breadth-first search solves") };
+    let solution = search(puzzle, state, options, observer)?;
+    complete(puzzle)?;
+    Ok(solution)
+}
+
+/// As [`solve`].
+fn explore<const N: usize>(
+    puzzle: &Script<N>,
+    state: &[u64; N],
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Exploration, SolveError>
+where
+    [u64; N]: Packed,
+{
+    let search =
+        const { Searches::<Script<N>>::breadth_first().explore.expect("a breadth-first search explores") };
+    let exploration = search(puzzle, state, options, watch)?;
+    complete(puzzle)?;
+    Ok(exploration)
+}
+
+fn complete<const N: usize>(puzzle: &Script<N>) -> Result<(), SolveError> {
+    if puzzle.model.is_cut() {
+        return Err(SolveError::new(
+            "nothing can be proved of this level: after some inputs its turns have no end",
+        ));
+    }
+    Ok(())
+}

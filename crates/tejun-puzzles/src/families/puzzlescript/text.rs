@@ -1,0 +1,66 @@
+//! Texts: source files, moves, what is to be done.
+
+use tejun_puzzlescript::game::{Quantifier, Selector};
+use tejun_puzzlescript::{Game, Input};
+
+use crate::Reason;
+use crate::vocabulary::input::{self, InputError};
+
+crate::sentences! {
+    WIN = "win", "to win: {conditions}", "勝利条件：{conditions}", "胜利条件：{conditions}";
+}
+
+/// The headings of which a source has some.
+const HEADINGS: [&str; 7] =
+    ["objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels"];
+
+/// Takes the source of a game; `None` if the text is something else.
+pub(super) fn import(text: &str) -> Option<Result<String, InputError>> {
+    let text = input::without_mark(text);
+    let is_heading = |line: &str| HEADINGS.iter().any(|heading| line.trim().eq_ignore_ascii_case(heading));
+    let is_key = |line: &str| line.trim_start().starts_with("puzzle") && line.contains('=');
+    if text.len() > input::MAX_BYTES || text.lines().any(is_key) || !text.lines().any(is_heading) {
+        return None;
+    }
+    let title = text.lines().find_map(|line| {
+        let (word, title) = line.trim().split_once(char::is_whitespace)?;
+        word.eq_ignore_ascii_case("title").then(|| title.trim())
+    });
+    let (title, game) = (toml::Value::from(title.unwrap_or("PuzzleScript")), toml::Value::from(text));
+    Some(Ok(format!("puzzle = 'puzzlescript'\ntitle = {title}\ngame = {game}\n")))
+}
+
+/// The letter of an input in lines.
+pub(super) const fn letter(input: Input) -> char {
+    match input {
+        Input::Up => 'u',
+        Input::Left => 'l',
+        Input::Down => 'd',
+        Input::Right => 'r',
+        Input::Action => 'x',
+        Input::Tick => '.',
+    }
+}
+
+/// What is to be done, in the words of the game.
+pub(super) fn objective(game: &Game) -> Reason {
+    let names = |selector: &Selector| -> String {
+        let joint = if matches!(selector, Selector::All(_)) { " and " } else { " or " };
+        let objects = selector.objects().into_iter().flat_map(|objects| objects.iter());
+        objects.map(|object| game.objects[object].shown.clone()).collect::<Vec<_>>().join(joint)
+    };
+    let condition = |win: &tejun_puzzlescript::game::WinCondition| {
+        let quantifier = match win.quantifier {
+            Quantifier::All => "all",
+            Quantifier::Some => "some",
+            Quantifier::No => "no",
+        };
+        match win.on {
+            Selector::Every => format!("{quantifier} {}", names(&win.what)),
+            _ => format!("{quantifier} {} on {}", names(&win.what), names(&win.on)),
+        }
+    };
+    let conditions: Vec<String> = game.wins.iter().map(condition).collect();
+    let conditions = if conditions.is_empty() { "win".to_owned() } else { conditions.join("; ") };
+    Reason::new(&WIN).with("conditions", conditions)
+}

@@ -105,6 +105,9 @@ impl std::fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
+/// Whether there are engines for every size of boards. A module for the web has every second: each takes room.
+const EVERY_WIDTH: bool = cfg!(not(target_arch = "wasm32"));
+
 /// Makes the model of a level.
 ///
 /// # Errors
@@ -112,10 +115,10 @@ impl std::error::Error for ModelError {}
 pub fn model(game: Arc<Game>, level: &Level) -> Result<Box<dyn Model>, ModelError> {
     Ok(match level.cells.len() {
         0..=64 => Box::new(Fitted::<1>::new(game, level)?),
-        65..=128 => Box::new(Fitted::<2>::new(game, level)?),
-        129..=256 => Box::new(Fitted::<4>::new(game, level)?),
-        257..=512 => Box::new(Fitted::<8>::new(game, level)?),
-        513..=1024 => Box::new(Fitted::<16>::new(game, level)?),
+        65..=128 if EVERY_WIDTH => Box::new(Fitted::<2>::new(game, level)?),
+        65..=256 => Box::new(Fitted::<4>::new(game, level)?),
+        257..=512 if EVERY_WIDTH => Box::new(Fitted::<8>::new(game, level)?),
+        257..=1024 => Box::new(Fitted::<16>::new(game, level)?),
         _ => return Err(ModelError::TooLarge),
     })
 }

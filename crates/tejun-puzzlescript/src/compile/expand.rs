@@ -323,7 +323,9 @@ fn spell_properties(
         names.property(name).is_some_and(|property| property.layer.is_none()) || unclear.contains(&name)
     };
     let line = rule.line;
-    let mut queue: VecDeque<(Expanded, Vec<(NameId, NameId, usize)>)> = VecDeque::from([(rule, Vec::new())]);
+    /// Of a choice: the member in its place, and in how many cells.
+    type Replaced = Vec<(NameId, NameId, usize)>;
+    let mut queue: VecDeque<(Expanded, Replaced)> = VecDeque::from([(rule, Vec::new())]);
     let mut done = Vec::new();
     while let Some((rule, replaced)) = queue.pop_front() {
         if queue.len() + done.len() > MAX_RULES {

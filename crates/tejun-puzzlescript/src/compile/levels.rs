@@ -1,6 +1,5 @@
 //! Levels: signs to objects.
 
-use super::Background;
 use super::names::Names;
 use crate::diagnostic::{Diagnostics, quoted};
 use crate::game::{Level, Stage};
@@ -10,6 +9,13 @@ use std::collections::HashMap;
 
 /// The most cells of a level.
 const MAX_CELLS: usize = 1 << 14;
+
+/// What fills cells without a background.
+#[derive(Clone, Copy)]
+pub(super) struct Background {
+    pub object: usize,
+    pub layer: usize,
+}
 
 pub(super) fn compile(
     source: &Source,

@@ -11,6 +11,7 @@ use crate::diagnostic::{Diagnostics, quoted};
 use crate::game::{Game, Selector, Settings, WinCondition};
 use crate::text::palette::{self, Color};
 use crate::text::{self, Prelude, Source};
+use levels::Background;
 use names::{Entity, Names};
 
 /// A source, compiled as far as it goes.
@@ -112,13 +113,6 @@ fn is_crowded(game: &Game) -> bool {
             replacement.set.iter().any(|other| other != object && layer(other) == layer(object))
         })
     })
-}
-
-/// What fills cells without a background.
-#[derive(Clone, Copy)]
-struct Background {
-    object: usize,
-    layer: usize,
 }
 
 fn background(source: &Source, names: &Names, diagnostics: &mut Diagnostics) -> Option<Background> {

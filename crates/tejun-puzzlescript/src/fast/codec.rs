@@ -1,11 +1,11 @@
 //! Boards as few bits: what can change, and nothing else.
 
-use super::FastBoard;
+use super::board::FastBoard;
 use super::cells::{self, Cells};
 use super::conserved;
 use super::flow::Flow;
 use super::geometry::Size;
-use super::program::Sets;
+use super::layout::Sets;
 use crate::game::{Game, Level};
 use crate::object_set::ObjectSet;
 

@@ -1,10 +1,12 @@
 //! The fast engine: rules match on sets of cells, and are made for one level.
 
+mod board;
 mod cells;
 mod codec;
 mod conserved;
 mod flow;
 mod geometry;
+mod layout;
 mod movement;
 mod program;
 mod run;
@@ -13,41 +15,27 @@ use crate::engine::{Effects, Engine, Input, TurnError, Work, limits};
 use crate::game::{Command, Game, Level, Quantifier, Selector};
 use crate::object_set::ObjectSet;
 use crate::random::Random;
+pub use board::FastBoard;
+
+use board::Rigid;
 use cells::Cells;
 use codec::Codec;
 use flow::{Flow, MOVEMENTS};
 use geometry::Size;
-use movement::MovingLayer;
-use program::{FastGroup, FastList, FastRule, Sets};
-use run::{Rigid, Run};
+use layout::{Layout, Sets};
+use movement::{Movement, MovingLayer};
+use program::{FastGroup, FastList, FastRule};
+use run::Run;
 use std::sync::Arc;
-
-/// A board: sets of cells. Between turns the sets of movements are empty.
-#[derive(Clone, Debug)]
-pub struct FastBoard<const W: usize> {
-    sets: Vec<Cells<W>>,
-    /// How many of them are sets of objects.
-    objects: usize,
-}
-
-impl<const W: usize> PartialEq for FastBoard<W> {
-    fn eq(&self, other: &Self) -> bool {
-        self.sets[..self.objects] == other.sets[..other.objects]
-    }
-}
-
-impl<const W: usize> Eq for FastBoard<W> {}
 
 /// Plays turns of one level, on at most `64 * W` cells.
 pub struct Fast<const W: usize> {
-    game: Arc<Game>,
-    size: Size,
-    sets: Sets,
+    layout: Layout,
     /// What is always there, cell by cell.
     always: Vec<ObjectSet>,
     rules: FastList<W>,
     late_rules: FastList<W>,
-    moving: Vec<MovingLayer<W>>,
+    movement: Movement<W>,
     players: Vec<Player<W>>,
     wins: Vec<Win<W>>,
     has_rigid: bool,
@@ -151,23 +139,21 @@ impl<const W: usize> Fast<W> {
         let codec = Codec::new(&game, level, &flow, &sets, size, template);
         let has_rigid = game.rules.groups.iter().any(|group| group.rigid.is_some());
         Self {
-            size,
             always,
             rules: FastList::new(&game, &game.rules, &flow, &sets, size),
             late_rules: FastList::new(&game, &game.late_rules, &flow, &sets, size),
-            moving,
+            movement: Movement(moving),
             players,
             wins,
             has_rigid,
             codec,
-            sets,
-            game,
+            layout: Layout { game, size, sets },
         }
     }
 
     /// The game.
     pub(crate) fn shared_game(&self) -> &Arc<Game> {
-        &self.game
+        &self.layout.game
     }
 
     fn rules(&self) -> impl Iterator<Item = (&FastGroup<W>, &FastRule<W>)> {
@@ -205,7 +191,7 @@ impl<const W: usize> Fast<W> {
     /// Where the players are.
     fn player_cells(&self, board: &FastBoard<W>) -> Cells<W> {
         let of = |player: &Player<W>| player.set.map_or(player.always, |set| board.sets[set]);
-        match self.game.player {
+        match self.layout.game.player {
             Selector::All(_) => {
                 self.players.iter().map(of).reduce(|a, b| cells::and(&a, &b)).unwrap_or(cells::empty())
             }
@@ -240,22 +226,29 @@ impl<const W: usize> Fast<W> {
         work: &mut Work,
     ) -> Result<Effects, TurnError> {
         let start = board.clone();
-        let count = self.size.cells() * self.game.layers.len();
+        let count = self.layout.size.cells() * self.layout.game.layers.len();
         let mut rigid = Rigid { groups: vec![0; count], bound: vec![false; count] };
-        let mut banned = vec![false; self.game.rules.groups.len()];
+        let mut banned = vec![false; self.layout.game.rules.groups.len()];
         for _ in 0..limits::RIGID_ROUNDS {
             let mut effects = Effects::default();
-            let mut run =
-                Run { fast: self, board, effects: &mut effects, random, work, rigid: Some(&mut rigid) };
+            let mut run = Run {
+                layout: &self.layout,
+                board,
+                effects: &mut effects,
+                random,
+                work,
+                rigid: Some(&mut rigid),
+            };
             run.apply(&self.rules, &banned)?;
-            if self.resolve(board, Some(&mut rigid), &mut banned) {
-                let mut run = Run { fast: self, board, effects: &mut effects, random, work, rigid: None };
+            if self.movement.resolve(&self.layout, board, Some(&mut rigid), &mut banned) {
+                let mut run =
+                    Run { layout: &self.layout, board, effects: &mut effects, random, work, rigid: None };
                 run.apply(&self.late_rules, &[])?;
                 return Ok(effects);
             }
             board.clone_from(&start);
         }
-        for layer in &self.moving {
+        for layer in &self.movement.0 {
             for set in layer.movements.into_iter().flatten() {
                 board.sets[set] = cells::empty();
             }
@@ -268,22 +261,22 @@ impl<const W: usize> Engine for Fast<W> {
     type Board = FastBoard<W>;
 
     fn game(&self) -> &Game {
-        &self.game
+        &self.layout.game
     }
 
     fn board(&self, level: &Level) -> FastBoard<W> {
-        let mut sets = vec![cells::empty(); self.sets.count];
+        let mut sets = vec![cells::empty(); self.layout.sets.count];
         for (cell, objects) in level.cells.iter().enumerate() {
-            for set in objects.iter().filter_map(|object| self.sets.of_object[object]) {
+            for set in objects.iter().filter_map(|object| self.layout.sets.of_object[object]) {
                 cells::insert(&mut sets[set], cell);
             }
         }
-        FastBoard { sets, objects: self.sets.objects.len() }
+        FastBoard { sets, objects: self.layout.sets.objects.len() }
     }
 
     fn cells(&self, board: &FastBoard<W>) -> Vec<ObjectSet> {
         let mut all = self.always.clone();
-        for (&object, set) in self.sets.objects.iter().zip(&board.sets) {
+        for (&object, set) in self.layout.sets.objects.iter().zip(&board.sets) {
             for cell in cells::each(set) {
                 all[cell].insert(object);
             }
@@ -306,13 +299,13 @@ impl<const W: usize> Engine for Fast<W> {
         if self.has_rigid {
             effects = self.rigid_rounds(board, random, work)?;
         } else {
-            Run { fast: self, board, effects: &mut effects, random, work, rigid: None }
+            Run { layout: &self.layout, board, effects: &mut effects, random, work, rigid: None }
                 .apply(&self.rules, &[])?;
-            self.resolve(board, None, &mut []);
-            Run { fast: self, board, effects: &mut effects, random, work, rigid: None }
+            self.movement.resolve(&self.layout, board, None, &mut []);
+            Run { layout: &self.layout, board, effects: &mut effects, random, work, rigid: None }
                 .apply(&self.late_rules, &[])?;
         }
-        effects.blocked = self.game.settings.require_player_movement
+        effects.blocked = self.layout.game.settings.require_player_movement
             && !cells::is_empty(&players)
             && cells::is_subset(&players, &self.any_player_cells(board));
         Ok(effects)

@@ -1,8 +1,10 @@
 //! Running the rules of a turn.
 
+use super::board::{FastBoard, Rigid};
 use super::cells::{self, Cells};
+use super::layout::Layout;
 use super::program::{Change, FastGroup, FastList, FastRow, FastRule, Lots, Segment};
-use super::{Fast, FastBoard};
+
 use crate::engine::{Effects, TurnError, Work, limits};
 use crate::game::Direction;
 use crate::random::Random;
@@ -16,19 +18,12 @@ struct Place {
 
 /// What the rules of a turn work on.
 pub(super) struct Run<'a, const W: usize> {
-    pub fast: &'a Fast<W>,
+    pub layout: &'a Layout,
     pub board: &'a mut FastBoard<W>,
     pub effects: &'a mut Effects,
     pub random: &'a mut Random,
     pub work: &'a mut Work,
     pub rigid: Option<&'a mut Rigid>,
-}
-
-/// What rigid groups have bound: of each cell and layer, the number of the group, and whether there is one.
-#[derive(Clone)]
-pub(super) struct Rigid {
-    pub groups: Vec<u8>,
-    pub bound: Vec<bool>,
 }
 
 impl<const W: usize> Run<'_, W> {
@@ -107,22 +102,18 @@ impl<const W: usize> Run<'_, W> {
 
     #[inline]
     fn rule(&mut self, rule: &FastRule<W>, group: &FastGroup<W>) -> Result<bool, TurnError> {
-        if let [FastRow { segments, .. }] = &rule.rows[..] {
-            if let ([segment], true) = (&segments[..], rule.at_once) {
-                let starts = self.starts(segment);
-                if cells::is_empty(&starts) {
-                    return Ok(false);
-                }
-                let changed = if self.overlaps(&starts, segment.length, rule.step) {
-                    self.one_by_one(rule, group)?
-                } else {
-                    self.change_all(&segment.changes, &starts)
-                };
-                self.effects.queue_commands(&rule.commands);
-                return Ok(changed);
-            }
+        let ([row], true) = (&rule.rows[..], rule.at_once) else { return self.several_rows(rule, group) };
+        let segment = &row.segments[0];
+        let starts = self.starts(segment);
+        if cells::is_empty(&starts) {
+            return Ok(false);
         }
-        self.several_rows(rule, group)
+        if self.overlaps(&starts, segment.length, rule.step) {
+            return self.one_by_one(rule, group);
+        }
+        let changed = self.change_all(&segment.changes, &starts);
+        self.effects.queue_commands(&rule.commands);
+        Ok(changed)
     }
 
     fn several_rows(&mut self, rule: &FastRule<W>, group: &FastGroup<W>) -> Result<bool, TurnError> {
@@ -246,7 +237,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     fn places_of(&self, rule: &FastRule<W>, row: &FastRow<W>) -> Vec<Place> {
-        let size = self.fast.size;
+        let size = self.layout.size;
         let parts: Vec<Cells<W>> = row.segments.iter().map(|segment| self.starts(segment)).collect();
         if parts.iter().any(cells::is_empty) {
             return Vec::new();
@@ -356,8 +347,8 @@ impl<const W: usize> Run<'_, W> {
     /// Draws the lots of a cell, and makes its constant changes.
     fn draw(&mut self, lots: &Lots, changes: &[Change], start: usize) -> bool {
         let cell = (start as isize + lots.offset) as usize;
-        let game = &self.fast.game;
-        let sets = &self.fast.sets;
+        let game = &self.layout.game;
+        let sets = &self.layout.sets;
         let before: Vec<bool> = self.board.sets.iter().map(|set| cells::contains(set, cell)).collect();
         let object = (!lots.objects.is_empty()).then(|| lots.objects[self.random.below(lots.objects.len())]);
         if let Some(object) = object {
@@ -383,7 +374,7 @@ impl<const W: usize> Run<'_, W> {
 
     /// Marks the layers that a rigid rule moves. What another rigid group has marked stays with that.
     fn bind(&mut self, number: u8, segment: &Segment<W>, start: usize) -> bool {
-        let layers = self.fast.game.layers.len();
+        let layers = self.layout.game.layers.len();
         let Some(rigid) = &mut self.rigid else { return false };
         let mut changed = false;
         for binding in &segment.bindings {

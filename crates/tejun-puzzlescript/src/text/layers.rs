@@ -1,8 +1,8 @@
 //! Collision layers: of each, a cell holds one object at most.
 
-use super::Source;
 use super::legend::{Resolved, resolve};
 use super::lines::Line;
+use super::source::Source;
 use crate::diagnostic::{Diagnostics, quoted};
 
 pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {

@@ -1,7 +1,8 @@
 //! The legend: signs and names for objects, for all of several, for one of several.
 
 use super::lines::Line;
-use super::{LegendText, Meaning, Source, warn_of_keyword};
+use super::source::{Source, warn_of_keyword};
+use super::syntax::{LegendText, Meaning};
 use crate::diagnostic::{Diagnostics, quoted};
 
 pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {

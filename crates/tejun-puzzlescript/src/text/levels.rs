@@ -1,19 +1,8 @@
 //! Levels and messages between them.
 
 use super::lines::Line;
+use super::syntax::LevelText;
 use crate::diagnostic::Diagnostics;
-
-/// A level or a message, as written.
-pub(crate) enum LevelText {
-    Message {
-        text: String,
-    },
-    /// Rows in lower case, from the line `line` on.
-    Level {
-        line: usize,
-        rows: Vec<String>,
-    },
-}
 
 /// The words that fit a screen of the original.
 const MESSAGE_CHARS: usize = 12 * 30;
@@ -32,20 +21,10 @@ impl LevelReader {
             self.end_level();
             return;
         }
-        if let Some(rest) = line.lower.strip_prefix("message") {
-            if !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
-                self.end_level();
-                let text: String = line.text.chars().skip("message".len()).collect();
-                let text = text.trim().to_owned();
-                if text.chars().count() > MESSAGE_CHARS {
-                    diagnostics.warning(
-                        line.number,
-                        "this message is too long for a screen of the original; shorten it",
-                    );
-                }
-                self.done.push(LevelText::Message { text });
-                return;
-            }
+        let rest = line.lower.strip_prefix("message");
+        if rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')) {
+            self.message(line, diagnostics);
+            return;
         }
         if self.rows.is_empty() {
             self.line = line.number;
@@ -54,6 +33,17 @@ impl LevelReader {
                 .warning(line.number, "the rows of a level must be equally long; the first row counts");
         }
         self.rows.push(line.lower.clone());
+    }
+
+    fn message(&mut self, line: &Line, diagnostics: &mut Diagnostics) {
+        self.end_level();
+        let text: String = line.text.chars().skip("message".len()).collect();
+        let text = text.trim().to_owned();
+        if text.chars().count() > MESSAGE_CHARS {
+            diagnostics
+                .warning(line.number, "this message is too long for a screen of the original; shorten it");
+        }
+        self.done.push(LevelText::Message { text });
     }
 
     fn end_level(&mut self) {

@@ -7,20 +7,20 @@ mod lines;
 mod objects;
 pub(crate) mod palette;
 mod prelude;
-pub(crate) mod rules;
+mod rules;
 mod sounds;
+mod source;
+mod syntax;
 mod wins;
 
-pub(crate) use levels::LevelText;
 pub(crate) use prelude::Prelude;
-pub use rules::Command;
-pub(crate) use rules::{Row, RuleText, Term, Word};
-pub use wins::Quantifier;
-pub(crate) use wins::WinText;
+pub(crate) use source::Source;
+pub use syntax::{Command, Quantifier};
+pub(crate) use syntax::{LegendText, LevelText, LoopEdge, Meaning, ObjectText, Row, RuleText, Term, Word};
 
 use crate::diagnostic::{Diagnostics, quoted};
 use lines::{Line, Lines};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// The sections, in the order in which they must come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,169 +51,6 @@ impl Section {
     }
 }
 
-/// An object as it is declared.
-pub(crate) struct ObjectText {
-    pub line: usize,
-    /// In lower case.
-    pub name: String,
-    /// As written.
-    pub shown: String,
-    pub colors: Vec<String>,
-    /// Rows of indices of colours; `None` is transparent.
-    pub sprite: Vec<Vec<Option<u8>>>,
-}
-
-/// What a name of the legend stands for.
-#[derive(Clone, Debug)]
-pub(crate) enum Meaning {
-    Synonym(String),
-    Aggregate(Vec<String>),
-    Property(Vec<String>),
-}
-
-/// A line of the legend, or a second name of an object.
-pub(crate) struct LegendText {
-    pub line: usize,
-    pub name: String,
-    pub meaning: Meaning,
-}
-
-/// A collision layer: lower-case names with the lines they stand on.
-pub(crate) type LayerText = Vec<(usize, String)>;
-
-/// A game's text, read.
-#[derive(Default)]
-pub(crate) struct Source {
-    pub prelude: Prelude,
-    pub objects: Vec<ObjectText>,
-    pub legend: Vec<LegendText>,
-    pub layers: Vec<LayerText>,
-    pub rules: Vec<RuleText>,
-    pub loops: Vec<(usize, LoopEdge)>,
-    pub wins: Vec<WinText>,
-    pub levels: Vec<LevelText>,
-    /// Texts of rules.
-    pub messages: Vec<String>,
-    /// Events that have a sound.
-    sounds: Vec<String>,
-    object_names: HashMap<String, usize>,
-    legend_names: HashMap<String, usize>,
-}
-
-/// Where a loop of rules begins or ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LoopEdge {
-    Start,
-    End,
-}
-
-impl Source {
-    fn object(&self, name: &str) -> Option<&ObjectText> {
-        self.object_names.get(name).map(|&index| &self.objects[index])
-    }
-
-    fn meaning(&self, name: &str) -> Option<&Meaning> {
-        self.legend_names.get(name).map(|&index| &self.legend[index].meaning)
-    }
-
-    fn is_declared(&self, name: &str) -> bool {
-        self.object_names.contains_key(name) || self.legend_names.contains_key(name)
-    }
-
-    fn declare_object(&mut self, object: ObjectText) {
-        self.object_names.insert(object.name.clone(), self.objects.len());
-        self.objects.push(object);
-    }
-
-    fn declare(&mut self, entry: LegendText) {
-        self.legend_names.insert(entry.name.clone(), self.legend.len());
-        self.legend.push(entry);
-    }
-}
-
-/// Words that mean something in a rule; an object that has one for a name is asking for trouble.
-const KEYWORDS: &[&str] = &[
-    "checkpoint",
-    "objects",
-    "collisionlayers",
-    "legend",
-    "sounds",
-    "rules",
-    "...",
-    "winconditions",
-    "levels",
-    "|",
-    "[",
-    "]",
-    "up",
-    "down",
-    "left",
-    "right",
-    "late",
-    "rigid",
-    "^",
-    "v",
-    ">",
-    "<",
-    "no",
-    "randomdir",
-    "random",
-    "horizontal",
-    "vertical",
-    "any",
-    "all",
-    "some",
-    "moving",
-    "stationary",
-    "parallel",
-    "perpendicular",
-    "action",
-    "message",
-    "startloop",
-    "endloop",
-    "cancel",
-    "restart",
-    "win",
-    "again",
-    "undo",
-    "create",
-    "destroy",
-    "move",
-    "cantmove",
-    "startgame",
-    "startlevel",
-    "endlevel",
-    "endgame",
-    "showmessage",
-    "closemessage",
-    "titlescreen",
-    "sfx0",
-    "sfx1",
-    "sfx2",
-    "sfx3",
-    "sfx4",
-    "sfx5",
-    "sfx6",
-    "sfx7",
-    "sfx8",
-    "sfx9",
-    "sfx10",
-    "->",
-    "on",
-    "and",
-    "or",
-    "orthogonal",
-];
-
-fn warn_of_keyword(name: &str, line: usize, diagnostics: &mut Diagnostics) {
-    if KEYWORDS.contains(&name) {
-        diagnostics.warning(
-            line,
-            format!("{} is a word of the language; give the object another name", quoted(name)),
-        );
-    }
-}
-
 /// Reads the text of a game. Lines with errors are left out of what comes back.
 pub(crate) fn read(text: &str, diagnostics: &mut Diagnostics) -> Source {
     let mut source = Source::default();
@@ -223,9 +60,6 @@ pub(crate) fn read(text: &str, diagnostics: &mut Diagnostics) -> Source {
         let messages = matches!(reader.section, Section::Rules | Section::Levels);
         let Some(line) = lines.next(messages, diagnostics) else { break };
         reader.line(line, &mut source, diagnostics);
-    }
-    if let Some(object) = reader.objects.take() {
-        object.finish(&mut source);
     }
     if let Some(levels) = reader.levels.take() {
         source.levels = levels.finish();
@@ -255,7 +89,7 @@ impl Reader {
                         format!("{} stands after the name of a section, alone on its line", quoted(after)),
                     );
                 }
-                self.enter(section, line.number, source, diagnostics);
+                self.enter(section, line.number, diagnostics);
                 return;
             }
         } else if !line.blank {
@@ -288,10 +122,8 @@ impl Reader {
         Section::ALL.iter().find(|(_, name)| *name == &line.lower[..end]).map(|(section, _)| *section)
     }
 
-    fn enter(&mut self, section: Section, line: usize, source: &mut Source, diagnostics: &mut Diagnostics) {
-        if let Some(object) = self.objects.take() {
-            object.finish(source);
-        }
+    fn enter(&mut self, section: Section, line: usize, diagnostics: &mut Diagnostics) {
+        self.objects = None;
         let name = section.name();
         if !self.seen.insert(name) {
             diagnostics

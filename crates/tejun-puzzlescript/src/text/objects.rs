@@ -1,7 +1,9 @@
 //! Objects: a line of names, a line of colours, five rows of a sprite.
 
 use super::lines::Line;
-use super::{LegendText, Meaning, ObjectText, Source, palette, warn_of_keyword};
+use super::palette;
+use super::source::{Source, warn_of_keyword};
+use super::syntax::{LegendText, Meaning, ObjectText};
 use crate::diagnostic::{Diagnostics, quoted};
 
 /// Rows and columns of a sprite.
@@ -20,30 +22,30 @@ enum Expect {
 #[derive(Default)]
 pub(super) struct ObjectReader {
     expect: Expect,
-    object: Option<ObjectText>,
+    /// The index of the object that is read.
+    object: Option<usize>,
 }
 
 impl ObjectReader {
     pub fn read(&mut self, line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
         if line.blank {
-            self.take(source);
+            self.expect = Expect::Name;
             return;
         }
         match self.expect {
             Expect::Name => self.name(line, source, diagnostics),
             Expect::Colors => {
-                self.colors(line, diagnostics);
+                self.colors(line, source, diagnostics);
                 self.expect = Expect::Sprite;
             }
             Expect::Sprite if line.lower.starts_with(|c: char| c == '.' || c.is_ascii_digit()) => {
                 self.row(line, source, diagnostics);
             }
-            Expect::Sprite if self.object.as_ref().is_none_or(|object| object.sprite.is_empty()) => {
-                self.take(source);
+            Expect::Sprite if self.object(source).is_none_or(|object| object.sprite.is_empty()) => {
                 self.name(line, source, diagnostics);
             }
             Expect::Sprite => {
-                let name = self.object.as_ref().map_or("", |object| &object.name);
+                let name = self.object(source).map_or("", |object| &object.name);
                 diagnostics.error(
                     line.number,
                     format!(
@@ -54,20 +56,6 @@ impl ObjectReader {
                 );
             }
         }
-    }
-
-    /// The last object.
-    pub fn finish(mut self, source: &mut Source) {
-        self.take(source);
-    }
-
-    fn take(&mut self, source: &mut Source) {
-        if let Some(object) = self.object.take() {
-            if let Some(index) = source.object_names.get(&object.name) {
-                source.objects[*index] = object;
-            }
-        }
-        self.expect = Expect::Name;
     }
 
     fn name(&mut self, line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
@@ -93,21 +81,14 @@ impl ObjectReader {
         }
         warn_of_keyword(&first, line.number, diagnostics);
         let shown = line.text.chars().take(first.chars().count()).collect();
-        let object = ObjectText {
+        self.object = Some(source.objects.len());
+        source.declare_object(ObjectText {
             line: line.number,
             name: first.clone(),
             shown,
             colors: Vec::new(),
             sprite: Vec::new(),
-        };
-        source.declare_object(ObjectText {
-            colors: Vec::new(),
-            sprite: Vec::new(),
-            shown: object.shown.clone(),
-            name: first.clone(),
-            line: line.number,
         });
-        self.object = Some(object);
         for alias in words {
             if source.is_declared(alias) {
                 diagnostics.error(line.number, format!("{} is declared twice; rename one", quoted(alias)));
@@ -123,8 +104,12 @@ impl ObjectReader {
         self.expect = Expect::Colors;
     }
 
-    fn colors(&mut self, line: &Line, diagnostics: &mut Diagnostics) {
-        let Some(object) = &mut self.object else { return };
+    fn object<'a>(&self, source: &'a mut Source) -> Option<&'a mut ObjectText> {
+        source.objects.get_mut(self.object?)
+    }
+
+    fn colors(&mut self, line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
+        let Some(object) = self.object(source) else { return };
         let mut rest = line.lower.as_str();
         while !rest.is_empty() {
             let (color, after) = match palette::split_color(rest) {
@@ -159,7 +144,7 @@ impl ObjectReader {
     }
 
     fn row(&mut self, line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
-        let Some(object) = &mut self.object else { return };
+        let Some(object) = self.object(source) else { return };
         let mut row = Vec::new();
         for c in line.lower.chars() {
             if row.len() == SIDE {
@@ -198,7 +183,7 @@ impl ObjectReader {
         let whole = row.len() == SIDE;
         object.sprite.push(row);
         if object.sprite.len() == SIDE && whole {
-            self.take(source);
+            self.expect = Expect::Name;
         }
     }
 }

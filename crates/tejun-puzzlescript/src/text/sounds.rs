@@ -1,7 +1,7 @@
 //! Sounds: checked, and then forgotten. Nothing here makes a noise.
 
-use super::Source;
 use super::lines::Line;
+use super::source::Source;
 use crate::diagnostic::{Diagnostics, quoted};
 
 const EVENTS: &[&str] = &[

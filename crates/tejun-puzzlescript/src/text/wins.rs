@@ -1,27 +1,9 @@
 //! Win conditions: `all A on B`, `some A`, `no A on B`.
 
-use super::Source;
 use super::lines::Line;
+use super::source::Source;
+use super::syntax::{Quantifier, WinText};
 use crate::diagnostic::{Diagnostics, quoted};
-
-/// How many cells must satisfy a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantifier {
-    /// Every cell with the first has the second.
-    All,
-    /// A cell has both.
-    Some,
-    /// No cell has both.
-    No,
-}
-
-/// A win condition as written.
-pub(crate) struct WinText {
-    pub line: usize,
-    pub quantifier: Quantifier,
-    pub what: String,
-    pub on: Option<String>,
-}
 
 pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
     let words: Vec<&str> = line.lower.split_whitespace().collect();

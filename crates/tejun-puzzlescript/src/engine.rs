@@ -1,39 +1,10 @@
 //! What engines have in common: a turn of the rules.
 
-use crate::game::{Command, Game, Level, Rule, movement};
+use crate::game::{Command, Game, Level, Rule};
+use crate::input::Input;
 use crate::object_set::ObjectSet;
 use crate::random::Random;
 use std::fmt;
-
-/// What a player, or time, can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum Input {
-    Up,
-    Left,
-    Down,
-    Right,
-    Action,
-    /// Nothing is pressed, and time passes.
-    Tick,
-}
-
-impl Input {
-    /// The keys: all inputs but the tick, in the order of their numbers in recorded plays.
-    pub const KEYS: [Input; 5] = [Input::Up, Input::Left, Input::Down, Input::Right, Input::Action];
-
-    /// The bit that it sets on the layers of the players.
-    pub fn movement(self) -> Option<u8> {
-        Some(match self {
-            Input::Up => movement::UP,
-            Input::Left => movement::LEFT,
-            Input::Down => movement::DOWN,
-            Input::Right => movement::RIGHT,
-            Input::Action => movement::ACTION,
-            Input::Tick => return None,
-        })
-    }
-}
 
 /// Limits that are part of the language: games rely on them.
 pub(crate) mod limits {
@@ -73,7 +44,7 @@ pub struct Work {
 
 impl Default for Work {
     fn default() -> Self {
-        Self { left: 2_000_000_000 }
+        Self { left: 400_000_000 }
     }
 }
 

@@ -1,5 +1,7 @@
 //! A compiled game: objects, layers, rules and levels, with all names looked up and all rules spelled out.
 
+use crate::input::Input;
+use crate::movement;
 use crate::object_set::ObjectSet;
 pub use crate::text::Quantifier;
 pub use crate::text::palette::Color;
@@ -173,22 +175,6 @@ pub enum Direction {
     Right,
 }
 
-/// Bits of movements of a layer.
-pub mod movement {
-    /// Up.
-    pub const UP: u8 = 1;
-    /// Down.
-    pub const DOWN: u8 = 2;
-    /// Left.
-    pub const LEFT: u8 = 4;
-    /// Right.
-    pub const RIGHT: u8 = 8;
-    /// The action key.
-    pub const ACTION: u8 = 16;
-    /// All of them.
-    pub const ALL: u8 = 31;
-}
-
 impl Direction {
     /// Whether it goes along a row of the board.
     pub fn is_horizontal(self) -> bool {
@@ -290,6 +276,18 @@ impl Game {
             Stage::Level(level) => Some(level),
             Stage::Message(_) => None,
         })
+    }
+
+    /// What can be done: all keys that the game takes, and in real time the tick.
+    pub fn inputs(&self) -> Vec<Input> {
+        let mut inputs = Input::KEYS.to_vec();
+        if self.settings.noaction {
+            inputs.retain(|&input| input != Input::Action);
+        }
+        if self.settings.realtime_interval.is_some() {
+            inputs.push(Input::Tick);
+        }
+        inputs
     }
 
     /// All rules, early and late.

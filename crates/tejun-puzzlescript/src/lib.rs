@@ -1,11 +1,19 @@
-//! PuzzleScript: a compiler with diagnostics, and engines that play what it compiles.
+#![doc = include_str!("../README.md")]
+//!
+//! # What is where
+//!
+//! [`compile`] makes a [`Game`] of a source. An [`Engine`] plays single turns of it: [`plain::Plain`] cell by cell,
+//! [`fast::Fast`] on sets of cells. A [`Presser`] plays an input with all that comes of it, a [`Play`] keeps undo, a
+//! [`Replay`] goes from level to level, and a [`Model`] is a level as a graph.
 
 mod compile;
 mod diagnostic;
 mod engine;
 pub mod fast;
 pub mod game;
+mod input;
 mod model;
+mod movement;
 mod object_set;
 pub mod plain;
 mod play;
@@ -16,9 +24,10 @@ mod text;
 
 pub use compile::{Compilation, compile, compile_with_diagnostics};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use engine::{Effects, Engine, Input, TurnError, Work};
+pub use engine::{Effects, Engine, TurnError, Work};
 pub use game::{Game, Level};
-pub use model::{Model, ModelError, Played, model};
+pub use input::Input;
+pub use model::{MOST_WORDS, Model, ModelError, Played, model};
 pub use object_set::ObjectSet;
 pub use play::Play;
 pub use press::{Press, Presser};

@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::engine::{Engine, Input, TurnError, Work};
+use crate::engine::{Engine, TurnError, Work};
 use crate::fast::{Fast, FastBoard};
 use crate::game::{Command, Game, Level};
+use crate::input::Input;
 use crate::object_set::ObjectSet;
 use crate::press::Presser;
 use crate::random::Random;
@@ -18,9 +19,6 @@ pub trait Model: Send + Sync {
 
     /// The level.
     fn level(&self) -> &Level;
-
-    /// The inputs that are tried: all keys that the game takes, and the tick of a game in real time.
-    fn inputs(&self) -> &[Input];
 
     /// Whether the level can be won at all: the game has win conditions, or a rule with `win` that can match.
     fn has_goal(&self) -> bool;
@@ -69,6 +67,12 @@ const WON: u64 = 1 << 62;
 /// Steps of work of one input in a search.
 const WORK: u64 = 20_000_000;
 
+/// The most cells of a level that is searched.
+const MOST_CELLS: usize = 1024;
+
+/// The most words of a state.
+pub const MOST_WORDS: usize = 128;
+
 /// Why a level cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModelError {
@@ -76,8 +80,10 @@ pub enum ModelError {
     Random(usize),
     /// A rule with `checkpoint`, on this line, can match on the level, and another with `restart`.
     Checkpoint(usize),
-    /// The level is too large.
-    TooLarge,
+    /// The level has this many cells.
+    TooLarge(usize),
+    /// A state needs this many bits.
+    TooManyBits(usize),
     /// The turn at the start of the level has no end.
     Start(TurnError),
 }
@@ -97,7 +103,17 @@ impl std::fmt::Display for ModelError {
                     "the rule on line {line} sets a checkpoint: such a level can be played, but not searched"
                 )
             }
-            ModelError::TooLarge => write!(f, "the level is too large to be searched"),
+            ModelError::TooLarge(cells) => {
+                write!(
+                    f,
+                    "the level has {cells} cells: it can be played, but only up to {MOST_CELLS} are searched"
+                )
+            }
+            ModelError::TooManyBits(bits) => write!(
+                f,
+                "a state of the level needs {bits} bits: it can be played, but only up to {} are searched",
+                64 * MOST_WORDS
+            ),
             ModelError::Start(error) => write!(f, "the level does not start: {error}"),
         }
     }
@@ -118,8 +134,8 @@ pub fn model(game: Arc<Game>, level: &Level) -> Result<Box<dyn Model>, ModelErro
         65..=128 if EVERY_WIDTH => Box::new(Fitted::<2>::new(game, level)?),
         65..=256 => Box::new(Fitted::<4>::new(game, level)?),
         257..=512 if EVERY_WIDTH => Box::new(Fitted::<8>::new(game, level)?),
-        257..=1024 => Box::new(Fitted::<16>::new(game, level)?),
-        _ => return Err(ModelError::TooLarge),
+        257..=MOST_CELLS => Box::new(Fitted::<16>::new(game, level)?),
+        cells => return Err(ModelError::TooLarge(cells)),
     })
 }
 
@@ -152,18 +168,14 @@ impl<const W: usize> Fitted<W> {
         {
             return Err(ModelError::Checkpoint(line));
         }
-        let mut inputs = Input::KEYS.to_vec();
-        if game.settings.noaction {
-            inputs.retain(|&input| input != Input::Action);
-        }
-        if game.settings.realtime_interval.is_some() {
-            inputs.push(Input::Tick);
+        if fast.words() > MOST_WORDS {
+            return Err(ModelError::TooManyBits(64 * fast.words()));
         }
         let mut model = Self {
             fast,
             level: level.clone(),
             start: Vec::new(),
-            inputs,
+            inputs: game.inputs(),
             spare: Mutex::new(Vec::new()),
             cut: AtomicBool::new(false),
         };
@@ -200,10 +212,6 @@ impl<const W: usize> Model for Fitted<W> {
 
     fn level(&self) -> &Level {
         &self.level
-    }
-
-    fn inputs(&self) -> &[Input] {
-        &self.inputs
     }
 
     fn has_goal(&self) -> bool {

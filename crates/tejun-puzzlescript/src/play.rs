@@ -1,7 +1,8 @@
 //! Playing a level as a player does: with undo and restart.
 
-use crate::engine::{Engine, Input, TurnError, Work};
+use crate::engine::{Engine, TurnError, Work};
 use crate::game::Level;
+use crate::input::Input;
 use crate::press::{Press, Presser};
 use crate::random::Random;
 

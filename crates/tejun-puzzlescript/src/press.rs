@@ -1,7 +1,8 @@
 //! An input with all that comes of it: commands, and `again` turns until the board rests.
 
-use crate::engine::{Effects, Engine, Input, TurnError, Work};
+use crate::engine::{Effects, Engine, TurnError, Work};
 use crate::game::{Command, Game};
+use crate::input::Input;
 use crate::random::Random;
 
 /// The most turns of one input.
@@ -51,6 +52,11 @@ impl<B: Clone + Eq> Presser<B> {
             abandoned: Vec::new(),
             turns: 0,
         }
+    }
+
+    /// As [`new`](Self::new), with another board to come back to.
+    pub fn restarting_at(game: &Game, board: B, restart: B) -> Self {
+        Self { restart, ..Self::new(game, board) }
     }
 
     /// Keeps the boards between the turns of an input from now on.

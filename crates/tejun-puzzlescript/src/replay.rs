@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Engine, Input, TurnError};
+use crate::engine::{Engine, TurnError};
 use crate::fast::Fast;
 use crate::game::{Game, Level, Stage};
+use crate::input::Input;
 use crate::object_set::ObjectSet;
 use crate::plain::Plain;
 use crate::play::Play;

@@ -20,6 +20,7 @@ fn first_difference<const W: usize>(
     let (a, b) = (Play::new(plain, level, seed), Play::new(fast, level, seed));
     let (Ok(a), Ok(b)) = (a, b) else { return None };
     let (mut a, mut b) = (a.bounded(work.clone()), b.bounded(work.clone()));
+    let (mut words, mut unpacked) = (vec![0; b.engine().words()], b.board().clone());
     for (index, input) in inputs.iter().enumerate() {
         match input {
             None => {
@@ -35,7 +36,10 @@ fn first_difference<const W: usize>(
                 _ => return Some(index),
             },
         }
-        if a.engine().cells(a.board()) != b.engine().cells(b.board()) {
+        let fast = b.engine();
+        fast.pack(b.board(), &mut words);
+        fast.unpack(&words, &mut unpacked);
+        if a.engine().cells(a.board()) != fast.cells(b.board()) || unpacked != *b.board() {
             return Some(index);
         }
     }

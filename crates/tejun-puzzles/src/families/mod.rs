@@ -23,7 +23,6 @@ impl Registry {
     /// Every family that ships with tejun.
     pub fn standard() -> Self {
         Registry::default()
-            .with(puzzlescript::family())
             .with(Family::of::<TankChange>())
             .with(Family::of::<SlidingBlocks>())
             .with(Family::of::<Packing>())
@@ -31,5 +30,6 @@ impl Registry {
             .with(Family::of::<PegSolitaire>())
             .with(Family::of::<Sokoban>())
             .with(Family::of::<SlidingTiles>())
+            .with(puzzlescript::family())
     }
 }

@@ -73,7 +73,10 @@ impl Registry {
     /// # Errors
     /// If the text is in such a notation but does not make a puzzle.
     pub fn import(&self, text: &str) -> Option<Result<String, InputError>> {
-        self.families().find_map(|family| (family.info.import)(text))
+        // A file with many levels is told by what is around them; a level alone could be one of several notations.
+        let (leveled, others): (Vec<&Family>, Vec<&Family>) =
+            self.families().partition(|family| family.info.leveled);
+        leveled.into_iter().chain(others).find_map(|family| (family.info.import)(text))
     }
 
     /// The text of an instance file for a level of a file with several, from 1.

@@ -69,7 +69,7 @@ fn every_small_puzzle_of_the_library_has_the_graph_that_its_exploration_counts()
         families.insert(session.about().puzzle);
     }
     assert!(compared > 90, "{compared}");
-    assert_eq!(families.len(), 5, "{families:?}");
+    assert_eq!(families.len(), 6, "{families:?}");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use super::expand::Expanded;
 use super::names::{NameId, Names};
 use crate::diagnostic::{Diagnostics, quoted};
-use crate::game::{Direction, Pattern, PatternRow, Replacement, Rule, movement};
+use crate::game::{Direction, Pattern, PatternRow, Replacement, Rule};
+use crate::movement;
 use crate::text::{Row, Term, Word};
 
 /// A rule in sets, and whether it can match at all.

@@ -7,7 +7,8 @@
 
 use super::cells::{self, Cells};
 use super::geometry::{Size, segments};
-use crate::game::{Direction, Game, Level, Pattern, PatternRow, Replacement, Rule, Selector, movement};
+use crate::game::{Direction, Game, Level, Pattern, PatternRow, Replacement, Rule, Selector};
+use crate::movement;
 use crate::object_set::ObjectSet;
 
 /// The bits of movements in the order of their sets.

@@ -11,8 +11,9 @@ mod movement;
 mod program;
 mod run;
 
-use crate::engine::{Effects, Engine, Input, TurnError, Work, limits};
+use crate::engine::{Effects, Engine, TurnError, Work, limits};
 use crate::game::{Command, Game, Level, Quantifier, Selector};
+use crate::input::Input;
 use crate::object_set::ObjectSet;
 use crate::random::Random;
 pub use board::FastBoard;

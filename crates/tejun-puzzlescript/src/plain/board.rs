@@ -16,6 +16,10 @@ pub struct Board {
     pub(super) rigid_groups: Vec<u8>,
     /// Of each cell and layer, whether a rigid group moves it.
     pub(super) rigid: Vec<bool>,
+    /// All objects that have been on the board since the turn began, and of each layer all movements: a rule that
+    /// needs another one matches nowhere.
+    pub(super) seen: ObjectSet,
+    pub(super) seen_movements: Vec<u8>,
     /// Room for the movements of a cell while they change.
     pub(super) scratch: Vec<u8>,
 }
@@ -27,10 +31,12 @@ impl Board {
             width,
             height,
             layers,
-            cells,
             movements: vec![0; count],
             rigid_groups: vec![0; count],
             rigid: vec![false; count],
+            seen: cells.iter().fold(ObjectSet::EMPTY, |all, cell| all.union(cell)),
+            seen_movements: vec![0; layers],
+            cells,
             scratch: Vec::new(),
         }
     }
@@ -42,7 +48,9 @@ impl Board {
         let Some(objects) = game.player.objects() else { return players };
         for &cell in &players {
             for object in self.cells[cell].intersection(objects).iter() {
-                self.movements[cell * self.layers + game.objects[object].layer] |= movement;
+                let layer = game.objects[object].layer;
+                self.movements[cell * self.layers + layer] |= movement;
+                self.seen_movements[layer] |= movement;
             }
         }
         players

@@ -8,8 +8,9 @@ mod rules;
 
 pub use board::Board;
 
-use crate::engine::{Effects, Engine, Input, TurnError, Work, limits};
+use crate::engine::{Effects, Engine, TurnError, Work, limits};
 use crate::game::{Game, Level, Quantifier};
+use crate::input::Input;
 use crate::object_set::ObjectSet;
 use crate::random::Random;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! Moving what is to be moved.
 
 use super::board::Board;
-use crate::game::{Game, movement};
+use crate::game::Game;
+use crate::movement;
 
 /// Moves all that can move, until nothing can; then forgets all movements. Returns false if something that moves
 /// rigidly could not: its group is banned, and the turn must be played again without it.

@@ -2,7 +2,8 @@
 
 use super::board::Board;
 use crate::engine::{Effects, TurnError, Work, limits};
-use crate::game::{Direction, Game, Group, Pattern, PatternRow, Replacement, Rule, RuleList, movement};
+use crate::game::{Direction, Game, Group, Pattern, PatternRow, Replacement, Rule, RuleList};
+use crate::movement;
 use crate::random::Random;
 
 /// What rules work on during a turn.
@@ -106,8 +107,18 @@ impl Turn<'_> {
         Ok(changed)
     }
 
+    /// Whether something on the board could fit a cell of the rule at all.
+    fn can_fit(&self, pattern: &Pattern) -> bool {
+        self.board.seen.contains_all(&pattern.present)
+            && pattern.one_of.iter().all(|set| self.board.seen.intersects(set))
+            && pattern.moving.iter().all(|&(layer, bits)| self.board.seen_movements[layer] & bits == bits)
+    }
+
     /// All places of each row, in order; `None` if a row is nowhere.
     fn matches(&mut self, rule: &Rule) -> Result<Option<Vec<Vec<Place>>>, TurnError> {
+        if !rule.rows.iter().flat_map(|row| &row.cells).all(|pattern| self.can_fit(pattern)) {
+            return Ok(None);
+        }
         let mut matches = Vec::with_capacity(rule.rows.len());
         for row in &rule.rows {
             self.work.spend(self.board.cells.len())?;
@@ -239,6 +250,10 @@ impl Turn<'_> {
         let bound = rigid.is_some_and(|number| self.bind(number, replacement, cell));
         let after = objects.difference(&clear).union(&set);
         self.board.cells[cell] = after;
+        self.board.seen = self.board.seen.union(&after);
+        for (seen, moved) in self.board.seen_movements.iter_mut().zip(&self.board.scratch) {
+            *seen |= moved;
+        }
         let movements = &mut self.board.movements[slots];
         let changed = bound || after != objects || *movements != self.board.scratch[..];
         movements.copy_from_slice(&self.board.scratch);

@@ -94,8 +94,16 @@ fn the_library_has_all_that_its_page_shows() {
     let library = Server::start(&[]).get("/api/library").json();
     let names: Vec<&Value> =
         library["families"].as_array().unwrap().iter().map(|family| &family["name"]).collect();
-    let families =
-        ["tank-change", "sliding", "packing", "pacman", "peg-solitaire", "sokoban", "sliding-tiles"];
+    let families = [
+        "tank-change",
+        "sliding",
+        "packing",
+        "pacman",
+        "peg-solitaire",
+        "sokoban",
+        "sliding-tiles",
+        "puzzlescript",
+    ];
     assert_eq!(names, families);
     let entries = library["entries"].as_array().unwrap();
     assert_eq!(entries.len(), command_line(&["list"], "")["instances"].as_array().unwrap().len());

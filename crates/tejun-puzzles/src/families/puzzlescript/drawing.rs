@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tejun_puzzlescript::game::Color;
-use tejun_puzzlescript::{Input, Model, ObjectSet};
+use tejun_puzzlescript::{Game, Input, Level, ObjectSet};
 
 use super::text::letter;
 use crate::vocabulary::direction::Direction;
@@ -24,6 +24,7 @@ pub(super) struct Drawing {
     signs: HashMap<ObjectSet, char>,
     background: ObjectSet,
     player: ObjectSet,
+    keys: &'static [Key],
 }
 
 const KEYS: &[Key] = &[
@@ -44,8 +45,7 @@ const TICKING: &[Key] = &[
 ];
 
 impl Drawing {
-    pub fn new(model: &dyn Model) -> Self {
-        let game = model.game();
+    pub fn new(game: &Game, level: &Level) -> Self {
         let background = game.layers[game.objects[game.background].layer];
         let mut signs = HashMap::new();
         for &(sign, objects) in &game.signs {
@@ -63,19 +63,19 @@ impl Drawing {
             (object.shown.chars().take(1).collect(), colour)
         };
         Self {
-            height: model.level().height,
-            width: model.level().width,
+            height: level.height,
+            width: level.width,
             looks: game.objects.iter().map(look).collect(),
             signs,
             background,
             player: game.player.objects().copied().unwrap_or_default(),
+            keys: if game.inputs().contains(&Input::Tick) { TICKING } else { KEYS },
         }
     }
 
     /// The scene of cells that are listed column by column.
-    pub fn scene(&self, cells: &[ObjectSet], ticks: bool) -> Scene {
-        let mut scene =
-            Scene { keys: if ticks { TICKING } else { KEYS }, ..Scene::grid(self.height, self.width) };
+    pub fn scene(&self, cells: &[ObjectSet]) -> Scene {
+        let mut scene = Scene { keys: self.keys, ..Scene::grid(self.height, self.width) };
         for (index, objects) in cells.iter().enumerate() {
             let cell = index % self.height * self.width + index / self.height;
             let ground = objects.intersection(&self.background).iter().last();

@@ -21,7 +21,7 @@ crate::sentences! {
 }
 
 /// A small game of one level.
-const TEMPLATE: &str = include_str!("template.toml");
+const TEMPLATE: &str = include_str!("../../../library/puzzlescript/a-push.toml");
 
 /// The fixed facts of the family.
 pub(crate) const FAMILY: FamilyInfo = FamilyInfo {
@@ -31,6 +31,7 @@ pub(crate) const FAMILY: FamilyInfo = FamilyInfo {
     rule_examples: &[RuleExample::new(&PLAYING).shown(TEMPLATE)],
     why_not: &NOTHING,
     import: text::import,
+    library: Some(|| crate::framework::library::of("puzzlescript")),
     leveled: true,
     line_format: LineFormat::Characters,
     ..FamilyInfo::new("puzzlescript", TEMPLATE)

@@ -2,13 +2,15 @@
 
 mod drawing;
 mod info;
+mod played;
 mod text;
 
 use std::sync::Arc;
 
-use tejun_puzzlescript::{Input, Model, ModelError, model};
+use tejun_puzzlescript::{Game, Input, MOST_WORDS, Model, model};
 use tejun_search::{Moves, Packed, Space, Watch};
 
+use self::played::Played;
 use crate::framework::family::Family;
 use crate::framework::play;
 use crate::framework::session::Session;
@@ -29,7 +31,7 @@ struct Script<const N: usize> {
 
 /// A family of all games, whatever their states need.
 pub(crate) fn family() -> Family {
-    Family { open, ..Family::of::<Script<2>>() }
+    Family { open, ..Family::of::<Script<4>>() }
 }
 
 /// Opens the level of a file.
@@ -37,43 +39,45 @@ pub(crate) fn family() -> Family {
 /// # Errors
 /// If the game has an error, with its line; if the level cannot be searched.
 fn open(header: Header, mut keys: Keys) -> Result<Box<dyn Session>, InputError> {
-    let model = read(&mut keys)?;
+    let (game, number) = read(&mut keys)?;
     keys.finish()?;
-    Ok(match model.words() {
-        1 if EVERY_WIDTH => play::start(header, Script::<1>::new(model))?,
-        1..=2 => play::start(header, Script::<2>::new(model))?,
-        3..=4 if EVERY_WIDTH => play::start(header, Script::<4>::new(model))?,
-        3..=8 => play::start(header, Script::<8>::new(model))?,
-        9..=16 if EVERY_WIDTH => play::start(header, Script::<16>::new(model))?,
-        9..=32 => play::start(header, Script::<32>::new(model))?,
-        words => {
-            return Err(InputError::new(format!(
-                "a state of this level needs {} bits, the most is {}: make the level smaller",
-                64 * words,
-                64 * 32
-            )));
-        }
-    })
-}
-
-fn read(keys: &mut Keys) -> Result<Box<dyn Model>, InputError> {
-    let text: String = keys.need("game")?;
-    let number: usize = keys.take("level")?.unwrap_or(1);
-    let game = tejun_puzzlescript::compile(&text).map_err(|error| InputError::new(error.to_string()))?;
-    let game = Arc::new(game);
     let Some(level) = game.level(number) else {
         let count = game.levels().count();
         return Err(InputError::new(format!(
             "there is no level {number}: the game has {count}, counted from 1"
         )));
     };
-    model(game.clone(), level)
-        .map_err(|error: ModelError| InputError::new(format!("level {number}: {error}")))
+    let model = match model(game.clone(), level) {
+        Ok(model) => model,
+        Err(why) => {
+            let played = Played::new(&game, level, why);
+            let played = played.map_err(|error| InputError::new(format!("level {number}: {error}")))?;
+            return play::start(header, played);
+        }
+    };
+    Ok(match model.words() {
+        1 if EVERY_WIDTH => play::start(header, Script::<1>::new(model))?,
+        2 if EVERY_WIDTH => play::start(header, Script::<2>::new(model))?,
+        1..=4 => play::start(header, Script::<4>::new(model))?,
+        5..=8 if EVERY_WIDTH => play::start(header, Script::<8>::new(model))?,
+        5..=16 => play::start(header, Script::<16>::new(model))?,
+        17..=32 if EVERY_WIDTH => play::start(header, Script::<32>::new(model))?,
+        _ => play::start(header, Script::<MOST_WORDS>::new(model))?,
+    })
+}
+
+/// The game of a file, and the number of its level.
+fn read(keys: &mut Keys) -> Result<(Arc<Game>, usize), InputError> {
+    let text: String = keys.need("game")?;
+    let number = keys.take("level")?.unwrap_or(1);
+    let game = tejun_puzzlescript::compile(&text).map_err(|error| InputError::new(error.to_string()))?;
+    Ok((Arc::new(game), number))
 }
 
 impl<const N: usize> Script<N> {
     fn new(model: Box<dyn Model>) -> Self {
-        let (drawing, objective) = (drawing::Drawing::new(&*model), text::objective(model.game()));
+        let (drawing, objective) =
+            (drawing::Drawing::new(model.game(), model.level()), text::objective(model.game()));
         Self { model, drawing, objective }
     }
 
@@ -118,12 +122,8 @@ where
         ..Searches::breadth_first()
     };
 
-    fn read(keys: &mut Keys) -> Result<Self, InputError> {
-        let model = read(keys)?;
-        if model.words() > N {
-            return Err(InputError::new("a state of this level needs more words"));
-        }
-        Ok(Self::new(model))
+    fn read(_: &mut Keys) -> Result<Self, InputError> {
+        Err(InputError::new("how wide a level is shows when it is opened"))
     }
 
     fn write(&self, _: &[u64; N], by: Input) -> String {
@@ -135,7 +135,7 @@ where
     }
 
     fn scene(&self, state: &[u64; N]) -> Scene {
-        self.drawing.scene(&self.model.cells(self.words(state)), self.model.inputs().contains(&Input::Tick))
+        self.drawing.scene(&self.model.cells(self.words(state)))
     }
 
     fn objective(&self) -> Option<Reason> {

@@ -1,0 +1,128 @@
+//! Levels that are played and not searched: those with lots, checkpoints, or too many cells.
+
+use std::sync::Arc;
+
+use tejun_puzzlescript::plain::Plain;
+use tejun_puzzlescript::{
+    Engine, Game, Input, Level, ModelError, ObjectSet, Presser, Random, TurnError, Work,
+};
+use tejun_search::{Moves, Space};
+
+use super::drawing::Drawing;
+use super::{info, text};
+use crate::vocabulary::input::{InputError, Keys};
+use crate::vocabulary::options::SolveError;
+use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
+
+/// A level in play. Lots are drawn as the original draws them for the seed 0.
+pub(super) struct Played {
+    engine: Plain,
+    why: ModelError,
+    drawing: Drawing,
+    objective: Reason,
+    start: Position,
+    inputs: Vec<Input>,
+}
+
+/// A position of the play.
+#[derive(Clone)]
+pub(super) struct Position {
+    cells: Arc<Vec<ObjectSet>>,
+    /// What `restart` comes back to.
+    restart: Arc<Vec<ObjectSet>>,
+    random: Random,
+    won: bool,
+}
+
+/// Steps of work of one input.
+const WORK: u64 = 1_000_000_000;
+
+impl Played {
+    /// The play of a level that cannot be searched, for this reason.
+    ///
+    /// # Errors
+    /// If the level does not start.
+    pub fn new(game: &Arc<Game>, level: &Level, why: ModelError) -> Result<Self, TurnError> {
+        let engine = Plain::new(game.clone(), level.width, level.height);
+        let mut random = Random::new("0");
+        let mut presser = Presser::new(game, engine.board(level));
+        presser.start(&engine, &mut random, &mut Work::new(WORK))?;
+        let start = Position {
+            cells: Arc::new(presser.board().clone()),
+            restart: Arc::new(presser.restart_board().clone()),
+            random,
+            won: false,
+        };
+        let (drawing, objective) = (Drawing::new(game, level), text::objective(game));
+        Ok(Self { engine, why, drawing, objective, start, inputs: game.inputs() })
+    }
+}
+
+impl Space for Played {
+    type State = Position;
+    type Move = Input;
+    const MOVES: Moves = Moves::OneWay;
+
+    fn starts(&self, mut visit: impl FnMut(Position)) {
+        visit(self.start.clone());
+    }
+
+    fn is_goal(&self, state: &Position) -> bool {
+        state.won
+    }
+
+    fn expand(&self, state: &Position, mut visit: impl FnMut(Input, Position)) {
+        if state.won {
+            return;
+        }
+        let game = self.engine.game();
+        for &input in &self.inputs {
+            let mut presser = Presser::restarting_at(game, state.cells.to_vec(), state.restart.to_vec());
+            let mut random = state.random.clone();
+            let Ok(press) = presser.press(&self.engine, input, &mut random, &mut Work::new(WORK)) else {
+                continue;
+            };
+            if press.won || *presser.board() != *state.cells {
+                let restart = presser.restart_board();
+                let restart = if *restart == *state.restart {
+                    state.restart.clone()
+                } else {
+                    Arc::new(restart.clone())
+                };
+                visit(
+                    input,
+                    Position { cells: Arc::new(presser.board().clone()), restart, random, won: press.won },
+                );
+            }
+        }
+    }
+}
+
+impl Puzzle for Played {
+    const FAMILY: FamilyInfo = info::FAMILY;
+    const SEARCHES: Searches<Self> = Searches {
+        solve: Some(|puzzle, _, _, _| Err(SolveError::new(puzzle.why.to_string()))),
+        explore: Some(|puzzle, _, _, _| Err(SolveError::new(puzzle.why.to_string()))),
+        ..Searches::NONE
+    };
+
+    fn read(_: &mut Keys) -> Result<Self, InputError> {
+        Err(InputError::new("only levels that cannot be searched are opened like this"))
+    }
+
+    fn write(&self, _: &Position, by: Input) -> String {
+        text::letter(by).to_string()
+    }
+
+    fn gesture(&self, _: &Position, _: &Scene, by: Input) -> Gesture {
+        Gesture::Key(text::letter(by))
+    }
+
+    fn scene(&self, state: &Position) -> Scene {
+        self.drawing.scene(&state.cells)
+    }
+
+    fn objective(&self) -> Option<Reason> {
+        Some(self.objective.clone())
+    }
+}

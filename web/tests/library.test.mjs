@@ -67,7 +67,7 @@ onPage(
     await page.goto("/");
     const tile = page.locator(".shelf-tile", { hasText: "Klotski & Rush Hour" });
     await tile.locator("svg").waitFor();
-    await is(page, () => page.locator(".shelf-tile").count(), 8);
+    await is(page, () => page.locator(".shelf-tile").count(), 9);
     const drawn = () => tile.locator("svg").innerHTML();
     const first = await drawn();
     await tile.hover();

@@ -117,7 +117,8 @@ proptest! {
         which in 0usize..293,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4u8), 1..6),
     ) {
-        let tests: serde_json::Value = serde_json::from_str(&common::data("tests.json")).unwrap();
+        let Some(tests) = common::data("tests.json") else { return Ok(()) };
+        let tests: serde_json::Value = serde_json::from_str(&tests).unwrap();
         let mut lines: Vec<&str> = tests[which]["source"].as_str().unwrap().lines().collect();
         for (a, b, kind) in changes {
             let (a, b) = (a.index(lines.len()), b.index(lines.len()));

@@ -248,8 +248,8 @@ fn small_random_games_are_the_same_with_both() {
             continue;
         }
         let game = compilation.game.map(Arc::new).unwrap();
-        let inputs = random_inputs(&mut random, 12);
-        let difference = compare(&game, game.level(1).unwrap(), "seed", &inputs, &Work::new(50_000));
+        let inputs = random_inputs(&mut random, 8);
+        let difference = compare(&game, game.level(1).unwrap(), "seed", &inputs, &Work::new(20_000));
         assert_eq!(difference, None, "seed {seed}, {:?}\n{text}", difference.map(|index| &inputs[..=index]));
         played += 1;
     }

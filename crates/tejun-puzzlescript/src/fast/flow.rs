@@ -17,7 +17,6 @@ pub(super) const MOVEMENTS: [u8; 5] =
 const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
 /// What can be where.
-#[derive(Clone, PartialEq)]
 pub(super) struct Flow<const W: usize> {
     /// Of each object, where it may be.
     pub possible: Vec<Cells<W>>,
@@ -25,6 +24,8 @@ pub(super) struct Flow<const W: usize> {
     pub always: Vec<Cells<W>>,
     /// Of each layer, where each movement may be.
     pub moving: Vec<[Cells<W>; 5]>,
+    /// Of each length and direction, where a row of it fits on the board.
+    fitting: Vec<[Cells<W>; 5]>,
 }
 
 /// Where the parts of a rule's rows may begin; `None` if one of them can be nowhere.
@@ -43,15 +44,27 @@ impl<const W: usize> Flow<W> {
             possible: initial.clone(),
             always: initial,
             moving: vec![[cells::empty(); 5]; game.layers.len()],
+            fitting: Vec::new(),
         };
+        let lengths = game.all_rules().flat_map(|rule| &rule.rows).map(|row| row.cells.len());
+        for length in 0..=lengths.max().unwrap_or(0).max(2) {
+            let all = [
+                Some(Direction::Up),
+                Some(Direction::Down),
+                Some(Direction::Left),
+                Some(Direction::Right),
+                None,
+            ];
+            flow.fitting.push(all.map(|direction| size.starts(direction, length)));
+        }
         loop {
-            let before = flow.clone();
+            let before = (flow.possible.clone(), flow.always.clone(), flow.moving.clone());
             flow.press_keys(game);
             for rule in game.all_rules() {
                 flow.apply(game, rule, size);
             }
             flow.move_all(game, size);
-            if flow == before {
+            if (&flow.possible, &flow.always, &flow.moving) == (&before.0, &before.1, &before.2) {
                 return flow;
             }
         }
@@ -77,7 +90,8 @@ impl<const W: usize> Flow<W> {
             let whole = row.cells.len();
             let segment = |(index, range): (usize, std::ops::Range<usize>)| {
                 let length = if index == 0 { whole } else { range.len() };
-                let mut starts = size.starts(rule.direction, length);
+                let mut starts =
+                    self.fitting[length][rule.direction.map_or(4, |direction| direction as usize)];
                 for (k, pattern) in row.cells[range].iter().enumerate() {
                     let here = self.may_fit(pattern);
                     starts = cells::and(&starts, &cells::at(&here, size.step(rule.direction) * k as isize));
@@ -153,7 +167,7 @@ impl<const W: usize> Flow<W> {
             let blocked = self.union(objects, &self.always);
             for (index, direction) in DIRECTIONS.into_iter().enumerate() {
                 let step = size.step(Some(direction));
-                let free = cells::and_not(&size.starts(Some(direction), 2), &cells::at(&blocked, step));
+                let free = cells::and_not(&self.fitting[2][index], &cells::at(&blocked, step));
                 for object in objects.iter() {
                     let leaving =
                         cells::and(&cells::and(&self.possible[object], &self.moving[layer][index]), &free);

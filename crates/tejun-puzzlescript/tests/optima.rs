@@ -2,48 +2,13 @@
 
 mod common;
 
+use common::breadth_first;
 use std::collections::HashMap;
 use std::sync::Arc;
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{
     Engine, Game, Input, Model, Presser, Random, Work, compile_with_diagnostics, model,
 };
-
-/// What a breadth-first search finds: a shortest win, if there is one, and how many states it met and expanded.
-struct Found {
-    line: Option<Vec<Input>>,
-    states: usize,
-    expanded: usize,
-}
-
-fn breadth_first(model: &dyn Model) -> Found {
-    let mut numbers: HashMap<Vec<u64>, usize> = HashMap::from([(model.start().to_vec(), 0)]);
-    let mut states = vec![(model.start().to_vec(), None)];
-    let (mut expanded, mut won) = (0, None);
-    while expanded < states.len() && won.is_none() {
-        let state = states[expanded].0.clone();
-        model.expand(&state, &mut |input, next| {
-            if won.is_some() {
-            } else if model.is_won(next) {
-                won = Some((expanded, input));
-            } else if !numbers.contains_key(next) {
-                numbers.insert(next.to_vec(), states.len());
-                states.push((next.to_vec(), Some((expanded, input))));
-            }
-        });
-        expanded += 1;
-    }
-    let line = won.map(|(mut at, last)| {
-        let mut line = vec![last];
-        while let Some((before, input)) = states[at].1 {
-            line.push(input);
-            at = before;
-        }
-        line.reverse();
-        line
-    });
-    Found { line, states: states.len(), expanded }
-}
 
 /// Whether the plain engine wins with the last input of a line, and not before.
 fn wins_at_the_end(game: &Arc<Game>, model: &dyn Model, line: &[Input]) -> bool {

@@ -191,14 +191,20 @@ fn an_answer_is_kept() {
 #[test]
 fn a_process_that_hears_nonsense_ends_with_a_line() {
     let directory = tempfile::tempdir().unwrap();
-    let hosts = hosts(directory.path(), 2);
+    // A port that was free may be taken by now.
+    let (hosts, address, listener) = loop {
+        let hosts = hosts(directory.path(), 2);
+        let address = std::fs::read_to_string(&hosts).unwrap().lines().next().unwrap().to_owned();
+        match TcpListener::bind(&address) {
+            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {}
+            listener => break (hosts, address, listener.unwrap()),
+        }
+    };
     let worker = |process: &str| {
         let cluster = ["cluster", "worker", "--hosts", &hosts, "--process", process, "--"];
         start(&[&cluster[..], &LONG].concat())
     };
     // What process 1 says to process 0: a head, which ends with the length of the rest.
-    let address = std::fs::read_to_string(&hosts).unwrap().lines().next().unwrap().to_owned();
-    let listener = TcpListener::bind(&address).unwrap();
     let mut second = worker("1");
     let mut greeting = vec![0; 44];
     let (mut called, _) = listener.accept().unwrap();

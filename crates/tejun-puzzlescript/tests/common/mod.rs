@@ -1,8 +1,11 @@
 //! Recorded games and proved optima, from where they are kept.
 #![allow(dead_code)]
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;
+
+use tejun_puzzlescript::{Input, Model};
 
 /// The text of a file of the data; `None`, said aloud, if there is no data.
 pub fn data(file: &str) -> Option<String> {
@@ -51,4 +54,41 @@ pub fn optima() -> Option<Vec<Optimum>> {
         }
     };
     Some(text.lines().skip(1).map(line).collect())
+}
+
+/// What a breadth-first search finds: a shortest win, if there is one, and how many states it met and expanded.
+pub struct Found {
+    pub line: Option<Vec<Input>>,
+    pub states: usize,
+    pub expanded: usize,
+}
+
+/// Searches a level.
+pub fn breadth_first(model: &dyn Model) -> Found {
+    let mut numbers: HashMap<Vec<u64>, usize> = HashMap::from([(model.start().to_vec(), 0)]);
+    let mut states = vec![(model.start().to_vec(), None)];
+    let (mut expanded, mut won) = (0, None);
+    while expanded < states.len() && won.is_none() {
+        let state = states[expanded].0.clone();
+        model.expand(&state, &mut |input, next| {
+            if won.is_some() {
+            } else if model.is_won(next) {
+                won = Some((expanded, input));
+            } else if !numbers.contains_key(next) {
+                numbers.insert(next.to_vec(), states.len());
+                states.push((next.to_vec(), Some((expanded, input))));
+            }
+        });
+        expanded += 1;
+    }
+    let line = won.map(|(mut at, last)| {
+        let mut line = vec![last];
+        while let Some((before, input)) = states[at].1 {
+            line.push(input);
+            at = before;
+        }
+        line.reverse();
+        line
+    });
+    Found { line, states: states.len(), expanded }
 }

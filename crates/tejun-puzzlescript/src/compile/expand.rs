@@ -8,6 +8,8 @@ use std::collections::VecDeque;
 
 /// The most rules of a game, spelled out.
 pub(super) const MAX_RULES: usize = 60_000;
+/// The most cells and terms of them all together.
+pub(super) const MAX_SIZE: usize = 2_000_000;
 
 /// A rule with its names looked up.
 #[derive(Clone, Debug)]
@@ -27,6 +29,11 @@ pub(super) struct Expanded {
 type Cell = Vec<Term<NameId>>;
 
 impl Expanded {
+    /// Its cells and terms.
+    pub fn size(&self) -> usize {
+        self.left.iter().chain(&self.right).flatten().map(|cell| 1 + cell.len()).sum()
+    }
+
     fn right_cells(&mut self) -> impl Iterator<Item = &mut Cell> {
         self.right.iter_mut().flatten()
     }
@@ -50,11 +57,8 @@ pub(super) fn expand(rule: &RuleText, names: &Names, diagnostics: &mut Diagnosti
         for moving in spell_movements(turned, diagnostics)? {
             all.extend(spell_properties(moving, names, diagnostics)?);
         }
-        if all.len() > MAX_RULES {
-            diagnostics.error(
-                rule.line,
-                format!("this rule stands for more than {MAX_RULES} rules; name fewer choices and directions in it"),
-            );
+        if is_too_much(all.len(), &looked_up) {
+            too_many(rule.line, diagnostics);
             return None;
         }
     }
@@ -183,6 +187,11 @@ fn spell_aggregates(rule: &mut Expanded, names: &Names, diagnostics: &mut Diagno
     Some(())
 }
 
+/// Whether so many rules like this one are too many.
+fn is_too_much(count: usize, like: &Expanded) -> bool {
+    count > MAX_RULES || count.saturating_mul(like.size()) > MAX_SIZE
+}
+
 fn too_many(line: usize, diagnostics: &mut Diagnostics) {
     diagnostics.error(
         line,
@@ -212,7 +221,7 @@ fn spell_movements(rule: Expanded, diagnostics: &mut Diagnostics) -> Option<Vec<
     let mut queue = VecDeque::from([Item { rule, by_name: Vec::new(), by_word: Vec::new() }]);
     let mut done = Vec::new();
     while let Some(item) = queue.pop_front() {
-        if queue.len() + done.len() > MAX_RULES {
+        if is_too_much(queue.len() + done.len(), &item.rule) {
             too_many(line, diagnostics);
             return None;
         }
@@ -328,7 +337,7 @@ fn spell_properties(
     let mut queue: VecDeque<(Expanded, Replaced)> = VecDeque::from([(rule, Vec::new())]);
     let mut done = Vec::new();
     while let Some((rule, replaced)) = queue.pop_front() {
-        if queue.len() + done.len() > MAX_RULES {
+        if is_too_much(queue.len() + done.len(), &rule) {
             too_many(line, diagnostics);
             return None;
         }

@@ -1,7 +1,7 @@
 //! Rules in groups, groups in loops.
 
 use super::coincidence;
-use super::expand::{self, Expanded, MAX_RULES};
+use super::expand::{self, Expanded, MAX_RULES, MAX_SIZE};
 use super::names::Names;
 use super::pattern::{self, Compiled};
 use crate::diagnostic::{Diagnostics, quoted};
@@ -21,12 +21,14 @@ const MAX_RIGID: usize = 30;
 /// The early and the late rules.
 pub(super) fn compile(source: &Source, names: &Names, diagnostics: &mut Diagnostics) -> (RuleList, RuleList) {
     let mut expanded: Vec<Expanded> = Vec::new();
+    let mut size = 0;
     for rule in &source.rules {
         coincidence::warn_of_idle_words(rule, names, diagnostics);
         if let Some(rules) = expand::expand(rule, names, diagnostics) {
+            size += rules.iter().map(Expanded::size).sum::<usize>();
             expanded.extend(rules);
         }
-        if expanded.len() > MAX_RULES {
+        if expanded.len() > MAX_RULES || size > MAX_SIZE {
             diagnostics.error(
                 rule.line,
                 format!("the rules up to here stand for more than {MAX_RULES} rules; name fewer choices and directions"),

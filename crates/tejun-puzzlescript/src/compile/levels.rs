@@ -7,6 +7,9 @@ use crate::object_set::ObjectSet;
 use crate::text::{LevelText, Source};
 use std::collections::HashMap;
 
+/// The most cells of all levels: a level of few signs can have many cells.
+const MAX_ALL_CELLS: usize = 1 << 19;
+
 /// The most cells of a level.
 const MAX_CELLS: usize = 1 << 14;
 
@@ -25,13 +28,20 @@ pub(super) fn compile(
 ) -> Vec<Stage> {
     let signs: HashMap<char, Option<ObjectSet>> = names.signs().collect();
     let mut stages = Vec::with_capacity(source.levels.len());
+    let mut room = MAX_ALL_CELLS;
     for text in &source.levels {
         match text {
             LevelText::Message { text } => stages.push(Stage::Message(text.clone())),
             LevelText::Level { line, rows } => {
-                if let Some(level) = level(*line, rows, &signs, names, background, diagnostics) {
-                    stages.push(Stage::Level(level));
-                }
+                let Some(level) = level(*line, rows, &signs, names, background, diagnostics) else {
+                    continue;
+                };
+                let Some(rest) = room.checked_sub(level.cells.len()) else {
+                    diagnostics.error(*line, format!("all levels have {MAX_ALL_CELLS} cells at most"));
+                    break;
+                };
+                room = rest;
+                stages.push(Stage::Level(level));
             }
         }
     }

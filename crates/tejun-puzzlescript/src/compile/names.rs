@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostics, quoted};
 use crate::game::{Object, Selector};
-use crate::object_set::{MAX_OBJECTS, ObjectSet};
+use crate::object_set::ObjectSet;
 use crate::text::palette::{self, Color};
 use crate::text::{LegendText, Meaning, Source};
 use std::collections::HashMap;
@@ -82,10 +82,6 @@ impl Names {
         for (index, &(layer, name)) in listed.iter().enumerate() {
             let Some(object) = declared.get(name).filter(|_| last[name] == index) else { continue };
             let number = self.objects.len();
-            if number == MAX_OBJECTS {
-                diagnostics.error(object.line, format!("a game has {MAX_OBJECTS} objects at most"));
-                break;
-            }
             self.layers[layer].insert(number);
             self.objects.push(Object {
                 name: object.name.clone(),

@@ -18,6 +18,10 @@ pub(super) fn classes<const W: usize>(
     let layer = objects.iter().next().map(|object| game.objects[object].layer);
     let Some(layer) = layer else { return Vec::new() };
     let whole = game.layers[layer];
+    // Each class is tried with each rule, and again when two are merged.
+    if rules.len() * objects.len() * objects.len() > WORK {
+        return vec![(*objects, false)];
+    }
     let mut classes: Vec<ObjectSet> = objects.iter().map(|object| [object].into_iter().collect()).collect();
     // Objects that a rule turns into each other belong together.
     loop {
@@ -36,6 +40,9 @@ pub(super) fn classes<const W: usize>(
         })
         .collect()
 }
+
+/// The most classes tried with rules.
+const WORK: usize = 20_000_000;
 
 /// Whether a rule keeps the number of objects of a class of a layer.
 fn keeps(game: &Game, rule: &Rule, layer: &ObjectSet, class: &ObjectSet) -> bool {

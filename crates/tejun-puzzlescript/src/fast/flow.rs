@@ -57,7 +57,7 @@ impl<const W: usize> Flow<W> {
             ];
             flow.fitting.push(all.map(|direction| size.starts(direction, length)));
         }
-        loop {
+        for _ in 0..rounds(game, size) {
             let before = (flow.possible.clone(), flow.always.clone(), flow.moving.clone());
             flow.press_keys(game);
             for rule in game.all_rules() {
@@ -68,6 +68,16 @@ impl<const W: usize> Flow<W> {
                 return flow;
             }
         }
+        flow.widen(size);
+        flow
+    }
+
+    /// Gives up: everything that can be made, or move, may be anywhere, and nothing is always anywhere.
+    fn widen(&mut self, size: Size) {
+        let all = size.starts(None, 1);
+        self.possible.fill(all);
+        self.always.fill(cells::empty());
+        self.moving.fill([all; 5]);
     }
 
     fn press_keys(&mut self, game: &Game) {
@@ -181,6 +191,16 @@ impl<const W: usize> Flow<W> {
         }
     }
 }
+
+/// How often the rules are gone through at most. What goes on longer is found nowhere but in games made for it, and is
+/// widened.
+fn rounds(game: &Game, size: Size) -> usize {
+    let patterns: usize = game.all_rules().flat_map(|rule| &rule.rows).map(|row| row.cells.len()).sum();
+    WORK / (1 + size.cells().div_ceil(64) * (patterns + game.objects.len() + game.layers.len())) + 2
+}
+
+/// Words of sets that are looked at, roughly.
+const WORK: usize = 400_000_000;
 
 /// Whether a cell that fits the pattern cannot have `object`: it must have another one of its layer.
 pub(super) fn is_excluded(game: &Game, pattern: &Pattern, object: usize) -> bool {

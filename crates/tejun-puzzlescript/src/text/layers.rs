@@ -4,8 +4,16 @@ use super::legend::{Resolved, resolve};
 use super::lines::Line;
 use super::source::Source;
 use crate::diagnostic::{Diagnostics, quoted};
+use crate::object_set::MAX_OBJECTS;
+
+/// The most objects that a layer lists, and the most layers: with those that are listed again.
+const MAX_LISTED: usize = 2 * MAX_OBJECTS;
 
 pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
+    if source.layers.len() == MAX_LISTED {
+        diagnostics.error(line.number, format!("a game has {MAX_LISTED} layers at most"));
+        return;
+    }
     let mut layer: Vec<(usize, String)> = Vec::new();
     let mut background = false;
     for name in line.lower.split([',', ' ', '\t']).map(str::trim).filter(|name| !name.is_empty()) {
@@ -32,14 +40,19 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
             }
         };
         for object in objects {
-            let elsewhere = source.layers.iter().any(|layer| layer.iter().any(|(_, other)| *other == object));
-            if elsewhere {
-                diagnostics.warning(
-                    line.number,
-                    format!("{} is in another layer, too; the last counts", quoted(&object)),
-                );
-            } else if layer.iter().any(|(_, other)| *other == object) {
-                diagnostics.warning(line.number, format!("{} is in this layer already", quoted(&object)));
+            if layer.len() == MAX_LISTED {
+                diagnostics.error(line.number, format!("a layer lists {MAX_LISTED} objects at most"));
+                return;
+            }
+            match source.layer_of.insert(object.clone(), source.layers.len()) {
+                Some(same) if same == source.layers.len() => {
+                    diagnostics.warning(line.number, format!("{} is in this layer already", quoted(&object)));
+                }
+                Some(_) => {
+                    let message = format!("{} is in another layer, too; the last counts", quoted(&object));
+                    diagnostics.warning(line.number, message);
+                }
+                None => {}
             }
             layer.push((line.number, object));
         }

@@ -4,6 +4,7 @@ use super::lines::Line;
 use super::source::{Source, warn_of_keyword};
 use super::syntax::{LegendText, Meaning};
 use crate::diagnostic::{Diagnostics, quoted};
+use crate::object_set::MAX_OBJECTS;
 
 pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
     let spaced = line.lower.replacen('=', " = ", 1);
@@ -30,7 +31,7 @@ fn meaning(
     name: &str,
     words: &[&str],
     line: usize,
-    source: &Source,
+    source: &mut Source,
     diagnostics: &mut Diagnostics,
 ) -> Option<Meaning> {
     let mut ok = !words.is_empty() && words.len() % 2 == 1;
@@ -91,8 +92,20 @@ fn meaning(
             }
         }
     }
+    source.members += all.len();
+    if all.len() > MAX_MEMBERS || source.members > MAX_ALL_MEMBERS {
+        diagnostics
+            .error(line, format!("{} stands for more than {MAX_MEMBERS} objects; name fewer", quoted(name)));
+        return None;
+    }
     Some(if joint == "and" { Meaning::Aggregate(all) } else { Meaning::Property(all) })
 }
+
+/// The most objects that a name stands for, repeated ones included: names of names could double it line by line.
+const MAX_MEMBERS: usize = 2 * MAX_OBJECTS;
+
+/// The most members of all names together.
+const MAX_ALL_MEMBERS: usize = 1 << 17;
 
 /// What a declared name comes to.
 pub(super) enum Resolved {

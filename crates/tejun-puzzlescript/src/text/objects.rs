@@ -5,6 +5,7 @@ use super::palette;
 use super::source::{Source, warn_of_keyword};
 use super::syntax::{LegendText, Meaning, ObjectText};
 use crate::diagnostic::{Diagnostics, quoted};
+use crate::object_set::MAX_OBJECTS;
 
 /// Rows and columns of a sprite.
 const SIDE: usize = 5;
@@ -77,6 +78,10 @@ impl ObjectReader {
         }
         if source.is_declared(&first) {
             diagnostics.error(line.number, format!("{} is declared twice; rename one", quoted(&first)));
+            return;
+        }
+        if source.objects.len() == MAX_OBJECTS {
+            diagnostics.error(line.number, format!("a game has {MAX_OBJECTS} objects at most"));
             return;
         }
         warn_of_keyword(&first, line.number, diagnostics);

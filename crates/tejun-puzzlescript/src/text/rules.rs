@@ -5,6 +5,9 @@ use super::source::Source;
 use super::syntax::{Command, LoopEdge, Row, RuleText, Term, Word};
 use crate::diagnostic::{Diagnostics, quoted};
 
+/// The most cells of a rule: far more than rules have, and few enough to compare each with each.
+const MAX_CELLS: usize = 100;
+
 /// Signs that are words of their own without blanks around them.
 fn tokens(text: &str) -> Vec<String> {
     let spaced = text.replace('[', " [ ").replace(']', " ] ").replace('|', " | ").replace("->", " -> ");
@@ -295,6 +298,14 @@ impl RuleReader {
             );
         } else if rule.left.iter().zip(&rule.right).any(|(left, right)| left.len() != right.len()) {
             self.error("each bracket has as many cells after the arrow as before", diagnostics);
+        }
+        let cells: usize = self.rule.left.iter().map(Vec::len).sum();
+        if cells > MAX_CELLS {
+            self.error(
+                format!("a rule has {MAX_CELLS} cells before the arrow at most; this one has {cells}"),
+                diagnostics,
+            );
+            return None;
         }
         let (left, right) = (self.rule.left.clone(), self.rule.right.clone());
         for (index, before) in left.iter().enumerate() {

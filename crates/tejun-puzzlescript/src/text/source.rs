@@ -20,6 +20,10 @@ pub(crate) struct Source {
     pub messages: Vec<String>,
     /// Events that have a sound.
     pub sounds: Vec<String>,
+    /// Of each object that a layer lists, the last such layer.
+    pub layer_of: HashMap<String, usize>,
+    /// How many members all names of the legend have.
+    pub members: usize,
     object_names: HashMap<String, usize>,
     legend_names: HashMap<String, usize>,
 }

@@ -157,7 +157,7 @@ impl RuleList {
 /// Rules that are applied again and again until none changes anything.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// One match of one rule, by lot, instead of all.
+    /// One match of one rule, chosen at random, instead of all.
     pub random: bool,
     /// From 1, if the movements that its rules make are rigid.
     pub rigid: Option<u8>,
@@ -251,9 +251,9 @@ pub struct Replacement {
     pub set_movements: Vec<(usize, u8)>,
     /// Layers whose movements go. Rigid rules bind these layers.
     pub layers: Vec<usize>,
-    /// One of these comes, by lot.
+    /// One of these comes, chosen at random.
     pub random_object: ObjectSet,
-    /// Layers that get a direction by lot.
+    /// Layers that get a random direction.
     pub random_directions: Vec<usize>,
 }
 
@@ -300,7 +300,7 @@ impl Game {
         self.crowded
     }
 
-    /// Whether a rule draws lots.
+    /// Whether a rule is random.
     pub fn is_random(&self) -> bool {
         self.rules
             .groups
@@ -311,7 +311,7 @@ impl Game {
 }
 
 impl Rule {
-    /// Whether it draws lots.
+    /// Whether it is random.
     pub fn is_random(&self) -> bool {
         self.rows.iter().flat_map(|row| &row.cells).filter_map(|cell| cell.replacement.as_ref()).any(
             |replacement| !replacement.random_object.is_empty() || !replacement.random_directions.is_empty(),

@@ -3,7 +3,7 @@
 //! # What is where
 //!
 //! [`compile`] makes a [`Game`] of a source. An [`Engine`] plays single turns of it: [`plain::Plain`] cell by cell,
-//! [`fast::Fast`] on sets of cells. A [`Presser`] plays an input with all that comes of it, a [`Play`] keeps undo, a
+//! [`fast::Fast`] on sets of cells. A [`Stepper`] plays an input with all that comes of it, a [`Play`] keeps undo, a
 //! [`Replay`] goes from level to level, and a [`Model`] is a level as a graph.
 
 mod compile;
@@ -17,9 +17,9 @@ mod movement;
 mod object_set;
 pub mod plain;
 mod play;
-mod press;
 mod random;
 mod replay;
+mod stepper;
 mod text;
 
 pub use compile::{Compilation, compile, compile_with_diagnostics};
@@ -27,9 +27,9 @@ pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use engine::{Effects, Engine, TurnError, Work};
 pub use game::{Game, Level};
 pub use input::Input;
-pub use model::{MOST_WORDS, Model, ModelError, Played, model};
+pub use model::{MOST_WORDS, Model, ModelError, model};
 pub use object_set::ObjectSet;
 pub use play::Play;
-pub use press::{Press, Presser};
 pub use random::Random;
 pub use replay::{Action, EngineKind, Replay};
+pub use stepper::{Step, Stepper};

@@ -8,8 +8,8 @@ use crate::fast::{Fast, FastBoard};
 use crate::game::{Command, Game, Level};
 use crate::input::Input;
 use crate::object_set::ObjectSet;
-use crate::press::Presser;
 use crate::random::Random;
+use crate::stepper::Stepper;
 
 /// A level whose states are words: what can change, packed, and a bit that tells whether it is won. An input that
 /// changes nothing is no move; all `again` turns belong to their input.
@@ -40,25 +40,8 @@ pub trait Model: Send + Sync {
     /// The cells of a state, column by column.
     fn cells(&self, state: &[u64]) -> Vec<ObjectSet>;
 
-    /// Plays one input: the next state, the numbers of the messages that are shown, and the boards between.
-    ///
-    /// # Errors
-    /// If the turn does not end.
-    fn play(&self, state: &[u64], input: Input) -> Result<Played, TurnError>;
-
     /// Whether an input was met whose turns do not end: it was left out, so nothing is proved.
-    fn is_cut(&self) -> bool;
-}
-
-/// What an input came to.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// The state.
-    pub state: Vec<u64>,
-    /// Numbers of [messages](Game::messages).
-    pub messages: Vec<usize>,
-    /// Cells between the turns, the last not among them.
-    pub frames: Vec<Vec<ObjectSet>>,
+    fn is_incomplete(&self) -> bool;
 }
 
 /// The bit of the last word of a state that is won.
@@ -76,7 +59,7 @@ pub const MOST_WORDS: usize = 128;
 /// Why a level cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModelError {
-    /// A rule that draws lots, on this line, can match on the level.
+    /// A random rule, on this line, can match on the level.
     Random(usize),
     /// A rule with `checkpoint`, on this line, can match on the level, and another with `restart`.
     Checkpoint(usize),
@@ -94,13 +77,13 @@ impl std::fmt::Display for ModelError {
             ModelError::Random(line) => {
                 write!(
                     f,
-                    "the rule on line {line} draws lots: such a level can be played, but nothing can be proved of it"
+                    "the rule on line {line} is random: the level can be played, but nothing can be proved of it"
                 )
             }
             ModelError::Checkpoint(line) => {
                 write!(
                     f,
-                    "the rule on line {line} sets a checkpoint: such a level can be played, but not searched"
+                    "the rule on line {line} sets a checkpoint: the level can be played, but not searched"
                 )
             }
             ModelError::TooLarge(cells) => {
@@ -130,34 +113,34 @@ const EVERY_WIDTH: bool = cfg!(not(target_arch = "wasm32"));
 /// If the level cannot be searched.
 pub fn model(game: Arc<Game>, level: &Level) -> Result<Box<dyn Model>, ModelError> {
     Ok(match level.cells.len() {
-        0..=64 => Box::new(Fitted::<1>::new(game, level)?),
-        65..=128 if EVERY_WIDTH => Box::new(Fitted::<2>::new(game, level)?),
-        65..=256 => Box::new(Fitted::<4>::new(game, level)?),
-        257..=512 if EVERY_WIDTH => Box::new(Fitted::<8>::new(game, level)?),
-        257..=MOST_CELLS => Box::new(Fitted::<16>::new(game, level)?),
+        0..=64 => Box::new(LevelModel::<1>::new(game, level)?),
+        65..=128 if EVERY_WIDTH => Box::new(LevelModel::<2>::new(game, level)?),
+        65..=256 => Box::new(LevelModel::<4>::new(game, level)?),
+        257..=512 if EVERY_WIDTH => Box::new(LevelModel::<8>::new(game, level)?),
+        257..=MOST_CELLS => Box::new(LevelModel::<16>::new(game, level)?),
         cells => return Err(ModelError::TooLarge(cells)),
     })
 }
 
 /// A model of at most `64 * W` cells.
-struct Fitted<const W: usize> {
+struct LevelModel<const W: usize> {
     fast: Fast<W>,
     level: Level,
     start: Vec<u64>,
     inputs: Vec<Input>,
-    spare: Mutex<Vec<Spare<W>>>,
-    cut: AtomicBool,
+    scratch: Mutex<Vec<Scratch<W>>>,
+    incomplete: AtomicBool,
 }
 
 /// What one thread works with.
-struct Spare<const W: usize> {
+struct Scratch<const W: usize> {
     board: FastBoard<W>,
-    presser: Presser<FastBoard<W>>,
+    stepper: Stepper<FastBoard<W>>,
     random: Random,
     words: Vec<u64>,
 }
 
-impl<const W: usize> Fitted<W> {
+impl<const W: usize> LevelModel<W> {
     fn new(game: Arc<Game>, level: &Level) -> Result<Self, ModelError> {
         let fast = Fast::<W>::new(game.clone(), level);
         if let Some(line) = fast.random_line() {
@@ -176,23 +159,23 @@ impl<const W: usize> Fitted<W> {
             level: level.clone(),
             start: Vec::new(),
             inputs: game.inputs(),
-            spare: Mutex::new(Vec::new()),
-            cut: AtomicBool::new(false),
+            scratch: Mutex::new(Vec::new()),
+            incomplete: AtomicBool::new(false),
         };
-        let mut spare = model.take();
-        let started = spare.presser.start(&model.fast, &mut spare.random, &mut Work::new(WORK));
+        let mut scratch = model.take();
+        let started = scratch.stepper.start(&model.fast, &mut scratch.random, &mut Work::new(WORK));
         started.map_err(ModelError::Start)?;
-        model.fast.pack(spare.presser.board(), &mut spare.words);
-        model.start = spare.words.clone();
+        model.fast.pack(scratch.stepper.board(), &mut scratch.words);
+        model.start = scratch.words.clone();
         Ok(model)
     }
 
-    fn take(&self) -> Spare<W> {
-        let spare = self.spare.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop();
-        spare.unwrap_or_else(|| {
+    fn take(&self) -> Scratch<W> {
+        let scratch = self.scratch.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop();
+        scratch.unwrap_or_else(|| {
             let board = self.fast.board(&self.level);
-            Spare {
-                presser: Presser::new(self.fast.game(), board.clone()),
+            Scratch {
+                stepper: Stepper::new(self.fast.game(), board.clone()),
                 board,
                 random: Random::new(""),
                 words: vec![0; self.fast.words()],
@@ -200,12 +183,12 @@ impl<const W: usize> Fitted<W> {
         })
     }
 
-    fn give(&self, spare: Spare<W>) {
-        self.spare.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(spare);
+    fn give(&self, scratch: Scratch<W>) {
+        self.scratch.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(scratch);
     }
 }
 
-impl<const W: usize> Model for Fitted<W> {
+impl<const W: usize> Model for LevelModel<W> {
     fn game(&self) -> &Arc<Game> {
         self.fast.shared_game()
     }
@@ -230,53 +213,37 @@ impl<const W: usize> Model for Fitted<W> {
         if self.is_won(state) {
             return;
         }
-        let mut spare = self.take();
-        let Spare { board, presser, random, words } = &mut spare;
+        let mut scratch = self.take();
+        let Scratch { board, stepper, random, words } = &mut scratch;
         self.fast.unpack(state, board);
         for &input in &self.inputs {
-            presser.set_board(board);
-            match presser.press(&self.fast, input, random, &mut Work::new(WORK)) {
-                Ok(press) if press.won => {
-                    self.fast.pack(presser.board(), words);
+            stepper.set_board(board);
+            match stepper.step(&self.fast, input, random, &mut Work::new(WORK)) {
+                Ok(step) if step.won => {
+                    self.fast.pack(stepper.board(), words);
                     *words.last_mut().expect("a state has a word") |= WON;
                     visit(input, words);
                 }
-                Ok(_) if presser.board() == board => {}
+                Ok(_) if stepper.board() == board => {}
                 Ok(_) => {
-                    self.fast.pack(presser.board(), words);
+                    self.fast.pack(stepper.board(), words);
                     visit(input, words);
                 }
-                Err(_) => self.cut.store(true, Ordering::Relaxed),
+                Err(_) => self.incomplete.store(true, Ordering::Relaxed),
             }
         }
-        self.give(spare);
+        self.give(scratch);
     }
 
     fn cells(&self, state: &[u64]) -> Vec<ObjectSet> {
-        let mut spare = self.take();
-        self.fast.unpack(state, &mut spare.board);
-        let cells = self.fast.cells(&spare.board);
-        self.give(spare);
+        let mut scratch = self.take();
+        self.fast.unpack(state, &mut scratch.board);
+        let cells = self.fast.cells(&scratch.board);
+        self.give(scratch);
         cells
     }
 
-    fn play(&self, state: &[u64], input: Input) -> Result<Played, TurnError> {
-        let mut spare = self.take();
-        self.fast.unpack(state, &mut spare.board);
-        let mut presser = Presser::new(self.fast.game(), self.fast.board(&self.level)).keep_frames();
-        presser.set_board(&spare.board);
-        let press = presser.press(&self.fast, input, &mut spare.random, &mut Work::new(WORK))?;
-        self.fast.pack(presser.board(), &mut spare.words);
-        let mut state = spare.words.clone();
-        if press.won {
-            *state.last_mut().expect("a state has a word") |= WON;
-        }
-        let frames = presser.frames().iter().map(|board| self.fast.cells(board)).collect();
-        self.give(spare);
-        Ok(Played { state, messages: press.messages, frames })
-    }
-
-    fn is_cut(&self) -> bool {
-        self.cut.load(Ordering::Relaxed)
+    fn is_incomplete(&self) -> bool {
+        self.incomplete.load(Ordering::Relaxed)
     }
 }

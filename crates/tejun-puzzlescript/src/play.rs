@@ -3,13 +3,13 @@
 use crate::engine::{Engine, TurnError, Work};
 use crate::game::Level;
 use crate::input::Input;
-use crate::press::{Press, Presser};
 use crate::random::Random;
+use crate::stepper::{Step, Stepper};
 
 /// A level in play.
 pub struct Play<E: Engine> {
     engine: E,
-    presser: Presser<E::Board>,
+    stepper: Stepper<E::Board>,
     undo: Vec<E::Board>,
     random: Random,
     work: Work,
@@ -26,10 +26,10 @@ impl<E: Engine> Play<E> {
     /// If the rules that run at the start of a level do not end.
     pub fn new(engine: E, level: &Level, seed: &str) -> Result<Self, TurnError> {
         let mut random = Random::new(seed);
-        let mut presser = Presser::new(engine.game(), engine.board(level));
+        let mut stepper = Stepper::new(engine.game(), engine.board(level));
         let work = Work::default();
-        presser.start(&engine, &mut random, &mut work.clone())?;
-        Ok(Self { engine, presser, undo: Vec::new(), random, work })
+        stepper.start(&engine, &mut random, &mut work.clone())?;
+        Ok(Self { engine, stepper, undo: Vec::new(), random, work })
     }
 
     /// Bounds the work of each input from now on.
@@ -45,7 +45,7 @@ impl<E: Engine> Play<E> {
 
     /// The board.
     pub fn board(&self) -> &E::Board {
-        self.presser.board()
+        self.stepper.board()
     }
 
     /// Plays an input.
@@ -53,21 +53,21 @@ impl<E: Engine> Play<E> {
     /// # Errors
     ///
     /// If a turn takes too long, or `again` does not end: then nothing has changed.
-    pub fn input(&mut self, input: Input) -> Result<Press, TurnError> {
-        let before = self.presser.board().clone();
-        let press = match self.presser.press(&self.engine, input, &mut self.random, &mut self.work.clone()) {
-            Ok(press) => press,
+    pub fn input(&mut self, input: Input) -> Result<Step, TurnError> {
+        let before = self.stepper.board().clone();
+        let step = match self.stepper.step(&self.engine, input, &mut self.random, &mut self.work.clone()) {
+            Ok(step) => step,
             Err(error) => {
-                self.presser.set_board(&before);
+                self.stepper.set_board(&before);
                 return Err(error);
             }
         };
-        if press.changed && input != Input::Tick {
+        if step.changed && input != Input::Tick {
             self.undo.push(before);
         }
-        self.undo.extend_from_slice(self.presser.abandoned());
+        self.undo.extend_from_slice(self.stepper.before_restarts());
         self.undo.drain(..self.undo.len().saturating_sub(MAX_UNDO));
-        Ok(press)
+        Ok(step)
     }
 
     /// Takes the last change back, if the game allows it.
@@ -76,8 +76,8 @@ impl<E: Engine> Play<E> {
             return;
         }
         while let Some(board) = self.undo.pop() {
-            if board != *self.presser.board() {
-                self.presser.set_board(&board);
+            if board != *self.stepper.board() {
+                self.stepper.set_board(&board);
                 break;
             }
         }
@@ -92,10 +92,10 @@ impl<E: Engine> Play<E> {
         if self.engine.game().settings.norestart {
             return Ok(());
         }
-        self.undo.push(self.presser.board().clone());
-        let target = self.presser.restart_board().clone();
-        self.presser.set_board(&target);
-        self.presser.start(&self.engine, &mut self.random, &mut self.work.clone())?;
+        self.undo.push(self.stepper.board().clone());
+        let target = self.stepper.restart_board().clone();
+        self.stepper.set_board(&target);
+        self.stepper.start(&self.engine, &mut self.random, &mut self.work.clone())?;
         Ok(())
     }
 }

@@ -114,7 +114,7 @@ trait LevelPlay {
 
 impl<E: Engine> LevelPlay for Play<E> {
     fn input(&mut self, input: Input) -> Result<bool, TurnError> {
-        Play::input(self, input).map(|press| press.won)
+        Play::input(self, input).map(|step| step.won)
     }
 
     fn undo(&mut self) {

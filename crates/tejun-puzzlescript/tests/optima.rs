@@ -7,19 +7,19 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{
-    Engine, Game, Input, Model, Presser, Random, Work, compile_with_diagnostics, model,
+    Engine, Game, Input, Model, Random, Stepper, Work, compile_with_diagnostics, model,
 };
 
 /// Whether the plain engine wins with the last input of a line, and not before.
 fn wins_at_the_end(game: &Arc<Game>, model: &dyn Model, line: &[Input]) -> bool {
     let level = model.level();
     let plain = Plain::new(game.clone(), level.width, level.height);
-    let mut presser = Presser::new(game, plain.board(level));
+    let mut stepper = Stepper::new(game, plain.board(level));
     let mut random = Random::new("");
-    presser.start(&plain, &mut random, &mut Work::default()).unwrap();
+    stepper.start(&plain, &mut random, &mut Work::default()).unwrap();
     let won: Vec<bool> = line
         .iter()
-        .map(|&input| presser.press(&plain, input, &mut random, &mut Work::default()).unwrap().won)
+        .map(|&input| stepper.step(&plain, input, &mut random, &mut Work::default()).unwrap().won)
         .collect();
     won.iter().position(|&won| won) == Some(line.len() - 1)
 }
@@ -53,7 +53,7 @@ fn optima_are_those_of_the_original() {
         let found = breadth_first(&*model);
         let right = found.line.as_ref().map(Vec::len) == optimum.cost
             && (found.states, found.expanded) == (optimum.states, optimum.expanded)
-            && !model.is_cut()
+            && !model.is_incomplete()
             && found.line.as_ref().is_none_or(|line| wins_at_the_end(game, &*model, line));
         if !right {
             let cost = found.line.map(|line| line.len());
@@ -66,7 +66,7 @@ fn optima_are_those_of_the_original() {
                 optimum.states,
                 found.expanded,
                 optimum.expanded,
-                model.is_cut()
+                model.is_incomplete()
             ));
         }
     }

@@ -36,15 +36,17 @@ fn summed_up(command: Command, mut families: Vec<&str>) -> Command {
     command.about(about)
 }
 
-/// The option of all verbs that says what counts as a move. A family's verb heeds it if one of its own options has that
-/// name.
-pub const METRIC: &str = "metric";
+/// Options of all verbs that a family's verb heeds only if one of its own options has the name.
+pub const SHARED: [&str; 3] = ["metric", "level", "seed"];
+
+/// The argument that is the text of a file.
+const FILE: &str = "FILE";
 
 /// Adds a verb to the command for the words before `rest`.
 fn add(command: Command, rest: &[&'static str], verb: &FamilyVerb) -> Command {
     let Some((next, rest)) = rest.split_first() else {
         let arguments = verb.arguments.iter().map(|name| Arg::new(*name).required(true));
-        let own = verb.options.iter().filter(|option| option.name != METRIC);
+        let own = verb.options.iter().filter(|option| !SHARED.contains(&option.name));
         let options = own.map(|option| {
             let arg = match option.name.chars().next() {
                 // A one-letter name becomes a short option.
@@ -67,20 +69,40 @@ fn add(command: Command, rest: &[&'static str], verb: &FamilyVerb) -> Command {
         .mut_subcommand(next, |command| add(command, rest, verb))
 }
 
+/// Puts the texts of files in the place of their names.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn read_files<E>(
+    verb: &FamilyVerb,
+    call: &mut Call,
+    read: impl Fn(&str) -> Result<String, E>,
+) -> Result<(), E> {
+    for (name, argument) in verb.arguments.iter().zip(&mut call.arguments) {
+        if *name == FILE {
+            *argument = read(argument)?;
+        }
+    }
+    Ok(())
+}
+
 /// The verb called by `matches` of a command line that includes [`commands`], and its call; `None` if the
 /// command is not one of them.
 pub fn called(
     registry: &Registry,
     matches: &ArgMatches,
     options: SolveOptions,
+    shared: impl Fn(&str) -> Option<String>,
 ) -> Option<(FamilyVerb, Call)> {
     registry.families().flat_map(|family| family.verbs()).find_map(|verb| {
         let mut matches = matches;
         for word in verb.path {
             matches = matches.subcommand().filter(|(name, _)| name == word)?.1;
         }
-        // The option of all verbs is there only where all verbs are.
-        let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten().cloned();
+        let text = |name: &str| match SHARED.contains(&name) {
+            true => shared(name),
+            false => matches.try_get_one::<String>(name).ok().flatten().cloned(),
+        };
         let arguments = verb.arguments.iter().map(|name| text(name).expect("it is required")).collect();
         let mut given = BTreeMap::new();
         for option in verb.options {
@@ -103,7 +125,7 @@ mod tests {
         let command =
             Command::new("tejun").subcommand(Command::new("solve")).subcommands(commands(&registry));
         let matches = command.try_get_matches_from(words.split(' '))?;
-        Ok(called(&registry, &matches, SolveOptions::default()))
+        Ok(called(&registry, &matches, SolveOptions::default(), |_| None))
     }
 
     #[test]

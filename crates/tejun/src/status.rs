@@ -20,6 +20,7 @@ impl From<Ending> for ExitStatus {
     fn from(ending: Ending) -> Self {
         match ending {
             Ending::Done => ExitStatus::Done,
+            Ending::BadInput => ExitStatus::BadInput,
             Ending::Unsolvable => ExitStatus::Unsolvable,
             Ending::Stopped => ExitStatus::Stopped,
         }

@@ -12,9 +12,10 @@ pub struct FamilyVerb {
     pub path: &'static [&'static str],
     /// A one-line description.
     pub about: &'static str,
-    /// The names of its arguments, in order. All are required.
+    /// The names of its arguments, in order. All are required. One called `FILE` is the text of the file that is named.
     pub arguments: &'static [&'static str],
-    /// Its own options. One called `metric` is what the command line has for all verbs; a verb without it refuses that.
+    /// Its own options. One called `metric`, `level` or `seed` is what the command line has for all verbs; a verb without
+    /// it refuses the first two.
     pub options: &'static [VerbOption],
     /// Runs it.
     pub run: fn(&Call, &mut dyn Observer) -> Result<VerbAnswer, InputError>,
@@ -65,6 +66,8 @@ pub struct VerbAnswer {
 pub enum Ending {
     /// It did what was asked.
     Done,
+    /// What it was given has errors, which the answer lists.
+    BadInput,
     /// What was asked for provably does not exist.
     Unsolvable,
     /// A limit stopped it.

@@ -1,7 +1,7 @@
 //! Rules in groups, groups in loops.
 
-use super::coincidence;
 use super::expand::{self, Expanded, MAX_RULES, MAX_SIZE};
+use super::lints;
 use super::names::Names;
 use super::pattern::{self, Compiled};
 use crate::diagnostic::{Diagnostics, quoted};
@@ -23,7 +23,7 @@ pub(super) fn compile(source: &Source, names: &Names, diagnostics: &mut Diagnost
     let mut expanded: Vec<Expanded> = Vec::new();
     let mut size = 0;
     for rule in &source.rules {
-        coincidence::warn_of_idle_words(rule, names, diagnostics);
+        lints::warn_of_redundant_terms(rule, names, diagnostics);
         if let Some(rules) = expand::expand(rule, names, diagnostics) {
             size += rules.iter().map(Expanded::size).sum::<usize>();
             expanded.extend(rules);
@@ -66,7 +66,7 @@ fn drop_duplicates(rules: &mut Vec<Expanded>) {
     rules.retain(|_| keep.next() == Some(true));
 }
 
-/// All that tells rules apart.
+/// All that tells rules disjoint.
 fn spelling(rule: &Expanded) -> Vec<usize> {
     let mut key = vec![rule.line, rule.direction as usize];
     for side in [&rule.left, &rule.right] {
@@ -122,7 +122,7 @@ fn add_line(line: &[Expanded], names: &Names, groups: &mut Vec<Numbered>, diagno
             .rows
             .iter()
             .flat_map(|row| &row.cells)
-            .filter(|cell| coincidence::contradicts_itself(cell))
+            .filter(|cell| lints::contradicts_itself(cell))
             .count()
     };
     match compiled.iter().map(contradictions).max() {

@@ -1,9 +1,9 @@
 //! From the text of a game to its rules, spelled out, and its levels.
 
-mod coincidence;
 mod expand;
 mod groups;
 mod levels;
+mod lints;
 mod names;
 mod pattern;
 

@@ -56,7 +56,7 @@ impl Names {
         names
     }
 
-    /// Numbers objects as the layers list them: lots are drawn in this order. One listed twice stands where it was
+    /// Numbers objects as the layers list them: random choices are made in this order. One listed twice stands where it was
     /// listed last.
     fn number_objects(&mut self, source: &Source, diagnostics: &mut Diagnostics) {
         let palette = source.prelude.get("color_palette").map_or(palette::USUAL, |(line, name)| {
@@ -129,7 +129,7 @@ impl Names {
                 Some(id) if id < self.objects.len() => {
                     self.by_name.insert(name.to_owned(), id);
                 }
-                // Second names of a choice are told apart in rules, as the language does.
+                // Second names of a choice are told disjoint in rules, as the language does.
                 Some(id) => {
                     self.add(name, self.entities[id].clone());
                 }

@@ -2,7 +2,7 @@
 
 use super::flow::Flow;
 use super::geometry::Size;
-use super::program::rows_are_apart;
+use super::program::rows_are_disjoint;
 use crate::game::{Game, Pattern, Replacement, Rule};
 use crate::object_set::ObjectSet;
 
@@ -60,7 +60,7 @@ fn keeps(game: &Game, rule: &Rule, layer: &ObjectSet, class: &ObjectSet) -> bool
             }
         }
         // Rows that match the same cells see changes of each other.
-        sum == 0 && (!touched || rule.rows.len() == 1 || rows_are_apart(game, rule))
+        sum == 0 && (!touched || rule.rows.len() == 1 || rows_are_disjoint(game, rule))
     })
 }
 

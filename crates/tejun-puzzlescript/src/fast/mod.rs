@@ -54,45 +54,45 @@ struct Player<const W: usize> {
 /// A win condition on sets.
 struct Win<const W: usize> {
     quantifier: Quantifier,
-    what: Chosen<W>,
-    on: Chosen<W>,
+    what: Selection<W>,
+    on: Selection<W>,
 }
 
 /// The cells that a name means.
-enum Chosen<const W: usize> {
+enum Selection<const W: usize> {
     Any { sets: Vec<usize>, always: Cells<W> },
     All { sets: Vec<usize>, always: Cells<W> },
     Every,
 }
 
-impl<const W: usize> Chosen<W> {
+impl<const W: usize> Selection<W> {
     fn new(selector: &Selector, sets: &Sets, flow: &Flow<W>) -> Self {
         let changing =
             |objects: &ObjectSet| objects.iter().filter_map(|object| sets.of_object[object]).collect();
         match selector {
-            Selector::Every => Chosen::Every,
+            Selector::Every => Selection::Every,
             Selector::Any(objects) => {
-                Chosen::Any { sets: changing(objects), always: flow.union(objects, &flow.always) }
+                Selection::Any { sets: changing(objects), always: flow.union(objects, &flow.always) }
             }
             Selector::All(objects) => {
                 let constant = objects.iter().filter(|&object| sets.of_object[object].is_none());
                 let always =
                     constant.fold([u64::MAX; W], |all, object| cells::and(&all, &flow.always[object]));
-                Chosen::All { sets: changing(objects), always }
+                Selection::All { sets: changing(objects), always }
             }
         }
     }
 
     fn cells(&self, board: &FastBoard<W>) -> Cells<W> {
         match self {
-            Chosen::Any { sets, always } => {
+            Selection::Any { sets, always } => {
                 sets.iter().fold(*always, |all, &set| cells::or(&all, &board.sets[set]))
             }
-            Chosen::All { sets, always } => {
+            Selection::All { sets, always } => {
                 sets.iter().fold(*always, |all, &set| cells::and(&all, &board.sets[set]))
             }
             // Every cell has a background, unless rules take it away.
-            Chosen::Every => [u64::MAX; W],
+            Selection::Every => [u64::MAX; W],
         }
     }
 }
@@ -132,8 +132,8 @@ impl<const W: usize> Fast<W> {
         let players = game.player.objects().into_iter().flat_map(ObjectSet::iter).map(player).collect();
         let wins = game.wins.iter().map(|win| Win {
             quantifier: win.quantifier,
-            what: Chosen::new(&win.what, &sets, &flow),
-            on: Chosen::new(&win.on, &sets, &flow),
+            what: Selection::new(&win.what, &sets, &flow),
+            on: Selection::new(&win.on, &sets, &flow),
         });
         let wins = wins.collect();
         let template = FastBoard { sets: vec![cells::empty(); sets.count], objects: sets.objects.len() };
@@ -162,10 +162,10 @@ impl<const W: usize> Fast<W> {
         groups.flat_map(|group| group.rules.iter().map(move |rule| (group, rule)))
     }
 
-    /// The line of a rule that draws lots and can match on this level.
+    /// The line of a random rule that can match on this level.
     pub(crate) fn random_line(&self) -> Option<usize> {
         let draws =
-            |rule: &FastRule<W>| rule.rows.iter().flat_map(|row| &row.segments).any(|s| !s.lots.is_empty());
+            |rule: &FastRule<W>| rule.rows.iter().flat_map(|row| &row.segments).any(|s| !s.random.is_empty());
         self.rules().find(|(group, rule)| group.random || draws(rule)).map(|(_, rule)| rule.line)
     }
 

@@ -34,7 +34,7 @@ pub(super) struct Change {
 
 /// What is done to a cell beyond constant changes.
 #[derive(Clone)]
-pub(super) struct Lots {
+pub(super) struct RandomReplacement {
     pub offset: isize,
     /// Objects to choose from, in the order of their numbers.
     pub objects: Vec<usize>,
@@ -57,9 +57,9 @@ pub(super) struct Segment<const W: usize> {
     pub starts: Cells<W>,
     pub conditions: Vec<Condition>,
     pub one_of: Vec<OneOf<W>>,
-    /// In the order of the cells. Lots are drawn cell by cell, between the clearing and the setting of movements.
+    /// In the order of the cells. Random numbers are drawn cell by cell, between the clearing and the setting of movements.
     pub changes: Vec<Change>,
-    pub lots: Vec<Lots>,
+    pub random: Vec<RandomReplacement>,
     pub bindings: Vec<Binding>,
 }
 
@@ -78,7 +78,7 @@ pub(super) struct FastRule<const W: usize> {
     pub step: isize,
     pub commands: Vec<Command>,
     /// Whether all matches can be replaced at once, if those of a row do not overlap.
-    pub at_once: bool,
+    pub parallel: bool,
     pub replaces: bool,
     pub rigid: bool,
     /// The line of the source.
@@ -141,7 +141,7 @@ impl<const W: usize> Maker<'_, W> {
     /// `None` if the rule can never match on this level.
     fn rule(&self, rule: &Rule, group: &Group) -> Option<FastRule<W>> {
         let starts = self.flow.starts(rule, self.size)?;
-        let apart = rows_are_apart(self.game, rule);
+        let disjoint = rows_are_disjoint(self.game, rule);
         let step = self.size.step(rule.direction);
         let rows: Vec<FastRow<W>> = rule
             .rows
@@ -150,34 +150,36 @@ impl<const W: usize> Maker<'_, W> {
             .map(|(row, starts)| {
                 let segments = segments(row).into_iter().zip(starts);
                 let segments =
-                    segments.map(|(range, starts)| self.segment(&row.cells[range], starts, step, apart));
+                    segments.map(|(range, starts)| self.segment(&row.cells[range], starts, step, disjoint));
                 FastRow { segments: segments.collect(), length: row.cells.len() }
             })
             .collect();
-        let plain = rows.iter().all(|row| row.segments.len() == 1 && row.segments[0].lots.is_empty());
+        let plain = rows.iter().all(|row| row.segments.len() == 1 && row.segments[0].random.is_empty());
         let rigid = rule.rigid && group.rigid.is_some();
-        let at_once =
-            plain && !rigid && !group.random && (rows.len() == 1 || (apart && rows_are_independent(&rows)));
+        let parallel = plain
+            && !rigid
+            && !group.random
+            && (rows.len() == 1 || (disjoint && rows_are_independent(&rows)));
         Some(FastRule {
             rows,
             direction: rule.direction,
             step,
             commands: rule.commands.clone(),
-            at_once,
+            parallel,
             replaces: rule.replaces,
             rigid,
             line: rule.line,
         })
     }
 
-    fn segment(&self, patterns: &[Pattern], starts: &Cells<W>, step: isize, apart: bool) -> Segment<W> {
+    fn segment(&self, patterns: &[Pattern], starts: &Cells<W>, step: isize, disjoint: bool) -> Segment<W> {
         let mut segment = Segment {
             length: patterns.len(),
             starts: *starts,
             conditions: Vec::new(),
             one_of: Vec::new(),
             changes: Vec::new(),
-            lots: Vec::new(),
+            random: Vec::new(),
             bindings: Vec::new(),
         };
         for (k, pattern) in patterns.iter().enumerate() {
@@ -185,7 +187,7 @@ impl<const W: usize> Maker<'_, W> {
             let here = cells::at(starts, -offset);
             self.conditions(pattern, offset, &here, &mut segment);
             if let Some(replacement) = &pattern.replacement {
-                self.changes(pattern, replacement, offset, &here, apart, &mut segment);
+                self.changes(pattern, replacement, offset, &here, disjoint, &mut segment);
             }
         }
         // The rarest first: movements, whose sets come last, then objects.
@@ -250,24 +252,24 @@ impl<const W: usize> Maker<'_, W> {
         replacement: &Replacement,
         offset: isize,
         here: &Cells<W>,
-        apart: bool,
+        disjoint: bool,
         segment: &mut Segment<W>,
     ) {
         let flow = self.flow;
         let draws = !replacement.random_object.is_empty() || !replacement.random_directions.is_empty();
-        let apart = apart && !draws;
+        let disjoint = disjoint && !draws;
         let mut change = |set: usize, value: bool| segment.changes.push(Change { set, offset, value });
         // What a cell that matched has for sure need not be changed; unless another row of the rule has changed it.
         for object in replacement.clear.difference(&replacement.set).iter() {
-            let absent = apart && is_excluded(self.game, pattern, object);
+            let absent = disjoint && is_excluded(self.game, pattern, object);
             let possible = cells::intersects(here, &flow.possible[object]) && !absent;
             if let Some(set) = self.sets.of_object[object].filter(|_| possible) {
                 change(set, false);
             }
         }
         for object in replacement.set.iter() {
-            let given =
-                cells::is_subset(here, &flow.always[object]) || (apart && pattern.present.contains(object));
+            let given = cells::is_subset(here, &flow.always[object])
+                || (disjoint && pattern.present.contains(object));
             if let Some(set) = self.sets.of_object[object].filter(|_| !given) {
                 change(set, true);
             }
@@ -284,19 +286,19 @@ impl<const W: usize> Maker<'_, W> {
             for (index, bit) in MOVEMENTS.into_iter().enumerate() {
                 let Some(set) = self.sets.of_movement[layer][index] else { continue };
                 if sets_bits & bit != 0 {
-                    if !(apart && had & bit != 0) {
+                    if !(disjoint && had & bit != 0) {
                         change(set, true);
                     }
                 } else if clears_bits & bit != 0
                     && cells::intersects(here, &flow.moving[layer][index])
-                    && !(apart && stood)
+                    && !(disjoint && stood)
                 {
                     change(set, false);
                 }
             }
         }
         if draws {
-            segment.lots.push(Lots {
+            segment.random.push(RandomReplacement {
                 offset,
                 objects: replacement.random_object.iter().collect(),
                 directions: replacement.random_directions.clone(),
@@ -313,7 +315,7 @@ fn bits_of(bits: u8) -> impl Iterator<Item = usize> {
 }
 
 /// Whether no two rows of a rule can match the same cell.
-pub(super) fn rows_are_apart(game: &Game, rule: &Rule) -> bool {
+pub(super) fn rows_are_disjoint(game: &Game, rule: &Rule) -> bool {
     rule.rows.iter().enumerate().all(|(index, row)| {
         rule.rows[..index]
             .iter()

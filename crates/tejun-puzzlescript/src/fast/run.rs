@@ -3,7 +3,7 @@
 use super::board::{FastBoard, Rigid};
 use super::cells::{self, Cells};
 use super::layout::Layout;
-use super::program::{Change, FastGroup, FastList, FastRow, FastRule, Lots, Segment};
+use super::program::{Change, FastGroup, FastList, FastRow, FastRule, RandomReplacement, Segment};
 
 use crate::engine::{Effects, TurnError, Work, limits};
 use crate::game::Direction;
@@ -77,41 +77,46 @@ impl<const W: usize> Run<'_, W> {
         Ok(changed)
     }
 
-    /// Applies one match of one rule, by lot.
+    /// Applies one match of one rule, chosen at random.
     fn random_match(&mut self, group: &FastGroup<W>) -> Result<bool, TurnError> {
-        let mut all: Vec<(&FastRule<W>, Vec<Place>)> = Vec::new();
+        let mut all: Vec<(usize, &FastRule<W>, Vec<Vec<Place>>)> = Vec::new();
+        let mut count = 0usize;
         for rule in &group.rules {
             let Some(matches) = self.places(rule)? else { continue };
-            let mut tuple = vec![0; matches.len()];
-            loop {
-                self.work.spend(1)?;
-                all.push((rule, tuple.iter().zip(&matches).map(|(&i, places)| places[i]).collect()));
-                if !advance(&mut tuple, &matches) {
-                    break;
-                }
-            }
+            let tuples =
+                matches.iter().try_fold(1, |product: usize, places| product.checked_mul(places.len()));
+            all.push((count, rule, matches));
+            count = tuples.and_then(|tuples| count.checked_add(tuples)).ok_or(TurnError::TooMuchWork)?;
         }
-        if all.is_empty() {
+        if count == 0 {
             return Ok(false);
         }
-        let (rule, places) = &all[self.random.below(all.len())];
-        let changed = self.replace(rule, group, places);
+        let chosen = self.random.below(count);
+        let (before, rule, matches) = &all[all.partition_point(|(before, ..)| *before <= chosen) - 1];
+        // The place of the first row changes fastest.
+        let mut rest = chosen - before;
+        let mut places = Vec::with_capacity(matches.len());
+        for row in matches {
+            places.push(row[rest % row.len()]);
+            rest /= row.len();
+        }
+        let changed = self.replace(rule, group, &places);
         self.effects.queue_commands(&rule.commands);
         Ok(changed)
     }
 
     #[inline]
     fn rule(&mut self, rule: &FastRule<W>, group: &FastGroup<W>) -> Result<bool, TurnError> {
-        let ([row], true) = (&rule.rows[..], rule.at_once) else { return self.several_rows(rule, group) };
+        let ([row], true) = (&rule.rows[..], rule.parallel) else { return self.several_rows(rule, group) };
         let segment = &row.segments[0];
         let starts = self.starts(segment);
         if cells::is_empty(&starts) {
             return Ok(false);
         }
         if self.overlaps(&starts, segment.length, rule.step) {
-            return self.one_by_one(rule, group);
+            return self.apply_sequentially(rule, group);
         }
-        let changed = self.change_all(&segment.changes, &starts);
+        let changed = self.apply_in_parallel(&segment.changes, &starts);
         self.effects.queue_commands(&rule.commands);
         Ok(changed)
     }
@@ -124,8 +129,8 @@ impl<const W: usize> Run<'_, W> {
                 }
             }
         }
-        if !rule.at_once {
-            let changed = self.one_by_one(rule, group)?;
+        if !rule.parallel {
+            let changed = self.apply_sequentially(rule, group)?;
             return Ok(changed);
         }
         let overlap = rule.rows.iter().any(|row| {
@@ -133,14 +138,14 @@ impl<const W: usize> Run<'_, W> {
             self.overlaps(&starts, row.length, rule.step)
         });
         if overlap {
-            return self.one_by_one(rule, group);
+            return self.apply_sequentially(rule, group);
         }
         let mut changed = false;
         for row in &rule.rows {
             let segment = &row.segments[0];
             if !segment.changes.is_empty() {
                 let starts = self.starts(segment);
-                changed |= self.change_all(&segment.changes, &starts);
+                changed |= self.apply_in_parallel(&segment.changes, &starts);
             }
         }
         self.effects.queue_commands(&rule.commands);
@@ -183,7 +188,7 @@ impl<const W: usize> Run<'_, W> {
 
     /// Changes the cells of all matches, which have no cell in common.
     #[inline(always)]
-    fn change_all(&mut self, changes: &[Change], starts: &Cells<W>) -> bool {
+    fn apply_in_parallel(&mut self, changes: &[Change], starts: &Cells<W>) -> bool {
         let mut changed = false;
         for change in changes {
             let there = cells::at(starts, -change.offset);
@@ -196,7 +201,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Replaces match by match, as the language describes it.
-    fn one_by_one(&mut self, rule: &FastRule<W>, group: &FastGroup<W>) -> Result<bool, TurnError> {
+    fn apply_sequentially(&mut self, rule: &FastRule<W>, group: &FastGroup<W>) -> Result<bool, TurnError> {
         let Some(matches) = self.places(rule)? else { return Ok(false) };
         let mut changed = false;
         if rule.replaces {
@@ -226,7 +231,7 @@ impl<const W: usize> Run<'_, W> {
     fn places(&mut self, rule: &FastRule<W>) -> Result<Option<Vec<Vec<Place>>>, TurnError> {
         let mut all = Vec::with_capacity(rule.rows.len());
         for row in &rule.rows {
-            let places = self.places_of(rule, row);
+            let places = self.places_of(rule, row)?;
             self.work.spend(1 + places.len())?;
             if places.is_empty() {
                 return Ok(None);
@@ -236,11 +241,11 @@ impl<const W: usize> Run<'_, W> {
         Ok(Some(all))
     }
 
-    fn places_of(&self, rule: &FastRule<W>, row: &FastRow<W>) -> Vec<Place> {
+    fn places_of(&mut self, rule: &FastRule<W>, row: &FastRow<W>) -> Result<Vec<Place>, TurnError> {
         let size = self.layout.size;
         let parts: Vec<Cells<W>> = row.segments.iter().map(|segment| self.starts(segment)).collect();
         if parts.iter().any(cells::is_empty) {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let mut starts: Vec<usize> = cells::each(&parts[0]).collect();
         if rule.direction.is_some_and(Direction::is_horizontal) {
@@ -263,13 +268,20 @@ impl<const W: usize> Run<'_, W> {
                 }
                 _ => {
                     for a in (0..=spare).filter(|&a| part(1, a)) {
+                        self.work.spend(spare - a)?;
+                        if places.len() > limits::PLACES {
+                            return Err(TurnError::TooMuchWork);
+                        }
                         let gaps = (0..=spare - a).filter(|&b| part(2, a + b));
                         places.extend(gaps.map(|b| Place { cell, gaps: [a, b] }));
                     }
                 }
             }
+            if places.len() > limits::PLACES {
+                return Err(TurnError::TooMuchWork);
+            }
         }
-        places
+        Ok(places)
     }
 
     /// The first cells of the parts of a row at a place.
@@ -309,17 +321,18 @@ impl<const W: usize> Run<'_, W> {
         for (row, place) in rule.rows.iter().zip(places) {
             for (segment, start) in Self::parts(rule, row, place) {
                 let mut changes = &segment.changes[..];
-                // Cell by cell, as lots are drawn.
-                for lots in &segment.lots {
-                    let count = changes
-                        .partition_point(|change| change.offset.unsigned_abs() <= lots.offset.unsigned_abs());
+                // Cell by cell, in the order in which random numbers are drawn.
+                for random in &segment.random {
+                    let count = changes.partition_point(|change| {
+                        change.offset.unsigned_abs() <= random.offset.unsigned_abs()
+                    });
                     let (these, rest) = changes.split_at(count);
                     let earlier =
-                        these.partition_point(|c| c.offset.unsigned_abs() < lots.offset.unsigned_abs());
+                        these.partition_point(|c| c.offset.unsigned_abs() < random.offset.unsigned_abs());
                     for change in &these[..earlier] {
                         changed |= self.change(change, start);
                     }
-                    changed |= self.draw(lots, &these[earlier..], start);
+                    changed |= self.draw(random, &these[earlier..], start);
                     changes = rest;
                 }
                 for change in changes {
@@ -344,13 +357,14 @@ impl<const W: usize> Run<'_, W> {
         true
     }
 
-    /// Draws the lots of a cell, and makes its constant changes.
-    fn draw(&mut self, lots: &Lots, changes: &[Change], start: usize) -> bool {
-        let cell = (start as isize + lots.offset) as usize;
+    /// Draws the random numbers of a cell, and makes its constant changes.
+    fn draw(&mut self, random: &RandomReplacement, changes: &[Change], start: usize) -> bool {
+        let cell = (start as isize + random.offset) as usize;
         let game = &self.layout.game;
         let sets = &self.layout.sets;
         let before: Vec<bool> = self.board.sets.iter().map(|set| cells::contains(set, cell)).collect();
-        let object = (!lots.objects.is_empty()).then(|| lots.objects[self.random.below(lots.objects.len())]);
+        let object =
+            (!random.objects.is_empty()).then(|| random.objects[self.random.below(random.objects.len())]);
         if let Some(object) = object {
             let layer = game.objects[object].layer;
             let objects = game.layers[layer].iter().filter_map(|other| sets.of_object[other]);
@@ -364,7 +378,7 @@ impl<const W: usize> Run<'_, W> {
         if let Some(set) = object.and_then(|object| sets.of_object[object]) {
             cells::insert(&mut self.board.sets[set], cell);
         }
-        for &layer in &lots.directions {
+        for &layer in &random.directions {
             if let Some(set) = sets.of_movement[layer][self.random.below(4)] {
                 cells::insert(&mut self.board.sets[set], cell);
             }

@@ -68,24 +68,39 @@ impl Turn<'_> {
         Ok(changed)
     }
 
-    /// Applies one match of one rule, by lot.
+    /// Applies one match of one rule, chosen at random.
     fn random_match(&mut self, group: &Group) -> Result<bool, TurnError> {
-        let mut all: Vec<(&Rule, Vec<Place>)> = Vec::new();
+        let mut found: Vec<(&Rule, Vec<Vec<Place>>)> = Vec::new();
+        let mut count = 0usize;
         for rule in &group.rules {
             let Some(matches) = self.matches(rule)? else { continue };
-            let mut tuples = Tuples::new(&matches);
-            while let Some(places) = tuples.next() {
-                self.work.spend(1)?;
-                all.push((rule, places.to_vec()));
-            }
+            let tuples =
+                matches.iter().try_fold(1, |product: usize, places| product.checked_mul(places.len()));
+            count = tuples.and_then(|tuples| count.checked_add(tuples)).ok_or(TurnError::TooMuchWork)?;
+            found.push((rule, matches));
         }
-        if all.is_empty() {
+        if count == 0 {
             return Ok(false);
         }
-        let (rule, places) = &all[self.random.below(all.len())];
-        let changed = self.replace(rule, group, places);
-        self.effects.queue(rule);
-        Ok(changed)
+        let mut chosen = self.random.below(count);
+        for (rule, matches) in &found {
+            let tuples: usize = matches.iter().map(Vec::len).product();
+            if chosen >= tuples {
+                chosen -= tuples;
+                continue;
+            }
+            let mut rest = chosen;
+            let place = |places: &Vec<Place>| {
+                let index = rest % places.len();
+                rest /= places.len();
+                places[index]
+            };
+            let places: Vec<Place> = matches.iter().map(place).collect();
+            let changed = self.replace(rule, group, &places);
+            self.effects.queue(rule);
+            return Ok(changed);
+        }
+        unreachable!("one of the matches is chosen")
     }
 
     fn rule(&mut self, rule: &Rule, group: &Group) -> Result<bool, TurnError> {
@@ -122,7 +137,7 @@ impl Turn<'_> {
         let mut matches = Vec::with_capacity(rule.rows.len());
         for row in &rule.rows {
             self.work.spend(self.board.cells.len())?;
-            let places = self.places(rule, row);
+            let places = self.places(rule, row)?;
             if places.is_empty() {
                 return Ok(None);
             }
@@ -131,26 +146,32 @@ impl Turn<'_> {
         Ok(Some(matches))
     }
 
-    fn places(&self, rule: &Rule, row: &PatternRow) -> Vec<Place> {
+    fn places(&mut self, rule: &Rule, row: &PatternRow) -> Result<Vec<Place>, TurnError> {
         let (width, height) = (self.board.width, self.board.height);
         let mut places = Vec::new();
-        let mut look = |cell: usize| self.places_from(rule, row, cell, &mut places);
-        match rule.direction {
+        if rule.direction.is_some_and(Direction::is_horizontal) {
             // Row by row.
-            Some(Direction::Left | Direction::Right) => {
-                for y in 0..height {
-                    (0..width).for_each(|x| look(x * height + y));
-                }
+            for cell in (0..height).flat_map(|y| (0..width).map(move |x| x * height + y)) {
+                self.places_from(rule, row, cell, &mut places)?;
             }
+        } else {
             // Column by column.
-            _ => (0..width * height).for_each(look),
+            for cell in 0..width * height {
+                self.places_from(rule, row, cell, &mut places)?;
+            }
         }
-        places
+        Ok(places)
     }
 
     /// The places that begin at `cell`: one for each length of the gaps.
-    fn places_from(&self, rule: &Rule, row: &PatternRow, cell: usize, places: &mut Vec<Place>) {
-        let Some(spare) = self.room(rule, cell).checked_sub(row.cells.len()) else { return };
+    fn places_from(
+        &mut self,
+        rule: &Rule,
+        row: &PatternRow,
+        cell: usize,
+        places: &mut Vec<Place>,
+    ) -> Result<(), TurnError> {
+        let Some(spare) = self.room(rule, cell).checked_sub(row.cells.len()) else { return Ok(()) };
         let [first, second] = [0, 1].map(|gap| if row.gaps.len() > gap { spare } else { 0 });
         for a in 0..=first {
             for b in 0..=second.min(spare - a) {
@@ -159,7 +180,12 @@ impl Turn<'_> {
                     places.push(place);
                 }
             }
+            self.work.spend(second.min(spare - a))?;
+            if places.len() > limits::PLACES {
+                return Err(TurnError::TooMuchWork);
+            }
         }
+        Ok(())
     }
 
     /// How many cells there are from `cell` on to the edge.

@@ -8,7 +8,7 @@ pub(super) struct Line {
     pub number: usize,
     /// As written, without comments and blanks around it.
     pub text: String,
-    /// As `text`, in lower case: the language does not tell cases apart, except in texts for the player.
+    /// As `text`, in lower case: the language does not tell cases disjoint, except in texts for the player.
     pub lower: String,
     /// Whether it separates: a line of comments alone does not.
     pub blank: bool,

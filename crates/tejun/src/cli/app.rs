@@ -55,8 +55,13 @@ impl App<'_> {
     /// The text of an instance, at the level that is asked for.
     pub fn text(&self, name: &str) -> Result<String> {
         let text = source::text(self.registry, name)?;
+        self.at_level(text).with_context(|| name.to_owned())
+    }
+
+    /// The text at the level that is asked for.
+    pub fn at_level(&self, text: String) -> Result<String> {
         match self.shared.level {
-            Some(level) => self.registry.at_level(&text, level as usize).with_context(|| name.to_owned()),
+            Some(level) => Ok(self.registry.at_level(&text, level as usize)?),
             None => Ok(text),
         }
     }

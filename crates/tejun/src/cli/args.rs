@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{Result, bail};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use tejun_api::units::{bytes, seconds};
 use tejun_puzzles::Lang;
@@ -33,18 +34,17 @@ pub(super) fn command(own: Vec<clap::Command>) -> clap::Command {
 }
 
 /// The verbs by what people want to do; those of families that are not here follow.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 4] = [
     ("Play and look", &["play", "serve", "show", "list"]),
     ("Solve and prove", &["solve", "check", "count", "explore"]),
     ("Make puzzles", &["generate", "hardest"]),
     ("Searches that take long, and pages of one's own", &["resume", "cluster", "page"]),
-    ("Games written in PuzzleScript", &["puzzlescript"]),
 ];
 
 /// The verbs in groups, each with what it does.
 fn groups(command: &clap::Command) -> String {
     let about = |name: &str| Some(command.find_subcommand(name)?.get_about()?.to_string());
-    let row = |name: &str| about(name).map(|about| format!("  {name:<10}{about}\n")).unwrap_or_default();
+    let row = |name: &str| about(name).map(|about| format!("  {name:<14}{about}\n")).unwrap_or_default();
     let grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
     let others: Vec<&str> =
         command.get_subcommands().map(|verb| verb.get_name()).filter(|name| !grouped(name)).collect();
@@ -100,7 +100,7 @@ pub struct Seed {
 }
 
 /// Reads a seed.
-fn seed(text: &str) -> Result<Seed, String> {
+fn seed(text: &str) -> std::result::Result<Seed, String> {
     let number = text.parse::<u64>();
     match (&number, text.parse::<f64>()) {
         (Err(error), Err(_)) => Err(error.to_string()),
@@ -108,35 +108,9 @@ fn seed(text: &str) -> Result<Seed, String> {
     }
 }
 
-/// What to do with the source of a game.
-#[derive(Subcommand)]
-pub enum PuzzleScriptVerb {
-    /// List the errors and warnings of a source
-    Check {
-        /// The source, or - for standard input
-        file: String,
-    },
-    /// Play inputs, and print the level that they come to
-    Replay {
-        /// The source, or - for standard input
-        file: String,
-        /// The inputs: 0 up, 1 left, 2 down, 3 right, 4 action, tick, undo, restart
-        #[arg(long, value_name = "INPUTS", default_value = "", hide_default_value = true)]
-        inputs: String,
-        /// Play cell by cell, which is slower
-        #[arg(long)]
-        plain: bool,
-    },
-}
-
 /// What to do.
 #[derive(Subcommand)]
 pub enum Verb {
-    /// Check and replay the sources of games written in PuzzleScript
-    Puzzlescript {
-        #[command(subcommand)]
-        what: PuzzleScriptVerb,
-    },
     /// Find the best line, proved best where possible
     Solve {
         /// A library name, a file, a short form, or - for standard input
@@ -436,4 +410,27 @@ pub struct Shared {
     /// Do not show progress
     #[arg(long, short, global = true)]
     pub quiet: bool,
+}
+
+impl Shared {
+    /// An option that a family's verb can heed, as text.
+    pub fn text(&self, name: &str) -> Option<String> {
+        match name {
+            "metric" => self.metric.clone(),
+            "level" => self.level.map(|level| level.to_string()),
+            "seed" => Some(self.seed.text.clone()),
+            _ => None,
+        }
+    }
+
+    /// Checks that the seed is what searches take.
+    ///
+    /// # Errors
+    /// If it is no whole number.
+    pub fn check_seed(&self) -> Result<()> {
+        match self.seed.number {
+            Some(_) => Ok(()),
+            None => bail!("--seed is a whole number, not {}", self.seed.text),
+        }
+    }
 }

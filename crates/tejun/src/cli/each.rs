@@ -104,6 +104,7 @@ fn solve(
     let text =
         expanded.map_or_else(|| named(registry, library, line), |expanded| expanded.map_err(NameError::Bad));
     let text = text.map_err(|error| anyhow!("{error}"))?;
+    let text = app.at_level(text)?;
     let instance = registry.read(&text, app.shared.metric.as_deref())?;
     let start = instance.start();
     if !start.can(Question::Solve) {

@@ -19,7 +19,6 @@ mod output;
 mod pace;
 mod page;
 mod play;
-mod puzzlescript;
 mod resume;
 mod screen;
 mod serve;
@@ -46,6 +45,7 @@ use self::solve::Shown;
 use crate::family_verbs;
 use crate::page::module::Source;
 use crate::program::program;
+use crate::source;
 use crate::status::ExitStatus;
 
 /// Runs the command line of this process with the families of `registry`, under the name that it was called by,
@@ -97,11 +97,20 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             deepest = deeper;
         }
         let app = App { registry: &registry, shared: Shared::from_arg_matches(deepest)?, membership: None };
-        let called = family_verbs::called(&registry, matches, app.solve_options());
-        let (verb, call) = called.expect("the verbs of families are all there is beside the shared ones");
-        if app.shared.metric.is_some() && call.option(family_verbs::METRIC).is_none() {
-            bail!("{} counts in one way only: leave out --metric", verb.path.join(" "));
+        let called =
+            family_verbs::called(&registry, matches, app.solve_options(), |name| app.shared.text(name));
+        let (verb, mut call) = called.expect("the verbs of families are all there is beside the shared ones");
+        let path = verb.path.join(" ");
+        if app.shared.metric.is_some() && call.option("metric").is_none() {
+            bail!("{path} counts in one way only: leave out --metric");
         }
+        if app.shared.level.is_some() && call.option("level").is_none() {
+            bail!("{path} is not about a level: leave out --level");
+        }
+        if call.option("seed").is_none() {
+            app.shared.check_seed()?;
+        }
+        family_verbs::read_files(&verb, &mut call, |name| source::text(&registry, name))?;
         return family::run(&app, &verb, &call);
     }
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;
@@ -115,12 +124,9 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
     if let Verb::Cluster { what } = verb {
         return cluster::run(&registry, what, shared);
     }
-    if shared.seed.number.is_none() && !matches!(verb, Verb::Puzzlescript { .. }) {
-        bail!("--seed is a whole number, not {}", shared.seed.text);
-    }
+    shared.check_seed()?;
     let app = App { registry: &registry, shared, membership: None };
     match verb {
-        Verb::Puzzlescript { what } => puzzlescript::run(&app, what),
         Verb::Solve { each: Some(file), .. } => each::run(&app, &file),
         Verb::Solve { instance: Some(instance), watch: true, speed, .. } => {
             watch::run(&app, &instance, speed)

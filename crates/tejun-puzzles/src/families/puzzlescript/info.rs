@@ -1,6 +1,6 @@
 //! The fixed facts.
 
-use super::text;
+use super::{text, verbs};
 use crate::vocabulary::line::LineFormat;
 use crate::{FamilyInfo, RuleExample};
 
@@ -11,7 +11,7 @@ crate::sentences! {
         "PuzzleScriptで書かれたゲームをレベルごとに解く",
         "用 PuzzleScript 编写的游戏，逐关求解";
     PLAYING = "playing",
-        "Press the arrow keys, and the space bar for an action, until the level is won. What moves and what wins, the game itself says in its rules.",
+        "Step the arrow keys, and the space bar for an action, until the level is won. What moves and what wins, the game itself says in its rules.",
         "矢印キーとスペースキー（アクション）でレベルのクリアを目指します。何が動き、何で勝ちになるかは、ゲームのルール次第です。",
         "用方向键和空格键（动作）设法过关。什么会动、怎样算赢，由游戏自己的规则决定。";
     NOTHING = "nothing",
@@ -31,6 +31,7 @@ pub(crate) const FAMILY: FamilyInfo = FamilyInfo {
     rule_examples: &[RuleExample::new(&PLAYING).shown(TEMPLATE)],
     why_not: &NOTHING,
     import: text::import,
+    verbs: verbs::verbs,
     library: Some(|| crate::framework::library::of("puzzlescript")),
     leveled: true,
     line_format: LineFormat::Characters,

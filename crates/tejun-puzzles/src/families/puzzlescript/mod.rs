@@ -2,15 +2,16 @@
 
 mod drawing;
 mod info;
-mod played;
+mod play_only;
 mod text;
+mod verbs;
 
 use std::sync::Arc;
 
 use tejun_puzzlescript::{Game, Input, MOST_WORDS, Model, model};
 use tejun_search::{Moves, Packed, Space, Watch};
 
-use self::played::Played;
+use self::play_only::PlayOnly;
 use crate::framework::family::Family;
 use crate::framework::play;
 use crate::framework::session::Session;
@@ -41,16 +42,11 @@ pub(crate) fn family() -> Family {
 fn open(header: Header, mut keys: Keys) -> Result<Box<dyn Session>, InputError> {
     let (game, number) = read(&mut keys)?;
     keys.finish()?;
-    let Some(level) = game.level(number) else {
-        let count = game.levels().count();
-        return Err(InputError::new(format!(
-            "there is no level {number}: the game has {count}, counted from 1"
-        )));
-    };
+    let level = game.level(number).ok_or_else(|| text::no_level(&game, number))?;
     let model = match model(game.clone(), level) {
         Ok(model) => model,
         Err(why) => {
-            let played = Played::new(&game, level, why);
+            let played = PlayOnly::new(&game, level, why);
             let played = played.map_err(|error| InputError::new(format!("level {number}: {error}")))?;
             return play::start(header, played);
         }
@@ -178,7 +174,7 @@ where
 }
 
 fn complete<const N: usize>(puzzle: &Script<N>) -> Result<(), SolveError> {
-    if puzzle.model.is_cut() {
+    if puzzle.model.is_incomplete() {
         return Err(SolveError::new(
             "nothing can be proved of this level: after some inputs its turns have no end",
         ));

@@ -30,6 +30,12 @@ pub(super) fn import(text: &str) -> Option<Result<String, InputError>> {
     Some(Ok(format!("puzzle = 'puzzlescript'\ntitle = {title}\ngame = {game}\n")))
 }
 
+/// The refusal of a level that is not there.
+pub(super) fn no_level(game: &Game, number: usize) -> InputError {
+    let count = game.levels().count();
+    InputError::new(format!("there is no level {number}: the game has {count}, counted from 1"))
+}
+
 /// The letter of an input in lines.
 pub(super) const fn letter(input: Input) -> char {
     match input {

@@ -10,7 +10,7 @@ const MAX_AGAIN: usize = 5_000;
 
 /// What an input came to, besides the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Press {
+pub struct Step {
     /// Whether the level is won. Then no `again` follows.
     pub won: bool,
     /// Whether the first turn ended with another board.
@@ -20,8 +20,8 @@ pub struct Press {
 }
 
 /// Plays inputs. Its boards are used again from one input to the next.
-pub struct Presser<B> {
-    drawn: bool,
+pub struct Stepper<B> {
+    is_random: bool,
     runs_at_start: bool,
     /// The board that was come to.
     board: B,
@@ -29,27 +29,22 @@ pub struct Presser<B> {
     landmark: B,
     /// The board that `restart` comes back to.
     restart: B,
-    checkpoint: bool,
-    /// Boards between the turns, if they are asked for.
-    frames: Option<Vec<B>>,
     /// Boards that a `restart` in an `again` turn left.
-    abandoned: Vec<B>,
+    before_restarts: Vec<B>,
     turns: usize,
 }
 
-impl<B: Clone + Eq> Presser<B> {
+impl<B: Clone + Eq> Stepper<B> {
     /// Plays on `board`, which is also what `restart` comes back to.
     pub fn new(game: &Game, board: B) -> Self {
         Self {
-            drawn: game.is_random(),
+            is_random: game.is_random(),
             runs_at_start: game.settings.run_rules_on_level_start,
             before: board.clone(),
             landmark: board.clone(),
             restart: board.clone(),
             board,
-            checkpoint: false,
-            frames: None,
-            abandoned: Vec::new(),
+            before_restarts: Vec::new(),
             turns: 0,
         }
     }
@@ -57,12 +52,6 @@ impl<B: Clone + Eq> Presser<B> {
     /// As [`new`](Self::new), with another board to come back to.
     pub fn restarting_at(game: &Game, board: B, restart: B) -> Self {
         Self { restart, ..Self::new(game, board) }
-    }
-
-    /// Keeps the boards between the turns of an input from now on.
-    pub fn keep_frames(mut self) -> Self {
-        self.frames = Some(Vec::new());
-        self
     }
 
     /// The board that the last input came to.
@@ -80,19 +69,9 @@ impl<B: Clone + Eq> Presser<B> {
         &self.restart
     }
 
-    /// Whether the last input set a checkpoint.
-    pub fn set_checkpoint(&self) -> bool {
-        self.checkpoint
-    }
-
-    /// The boards between the turns of the last input, if they are kept.
-    pub fn frames(&self) -> &[B] {
-        self.frames.as_deref().unwrap_or_default()
-    }
-
     /// The boards that a `restart` in an `again` turn of the last input left: undo comes back to them.
-    pub(crate) fn abandoned(&self) -> &[B] {
-        &self.abandoned
+    pub(crate) fn before_restarts(&self) -> &[B] {
+        &self.before_restarts
     }
 
     /// Plays an input and all `again` turns that follow.
@@ -100,21 +79,21 @@ impl<B: Clone + Eq> Presser<B> {
     /// # Errors
     ///
     /// If a turn takes too long, or `again` does not end: then the board is of no use.
-    pub fn press<E: Engine<Board = B>>(
+    pub fn step<E: Engine<Board = B>>(
         &mut self,
         engine: &E,
         input: Input,
         random: &mut Random,
         work: &mut Work,
-    ) -> Result<Press, TurnError> {
+    ) -> Result<Step, TurnError> {
         self.begin();
-        let mut press = Press::default();
+        let mut step = Step::default();
         self.before.clone_from(&self.board);
         let effects = engine.turn(&mut self.board, input, random, work)?;
-        let again = self.obey(engine, effects, &mut press, random, work)?;
-        press.changed = self.board != self.before;
-        self.follow(engine, again, &mut press, random, work)?;
-        Ok(press)
+        let again = self.obey(engine, effects, &mut step, random, work)?;
+        step.changed = self.board != self.before;
+        self.follow(engine, again, &mut step, random, work)?;
+        Ok(step)
     }
 
     /// Plays what happens before the first input of a level: nothing, unless the game runs rules then. That turn
@@ -122,27 +101,23 @@ impl<B: Clone + Eq> Presser<B> {
     ///
     /// # Errors
     ///
-    /// As [`press`](Self::press).
+    /// As [`step`](Self::step).
     pub fn start<E: Engine<Board = B>>(
         &mut self,
         engine: &E,
         random: &mut Random,
         work: &mut Work,
-    ) -> Result<Press, TurnError> {
+    ) -> Result<Step, TurnError> {
         self.begin();
-        let mut press = Press::default();
-        let again = self.start_of_level(engine, &mut press, random, work)?;
-        self.follow(engine, again, &mut press, random, work)?;
-        Ok(press)
+        let mut step = Step::default();
+        let again = self.start_of_level(engine, &mut step, random, work)?;
+        self.follow(engine, again, &mut step, random, work)?;
+        Ok(step)
     }
 
     fn begin(&mut self) {
-        self.checkpoint = false;
         self.turns = 0;
-        self.abandoned.clear();
-        if let Some(frames) = &mut self.frames {
-            frames.clear();
-        }
+        self.before_restarts.clear();
     }
 
     /// Plays the `again` turns.
@@ -150,34 +125,31 @@ impl<B: Clone + Eq> Presser<B> {
         &mut self,
         engine: &E,
         mut again: bool,
-        press: &mut Press,
+        step: &mut Step,
         random: &mut Random,
         work: &mut Work,
     ) -> Result<(), TurnError> {
-        while again && !press.won {
-            // The original tries the next turn before it plays it: so lots are drawn twice.
+        while again && !step.won {
+            // The original tries the next turn before it plays it: so random numbers are drawn twice.
             self.before.clone_from(&self.board);
             let mut effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
             if !self.counts(effects) {
                 self.board.clone_from(&self.before);
                 break;
             }
-            if self.drawn {
+            if self.is_random {
                 self.board.clone_from(&self.before);
                 effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
             }
             self.turns += 1;
             // Finds cycles without keeping all boards: compares with that of the last power of two.
-            if self.turns > MAX_AGAIN || (!self.drawn && self.turns > 1 && self.landmark == self.before) {
+            if self.turns > MAX_AGAIN || (!self.is_random && self.turns > 1 && self.landmark == self.before) {
                 return Err(TurnError::EndlessAgain);
             }
             if self.turns.is_power_of_two() {
                 self.landmark.clone_from(&self.before);
             }
-            if let Some(frames) = &mut self.frames {
-                frames.push(self.before.clone());
-            }
-            again = self.obey(engine, effects, press, random, work)?;
+            again = self.obey(engine, effects, step, random, work)?;
         }
         Ok(())
     }
@@ -198,7 +170,7 @@ impl<B: Clone + Eq> Presser<B> {
         &mut self,
         engine: &E,
         effects: Effects,
-        press: &mut Press,
+        step: &mut Step,
         random: &mut Random,
         work: &mut Work,
     ) -> Result<bool, TurnError> {
@@ -208,18 +180,18 @@ impl<B: Clone + Eq> Presser<B> {
         }
         let restarts = effects.has(Command::Restart);
         let again = if restarts {
-            press.messages.extend(effects.message);
+            step.messages.extend(effects.message);
             if self.turns > 0 {
-                self.abandoned.push(self.before.clone());
+                self.before_restarts.push(self.before.clone());
             }
             self.board.clone_from(&self.restart);
-            self.start_of_level(engine, press, random, work)?
+            self.start_of_level(engine, step, random, work)?
         } else {
-            self.settle(effects, press)
+            self.settle(effects, step)
         };
         // A message hides the command `win` of its turn; the conditions are looked at when it is closed.
         let wins = effects.has(Command::Win) && effects.message.is_none() && !restarts;
-        press.won = wins || engine.is_won(&self.board);
+        step.won = wins || engine.is_won(&self.board);
         Ok(again)
     }
 
@@ -227,7 +199,7 @@ impl<B: Clone + Eq> Presser<B> {
     fn start_of_level<E: Engine<Board = B>>(
         &mut self,
         engine: &E,
-        press: &mut Press,
+        step: &mut Step,
         random: &mut Random,
         work: &mut Work,
     ) -> Result<bool, TurnError> {
@@ -242,19 +214,18 @@ impl<B: Clone + Eq> Presser<B> {
         }
         if effects.has(Command::Restart) {
             // There is nothing to come back to.
-            press.messages.extend(effects.message);
+            step.messages.extend(effects.message);
             return Ok(false);
         }
         self.before = before;
-        Ok(self.settle(effects, press))
+        Ok(self.settle(effects, step))
     }
 
     /// Takes the board of a turn. Whether `again` wants another.
-    fn settle(&mut self, effects: Effects, press: &mut Press) -> bool {
-        press.messages.extend(effects.message);
+    fn settle(&mut self, effects: Effects, step: &mut Step) -> bool {
+        step.messages.extend(effects.message);
         if effects.has(Command::Checkpoint) {
             self.restart.clone_from(&self.board);
-            self.checkpoint = true;
         }
         effects.has(Command::Again) && self.board != self.before
     }

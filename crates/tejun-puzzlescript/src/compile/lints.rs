@@ -13,7 +13,7 @@ pub(super) fn contradicts_itself(pattern: &Pattern) -> bool {
 }
 
 /// Warns of `no` before objects that cannot be in the cell anyway: an object that must be there is of their layer.
-pub(super) fn warn_of_idle_words(rule: &RuleText, names: &Names, diagnostics: &mut Diagnostics) {
+pub(super) fn warn_of_redundant_terms(rule: &RuleText, names: &Names, diagnostics: &mut Diagnostics) {
     for cell in rule.left.iter().flatten() {
         let mut there = ObjectSet::EMPTY;
         let mut layers = Vec::new();

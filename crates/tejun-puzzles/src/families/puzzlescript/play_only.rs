@@ -1,10 +1,10 @@
-//! Levels that are played and not searched: those with lots, checkpoints, or too many cells.
+//! Levels that are played and not searched: those with random rules, checkpoints, or too many cells.
 
 use std::sync::Arc;
 
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{
-    Engine, Game, Input, Level, ModelError, ObjectSet, Presser, Random, TurnError, Work,
+    Engine, Game, Input, Level, ModelError, ObjectSet, Random, Stepper, TurnError, Work,
 };
 use tejun_search::{Moves, Space};
 
@@ -14,8 +14,8 @@ use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::options::SolveError;
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
 
-/// A level in play. Lots are drawn as the original draws them for the seed 0.
-pub(super) struct Played {
+/// A level in play. Random numbers are those of the original for the seed 0.
+pub(super) struct PlayOnly {
     engine: Plain,
     why: ModelError,
     drawing: Drawing,
@@ -35,9 +35,9 @@ pub(super) struct Position {
 }
 
 /// Steps of work of one input.
-const WORK: u64 = 1_000_000_000;
+const WORK: u64 = 200_000_000;
 
-impl Played {
+impl PlayOnly {
     /// The play of a level that cannot be searched, for this reason.
     ///
     /// # Errors
@@ -45,11 +45,11 @@ impl Played {
     pub fn new(game: &Arc<Game>, level: &Level, why: ModelError) -> Result<Self, TurnError> {
         let engine = Plain::new(game.clone(), level.width, level.height);
         let mut random = Random::new("0");
-        let mut presser = Presser::new(game, engine.board(level));
-        presser.start(&engine, &mut random, &mut Work::new(WORK))?;
+        let mut stepper = Stepper::new(game, engine.board(level));
+        stepper.start(&engine, &mut random, &mut Work::new(WORK))?;
         let start = Position {
-            cells: Arc::new(presser.board().clone()),
-            restart: Arc::new(presser.restart_board().clone()),
+            cells: Arc::new(stepper.board().clone()),
+            restart: Arc::new(stepper.restart_board().clone()),
             random,
             won: false,
         };
@@ -58,7 +58,7 @@ impl Played {
     }
 }
 
-impl Space for Played {
+impl Space for PlayOnly {
     type State = Position;
     type Move = Input;
     const MOVES: Moves = Moves::OneWay;
@@ -77,13 +77,13 @@ impl Space for Played {
         }
         let game = self.engine.game();
         for &input in &self.inputs {
-            let mut presser = Presser::restarting_at(game, state.cells.to_vec(), state.restart.to_vec());
+            let mut stepper = Stepper::restarting_at(game, state.cells.to_vec(), state.restart.to_vec());
             let mut random = state.random.clone();
-            let Ok(press) = presser.press(&self.engine, input, &mut random, &mut Work::new(WORK)) else {
+            let Ok(step) = stepper.step(&self.engine, input, &mut random, &mut Work::new(WORK)) else {
                 continue;
             };
-            if press.won || *presser.board() != *state.cells {
-                let restart = presser.restart_board();
+            if step.won || *stepper.board() != *state.cells {
+                let restart = stepper.restart_board();
                 let restart = if *restart == *state.restart {
                     state.restart.clone()
                 } else {
@@ -91,14 +91,14 @@ impl Space for Played {
                 };
                 visit(
                     input,
-                    Position { cells: Arc::new(presser.board().clone()), restart, random, won: press.won },
+                    Position { cells: Arc::new(stepper.board().clone()), restart, random, won: step.won },
                 );
             }
         }
     }
 }
 
-impl Puzzle for Played {
+impl Puzzle for PlayOnly {
     const FAMILY: FamilyInfo = info::FAMILY;
     const SEARCHES: Searches<Self> = Searches {
         solve: Some(|puzzle, _, _, _| Err(SolveError::new(puzzle.why.to_string()))),

@@ -48,6 +48,8 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
     "the reason is marked on the board",
   );
   const steps = await count();
+  // So slow that it is still running when it is to pause.
+  await page.locator('.watch input[type="range"]').fill("0");
   await press(page, "Start");
   await until(page, count, (seen) => seen > steps, "it should go on");
   await press(page, "Pause");

@@ -1,6 +1,6 @@
 //! What engines have in common: a turn of the rules.
 
-use crate::game::{Command, Game, Level, Rule};
+use crate::game::{Command, Game, Level};
 use crate::input::Input;
 use crate::object_set::ObjectSet;
 use crate::random::Random;
@@ -38,22 +38,57 @@ impl fmt::Display for TurnError {
 
 impl std::error::Error for TurnError {}
 
-/// Bounds what an input may cost: a step is, roughly, a cell looked at or a match tried.
+/// Bounds what an input may cost: a step is, roughly, a cell looked at or a match tried. May record which rules act.
 #[derive(Clone, Debug)]
 pub struct Work {
     left: u64,
+    /// The lines of the rules that acted.
+    trace: Option<Vec<usize>>,
 }
 
 impl Default for Work {
     fn default() -> Self {
-        Self { left: 400_000_000 }
+        Self::new(400_000_000)
     }
 }
 
 impl Work {
     /// A bound of `steps`.
     pub fn new(steps: u64) -> Self {
-        Self { left: steps }
+        Self { left: steps, trace: None }
+    }
+
+    /// As [`new`](Self::new), and records which rules act.
+    pub fn tracing(steps: u64) -> Self {
+        Self { left: steps, trace: Some(Vec::new()) }
+    }
+
+    /// The lines of the rules that changed something, or gave a command other than a sound, in turns that counted; each
+    /// once. Empty unless it [traces](Self::tracing).
+    pub fn acted(&self) -> &[usize] {
+        self.trace.as_deref().unwrap_or_default()
+    }
+
+    #[inline]
+    pub(crate) fn record(&mut self, line: usize, changed: bool, commands: &[Command]) {
+        if let Some(trace) = &mut self.trace
+            && (changed || commands.iter().any(|&command| command != Command::Sound))
+            && !trace.contains(&line)
+        {
+            trace.push(line);
+        }
+    }
+
+    /// How many rules have acted: where to come back to if what follows does not count.
+    pub(crate) fn mark(&self) -> usize {
+        self.acted().len()
+    }
+
+    /// Forgets which rules have acted since.
+    pub(crate) fn forget_since(&mut self, mark: usize) {
+        if let Some(trace) = &mut self.trace {
+            trace.truncate(mark);
+        }
     }
 
     #[inline]
@@ -103,11 +138,6 @@ impl Effects {
 
     /// Adds the commands of a rule that matched. After `cancel` nothing counts, after `restart` only `cancel`; either
     /// clears what was queued.
-    pub(crate) fn queue(&mut self, rule: &Rule) {
-        self.queue_commands(&rule.commands);
-    }
-
-    /// As [`queue`](Self::queue).
     pub(crate) fn queue_commands(&mut self, commands: &[Command]) {
         if commands.is_empty() {
             return;

@@ -6,6 +6,7 @@
 //! [`fast::Fast`] on sets of cells. A [`Stepper`] plays an input with all that comes of it, a [`Play`] keeps undo, a
 //! [`Replay`] goes from level to level, and a [`Model`] is a level as a graph.
 
+pub mod audit;
 mod compile;
 mod diagnostic;
 mod engine;
@@ -27,7 +28,7 @@ pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use engine::{Effects, Engine, TurnError, Work};
 pub use game::{Game, Level};
 pub use input::Input;
-pub use model::{MOST_WORDS, Model, ModelError, model};
+pub use model::{MOST_WORDS, Model, ModelError, Trace, model};
 pub use object_set::ObjectSet;
 pub use play::Play;
 pub use random::Random;

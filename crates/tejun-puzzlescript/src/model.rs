@@ -37,11 +37,29 @@ pub trait Model: Send + Sync {
     /// Visits what each input makes of a state. A won state has no moves.
     fn expand(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64]));
 
+    /// The fewest inputs that may win from a state: 0 if it is won. `None` if it is proved that it cannot be won.
+    fn bound(&self, state: &[u64]) -> Option<u32>;
+
+    /// As [`expand`](Self::expand), without what is proved to be lost.
+    fn expand_live(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64]));
+
+    /// As [`expand`](Self::expand), with what each input does on the way.
+    fn expand_traced(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64], Trace));
+
     /// The cells of a state, column by column.
     fn cells(&self, state: &[u64]) -> Vec<ObjectSet>;
 
     /// Whether an input was met whose turns do not end: it was left out, so nothing is proved.
     fn is_incomplete(&self) -> bool;
+}
+
+/// What an input does on the way from one state to another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Trace {
+    /// The lines of the rules that [acted](Work::acted), ascending.
+    pub rules: Vec<usize>,
+    /// The objects that are in other cells after it.
+    pub objects: ObjectSet,
 }
 
 /// The bit of the last word of a state that is won.
@@ -104,7 +122,7 @@ impl std::fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// Whether there are engines for every size of boards. A module for the web has every second: each takes room.
+/// Whether there are engines for every size of boards. A module for the web has two: each takes room.
 const EVERY_WIDTH: bool = cfg!(not(target_arch = "wasm32"));
 
 /// Makes the model of a level.
@@ -113,9 +131,9 @@ const EVERY_WIDTH: bool = cfg!(not(target_arch = "wasm32"));
 /// If the level cannot be searched.
 pub fn model(game: Arc<Game>, level: &Level) -> Result<Box<dyn Model>, ModelError> {
     Ok(match level.cells.len() {
-        0..=64 => Box::new(LevelModel::<1>::new(game, level)?),
+        0..=64 if EVERY_WIDTH => Box::new(LevelModel::<1>::new(game, level)?),
         65..=128 if EVERY_WIDTH => Box::new(LevelModel::<2>::new(game, level)?),
-        65..=256 => Box::new(LevelModel::<4>::new(game, level)?),
+        0..=256 => Box::new(LevelModel::<4>::new(game, level)?),
         257..=512 if EVERY_WIDTH => Box::new(LevelModel::<8>::new(game, level)?),
         257..=MOST_CELLS => Box::new(LevelModel::<16>::new(game, level)?),
         cells => return Err(ModelError::TooLarge(cells)),
@@ -132,12 +150,20 @@ struct LevelModel<const W: usize> {
     incomplete: AtomicBool,
 }
 
+/// An input that was played.
+struct Played<'a, const W: usize> {
+    input: Input,
+    won: bool,
+    before: &'a FastBoard<W>,
+    after: &'a FastBoard<W>,
+    work: &'a Work,
+}
+
 /// What one thread works with.
 struct Scratch<const W: usize> {
     board: FastBoard<W>,
     stepper: Stepper<FastBoard<W>>,
     random: Random,
-    words: Vec<u64>,
 }
 
 impl<const W: usize> LevelModel<W> {
@@ -165,8 +191,8 @@ impl<const W: usize> LevelModel<W> {
         let mut scratch = model.take();
         let started = scratch.stepper.start(&model.fast, &mut scratch.random, &mut Work::new(WORK));
         started.map_err(ModelError::Start)?;
-        model.fast.pack(scratch.stepper.board(), &mut scratch.words);
-        model.start = scratch.words.clone();
+        model.start = vec![0; model.fast.words()];
+        model.fast.pack(scratch.stepper.board(), &mut model.start);
         Ok(model)
     }
 
@@ -174,13 +200,44 @@ impl<const W: usize> LevelModel<W> {
         let scratch = self.scratch.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop();
         scratch.unwrap_or_else(|| {
             let board = self.fast.board(&self.level);
-            Scratch {
-                stepper: Stepper::new(self.fast.game(), board.clone()),
-                board,
-                random: Random::new(""),
-                words: vec![0; self.fast.words()],
-            }
+            Scratch { stepper: Stepper::new(self.fast.game(), board.clone()), board, random: Random::new("") }
         })
+    }
+
+    /// Plays each input from a state, and visits those that change or win something.
+    fn play_inputs(&self, state: &[u64], work: &Work, visit: &mut dyn FnMut(Played<W>)) {
+        if self.is_won(state) {
+            return;
+        }
+        let mut scratch = self.take();
+        let Scratch { board, stepper, random } = &mut scratch;
+        self.fast.unpack(state, board);
+        for &input in &self.inputs {
+            stepper.set_board(board);
+            let mut work = work.clone();
+            match stepper.step(&self.fast, input, random, &mut work) {
+                Ok(step) if step.won || stepper.board() != board => {
+                    visit(Played {
+                        input,
+                        won: step.won,
+                        before: board,
+                        after: stepper.board(),
+                        work: &work,
+                    });
+                }
+                Ok(_) => {}
+                Err(_) => self.incomplete.store(true, Ordering::Relaxed),
+            }
+        }
+        self.give(scratch);
+    }
+
+    /// The state after an input.
+    fn pack(&self, played: &Played<W>, words: &mut [u64]) {
+        self.fast.pack(played.after, words);
+        if played.won {
+            *words.last_mut().expect("a state has a word") |= WON;
+        }
     }
 
     fn give(&self, scratch: Scratch<W>) {
@@ -210,31 +267,44 @@ impl<const W: usize> Model for LevelModel<W> {
     }
 
     fn expand(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64])) {
-        if self.is_won(state) {
-            return;
-        }
-        let mut scratch = self.take();
-        let Scratch { board, stepper, random, words } = &mut scratch;
-        self.fast.unpack(state, board);
-        for &input in &self.inputs {
-            stepper.set_board(board);
-            match stepper.step(&self.fast, input, random, &mut Work::new(WORK)) {
-                Ok(step) if step.won => {
-                    self.fast.pack(stepper.board(), words);
-                    *words.last_mut().expect("a state has a word") |= WON;
-                    visit(input, words);
-                }
-                Ok(_) if stepper.board() == board => {}
-                Ok(_) => {
-                    self.fast.pack(stepper.board(), words);
-                    visit(input, words);
-                }
-                Err(_) => self.incomplete.store(true, Ordering::Relaxed),
-            }
-        }
-        self.give(scratch);
+        let mut words = vec![0; self.words()];
+        self.play_inputs(state, &Work::new(WORK), &mut |played| {
+            self.pack(&played, &mut words);
+            visit(played.input, &words);
+        });
     }
 
+    fn expand_live(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64])) {
+        let mut words = vec![0; self.words()];
+        self.play_inputs(state, &Work::new(WORK), &mut |played| {
+            if played.won || !self.fast.is_lost(played.after) {
+                self.pack(&played, &mut words);
+                visit(played.input, &words);
+            }
+        });
+    }
+
+    fn expand_traced(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64], Trace)) {
+        let mut words = vec![0; self.words()];
+        self.play_inputs(state, &Work::tracing(WORK), &mut |played| {
+            self.pack(&played, &mut words);
+            let mut rules = played.work.acted().to_vec();
+            rules.sort_unstable();
+            let objects = self.fast.moved(played.before, played.after);
+            visit(played.input, &words, Trace { rules, objects });
+        });
+    }
+
+    fn bound(&self, state: &[u64]) -> Option<u32> {
+        if self.is_won(state) {
+            return Some(0);
+        }
+        let mut scratch = self.take();
+        self.fast.unpack(state, &mut scratch.board);
+        let bound = self.fast.turns_to_win(&scratch.board);
+        self.give(scratch);
+        bound
+    }
     fn cells(&self, state: &[u64]) -> Vec<ObjectSet> {
         let mut scratch = self.take();
         self.fast.unpack(state, &mut scratch.board);

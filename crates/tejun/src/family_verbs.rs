@@ -42,6 +42,9 @@ pub const SHARED: [&str; 3] = ["metric", "level", "seed"];
 /// The argument that is the text of a file.
 const FILE: &str = "FILE";
 
+/// The value of an option that is one.
+const GAME: &str = "GAME";
+
 /// Adds a verb to the command for the words before `rest`.
 fn add(command: Command, rest: &[&'static str], verb: &FamilyVerb) -> Command {
     let Some((next, rest)) = rest.split_first() else {
@@ -81,6 +84,11 @@ pub fn read_files<E>(
     for (name, argument) in verb.arguments.iter().zip(&mut call.arguments) {
         if *name == FILE {
             *argument = read(argument)?;
+        }
+    }
+    for option in verb.options.iter().filter(|option| option.value == Some(GAME)) {
+        if let Some(value) = call.given.get_mut(option.name) {
+            *value = read(value)?;
         }
     }
     Ok(())

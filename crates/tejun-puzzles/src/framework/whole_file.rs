@@ -13,6 +13,15 @@ pub(crate) enum WriteError {
     Io(io::Error),
 }
 
+impl std::fmt::Display for WriteError {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            WriteError::Irregular => f.write_str("there is something other than a regular file"),
+            WriteError::Io(error) => error.fmt(f),
+        }
+    }
+}
+
 /// Maximum number of symbolic links followed.
 const MAX_LINKS: usize = 40;
 

@@ -26,7 +26,7 @@ pub struct FamilyVerb {
 pub struct VerbOption {
     /// Its name.
     pub name: &'static str,
-    /// The name of its value; `None` for a switch.
+    /// The name of its value; `None` for a switch. One called `GAME` is the text of the file that is named.
     pub value: Option<&'static str>,
     /// A one-line description.
     pub about: &'static str,

@@ -1,6 +1,7 @@
 //! The fast engine: rules match on sets of cells, and are made for one level.
 
 mod board;
+mod bound;
 mod cells;
 mod codec;
 mod conserved;
@@ -19,6 +20,7 @@ use crate::random::Random;
 pub use board::FastBoard;
 
 use board::Rigid;
+use bound::Bound;
 use cells::Cells;
 use codec::Codec;
 use flow::{Flow, MOVEMENTS};
@@ -41,6 +43,7 @@ pub struct Fast<const W: usize> {
     wins: Vec<Win<W>>,
     has_rigid: bool,
     codec: Codec<W>,
+    bound: Bound<W>,
 }
 
 /// An object of the player.
@@ -148,6 +151,7 @@ impl<const W: usize> Fast<W> {
             wins,
             has_rigid,
             codec,
+            bound: Bound::new(&game, &flow, &sets, size),
             layout: Layout { game, size, sets },
         }
     }
@@ -187,6 +191,22 @@ impl<const W: usize> Fast<W> {
     /// The board of packed words.
     pub fn unpack(&self, words: &[u64], board: &mut FastBoard<W>) {
         self.codec.unpack(words, board);
+    }
+
+    /// The objects that are in other cells.
+    pub fn moved(&self, before: &FastBoard<W>, after: &FastBoard<W>) -> ObjectSet {
+        let sets = before.sets.iter().zip(&after.sets).zip(&self.layout.sets.objects);
+        sets.filter(|((before, after), _)| before != after).map(|(_, &object)| object).collect()
+    }
+
+    /// The fewest turns to win from a board that is not won; `None` if it is proved that it cannot be won.
+    pub fn turns_to_win(&self, board: &FastBoard<W>) -> Option<u32> {
+        self.bound.turns(board)
+    }
+
+    /// Whether it shows at once that a board cannot be won.
+    pub fn is_lost(&self, board: &FastBoard<W>) -> bool {
+        self.bound.is_lost(board)
     }
 
     /// Where the players are.
@@ -230,6 +250,7 @@ impl<const W: usize> Fast<W> {
         let count = self.layout.size.cells() * self.layout.game.layers.len();
         let mut rigid = Rigid { groups: vec![0; count], bound: vec![false; count] };
         let mut banned = vec![false; self.layout.game.rules.groups.len()];
+        let mark = work.mark();
         for _ in 0..limits::RIGID_ROUNDS {
             let mut effects = Effects::default();
             let mut run = Run {
@@ -248,6 +269,7 @@ impl<const W: usize> Fast<W> {
                 return Ok(effects);
             }
             board.clone_from(&start);
+            work.forget_since(mark);
         }
         for layer in &self.movement.0 {
             for set in layer.movements.into_iter().flatten() {

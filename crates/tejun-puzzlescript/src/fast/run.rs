@@ -101,7 +101,7 @@ impl<const W: usize> Run<'_, W> {
             rest /= row.len();
         }
         let changed = self.replace(rule, group, &places);
-        self.effects.queue_commands(&rule.commands);
+        self.finish(rule, changed);
         Ok(changed)
     }
 
@@ -117,7 +117,7 @@ impl<const W: usize> Run<'_, W> {
             return self.apply_sequentially(rule, group);
         }
         let changed = self.apply_in_parallel(&segment.changes, &starts);
-        self.effects.queue_commands(&rule.commands);
+        self.finish(rule, changed);
         Ok(changed)
     }
 
@@ -148,8 +148,15 @@ impl<const W: usize> Run<'_, W> {
                 changed |= self.apply_in_parallel(&segment.changes, &starts);
             }
         }
-        self.effects.queue_commands(&rule.commands);
+        self.finish(rule, changed);
         Ok(changed)
+    }
+
+    /// Gives the commands of a rule that matched.
+    #[inline(always)]
+    fn finish(&mut self, rule: &FastRule<W>, changed: bool) {
+        self.effects.queue_commands(&rule.commands);
+        self.work.record(rule.line, changed, &rule.commands);
     }
 
     /// Where a part of a row is now.
@@ -223,7 +230,7 @@ impl<const W: usize> Run<'_, W> {
                 }
             }
         }
-        self.effects.queue_commands(&rule.commands);
+        self.finish(rule, changed);
         Ok(changed)
     }
 

@@ -97,7 +97,7 @@ impl Turn<'_> {
             };
             let places: Vec<Place> = matches.iter().map(place).collect();
             let changed = self.replace(rule, group, &places);
-            self.effects.queue(rule);
+            self.finish(rule, changed);
             return Ok(changed);
         }
         unreachable!("one of the matches is chosen")
@@ -118,8 +118,14 @@ impl Turn<'_> {
                 first = false;
             }
         }
-        self.effects.queue(rule);
+        self.finish(rule, changed);
         Ok(changed)
+    }
+
+    /// Gives the commands of a rule that matched.
+    fn finish(&mut self, rule: &Rule, changed: bool) {
+        self.effects.queue_commands(&rule.commands);
+        self.work.record(rule.line, changed, &rule.commands);
     }
 
     /// Whether something on the board could fit a cell of the rule at all.

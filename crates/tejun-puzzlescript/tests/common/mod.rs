@@ -1,6 +1,8 @@
 //! Recorded games and proved optima, from where they are kept.
 #![allow(dead_code)]
 
+pub mod random_games;
+
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! Games written in PuzzleScript: each level is a puzzle.
 
+mod audit;
 mod drawing;
 mod info;
 mod play_only;
@@ -20,7 +21,7 @@ use crate::vocabulary::input::{Header, InputError, Keys};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
 
-/// Whether there are searches for every width of states. The page's module has every second: each has a size.
+/// Whether there are searches for every width of states. The page's module has two: each takes room.
 const EVERY_WIDTH: bool = cfg!(not(target_arch = "wasm32"));
 
 /// A level whose states have `N` words.
@@ -32,7 +33,7 @@ struct Script<const N: usize> {
 
 /// A family of all games, whatever their states need.
 pub(crate) fn family() -> Family {
-    Family { open, ..Family::of::<Script<4>>() }
+    Family { open, ..Family::of::<Script<8>>() }
 }
 
 /// Opens the level of a file.
@@ -54,9 +55,9 @@ fn open(header: Header, mut keys: Keys) -> Result<Box<dyn Session>, InputError> 
     Ok(match model.words() {
         1 if EVERY_WIDTH => play::start(header, Script::<1>::new(model))?,
         2 if EVERY_WIDTH => play::start(header, Script::<2>::new(model))?,
-        1..=4 => play::start(header, Script::<4>::new(model))?,
-        5..=8 if EVERY_WIDTH => play::start(header, Script::<8>::new(model))?,
-        5..=16 => play::start(header, Script::<16>::new(model))?,
+        3..=4 if EVERY_WIDTH => play::start(header, Script::<4>::new(model))?,
+        1..=8 => play::start(header, Script::<8>::new(model))?,
+        9..=16 if EVERY_WIDTH => play::start(header, Script::<16>::new(model))?,
         17..=32 if EVERY_WIDTH => play::start(header, Script::<32>::new(model))?,
         _ => play::start(header, Script::<MOST_WORDS>::new(model))?,
     })
@@ -103,6 +104,10 @@ impl<const N: usize> Space for Script<N> {
 
     fn expand(&self, state: &[u64; N], mut visit: impl FnMut(Input, [u64; N])) {
         self.model.expand(self.words(state), &mut |input, next| visit(input, Self::state(next)));
+    }
+
+    fn bound(&self, state: &[u64; N]) -> Option<u32> {
+        self.model.bound(self.words(state))
     }
 }
 

@@ -48,6 +48,11 @@ pub(super) const fn letter(input: Input) -> char {
     }
 }
 
+/// The input of a letter.
+pub(super) fn input_of(written: char) -> Option<Input> {
+    Input::KEYS.into_iter().chain([Input::Tick]).find(|&input| letter(input) == written)
+}
+
 /// What is to be done, in the words of the game.
 pub(super) fn objective(game: &Game) -> Reason {
     let names = |selector: &Selector| -> String {

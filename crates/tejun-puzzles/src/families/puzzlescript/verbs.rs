@@ -1,4 +1,4 @@
-//! `puzzlescript check` and `puzzlescript replay`.
+//! `puzzlescript check` and `puzzlescript replay`; [`audit`] has a folder of its own.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,13 +9,18 @@ use tejun_puzzlescript::{
 };
 use tejun_search::Progress;
 
+use super::audit;
 use super::text::no_level;
 use crate::vocabulary::answer::Details;
 use crate::vocabulary::input::{InputError, check_length, quoted, without_mark};
 use crate::vocabulary::options::Observer;
 use crate::vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
+/// The verbs. A page has no command line, and its module no room for them.
 pub(super) fn verbs() -> Vec<FamilyVerb> {
+    if cfg!(target_family = "wasm") {
+        return Vec::new();
+    }
     vec![
         FamilyVerb {
             path: &["puzzlescript", "check"],
@@ -40,6 +45,7 @@ pub(super) fn verbs() -> Vec<FamilyVerb> {
             ],
             run: replay,
         },
+        audit::VERB,
     ]
 }
 

@@ -1,0 +1,159 @@
+//! The report as people read it.
+
+use std::fmt::Write;
+
+use super::report::{IntendedReport, LevelReport, Report, SearchReport, WithoutRule};
+
+/// The whole report.
+pub(super) fn text(report: &Report) -> String {
+    let mut text =
+        format!("{}: {} levels\n", report.title.as_deref().unwrap_or("untitled"), report.levels.len());
+    for level in &report.levels {
+        let _ = write!(text, "\nlevel {}, line {}: {}\n", level.level, level.source_line, verdict(level));
+        for line in level.line.iter().map(|line| format!("line: {line}")).chain(facts(level)) {
+            let _ = writeln!(text, "  {line}");
+        }
+    }
+    text.push('\n');
+    for line in whole(report) {
+        let _ = writeln!(text, "{line}");
+    }
+    text.trim_end().to_owned()
+}
+
+/// Whether a level can be won.
+pub(super) fn verdict(level: &LevelReport) -> String {
+    match (level.cost, level.outcome, &level.search, &level.reason) {
+        (Some(cost), _, Some(search), _) => match &search.shortest_lines[..] {
+            "1" => format!("shortest win {cost} inputs, one way"),
+            ways => format!("shortest win {cost} inputs, {ways} ways"),
+        },
+        (_, "unsolvable", Some(search), _) => {
+            format!("cannot be won: none of its {} positions is won", search.positions)
+        }
+        (_, "stopped", Some(search), _) => {
+            format!(
+                "not decided: no win among the first {} positions (--states N looks at more)",
+                search.positions
+            )
+        }
+        (_, _, _, Some(reason)) => reason.clone(),
+        _ => "not decided".to_owned(),
+    }
+}
+
+/// What else is known of a level, a line each.
+pub(super) fn facts(level: &LevelReport) -> Vec<String> {
+    let Some(search) = &level.search else { return Vec::new() };
+    let mut facts = vec![positions(search)];
+    if level.cost.is_none() {
+        return facts;
+    }
+    if let (Some(loss), Some(cost)) = (&search.first_loss, level.cost) {
+        facts.push(format!(
+            "can be lost after {} ({loss}); on the shortest win, {} of {cost} positions have a losing input",
+            inputs(loss.chars().count()),
+            search.traps.unwrap_or(0)
+        ));
+    }
+    if !search.needed_rules.is_empty() {
+        facts.push(format!("every win needs the rules on lines {}", numbers(&search.needed_rules)));
+    }
+    facts.extend(search.without_rule.iter().map(without));
+    facts.extend(search.without_object.iter().map(|without| {
+        format!(
+            "can be won while {} stays as it is: {}, {}",
+            without.object,
+            inputs(without.cost),
+            without.line
+        )
+    }));
+    facts
+}
+
+fn positions(search: &SearchReport) -> String {
+    let mut text = match search.complete {
+        true => format!("{} positions", search.positions),
+        false => format!("more than {} positions", search.positions),
+    };
+    if let (Some(lost), Some(share)) = (search.lost, search.lost_share) {
+        let _ = write!(text, ", {lost} of them lost ({:.0} %)", 100.0 * share);
+    }
+    if let Some(before) = search.positions_before_win {
+        let _ = write!(text, "; a search meets {before} before it wins");
+    }
+    text
+}
+
+fn without(without: &WithoutRule) -> String {
+    format!(
+        "can be won without the rule on line {}: {}, {}",
+        without.rule,
+        inputs(without.cost),
+        without.line
+    )
+}
+
+/// What is known of the game, and of what was asked besides, a line each.
+pub(super) fn whole(report: &Report) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut rules = |what: &str, proved: bool, rules: &[usize]| {
+        if !rules.is_empty() {
+            let proof = if proved { "" } else { ", as far as was searched" };
+            lines.push(format!("{what}{proof}:"));
+            let text = |line: usize| report.rules.iter().find(|rule| rule.line == line);
+            let written = |&line: &usize| Some(format!("  {line}: {}", text(line)?.text));
+            lines.extend(rules.iter().filter_map(written));
+        }
+    };
+    rules("rules that never act", report.idle_rules_proved, &report.idle_rules);
+    rules("rules that no level needs", report.dispensable_rules_proved, &report.dispensable_rules);
+    if !report.unused_objects.is_empty() {
+        lines.push(format!("objects never used: {}", report.unused_objects.join(", ")));
+    }
+    lines.extend(report.intended.iter().flat_map(intended));
+    if let Some(changes) = &report.changes {
+        lines.push(if changes.is_empty() { "nothing changed" } else { "changes:" }.to_owned());
+        lines.extend(changes.iter().map(|change| format!("  {change}")));
+    }
+    lines.extend(report.failures.iter().map(|failure| format!("failed: {failure}")));
+    if report.stopped {
+        lines.push("stopped: what is said of undecided levels is incomplete".to_owned());
+    }
+    lines
+}
+
+fn intended(intended: &IntendedReport) -> Vec<String> {
+    let mut lines = vec![match (intended.wins_after, intended.leaves_search_after) {
+        (Some(after), _) => {
+            format!("the intended line wins level {} after {}", intended.level, inputs(after))
+        }
+        (None, Some(after)) => format!(
+            "the intended line leaves the positions of level {} that were searched after {} (--states N)",
+            intended.level,
+            inputs(after)
+        ),
+        (None, None) => format!("the intended line does not win level {}", intended.level),
+    }];
+    if let Some(shorter) = &intended.shorter {
+        lines.push(format!("  a shorter win: {}, {shorter}", inputs(shorter.chars().count())));
+    }
+    let used = intended.without_rule.iter();
+    lines.extend(used.map(|without| {
+        format!(
+            "  a win without the rule on line {}, which it uses: {}, {}",
+            without.rule,
+            inputs(without.cost),
+            without.line
+        )
+    }));
+    lines
+}
+
+fn inputs(count: usize) -> String {
+    if count == 1 { "1 input".to_owned() } else { format!("{count} inputs") }
+}
+
+fn numbers(numbers: &[usize]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,136 @@
+//! What is found out about a level.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use super::graph::{Graph, GraphLimits};
+use crate::input::Input;
+use crate::model::{Model, ModelError};
+
+/// What is known of a level.
+#[derive(Clone, Debug)]
+pub struct LevelAudit {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The line of its first row, from 1.
+    pub line: usize,
+    /// Whether it can be won.
+    pub verdict: Verdict,
+    /// What the positions say, if it was searched.
+    pub searched: Option<Searched>,
+}
+
+/// Whether a level can be won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A shortest win.
+    Won(Vec<Input>),
+    /// Proved: all positions were seen, and none is won.
+    Unwinnable,
+    /// The search reached a limit before it found a win.
+    Undecided,
+    /// After some inputs the turns have no end, and no win was found.
+    Endless,
+    /// The level cannot be searched.
+    NotSearched(ModelError),
+}
+
+/// What the positions of a level say.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// How many were seen.
+    pub positions: usize,
+    /// Whether these are all. What is said of all positions, or that there is no such line, is then proved.
+    pub complete: bool,
+    /// How many lines win with as few inputs as possible.
+    pub shortest_lines: u128,
+    /// How many positions were met before the first win: what a search without hints goes through.
+    pub before_win: Option<usize>,
+    /// How many positions cannot be won any more, if the search is complete.
+    pub lost: Option<usize>,
+    /// The fewest inputs to such a position.
+    pub first_loss: Option<Vec<Input>>,
+    /// How many positions of the shortest win have an input that loses, if the search is complete.
+    pub traps: Option<usize>,
+    /// The lines of the rules that act somewhere.
+    pub acting: BTreeSet<usize>,
+    /// Of rules that act somewhere: a shortest win in which they do not, among the positions seen.
+    pub without_rule: Vec<Without>,
+    /// The lines of the rules that act in every win. Only if the search is complete.
+    pub needed_rules: Vec<usize>,
+    /// Of objects that move, come or go somewhere: a shortest win in which their cells stay the same.
+    pub without_object: Vec<Without>,
+}
+
+/// A win without something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Without {
+    /// The line of the rule, or the number of the object.
+    pub what: usize,
+    /// The win.
+    pub inputs: Vec<Input>,
+}
+
+/// Finds out about a level.
+pub(super) fn audit(
+    model: &dyn Model,
+    number: usize,
+    limits: GraphLimits,
+    progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+) -> (LevelAudit, Graph) {
+    let graph = Graph::new(model, limits, progress);
+    let complete = graph.is_complete() && !model.is_incomplete();
+    let won = graph.first_won();
+    let shortest = won.map(|won| graph.line_to(won));
+    let verdict = match &shortest {
+        Some(line) => Verdict::Won(line.clone()),
+        None if complete => Verdict::Unwinnable,
+        None if model.is_incomplete() => Verdict::Endless,
+        None => Verdict::Undecided,
+    };
+    let mut searched = Searched {
+        positions: graph.len(),
+        complete,
+        shortest_lines: graph.count_shortest(),
+        before_win: won,
+        lost: None,
+        first_loss: None,
+        traps: None,
+        acting: graph.traces().iter().flat_map(|trace| trace.rules.iter().copied()).collect(),
+        without_rule: Vec::new(),
+        needed_rules: Vec::new(),
+        without_object: Vec::new(),
+    };
+    if let (true, Some(shortest)) = (complete, &shortest) {
+        let distances = graph.inputs_to_win();
+        searched.lost = Some(distances.iter().filter(|distance| distance.is_none()).count());
+        let first = distances.iter().position(Option::is_none);
+        searched.first_loss = first.map(|position| graph.line_to(position));
+        let (mut position, mut traps) = (0, 0);
+        for &input in shortest {
+            let edges = graph.edges(position);
+            traps += usize::from(edges.iter().any(|edge| distances[edge.to as usize].is_none()));
+            let taken = edges.iter().find(|edge| edge.input == input).expect("the line is in the graph");
+            position = taken.to as usize;
+        }
+        searched.traps = Some(traps);
+    }
+    if shortest.is_some() {
+        for &rule in &searched.acting {
+            match graph.shortest_win(|trace| !trace.rules.contains(&rule)) {
+                Some(inputs) => searched.without_rule.push(Without { what: rule, inputs }),
+                None if complete => searched.needed_rules.push(rule),
+                None => {}
+            }
+        }
+        let objects: BTreeSet<usize> =
+            graph.traces().iter().flat_map(|trace| trace.objects.iter().collect::<Vec<_>>()).collect();
+        for object in objects {
+            if let Some(inputs) = graph.shortest_win(|trace| !trace.objects.contains(object)) {
+                searched.without_object.push(Without { what: object, inputs });
+            }
+        }
+    }
+    let line = model.level().line;
+    (LevelAudit { number, line, verdict, searched: Some(searched) }, graph)
+}

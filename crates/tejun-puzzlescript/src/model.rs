@@ -46,6 +46,9 @@ pub trait Model: Send + Sync {
     /// As [`expand`](Self::expand), with what each input does on the way.
     fn expand_traced(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64], Trace));
 
+    /// Visits where the objects are that can change: for each, a number that stands for the object and its cell.
+    fn features(&self, state: &[u64], visit: &mut dyn FnMut(u32));
+
     /// The cells of a state, column by column.
     fn cells(&self, state: &[u64]) -> Vec<ObjectSet>;
 
@@ -305,6 +308,13 @@ impl<const W: usize> Model for LevelModel<W> {
         self.give(scratch);
         bound
     }
+    fn features(&self, state: &[u64], visit: &mut dyn FnMut(u32)) {
+        let mut scratch = self.take();
+        self.fast.unpack(state, &mut scratch.board);
+        self.fast.features(&scratch.board, visit);
+        self.give(scratch);
+    }
+
     fn cells(&self, state: &[u64]) -> Vec<ObjectSet> {
         let mut scratch = self.take();
         self.fast.unpack(state, &mut scratch.board);

@@ -17,7 +17,8 @@ impl std::fmt::Display for WriteError {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             WriteError::Irregular => f.write_str("there is something other than a regular file"),
-            WriteError::Io(error) => error.fmt(f),
+            // Without the name of the temporary file, which says nothing to anybody.
+            WriteError::Io(error) => error.kind().fmt(f),
         }
     }
 }

@@ -199,6 +199,14 @@ impl<const W: usize> Fast<W> {
         sets.filter(|((before, after), _)| before != after).map(|(_, &object)| object).collect()
     }
 
+    /// Visits a number for each object that can change and each of its cells.
+    pub fn features(&self, board: &FastBoard<W>, visit: &mut dyn FnMut(u32)) {
+        let cells = self.layout.size.cells();
+        for (number, set) in board.sets[..board.objects].iter().enumerate() {
+            cells::each(set).for_each(|cell| visit((number * cells + cell) as u32));
+        }
+    }
+
     /// The fewest turns to win from a board that is not won; `None` if it is proved that it cannot be won.
     pub fn turns_to_win(&self, board: &FastBoard<W>) -> Option<u32> {
         self.bound.turns(board)

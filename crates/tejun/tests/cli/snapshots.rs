@@ -191,3 +191,24 @@ fn help() {
         ],
     );
 }
+
+#[test]
+fn puzzlescript() {
+    assert_prints(
+        "puzzlescript",
+        &[
+            "tejun puzzlescript audit gate.txt",
+            "tejun puzzlescript audit gate.txt --level 1 --intended ludrrrrr --at-least 9",
+            "tejun puzzlescript audit gate.txt --level 1 --json",
+            "sed 's/^#k......#/#k#.....#/' gate.txt | tejun puzzlescript audit - --level 1 --since gate.txt",
+            "tejun puzzlescript audit gate.txt --states 20",
+            "tejun puzzlescript audit gate.txt --intended lud",
+            "tejun puzzlescript audit gate.txt --level 1 --intended 'lu?'",
+            "tejun puzzlescript audit gate.txt --level 3",
+            "tejun puzzlescript audit gate.txt --at-least many",
+            "tejun puzzlescript audit gate.txt --html no/such/folder.html",
+            "sed 's/late/lat/' gate.txt | tejun puzzlescript audit -",
+            "tejun solve gate.txt --width 10",
+        ],
+    );
+}

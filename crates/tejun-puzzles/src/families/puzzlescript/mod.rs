@@ -4,21 +4,20 @@ mod audit;
 mod drawing;
 mod info;
 mod play_only;
+mod search;
 mod text;
 mod verbs;
 
 use std::sync::Arc;
 
 use tejun_puzzlescript::{Game, Input, MOST_WORDS, Model, model};
-use tejun_search::{Moves, Packed, Space, Watch};
+use tejun_search::{Moves, Packed, Space};
 
 use self::play_only::PlayOnly;
 use crate::framework::family::Family;
 use crate::framework::play;
 use crate::framework::session::Session;
-use crate::vocabulary::answer::{Exploration, Solution};
 use crate::vocabulary::input::{Header, InputError, Keys};
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
 
 /// Whether there are searches for every width of states. The page's module has two: each takes room.
@@ -117,8 +116,8 @@ where
 {
     const FAMILY: FamilyInfo = info::FAMILY;
     const SEARCHES: Searches<Self> = Searches {
-        solve: Some(solve),
-        explore: Some(explore),
+        solve: Some(search::solve),
+        explore: Some(search::explore),
         has_goal: |puzzle| puzzle.model.has_goal(),
         ..Searches::breadth_first()
     };
@@ -142,47 +141,4 @@ where
     fn objective(&self) -> Option<Reason> {
         Some(self.objective.clone())
     }
-}
-
-/// A search, unless it left out moves whose turns have no end: then nothing is proved.
-fn solve<const N: usize>(
-    puzzle: &Script<N>,
-    state: &[u64; N],
-    options: &SolveOptions,
-    observer: &mut dyn Observer,
-) -> Result<Solution, SolveError>
-where
-    [u64; N]: Packed,
-{
-    let search =
-        const { Searches::<Script<N>>::breadth_first().solve.expect("a breadth-first search solves") };
-    let solution = search(puzzle, state, options, observer)?;
-    complete(puzzle)?;
-    Ok(solution)
-}
-
-/// As [`solve`].
-fn explore<const N: usize>(
-    puzzle: &Script<N>,
-    state: &[u64; N],
-    options: &SolveOptions,
-    watch: &mut dyn Watch,
-) -> Result<Exploration, SolveError>
-where
-    [u64; N]: Packed,
-{
-    let search =
-        const { Searches::<Script<N>>::breadth_first().explore.expect("a breadth-first search explores") };
-    let exploration = search(puzzle, state, options, watch)?;
-    complete(puzzle)?;
-    Ok(exploration)
-}
-
-fn complete<const N: usize>(puzzle: &Script<N>) -> Result<(), SolveError> {
-    if puzzle.model.is_incomplete() {
-        return Err(SolveError::new(
-            "nothing can be proved of this level: after some inputs its turns have no end",
-        ));
-    }
-    Ok(())
 }

@@ -6,8 +6,7 @@ use super::report::{IntendedReport, LevelReport, Report, SearchReport, WithoutRu
 
 /// The whole report.
 pub(super) fn text(report: &Report) -> String {
-    let mut text =
-        format!("{}: {} levels\n", report.title.as_deref().unwrap_or("untitled"), report.levels.len());
+    let mut text = format!("{}\n", report.title.as_deref().unwrap_or("untitled"));
     for level in &report.levels {
         let _ = write!(text, "\nlevel {}, line {}: {}\n", level.level, level.source_line, verdict(level));
         for line in level.line.iter().map(|line| format!("line: {line}")).chain(facts(level)) {
@@ -25,8 +24,8 @@ pub(super) fn text(report: &Report) -> String {
 pub(super) fn verdict(level: &LevelReport) -> String {
     match (level.cost, level.outcome, &level.search, &level.reason) {
         (Some(cost), _, Some(search), _) => match &search.shortest_lines[..] {
-            "1" => format!("shortest win {cost} inputs, one way"),
-            ways => format!("shortest win {cost} inputs, {ways} ways"),
+            "1" => format!("shortest win {}, one way", inputs(cost)),
+            ways => format!("shortest win {}, {ways} ways", inputs(cost)),
         },
         (_, "unsolvable", Some(search), _) => {
             format!("cannot be won: none of its {} positions is won", search.positions)
@@ -57,7 +56,10 @@ pub(super) fn facts(level: &LevelReport) -> Vec<String> {
         ));
     }
     if !search.needed_rules.is_empty() {
-        facts.push(format!("every win needs the rules on lines {}", numbers(&search.needed_rules)));
+        facts.push(match search.needed_rules[..] {
+            [rule] => format!("every win needs the rule on line {rule}"),
+            _ => format!("every win needs the rules on lines {}", numbers(&search.needed_rules)),
+        });
     }
     facts.extend(search.without_rule.iter().map(without));
     facts.extend(search.without_object.iter().map(|without| {

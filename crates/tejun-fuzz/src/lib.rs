@@ -11,6 +11,7 @@ mod generate;
 mod hardest;
 mod input;
 mod play;
+mod puzzlescript;
 mod read;
 mod request;
 mod search;
@@ -24,7 +25,7 @@ pub struct Check {
 }
 
 /// All checks.
-pub const CHECKS: [Check; 8] = [
+pub const CHECKS: [Check; 9] = [
     Check { name: "instance", run: read::instance },
     Check { name: "short_form", run: read::short_form },
     Check { name: "line", run: play::line },
@@ -33,6 +34,7 @@ pub const CHECKS: [Check; 8] = [
     Check { name: "hardest", run: hardest::hardest },
     Check { name: "generate", run: generate::generate },
     Check { name: "request", run: request::request },
+    Check { name: "puzzlescript", run: puzzlescript::puzzlescript },
 ];
 
 /// Runs the check called `name` on `data`.

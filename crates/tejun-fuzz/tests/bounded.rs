@@ -182,6 +182,11 @@ fn requests_are_answered_or_refused() {
 }
 
 #[test]
+fn games_are_refused_or_played_alike_by_both_engines() {
+    check("puzzlescript", 1000);
+}
+
+#[test]
 fn each_check_is_a_fuzz_target() {
     let mut names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
     names.sort_unstable();

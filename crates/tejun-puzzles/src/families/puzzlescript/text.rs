@@ -7,6 +7,10 @@ use crate::Reason;
 use crate::vocabulary::input::{self, InputError};
 
 crate::sentences! {
+    BY_RULE = "win-by-rule",
+        "a rule of the game says when it is won",
+        "いつクリアになるかは、ゲームのルールが決めます",
+        "何时过关由游戏的规则决定";
     WIN = "win", "to win: {conditions}", "勝利条件：{conditions}", "胜利条件：{conditions}";
 }
 
@@ -48,6 +52,11 @@ pub(super) const fn letter(input: Input) -> char {
     }
 }
 
+/// The input of a letter.
+pub(super) fn input(by: &str) -> Option<Input> {
+    Input::KEYS.into_iter().chain([Input::Tick]).find(|&input| by.chars().eq([letter(input)]))
+}
+
 /// What is to be done, in the words of the game.
 pub(super) fn objective(game: &Game) -> Reason {
     let names = |selector: &Selector| -> String {
@@ -66,7 +75,9 @@ pub(super) fn objective(game: &Game) -> Reason {
             _ => format!("{quantifier} {} on {}", names(&win.what), names(&win.on)),
         }
     };
+    if game.wins.is_empty() {
+        return Reason::new(&BY_RULE);
+    }
     let conditions: Vec<String> = game.wins.iter().map(condition).collect();
-    let conditions = if conditions.is_empty() { "win".to_owned() } else { conditions.join("; ") };
-    Reason::new(&WIN).with("conditions", conditions)
+    Reason::new(&WIN).with("conditions", conditions.join("; "))
 }

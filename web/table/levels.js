@@ -26,5 +26,11 @@ export function levelList(levels) {
   const element = h("nav", { class: "row levels", "aria-label": t("levels") });
   const update = () => element.replaceChildren(...buttons(levels));
   update();
+  // Of many, the rows around this one are seen.
+  requestAnimationFrame(() => {
+    const current = element.querySelector("[aria-current]");
+    if (current instanceof HTMLElement)
+      element.scrollTop = current.offsetTop - element.offsetTop - current.offsetHeight;
+  });
   return { element, update };
 }

@@ -119,10 +119,23 @@ onPage("cells are drawn with the sprites that lie on them", {}, async (page) => 
   await hasLine(page, ["r"]);
   assert.deepEqual(await colours(page, [0, 2]), ["#112233", "#1d57f7"]);
   await press(page, "Share");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: /SVG/ }).first().click();
-  const picture = await readFile(await (await download).path(), "utf8");
-  assert.match(picture, /rgb\(255, 0, 0\)|#ff0000/);
+  const saved = async (/** @type {RegExp} */ button) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: button }).click();
+    return readFile(await (await download).path(), "utf8");
+  };
+  assert.match(await saved(/^Board as SVG/), /rgb\(255, 0, 0\)|#ff0000/);
+  // In the replay the player is in a cell for one move only, and the sign is always there.
+  const replay = await page.evaluate(
+    (text) => {
+      const groups = [
+        ...new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("g > g > g"),
+      ];
+      return groups.map((group) => group.querySelectorAll("animate").length);
+    },
+    await saved(/^Replay as SVG/),
+  );
+  assert.deepEqual(replay, [0, 0, 1, 1, 0]);
 });
 
 onPage("what a game says is shown as it is, until the next move", {}, async (page) => {

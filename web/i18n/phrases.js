@@ -251,6 +251,11 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
     "矢印キーとスペース。タッチではボタンかスワイプ。",
     "方向键和空格；触屏可用按钮或滑动。",
   ],
+  helpArrowKeys: [
+    "Arrow keys; by touch, the buttons or swipes.",
+    "矢印キー。タッチではボタンかスワイプ。",
+    "方向键；触屏可用按钮或滑动。",
+  ],
   noWay: ["No way leads there.", "そこへは行けません。", "走不到那里。"],
   held: ["{piece} in hand", "{piece} を持っています", "拿着 {piece}"],
   cellAt: ["row {r}, column {c}", "{r} 行 {c} 列", "第 {r} 行第 {c} 列"],

@@ -110,7 +110,7 @@ fn sprites(svg: &mut String, scene: &Scene, sheet: &Sheet) {
         for sprite in stack.iter().filter_map(|&number| sheet.sprites.get(number as usize)) {
             let side = sprite.side();
             let (pixel, pixels) = (SIDE / side as f64, sprite.pixels().collect::<Vec<_>>());
-            for (row, pixels) in pixels.chunks(side).enumerate() {
+            for (row, pixels) in pixels.chunks(side.max(1)).enumerate() {
                 let mut column = 0;
                 for run in pixels.chunk_by(PartialEq::eq) {
                     let (x, y) = (left + column as f64 * pixel, top + row as f64 * pixel);

@@ -134,3 +134,15 @@ fn a_level_that_is_only_played_says_why() {
     assert_eq!(error.1.unwrap().code(), "random");
     assert_eq!(session.unproved().unwrap().code(), "random");
 }
+
+#[test]
+fn what_is_to_be_done_is_said_if_there_is_anything() {
+    let aim = |text: &str| {
+        let session = Registry::standard().read(text, None).unwrap();
+        session.objective().map(|aim| aim.code())
+    };
+    let endless = SIGN.replace("All Player on Goal", "");
+    assert_eq!(aim(SIGN), Some("win"));
+    assert_eq!(aim(&endless), None);
+    assert_eq!(aim(&endless.replace("message Keep off", "win")), Some("win-by-rule"));
+}

@@ -30,7 +30,7 @@ struct Script<const N: usize> {
     model: Box<dyn Model>,
     drawing: drawing::Drawing,
     messages: messages::Messages,
-    objective: Reason,
+    objective: Option<Reason>,
 }
 
 /// A family of all games, whatever their states need.
@@ -143,7 +143,7 @@ where
     }
 
     fn objective(&self) -> Option<Reason> {
-        Some(self.objective.clone())
+        self.objective.clone()
     }
 
     fn said(&self, state: &[u64; N], by: Option<&str>) -> Vec<String> {

@@ -20,7 +20,7 @@ pub(super) struct PlayOnly {
     why: ModelError,
     drawing: Drawing,
     messages: Messages,
-    objective: Reason,
+    objective: Option<Reason>,
     start: Position,
     inputs: Vec<Input>,
 }
@@ -125,7 +125,7 @@ impl Puzzle for PlayOnly {
     }
 
     fn objective(&self) -> Option<Reason> {
-        Some(self.objective.clone())
+        self.objective.clone()
     }
 
     fn unproved(&self) -> Option<Reason> {

@@ -1,6 +1,6 @@
 //! Texts: source files, moves, what is to be done.
 
-use tejun_puzzlescript::game::{Quantifier, Selector};
+use tejun_puzzlescript::game::{Command, Quantifier, Selector};
 use tejun_puzzlescript::{Game, Input};
 
 use crate::Reason;
@@ -57,8 +57,8 @@ pub(super) fn input(by: &str) -> Option<Input> {
     Input::KEYS.into_iter().chain([Input::Tick]).find(|&input| by.chars().eq([letter(input)]))
 }
 
-/// What is to be done, in the words of the game.
-pub(super) fn objective(game: &Game) -> Reason {
+/// What is to be done, in the words of the game; `None` if it cannot be won.
+pub(super) fn objective(game: &Game) -> Option<Reason> {
     let names = |selector: &Selector| -> String {
         let joint = if matches!(selector, Selector::All(_)) { " and " } else { " or " };
         let objects = selector.objects().into_iter().flat_map(|objects| objects.iter());
@@ -76,8 +76,9 @@ pub(super) fn objective(game: &Game) -> Reason {
         }
     };
     if game.wins.is_empty() {
-        return Reason::new(&BY_RULE);
+        let wins = game.all_rules().any(|rule| rule.commands.contains(&Command::Win));
+        return wins.then(|| Reason::new(&BY_RULE));
     }
     let conditions: Vec<String> = game.wins.iter().map(condition).collect();
-    Reason::new(&WIN).with("conditions", conditions.join("; "))
+    Some(Reason::new(&WIN).with("conditions", conditions.join("; ")))
 }

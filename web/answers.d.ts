@@ -65,7 +65,11 @@ floors?: Array<[number, string]>,
 /**
  * Short texts on floors.
  */
-texts?: Array<[number, string]>, };
+texts?: Array<[number, string]>, 
+/**
+ * The sprites of each cell: numbers of those of the sheet, from the lowest up.
+ */
+stacks?: Array<Array<number>>, };
 
 /**
  * A key that plays a move.
@@ -75,6 +79,28 @@ type Key = { key: string,
  * The arrow key that does the same; null for the space bar.
  */
 arrow: Direction | null, label: Localized, };
+
+/**
+ * A small square picture.
+ */
+type Sprite = { name: string, colours: Array<string>, 
+/**
+ * Row by row: each pixel the number of a colour as a digit to base 36, or `.` where it is transparent.
+ */
+pixels: string, };
+
+/**
+ * The sprites of a puzzle.
+ */
+type Sheet = { sprites: Array<Sprite>, 
+/**
+ * What is below all sprites; null for black.
+ */
+background: string | null, 
+/**
+ * The colour of the texts that the puzzle shows, if it has one of its own.
+ */
+text: string | null, };
 
 /**
  * What stays the same in all positions of a puzzle.
@@ -105,6 +131,10 @@ faces?: { [key in string]: Localized },
  */
 thin_walls?: Array<[number, number]>, 
 /**
+ * The sprites that cells are drawn with.
+ */
+sheet?: Sheet, 
+/**
  * Row, column, and name in moves.
  */
 cells: Array<[number, number, string | null]>, };
@@ -124,7 +154,11 @@ floors?: Array<[number, string]>,
 /**
  * Short texts on floors.
  */
-texts?: Array<[number, string]>, rows: number, columns: number, 
+texts?: Array<[number, string]>, 
+/**
+ * The sprites of each cell: numbers of those of the sheet, from the lowest up.
+ */
+stacks?: Array<Array<number>>, rows: number, columns: number, 
 /**
  * Whether there is a wall wherever there is no cell.
  */
@@ -150,6 +184,10 @@ faces?: { [key in string]: Localized },
  */
 thin_walls?: Array<[number, number]>, 
 /**
+ * The sprites that cells are drawn with.
+ */
+sheet?: Sheet, 
+/**
  * Row, column, and name in moves.
  */
 cells: Array<[number, number, string | null]>, };
@@ -169,6 +207,14 @@ type Gesture = { piece?: number, to?: Array<number>, carried?: Array<Carried>, t
  */
 type PuzzleAnswer = { puzzle: string, instance: string, titles: Localized, source: string | null, sources: Localized | null, 
 /**
+ * What it is, in a line.
+ */
+about?: Localized, 
+/**
+ * Which level of its file it is, if a file may have several.
+ */
+level?: Level, 
+/**
  * What is to be done.
  */
 aim: Reason | null, metric: string, optimal: number | null, 
@@ -179,11 +225,28 @@ scored: boolean,
 /**
  * Whether every solution costs the same.
  */
-alike: boolean, abilities: Abilities, ground: Ground, 
+alike: boolean, 
+/**
+ * Why no search can tell anything about it, if that is so though it has a goal.
+ */
+unproved?: Reason, abilities: Abilities, ground: Ground, 
 /**
  * The instance file.
  */
 text: string, };
+
+/**
+ * A level of a file with several.
+ */
+type Level = { 
+/**
+ * From 1.
+ */
+number: number, 
+/**
+ * How many there are.
+ */
+of: number, };
 
 /**
  * What can be asked about a puzzle.
@@ -201,7 +264,11 @@ type PositionAnswer = { line: Array<string>,
 /**
  * The line as one text.
  */
-written: string, standing: "open" | "solved" | "over" | "lost", cost: number | null, score: number | null, scene: Frame, choices: Array<Choice>, };
+written: string, standing: "open" | "solved" | "over" | "lost", cost: number | null, score: number | null, scene: Frame, 
+/**
+ * What the puzzle itself says here, in whatever language.
+ */
+said?: Array<string>, choices: Array<Choice>, };
 
 /**
  * A legal move.
@@ -239,7 +306,11 @@ floors?: Array<[number, string]>,
 /**
  * Short texts on floors.
  */
-texts?: Array<[number, string]>, };
+texts?: Array<[number, string]>, 
+/**
+ * The sprites of each cell: numbers of those of the sheet, from the lowest up.
+ */
+stacks?: Array<Array<number>>, };
 
 /**
  * The best line that was found, or why there is none. What may be very long is not copied into it.
@@ -291,7 +362,11 @@ type Entry = { name: string, puzzle: string, titles: Localized, metric: string, 
 /**
  * Whether every solution costs the same.
  */
-alike: boolean, scene: Scene, };
+alike: boolean, 
+/**
+ * How many levels it has, if a file may have several.
+ */
+levels?: number, scene: Scene, };
 
 /**
  * A family, with everything needed to open or make one of its puzzles.

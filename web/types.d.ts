@@ -7,10 +7,11 @@ type Role = "plain" | "hero" | "foe";
 type Glyph = "block" | "car" | "disc" | "tank" | "mouth" | "ghost" | "text" | "path";
 type Direction = "up" | "down" | "left" | "right";
 
-/** The open puzzle: a name or a file's text, and a metric. */
+/** The open puzzle: a name or a file's text, a metric, and which level of a file with several. */
 interface Puzzle {
   instance: string;
   metric?: string;
+  level?: number;
 }
 
 /** A position with all that is known of its puzzle. */

@@ -134,8 +134,11 @@ function dayOf(puzzle) {
  * What to play after a puzzle: another one drawn alike, or the next of the library, first those not solved.
  * @param {Puzzle} puzzle
  * @param {Library} library
+ * @param {import("../table/levels.js").Levels | null} levels
  */
-function following(puzzle, library) {
+function following(puzzle, library, levels) {
+  if (levels && levels.number < levels.of)
+    return { word: /** @type {const} */ ("nextLevel"), go: () => levels.go(levels.number + 1) };
   const lot = lots.get(progress.nameOf(puzzle));
   if (lot)
     return {
@@ -146,7 +149,7 @@ function following(puzzle, library) {
   if (!all) return null;
   const at = all.findIndex(({ name }) => name === puzzle.instance);
   const kin = [...all.slice(at + 1), ...all.slice(0, at)];
-  const next = kin.find((entry) => !progress.of({ instance: entry.name })?.solved) ?? kin[0];
+  const next = kin.find((entry) => progress.solvedLevels(entry) < (entry.levels ?? 1)) ?? kin[0];
   return next
     ? { word: /** @type {const} */ ("next"), go: () => void resume({ instance: next.name }) }
     : null;
@@ -167,6 +170,21 @@ function setOf(puzzle, library) {
 }
 
 /**
+ * The levels beside that of a position; null if there are none.
+ * @param {Puzzle} puzzle
+ * @param {Position} position
+ */
+function levelsOf(puzzle, { level }) {
+  if (!level || level.of < 2) return null;
+  const at = (/** @type {number} */ number) => ({ ...puzzle, level: number });
+  return {
+    ...level,
+    solved: (/** @type {number} */ number) => (progress.of(at(number))?.solved ?? 0) > 0,
+    go: (/** @type {number} */ number) => void resume(at(number)),
+  };
+}
+
+/**
  * A game after the legal part of its line.
  * @param {Puzzle} puzzle
  * @param {string} line
@@ -180,6 +198,9 @@ async function game(puzzle, line) {
     wrong = t("badLine", { n: at + 1, why: say(reason) || error.message });
     return Midend.upTo(puzzle, line, at);
   });
+  const { level } = midend.position;
+  // A file may say at which level it opens.
+  if (level && level.of > 1) puzzle.level = level.number;
   const record = progress.of(puzzle);
   if (record && record.line !== "" && record.line === midend.position.written) {
     midend.spent = record.seconds;
@@ -198,6 +219,7 @@ function showTable(midend, library, wrong = "") {
   const { puzzle } = midend;
   const family = library.families.find((f) => f.name === midend.position.puzzle) ?? null;
   const title = headline(midend.position, family);
+  const levels = levelsOf(puzzle, midend.position);
   const save = (/** @type {string} */ hash) => {
     const { written, standing } = midend.position;
     progress.save(puzzle, {
@@ -224,7 +246,7 @@ function showTable(midend, library, wrong = "") {
     },
     solved: () => {
       const { metric, cost, score, line, written } = midend.position;
-      void address(puzzle, written).then((hash) => {
+      return address(puzzle, written).then((hash) => {
         save(hash);
         progress.addSolution(puzzle, {
           metric,
@@ -238,8 +260,9 @@ function showTable(midend, library, wrong = "") {
     },
     edit: () => void visit({ instance: midend.position.text }, "edit"),
     metric: (metric) => void recount(midend, metric),
-    next: following(puzzle, library),
+    next: following(puzzle, library, levels),
     set: setOf(puzzle, library),
+    levels,
   });
   document.title = pageTitle(title);
   show(table.element);

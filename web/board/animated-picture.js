@@ -5,6 +5,7 @@ import { lasting, Timeline, tracks } from "./animation.js";
 import { Board, MARKS } from "./board.js";
 import { ANGLES, middle, SIDE } from "./figure.js";
 import { standalone, svgFile } from "./picture.js";
+import { pixels, sprite } from "./stacks.js";
 
 /** The direction that a piece faces first, in which it is drawn. @param {Piece[]} frames */
 const faced = (frames) => frames.find((piece) => piece.facing)?.facing ?? null;
@@ -23,9 +24,16 @@ export function animatedPicture(ground, frames) {
   document.body.append(stage.svg);
   try {
     const timeline = new Timeline(frames.length);
-    const pieces = tracks(ground, frames).map((track) => ({ ...track, faced: faced(track.pieces) }));
-    const marks = lasting(ground, frames)
-      .map((span) => ({ ...span, mark: span.mark === "g" && ground.walls ? "G" : span.mark }))
+    const sprites = ground.sheet?.sprites ?? [];
+    const stacked = lasting(ground, frames, ({ stacks }, id) => stacks?.[id] ?? [])
+      .filter(({ what }) => what in sprites)
+      .sort((one, other) => one.what - other.what);
+    const pieces =
+      stacked.length > 0
+        ? []
+        : tracks(ground, frames).map((track) => ({ ...track, faced: faced(track.pieces) }));
+    const marks = lasting(ground, frames, ({ marks }, id) => [marks[id]])
+      .map(({ what, ...span }) => ({ ...span, mark: what === "g" && ground.walls ? "G" : what }))
       .filter(({ mark }) => mark in MARKS);
     // Draw everything that is ever visible, all on top of each other; then give each its times.
     stage.draw(
@@ -40,10 +48,15 @@ export function animatedPicture(ground, frames) {
     stage.marks.replaceChildren(
       ...marks.map(({ mark, cells }) => s("path", { class: MARKS[mark].look, d: MARKS[mark].path(cells) })),
     );
+    if (stacked.length > 0)
+      stage.pieces.replaceChildren(
+        pixels(...stacked.map(({ what, cells }) => s("g", {}, ...sprite(sprites[what], cells)))),
+      );
     const whole = standalone(stage.svg);
     const [, floor, , board] = whole.querySelectorAll(":scope > g");
     const groups = [...board.children];
     [...floor.children].forEach((path, index) => timeline.show(path, marks[index]));
+    if (stacked.length > 0) stacked.forEach((span, index) => timeline.show(groups[0].children[index], span));
     pieces.forEach((track, index) => {
       const group = groups[index];
       const places = track.pieces.map((piece) => ground.cells[piece.cells[0]]);

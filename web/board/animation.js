@@ -93,23 +93,31 @@ export class Timeline {
 }
 
 /**
- * What is marked and for how long, grouped into cells that have a mark over the same frames.
+ * What is on cells and for how long, grouped into cells that have the same over the same frames.
+ * @template T
  * @param {Scene} ground the scene whose cells the frames are on
  * @param {Frame[]} frames
+ * @param {(frame: Frame, id: number) => T[]} on what is on a cell
  */
-export function lasting(ground, frames) {
-  /** @type {Map<string, Span & {mark: string, cells: At[]}>} */
+export function lasting(ground, frames, on) {
+  /** @type {Map<string, Span & {what: T, cells: At[]}>} */
   const runs = new Map();
   ground.cells.forEach(([row, column], id) => {
-    for (let from = 0, to = 0; to < frames.length; to++) {
-      const mark = frames[from].marks[id];
-      if (frames[to + 1]?.marks[id] === mark) continue;
-      const key = `${mark} ${from} ${to}`;
-      const run = runs.get(key) ?? { mark, from, to, cells: [] };
-      run.cells.push([row, column]);
-      runs.set(key, run);
-      from = to + 1;
-    }
+    /** @type {Map<T, number>} */
+    const since = new Map();
+    frames.forEach((frame, to) => {
+      const next = to + 1 < frames.length ? on(frames[to + 1], id) : [];
+      for (const what of on(frame, id)) {
+        const from = since.get(what) ?? to;
+        since.set(what, from);
+        if (next.includes(what)) continue;
+        since.delete(what);
+        const key = `${what} ${from} ${to}`;
+        const run = runs.get(key) ?? { what, from, to, cells: [] };
+        run.cells.push([row, column]);
+        runs.set(key, run);
+      }
+    });
   });
   return [...runs.values()];
 }

@@ -6,6 +6,7 @@ import { figure, look, SIDE, tint } from "./figure.js";
 import { door, ground } from "./ground.js";
 import { outline } from "./outline.js";
 import { matchPieces } from "./piece-matching.js";
+import { stacks } from "./stacks.js";
 
 /** Scale of the pieces in a tray, relative to those on the board. */
 const SMALL = 0.6;
@@ -132,9 +133,10 @@ export class Board {
     this.#marks(scene);
     this.targets.replaceChildren();
     this.overlay.replaceChildren();
-    this.elements = scene.pieces.map((piece) => this.#piece(scene, piece));
-    this.pieces.replaceChildren(...this.elements);
-    if (!sameGround || glide === 0 || still()) return;
+    const drawn = stacks(scene);
+    this.elements = drawn ? [] : scene.pieces.map((piece) => this.#piece(scene, piece));
+    this.pieces.replaceChildren(...(drawn ? [drawn] : this.elements));
+    if (drawn || !sameGround || glide === 0 || still()) return;
     const pairs = step?.back
       ? [...matchPieces(scene, before, step.carried)].map(([was, is]) => [is, was])
       : matchPieces(before, scene, step?.carried);
@@ -225,7 +227,7 @@ export class Board {
     this.goals.replaceChildren(
       ...goals.flatMap(({ d }) => [s("path", { class: "goal under", d }), s("path", { class: "goal", d })]),
     );
-    const floors = (scene.floors ?? []).map(([id, colour]) => {
+    const floors = ((!scene.stacks && scene.floors) || []).map(([id, colour]) => {
       const [x, y] = this.centre(id);
       const half = SIDE / 2 - 0.4;
       return scene.roads.length > 0

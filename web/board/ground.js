@@ -65,6 +65,10 @@ function floor(scene, all, [width, height]) {
   const parts = [];
   if (scene.walls) parts.push(s("rect", { class: "walls", width, height, rx: 6 }));
   else if (cells.length > 0) parts.push(s("path", { class: "edge", d: outline(cells, SIDE, -2.5) }));
+  if (scene.sheet) {
+    const fill = scene.sheet.background ?? "#000";
+    return [...parts, s("path", { fill, "shape-rendering": "crispEdges", d: outline(cells, SIDE, 0) })];
+  }
   parts.push(s("path", { class: "floor", d: outline(cells, SIDE, 0) }));
   if (scene.pieces.some(({ look }) => look === "marble")) {
     const hollow = (/** @type {At} */ [row, column]) => {

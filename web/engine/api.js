@@ -22,8 +22,9 @@ export const library = () => request("GET", "library");
  */
 function question(puzzle, line, more = {}) {
   const { options = {}, ...rest } = /** @type {{options?: object}} */ (more);
-  const metric = puzzle.metric ? { metric: puzzle.metric } : {};
-  return { instance: puzzle.instance, line, options: { ...metric, ...options }, ...rest };
+  const { instance, metric, level } = puzzle;
+  const own = { ...(metric ? { metric } : {}), ...(level ? { level } : {}) };
+  return { instance, line, options: { ...own, ...options }, ...rest };
 }
 
 /** Most puzzles of which is remembered what stays the same. */
@@ -34,7 +35,7 @@ const puzzles = new Map();
 
 /** @param {Puzzle} puzzle */
 function fixed(puzzle) {
-  const key = JSON.stringify([puzzle.instance, puzzle.metric]);
+  const key = JSON.stringify([puzzle.instance, puzzle.metric, puzzle.level]);
   const known = puzzles.get(key) ?? post("puzzle", question(puzzle, []));
   puzzles.delete(key);
   puzzles.set(key, known);

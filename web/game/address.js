@@ -38,6 +38,7 @@ export async function address(puzzle, line, view = "play") {
     parts.set("puzzle", puzzle.instance);
   }
   if (puzzle.metric) parts.set("metric", puzzle.metric);
+  if (puzzle.level) parts.set("level", String(puzzle.level));
   if (line !== "") parts.set("line", line);
   return `#${parts}`;
 }
@@ -81,9 +82,13 @@ export async function opened(hash, query = "") {
   let instance = parts.get("puzzle");
   if (file !== null) instance = await inflated(file);
   if (instance === null) return null;
-  const metric = parts.get("metric");
+  const [metric, level] = [parts.get("metric"), Number(parts.get("level"))];
   return {
-    puzzle: metric ? { instance, metric } : { instance },
+    puzzle: {
+      instance,
+      ...(metric ? { metric } : {}),
+      ...(level > 0 && Number.isInteger(level) ? { level } : {}),
+    },
     line: parts.get("line") ?? "",
     view: parts.get("view") ?? "play",
   };

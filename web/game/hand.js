@@ -76,6 +76,11 @@ export class Hand {
     return this.midend.position.scene.keys.length > 0;
   }
 
+  /** Whether one of the keys is the space bar. */
+  get spaced() {
+    return this.midend.position.scene.keys.some(({ arrow }) => arrow === null);
+  }
+
   /** Whether pieces are carried. */
   get carries() {
     const { choices } = this.midend.position;

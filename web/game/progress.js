@@ -117,9 +117,17 @@ function store() {
   }
 }
 
-/** The name under which a puzzle is stored: its own, or a short one of its text. @param {Puzzle} puzzle */
-export function nameOf({ instance }) {
-  if (!instance.includes("\n") && instance.length < 100) return instance;
+/**
+ * The name under which a puzzle is stored: its own, or a short one of its text, and its level after the first.
+ * @param {Puzzle} puzzle
+ */
+export function nameOf({ instance, level = 1 }) {
+  const short = !instance.includes("\n") && instance.length < 100;
+  return (short ? instance : digest(instance)) + (level > 1 ? `#${level}` : "");
+}
+
+/** @param {string} instance */
+function digest(instance) {
   let [low, high] = [0x811c9dc5, 0x1234567];
   for (const character of instance) {
     low = Math.imul(low ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -131,6 +139,12 @@ export function nameOf({ instance }) {
 /** What is stored of a puzzle. @param {Puzzle} puzzle @returns {GameRecord | null} */
 export const of = (puzzle) =>
   Object.hasOwn(all().puzzles, nameOf(puzzle)) ? all().puzzles[nameOf(puzzle)] : null;
+
+/** How many levels of an entry of the library are solved. @param {Pick<Entry, "name" | "levels">} entry */
+export const solvedLevels = ({ name, levels = 1 }) =>
+  Array.from({ length: levels }, (_, at) => of({ instance: name, level: at + 1 })).filter(
+    (record) => (record?.solved ?? 0) > 0,
+  ).length;
 
 /**
  * Stores where the player is.

@@ -76,11 +76,15 @@ const SHORT = 12;
 
 /**
  * The title of a puzzle. One that has none is called by its family and, if that is short, by what it is made of.
- * @param {{titles: Localized, instance: string}} puzzle
+ * @param {{titles: Localized, instance: string, level?: Level}} puzzle
  * @param {Family | null} [family]
  */
-export function headline({ titles, instance }, family) {
+export function headline({ titles, instance, level }, family) {
   const title = say(titles);
+  if (level && level.of > 1) {
+    const name = family && title === instance ? say(family.title) : title;
+    return `${name} · ${t("levelNumber", { n: level.number })}`;
+  }
   if (!family || title !== instance) return title;
   const made = instance.slice(instance.indexOf(":") + 1);
   return instance.includes(":") && made.length <= SHORT ? `${say(family.title)} ${made}` : say(family.title);

@@ -251,6 +251,11 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
     "矢印キーとスペース。タッチではボタンかスワイプ。",
     "方向键和空格；触屏可用按钮或滑动。",
   ],
+  helpArrowKeys: [
+    "Arrow keys; by touch, the buttons or swipes.",
+    "矢印キー。タッチではボタンかスワイプ。",
+    "方向键；触屏可用按钮或滑动。",
+  ],
   noWay: ["No way leads there.", "そこへは行けません。", "走不到那里。"],
   held: ["{piece} in hand", "{piece} を持っています", "拿着 {piece}"],
   cellAt: ["row {r}, column {c}", "{r} 行 {c} 列", "第 {r} 行第 {c} 列"],
@@ -412,6 +417,11 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   random: ["New puzzle", "新しい問題", "新题目"],
   another: ["Another one", "もう一問", "再来一题"],
   next: ["Next puzzle", "次の問題", "下一题"],
+  nextLevel: ["Next level", "次のレベル", "下一关"],
+  levels: ["Levels", "レベル", "关卡"],
+  levelNumber: ["Level {n}", "レベル {n}", "第 {n} 关"],
+  levelCount: ["{n} {n|level|levels}", "全 {n} レベル", "共 {n} 关"],
+  levelsSolved: ["{n} of {m} solved", "{m} 中 {n} クリア", "已过 {n}/{m} 关"],
   level: ["difficulty {n}", "難しさ {n}", "难度 {n}"],
   draw: ["New game", "作る", "开始"],
   noDraw: [

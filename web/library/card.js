@@ -30,12 +30,17 @@ const seen = new IntersectionObserver(
 /** @param {Entry} entry @param {number} difficulty @param {(puzzle: Puzzle) => void} play */
 export function card(entry, difficulty, play) {
   const record = progress.of({ instance: entry.name });
-  const { optimal, metric, alike } = entry;
+  const { optimal, metric, alike, levels = 1 } = entry;
+  const solved = progress.solvedLevels(entry);
   const best =
-    optimal === null ? "" : t(alike ? "inAll" : "best", { n: optimal, metric: unit(metric, optimal) });
+    levels > 1
+      ? t("levelCount", { n: levels })
+      : optimal === null
+        ? ""
+        : t(alike ? "inAll" : "best", { n: optimal, metric: unit(metric, optimal) });
   const own = record?.best[metric];
   // All solutions of some puzzles cost the same; then the mark says enough.
-  const yours = own === undefined || alike ? "" : t("yourBest", { n: own });
+  const yours = own === undefined || alike || levels > 1 ? "" : t("yourBest", { n: own });
   const picture = h("span", { class: "picture" });
   // Drawn when it scrolls into view.
   pictures.set(picture, entry.scene);
@@ -63,8 +68,14 @@ export function card(entry, difficulty, play) {
         ),
         h("span", { class: "best" }, best),
       ),
-      record && record.solved > 0
-        ? h("span", { class: "mark-solved" }, "✓ ", t("solvedMark"), yours && ` · ${yours}`)
+      solved > 0
+        ? h(
+            "span",
+            { class: "mark-solved" },
+            "✓ ",
+            solved < levels ? t("levelsSolved", { n: solved, m: levels }) : t("solvedMark"),
+            yours && ` · ${yours}`,
+          )
         : record?.open && record.line !== ""
           ? h("span", { class: "mark-open" }, t("goOn"))
           : null,

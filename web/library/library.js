@@ -156,7 +156,7 @@ function section({ key, title, family, entries }, actions) {
     const level = hard.get(entry) ?? 1;
     const own = plain([entry.name, ...Object.values(entry.titles)].join(" "));
     const words = `${own} ${plain(kin)}`;
-    const solved = (progress.of({ instance: entry.name })?.solved ?? 0) > 0;
+    const solved = progress.solvedLevels(entry) === (entry.levels ?? 1);
     return {
       element: card(entry, level, actions.play),
       own,

@@ -45,6 +45,7 @@ export class Advice {
    */
   async hint() {
     const { midend, messages } = this.host;
+    if (this.#unproved()) return;
     const found = await messages.guard(() => this.#rest());
     if (!found) return;
     if (found.outcome === "unsolvable") return this.#hopeless(found.reason);
@@ -120,6 +121,7 @@ export class Advice {
 
   /** @returns {Promise<boolean>} whether the way is shown */
   async giveUp() {
+    if (this.#unproved()) return false;
     const found = await this.host.messages.guard(() => this.#rest());
     if (!found) return false;
     if (found.outcome === "unsolvable") {
@@ -140,6 +142,13 @@ export class Advice {
           ? t("solution")
           : t("shortest", { n: cost, metric: unit(position.metric, cost) });
     return (await this.host.messages.guard(() => this.host.replay(line, found.line, label))) ?? false;
+  }
+
+  /** Says why nothing can be found out about this puzzle; whether that is so. */
+  #unproved() {
+    const { unproved } = this.host.midend.position;
+    if (unproved) this.host.messages.show(sentence(say(unproved)));
+    return unproved !== undefined;
   }
 
   /** The message when there is no way on. @param {Reason | null} reason */

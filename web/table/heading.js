@@ -1,6 +1,6 @@
 // What stands above the table: the way back, the place in the set, the title, what is to be done.
 
-import { headline, t } from "../i18n/language.js";
+import { headline, say, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
 /** @typedef {{at: number, of: number, go: (by: -1 | 1) => void}} Place where a puzzle is among those like it */
@@ -25,10 +25,11 @@ function neighbours({ at, of, go }) {
 /**
  * @param {Position} position
  * @param {{family: Family | null, set: Place | null}} around
- * @param {string} task
+ * @param {string} task what is to be done; what the puzzle says it is comes in its place, and the rules have both
  * @param {HTMLElement} rules the button for them
+ * @param {HTMLElement | null} levels
  */
-export function heading(position, { family, set }, task, rules) {
+export function heading(position, { family, set }, task, rules, levels) {
   return h(
     "header",
     { class: "heading" },
@@ -39,6 +40,7 @@ export function heading(position, { family, set }, task, rules) {
       ...(set ? neighbours(set) : []),
     ),
     h("h1", {}, headline(position, family)),
-    h("p", { class: "objective" }, task, " ", family ? rules : ""),
+    levels,
+    h("p", { class: "objective" }, say(position.about) || task, " ", family ? rules : ""),
   );
 }

@@ -6,13 +6,13 @@ import { language, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
 /** How the puzzle is played, with what there is to play it with. @param {import("../game/hand.js").Hand} hand */
-export function howTo({ keyed, taps, carries, turns, arrows }) {
+export function howTo({ keyed, spaced, taps, carries, turns, arrows }) {
   const touch = matchMedia("(pointer: coarse)").matches;
   /** @type {(import("../i18n/language.js").Phrase | false)[]} */
   const ways = arrows.walks
     ? [touch ? "touchWalk" : "helpWalk"]
     : [
-        keyed && (touch ? "touchKeys" : "helpKeys"),
+        keyed && (touch ? "touchKeys" : spaced ? "helpKeys" : "helpArrowKeys"),
         taps && (touch ? "touchTap" : "helpTap"),
         arrows.play && !touch && "helpArrows",
         carries && (touch ? "touchCarry" : "helpCarry"),

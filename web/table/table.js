@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { Hand } from "../game/hand.js";
 import { spoken } from "../game/move-geometry.js";
 import { errorMessage } from "../i18n/errors.js";
-import { headline, metricName, say, sentence, t } from "../i18n/language.js";
+import { headline, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import * as sound from "../lib/sound.js";
@@ -14,12 +14,15 @@ import { Finish, factsOf } from "./finish.js";
 import { heading } from "./heading.js";
 import * as help from "./help.js";
 import { KeyPad } from "./key-pad.js";
+import { levelList } from "./levels.js";
 import { Lookout } from "./lookout.js";
 import { Messages } from "./messages.js";
+import { metricChoice } from "./metric-choice.js";
 import { MoveList } from "./move-list.js";
 import { Names } from "./names.js";
 import { Panel } from "./panel.js";
 import { Replay } from "./replay.js";
+import { Said } from "./said.js";
 import { Score } from "./score.js";
 import { sharing } from "./share.js";
 import { shortcut } from "./shortcuts.js";
@@ -35,9 +38,10 @@ import { watching } from "./watch.js";
  * @property {() => void} moved
  * @property {() => void} edit
  * @property {(metric: string) => void} metric
- * @property {() => void} solved
+ * @property {() => Promise<void>} solved when that is stored
  * @property {{word: Phrase, go: () => void} | null} next the puzzle to play after this one
  * @property {{at: number, of: number, go: (by: -1 | 1) => void} | null} set where the puzzle is among those like it
+ * @property {import("./levels.js").Levels | null} levels
  */
 
 export class Table {
@@ -54,6 +58,8 @@ export class Table {
     this.moves = new MoveList(midend, this.messages);
     this.panel = new Panel();
     this.caption = h("p", { class: "caption" });
+    this.said = new Said();
+    this.levels = app.levels && levelList(app.levels);
     this.tools = h("div", { class: "row tools" });
     this.pad = new KeyPad(midend.position.scene.keys, (key) => void this.hand.press(key));
     const voice = {
@@ -94,6 +100,7 @@ export class Table {
     });
     document.addEventListener("keydown", (event) => shortcut(event, this.#host()), { signal });
     this.#refresh();
+    this.#say("open");
     void this.#read();
     if (midend.position.standing !== "open") void this.#ended("open");
     else this.#stuck();
@@ -156,11 +163,12 @@ export class Table {
     return h(
       "main",
       { class: "table", id: "main" },
-      heading(position, this.app, task, rules),
+      heading(position, this.app, task, rules, this.levels?.element ?? null),
       h(
         "section",
         { class: "stage", "aria-label": t("board") },
         this.board.svg,
+        this.said.element,
         this.caption,
         this.hand.keyed && this.pad.element,
         this.hand.carries && this.tools,
@@ -183,27 +191,12 @@ export class Table {
         ),
         this.moves.element,
         h("div", { class: "row" }, distance, map, watch, edit, share),
-        this.#metrics(),
+        metricChoice(this.app.family?.metrics ?? [], position.metric, this.app.metric),
         h("div", { class: "row" }, h("p", { class: "help" }, help.howTo(this.hand)), keys),
         source && h("p", { class: "source" }, say(sources) || source),
         this.messages.live,
       ),
     );
-  }
-
-  /** The metrics to choose from; null if there is no choice. */
-  #metrics() {
-    const metrics = this.app.family?.metrics ?? [];
-    if (metrics.length < 2) return null;
-    const current = this.midend.position.metric;
-    const select = h(
-      "select",
-      { onchange: () => this.app.metric(select.value) },
-      ...metrics.map((metric) =>
-        h("option", { value: metric, selected: metric === current }, metricName(metric)),
-      ),
-    );
-    return h("label", { class: "quiet metric" }, t("metric"), " ", select);
   }
 
   /** Something to say that outlasts no move. @param {string} text */
@@ -242,6 +235,12 @@ export class Table {
     );
   }
 
+  /** Shows what the puzzle says here, unless the player only goes back to it. @param {string} how */
+  #say(how) {
+    const { said = [], scene } = this.midend.position;
+    this.said.show(how === "undo" ? [] : said, scene.sheet);
+  }
+
   /** @param {{way: Direction[] | null}} walk */
   #walked({ way }) {
     this.#closePanel();
@@ -262,6 +261,7 @@ export class Table {
     this.advice.forget();
     this.board.draw(this.midend.scene, { step, way });
     this.#refresh();
+    this.#say(how);
     void this.#read();
     this.app.moved();
     // A button that has just become dead keeps no focus; the board takes it.
@@ -300,7 +300,7 @@ export class Table {
     undo.disabled = past.length === 0 && this.midend.walkedTo === null;
     redo.disabled = future.length === 0;
     restart.disabled = line.length === 0;
-    hint.disabled = giveUp.disabled = over || !solve;
+    hint.disabled = giveUp.disabled = over || !(solve || position.unproved);
     distance.disabled = !solve || line.length === 0;
     map.disabled = !explore;
     watch.disabled = !solve && !explore && !steps;
@@ -359,7 +359,7 @@ export class Table {
     announce(t("solved"));
     if (how === "move") {
       this.board.leave();
-      this.app.solved();
+      void this.app.solved().then(() => this.levels?.update());
     }
     if (alike || score !== null) return;
     const best = await this.ending.run(() => midend.best()).catch(() => null);

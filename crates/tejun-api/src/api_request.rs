@@ -99,7 +99,8 @@ impl ApiRequest {
                 "the text of the instance has {length} bytes: at most {most} are served"
             )));
         }
-        let puzzle = engine.cache.open(&engine.registry, text, self.options.metric()?)?;
+        let puzzle =
+            engine.cache.open(&engine.registry, text, self.options.metric()?, self.options.level()?)?;
         let ((rows, columns), most) = (puzzle.size, limits::CELLS);
         if rows.saturating_mul(columns) > most {
             return Err(ApiError::impossible(format!(

@@ -100,7 +100,14 @@ impl From<PlayError> for ApiError {
 
 impl From<SolveError> for ApiError {
     fn from(error: SolveError) -> Self {
-        ApiError::impossible(error.0)
+        let SolveError(message, reason) = error;
+        let error = ApiError::impossible(message);
+        match &reason {
+            Some(reason) => {
+                error.with("code", reason.code()).with("reason", json!(answers::ReasonAnswer::from(reason)))
+            }
+            None => error,
+        }
     }
 }
 

@@ -10,7 +10,8 @@ use crate::limits::{ANSWER, Resources, Times};
 use crate::units;
 
 /// The options common to all verbs.
-const SHARED: [&str; 8] = ["threads", "memory", "time", "states", "depth", "seed", "metric", "width"];
+const SHARED: [&str; 9] =
+    ["threads", "memory", "time", "states", "depth", "seed", "metric", "level", "width"];
 
 /// The options given in a request.
 pub(crate) struct Options(Map<String, Value>);
@@ -35,6 +36,11 @@ impl Options {
     /// The metric that overrides the file's.
     pub fn metric(&self) -> Result<Option<&str>, ApiError> {
         self.get("metric", "a string", Value::as_str)
+    }
+
+    /// The level that overrides the file's.
+    pub fn level(&self) -> Result<Option<usize>, ApiError> {
+        Ok(self.number("level")?.map(|level| usize::try_from(level).unwrap_or(usize::MAX)))
     }
 
     /// Whether a switch is on.

@@ -32,11 +32,12 @@ pub(crate) struct Opened {
     /// Rows and columns of its board.
     pub size: (usize, usize),
     metric: Option<String>,
+    level: Option<usize>,
     positions: Mutex<VecDeque<(Line, Box<dyn Session>)>>,
 }
 
 impl PuzzleCache {
-    /// The puzzle with this text, in `metric` if given.
+    /// The puzzle with this text, in `metric` and at `level` if given.
     ///
     /// # Errors
     /// If the text is invalid.
@@ -45,19 +46,22 @@ impl PuzzleCache {
         registry: &Registry,
         text: String,
         metric: Option<&str>,
+        level: Option<usize>,
     ) -> Result<Arc<Opened>, InputError> {
         let known = self.find(|puzzles| {
-            let at =
-                puzzles.iter().position(|known| known.text == text && known.metric.as_deref() == metric)?;
+            let at = puzzles.iter().position(|known| {
+                known.text == text && known.metric.as_deref() == metric && known.level == level
+            })?;
             puzzles.remove(at)
         });
         let opened = match known {
             Some(known) => known,
             None => {
-                let (instance, metric) = (registry.read(&text, metric)?, metric.map(str::to_owned));
+                let instance = registry.read_level(&text, metric, level)?;
+                let metric = metric.map(str::to_owned);
                 let scene = instance.start().scene();
                 let size = (scene.rows, scene.columns);
-                Arc::new(Opened { text, instance, size, metric, positions: Mutex::default() })
+                Arc::new(Opened { text, instance, size, metric, level, positions: Mutex::default() })
             }
         };
         if opened.text.len() <= TEXT {
@@ -197,7 +201,7 @@ mod tests {
         let registry = Registry::new(vec![Family::of::<Counting>()]);
         let (cache, clock) = (PuzzleCache::default(), Clock::new(|| Duration::ZERO, Duration::MAX, None));
         let text = |number: usize| format!("puzzle = 'counting'\nsource = '{number}'\n");
-        let open = |number| cache.open(&registry, text(number), None).unwrap();
+        let open = |number| cache.open(&registry, text(number), None, None).unwrap();
         let moves = |from: usize, to: usize| Line((from..to).map(|at| at.to_string()).collect());
         let played = |line: &Line| {
             let before = PLAYED.get();
@@ -224,7 +228,7 @@ mod tests {
     fn a_long_line_is_broken_off() {
         let registry = Registry::new(vec![Family::of::<Counting>()]);
         let opened =
-            PuzzleCache::default().open(&registry, "puzzle = 'counting'\n".to_owned(), None).unwrap();
+            PuzzleCache::default().open(&registry, "puzzle = 'counting'\n".to_owned(), None, None).unwrap();
         let late = Clock::new(|| Duration::ZERO, Duration::ZERO, None);
         let unreached = opened.after(&Line(vec![String::new(); 2 * LOOK]), &late);
         assert!(matches!(unreached, Err(ReplayError::Stopped(StopReason::Time))));

@@ -37,6 +37,7 @@ pub use vocabulary::answer::{
     Counted, Details, Exit, Exploration, LetterGrid, Solution, Start, Status, Surveyed, Value, Verdict,
 };
 pub use vocabulary::cell::{Cell, CellId, Mark};
+pub use vocabulary::colour::Colour;
 pub use vocabulary::direction::Direction;
 pub use vocabulary::draw::{Draw, Levels};
 pub use vocabulary::input::{self, InputError};
@@ -44,8 +45,9 @@ pub use vocabulary::line::{Line, LineFormat, PlayError};
 pub use vocabulary::notation::Notation;
 pub use vocabulary::options::{Found, Observer, SolveError, SolveOptions, Wanted};
 pub use vocabulary::rule_example::RuleExample;
-pub use vocabulary::scene::{Arrows, Choice, Colour, Gesture, Glyph, Key, Piece, Role, Scene};
+pub use vocabulary::scene::{Arrows, Choice, Gesture, Glyph, Key, Piece, Role, Scene};
 pub use vocabulary::sentence::{Reason, Sentence};
+pub use vocabulary::sheet::{Sheet, Sprite};
 pub use vocabulary::state_graph::{Highlight, StateGraph};
 pub use vocabulary::steps::{Step, StepKind, Steps};
 pub use vocabulary::title::{Lang, Title};

@@ -11,6 +11,7 @@ test("what an address is made of is what it opens", async () => {
     { instance: "tank-change" },
     { instance: "katamino:PUY", metric: "pieces" },
     { instance: file },
+    { instance: "ice-rink", level: 2 },
   ]) {
     for (const [line, view] of [
       ["", "play"],
@@ -27,6 +28,11 @@ test("the fragment counts before the query; without either there is no puzzle", 
   assert.equal((await opened("", "puzzle=b"))?.puzzle.instance, "b");
   assert.equal(await opened("#"), null);
   assert.equal(await opened("#line=1-7"), null);
+});
+
+test("a level that is no number from 1 up is the file's own", async () => {
+  for (const level of ["0", "-1", "1.5", "two", ""])
+    assert.deepEqual((await opened(`#puzzle=a&level=${level}`))?.puzzle, { instance: "a" });
 });
 
 test("a damaged link says so, and so does one that would unpack to too much", async () => {

@@ -32,6 +32,17 @@ const result = (/** @type {number} */ worth, scored = false) => ({
 
 beforeEach(() => progress.forget());
 
+test("each level is stored on its own, the first under the name of its file", () => {
+  const entry = { name: "tank-change", levels: 3 };
+  for (const level of [1, 3]) {
+    progress.save({ ...puzzle, level }, now);
+    progress.addSolution({ ...puzzle, level }, result(5));
+  }
+  assert.equal(progress.of(puzzle)?.solved, 1);
+  assert.equal(progress.of({ ...puzzle, level: 2 }), null);
+  assert.equal(progress.solvedLevels(entry), 2);
+});
+
 test("a puzzle that was only looked at is not stored", () => {
   progress.save(puzzle, { ...now, line: "" });
   assert.equal(progress.of(puzzle), null);

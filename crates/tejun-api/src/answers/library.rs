@@ -29,6 +29,10 @@ pub(super) struct Entry<'a> {
     optimal: Option<i64>,
     /// Whether every solution costs the same.
     alike: bool,
+    /// How many levels it has, if a file may have several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    levels: Option<usize>,
     #[cfg_attr(test, ts(type = "Scene"))]
     scene: Drawn,
 }
@@ -115,6 +119,7 @@ pub fn library<'a>(registry: &'a Registry, instances: &'a [Named]) -> impl Seria
             metric: about.metric,
             optimal: about.optimal,
             alike: instance.solutions_cost_alike(),
+            levels: about.level.map(|(_, of)| of),
             scene: Drawn(instance.start().scene()),
         }
     };

@@ -18,6 +18,14 @@ pub(super) struct PuzzleAnswer<'a> {
     titles: Localized<'a>,
     source: Option<&'a str>,
     sources: Option<Localized<'a>>,
+    /// What it is, in a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    about: Option<Localized<'a>>,
+    /// Which level of its file it is, if a file may have several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    level: Option<LevelAnswer>,
     /// What is to be done.
     aim: Option<ReasonAnswer>,
     metric: &'static str,
@@ -26,10 +34,24 @@ pub(super) struct PuzzleAnswer<'a> {
     scored: bool,
     /// Whether every solution costs the same.
     alike: bool,
+    /// Why no search can tell anything about it, if that is so though it has a goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    unproved: Option<ReasonAnswer>,
     abilities: Abilities,
     ground: Ground<'a>,
     /// The instance file.
     text: &'a str,
+}
+
+/// A level of a file with several.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Level"))]
+pub(super) struct LevelAnswer {
+    /// From 1.
+    number: usize,
+    /// How many there are.
+    of: usize,
 }
 
 /// What can be asked about a puzzle.
@@ -52,25 +74,28 @@ pub fn puzzle<'a>(
     scene: &'a Scene,
 ) -> impl Serialize + 'a {
     let about = instance.about();
-    let source = about.source.text(Lang::En);
+    let (source, unproved) = (about.source.text(Lang::En), instance.unproved());
     PuzzleAnswer {
         puzzle: about.puzzle,
         instance: name,
         titles: Localized::title(&about.title, name),
         source,
         sources: source.map(|source| Localized::title(&about.source, source)),
+        about: Localized::own(&about.about),
+        level: about.level.map(|(number, of)| LevelAnswer { number, of }),
         aim: instance.objective().as_ref().map(ReasonAnswer::from),
         metric: about.metric,
         optimal: about.optimal,
         scored: about.scored,
         alike: instance.solutions_cost_alike(),
         abilities: Abilities {
-            solve: instance.can(Question::Solve),
-            explore: instance.can(Question::Explore),
+            solve: instance.can(Question::Solve) && unproved.is_none(),
+            explore: instance.can(Question::Explore) && unproved.is_none(),
             count: instance.can(Question::Count),
             steps: instance.can(Question::Steps),
             lose: !instance.family().reversible,
         },
+        unproved: unproved.as_ref().map(ReasonAnswer::from),
         ground: scene.into(),
         text,
     }
@@ -88,6 +113,10 @@ pub(super) struct PositionAnswer<'a> {
     cost: Option<i64>,
     score: Option<i64>,
     scene: FrameAnswer<'a>,
+    /// What the puzzle itself says here, in whatever language.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    said: Vec<String>,
     choices: Vec<Choice<'a>>,
 }
 
@@ -121,6 +150,7 @@ pub fn position<'a>(
         cost: value.cost,
         score: value.score.filter(|_| status != Status::Open),
         scene: scene.into(),
+        said: position.said(),
         choices: choices.iter().map(choice).collect(),
     }
 }

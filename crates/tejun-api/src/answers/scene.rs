@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{Arrows, Direction, Gesture, Glyph, Key, Mark, Piece, Role, Scene};
+use tejun_puzzles::{Arrows, Direction, Gesture, Glyph, Key, Mark, Piece, Role, Scene, Sheet};
 
 use super::parts::{Localized, ReasonAnswer};
 
@@ -102,6 +102,10 @@ pub(super) struct FrameAnswer<'a> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<(usize, String)>>"))]
     texts: &'a [(usize, String)],
+    /// The sprites of each cell: numbers of those of the sheet, from the lowest up.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Vec<u16>>>"))]
+    stacks: &'a [Vec<u16>],
 }
 
 impl<'a> From<&'a Scene> for FrameAnswer<'a> {
@@ -119,6 +123,7 @@ impl<'a> From<&'a Scene> for FrameAnswer<'a> {
             notes: scene.caption.iter().map(ReasonAnswer::from).collect(),
             floors: scene.floors.iter().map(|(cell, colour)| (*cell, colour.to_string())).collect(),
             texts: &scene.texts,
+            stacks: &scene.stacks,
         }
     }
 }
@@ -137,6 +142,42 @@ pub(super) struct KeyAnswer {
 impl From<&Key> for KeyAnswer {
     fn from(key: &Key) -> Self {
         KeyAnswer { key: key.key, arrow: key.arrow.map(direction), label: key.label.into() }
+    }
+}
+
+/// A small square picture.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Sprite"))]
+pub(super) struct SpriteAnswer<'a> {
+    name: &'a str,
+    colours: Vec<String>,
+    /// Row by row: each pixel the number of a colour as a digit to base 36, or `.` where it is transparent.
+    pixels: &'a str,
+}
+
+/// The sprites of a puzzle.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Sheet"))]
+pub(super) struct SheetAnswer<'a> {
+    sprites: Vec<SpriteAnswer<'a>>,
+    /// What is below all sprites; null for black.
+    background: Option<String>,
+    /// The colour of the texts that the puzzle shows, if it has one of its own.
+    text: Option<String>,
+}
+
+impl<'a> From<&'a Sheet> for SheetAnswer<'a> {
+    fn from(sheet: &'a Sheet) -> Self {
+        let sprites = sheet.sprites.iter().map(|sprite| SpriteAnswer {
+            name: &sprite.name,
+            colours: sprite.colours.iter().map(ToString::to_string).collect(),
+            pixels: &sprite.pixels,
+        });
+        SheetAnswer {
+            sprites: sprites.collect(),
+            background: sheet.background.map(|colour| colour.to_string()),
+            text: sheet.text.map(|colour| colour.to_string()),
+        }
     }
 }
 
@@ -165,6 +206,10 @@ pub(super) struct Ground<'a> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<[usize; 2]>>"))]
     thin_walls: &'a [[usize; 2]],
+    /// The sprites that cells are drawn with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    sheet: Option<SheetAnswer<'a>>,
     /// Row, column, and name in moves.
     cells: Vec<(usize, usize, Option<&'a str>)>,
 }
@@ -189,6 +234,7 @@ impl<'a> From<&'a Scene> for Ground<'a> {
                 .map(|(name, face)| (name.clone(), json!(Localized::from(*face))))
                 .collect(),
             thin_walls: &scene.thin_walls,
+            sheet: scene.sheet.as_deref().map(SheetAnswer::from),
             cells: cells.collect(),
         }
     }

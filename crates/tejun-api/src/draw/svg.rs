@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tejun_puzzles::{Cell, Glyph, Mark, Piece, Role, Scene};
+use tejun_puzzles::{Cell, Glyph, Mark, Piece, Role, Scene, Sheet};
 
 /// Side of a cell in pixels.
 const SIDE: f64 = 48.0;
@@ -60,8 +60,9 @@ pub fn svg(scene: &Scene) -> String {
             }
         }
     }
-    for piece in &scene.pieces {
-        draw(&mut svg, scene, piece);
+    match &scene.sheet {
+        Some(sheet) => sprites(&mut svg, scene, sheet),
+        None => scene.pieces.iter().for_each(|piece| draw(&mut svg, scene, piece)),
     }
     if !scene.caption.is_empty() {
         let caption: Vec<String> = scene.caption.iter().map(ToString::to_string).collect();
@@ -94,6 +95,37 @@ fn floor(svg: &mut String, cell: &Cell, on_roads: bool) {
     if cell.mark == Mark::Dot {
         let _ = writeln!(svg, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"5\" fill=\"#444\"/>");
     }
+}
+
+/// Draws what lies on the cells, each row of pixels of one colour as a rectangle.
+fn sprites(svg: &mut String, scene: &Scene, sheet: &Sheet) {
+    let (width, height) = (scene.columns as f64 * SIDE, scene.rows as f64 * SIDE);
+    let background = sheet.background.map_or_else(|| "#000000".to_owned(), |colour| colour.to_string());
+    let _ = writeln!(
+        svg,
+        "<g shape-rendering=\"crispEdges\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>"
+    );
+    for (cell, stack) in scene.cells.iter().zip(&scene.stacks) {
+        let (left, top) = corner(cell);
+        for sprite in stack.iter().filter_map(|&number| sheet.sprites.get(number as usize)) {
+            let side = sprite.side();
+            let (pixel, pixels) = (SIDE / side as f64, sprite.pixels().collect::<Vec<_>>());
+            for (row, pixels) in pixels.chunks(side.max(1)).enumerate() {
+                let mut column = 0;
+                for run in pixels.chunk_by(PartialEq::eq) {
+                    let (x, y) = (left + column as f64 * pixel, top + row as f64 * pixel);
+                    column += run.len();
+                    let Some(colour) = run[0] else { continue };
+                    let width = run.len() as f64 * pixel;
+                    let _ = writeln!(
+                        svg,
+                        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{pixel}\" fill=\"{colour}\"/>"
+                    );
+                }
+            }
+        }
+    }
+    svg.push_str("</g>\n");
 }
 
 /// Draws a piece: its cells, each extended across the gap to neighbours that are also the piece's.

@@ -215,8 +215,8 @@ fn reversed(position: &dyn Session, before: &Scene) -> Result<(), String> {
 /// What stays the same in all positions of a scene: all but the marks, the pieces, and what is on floors or below.
 fn ground(scene: &Scene) -> Scene {
     let cells = scene.cells.iter().map(|cell| Cell { mark: Mark::Plain, ..cell.clone() }).collect();
-    let (pieces, floors, texts, caption) = <_>::default();
-    Scene { cells, pieces, floors, texts, caption, ..scene.clone() }
+    let (pieces, floors, texts, stacks, caption) = <_>::default();
+    Scene { cells, pieces, floors, texts, stacks, caption, ..scene.clone() }
 }
 
 /// Checks that a line survives being written and read, and that its replay leads to `position`.

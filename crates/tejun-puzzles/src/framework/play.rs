@@ -28,6 +28,8 @@ pub(crate) struct Play<P: Puzzle> {
     played: usize,
     /// What they cost.
     cost: i64,
+    /// The state before the last move, and that move.
+    last: Option<(P::State, String)>,
 }
 
 /// Makes a puzzle of the keys of a file.
@@ -55,9 +57,10 @@ pub(crate) fn open<P: Puzzle>(header: Header, keys: Keys) -> Result<Box<dyn Sess
 pub(crate) fn start<P: Puzzle>(header: Header, puzzle: P) -> Result<Box<dyn Session>, InputError> {
     let state = first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
     let FamilyInfo { name, scored, .. } = P::FAMILY;
-    let Header { title, source, optimal, .. } = header;
-    let about = About { puzzle: name, title, source, metric: puzzle.metric(), optimal, scored };
-    Ok(Box::new(Play { puzzle: Arc::new(puzzle), about: Arc::new(about), state, played: 0, cost: 0 }))
+    let Header { title, source, about, optimal, level, .. } = header;
+    let about = About { puzzle: name, title, source, about, level, metric: puzzle.metric(), optimal, scored };
+    let (puzzle, about) = (Arc::new(puzzle), Arc::new(about));
+    Ok(Box::new(Play { puzzle, about, state, played: 0, cost: 0, last: None }))
 }
 
 /// The first start.
@@ -70,12 +73,14 @@ fn first<P: Puzzle>(puzzle: &P) -> Option<P::State> {
 impl<P: Puzzle> Play<P> {
     fn at(&self, state: P::State) -> Self {
         let (puzzle, about) = (self.puzzle.clone(), self.about.clone());
-        Play { puzzle, about, state, played: 0, cost: 0 }
+        Play { puzzle, about, state, played: 0, cost: 0, last: None }
     }
 
     fn play_one(&mut self, text: &str) -> Result<(), PlayError> {
+        let before = self.state.clone();
         let played = self.puzzle.play(&mut self.state, text);
         self.cost += i64::from(played.map_err(|reason| PlayError::new(self.played, text, reason))?);
+        self.last = Some((before, text.to_owned()));
         self.played += 1;
         Ok(())
     }
@@ -100,7 +105,8 @@ impl<P: Puzzle> Session for Play<P> {
     }
 
     fn boxed_clone(&self) -> Box<dyn Session> {
-        Box::new(Play { played: self.played, cost: self.cost, ..self.at(self.state.clone()) })
+        let (played, cost, last) = (self.played, self.cost, self.last.clone());
+        Box::new(Play { played, cost, last, ..self.at(self.state.clone()) })
     }
 
     fn start(&self) -> Box<dyn Session> {
@@ -112,10 +118,10 @@ impl<P: Puzzle> Session for Play<P> {
             return self.play_one(text);
         }
         // A word may hold several moves: all of them are legal, or none is played.
-        let (state, played, cost) = (self.state.clone(), self.played, self.cost);
+        let (state, played, cost, last) = (self.state.clone(), self.played, self.cost, self.last.clone());
         let end = text.chars().try_for_each(|by| self.play_one(by.encode_utf8(&mut [0; 4])));
         if end.is_err() {
-            (self.state, self.played, self.cost) = (state, played, cost);
+            (self.state, self.played, self.cost, self.last) = (state, played, cost, last);
         }
         end
     }
@@ -126,6 +132,13 @@ impl<P: Puzzle> Session for Play<P> {
             scene.captioned(Reason::new(&words::NO_MOVE_LEFT))
         } else {
             scene
+        }
+    }
+
+    fn said(&self) -> Vec<String> {
+        match &self.last {
+            Some((before, by)) => self.puzzle.said(before, Some(by)),
+            None => self.puzzle.said(&self.state, None),
         }
     }
 
@@ -158,6 +171,10 @@ impl<P: Puzzle> Session for Play<P> {
             Question::Survey => searches.survey.is_some(),
             Question::Steps => searches.steps.is_some(),
         }
+    }
+
+    fn unproved(&self) -> Option<Reason> {
+        self.puzzle.unproved()
     }
 
     fn can_spill(&self, question: Question, options: &SolveOptions) -> bool {

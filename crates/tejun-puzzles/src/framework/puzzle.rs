@@ -119,6 +119,16 @@ pub trait Puzzle: Space + Send + Sized + 'static {
         Reason::new(Self::FAMILY.why_not)
     }
 
+    /// What the puzzle itself says, in whatever language, when `by` is played in `state`; at the start if `by` is `None`.
+    fn said(&self, _state: &Self::State, _by: Option<&str>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why no search can tell anything about the puzzle, if that is so though it has a goal.
+    fn unproved(&self) -> Option<Reason> {
+        None
+    }
+
     /// Why no goal can be reached from `state`, if that shows without a search.
     fn hopeless(&self, _state: &Self::State) -> Option<Reason> {
         None

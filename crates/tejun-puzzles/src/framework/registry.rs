@@ -88,14 +88,15 @@ impl Registry {
         let text = imported.as_deref().unwrap_or(text);
         let (header, _) = Keys::split(text)?;
         if !self.families().any(|family| family.info.name == header.puzzle && family.info.leveled) {
-            return Err(InputError::new(format!(
-                "{} has no levels: leave out the level",
-                quoted(&header.puzzle)
-            )));
+            return Err(no_levels(&header.puzzle));
         }
         let mut table: toml::Table =
             toml::from_str(text).map_err(|error| InputError::new(error.to_string()))?;
-        table.insert("level".to_owned(), toml::Value::Integer(level as i64));
+        let before = table.insert("level".to_owned(), toml::Value::Integer(level as i64));
+        // What the file says of its best cost holds for its own level.
+        if before.and_then(|level| level.as_integer()).unwrap_or(1) != level as i64 {
+            table.remove("optimal");
+        }
         Ok(table.to_string())
     }
 
@@ -105,6 +106,19 @@ impl Registry {
     /// # Errors
     /// If the text does not make a puzzle; the error says where and how to fix it.
     pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Session>, InputError> {
+        self.read_level(text, metric, None)
+    }
+
+    /// As [`read`](Registry::read), at a level of a file with several, from 1.
+    ///
+    /// # Errors
+    /// As [`read`](Registry::read), and if a level is given of a family whose files have none.
+    pub fn read_level(
+        &self,
+        text: &str,
+        metric: Option<&str>,
+        level: Option<usize>,
+    ) -> Result<Box<dyn Session>, InputError> {
         let imported = self.import(text).transpose()?;
         let (mut header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;
         let Some(family) = self.families().find(|family| family.info.name == header.puzzle) else {
@@ -128,6 +142,18 @@ impl Registry {
             }
             keys.set("metric", metric);
         }
+        if let Some(level) = level {
+            if !family.info.leveled {
+                return Err(no_levels(&header.puzzle));
+            }
+            if keys.set_level(level) {
+                header.optimal = None;
+            }
+        }
         family.open(header, keys)
     }
+}
+
+fn no_levels(family: &str) -> InputError {
+    InputError::new(format!("{} has no levels: leave out the level", quoted(family)))
 }

@@ -40,6 +40,9 @@ pub trait Session: Send + Sync {
     /// The drawing.
     fn scene(&self) -> Scene;
 
+    /// What the puzzle itself said with the last move, or at the start, in whatever language.
+    fn said(&self) -> Vec<String>;
+
     /// Every legal move, always in the same order.
     fn choices(&self) -> Vec<Choice>;
 
@@ -60,6 +63,9 @@ pub trait Session: Send + Sync {
 
     /// Whether the puzzle can answer a question.
     fn can(&self, question: Question) -> bool;
+
+    /// Why no search can tell anything about the puzzle, if that is so though it has a goal.
+    fn unproved(&self) -> Option<Reason>;
 
     /// Whether the search that answers a question can keep its states on disk ([`SolveOptions::spill`]).
     fn can_spill(&self, question: Question, options: &SolveOptions) -> bool;

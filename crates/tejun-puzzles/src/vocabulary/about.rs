@@ -11,6 +11,10 @@ pub struct About {
     pub title: Title,
     /// Where the puzzle comes from.
     pub source: Title,
+    /// What it is, in a line; perhaps empty.
+    pub about: Title,
+    /// Which level it is, from 1, and how many its file has, in families whose files have several.
+    pub level: Option<(usize, usize)>,
     /// What a move is, and so what a cost counts.
     pub metric: &'static str,
     /// The best known cost in that metric.

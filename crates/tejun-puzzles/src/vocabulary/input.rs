@@ -117,8 +117,14 @@ pub struct Header {
     /// Where the puzzle comes from.
     #[serde(default)]
     pub source: Title,
+    /// What it is, in a line.
+    #[serde(default)]
+    pub about: Title,
     /// The best known cost, in the file's metric.
     pub optimal: Option<i64>,
+    /// Which level is opened, from 1, and how many there are: the family tells.
+    #[serde(skip)]
+    pub level: Option<(usize, usize)>,
 }
 
 /// The keys of an instance file that are specific to its family. They are deserialized as a whole
@@ -148,7 +154,7 @@ impl Keys {
                 "the key `puzzle` is missing: it names the family, as in puzzle = \"sliding\"",
             ));
         }
-        let header = ["puzzle", "title", "source", "optimal"]
+        let header = ["puzzle", "title", "source", "about", "optimal"]
             .into_iter()
             .filter_map(|key| table.remove_entry(key))
             .collect::<toml::Table>();
@@ -165,6 +171,13 @@ impl Keys {
     /// Sets a key, overriding the file.
     pub fn set(&mut self, key: &str, value: &str) {
         self.table.insert(key.to_owned(), toml::Value::String(value.to_owned()));
+    }
+
+    /// The level that is asked for: it overrides the file's. Whether that is another one.
+    pub(crate) fn set_level(&mut self, level: usize) -> bool {
+        let value = toml::Value::Integer(i64::try_from(level).unwrap_or(i64::MAX));
+        let before = self.table.insert("level".to_owned(), value.clone());
+        before.unwrap_or(toml::Value::Integer(1)) != value
     }
 
     /// Deserializes the keys. Give `T` the attribute `#[serde(deny_unknown_fields)]`, so that an unknown key

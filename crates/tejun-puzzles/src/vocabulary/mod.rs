@@ -3,6 +3,7 @@
 pub(crate) mod about;
 pub(crate) mod answer;
 pub(crate) mod cell;
+pub(crate) mod colour;
 pub(crate) mod direction;
 pub(crate) mod draw;
 pub mod input;
@@ -12,6 +13,7 @@ pub(crate) mod options;
 pub(crate) mod rule_example;
 pub(crate) mod scene;
 pub(crate) mod sentence;
+pub(crate) mod sheet;
 pub(crate) mod state_graph;
 pub(crate) mod steps;
 pub(crate) mod title;

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use tejun_search::bfs::Spill;
 use tejun_search::{Limits, Peers, Request, Watch};
 
+use crate::vocabulary::sentence::Reason;
+
 /// How to work on a question.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
@@ -73,17 +75,27 @@ pub enum Wanted {
 /// Why a family cannot answer a question. One line, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct SolveError(pub String);
+pub struct SolveError(
+    pub String,
+    /// The same for people who read other languages, if there is a sentence for it.
+    pub Option<Reason>,
+);
 
 impl SolveError {
     /// The error for an answer with a text of more than `most` bytes.
     pub fn too_long(most: u64) -> Self {
-        SolveError(format!("the answer is longer than {most} bytes: ask for less"))
+        SolveError::new(format!("the answer is longer than {most} bytes: ask for less"))
     }
 
     /// An error with this message.
     pub fn new(message: impl Into<String>) -> Self {
-        SolveError(message.into())
+        SolveError(message.into(), None)
+    }
+}
+
+impl From<Reason> for SolveError {
+    fn from(reason: Reason) -> Self {
+        SolveError(reason.to_string(), Some(reason))
     }
 }
 

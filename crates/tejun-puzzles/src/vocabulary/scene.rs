@@ -2,11 +2,13 @@
 //!
 //! A front end draws scenes and turns gestures into moves. It needs to know neither rules nor families.
 
-use std::fmt;
+use std::sync::Arc;
 
 use crate::vocabulary::cell::{Cell, CellId, Mark};
+use crate::vocabulary::colour::Colour;
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::sentence::{Reason, Sentence};
+use crate::vocabulary::sheet::Sheet;
 
 /// A drawing of a position: cells on a grid, roads between them, pieces on them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +31,10 @@ pub struct Scene {
     pub floors: Vec<(CellId, Colour)>,
     /// Short texts on floors.
     pub texts: Vec<(CellId, String)>,
+    /// The sprites that cells are drawn with. They stay the same in all positions.
+    pub sheet: Option<Arc<Sheet>>,
+    /// Of each cell the numbers of its sprites, ascending. A front end that can draw them leaves out floors and pieces.
+    pub stacks: Vec<Vec<u16>>,
     /// What is written on pieces in place of their names, by name. It stays the same in all positions.
     pub faces: Vec<(String, &'static Sentence)>,
     /// The keys that play a move, in families played by keys.
@@ -114,18 +120,6 @@ pub enum Glyph {
     Text,
     /// A drawing of your own: the `d` of an SVG path, filled, in a square whose corners are (0, 0) and (100, 100).
     Path(&'static str),
-}
-
-/// A colour: red, green, blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Colour(pub u8, pub u8, pub u8);
-
-impl fmt::Display for Colour {
-    /// Writes the colour as CSS and SVG do, as in `#ff8800`.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Colour(red, green, blue) = self;
-        write!(f, "#{red:02x}{green:02x}{blue:02x}")
-    }
 }
 
 /// A key that plays a move.

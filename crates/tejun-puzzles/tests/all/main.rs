@@ -30,6 +30,7 @@ mod plain_bounds;
 mod plain_graph;
 mod plain_placements;
 mod plain_sliding;
+mod puzzlescript;
 mod rush_hour;
 mod sliding_axis;
 mod sliding_gates;

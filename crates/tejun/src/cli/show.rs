@@ -33,11 +33,10 @@ pub(super) fn run(
     app.print(
         || answers::show(name, &*instance, &scene),
         || {
-            format!(
-                "{}\n{}",
-                text::title(name, instance.about(), app.lang()),
-                draw::text_in(&scene, app.lang())
-            )
+            let about = instance.about();
+            let what = about.about.text(app.lang()).map_or_else(String::new, |text| format!("{text}\n"));
+            let title = text::title(name, about, app.lang());
+            format!("{title}{what}\n{}", draw::text_in(&scene, app.lang()))
         },
     )?;
     Ok(ExitStatus::Done)

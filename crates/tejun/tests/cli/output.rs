@@ -10,6 +10,11 @@ fn pictures_go_to_files() {
         let svg = std::fs::read_to_string(&path).unwrap();
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
     }
+    // Sprites are drawn in place of pieces and their names.
+    let path = format!("{}/level.svg", env!("CARGO_TARGET_TMPDIR"));
+    assert_eq!(status(&run(&["show", "ice-rink", "--level", "2", "--svg", &path])), 0);
+    let svg = std::fs::read_to_string(&path).unwrap();
+    assert!(svg.contains("crispEdges") && svg.contains("#e8434f") && !svg.contains("<text"));
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn a_body_of_another_shape_is_refused() {
         ),
         (
             "{\"instance\": \"pacman-lv1\", \"options\": {\"seeds\": 1}}",
-            "there is no option \"seeds\": there are threads, memory, time, states, depth, seed, metric, \
+            "there is no option \"seeds\": there are threads, memory, time, states, depth, seed, metric, level, \
              width, all, first",
         ),
         (

@@ -118,7 +118,7 @@ impl Puzzle for Packing {
 
 fn steps(puzzle: &Arc<Packing>) -> Result<Box<dyn Steps>, SolveError> {
     let rules = &puzzle.rules;
-    let (tiling, _) = rules.tiling(&Position::default()).map_err(SolveError)?;
+    let (tiling, _) = rules.tiling(&Position::default()).map_err(SolveError::new)?;
     Ok(Box::new(steps::Events::new(rules.clone(), tiling.steps(rules.neighbours()))))
 }
 
@@ -143,7 +143,7 @@ fn count(
         let none = counted(Outcome::Unsolvable, 0, 0, Stats::default());
         return Ok(Counted { reason: Some(reason), ..none });
     }
-    let (tiling, _) = rules.tiling(position).map_err(SolveError)?;
+    let (tiling, _) = rules.tiling(position).map_err(SolveError::new)?;
     let limits = Limits { depth: u32::MAX, ..options.limits };
     let answer = tiling.count(tejun_search::Request::new(watch).limits(limits).threads(options.threads));
     let outcome = answer.outcome.as_ref().map(|_| ());

@@ -46,7 +46,7 @@ pub(super) fn solve(
     if let Some(reason) = impossible::reason(rules, position) {
         return Ok(Solution::impossible(reason));
     }
-    let (tiling, free) = rules.tiling(position).map_err(SolveError)?;
+    let (tiling, free) = rules.tiling(position).map_err(SolveError::new)?;
     let pieces: u32 = (0..rules.pieces.len()).map(|kind| rules.left(position, kind)).sum();
     if options.limits.depth < pieces {
         return Ok(Solution::without_line(Outcome::Stopped(StopReason::Depth, None), Stats::default()));

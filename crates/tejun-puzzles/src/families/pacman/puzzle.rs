@@ -318,7 +318,7 @@ fn solve(
         65..=256 => hunt::<256>(arena, &hunting, observer),
         words => {
             let most = "positions of at most 256 words";
-            return Err(SolveError(format!(
+            return Err(SolveError::new(format!(
                 "the search takes {most}, this map has {words}: use fewer V and H"
             )));
         }

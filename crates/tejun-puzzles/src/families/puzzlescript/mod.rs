@@ -3,14 +3,16 @@
 mod audit;
 mod drawing;
 mod info;
+mod messages;
 mod play_only;
 mod search;
 mod text;
+mod unproved;
 mod verbs;
 
 use std::sync::Arc;
 
-use tejun_puzzlescript::{Game, Input, MOST_WORDS, Model, model};
+use tejun_puzzlescript::{Game, Input, MOST_WORDS, Model, Random, model};
 use tejun_search::{Moves, Packed, Space};
 
 use self::play_only::PlayOnly;
@@ -27,7 +29,8 @@ const EVERY_WIDTH: bool = cfg!(not(target_arch = "wasm32"));
 struct Script<const N: usize> {
     model: Box<dyn Model>,
     drawing: drawing::Drawing,
-    objective: Reason,
+    messages: messages::Messages,
+    objective: Option<Reason>,
 }
 
 /// A family of all games, whatever their states need.
@@ -39,9 +42,12 @@ pub(crate) fn family() -> Family {
 ///
 /// # Errors
 /// If the game has an error, with its line; if the level cannot be searched.
-fn open(header: Header, mut keys: Keys) -> Result<Box<dyn Session>, InputError> {
+fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Session>, InputError> {
     let (game, number) = read(&mut keys)?;
+    let optima: Vec<i64> = keys.take("optima")?.unwrap_or_default();
     keys.finish()?;
+    header.optimal = number.checked_sub(1).and_then(|at| optima.get(at).copied()).or(header.optimal);
+    header.level = Some((number, game.levels().count()));
     let level = game.level(number).ok_or_else(|| text::no_level(&game, number))?;
     let model = match model(game.clone(), level) {
         Ok(model) => model,
@@ -72,9 +78,11 @@ fn read(keys: &mut Keys) -> Result<(Arc<Game>, usize), InputError> {
 
 impl<const N: usize> Script<N> {
     fn new(model: Box<dyn Model>) -> Self {
-        let (drawing, objective) =
-            (drawing::Drawing::new(model.game(), model.level()), text::objective(model.game()));
-        Self { model, drawing, objective }
+        let (game, level) = (model.game(), model.level());
+        let drawing = drawing::Drawing::new(game, level);
+        let messages = messages::Messages::new(game, level);
+        let objective = text::objective(game);
+        Self { model, drawing, messages, objective }
     }
 
     fn words<'a>(&self, state: &'a [u64; N]) -> &'a [u64] {
@@ -139,6 +147,20 @@ where
     }
 
     fn objective(&self) -> Option<Reason> {
-        Some(self.objective.clone())
+        self.objective.clone()
+    }
+
+    fn said(&self, state: &[u64; N], by: Option<&str>) -> Vec<String> {
+        let Some(by) = by else { return self.messages.before() };
+        let input = text::input(by);
+        let said = |input| {
+            let cells = self.model.cells(self.words(state));
+            self.messages.of(&cells, None, &Random::new(""), input)
+        };
+        input.map(said).unwrap_or_default()
+    }
+
+    fn why_not(&self, state: &[u64; N], gesture: &Gesture) -> Reason {
+        messages::why_not(gesture, |by| self.said(state, Some(by)))
     }
 }

@@ -9,9 +9,9 @@ use tejun_puzzlescript::{
 use tejun_search::{Moves, Space};
 
 use super::drawing::Drawing;
-use super::{info, text};
+use super::messages::Messages;
+use super::{info, messages, text, unproved};
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::options::SolveError;
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
 
 /// A level in play. Random numbers are those of the original for the seed 0.
@@ -19,7 +19,8 @@ pub(super) struct PlayOnly {
     engine: Plain,
     why: ModelError,
     drawing: Drawing,
-    objective: Reason,
+    messages: Messages,
+    objective: Option<Reason>,
     start: Position,
     inputs: Vec<Input>,
 }
@@ -53,8 +54,9 @@ impl PlayOnly {
             random,
             won: false,
         };
-        let (drawing, objective) = (Drawing::new(game, level), text::objective(game));
-        Ok(Self { engine, why, drawing, objective, start, inputs: game.inputs() })
+        let (drawing, messages) = (Drawing::new(game, level), Messages::new(game, level));
+        let objective = text::objective(game);
+        Ok(Self { engine, why, drawing, messages, objective, start, inputs: game.inputs() })
     }
 }
 
@@ -101,8 +103,8 @@ impl Space for PlayOnly {
 impl Puzzle for PlayOnly {
     const FAMILY: FamilyInfo = info::FAMILY;
     const SEARCHES: Searches<Self> = Searches {
-        solve: Some(|puzzle, _, _, _| Err(SolveError::new(puzzle.why.to_string()))),
-        explore: Some(|puzzle, _, _, _| Err(SolveError::new(puzzle.why.to_string()))),
+        solve: Some(|puzzle, _, _, _| Err(unproved::why(&puzzle.why).into())),
+        explore: Some(|puzzle, _, _, _| Err(unproved::why(&puzzle.why).into())),
         ..Searches::NONE
     };
 
@@ -123,6 +125,20 @@ impl Puzzle for PlayOnly {
     }
 
     fn objective(&self) -> Option<Reason> {
-        Some(self.objective.clone())
+        self.objective.clone()
+    }
+
+    fn unproved(&self) -> Option<Reason> {
+        Some(unproved::why(&self.why))
+    }
+
+    fn said(&self, state: &Position, by: Option<&str>) -> Vec<String> {
+        let Some(by) = by else { return self.messages.before() };
+        let said = |input| self.messages.of(&state.cells, Some(&state.restart), &state.random, input);
+        text::input(by).map(said).unwrap_or_default()
+    }
+
+    fn why_not(&self, state: &Position, gesture: &Gesture) -> Reason {
+        messages::why_not(gesture, |by| self.said(state, Some(by)))
     }
 }

@@ -4,7 +4,7 @@ use tejun_puzzlescript::Input;
 use tejun_search::heuristic::Featured;
 use tejun_search::{Outcome, Packed, Proof, Space, SpaceAdapter, Watch};
 
-use super::{Script, text};
+use super::{Script, text, unproved};
 use crate::Reason;
 use crate::framework::move_writer::MoveWriter;
 use crate::framework::words;
@@ -114,9 +114,7 @@ where
 /// Nothing is proved where moves whose turns have no end were left out.
 fn complete<const N: usize>(script: &Script<N>) -> Result<(), SolveError> {
     if script.model.is_incomplete() {
-        return Err(SolveError::new(
-            "nothing can be proved of this level: after some inputs its turns have no end",
-        ));
+        return Err(unproved::endless().into());
     }
     Ok(())
 }

@@ -1,12 +1,16 @@
 //! Texts: source files, moves, what is to be done.
 
-use tejun_puzzlescript::game::{Quantifier, Selector};
+use tejun_puzzlescript::game::{Command, Quantifier, Selector};
 use tejun_puzzlescript::{Game, Input};
 
 use crate::Reason;
 use crate::vocabulary::input::{self, InputError};
 
 crate::sentences! {
+    BY_RULE = "win-by-rule",
+        "a rule of the game says when it is won",
+        "いつクリアになるかは、ゲームのルールが決めます",
+        "何时过关由游戏的规则决定";
     WIN = "win", "to win: {conditions}", "勝利条件：{conditions}", "胜利条件：{conditions}";
 }
 
@@ -53,8 +57,15 @@ pub(super) fn input_of(written: char) -> Option<Input> {
     Input::KEYS.into_iter().chain([Input::Tick]).find(|&input| letter(input) == written)
 }
 
-/// What is to be done, in the words of the game.
-pub(super) fn objective(game: &Game) -> Reason {
+/// The input of a move as it is written in lines.
+pub(super) fn input(by: &str) -> Option<Input> {
+    let mut letters = by.chars();
+    let input = input_of(letters.next()?)?;
+    letters.next().is_none().then_some(input)
+}
+
+/// What is to be done, in the words of the game; `None` if it cannot be won.
+pub(super) fn objective(game: &Game) -> Option<Reason> {
     let names = |selector: &Selector| -> String {
         let joint = if matches!(selector, Selector::All(_)) { " and " } else { " or " };
         let objects = selector.objects().into_iter().flat_map(|objects| objects.iter());
@@ -71,7 +82,10 @@ pub(super) fn objective(game: &Game) -> Reason {
             _ => format!("{quantifier} {} on {}", names(&win.what), names(&win.on)),
         }
     };
+    if game.wins.is_empty() {
+        let wins = game.all_rules().any(|rule| rule.commands.contains(&Command::Win));
+        return wins.then(|| Reason::new(&BY_RULE));
+    }
     let conditions: Vec<String> = game.wins.iter().map(condition).collect();
-    let conditions = if conditions.is_empty() { "win".to_owned() } else { conditions.join("; ") };
-    Reason::new(&WIN).with("conditions", conditions)
+    Some(Reason::new(&WIN).with("conditions", conditions.join("; ")))
 }

@@ -114,6 +114,7 @@ impl Table<'_> {
         let count: Vec<String> = [self.count()].into_iter().chain(notes).chain(hints).collect();
         let message = match &self.typed {
             Some(text) => Reason::new(&words::TYPED).with("text", text).text(self.lang),
+            None if self.message.is_empty() => position.said().join("  "),
             None => self.message.clone(),
         };
         let (title, task, count) = (safe(title), safe(&task), safe(&count.join("  ")));

@@ -1,0 +1,100 @@
+//! What the game says: before a level, when rules show a message, and after the last level.
+
+use std::sync::Arc;
+
+use tejun_puzzlescript::game::Stage;
+use tejun_puzzlescript::plain::Plain;
+use tejun_puzzlescript::{Game, Input, Level, ObjectSet, Random, Stepper, Work};
+
+use super::info;
+use crate::{Gesture, Reason};
+
+crate::sentences! {
+    SAID = "said", "“{text}”", "「{text}」", "“{text}”";
+}
+
+/// Steps of work of one input.
+const WORK: u64 = 20_000_000;
+
+/// The messages around a level, and those of its rules.
+pub(super) struct Messages {
+    engine: Plain,
+    start: Vec<ObjectSet>,
+    before: Vec<String>,
+    /// Those after the last level; none if another level follows, before which they are shown.
+    after: Vec<String>,
+}
+
+impl Messages {
+    /// The messages of a level of `game`.
+    pub fn new(game: &Arc<Game>, level: &Level) -> Self {
+        let line = |stage: &Stage| matches!(stage, Stage::Level(other) if other.line == level.line);
+        let at = game.stages.iter().position(line).unwrap_or(0);
+        let text = |stage: &Stage| match stage {
+            Stage::Message(text) => Some(text.clone()),
+            Stage::Level(_) => None,
+        };
+        let mut before: Vec<String> = game.stages[..at].iter().rev().map_while(text).collect();
+        before.reverse();
+        let after: Option<Vec<String>> = game.stages.iter().skip(at + 1).map(text).collect();
+        let mut messages = Self {
+            engine: Plain::new(game.clone(), level.width, level.height),
+            start: level.cells.clone(),
+            before,
+            after: after.unwrap_or_default(),
+        };
+        if game.settings.run_rules_on_level_start && !game.messages.is_empty() {
+            let mut stepper = Stepper::new(game, level.cells.clone());
+            let started = stepper.start(&messages.engine, &mut Random::new("0"), &mut Work::new(WORK));
+            messages
+                .before
+                .extend(messages.texts(&started.map_or_else(|_| Vec::new(), |step| step.messages)));
+        }
+        messages
+    }
+
+    fn texts(&self, numbers: &[usize]) -> Vec<String> {
+        let messages = &tejun_puzzlescript::Engine::game(&self.engine).messages;
+        numbers.iter().filter_map(|&number| messages.get(number).cloned()).collect()
+    }
+
+    /// Those shown before the first input.
+    pub fn before(&self) -> Vec<String> {
+        self.before.clone()
+    }
+
+    /// Those that an input shows. `restart` is what the command of that name comes back to.
+    pub fn of(
+        &self,
+        cells: &[ObjectSet],
+        restart: Option<&[ObjectSet]>,
+        random: &Random,
+        input: Input,
+    ) -> Vec<String> {
+        let game = tejun_puzzlescript::Engine::game(&self.engine);
+        if game.messages.is_empty() && self.after.is_empty() {
+            return Vec::new();
+        }
+        let restart = restart.unwrap_or(&self.start).to_vec();
+        let mut stepper = Stepper::restarting_at(game, cells.to_vec(), restart);
+        let step = stepper.step(&self.engine, input, &mut random.clone(), &mut Work::new(WORK));
+        let Ok(step) = step else { return Vec::new() };
+        let mut texts = self.texts(&step.messages);
+        if step.won {
+            texts.extend(self.after.iter().cloned());
+        }
+        texts
+    }
+}
+
+/// Why a key plays no move: it changes nothing, or all that it does is to show a message.
+pub(super) fn why_not(gesture: &Gesture, said: impl Fn(&str) -> Vec<String>) -> Reason {
+    let texts = match gesture {
+        Gesture::Key(key) => said(key.encode_utf8(&mut [0; 4])),
+        _ => Vec::new(),
+    };
+    if texts.is_empty() {
+        return Reason::new(&info::NOTHING);
+    }
+    Reason::new(&SAID).with("text", texts.join(" "))
+}

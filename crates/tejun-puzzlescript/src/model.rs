@@ -43,7 +43,8 @@ pub trait Model: Send + Sync {
     /// As [`expand`](Self::expand), without what is proved to be lost.
     fn expand_live(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64]));
 
-    /// As [`expand`](Self::expand), with what each input does on the way.
+    /// As [`expand`](Self::expand), with what each input does on the way. Visits inputs that change nothing, too: they
+    /// lead to the state itself.
     fn expand_traced(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64], Trace));
 
     /// Visits where the objects are that can change: for each, a number that stands for the object and its cell.
@@ -162,6 +163,12 @@ struct Played<'a, const W: usize> {
     work: &'a Work,
 }
 
+impl<const W: usize> Played<'_, W> {
+    fn is_move(&self) -> bool {
+        self.won || self.before != self.after
+    }
+}
+
 /// What one thread works with.
 struct Scratch<const W: usize> {
     board: FastBoard<W>,
@@ -207,7 +214,7 @@ impl<const W: usize> LevelModel<W> {
         })
     }
 
-    /// Plays each input from a state, and visits those that change or win something.
+    /// Plays each input from a state, and visits what comes of it.
     fn play_inputs(&self, state: &[u64], work: &Work, visit: &mut dyn FnMut(Played<W>)) {
         if self.is_won(state) {
             return;
@@ -219,7 +226,7 @@ impl<const W: usize> LevelModel<W> {
             stepper.set_board(board);
             let mut work = work.clone();
             match stepper.step(&self.fast, input, random, &mut work) {
-                Ok(step) if step.won || stepper.board() != board => {
+                Ok(step) => {
                     visit(Played {
                         input,
                         won: step.won,
@@ -228,7 +235,6 @@ impl<const W: usize> LevelModel<W> {
                         work: &work,
                     });
                 }
-                Ok(_) => {}
                 Err(_) => self.incomplete.store(true, Ordering::Relaxed),
             }
         }
@@ -272,15 +278,17 @@ impl<const W: usize> Model for LevelModel<W> {
     fn expand(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64])) {
         let mut words = vec![0; self.words()];
         self.play_inputs(state, &Work::new(WORK), &mut |played| {
-            self.pack(&played, &mut words);
-            visit(played.input, &words);
+            if played.is_move() {
+                self.pack(&played, &mut words);
+                visit(played.input, &words);
+            }
         });
     }
 
     fn expand_live(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64])) {
         let mut words = vec![0; self.words()];
         self.play_inputs(state, &Work::new(WORK), &mut |played| {
-            if played.won || !self.fast.is_lost(played.after) {
+            if played.won || (played.is_move() && !self.fast.is_lost(played.after)) {
                 self.pack(&played, &mut words);
                 visit(played.input, &words);
             }

@@ -19,6 +19,8 @@ const POSITIONS: usize = 1_500;
 struct Oracle {
     boards: Vec<(Vec<ObjectSet>, bool)>,
     edges: Vec<Vec<(Input, usize, BTreeSet<usize>)>>,
+    /// The rules that act in inputs that change nothing.
+    void: BTreeSet<usize>,
 }
 
 impl Oracle {
@@ -26,7 +28,8 @@ impl Oracle {
         let plain = Plain::new(game.clone(), level.width, level.height);
         let (mut stepper, mut random) = (Stepper::new(game, plain.board(level)), Random::new(""));
         stepper.start(&plain, &mut random, &mut Work::default()).expect("the level starts");
-        let mut oracle = Oracle { boards: vec![(stepper.board().clone(), false)], edges: Vec::new() };
+        let boards = vec![(stepper.board().clone(), false)];
+        let mut oracle = Oracle { boards, edges: Vec::new(), void: BTreeSet::new() };
         let mut numbers = HashMap::from([(oracle.boards[0].clone(), 0)]);
         while oracle.edges.len() < oracle.boards.len() {
             let (board, won) = oracle.boards[oracle.edges.len()].clone();
@@ -46,6 +49,8 @@ impl Oracle {
                         oracle.boards.push(next);
                     }
                     edges.push((input, number, work.acted().iter().copied().collect()));
+                } else {
+                    oracle.void.extend(work.acted());
                 }
             }
             oracle.edges.push(edges);
@@ -131,6 +136,7 @@ fn check_level(game: &Arc<Game>, audit: &LevelAudit) {
     let acting: BTreeSet<usize> =
         oracle.edges.iter().flatten().flat_map(|(_, _, rules)| rules).copied().collect();
     assert_eq!(searched.acting, acting);
+    assert_eq!(searched.stopping, oracle.void);
     let all = |_: usize, _: usize, _: &BTreeSet<usize>| true;
     let fewest = oracle.fewest(0, &all);
     let Verdict::Won(line) = &audit.verdict else {
@@ -234,7 +240,7 @@ WINCONDITIONS\nAll Target on Crate\nSome Target\nLEVELS\n";
 
 #[test]
 fn statements_about_random_levels_hold() {
-    let (mut random, mut checked, mut without, mut needed) = (SplitMix(1), 0, 0, 0);
+    let (mut random, mut checked, mut without, mut needed, mut stopping) = (SplitMix(1), 0, 0, 0, 0);
     while checked < 40 {
         let signs = ['.', '.', '.', 'c', 'c', 'o', 'k', 'g', 'i', '#'];
         let mut cells: Vec<char> = (0..15).map(|_| *random.pick(&signs)).collect();
@@ -250,9 +256,10 @@ fn statements_about_random_levels_hold() {
             checked += 1;
             without += searched.without_rule.len();
             needed += searched.needed_rules.len();
+            stopping += audit.stopping_rules.len();
         }
     }
-    assert!(without > 20 && needed > 20, "{without} {needed}");
+    assert!(without > 20 && needed > 20 && stopping > 5, "{without} {needed} {stopping}");
 }
 
 /// A crate that must be pushed onto a target, and a key that opens a gate to a shorter way.
@@ -293,6 +300,7 @@ fn what_is_unneeded_idle_and_unused_is_named() {
         audit.unused_objects,
         [game.objects.iter().position(|object| object.name == "ghost").unwrap()]
     );
+    assert_eq!(audit.stopping_rules, [] as [usize; 0]);
     assert_eq!((audit.idle_rules.as_slice(), audit.idle_rules_proved), (&[ghost][..], true));
     assert_eq!((audit.dispensable_rules.as_slice(), audit.dispensable_rules_proved), (&[open][..], true));
     let searched = audit.levels[0].searched.as_ref().expect("a search");

@@ -1,10 +1,11 @@
 //! The positions of a level, and what inputs do between them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use crate::input::Input;
 use crate::model::{Model, Trace};
+use crate::object_set::ObjectSet;
 
 /// The positions that inputs lead to from the start of a level, in the order in which a breadth-first search meets them.
 pub struct Graph {
@@ -14,6 +15,8 @@ pub struct Graph {
     first: Vec<u32>,
     edges: Vec<Edge>,
     traces: Vec<Trace>,
+    /// The lines of rules that act in inputs that change nothing.
+    void: BTreeSet<usize>,
     won: Vec<bool>,
     /// Of each position but the first, the edge by which it was met.
     parents: Vec<u32>,
@@ -31,6 +34,9 @@ pub struct Edge {
     /// What it does on the way: its number in [`Graph::traces`].
     pub trace: u32,
 }
+
+/// Visits what each input makes of a state.
+type Expand<'a> = dyn Fn(&[u64], &mut dyn FnMut(Input, &[u64], Trace)) + 'a;
 
 /// What a graph may take.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +91,27 @@ impl Graph {
         limits: GraphLimits,
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Self {
+        Self::explore(model, limits, progress, &|state, visit| model.expand_traced(state, visit))
+    }
+
+    /// Explores a level without positions that show at once to be lost: it has all wins, and no traces.
+    pub fn live(
+        model: &dyn Model,
+        limits: GraphLimits,
+        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Self {
+        let none = Trace { rules: Vec::new(), objects: ObjectSet::EMPTY };
+        Self::explore(model, limits, progress, &|state, visit| {
+            model.expand_live(state, &mut |input, next| visit(input, next, none.clone()));
+        })
+    }
+
+    fn explore(
+        model: &dyn Model,
+        limits: GraphLimits,
+        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+        expand: &Expand,
+    ) -> Self {
         let words = model.words();
         let mut graph = Self {
             words,
@@ -92,6 +119,7 @@ impl Graph {
             first: vec![0],
             edges: Vec::new(),
             traces: Vec::new(),
+            void: BTreeSet::new(),
             won: vec![model.is_won(model.start())],
             parents: vec![FREE],
         };
@@ -108,7 +136,11 @@ impl Graph {
                 break;
             }
             let state = graph.states[next * words..][..words].to_vec();
-            model.expand_traced(&state, &mut |input, to, trace| {
+            expand(&state, &mut |input, to, trace| {
+                if *to == state[..] {
+                    graph.void.extend(trace.rules);
+                    return;
+                }
                 let mut slot = numbers.slot(to, &graph.states);
                 if numbers.0[slot] == FREE {
                     numbers.0[slot] = graph.won.len() as u32;
@@ -175,6 +207,11 @@ impl Graph {
     /// What inputs do on the way.
     pub fn traces(&self) -> &[Trace] {
         &self.traces
+    }
+
+    /// The lines of rules that act in inputs that change nothing.
+    pub fn void(&self) -> &BTreeSet<usize> {
+        &self.void
     }
 
     /// The shortest line to a position.

@@ -23,6 +23,13 @@ pub struct Intended {
     pub without: Vec<Without>,
 }
 
+impl Intended {
+    /// Whether it is proved that it does not win.
+    pub fn fails(&self) -> bool {
+        self.wins_after.is_none() && self.leaves_search_after.is_none()
+    }
+}
+
 /// Compares a line with all wins of a graph. Inputs that change nothing are skipped.
 pub(super) fn compare(graph: &Graph, level: usize, line: &[Input]) -> Intended {
     let mut intended = Intended {

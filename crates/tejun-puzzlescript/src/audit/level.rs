@@ -42,6 +42,8 @@ pub struct Searched {
     pub positions: usize,
     /// Whether these are all. What is said of all positions, or that there is no such line, is then proved.
     pub complete: bool,
+    /// Whether the win is among the positions of which it is known what acts on the way.
+    pub traced_win: bool,
     /// How many lines win with as few inputs as possible.
     pub shortest_lines: u128,
     /// How many positions were met before the first win: what a search without hints goes through.
@@ -52,8 +54,10 @@ pub struct Searched {
     pub first_loss: Option<Vec<Input>>,
     /// How many positions of the shortest win have an input that loses, if the search is complete.
     pub traps: Option<usize>,
-    /// The lines of the rules that act somewhere.
+    /// The lines of the rules that act in an input that changes something.
     pub acting: BTreeSet<usize>,
+    /// The lines of the rules that act in an input that changes nothing, perhaps because of them.
+    pub stopping: BTreeSet<usize>,
     /// Of rules that act somewhere: a shortest win in which they do not, among the positions seen.
     pub without_rule: Vec<Without>,
     /// The lines of the rules that act in every win. Only if the search is complete.
@@ -80,23 +84,29 @@ pub(super) fn audit(
 ) -> (LevelAudit, Graph) {
     let graph = Graph::new(model, limits, progress);
     let complete = graph.is_complete() && !model.is_incomplete();
-    let won = graph.first_won();
-    let shortest = won.map(|won| graph.line_to(won));
+    // Without the lost positions a search gets farther.
+    let live = (graph.first_won().is_none() && !complete).then(|| Graph::live(model, limits, progress));
+    let wins = live.as_ref().unwrap_or(&graph);
+    let won = wins.first_won();
+    let shortest = won.map(|won| wins.line_to(won));
+    let none = wins.is_complete() && !model.is_incomplete();
     let verdict = match &shortest {
         Some(line) => Verdict::Won(line.clone()),
-        None if complete => Verdict::Unwinnable,
+        None if none => Verdict::Unwinnable,
         None if model.is_incomplete() => Verdict::Endless,
         None => Verdict::Undecided,
     };
     let mut searched = Searched {
         positions: graph.len(),
         complete,
-        shortest_lines: graph.count_shortest(),
+        traced_win: graph.first_won().is_some(),
+        shortest_lines: wins.count_shortest(),
         before_win: won,
         lost: None,
         first_loss: None,
         traps: None,
         acting: graph.traces().iter().flat_map(|trace| trace.rules.iter().copied()).collect(),
+        stopping: graph.void().clone(),
         without_rule: Vec::new(),
         needed_rules: Vec::new(),
         without_object: Vec::new(),
@@ -115,7 +125,7 @@ pub(super) fn audit(
         }
         searched.traps = Some(traps);
     }
-    if shortest.is_some() {
+    if graph.first_won().is_some() {
         for &rule in &searched.acting {
             match graph.shortest_win(|trace| !trace.rules.contains(&rule)) {
                 Some(inputs) => searched.without_rule.push(Without { what: rule, inputs }),

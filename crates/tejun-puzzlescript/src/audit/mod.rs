@@ -33,6 +33,8 @@ pub struct Audit {
     pub idle_rules: Vec<usize>,
     /// Whether that is proved: all positions of the levels were seen.
     pub idle_rules_proved: bool,
+    /// The lines of rules that act in none of them but in inputs that change nothing: such as rules with `cancel`.
+    pub stopping_rules: Vec<usize>,
     /// The lines of rules that act, but that each level can be won without, as far as wins were found.
     pub dispensable_rules: Vec<usize>,
     /// Whether that is proved: each level has a win, or has none.
@@ -81,7 +83,8 @@ pub fn audit(
         while let Some(&number) = question.levels.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut seen = 0;
             let mut report = |now: usize| {
-                positions.fetch_add(now - seen, Ordering::Relaxed);
+                // A second search of the level begins anew.
+                positions.fetch_add(now.saturating_sub(seen), Ordering::Relaxed);
                 seen = now;
                 if cancelled.load(Ordering::Relaxed) {
                     ControlFlow::Break(())
@@ -124,8 +127,13 @@ pub fn audit(
         .flat_map(|searched| &searched.acting)
         .copied()
         .collect();
+    let stopping: BTreeSet<usize> = levels
+        .iter()
+        .flat_map(|level| &level.searched)
+        .flat_map(|searched| &searched.stopping)
+        .copied()
+        .collect();
     let lines: BTreeSet<usize> = game.all_rules().map(|rule| rule.line).collect();
-    // A win that was found is one without every rule that was not seen to act.
     let needs = |searched: &Searched, rule: usize| {
         searched.acting.contains(&rule) && searched.without_rule.iter().all(|without| without.what != rule)
     };
@@ -136,10 +144,18 @@ pub fn audit(
     };
     Audit {
         dispensable_rules: acting.iter().copied().filter(dispensable).collect(),
-        dispensable_rules_proved: levels
+        dispensable_rules_proved: levels.iter().all(|level| {
+            // A win among the traced positions shows which rules it does without.
+            let traced =
+                level.searched.as_ref().is_some_and(|searched| searched.traced_win || searched.complete);
+            traced && matches!(level.verdict, Verdict::Won(_) | Verdict::Unwinnable)
+        }),
+        idle_rules: lines
             .iter()
-            .all(|level| matches!(level.verdict, Verdict::Won(_) | Verdict::Unwinnable)),
-        idle_rules: lines.difference(&acting).copied().collect(),
+            .copied()
+            .filter(|line| !acting.contains(line) && !stopping.contains(line))
+            .collect(),
+        stopping_rules: stopping.difference(&acting).copied().collect(),
         idle_rules_proved: levels
             .iter()
             .all(|level| level.searched.as_ref().is_some_and(|searched| searched.complete)),

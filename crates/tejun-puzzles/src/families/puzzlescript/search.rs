@@ -12,10 +12,12 @@ use crate::kit::{breadth_first, some_line};
 use crate::vocabulary::answer::{Exploration, Solution};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
 
-/// The space of a level from a state on.
+/// The space of a level from a state on. Whether it has the states that show at once to be lost is decided when it runs:
+/// each search of a space of its own would take room.
 struct From<'a, const N: usize> {
     script: &'a Script<N>,
     start: [u64; N],
+    lost: bool,
 }
 
 impl<const N: usize> SpaceAdapter for From<'_, N> {
@@ -29,22 +31,11 @@ impl<const N: usize> SpaceAdapter for From<'_, N> {
     fn starts(&self, mut visit: impl FnMut([u64; N])) {
         visit(self.start);
     }
-}
-
-/// The same without what shows at once to be lost.
-struct Live<'a, const N: usize>(From<'a, N>);
-
-impl<'a, const N: usize> SpaceAdapter for Live<'a, N> {
-    type Inner = From<'a, N>;
-
-    #[inline(always)]
-    fn inner(&self) -> &From<'a, N> {
-        &self.0
-    }
 
     fn expand(&self, state: &[u64; N], mut visit: impl FnMut(Input, [u64; N])) {
-        let script = self.0.script;
-        script.model.expand_live(script.words(state), &mut |input, next| visit(input, Script::state(next)));
+        let (model, state) = (&self.script.model, self.script.words(state));
+        let visit: &mut dyn FnMut(Input, &[u64]) = &mut |input, next| visit(input, Script::state(next));
+        if self.lost { model.expand(state, visit) } else { model.expand_live(state, visit) }
     }
 
     fn expand_classes(&self, state: &[u64; N], mut visit: impl FnMut([u64; N])) {
@@ -52,13 +43,12 @@ impl<'a, const N: usize> SpaceAdapter for Live<'a, N> {
     }
 }
 
-impl<const N: usize> Featured for Live<'_, N>
+impl<const N: usize> Featured for From<'_, N>
 where
     [u64; N]: Packed,
 {
     fn features(&self, state: &[u64; N], mut visit: impl FnMut(u32)) {
-        let script = self.0.script;
-        script.model.features(script.words(state), &mut visit);
+        self.script.model.features(self.script.words(state), &mut visit);
     }
 }
 
@@ -79,13 +69,12 @@ where
     if script.bound(state).is_none() {
         return Ok(Solution::impossible(Reason::new(&words::HOPELESS)));
     }
-    let from = From { script, start: *state };
-    let solution = match (&options.wanted, options.width) {
+    let from = From { script, start: *state, lost: options.wanted != Wanted::Best };
+    let solution = match options.width.filter(|_| options.wanted == Wanted::Best) {
         // The module of a page has no room for what its questions cannot ask for.
-        (Wanted::Best, Some(width)) if cfg!(not(target_family = "wasm")) => {
-            some_line::solve(&Live(from), width, options, observer, &writer())
+        Some(width) if cfg!(not(target_family = "wasm")) => {
+            some_line::solve(&from, width, options, observer, &writer())
         }
-        (Wanted::Best, _) => breadth_first::solve(&Live(from), options, observer, &writer())?,
         _ => breadth_first::solve(&from, options, observer, &writer())?,
     };
     // A line is one, whatever was left out.
@@ -105,7 +94,7 @@ pub(super) fn explore<const N: usize>(
 where
     [u64; N]: Packed,
 {
-    let from = From { script, start: *state };
+    let from = From { script, start: *state, lost: true };
     let exploration = breadth_first::explore(&from, options, watch, &writer());
     complete(script)?;
     Ok(exploration)

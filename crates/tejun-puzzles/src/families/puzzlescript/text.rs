@@ -1,5 +1,7 @@
 //! Texts: source files, moves, what is to be done.
 
+use std::borrow::Cow;
+
 use tejun_puzzlescript::game::{Command, Quantifier, Selector};
 use tejun_puzzlescript::{Game, Input};
 
@@ -18,11 +20,15 @@ crate::sentences! {
 const HEADINGS: [&str; 7] =
     ["objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels"];
 
+/// Whether a line is the first key of a puzzle file.
+fn is_key(line: &str) -> bool {
+    line.trim_start().starts_with("puzzle") && line.contains('=')
+}
+
 /// Takes the source of a game; `None` if the text is something else.
 pub(super) fn import(text: &str) -> Option<Result<String, InputError>> {
     let text = input::without_mark(text);
     let is_heading = |line: &str| HEADINGS.iter().any(|heading| line.trim().eq_ignore_ascii_case(heading));
-    let is_key = |line: &str| line.trim_start().starts_with("puzzle") && line.contains('=');
     if text.len() > input::MAX_BYTES || text.lines().any(is_key) || !text.lines().any(is_heading) {
         return None;
     }
@@ -32,6 +38,23 @@ pub(super) fn import(text: &str) -> Option<Result<String, InputError>> {
     });
     let (title, game) = (toml::Value::from(title.unwrap_or("PuzzleScript")), toml::Value::from(text));
     Some(Ok(format!("puzzle = 'puzzlescript'\ntitle = {title}\ngame = {game}\n")))
+}
+
+/// The source of a game, from a source or a puzzle file that has one.
+///
+/// # Errors
+/// If the text is too long, or a puzzle file of another family.
+pub(super) fn source_of(text: &str) -> Result<Cow<'_, str>, InputError> {
+    input::check_length(text)?;
+    let text = input::without_mark(text);
+    let table = text.lines().any(is_key).then(|| toml::from_str::<toml::Table>(text).ok()).flatten();
+    match table {
+        None => Ok(Cow::Borrowed(text)),
+        Some(table) => match table.get("game").and_then(toml::Value::as_str) {
+            Some(game) => Ok(Cow::Owned(game.to_owned())),
+            None => Err(InputError::new("the puzzle is none of PuzzleScript: it has no game")),
+        },
+    }
 }
 
 /// The refusal of a level that is not there.

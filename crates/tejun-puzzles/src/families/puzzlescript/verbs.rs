@@ -10,9 +10,9 @@ use tejun_puzzlescript::{
 use tejun_search::Progress;
 
 use super::audit;
-use super::text::no_level;
+use super::text::{no_level, source_of};
 use crate::vocabulary::answer::Details;
-use crate::vocabulary::input::{InputError, check_length, quoted, without_mark};
+use crate::vocabulary::input::{InputError, quoted};
 use crate::vocabulary::options::Observer;
 use crate::vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
@@ -65,9 +65,7 @@ struct Findings {
 }
 
 fn compile(call: &Call) -> Result<Compilation, InputError> {
-    let text = &call.arguments[0];
-    check_length(text)?;
-    Ok(compile_with_diagnostics(without_mark(text)))
+    Ok(compile_with_diagnostics(&source_of(&call.arguments[0])?))
 }
 
 /// Lists errors and warnings.

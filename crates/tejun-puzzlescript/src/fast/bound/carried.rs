@@ -1,6 +1,6 @@
 //! Of each object, where it may have which movement.
 
-use super::Context;
+use super::context::Context;
 use crate::fast::cells::{self, Cells};
 use crate::fast::flow::{MOVEMENTS, is_excluded};
 use crate::fast::geometry::segments;

@@ -6,9 +6,11 @@
 //! takes a turn, the length of the shortest way is a lower bound.
 
 mod carried;
+mod context;
 mod steps;
 
 use self::carried::Carried;
+use self::context::Context;
 use self::steps::{Steps, UNREACHABLE};
 use super::board::FastBoard;
 use super::cells::{self, Cells};
@@ -43,15 +45,6 @@ enum Requirement<const W: usize> {
 
 /// The most cells of targets that each get a table of distances.
 const MOST_TARGETS: usize = 64;
-
-/// A game on a level.
-#[derive(Clone, Copy)]
-struct Context<'a, const W: usize> {
-    game: &'a Game,
-    flow: &'a Flow<W>,
-    sets: &'a Sets,
-    size: Size,
-}
 
 struct Maker<'a, const W: usize> {
     context: Context<'a, W>,

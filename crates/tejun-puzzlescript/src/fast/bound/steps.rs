@@ -1,7 +1,7 @@
 //! The relaxation of one object: where it can get to, if all others may be anywhere.
 
-use super::Context;
 use super::carried::Carried;
+use super::context::Context;
 use crate::fast::cells::{self, Cells};
 use crate::fast::flow::is_excluded;
 use crate::fast::geometry::segments;

@@ -15,10 +15,10 @@ use tejun_puzzlescript::{Game, Input};
 use tejun_search::Progress;
 
 use self::report::Report;
-use super::text::{input_of, no_level};
+use super::text::{input_of, no_level, source_of};
 use crate::framework::whole_file;
 use crate::vocabulary::answer::Details;
-use crate::vocabulary::input::{InputError, check_length, quoted, without_mark};
+use crate::vocabulary::input::{InputError, quoted};
 use crate::vocabulary::options::Observer;
 use crate::vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
@@ -49,10 +49,9 @@ pub(super) const VERB: FamilyVerb = FamilyVerb {
     run,
 };
 
-/// The game of a text, and the numbers of the levels asked for.
-fn read(text: &str, what: &str) -> Result<Arc<Game>, InputError> {
-    check_length(text)?;
-    let game = tejun_puzzlescript::compile(without_mark(text));
+/// The game of a source.
+fn read(source: &str, what: &str) -> Result<Arc<Game>, InputError> {
+    let game = tejun_puzzlescript::compile(source);
     game.map(Arc::new).map_err(|error| InputError::new(format!("{what}{error}")))
 }
 
@@ -81,8 +80,8 @@ fn line(text: &str) -> Result<Vec<Input>, InputError> {
 }
 
 fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
-    let source = without_mark(&call.arguments[0]);
-    let game = read(source, "")?;
+    let source = source_of(&call.arguments[0])?;
+    let game = read(&source, "")?;
     let only = number(call, "level")?;
     let count = game.levels().count();
     if let Some(number) = only.filter(|&number| number == 0 || number > count) {
@@ -93,10 +92,15 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
         (Some(_), None) if count != 1 => {
             return Err(InputError::new("--intended is a solution of one level: say which with --level"));
         }
+        (Some(text), _) if text.trim().is_empty() => {
+            return Err(InputError::new(
+                "--intended has no move: moves are u, l, d, r, x for action, . for a tick",
+            ));
+        }
         (Some(text), _) => Some((only.unwrap_or(1), line(text)?)),
         (None, _) => None,
     };
-    let earlier = call.option("since").map(|text| read(text, "--since: ")).transpose()?;
+    let earlier = call.option("since").map(|text| read(&source_of(text)?, "--since: ")).transpose()?;
     let limits = call.options.limits;
     let positions = if limits.states == u64::MAX { POSITIONS } else { limits.states };
     let question = Question {
@@ -114,7 +118,7 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
         let question = Question { levels: levels.collect(), intended: None, ..question.clone() };
         (watched(&earlier, &question, observer), earlier)
     });
-    let mut report = Report::new(source, &game, &now, at_least);
+    let mut report = Report::new(&source, &game, &now, at_least);
     if let Some((before, earlier)) = before {
         let before = Report::new("", &earlier, &before, None);
         report.changes = Some(compared::changes(&before, &report, only.is_none()));
@@ -124,9 +128,10 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
         whole_file::replace(Path::new(path), |file| std::io::Write::write_all(file, page.as_bytes()))
             .map_err(|error| InputError::new(format!("--html {}: {error}", quoted(path))))?;
     }
-    let ending = match (&report.failures[..], now.stopped) {
-        ([_, ..], _) => Ending::Unsolvable,
-        (_, true) => Ending::Stopped,
+    let undecided = report.levels.iter().any(|level| level.outcome == "stopped");
+    let ending = match &report.failures[..] {
+        [_, ..] => Ending::Unsolvable,
+        _ if undecided => Ending::Stopped,
         _ => Ending::Done,
     };
     Ok(VerbAnswer { text: text::text(&report), details: Details::new(report), ending })

@@ -13,7 +13,7 @@ use crate::families::puzzlescript::text::input_of;
 const STYLE: &str = "\
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:64rem;margin:2rem auto;padding:0 1rem}\
 section{border-top:1px solid #8886;padding:1rem 0;display:flex;flex-wrap:wrap;gap:1rem 2rem;align-items:flex-start}\
-section>div{flex:1 1 20rem;min-width:0}figure{margin:0 0 1rem}figcaption{font-size:.85em;opacity:.8}\
+section>div{flex:1 1 20rem;min-width:0}section>div:first-child{flex:0 1 auto}figure{margin:0 0 1rem}figcaption{font-size:.85em;opacity:.8}\
 .board{display:block;max-width:100%}code{overflow-wrap:anywhere}.bad{color:#c22;font-weight:600}h2{margin:.2em 0;font-size:1.1rem}";
 
 fn escaped(text: &str) -> String {

@@ -18,6 +18,8 @@ pub(super) struct Report {
     pub idle_rules: Vec<usize>,
     /// Whether all positions of all levels were seen.
     pub idle_rules_proved: bool,
+    /// The lines of rules that act in none of the levels but in inputs that change nothing.
+    pub stopping_rules: Vec<usize>,
     /// The lines of rules that act, and that each level can be won without.
     pub dispensable_rules: Vec<usize>,
     /// Whether each level has a win, or none.
@@ -26,6 +28,8 @@ pub(super) struct Report {
     pub rules: Vec<RuleText>,
     /// The names of objects that no level has and no rule makes.
     pub unused_objects: Vec<String>,
+    /// Whether all levels of the game were asked for.
+    pub whole: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub intended: Option<IntendedReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,19 +141,24 @@ impl Report {
         let lines: BTreeSet<usize> = game.all_rules().map(|rule| rule.line).collect();
         let written = source.lines().enumerate().filter(|(index, _)| lines.contains(&(index + 1)));
         let rules = written.map(|(index, text)| RuleText { line: index + 1, text: text.trim().to_owned() });
+        if let Some(intended) = audit.intended.as_ref().filter(|intended| intended.fails()) {
+            failures.push(format!("the intended line does not win level {}", intended.level));
+        }
         let name = |&object: &usize| game.objects[object].shown.clone();
         Self {
             puzzle: "puzzlescript",
             title: game.settings.title.clone(),
-            levels,
             idle_rules: audit.idle_rules.clone(),
             idle_rules_proved: audit.idle_rules_proved,
+            stopping_rules: audit.stopping_rules.clone(),
             dispensable_rules: audit.dispensable_rules.clone(),
             dispensable_rules_proved: audit.dispensable_rules_proved,
             rules: rules.collect(),
+            whole: levels.len() == game.levels().count(),
             unused_objects: audit.unused_objects.iter().map(name).collect(),
             intended: audit.intended.as_ref().map(IntendedReport::new),
             changes: None,
+            levels,
             failures,
             stopped: audit.stopped,
         }

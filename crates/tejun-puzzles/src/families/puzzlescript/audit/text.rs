@@ -49,10 +49,15 @@ pub(super) fn facts(level: &LevelReport) -> Vec<String> {
         return facts;
     }
     if let (Some(loss), Some(cost)) = (&search.first_loss, level.cost) {
+        let traps = match search.traps {
+            Some(0) | None => "no position".to_owned(),
+            Some(1) => format!("1 of {cost} positions"),
+            Some(traps) => format!("{traps} of {cost} positions"),
+        };
+        let has = if search.traps > Some(1) { "have" } else { "has" };
         facts.push(format!(
-            "can be lost after {} ({loss}); on the shortest win, {} of {cost} positions have a losing input",
-            inputs(loss.chars().count()),
-            search.traps.unwrap_or(0)
+            "can be lost after {} ({loss}); on the shortest win, {traps} {has} a losing input",
+            inputs(loss.chars().count())
         ));
     }
     if !search.needed_rules.is_empty() {
@@ -79,7 +84,10 @@ fn positions(search: &SearchReport) -> String {
         false => format!("more than {} positions", search.positions),
     };
     if let (Some(lost), Some(share)) = (search.lost, search.lost_share) {
-        let _ = write!(text, ", {lost} of them lost ({:.0} %)", 100.0 * share);
+        let _ = match lost {
+            0 => write!(text, ", none of them lost"),
+            _ => write!(text, ", {lost} of them lost ({:.1} %)", 100.0 * share),
+        };
     }
     if let Some(before) = search.positions_before_win {
         let _ = write!(text, "; a search meets {before} before it wins");
@@ -99,23 +107,36 @@ fn without(without: &WithoutRule) -> String {
 /// What is known of the game, and of what was asked besides, a line each.
 pub(super) fn whole(report: &Report) -> Vec<String> {
     let mut lines = Vec::new();
+    let searched = report.levels.iter().any(|level| level.search.is_some());
+    let where_ = if report.whole { "" } else { " here" };
     let mut rules = |what: &str, proved: bool, rules: &[usize]| {
-        if !rules.is_empty() {
+        if !rules.is_empty() && searched {
             let proof = if proved { "" } else { ", as far as was searched" };
-            lines.push(format!("{what}{proof}:"));
+            lines.push(format!("{what}{where_}{proof}:"));
             let text = |line: usize| report.rules.iter().find(|rule| rule.line == line);
             let written = |&line: &usize| Some(format!("  {line}: {}", text(line)?.text));
             lines.extend(rules.iter().filter_map(written));
         }
     };
     rules("rules that never act", report.idle_rules_proved, &report.idle_rules);
-    rules("rules that no level needs", report.dispensable_rules_proved, &report.dispensable_rules);
+    rules(
+        "rules that act only in inputs that change nothing",
+        report.idle_rules_proved,
+        &report.stopping_rules,
+    );
+    rules(
+        "rules without which each level can be won",
+        report.dispensable_rules_proved,
+        &report.dispensable_rules,
+    );
     if !report.unused_objects.is_empty() {
         lines.push(format!("objects never used: {}", report.unused_objects.join(", ")));
     }
     lines.extend(report.intended.iter().flat_map(intended));
     if let Some(changes) = &report.changes {
-        lines.push(if changes.is_empty() { "nothing changed" } else { "changes:" }.to_owned());
+        lines.push(
+            if changes.is_empty() { "no outcome or count of a level changed" } else { "changes:" }.to_owned(),
+        );
         lines.extend(changes.iter().map(|change| format!("  {change}")));
     }
     lines.extend(report.failures.iter().map(|failure| format!("failed: {failure}")));

@@ -37,6 +37,7 @@ pub use vocabulary::answer::{
     Counted, Details, Exit, Exploration, LetterGrid, Solution, Start, Status, Surveyed, Value, Verdict,
 };
 pub use vocabulary::cell::{Cell, CellId, Mark};
+pub use vocabulary::diagnosis::{Diagnosis, Diagnostic, Script};
 pub use vocabulary::direction::Direction;
 pub use vocabulary::draw::{Draw, Levels};
 pub use vocabulary::input::{self, InputError};

@@ -1,10 +1,10 @@
 //! Texts: source files, moves, what is to be done.
 
 use tejun_puzzlescript::game::{Quantifier, Selector};
-use tejun_puzzlescript::{Game, Input};
+use tejun_puzzlescript::{Compilation, Game, Input, Severity, compile_with_diagnostics};
 
-use crate::Reason;
 use crate::vocabulary::input::{self, InputError};
+use crate::{Diagnosis, Diagnostic, Reason};
 
 crate::sentences! {
     WIN = "win", "to win: {conditions}", "勝利条件：{conditions}", "胜利条件：{conditions}";
@@ -28,6 +28,18 @@ pub(super) fn import(text: &str) -> Option<Result<String, InputError>> {
     });
     let (title, game) = (toml::Value::from(title.unwrap_or("PuzzleScript")), toml::Value::from(text));
     Some(Ok(format!("puzzle = 'puzzlescript'\ntitle = {title}\ngame = {game}\n")))
+}
+
+/// Errors and warnings of a source, and the signs of its legend.
+pub(super) fn diagnose(source: &str) -> Diagnosis {
+    let Compilation { game, diagnostics } = compile_with_diagnostics(source);
+    let diagnostics = diagnostics.list().iter().map(|found| Diagnostic {
+        is_error: found.severity == Severity::Error,
+        line: found.line,
+        message: found.message.clone(),
+    });
+    let signs = game.into_iter().flat_map(|game| game.signs);
+    Diagnosis { diagnostics: diagnostics.collect(), characters: signs.map(|(sign, _)| sign).collect() }
 }
 
 /// The refusal of a level that is not there.

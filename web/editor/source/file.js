@@ -5,10 +5,10 @@ const ESCAPES = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r" };
 
 /** The value of a basic string of TOML. @param {string} written */
 const unescaped = (written) =>
-  written.replace(
-    /\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|\s*\n\s*|(.))/gi,
-    (_, short, long, character = "") =>
-      short || long ? String.fromCodePoint(Number.parseInt(short ?? long, 16)) : (ESCAPES[character] ?? character),
+  written.replace(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|\s*\n\s*|(.))/gi, (_, short, long, character = "") =>
+    short || long
+      ? String.fromCodePoint(Number.parseInt(short ?? long, 16))
+      : (ESCAPES[character] ?? character),
   );
 
 /** A key with a string. @param {string} key */

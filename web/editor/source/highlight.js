@@ -31,7 +31,8 @@ function colourOf(word, usual) {
 
 const DIRECTIONS =
   "up down left right moving stationary parallel perpendicular horizontal vertical orthogonal random randomdir action no late rigid startloop endloop";
-const COMMANDS = "again cancel checkpoint restart win sfx0 sfx1 sfx2 sfx3 sfx4 sfx5 sfx6 sfx7 sfx8 sfx9 sfx10";
+const COMMANDS =
+  "again cancel checkpoint restart win sfx0 sfx1 sfx2 sfx3 sfx4 sfx5 sfx6 sfx7 sfx8 sfx9 sfx10";
 
 /** The words that mean something in a section, by their kind. @type {Record<string, Record<string, string>>} */
 const WORDS = {
@@ -48,9 +49,7 @@ const WORDS = {
 const KINDS = new Map(
   Object.entries(WORDS).map(([section, kinds]) => [
     section,
-    new Map(
-      Object.entries(kinds).flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind])),
-    ),
+    new Map(Object.entries(kinds).flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind]))),
   ]),
 );
 

@@ -65,3 +65,6 @@ export function linesOf(source) {
     return line;
   });
 }
+
+/** Whether a text is a source by itself. @param {string} text */
+export const isSource = (text) => linesOf(text).some(({ heading }) => heading);

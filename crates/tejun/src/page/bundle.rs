@@ -9,13 +9,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The style sheets, in order.
-const STYLES: [&str; 6] = [
+const STYLES: [&str; 7] = [
     "styles/page.css",
     "styles/board.css",
     "styles/pieces.css",
     "styles/library.css",
     "styles/table.css",
     "styles/editor.css",
+    "styles/source.css",
 ];
 /// The module that imports all others.
 const ENTRY: &str = "app/main.js";

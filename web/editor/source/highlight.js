@@ -53,6 +53,9 @@ const KINDS = new Map(
   ]),
 );
 
+/** What blanks and comments part. */
+const WORD = new RegExp(`[^\\s${COMMENT}]+`, "g");
+
 /** What a line of an object is: after its name come its colours, then its sprite. */
 class Objects {
   #next = "name";
@@ -68,12 +71,12 @@ class Objects {
     if (this.#next === "sprite" && !/^[.\d]/.test(text)) this.#next = "name";
     if (this.#next === "name") {
       this.#next = "colours";
-      return split(code, /\S+/g, () => ({ kind: "name" }));
+      return split(code, WORD, () => ({ kind: "name" }));
     }
     if (this.#next === "colours") {
       this.#next = "sprite";
       this.#colours = [];
-      return split(code, /\S+/g, (word) => {
+      return split(code, WORD, (word) => {
         const colour = colourOf(word, usual);
         this.#colours.push(colour);
         return { kind: "colour", colour };
@@ -107,7 +110,7 @@ function ordinary({ code, section, heading }) {
   if (heading || /^=*$/.test(plain(code))) return [{ text: code, kind: "heading" }];
   if (section === "") {
     let first = true;
-    return split(code, /\S+/g, () => {
+    return split(code, WORD, () => {
       const kind = first ? "keyword" : "text";
       first = false;
       return { kind };
@@ -136,7 +139,7 @@ function ordinary({ code, section, heading }) {
 
 /**
  * The tokens of each line. Their texts, one after the other, are the source.
- * @param {import("./lines.js").Line[]} lines
+ * @param {readonly import("./lines.js").Line[]} lines
  * @returns {Token[][]}
  */
 export function highlighted(lines) {

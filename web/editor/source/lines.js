@@ -50,8 +50,17 @@ function uncommented(text, depth, messages) {
 /** Code without its comments and the blanks around it. @param {string} code */
 export const plain = (code) => code.replaceAll(COMMENT, "").trim();
 
-/** The lines of a source. @param {string} source @returns {Line[]} */
+/** The source that was read last, and its lines: several look at the same one. */
+let known = { source: "", lines: /** @type {readonly Line[]} */ (read("")) };
+
+/** The lines of a source. @param {string} source */
 export function linesOf(source) {
+  if (source !== known.source) known = { source, lines: read(source) };
+  return known.lines;
+}
+
+/** @param {string} source @returns {Line[]} */
+function read(source) {
   let [start, depth, section] = [0, 0, ""];
   return source.split("\n").map((text) => {
     const read = uncommented(text, depth, section === "rules" || section === "levels");

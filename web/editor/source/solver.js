@@ -4,7 +4,7 @@ import * as api from "../../engine/api.js";
 import { Latest } from "../../lib/latest.js";
 
 /** Seconds for a level, and for one that is looked at longer. */
-export const [USUAL, LONGER] = [5, 30];
+const [USUAL, LONGER] = [5, 30];
 /** Levels that are remembered. */
 const REMEMBERED = 500;
 

@@ -116,6 +116,7 @@ export function sourceEditor(family, text, app) {
     void app.changed(instance());
     draw();
     if (!isGood) return;
+    levelOfGame = level;
     void running.open(puzzle(view.text, level), []);
     solver.look(queue());
   }
@@ -210,7 +211,7 @@ export function sourceEditor(family, text, app) {
     h("h1", {}, say(family.title)),
     h(
       "section",
-      { class: "source" },
+      { class: "writing" },
       h(
         "div",
         { class: "row" },

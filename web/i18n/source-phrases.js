@@ -44,7 +44,8 @@ export const SOURCE_PHRASES = /** @satisfies {Record<string, import("./phrases.j
     "链接很长，有些软件会把它截断。发送文件更稳妥。",
   ],
   saveText: ["Save as a text file", "テキストファイルに保存", "保存为文本文件"],
-  redoEdit: ["Redo", "やり直す", "重做"],
+  undoText: ["Undo edit", "編集を元に戻す", "撤销编辑"],
+  redoText: ["Redo edit", "編集をやり直す", "重做编辑"],
   addAt: ["add", "追加", "添加"],
   removeAt: ["remove", "削除", "删除"],
 });

@@ -64,15 +64,18 @@ export function sourceEditor(family, text, app) {
     solver.insist(wanted, others);
   });
   const play = button("play", () => app.play(instance()), "primary");
-  const share = button("share", () => {
+  const share = button("share", async () => {
+    // What was typed a moment ago is shared, too.
+    clearTimeout(timer);
+    await inspect();
     const { midend, board } = running;
-    if (!midend || !board) return;
+    if (!isGood || !midend || !board) return;
     const dialog = sharing(midend, board, midend.line);
     main.append(dialog);
     dialog.showModal();
   });
-  const undo = button("undoEdit", () => view.undo(false));
-  const redo = button("redoEdit", () => view.undo(true));
+  const undo = button("undoText", () => view.undo(false));
+  const redo = button("redoText", () => view.undo(true));
   const chosen = h("input", {
     type: "file",
     accept: ".txt,.toml,text/plain",

@@ -28,6 +28,8 @@ export class TextView {
   /** @type {string[]} */
   #after = [];
   #last = "";
+  /** The next drawing, if one is to come. */
+  #frame = 0;
   /** Whether the next change belongs to the one before it: Undo takes both back. */
   #joins = false;
 
@@ -114,8 +116,12 @@ export class TextView {
       this.#after = [];
       this.#last = value;
     }
-    this.#draw();
-    this.changed();
+    // A text that is put in at once may come line by line.
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+      this.changed();
+    });
   }
 
   /** Draws the lines that are not drawn as they are. */

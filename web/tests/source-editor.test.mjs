@@ -191,7 +191,8 @@ onPage(
 
     // What is shared and what is saved is this game.
     await press(page, "Share");
-    const address = await page.getByLabel("Copy link", { exact: true }).inputValue();
+    const link = page.getByLabel("Copy link", { exact: true });
+    const address = await matches(page, () => link.inputValue(), /#file=/);
     await page.keyboard.press("Escape");
     const now = await source(page).inputValue();
     const download = page.waitForEvent("download");

@@ -100,9 +100,7 @@ export class Painter {
   #paint(button) {
     const at = this.#buttons.indexOf(button);
     const width = this.#rows[0].length;
-    const [row, column] = [Math.floor(at / width), at % width];
-    if (this.#brush !== "" && this.#rows[row][column] !== this.#brush)
-      this.actions.paint([row, column], this.#brush);
+    if (this.#brush !== "") this.actions.paint([Math.floor(at / width), at % width], this.#brush);
   }
 
   /** @param {KeyboardEvent} event */

@@ -4,11 +4,17 @@ import * as api from "../../engine/api.js";
 import { signAt, widthOf } from "./levels.js";
 import { linesOf, plain } from "./lines.js";
 
-/** A source without its levels, but for their heading; null if there is none. @param {string} source */
+/** What of a section is not looked at: a game without these only lies there, whatever its signs mean. */
+const LEFT_OUT = ["rules", "winconditions", "levels"];
+
+/** A source without its rules and levels, but for their headings; null if there are none. @param {string} source */
 export function headOf(source) {
   const lines = linesOf(source);
-  const heading = lines.find(({ section, heading }) => section === "levels" && heading);
-  return heading ? source.slice(0, heading.start + heading.text.length) : null;
+  if (!lines.some(({ section }) => section === "levels")) return null;
+  return lines
+    .filter(({ section, heading }) => heading || !LEFT_OUT.includes(section))
+    .map(({ text }) => text)
+    .join("\n");
 }
 
 /** The signs as the legend writes them: it may be in upper case. @param {string} source @param {string} characters */
@@ -21,10 +27,6 @@ export function spelled(source, characters) {
   );
   return [...characters].map((sign) => as.get(sign) ?? sign);
 }
-
-/** The level that shows all signs in a row. @param {string} head @param {string[]} signs */
-const row = (head, signs) =>
-  `${head.replace(/^[ \t]*run_rules_on_level_start.*$/im, "")}\n\n${signs.join("")}\n`;
 
 export class Signs {
   /** The signs in a row, as the game draws them. @type {Scene | null} */
@@ -45,7 +47,7 @@ export class Signs {
     const signs = spelled(source, characters);
     const key = `${head}\n${signs.join("")}`;
     if (key === this.#key || head === null || signs.length === 0) return;
-    const scene = await api.position(instance(row(head, signs)), [], signal).then(
+    const scene = await api.position(instance(`${head}\n\n${signs.join("")}\n`), [], signal).then(
       ({ scene }) => scene,
       () => null,
     );

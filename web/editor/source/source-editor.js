@@ -74,8 +74,14 @@ export function sourceEditor(family, text, app) {
     main.append(dialog);
     dialog.showModal();
   });
-  const undo = button("undoText", () => view.undo(false));
-  const redo = button("redoText", () => view.undo(true));
+  const sign = (
+    /** @type {string} */ mark,
+    /** @type {import("../../i18n/language.js").Phrase} */ word,
+    /** @type {() => void} */ act,
+  ) =>
+    h("button", { type: "button", class: "icon", "aria-label": t(word), title: t(word), onclick: act }, mark);
+  const undo = sign("↶", "undoText", () => view.undo(false));
+  const redo = sign("↷", "redoText", () => view.undo(true));
   const chosen = h("input", {
     type: "file",
     accept: ".txt,.toml,text/plain",
@@ -181,14 +187,16 @@ export function sourceEditor(family, text, app) {
       status.className = isGood ? "hidden" : "message wrong";
       status.textContent = isGood || !running.midend ? "" : t("lastGood");
       play.disabled = share.disabled = !isGood;
-      if (!isGood) return draw();
+      // How signs look is known as soon as objects and legend are right.
+      await signs.load(source, found.characters, puzzle, signal);
+      if (signal.aborted) return;
+      draw();
+      if (!isGood) return;
       const opened = levelOfGame === level ? (running.midend?.line ?? []) : [];
       levelOfGame = level;
       await running.open(puzzle(source, level), opened);
       if (signal.aborted) return;
-      await signs.load(source, found.characters, puzzle, signal);
-      if (signal.aborted) return;
-      draw();
+      tell();
       solver.look(queue());
     } catch (error) {
       if (signal.aborted) return;

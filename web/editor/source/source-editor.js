@@ -38,6 +38,7 @@ export function sourceEditor(family, text, app) {
   const puzzle = (/** @type {string} */ source, number = 1) => ({ instance: instance(source, number) });
 
   const view = new TextView(begun.source, t("sourceText"), () => changed());
+  const begunText = view.text;
   const diagnostics = new Diagnostics((line) => view.go(line));
   const status = h("p", { class: "message", role: "status" });
   const running = new Running();
@@ -63,7 +64,7 @@ export function sourceEditor(family, text, app) {
     const [wanted, ...others] = queue();
     solver.insist(wanted, others);
   });
-  const play = button("play", () => app.play(instance()), "primary");
+  const play = button("play", () => app.play(whole()), "primary");
   const share = button("share", async () => {
     // What was typed a moment ago is shared, too.
     clearTimeout(timer);
@@ -91,12 +92,20 @@ export function sourceEditor(family, text, app) {
     onchange: async () => {
       const [first] = chosen.files ?? [];
       if (!first) return;
-      const opened = file.opened((await first.text()).replaceAll("\r\n", "\n"), script.script);
+      const text = (await first.text()).replaceAll("\r\n", "\n");
+      const opened = file.opened(text, script.script);
       chosen.value = "";
+      // A puzzle of another family is not written here.
+      if (opened.source === "") return app.play(text);
       level = opened.level;
       alone(() => opened.source);
     },
   });
+
+  /** The instance that is written: the file itself, until something is changed. */
+  function whole() {
+    return view.text === begunText && level === begun.level ? text : instance();
+  }
 
   /** A change of its own for Undo. @param {() => string} change */
   function alone(change) {
@@ -122,8 +131,9 @@ export function sourceEditor(family, text, app) {
   /** @param {number} number */
   function choose(number) {
     level = number;
-    void app.changed(instance());
+    void app.changed(whole());
     draw();
+    view.reveal(levelsOf(view.text)[level - 1].line + 1);
     if (!isGood) return;
     levelOfGame = level;
     void running.open(puzzle(view.text, level), []);
@@ -152,7 +162,8 @@ export function sourceEditor(family, text, app) {
   /** Shows what follows from the text alone. */
   function draw() {
     const levels = levelsOf(view.text);
-    level = Math.max(1, Math.min(level, levels.length));
+    // Levels that are gone for a moment, in a comment that is being written, come back.
+    if (levels.length > 0) level = Math.max(1, Math.min(level, levels.length));
     painter.show(levels[level - 1]);
     undo.disabled = !view.can(false);
     redo.disabled = !view.can(true);
@@ -177,7 +188,7 @@ export function sourceEditor(family, text, app) {
     view.part();
     const source = view.text;
     const signal = looks.begin();
-    void app.changed(instance());
+    void app.changed(whole());
     try {
       const found = await api.diagnose(puzzle(source, level), signal);
       if (signal.aborted) return;

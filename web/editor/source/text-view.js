@@ -167,9 +167,17 @@ export class TextView {
     const { start, text } = lines[Math.min(line, lines.length) - 1];
     area.focus({ preventScroll: true });
     area.setSelectionRange(start, start + text.length);
-    const height = area.scrollHeight / lines.length;
-    area.scrollTop = Math.max(0, (line - 1) * height - area.clientHeight / 3);
-    area.scrollLeft = 0;
+    this.reveal(line);
     this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Scrolls to a line, if it cannot be seen. @param {number} line from 1 */
+  reveal(line) {
+    const { area } = this;
+    const height = area.scrollHeight / linesOf(this.text).length;
+    const top = (line - 1) * height;
+    area.scrollLeft = 0;
+    if (top < area.scrollTop || top + 2 * height > area.scrollTop + area.clientHeight)
+      area.scrollTop = Math.max(0, top - area.clientHeight / 3);
   }
 }

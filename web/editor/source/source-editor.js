@@ -198,8 +198,7 @@ export function sourceEditor(family, text, app) {
       status.className = isGood ? "hidden" : "message wrong";
       status.textContent = isGood || !running.midend ? "" : t("lastGood");
       play.disabled = share.disabled = !isGood;
-      // How signs look is known as soon as objects and legend are right.
-      await signs.load(source, found.characters, puzzle, signal);
+      if (isGood) await signs.load(source, found.characters, puzzle, signal);
       if (signal.aborted) return;
       draw();
       if (!isGood) return;

@@ -1,6 +1,6 @@
 // The phrases of the editor of games that are written in a language.
 
-export const SOURCE_PHRASES = /** @satisfies {Record<string, import("./phrases.js").Texts>} */ ({
+export const SOURCE_PHRASES = /** @satisfies {Record<string, readonly [string, string, string]>} */ ({
   writeGame: ["Write a game", "ゲームを書く", "编写游戏"],
   sourceText: ["Source", "ソース", "源代码"],
   lineOf: ["Line {n}", "{n} 行目", "第 {n} 行"],

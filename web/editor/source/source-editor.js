@@ -30,6 +30,8 @@ export function sourceEditor(family, text, app) {
   const begun = file.opened(text, script.script);
   let level = begun.level;
   let timer = 0;
+  /** Whether the search was stopped by hand. */
+  let halted = false;
   /** Whether the game that runs is the one that is written. */
   let isGood = false;
   /** The sources looked at: of one that was changed since, nothing is said. */
@@ -62,7 +64,13 @@ export function sourceEditor(family, text, app) {
   });
   const longer = button("seekLonger", () => {
     const [wanted, ...others] = queue();
+    halted = false;
     solver.insist(wanted, others);
+  });
+  const halt = button("stop", () => {
+    halted = true;
+    solver.stop();
+    tell();
   });
   const play = button("play", () => app.play(whole()), "primary");
   const share = button("share", async () => {
@@ -137,7 +145,7 @@ export function sourceEditor(family, text, app) {
     if (!isGood) return;
     levelOfGame = level;
     void running.open(puzzle(view.text, level), []);
-    solver.look(queue());
+    seek();
   }
 
   /** Whoever writes in the rows of a level wants to see that one. */
@@ -157,6 +165,11 @@ export function sourceEditor(family, text, app) {
     timer = setTimeout(() => void inspect(), PAUSE);
     follow();
     draw();
+  }
+
+  function seek() {
+    halted = false;
+    solver.look(queue());
   }
 
   /** Shows what follows from the text alone. */
@@ -181,7 +194,9 @@ export function sourceEditor(family, text, app) {
     solution.textContent = isGood || found ? told(found, sought) : "";
     solution.className = found?.what === "impossible" ? "bad" : found?.what === "won" ? "good" : "";
     playSolution.hidden = sought || !isGood || found?.what !== "won";
-    longer.hidden = sought || !isGood || found?.what !== "nothing" || found.memory;
+    const unknown = found ? found.what === "nothing" && !found.memory : halted;
+    longer.hidden = sought || !isGood || !unknown;
+    halt.hidden = solver.current === "";
   }
 
   async function inspect() {
@@ -207,7 +222,7 @@ export function sourceEditor(family, text, app) {
       await running.open(puzzle(source, level), opened);
       if (signal.aborted) return;
       tell();
-      solver.look(queue());
+      seek();
     } catch (error) {
       if (signal.aborted) return;
       status.className = "message wrong";
@@ -272,7 +287,7 @@ export function sourceEditor(family, text, app) {
       ),
       status,
       running.element,
-      h("div", { class: "row solution" }, solution, playSolution, longer),
+      h("div", { class: "row solution" }, solution, playSolution, longer, halt),
       painter.element,
     ),
   );

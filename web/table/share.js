@@ -11,7 +11,7 @@ import { say, t } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
 
 /** Characters of a link that any program takes whole. */
-const LONG = 8000;
+const LONG = 4000;
 
 /** A line as a picture that plays it. @param {Midend} midend @param {string[]} line */
 async function replayFile(midend, line) {

@@ -146,6 +146,18 @@ onPage(
     await is(page, () => levels.allInnerTexts(), ["1\n3", "2\n✗"]);
     await says(page, ".solution", /^Shortest: 3 moves\./);
 
+    // The colours and the numbers scroll with the text.
+    await levels.nth(1).click();
+    const shift = () =>
+      page.locator(".source-text").evaluate((element) => {
+        const [area, numbers] = ["textarea", ".numbers"].map(
+          (which) => /** @type {HTMLElement} */ (element.querySelector(which)),
+        );
+        return area.scrollTop > 0 && numbers.style.transform === `translateY(${-area.scrollTop}px)`;
+      });
+    await is(page, shift, true);
+    await levels.first().click();
+
     // Keys play it to its end, and the same inputs are played again when it has changed.
     const board = page.locator(".running .board");
     await board.focus();

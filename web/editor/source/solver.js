@@ -1,6 +1,7 @@
 // Looks for the shortest win of each level, one after the other, and remembers what it found.
 
 import * as api from "../../engine/api.js";
+import { refusal } from "../../i18n/errors.js";
 import { Latest } from "../../lib/latest.js";
 
 /** Seconds for a level, and for one that is looked at longer. */
@@ -89,5 +90,5 @@ function refused(error) {
   if (!(error instanceof api.RequestError) || error.status !== 422) return null;
   const memory = error.error.code === "memory";
   const what = /** @type {Finding["what"]} */ (memory ? "nothing" : "refused");
-  return { what, proved: false, line: [], seconds: 0, memory, why: error.message };
+  return { what, proved: false, line: [], seconds: 0, memory, why: refusal(error.error) || error.message };
 }

@@ -22,7 +22,7 @@ export const SOURCE_PHRASES = /** @satisfies {Record<string, readonly [string, s
     "ゲームが変わったため、{m} 手のうち最初の {n} 手だけを再現しました。",
     "游戏已改变：{m} 步中只重现了前 {n} 步。",
   ],
-  levels: ["Levels", "レベル", "关卡"],
+  levelList: ["Levels", "レベル", "关卡"],
   levelOf: ["Level {n}", "レベル {n}", "第 {n} 关"],
   paintLevel: ["Paint the level", "レベルを描く", "绘制关卡"],
   copyLevel: ["Duplicate level", "レベルを複製", "复制关卡"],

@@ -34,7 +34,7 @@ export function told(found, sought) {
 }
 
 export class LevelPicker {
-  element = h("div", { class: "level-picker", role: "group", "aria-label": t("levels") });
+  element = h("div", { class: "level-picker", role: "group", "aria-label": t("levelList") });
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
 

@@ -347,6 +347,28 @@ type WayAnswer = { line: Array<string>, };
 type CountAnswer = { outcome: string, reason?: string, solutions: Count, solutions_raw: Count, stats: Stats, puzzle: string, instance: string, metric: string, };
 
 /**
+ * What is wrong.
+ */
+type DiagnoseAnswer = { diagnostics: Array<Diagnostic>, 
+/**
+ * The characters that its boards may be drawn with, where the text itself says so.
+ */
+characters: string, };
+
+/**
+ * An error or a warning.
+ */
+type Diagnostic = { severity: "error" | "warning", 
+/**
+ * The key whose text it is about.
+ */
+key: string | null, 
+/**
+ * The line of that text, from 1.
+ */
+line: number | null, message: string, };
+
+/**
  * All that the page opens and makes puzzles from.
  */
 type Library = { families: Array<Family>, entries: Array<Entry>, 
@@ -383,7 +405,11 @@ draws: Array<Draw>, metrics: Array<string>, template: string, brushes: Array<Bru
 /**
  * Lines that a file may have: for a switch, or with what a brush paints.
  */
-lines: Array<FileLine>, short_forms: Array<ShortForm>, };
+lines: Array<FileLine>, short_forms: Array<ShortForm>, 
+/**
+ * The key of a file with the source of its puzzle, if it is written in a language.
+ */
+script: string | null, };
 
 type Rule = { about: Localized, scene: Scene | null, };
 

@@ -1,6 +1,8 @@
 // The page: which view is open, in which language and theme.
 
 import { editor } from "../editor/editor.js";
+import { isSource } from "../editor/source/lines.js";
+import { sourceEditor } from "../editor/source/source-editor.js";
 import * as api from "../engine/api.js";
 import { address, dayIn, opened } from "../game/address.js";
 import { Midend } from "../game/midend.js";
@@ -298,10 +300,13 @@ async function recount(midend, metric) {
 /** @param {Puzzle} puzzle @param {Library} library */
 function editing(puzzle, { families }) {
   const named = /^puzzle\s*=\s*["'](.*?)["']/m.exec(puzzle.instance)?.[1];
-  const family = families.find((f) => f.name === named) ?? families[0];
+  const family =
+    families.find((f) => (named ? f.name === named : f.script && isSource(puzzle.instance))) ?? families[0];
   const { signal } = views;
+  const kind = family.script ? sourceEditor : editor;
   show(
-    editor(family, puzzle.instance, {
+    kind(family, puzzle.instance, {
+      signal,
       play: (text) => void visit({ instance: api.whole(text) }),
       changed: (text) =>
         address({ instance: api.whole(text) }, "", "edit").then((hash) => {

@@ -75,6 +75,14 @@ export const replay = (puzzle, line, from, signal) =>
   post("replay", question(puzzle, line, { from }), signal);
 
 /**
+ * What is wrong with the text of an instance, line by line.
+ * @param {Puzzle} puzzle
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<DiagnoseAnswer>}
+ */
+export const diagnose = ({ instance }, signal) => post("diagnose", { instance }, signal);
+
+/**
  * Whether a gesture is a move, and if not, why.
  * @param {Puzzle} puzzle
  * @param {string[]} line

@@ -1,5 +1,7 @@
 // The page's phrases in each language. Families bring their own texts.
 
+import { SOURCE_PHRASES } from "./source-phrases.js";
+
 /** A text in each of the languages. @typedef {readonly [string, string, string]} Texts */
 
 export const LANGUAGES = /** @type {const} */ (["en", "ja", "zh"]);
@@ -450,4 +452,5 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   forgetSure: ["Click again to forget all.", "もう一度押すと消去します。", "再点一次即全部清除。"],
   yourBest: ["yours {n}", "自己ベスト {n}", "我的最佳 {n}"],
   solvedMark: ["solved", "解決済み", "已解开"],
+  ...SOURCE_PHRASES,
 });

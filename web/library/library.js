@@ -184,7 +184,11 @@ function section({ key, title, family, entries }, actions) {
       {},
       h("h2", {}, say(title)),
       h("p", {}, sentence(say(family.about))),
-      h("button", { type: "button", class: "quiet", onclick: () => actions.make(family) }, t("make")),
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: () => actions.make(family) },
+        t(family.script ? "writeGame" : "make"),
+      ),
     ),
     ...(wholeFamily ? pickers(family, actions.play, true) : []),
     list,

@@ -10,6 +10,9 @@ import { errorMessage } from "../i18n/errors.js";
 import { say, t } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
 
+/** Characters of a link that any program takes whole. */
+const LONG = 4000;
+
 /** A line as a picture that plays it. @param {Midend} midend @param {string[]} line */
 async function replayFile(midend, line) {
   const { frames } = await api.replay(midend.puzzle, line, 0);
@@ -38,6 +41,7 @@ export function sharing(midend, board, line) {
     .then((written) => address(midend.puzzle, written))
     .then((hash) => {
       link.value = location.href.replace(/[?#].*$/, "") + hash;
+      if (link.value.length > LONG) status.textContent = t("longLink");
     })
     .catch(failed);
   api

@@ -76,16 +76,14 @@ impl ApiRequest {
         self.instance.is_some() || self.line.is_some()
     }
 
-    /// Finds or makes the puzzle, and reads the line.
+    /// The name of the instance in answers, and its text.
     ///
     /// # Errors
-    /// If there is no such instance, its text is invalid, or it exceeds the limits.
-    pub fn resolve(self, engine: &Engine, times: Times) -> Result<ResolvedRequest, ApiError> {
-        let Some(given) = self.instance else {
+    /// If there is no such instance, or its text exceeds the limit.
+    pub fn text(&self, engine: &Engine) -> Result<(String, String), ApiError> {
+        let Some(given) = self.instance.clone() else {
             return Err(ApiError::malformed("instance is missing: a name, a short form or a file's text"));
         };
-        let (mut options, time) = self.options.options(&engine.most, times)?;
-        options.data.clone_from(&engine.data);
         // Not a path: a request must not read files.
         let (name, text) = if given.contains(['\n', '=']) {
             ("-".to_owned(), given)
@@ -99,6 +97,17 @@ impl ApiRequest {
                 "the text of the instance has {length} bytes: at most {most} are served"
             )));
         }
+        Ok((name, text))
+    }
+
+    /// Finds or makes the puzzle, and reads the line.
+    ///
+    /// # Errors
+    /// If there is no such instance, its text is invalid, or it exceeds the limits.
+    pub fn resolve(self, engine: &Engine, times: Times) -> Result<ResolvedRequest, ApiError> {
+        let (name, text) = self.text(engine)?;
+        let (mut options, time) = self.options.options(&engine.most, times)?;
+        options.data.clone_from(&engine.data);
         let puzzle =
             engine.cache.open(&engine.registry, text, self.options.metric()?, self.options.level()?)?;
         let ((rows, columns), most) = (puzzle.size, limits::CELLS);

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tejun_puzzles::{Gesture, Highlight, Line, Observer, Question, Session, Verdict};
+use tejun_puzzles::{Diagnosis, Gesture, Highlight, Line, Observer, Question, Session, Verdict};
 
 use crate::answers;
 use crate::api_request::ResolvedRequest;
@@ -33,6 +33,8 @@ pub struct Endpoint {
 pub(crate) enum Handler {
     /// Needs no instance.
     General(fn(&Engine, &Clock) -> Result<String, ApiError>),
+    /// Is about the text of an instance, which may be invalid.
+    Text(fn(&Engine, String, &Clock) -> Result<String, ApiError>),
     /// Takes a moment.
     Light(fn(&ResolvedRequest, &Clock) -> Result<String, ApiError>),
     /// Runs a search.
@@ -59,6 +61,7 @@ const ENDPOINTS: &[Endpoint] = &[
     Endpoint::new("check", Handler::Light(check)),
     Endpoint::new("show", Handler::Light(show)),
     Endpoint::new("list", Handler::General(list)),
+    Endpoint::new("diagnose", Handler::Text(diagnose)),
     Endpoint::new("puzzle", Handler::Light(puzzle)),
     Endpoint::new("position", Handler::Light(position)),
     Endpoint::new("notations", Handler::Light(notations)),
@@ -225,6 +228,18 @@ fn gesture(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError>
         }
     };
     write(&answers::gesture(&*request.position(clock)?, &gesture, clock), clock)
+}
+
+fn diagnose(engine: &Engine, text: String, clock: &Clock) -> Result<String, ApiError> {
+    let written = engine.registry.diagnose(&text);
+    // Where nothing is wrong with a source, its puzzle may still be.
+    let is_wrong =
+        |(_, found): &(_, Diagnosis)| found.diagnostics.iter().any(|diagnostic| diagnostic.is_error);
+    let refusal = match &written {
+        Some(written) if is_wrong(written) => None,
+        _ => engine.cache.open(&engine.registry, text, None, None).err(),
+    };
+    write(&answers::diagnose(written, refusal), clock)
 }
 
 fn number(value: &Value) -> Option<usize> {

@@ -88,6 +88,7 @@ impl Engine {
                 }
                 answer(self, clock).map(Task::Answer)
             }
+            Handler::Text(answer) => answer(self, question.text(self)?.1, clock).map(Task::Answer),
             Handler::Light(answer) => {
                 answer(&question.resolve(self, limits::REQUEST)?, clock).map(Task::Answer)
             }

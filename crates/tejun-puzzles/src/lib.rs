@@ -38,6 +38,7 @@ pub use vocabulary::answer::{
 };
 pub use vocabulary::cell::{Cell, CellId, Mark};
 pub use vocabulary::colour::Colour;
+pub use vocabulary::diagnosis::{Diagnosis, Diagnostic, Script};
 pub use vocabulary::direction::Direction;
 pub use vocabulary::draw::{Draw, Levels};
 pub use vocabulary::input::{self, InputError};

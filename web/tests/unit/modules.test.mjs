@@ -14,7 +14,8 @@ const LAYERS = ["lib", "engine", "i18n", "board", "game", "table", "library", "e
 /** The modules, each with those that it imports, also if only for their types. @type {Map<string, string[]>} */
 const modules = new Map();
 for (const folder of [...LAYERS, "offline"]) {
-  for (const name of await readdir(join(WEB, folder))) {
+  for (const name of await readdir(join(WEB, folder), { recursive: true })) {
+    if (!name.endsWith(".js")) continue;
     const module = join(folder, name);
     const source = await readFile(join(WEB, module), "utf8");
     const imports = source.matchAll(/(?:^import |\bfrom |\bimport\()"(\.[^"]*)"/gm);

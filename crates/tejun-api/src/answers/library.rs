@@ -64,6 +64,8 @@ pub(super) struct FamilyAnswer {
     /// Lines that a file may have: for a switch, or with what a brush paints.
     lines: Vec<FileLineAnswer>,
     short_forms: Vec<ShortFormAnswer>,
+    /// The key of a file with the source of its puzzle, if it is written in a language.
+    script: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -170,5 +172,6 @@ fn family(family: &Family) -> FamilyAnswer {
         brushes: brushes.collect(),
         lines: lines.collect(),
         short_forms: short_forms.collect(),
+        script: info.script.map(|script| script.key),
     }
 }

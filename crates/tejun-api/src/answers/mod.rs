@@ -2,6 +2,7 @@
 
 mod check;
 mod count;
+mod diagnose;
 mod explore;
 mod hardest;
 mod library;
@@ -18,6 +19,7 @@ mod solve;
 
 pub use check::check;
 pub use count::count;
+pub use diagnose::diagnose;
 pub use explore::{eccentricity, explore, goal_depths, unit};
 pub use hardest::hardest;
 pub use library::library;

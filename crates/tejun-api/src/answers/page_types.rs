@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use super::{count, explore, library, map, parts, position, replay, scene, solve};
+use super::{count, diagnose, explore, library, map, parts, position, replay, scene, solve};
 use crate::{reporter, walk};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/answers.d.ts");
@@ -50,6 +50,8 @@ fn the_page_has_the_types_of_the_answers() {
         map::MapAnswer,
         map::WayAnswer,
         count::CountAnswer,
+        diagnose::DiagnoseAnswer,
+        diagnose::DiagnosticAnswer,
         library::LibraryAnswer,
         library::Entry,
         library::FamilyAnswer,

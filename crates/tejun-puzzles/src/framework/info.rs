@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::generate::Random;
 use super::words;
+use crate::vocabulary::diagnosis::Script;
 use crate::vocabulary::draw::{Draw, Levels};
 use crate::vocabulary::input::InputError;
 use crate::vocabulary::line::LineFormat;
@@ -37,6 +38,8 @@ pub struct FamilyInfo {
     pub brushes: &'static [Brush],
     /// Lines that the editor offers for a file, besides boards.
     pub lines: &'static [FileLine],
+    /// The language that its puzzles are written in, if a file is more than keys and boards.
+    pub script: Option<Script>,
     /// The family's short forms.
     pub short_forms: &'static [ShortForm],
     /// Converts a text in a notation of other programs to the text of an instance file; `None` if it is in no such
@@ -79,6 +82,7 @@ impl FamilyInfo {
             move_name: "moves",
             brushes: &[],
             lines: &[],
+            script: None,
             short_forms: &[],
             import: |_| None,
             library: None,

@@ -3,6 +3,7 @@
 use crate::framework::family::Family;
 use crate::framework::info::LibraryFile;
 use crate::framework::session::Session;
+use crate::vocabulary::diagnosis::Diagnosis;
 use crate::vocabulary::input::{InputError, Keys, quoted};
 use crate::vocabulary::title::Title;
 
@@ -98,6 +99,15 @@ impl Registry {
             table.remove("optimal");
         }
         Ok(table.to_string())
+    }
+
+    /// The key of a file with the source of its puzzle, and what is to be said of that source, for families whose
+    /// puzzles are [written](crate::FamilyInfo::script) in a language. `None` for other files, and for texts that are no file.
+    pub fn diagnose(&self, text: &str) -> Option<(&'static str, Diagnosis)> {
+        let imported = self.import(text).and_then(Result::ok);
+        let (header, keys) = Keys::split(imported.as_deref().unwrap_or(text)).ok()?;
+        let script = self.families().find(|family| family.info.name == header.puzzle)?.info.script?;
+        Some((script.key, (script.diagnose)(keys.text(script.key)?)))
     }
 
     /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;

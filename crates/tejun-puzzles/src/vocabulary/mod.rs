@@ -4,6 +4,7 @@ pub(crate) mod about;
 pub(crate) mod answer;
 pub(crate) mod cell;
 pub(crate) mod colour;
+pub(crate) mod diagnosis;
 pub(crate) mod direction;
 pub(crate) mod draw;
 pub mod input;

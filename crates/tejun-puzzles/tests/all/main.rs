@@ -2,6 +2,7 @@
 
 mod adding;
 mod common;
+mod diagnosis;
 mod extremes;
 mod faults;
 mod generators;

@@ -9,13 +9,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The style sheets, in order.
-const STYLES: [&str; 6] = [
+const STYLES: [&str; 7] = [
     "styles/page.css",
     "styles/board.css",
     "styles/pieces.css",
     "styles/library.css",
     "styles/table.css",
     "styles/editor.css",
+    "styles/source.css",
 ];
 /// The module that imports all others.
 const ENTRY: &str = "app/main.js";
@@ -50,7 +51,7 @@ impl<R: Fn(&str) -> String> Bundle<R> {
         }
         let (mut body, mut exports) = (String::new(), Vec::new());
         let module = (self.read)(path);
-        let mut lines = module.lines();
+        let mut lines = uncommented(&module).into_iter();
         while let Some(line) = lines.next() {
             let begins = |word: &str| line.starts_with(word);
             if begins("import ") || begins("export {") {
@@ -111,6 +112,31 @@ impl<R: Fn(&str) -> String> Bundle<R> {
     }
 }
 
+/// The lines of a module without comments, which are a quarter of what would be sent. Comments beside code stay: the
+/// formatter gives those that matter to nobody else a line of their own.
+fn uncommented(module: &str) -> Vec<&str> {
+    let mut inside = false;
+    let code = |line: &'_ &str| !line.trim().is_empty();
+    let kept = module.lines().filter_map(|line| {
+        let trimmed = line.trim_start();
+        if inside {
+            let (_, after) = line.split_once("*/")?;
+            inside = false;
+            return Some(after).filter(code);
+        }
+        match trimmed.strip_prefix("/*") {
+            Some(comment) if comment.ends_with("*/") => None,
+            Some(comment) if !comment.contains("*/") => {
+                inside = true;
+                None
+            }
+            _ if trimmed.starts_with("//") => None,
+            _ => Some(line),
+        }
+    });
+    kept.collect()
+}
+
 /// The name in a declaration, such as `async function name(`.
 fn declared_name(declared: &str) -> String {
     let mut words = declared.split([' ', '(', '{', '=', ';', '*']).filter(|word| !word.is_empty());
@@ -135,6 +161,21 @@ fn resolved(path: &str, from: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn comments_on_lines_of_their_own_are_left_out() {
+        let module = "// One.\n/** Two. */\n/**\n * Three\n */\nuse(a); // four\n  /** @type {A} */ (a).b();\n\
+            const c = /** @type {C} */ (d);\n/** @type {\n E} */ (e).f();\n";
+        assert_eq!(
+            uncommented(module),
+            [
+                "use(a); // four",
+                "  /** @type {A} */ (a).b();",
+                "const c = /** @type {C} */ (d);",
+                " (e).f();"
+            ]
+        );
+    }
 
     #[test]
     fn a_module_comes_after_those_it_imports() {

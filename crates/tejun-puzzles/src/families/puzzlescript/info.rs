@@ -2,7 +2,7 @@
 
 use super::{text, verbs};
 use crate::vocabulary::line::LineFormat;
-use crate::{FamilyInfo, RuleExample};
+use crate::{FamilyInfo, RuleExample, Script};
 
 crate::sentences! {
     TITLE = "puzzlescript", "PuzzleScript", "PuzzleScript", "PuzzleScript";
@@ -31,6 +31,7 @@ pub(crate) const FAMILY: FamilyInfo = FamilyInfo {
     rule_examples: &[RuleExample::new(&PLAYING).shown(TEMPLATE)],
     why_not: &NOTHING,
     import: text::import,
+    script: Some(Script { key: "game", diagnose: text::diagnose }),
     verbs: verbs::verbs,
     library: Some(|| crate::framework::library::of("puzzlescript")),
     leveled: true,

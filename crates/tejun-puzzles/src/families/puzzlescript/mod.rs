@@ -5,6 +5,7 @@ mod drawing;
 mod info;
 mod messages;
 mod play_only;
+mod script;
 mod search;
 mod text;
 mod unproved;
@@ -12,10 +13,11 @@ mod verbs;
 
 use std::sync::Arc;
 
-use tejun_puzzlescript::{Game, Input, MOST_WORDS, Model, Random, model};
-use tejun_search::{Moves, Packed, Space};
+use tejun_puzzlescript::{Game, Input, MOST_WORDS, Random, model};
+use tejun_search::Packed;
 
 use self::play_only::PlayOnly;
+use self::script::Script;
 use crate::framework::family::Family;
 use crate::framework::play;
 use crate::framework::session::Session;
@@ -24,14 +26,6 @@ use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
 
 /// Whether there are searches for every width of states. The page's module has two: each takes room.
 const EVERY_WIDTH: bool = cfg!(not(target_arch = "wasm32"));
-
-/// A level whose states have `N` words.
-struct Script<const N: usize> {
-    model: Box<dyn Model>,
-    drawing: drawing::Drawing,
-    messages: messages::Messages,
-    objective: Option<Reason>,
-}
 
 /// A family of all games, whatever their states need.
 pub(crate) fn family() -> Family {
@@ -74,48 +68,6 @@ fn read(keys: &mut Keys) -> Result<(Arc<Game>, usize), InputError> {
     let number = keys.take("level")?.unwrap_or(1);
     let game = tejun_puzzlescript::compile(&text).map_err(|error| InputError::new(error.to_string()))?;
     Ok((Arc::new(game), number))
-}
-
-impl<const N: usize> Script<N> {
-    fn new(model: Box<dyn Model>) -> Self {
-        let (game, level) = (model.game(), model.level());
-        let drawing = drawing::Drawing::new(game, level);
-        let messages = messages::Messages::new(game, level);
-        let objective = text::objective(game);
-        Self { model, drawing, messages, objective }
-    }
-
-    fn words<'a>(&self, state: &'a [u64; N]) -> &'a [u64] {
-        &state[..self.model.words()]
-    }
-
-    fn state(words: &[u64]) -> [u64; N] {
-        let mut state = [0; N];
-        state[..words.len()].copy_from_slice(words);
-        state
-    }
-}
-
-impl<const N: usize> Space for Script<N> {
-    type State = [u64; N];
-    type Move = Input;
-    const MOVES: Moves = Moves::OneWay;
-
-    fn starts(&self, mut visit: impl FnMut([u64; N])) {
-        visit(Self::state(self.model.start()));
-    }
-
-    fn is_goal(&self, state: &[u64; N]) -> bool {
-        self.model.is_won(self.words(state))
-    }
-
-    fn expand(&self, state: &[u64; N], mut visit: impl FnMut(Input, [u64; N])) {
-        self.model.expand(self.words(state), &mut |input, next| visit(input, Self::state(next)));
-    }
-
-    fn bound(&self, state: &[u64; N]) -> Option<u32> {
-        self.model.bound(self.words(state))
-    }
 }
 
 impl<const N: usize> Puzzle for Script<N>

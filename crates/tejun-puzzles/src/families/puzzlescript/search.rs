@@ -4,7 +4,8 @@ use tejun_puzzlescript::Input;
 use tejun_search::heuristic::Featured;
 use tejun_search::{Outcome, Packed, Proof, Space, SpaceAdapter, Watch};
 
-use super::{Script, text, unproved};
+use super::script::Script;
+use super::{text, unproved};
 use crate::Reason;
 use crate::framework::move_writer::MoveWriter;
 use crate::framework::words;

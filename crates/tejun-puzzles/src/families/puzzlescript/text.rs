@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use tejun_puzzlescript::game::{Command, Quantifier, Selector};
-use tejun_puzzlescript::{Game, Input};
+use tejun_puzzlescript::{Compilation, Game, Input, Severity, compile_with_diagnostics};
 
-use crate::Reason;
 use crate::vocabulary::input::{self, InputError};
+use crate::{Diagnosis, Diagnostic, Reason};
 
 crate::sentences! {
     BY_RULE = "win-by-rule",
@@ -55,6 +55,18 @@ pub(super) fn source_of(text: &str) -> Result<Cow<'_, str>, InputError> {
             None => Err(InputError::new("the puzzle is none of PuzzleScript: it has no game")),
         },
     }
+}
+
+/// Errors and warnings of a source, and the signs of its legend.
+pub(super) fn diagnose(source: &str) -> Diagnosis {
+    let Compilation { game, diagnostics } = compile_with_diagnostics(source);
+    let diagnostics = diagnostics.list().iter().map(|found| Diagnostic {
+        is_error: found.severity == Severity::Error,
+        line: found.line,
+        message: found.message.clone(),
+    });
+    let signs = game.into_iter().flat_map(|game| game.signs);
+    Diagnosis { diagnostics: diagnostics.collect(), characters: signs.map(|(sign, _)| sign).collect() }
 }
 
 /// The refusal of a level that is not there.

@@ -1,0 +1,55 @@
+// The file of a game: its source and the level, as an instance.
+
+/** @type {Record<string, string>} */
+const ESCAPES = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r" };
+
+/** The value of a basic string of TOML. @param {string} written */
+const unescaped = (written) =>
+  written.replace(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|\s*\n\s*|(.))/gi, (_, short, long, character = "") =>
+    short || long
+      ? String.fromCodePoint(Number.parseInt(short ?? long, 16))
+      : (ESCAPES[character] ?? character),
+  );
+
+/** A key with a string. @param {string} key */
+const entry = (key) =>
+  new RegExp(
+    `^${key}[ \\t]*=[ \\t]*(?:'''\\n?([\\s\\S]*?'{0,2})'''(?!')|"""\\n?((?:\\\\[\\s\\S]|[^\\\\])*?"{0,2})"""(?!")|'(.*?)'|"((?:\\\\.|[^"\\\\])*)")`,
+    "m",
+  );
+
+/**
+ * The source and the level in the text of an instance; a source may be a file by itself.
+ * @param {string} text
+ * @param {string} key of the source
+ */
+export function opened(text, key) {
+  if (!/^[ \t]*puzzle[ \t]*=/m.test(text)) return { source: text, level: 1 };
+  const found = entry(key).exec(text);
+  const [, multiLiteral, multi, literal, basic] = found ?? [];
+  const rest = found ? text.replace(found[0], "") : text;
+  return {
+    source: multiLiteral ?? literal ?? unescaped(multi ?? basic ?? ""),
+    level: Number(/^level[ \t]*=[ \t]*(\d+)/m.exec(rest)?.[1] ?? 1),
+  };
+}
+
+/** A text as a string of TOML, which JSON's strings are but for one character. @param {string} text */
+const quoted = (text) => JSON.stringify(text).replaceAll("\x7f", "\\u007f");
+
+/** The title that a source gives its game; "" if it gives none. @param {string} source */
+export const titleOf = (source) => /^[ \t]*title[ \t]+(.*?)\s*$/im.exec(source)?.[1] ?? "";
+
+/**
+ * The text of the instance that is a level of a game.
+ * @param {{name: string, script: string}} family
+ * @param {string} source
+ * @param {number} level from 1
+ */
+export function written({ name, script }, source, level) {
+  const whole = source.endsWith("\n") ? source : `${source}\n`;
+  // Only a text without these can stand as it is.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const text = /'''|[\0-\x08\x0b-\x1f\x7f]/.test(whole) ? quoted(whole) : `'''\n${whole}'''`;
+  return `puzzle = "${name}"\ntitle = ${quoted(titleOf(source) || "PuzzleScript")}\nlevel = ${level}\n${script} = ${text}\n`;
+}

@@ -1,0 +1,180 @@
+// The game that is being written, as it runs: the same inputs are played again whenever it has changed.
+
+import { Board } from "../../board/board.js";
+import * as api from "../../engine/api.js";
+import { Hand } from "../../game/hand.js";
+import { Midend } from "../../game/midend.js";
+import { errorMessage } from "../../i18n/errors.js";
+import { say, sentence, t, unit } from "../../i18n/language.js";
+import { h } from "../../lib/dom.js";
+import { Latest } from "../../lib/latest.js";
+import { KeyPad } from "../../table/key-pad.js";
+import { Replay } from "../../table/replay.js";
+
+/** The game after as many moves of a line as can be played. @param {Puzzle} puzzle @param {string[]} line */
+async function upTo(puzzle, line) {
+  try {
+    return await Midend.open(puzzle, line);
+  } catch (error) {
+    const at = error instanceof api.RequestError ? error.error.at : undefined;
+    if (at === undefined) throw error;
+    return Midend.open(puzzle, line.slice(0, at));
+  }
+}
+
+export class Running {
+  /** @type {Midend | null} */
+  midend = null;
+  /** @type {Board | null} */
+  board = null;
+  /** @type {Hand | null} */
+  #hand = null;
+  /** @type {Replay | null} */
+  #replay = null;
+  #life = new AbortController();
+  #opens = new Latest();
+  #place = h("div", { class: "stage" });
+  #said = h("p", { role: "status" });
+  #panel = h("div");
+  #undo = h("button", { type: "button", onclick: () => void this.midend?.undo() }, t("undo"));
+  #restart = h("button", { type: "button", onclick: () => void this.midend?.restart() }, t("restart"));
+  #moves = h("span", { class: "facts" });
+  element = h(
+    "div",
+    { class: "running", onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
+    this.#place,
+    this.#said,
+    this.#panel,
+    h("div", { class: "row" }, this.#undo, this.#restart, this.#moves),
+  );
+
+  /**
+   * Runs a game.
+   * @param {Puzzle} puzzle
+   * @param {string[]} line the moves to play at once, as far as they go
+   */
+  async open(puzzle, line) {
+    const signal = this.#opens.begin();
+    try {
+      const midend = await upTo(puzzle, line);
+      if (signal.aborted) return;
+      this.#enter(midend);
+      if (midend.line.length < line.length)
+        this.#say(t("replayedUpTo", { n: midend.line.length, m: line.length }), "doubt");
+    } catch (error) {
+      if (!signal.aborted) this.#say(errorMessage(error), "wrong");
+    }
+  }
+
+  /** @param {Midend} midend */
+  #enter(midend) {
+    this.leave();
+    const { signal } = this.#life;
+    const board = new Board();
+    const hand = new Hand(
+      board,
+      midend,
+      {
+        tell: () => {},
+        wrong: (reason) => this.#say(reason ? sentence(say(reason)) : "", "facts"),
+        failed: (why) => this.#say(why, "wrong"),
+        held: () => {},
+      },
+      signal,
+    );
+    const focused = this.#place.contains(document.activeElement);
+    [this.midend, this.board, this.#hand] = [midend, board, hand];
+    const pad = new KeyPad(midend.position.scene.keys, (key) => void hand.press(key));
+    this.#place.replaceChildren(board.svg, pad.element);
+    board.svg.setAttribute("aria-label", t("board"));
+    midend.addEventListener("change", (event) => this.#show(/** @type {CustomEvent} */ (event).detail), {
+      signal,
+    });
+    midend.addEventListener(
+      "failed",
+      (event) => this.#say(errorMessage(/** @type {CustomEvent} */ (event).detail), "wrong"),
+      { signal },
+    );
+    this.#show({ step: null });
+    if (focused) board.svg.focus({ preventScroll: true });
+  }
+
+  /** @param {{step: Step | null}} change */
+  #show({ step }) {
+    const { midend, board } = this;
+    if (!midend || !board) return;
+    this.#closeReplay();
+    board.draw(midend.scene, { step });
+    const { line, standing } = midend.position;
+    const focused = document.activeElement;
+    this.#undo.disabled = this.#restart.disabled = line.length === 0;
+    if (focused instanceof HTMLButtonElement && focused.disabled) board.svg.focus({ preventScroll: true });
+    this.#moves.textContent = `${line.length} ${unit("moves", line.length)}`;
+    if (standing === "solved") this.#say(t("solved"), "good");
+    else this.#say("", "");
+  }
+
+  /** @param {string} text @param {string} look */
+  #say(text, look) {
+    this.#said.className = look;
+    this.#said.textContent = text;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { midend, board } = this;
+    if (!midend || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#replay?.key(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.target !== board?.svg) return;
+    // Players of these games expect Z and R.
+    const act = { z: () => midend.undo(), r: () => midend.restart() }[event.key.toLowerCase()];
+    if (act) {
+      event.preventDefault();
+      void act();
+    } else this.#hand?.key(event);
+  }
+
+  /** Plays a line from the start of the level. @param {string[]} line */
+  async play(line) {
+    const { midend, board } = this;
+    if (!midend || !board) return;
+    this.#closeReplay();
+    this.#hand?.suspend(true);
+    const replay = new Replay(board, midend.position.scene, {
+      tell: () => {},
+      done: () => this.#back(),
+      playOn: (played) => void midend.jump(played),
+      label: t("playWin"),
+    });
+    this.#replay = replay;
+    this.#panel.replaceChildren(replay.element);
+    if (!(await replay.load(midend.puzzle, [], line).catch(() => false))) return;
+    replay.toggle.focus({ preventScroll: true });
+    replay.play();
+  }
+
+  #back() {
+    this.#closeReplay();
+    if (!this.midend || !this.board) return;
+    this.board.draw(this.midend.scene, { glide: 0 });
+    this.board.svg.focus({ preventScroll: true });
+  }
+
+  #closeReplay() {
+    this.#replay?.leave();
+    this.#replay = null;
+    this.#panel.replaceChildren();
+    this.#hand?.suspend(false);
+  }
+
+  /** Ends the game that runs. */
+  leave() {
+    this.#closeReplay();
+    this.midend?.end();
+    this.#life.abort();
+    this.#life = new AbortController();
+  }
+}

@@ -1,0 +1,303 @@
+// The editor of games that are written in a language: the source, and beside it the game as it runs, its levels to
+// paint, and what a solver finds out about them.
+
+import * as api from "../../engine/api.js";
+import { errorMessage } from "../../i18n/errors.js";
+import { say, t } from "../../i18n/language.js";
+import { h, save } from "../../lib/dom.js";
+import { Latest } from "../../lib/latest.js";
+import { sharing } from "../../table/share.js";
+import { byLine, Diagnostics, hasErrors } from "./diagnostics.js";
+import * as file from "./file.js";
+import { LevelPicker, told } from "./level-picker.js";
+import { doubled, essence, levelsOf, painted, resized } from "./levels.js";
+import { Painter } from "./painter.js";
+import { Running } from "./running.js";
+import { Signs } from "./signs.js";
+import { Solver } from "./solver.js";
+import { TextView } from "./text-view.js";
+
+/** Milliseconds without a change before the source is compiled. */
+const PAUSE = 300;
+
+/**
+ * @param {Family} family
+ * @param {string} text of the instance
+ * @param {{signal: AbortSignal, play: (text: string) => void, changed: (text: string) => Promise<void>}} app
+ */
+export function sourceEditor(family, text, app) {
+  const script = { name: family.name, script: family.script ?? "" };
+  const begun = file.opened(text, script.script);
+  let level = begun.level;
+  let timer = 0;
+  /** Whether the search was stopped by hand. */
+  let halted = false;
+  /** Whether the game that runs is the one that is written. */
+  let isGood = false;
+  /** The sources looked at: of one that was changed since, nothing is said. */
+  const looks = new Latest();
+  const instance = (source = view.text, number = level) => file.written(script, source, number);
+  const puzzle = (/** @type {string} */ source, number = 1) => ({ instance: instance(source, number) });
+
+  const view = new TextView(begun.source, t("sourceText"), () => changed());
+  const begunText = view.text;
+  const diagnostics = new Diagnostics((line) => view.go(line));
+  const status = h("p", { class: "message", role: "status" });
+  const running = new Running();
+  const signs = new Signs();
+  const solver = new Solver(() => tell());
+  const picker = new LevelPicker((number) => choose(number));
+  const painter = new Painter(signs, {
+    paint: (cell, sign) => view.write(painted(view.text, level - 1, cell, sign)),
+    resize: (side, sign) => alone(() => resized(view.text, level - 1, side, sign)),
+    stroke: () => view.part(),
+  });
+  const button = (
+    /** @type {import("../../i18n/language.js").Phrase} */ word,
+    /** @type {() => unknown} */ act,
+    look = "",
+  ) => h("button", { type: "button", class: look, onclick: act }, t(word));
+  const solution = h("span", { role: "status" });
+  const playSolution = button("playWin", () => {
+    const found = solver.of(keyOf(level - 1));
+    if (found) void running.play(found.line);
+  });
+  const longer = button("seekLonger", () => {
+    const [wanted, ...others] = queue();
+    halted = false;
+    solver.insist(wanted, others);
+  });
+  const halt = button("stop", () => {
+    halted = true;
+    solver.stop();
+    tell();
+  });
+  const play = button("play", () => app.play(whole()), "primary");
+  const share = button("share", async () => {
+    // What was typed a moment ago is shared, too.
+    clearTimeout(timer);
+    await inspect();
+    const { midend, board } = running;
+    if (!isGood || !midend || !board) return;
+    const dialog = sharing(midend, board, midend.line);
+    main.append(dialog);
+    dialog.showModal();
+  });
+  const sign = (
+    /** @type {string} */ mark,
+    /** @type {import("../../i18n/language.js").Phrase} */ word,
+    /** @type {() => void} */ act,
+  ) =>
+    h("button", { type: "button", class: "icon", "aria-label": t(word), title: t(word), onclick: act }, mark);
+  const undo = sign("↶", "undoText", () => view.undo(false));
+  const redo = sign("↷", "redoText", () => view.undo(true));
+  const chosen = h("input", {
+    type: "file",
+    accept: ".txt,.toml,text/plain",
+    class: "hidden",
+    tabindex: "-1",
+    "aria-label": t("openFile"),
+    onchange: async () => {
+      const [first] = chosen.files ?? [];
+      if (!first) return;
+      const text = (await first.text()).replaceAll("\r\n", "\n");
+      const opened = file.opened(text, script.script);
+      chosen.value = "";
+      // A puzzle of another family is not written here.
+      if (opened.source === "") return app.play(text);
+      level = opened.level;
+      alone(() => opened.source);
+    },
+  });
+
+  /** The instance that is written: the file itself, until something is changed. */
+  function whole() {
+    return view.text === begunText && level === begun.level ? text : instance();
+  }
+
+  /** A change of its own for Undo. @param {() => string} change */
+  function alone(change) {
+    view.part();
+    view.write(change());
+    view.part();
+  }
+
+  /** What the level of this index depends on. @param {number} index @param {import("./levels.js").Level[]} [levels] */
+  function keyOf(index, levels = levelsOf(view.text)) {
+    return levels[index] ? essence(view.text, levels[index]) : "";
+  }
+
+  /** The levels to look at, the one that is written first. */
+  function queue() {
+    const levels = levelsOf(view.text);
+    return levels
+      .map((_, at) => (at === 0 ? level - 1 : at <= level - 1 ? at - 1 : at))
+      .filter((at) => levels[at])
+      .map((at) => ({ key: keyOf(at, levels), puzzle: puzzle(view.text, at + 1) }));
+  }
+
+  /** @param {number} number */
+  function choose(number) {
+    level = number;
+    void app.changed(whole());
+    draw();
+    view.reveal(levelsOf(view.text)[level - 1].line + 1);
+    if (!isGood) return;
+    levelOfGame = level;
+    void running.open(puzzle(view.text, level), []);
+    seek();
+  }
+
+  /** Whoever writes in the rows of a level wants to see that one. */
+  function follow() {
+    if (document.activeElement !== view.area) return;
+    const line = view.text.slice(0, view.area.selectionStart).split("\n").length - 1;
+    const at = levelsOf(view.text).findIndex(
+      ({ line: first, rows }) => line >= first && line < first + rows.length,
+    );
+    if (at >= 0) level = at + 1;
+  }
+
+  function changed() {
+    solver.stop();
+    looks.stop();
+    clearTimeout(timer);
+    timer = setTimeout(() => void inspect(), PAUSE);
+    follow();
+    draw();
+  }
+
+  function seek() {
+    halted = false;
+    solver.look(queue());
+  }
+
+  /** Shows what follows from the text alone. */
+  function draw() {
+    const levels = levelsOf(view.text);
+    // Levels that are gone for a moment, in a comment that is being written, come back.
+    if (levels.length > 0) level = Math.max(1, Math.min(level, levels.length));
+    painter.show(levels[level - 1]);
+    undo.disabled = !view.can(false);
+    redo.disabled = !view.can(true);
+    tell(levels);
+  }
+
+  /** Shows what is known of the levels. */
+  function tell(levels = levelsOf(view.text)) {
+    const known = levels.map((_, at) => {
+      const key = keyOf(at, levels);
+      return { found: solver.of(key), sought: key === solver.current };
+    });
+    picker.show(level, known);
+    const { found, sought } = known[level - 1] ?? { found: undefined, sought: false };
+    solution.textContent = isGood || found ? told(found, sought) : "";
+    solution.className = found?.what === "impossible" ? "bad" : found?.what === "won" ? "good" : "";
+    playSolution.hidden = sought || !isGood || found?.what !== "won";
+    const unknown = found ? found.what === "nothing" && !found.memory : halted;
+    longer.hidden = sought || !isGood || !unknown;
+    halt.hidden = solver.current === "";
+  }
+
+  async function inspect() {
+    view.part();
+    const source = view.text;
+    const signal = looks.begin();
+    void app.changed(whole());
+    try {
+      const found = await api.diagnose(puzzle(source, level), signal);
+      if (signal.aborted) return;
+      view.mark(byLine(found.diagnostics));
+      diagnostics.show(found.diagnostics);
+      isGood = !hasErrors(found.diagnostics);
+      status.className = isGood ? "hidden" : "message wrong";
+      status.textContent = isGood || !running.midend ? "" : t("lastGood");
+      play.disabled = share.disabled = !isGood;
+      if (isGood) await signs.load(source, found.characters, puzzle, signal);
+      if (signal.aborted) return;
+      draw();
+      if (!isGood) return;
+      const opened = levelOfGame === level ? (running.midend?.line ?? []) : [];
+      levelOfGame = level;
+      await running.open(puzzle(source, level), opened);
+      if (signal.aborted) return;
+      tell();
+      seek();
+    } catch (error) {
+      if (signal.aborted) return;
+      status.className = "message wrong";
+      status.textContent = errorMessage(error);
+    }
+  }
+
+  /** The level that runs. */
+  let levelOfGame = level;
+  const main = h(
+    "main",
+    {
+      class: "editor source-editor",
+      id: "main",
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        const key = event.key.toLowerCase();
+        if (!(event.ctrlKey || event.metaKey) || !/^[zy]$/.test(key)) return;
+        event.preventDefault();
+        view.undo(key === "y" || event.shiftKey);
+      },
+    },
+    h("h1", {}, say(family.title)),
+    h(
+      "section",
+      { class: "writing" },
+      h(
+        "div",
+        { class: "row" },
+        undo,
+        redo,
+        button("openFile", () => chosen.click()),
+        chosen,
+        button("saveText", () => {
+          const name = file
+            .titleOf(view.text)
+            .replace(/[^\p{L}\p{N}_-]+/gu, "-")
+            .slice(0, 40);
+          save(`${name || "game"}.txt`, new Blob([view.text], { type: "text/plain" }));
+        }),
+        share,
+        play,
+      ),
+      view.element,
+      diagnostics.element,
+    ),
+    h(
+      "section",
+      { class: "side" },
+      h(
+        "div",
+        { class: "row" },
+        picker.element,
+        button(
+          "copyLevel",
+          () => {
+            alone(() => doubled(view.text, level - 1));
+            level++;
+            draw();
+          },
+          "quiet",
+        ),
+      ),
+      status,
+      running.element,
+      h("div", { class: "row solution" }, solution, playSolution, longer, halt),
+      painter.element,
+    ),
+  );
+  app.signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    looks.stop();
+    solver.stop();
+    running.leave();
+  });
+  draw();
+  void inspect();
+  return main;
+}

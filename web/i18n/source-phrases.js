@@ -1,0 +1,51 @@
+// The phrases of the editor of games that are written in a language.
+
+export const SOURCE_PHRASES = /** @satisfies {Record<string, readonly [string, string, string]>} */ ({
+  writeGame: ["Write a game", "ゲームを書く", "编写游戏"],
+  sourceText: ["Source", "ソース", "源代码"],
+  lineOf: ["Line {n}", "{n} 行目", "第 {n} 行"],
+  warning: ["Warning", "警告", "警告"],
+  error: ["Error", "エラー", "错误"],
+  noProblems: ["No errors or warnings.", "エラーも警告もありません。", "没有错误或警告。"],
+  problems: [
+    "{e} {e|error|errors}, {w} {w|warning|warnings}",
+    "エラー {e} 件、警告 {w} 件",
+    "{e} 个错误，{w} 个警告",
+  ],
+  lastGood: [
+    "There are errors: the last version that worked goes on.",
+    "エラーがあるため、最後に動いた版で続けています。",
+    "有错误：仍在运行上一个可用的版本。",
+  ],
+  replayedUpTo: [
+    "The game has changed: only the first {n} of {m} moves could be played again.",
+    "ゲームが変わったため、{m} 手のうち最初の {n} 手だけを再現しました。",
+    "游戏已改变：{m} 步中只重现了前 {n} 步。",
+  ],
+  levelList: ["Levels", "レベル", "关卡"],
+  levelOf: ["Level {n}", "レベル {n}", "第 {n} 关"],
+  paintLevel: ["Paint the level", "レベルを描く", "绘制关卡"],
+  copyLevel: ["Duplicate level", "レベルを複製", "复制关卡"],
+  seeking: ["Looking for the shortest win…", "最短のクリア手順を探しています…", "正在寻找最短过关走法……"],
+  winShortest: ["Shortest: {n} {n|move|moves}.", "最短 {n} 手。", "最短 {n} 步。"],
+  winFound: [
+    "Won in {n} {n|move|moves}; it may be possible in fewer.",
+    "{n} 手でクリアできます。もっと短い手順があるかもしれません。",
+    "{n} 步可以过关，但未必最短。",
+  ],
+  cannotWin: ["It cannot be won.", "クリアできません。", "无法过关。"],
+  nothingFound: ["Nothing found in {n} s.", "{n} 秒では見つかりませんでした。", "{n} 秒内没有找到。"],
+  notSearched: ["It cannot be searched:", "探索できません：", "无法求解："],
+  seekLonger: ["Search longer", "もっと探す", "继续寻找"],
+  playWin: ["Play the solution", "解答を再生", "播放解法"],
+  longLink: [
+    "This link is long, and some programs cut long links. Sending the file is safer.",
+    "リンクが長いため、途中で切れることがあります。ファイルで送るほうが確実です。",
+    "链接很长，有些软件会把它截断。发送文件更稳妥。",
+  ],
+  saveText: ["Save as a text file", "テキストファイルに保存", "保存为文本文件"],
+  undoText: ["Undo edit", "編集を元に戻す", "撤销编辑"],
+  redoText: ["Redo edit", "編集をやり直す", "重做编辑"],
+  addAt: ["add", "追加", "添加"],
+  removeAt: ["remove", "削除", "删除"],
+});

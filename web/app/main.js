@@ -260,7 +260,7 @@ function showTable(midend, library, wrong = "") {
         if (day) progress.addDay(day);
       });
     },
-    edit: () => void visit({ instance: midend.position.text }, "edit"),
+    edit: () => void visit({ instance: midend.position.text, level: puzzle.level }, "edit"),
     metric: (metric) => void recount(midend, metric),
     next: following(puzzle, library, levels),
     set: setOf(puzzle, library),
@@ -307,6 +307,7 @@ function editing(puzzle, { families }) {
   show(
     kind(family, puzzle.instance, {
       signal,
+      level: puzzle.level,
       play: (text) => void visit({ instance: api.whole(text) }),
       changed: (text) =>
         address({ instance: api.whole(text) }, "", "edit").then((hash) => {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::breadth_first;
+use common::{breadth_first, source};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tejun_puzzlescript::plain::Plain;
@@ -26,15 +26,7 @@ fn wins_at_the_end(game: &Arc<Game>, model: &dyn Model, line: &[Input]) -> bool 
 
 #[test]
 fn optima_are_those_of_the_original() {
-    let (Some(optima), Some(tests)) = (common::optima(), common::data("tests.json")) else { return };
-    let tests: serde_json::Value = serde_json::from_str(&tests).unwrap();
-    let source = |name: &str| match name.split_once('/').unwrap() {
-        ("demo", file) => common::data(&format!("games/{}", file.replace(' ', "_"))).unwrap(),
-        (_, name) => {
-            let test = tests.as_array().unwrap().iter().find(|test| test["name"] == name).unwrap();
-            test["source"].as_str().unwrap().to_owned()
-        }
-    };
+    let Some(optima) = common::optima() else { return };
     let mut games: HashMap<String, Arc<Game>> = HashMap::new();
     let mut wrong = Vec::new();
     assert_eq!(optima.len(), 527);

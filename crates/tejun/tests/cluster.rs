@@ -56,6 +56,8 @@ fn processes_answer_like_one() {
         &["solve", "tank-change"],
         &["explore", "tiles-eight", "--depth", "20"],
         &["explore", "peg-pyramid"],
+        &["solve", "high-tide", "--level", "4"],
+        &["explore", "mirror-twins", "--level", "3"],
     ] {
         let alone = told(&run(&[question, &["--json", "--threads", "1"]].concat()));
         for [processes, workers] in [["1", "2"], ["2", "1"], ["3", "1"]] {

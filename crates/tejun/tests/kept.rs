@@ -66,6 +66,8 @@ fn disk_and_memory_give_the_same_answers() {
         &["explore", "tank-change"],
         &["explore", "peg-cross"],
         &["explore", "tiles-eight"],
+        &["solve", "high-tide", "--level", "4"],
+        &["explore", "mirror-twins", "--level", "3"],
     ]
     .into_iter()
     .enumerate()

@@ -23,12 +23,13 @@ const PAUSE = 300;
 /**
  * @param {Family} family
  * @param {string} text of the instance
- * @param {{signal: AbortSignal, play: (text: string) => void, changed: (text: string) => Promise<void>}} app
+ * @param {{signal: AbortSignal, level?: number, play: (text: string) => void, changed: (text: string) => Promise<void>}} app
+ * the level is the one to begin with, by default that of the text
  */
 export function sourceEditor(family, text, app) {
   const script = { name: family.name, script: family.script ?? "" };
   const begun = file.opened(text, script.script);
-  let level = begun.level;
+  let level = app.level ?? begun.level;
   let timer = 0;
   /** Whether the search was stopped by hand. */
   let halted = false;

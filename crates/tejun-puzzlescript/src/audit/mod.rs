@@ -134,14 +134,18 @@ pub fn audit(
         .copied()
         .collect();
     let lines: BTreeSet<usize> = game.all_rules().map(|rule| rule.line).collect();
-    let needs = |searched: &Searched, rule: usize| {
-        searched.acting.contains(&rule) && searched.without_rule.iter().all(|without| without.what != rule)
+    let does_without = |level: &LevelAudit, rule: usize| {
+        let Some(searched) = &level.searched else { return true };
+        let acts = searched.acting.contains(&rule);
+        match level.verdict {
+            Verdict::Won(_) => !acts || searched.without_rule.iter().any(|without| without.what == rule),
+            Verdict::Unwinnable | Verdict::NotSearched(_) => true,
+            Verdict::Undecided | Verdict::Endless => !acts,
+        }
     };
-    let won = |level: &&LevelAudit| matches!(level.verdict, Verdict::Won(_));
-    let dispensable = |rule: &usize| {
-        let mut searched = levels.iter().filter(won).flat_map(|level| &level.searched);
-        !searched.any(|searched| needs(searched, *rule))
-    };
+    let is_won = |level: &LevelAudit| matches!(level.verdict, Verdict::Won(_));
+    let dispensable =
+        |rule: &usize| levels.iter().any(is_won) && levels.iter().all(|level| does_without(level, *rule));
     Audit {
         dispensable_rules: acting.iter().copied().filter(dispensable).collect(),
         dispensable_rules_proved: levels.iter().all(|level| {

@@ -58,6 +58,19 @@ pub fn optima() -> Option<Vec<Optimum>> {
     Some(text.lines().skip(1).map(line).collect())
 }
 
+/// The source of a game of `optima.csv`.
+pub fn source(game: &str) -> String {
+    match game.split_once('/').expect("a kind and a name") {
+        ("demo", file) => data(&format!("games/{}", file.replace(' ', "_"))).expect("there is data"),
+        (_, name) => {
+            let tests = data("tests.json").expect("there is data");
+            let tests: serde_json::Value = serde_json::from_str(&tests).expect("JSON");
+            let test = tests.as_array().and_then(|tests| tests.iter().find(|test| test["name"] == name));
+            test.and_then(|test| test["source"].as_str()).expect("a recorded game").to_owned()
+        }
+    }
+}
+
 /// What a breadth-first search finds: a shortest win, if there is one, and how many states it met and expanded.
 pub struct Found {
     pub line: Option<Vec<Input>>,

@@ -401,7 +401,7 @@ pub struct Shared {
     /// The level of a file with several, from 1 [default: 1]
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u32).range(1..))]
     pub level: Option<u32>,
-    /// Beam width: of pacman, and for some line of a sliding puzzle too large for a shortest one
+    /// Beam width: of pacman, and for some line of a sliding puzzle or PuzzleScript level too large for a shortest one
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub width: Option<u64>,
     /// Language of titles, reasons and the game: en, ja or zh [default: that of the environment]

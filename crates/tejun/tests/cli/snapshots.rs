@@ -208,7 +208,7 @@ fn puzzlescript() {
             "tejun puzzlescript audit gate.txt --at-least many",
             "tejun puzzlescript audit gate.txt --html no/such/folder.html",
             "sed 's/late/lat/' gate.txt | tejun puzzlescript audit -",
-            "tejun solve gate.txt --width 10",
+            "tejun puzzlescript replay ice-rink --inputs '3 1 undo'",
         ],
     );
 }

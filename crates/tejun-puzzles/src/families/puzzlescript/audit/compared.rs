@@ -49,7 +49,11 @@ fn level_changes(before: &LevelReport, now: &LevelReport, changes: &mut Vec<Stri
         let facts = |search: &super::report::SearchReport| {
             let lost = search.lost.map_or(String::new(), |lost| format!(", {lost} of them lost"));
             let more = if search.complete { "" } else { "more than " };
-            format!("{more}{} positions{lost}, {} shortest wins", search.positions, search.shortest_lines)
+            let wins = match &search.shortest_lines[..] {
+                "1" => "one shortest win".to_owned(),
+                count => format!("{count} shortest wins"),
+            };
+            format!("{more}{} positions{lost}, {wins}", search.positions)
         };
         changes.push(format!("level {number}: {} before, {} now", facts(other), facts(search)));
     }

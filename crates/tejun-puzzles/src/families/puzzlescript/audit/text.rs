@@ -44,10 +44,10 @@ pub(super) fn verdict(level: &LevelReport) -> String {
 /// What else is known of a level, a line each.
 pub(super) fn facts(level: &LevelReport) -> Vec<String> {
     let Some(search) = &level.search else { return Vec::new() };
-    let mut facts = vec![positions(search)];
     if level.cost.is_none() {
-        return facts;
+        return Vec::new();
     }
+    let mut facts = vec![positions(search)];
     if let (Some(loss), Some(cost)) = (&search.first_loss, level.cost) {
         let traps = match search.traps {
             Some(0) | None => "no position".to_owned(),
@@ -108,11 +108,12 @@ fn without(without: &WithoutRule) -> String {
 pub(super) fn whole(report: &Report) -> Vec<String> {
     let mut lines = Vec::new();
     let searched = report.levels.iter().any(|level| level.search.is_some());
-    let where_ = if report.whole { "" } else { " here" };
+    // Of all levels, or of those that were asked for.
+    let here = if report.whole { "" } else { " here" };
     let mut rules = |what: &str, proved: bool, rules: &[usize]| {
         if !rules.is_empty() && searched {
             let proof = if proved { "" } else { ", as far as was searched" };
-            lines.push(format!("{what}{where_}{proof}:"));
+            lines.push(format!("{what}{here}{proof}:"));
             let text = |line: usize| report.rules.iter().find(|rule| rule.line == line);
             let written = |&line: &usize| Some(format!("  {line}: {}", text(line)?.text));
             lines.extend(rules.iter().filter_map(written));
@@ -125,7 +126,7 @@ pub(super) fn whole(report: &Report) -> Vec<String> {
         &report.stopping_rules,
     );
     rules(
-        "rules without which each level can be won",
+        if report.whole { "rules that no level needs" } else { "rules that are not needed" },
         report.dispensable_rules_proved,
         &report.dispensable_rules,
     );

@@ -14,7 +14,7 @@ const STYLE: &str = "\
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:64rem;margin:2rem auto;padding:0 1rem}\
 section{border-top:1px solid #8886;padding:1rem 0;display:flex;flex-wrap:wrap;gap:1rem 2rem;align-items:flex-start}\
 section>div{flex:1 1 20rem;min-width:0}section>div:first-child{flex:0 1 auto}figure{margin:0 0 1rem}figcaption{font-size:.85em;opacity:.8}\
-.board{display:block;max-width:100%}code{overflow-wrap:anywhere}.bad{color:#c22;font-weight:600}h2{margin:.2em 0;font-size:1.1rem}";
+.board{display:block;max-width:100%}.part{margin-left:1.5em;list-style:none}code{overflow-wrap:anywhere}.bad{color:#c22;font-weight:600}h2{margin:.2em 0;font-size:1.1rem}";
 
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -40,7 +40,11 @@ pub(super) fn page(game: &Arc<Game>, report: &Report) -> String {
          <title>Audit: {title}</title><style>{STYLE}</style></head><body>\n{}\n<h1>{title}</h1>\n",
         picture::symbols(game)
     );
-    let lines: Vec<String> = whole(report).iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
+    let item = |line: &String| match line.strip_prefix("  ") {
+        Some(part) => format!("<li class=\"part\">{}</li>", escaped(part)),
+        None => format!("<li>{}</li>", escaped(line)),
+    };
+    let lines: Vec<String> = whole(report).iter().map(item).collect();
     if !lines.is_empty() {
         let _ = writeln!(page, "<ul>{}</ul>", lines.concat());
     }

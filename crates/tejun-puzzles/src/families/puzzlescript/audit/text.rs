@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::report::{IntendedReport, LevelReport, Report, SearchReport, WithoutRule};
+use super::report::{IntendedReport, LevelReport, Report, SearchReport};
 
 /// The whole report.
 pub(super) fn text(report: &Report) -> String {
@@ -66,14 +66,15 @@ pub(super) fn facts(level: &LevelReport) -> Vec<String> {
             _ => format!("every win needs the rules on lines {}", numbers(&search.needed_rules)),
         });
     }
-    facts.extend(search.without_rule.iter().map(without));
-    facts.extend(search.without_object.iter().map(|without| {
-        format!(
-            "can be won while {} stays as it is: {}, {}",
-            without.object,
-            inputs(without.cost),
-            without.line
-        )
+    let rules = search.without_rule.iter().map(|without| (&without.line[..], without.rule));
+    facts.extend(by_win(rules).into_iter().map(|(win, rules)| {
+        let which = if rules.len() == 1 { "the rule on line" } else { "the rules on lines" };
+        format!("can be won without {which} {}: {}", numbers(&rules), counted(win))
+    }));
+    let objects = search.without_object.iter().map(|without| (&without.line[..], &without.object[..]));
+    facts.extend(by_win(objects).into_iter().map(|(win, objects)| {
+        let stay = if objects.len() == 1 { "stays as it is" } else { "stay as they are" };
+        format!("can be won while {} {stay}: {}", objects.join(", "), counted(win))
     }));
     facts
 }
@@ -95,13 +96,20 @@ fn positions(search: &SearchReport) -> String {
     text
 }
 
-fn without(without: &WithoutRule) -> String {
-    format!(
-        "can be won without the rule on line {}: {}, {}",
-        without.rule,
-        inputs(without.cost),
-        without.line
-    )
+/// What a win does without, win by win in the order in which they are met.
+fn by_win<'a, T>(all: impl Iterator<Item = (&'a str, T)>) -> Vec<(&'a str, Vec<T>)> {
+    let mut wins: Vec<(&str, Vec<T>)> = Vec::new();
+    for (win, what) in all {
+        match wins.iter_mut().find(|(other, _)| *other == win) {
+            Some((_, list)) => list.push(what),
+            None => wins.push((win, vec![what])),
+        }
+    }
+    wins
+}
+
+fn counted(win: &str) -> String {
+    format!("{}, {win}", inputs(win.chars().count()))
 }
 
 /// What is known of the game, and of what was asked besides, a line each.

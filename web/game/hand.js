@@ -110,7 +110,11 @@ export class Hand {
   #meant(pressed) {
     const { keys } = this.midend.position.scene;
     const direction = pressed === " " ? null : directionOf(pressed);
-    const own = keys.find(({ key }) => key === pressed) ?? keys.find(({ arrow }) => arrow === direction);
+    // W, A, S and D lie as the arrows do, whatever letters the arrows have.
+    const own =
+      keys.find(({ key, arrow }) => key === pressed && !arrow) ??
+      keys.find(({ arrow }) => arrow === direction) ??
+      keys.find(({ key }) => key === pressed);
     return own?.key;
   }
 

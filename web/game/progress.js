@@ -50,9 +50,8 @@ const record = (/** @type {unknown} */ value) =>
 export function validated(value) {
   const { puzzles, days, slips } = record(value);
   const address = (/** @type {unknown} */ given) => {
-    const hash = text(given, 2 * LONGEST);
-    // Nothing but an address of this page.
-    return hash.startsWith("#") ? hash : "#";
+    // Nothing but an address of this page, and the whole of it.
+    return typeof given === "string" && given.startsWith("#") && given.length <= 2 * LONGEST ? given : "#";
   };
   const records = Object.entries(record(puzzles)).map(([name, given]) => {
     const one = record(given);
@@ -108,12 +107,20 @@ export function all() {
 }
 
 function store() {
-  try {
-    const text = JSON.stringify(validated(known));
-    localStorage.setItem(KEY, text);
-    written = text;
-  } catch {
-    // Storage may be full or blocked. Then it lasts as long as the page is open.
+  // Storage may be full: then the oldest games go, but not the one that is played.
+  for (let most = MOST; most > 0; most = Math.floor(most / 2)) {
+    try {
+      const { puzzles, ...others } = validated(known);
+      const text = JSON.stringify({
+        ...others,
+        puzzles: Object.fromEntries(Object.entries(puzzles).slice(0, most)),
+      });
+      localStorage.setItem(KEY, text);
+      written = text;
+      return;
+    } catch {
+      // It may be blocked, too. Then it lasts as long as the page is open.
+    }
   }
 }
 

@@ -68,7 +68,7 @@ export const say = (text) => text?.[current] ?? text?.en ?? "";
 export function sentence(text) {
   if (text === "") return "";
   const first = current === "en" ? text[0].toUpperCase() + text.slice(1) : text;
-  return /[.!?。！？:：]$/.test(first) ? first : first + (current === "en" ? "." : "。");
+  return /[.!?。！？:：]["”」’]?$/.test(first) ? first : first + (current === "en" ? "." : "。");
 }
 
 /** The longest part of a short form that is shown as a title. */

@@ -93,7 +93,11 @@ function shortcuts(own) {
  */
 function boardKeys(own, { arrows, turns }) {
   if (own.length > 0)
-    return own.map(({ key, arrow, label }) => [`${arrow ? ARROWS[arrow] : t("space")} / ${key}`, say(label)]);
+    return own.map(({ key, arrow, label }) => {
+      // The space bar is the first that has no arrow.
+      const bar = own.find((one) => !one.arrow)?.key === key ? t("space") : "";
+      return [[arrow ? ARROWS[arrow] : bar, key].filter(Boolean).join(" / "), say(label)];
+    });
   const moves = "← ↓ ↑ → / A S W D";
   if (arrows.walks) return [[moves, t("keyWalk")]];
   if (arrows.play) return [[moves, t("keySlide")]];

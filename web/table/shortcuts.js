@@ -33,6 +33,13 @@ export function shortcut(event, { midend, hand, board, replay, focus, acts }) {
   // These two are for what has the focus.
   const elsewhere = target !== document.body && target !== board.svg;
   if (elsewhere && /^( |Enter)$/.test(event.key)) return;
+  // Players of games that are drawn with sprites expect Z and R.
+  const taught = midend.position.scene.sheet && { z: () => midend.undo(), r: () => midend.restart() }[letter];
+  if (taught && !hand.suspended) {
+    event.preventDefault();
+    void taught();
+    return;
+  }
   if (hand.key(event)) {
     focus();
     return;

@@ -149,6 +149,16 @@ onPage("what a game says is shown as it is, until the next move", {}, async (pag
   await hasLine(page, []);
   await page.keyboard.press("ArrowRight");
   await is(page, () => said.allInnerTexts(), []);
+  // As players of these games expect.
+  for (const [key, line] of /** @type {const} */ ([
+    ["z", []],
+    ["d", ["r"]],
+    ["r", []],
+    ["D", ["r"]],
+  ])) {
+    await page.keyboard.press(key);
+    await hasLine(page, [...line]);
+  }
   await page.keyboard.press("ArrowRight");
   await is(page, () => said.allInnerTexts(), ["Nearly: Keep off"]);
   await page.locator(".said button").click();

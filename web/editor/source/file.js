@@ -5,10 +5,12 @@ const ESCAPES = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r" };
 
 /** The value of a basic string of TOML. @param {string} written */
 const unescaped = (written) =>
-  written.replace(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|\s*\n\s*|(.))/gi, (_, short, long, character = "") =>
-    short || long
-      ? String.fromCodePoint(Number.parseInt(short ?? long, 16))
-      : (ESCAPES[character] ?? character),
+  written.replace(
+    /\\(?:u([0-9a-fA-F]{4})|U(00[01][0-9a-fA-F]{5})|\s*\n\s*|(.))/g,
+    (_, short, long, character = "") => {
+      const code = Number.parseInt(short ?? long ?? "", 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : (ESCAPES[character] ?? character);
+    },
   );
 
 /** A key with a string. @param {string} key */
@@ -18,13 +20,16 @@ const entry = (key) =>
     "m",
   );
 
+/** Whether a text is a puzzle file, and not a source by itself. @param {string} text */
+export const isFile = (text) => /^[ \t]*puzzle[ \t]*=[ \t]*["']/m.test(text);
+
 /**
  * The source and the level in the text of an instance; a source may be a file by itself.
  * @param {string} text
  * @param {string} key of the source
  */
 export function opened(text, key) {
-  if (!/^[ \t]*puzzle[ \t]*=/m.test(text)) return { source: text, level: 1 };
+  if (!isFile(text)) return { source: text, level: 1 };
   const found = entry(key).exec(text);
   const [, multiLiteral, multi, literal, basic] = found ?? [];
   const rest = found ? text.replace(found[0], "") : text;
@@ -38,7 +43,7 @@ export function opened(text, key) {
 const quoted = (text) => JSON.stringify(text).replaceAll("\x7f", "\\u007f");
 
 /** The title that a source gives its game; "" if it gives none. @param {string} source */
-export const titleOf = (source) => /^[ \t]*title[ \t]+(.*?)\s*$/im.exec(source)?.[1] ?? "";
+export const titleOf = (source) => /^[ \t]*title[ \t]+(.*)/im.exec(source)?.[1].trim() ?? "";
 
 /**
  * The text of the instance that is a level of a game.

@@ -35,9 +35,11 @@ function uncommented(text, depth, messages) {
     }
     const inside = depth > 0;
     if (character === ")" && inside) depth--;
-    code += inside ? COMMENT : character;
+    // A bracket that closes nothing is nothing.
+    const nothing = character === ")" && !inside;
+    code += inside || nothing ? COMMENT : character;
     blankAtEnd = !inside && /\s/.test(character);
-    if (inside) continue;
+    if (inside || nothing) continue;
     word = isWord(character) ? word + character.toLowerCase() : "";
     if (messages && word === "message" && !isWord(text[at + 1])) {
       code += text.slice(at + 1);

@@ -109,12 +109,13 @@ export class Painter {
     if (!button) return;
     const way = WAYS[event.key];
     if (way) {
+      event.preventDefault();
       const [at, width] = [this.#buttons.indexOf(button), this.#rows[0].length];
       const column = (at % width) + way[1];
       if (column < 0 || column >= width) return;
       const next = this.#buttons[at + way[0] * width + way[1]];
       if (!next) return;
-      button.tabIndex = -1;
+      for (const other of this.#buttons) other.tabIndex = -1;
       next.tabIndex = 0;
       next.focus();
     } else if (event.key === "Enter" || event.key === " ") {

@@ -25,6 +25,8 @@ async function upTo(puzzle, line) {
 export class Running {
   /** @type {Midend | null} */
   midend = null;
+  /** The number of the level that runs. */
+  level = 0;
   /** @type {Board | null} */
   board = null;
   /** @type {Hand | null} */
@@ -51,14 +53,16 @@ export class Running {
   /**
    * Runs a game.
    * @param {Puzzle} puzzle
+   * @param {number} level its number
    * @param {string[]} line the moves to play at once, as far as they go
    */
-  async open(puzzle, line) {
+  async open(puzzle, level, line) {
     const signal = this.#opens.begin();
     try {
       const midend = await upTo(puzzle, line);
       if (signal.aborted) return;
       this.#enter(midend);
+      this.level = level;
       if (midend.line.length < line.length)
         this.#say(t("replayedUpTo", { n: midend.line.length, m: line.length }), "doubt");
     } catch (error) {
@@ -168,6 +172,12 @@ export class Running {
     this.#replay = null;
     this.#panel.replaceChildren();
     this.#hand?.suspend(false);
+  }
+
+  /** Ends the game that runs, and one that is still to come. */
+  end() {
+    this.#opens.stop();
+    this.leave();
   }
 
   /** Ends the game that runs. */

@@ -144,8 +144,7 @@ export function sourceEditor(family, text, app) {
     draw();
     view.reveal(levelsOf(view.text)[level - 1].line + 1);
     if (!isGood) return;
-    levelOfGame = level;
-    void running.open(puzzle(view.text, level), []);
+    void running.open(puzzle(view.text, level), level, []);
     seek();
   }
 
@@ -162,6 +161,8 @@ export function sourceEditor(family, text, app) {
   function changed() {
     solver.stop();
     looks.stop();
+    // Until it was looked at, the game that runs is another one.
+    isGood = false;
     clearTimeout(timer);
     timer = setTimeout(() => void inspect(), PAUSE);
     follow();
@@ -218,9 +219,8 @@ export function sourceEditor(family, text, app) {
       if (signal.aborted) return;
       draw();
       if (!isGood) return;
-      const opened = levelOfGame === level ? (running.midend?.line ?? []) : [];
-      levelOfGame = level;
-      await running.open(puzzle(source, level), opened);
+      const played = running.level === level ? (running.midend?.line ?? []) : [];
+      await running.open(puzzle(source, level), level, played);
       if (signal.aborted) return;
       tell();
       seek();
@@ -231,8 +231,6 @@ export function sourceEditor(family, text, app) {
     }
   }
 
-  /** The level that runs. */
-  let levelOfGame = level;
   const main = h(
     "main",
     {
@@ -296,7 +294,7 @@ export function sourceEditor(family, text, app) {
     clearTimeout(timer);
     looks.stop();
     solver.stop();
-    running.leave();
+    running.end();
   });
   draw();
   void inspect();

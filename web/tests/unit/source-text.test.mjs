@@ -181,3 +181,13 @@ test("the worst of a line marks it", () => {
   ]);
   assert.deepEqual([...marks], [[3, { severity: "error", message: "a\nb" }]]);
 });
+
+test("a bracket that closes nothing is no level", () => {
+  assert.equal(levelsOf("LEVELS\n\nP*O\n\n)\n\nP.*O\n").length, 2);
+  assert.equal(levelsOf("LEVELS\n\nP*O)\n")[0].rows[0].length, 3);
+});
+
+test("a title is what stands after its word, however many blanks there are", () => {
+  assert.equal(titleOf(`x\n title  ${" ".repeat(50_000)}A game \nauthor b`), "A game");
+  assert.equal(titleOf("OBJECTS"), "");
+});

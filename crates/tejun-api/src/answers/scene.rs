@@ -117,11 +117,15 @@ impl<'a> From<&'a Scene> for FrameAnswer<'a> {
             Mark::Gate => '-',
             Mark::Tray => 't',
         };
+        // Sprites show everything else: a frame of a large level stays small.
+        let sprites = !scene.stacks.is_empty();
+        let shown = |piece: &&Piece| !sprites || piece.role == Role::Hero;
+        let floors = scene.floors.iter().filter(|_| !sprites);
         FrameAnswer {
             marks: scene.cells.iter().map(|cell| mark(cell.mark)).collect(),
-            pieces: scene.pieces.iter().map(PieceAnswer::from).collect(),
+            pieces: scene.pieces.iter().filter(shown).map(PieceAnswer::from).collect(),
             notes: scene.caption.iter().map(ReasonAnswer::from).collect(),
-            floors: scene.floors.iter().map(|(cell, colour)| (*cell, colour.to_string())).collect(),
+            floors: floors.map(|(cell, colour)| (*cell, colour.to_string())).collect(),
             texts: &scene.texts,
             stacks: &scene.stacks,
         }

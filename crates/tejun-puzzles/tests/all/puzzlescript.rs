@@ -146,3 +146,9 @@ fn what_is_to_be_done_is_said_if_there_is_anything() {
     assert_eq!(aim(&endless), None);
     assert_eq!(aim(&endless.replace("message Keep off", "win")), Some("win-by-rule"));
 }
+
+#[test]
+fn a_name_that_begins_like_the_key_of_a_file_is_no_such_key() {
+    let source = SIGN.replace("Goal", "PuzzleGoal").replace("LEGEND", "LEGEND\npuzzles = PuzzleGoal or Player");
+    assert!(Registry::standard().read(&source, None).is_ok(), "{source}");
+}

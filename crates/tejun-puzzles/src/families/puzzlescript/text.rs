@@ -20,9 +20,10 @@ crate::sentences! {
 const HEADINGS: [&str; 7] =
     ["objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels"];
 
-/// Whether a line is the first key of a puzzle file.
+/// Whether a line is the key of a puzzle file that names its family. (A name of a legend may begin so, too.)
 fn is_key(line: &str) -> bool {
-    line.trim_start().starts_with("puzzle") && line.contains('=')
+    let value = line.trim_start().strip_prefix("puzzle").and_then(|rest| rest.trim_start().strip_prefix('='));
+    value.is_some_and(|value| value.trim_start().starts_with(['\'', '"']))
 }
 
 /// Takes the source of a game; `None` if the text is something else.

@@ -63,8 +63,9 @@ impl Work {
         Self { left: steps, trace: Some(Vec::new()) }
     }
 
-    /// The lines of the rules that changed something, or gave a command other than a sound, in turns that counted; each
-    /// once. Empty unless it [traces](Self::tracing).
+    /// The lines of the rules that changed something, or gave a command other than a sound; each once. Turns that were
+    /// only tried belong to it, because what is decided by them depends on these rules. Empty unless it
+    /// [traces](Self::tracing).
     pub fn acted(&self) -> &[usize] {
         self.trace.as_deref().unwrap_or_default()
     }
@@ -76,18 +77,6 @@ impl Work {
             && !trace.contains(&line)
         {
             trace.push(line);
-        }
-    }
-
-    /// How many rules have acted: where to come back to if what follows does not count.
-    pub(crate) fn mark(&self) -> usize {
-        self.acted().len()
-    }
-
-    /// Forgets which rules have acted since.
-    pub(crate) fn forget_since(&mut self, mark: usize) {
-        if let Some(trace) = &mut self.trace {
-            trace.truncate(mark);
         }
     }
 

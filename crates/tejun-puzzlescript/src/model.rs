@@ -178,7 +178,7 @@ struct Scratch<const W: usize> {
 
 impl<const W: usize> LevelModel<W> {
     fn new(game: Arc<Game>, level: &Level) -> Result<Self, ModelError> {
-        let fast = Fast::<W>::new(game.clone(), level);
+        let mut fast = Fast::<W>::new(game.clone(), level);
         if let Some(line) = fast.random_line() {
             return Err(ModelError::Random(line));
         }
@@ -190,6 +190,7 @@ impl<const W: usize> LevelModel<W> {
         if fast.words() > MOST_WORDS {
             return Err(ModelError::TooManyBits(64 * fast.words()));
         }
+        fast.find_bounds();
         let mut model = Self {
             fast,
             level: level.clone(),

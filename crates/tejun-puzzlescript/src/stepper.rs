@@ -132,16 +132,13 @@ impl<B: Clone + Eq> Stepper<B> {
         while again && !step.won {
             // The original tries the next turn before it plays it: so random numbers are drawn twice.
             self.before.clone_from(&self.board);
-            let mark = work.mark();
             let mut effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
             if !self.counts(effects) {
                 self.board.clone_from(&self.before);
-                work.forget_since(mark);
                 break;
             }
             if self.is_random {
                 self.board.clone_from(&self.before);
-                work.forget_since(mark);
                 effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
             }
             self.turns += 1;

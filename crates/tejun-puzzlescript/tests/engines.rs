@@ -112,3 +112,24 @@ fn small_random_games_are_the_same_with_both() {
     println!("{seed} drawn");
     assert!(seed < 200_000, "{seed}");
 }
+
+/// A property is kept while one of its objects is taken away: how many go is not known.
+#[test]
+fn what_may_go_is_not_taken_to_be_gone() {
+    let game = |rule: &str, level: &str| {
+        format!(
+            "title t\nOBJECTS\nBackground\nblack\n\nPlayer\ngreen\n\nC\norange\n\nD\npink\n\nX\npurple\n\nLEGEND\n\
+             . = Background\nP = Player\nProp = C or D\n2 = D\n3 = X and C\nSOUNDS\nCOLLISIONLAYERS\nBackground\nX\n\
+             Player\nC, D\nRULES\n{rule}\nlate [ C X ] -> [ D X ]\nWINCONDITIONS\nSome C on Player\nLEVELS\n{level}\n"
+        )
+    };
+    for (rule, level) in [
+        ("late right [ Player | Prop | no Prop ] -> [ Player | Prop no C | C ]", "P..2..\n3....."),
+        ("late right [ Prop | no Prop ] -> [ Prop no C | C ]", "2.2.2...\n........\n3.P....."),
+    ] {
+        let game = compile_with_diagnostics(&game(rule, level)).game.map(Arc::new).expect("a game");
+        let inputs = random_inputs(&mut SplitMix(1), 60);
+        let difference = compare(&game, game.level(1).expect("a level"), "seed", &inputs, &Work::default());
+        assert_eq!(difference, None, "{rule}");
+    }
+}

@@ -149,6 +149,7 @@ fn what_is_to_be_done_is_said_if_there_is_anything() {
 
 #[test]
 fn a_name_that_begins_like_the_key_of_a_file_is_no_such_key() {
-    let source = SIGN.replace("Goal", "PuzzleGoal").replace("LEGEND", "LEGEND\npuzzles = PuzzleGoal or Player");
+    let source =
+        SIGN.replace("Goal", "PuzzleGoal").replace("LEGEND", "LEGEND\npuzzles = PuzzleGoal or Player");
     assert!(Registry::standard().read(&source, None).is_ok(), "{source}");
 }

@@ -132,7 +132,7 @@ impl Graph {
             if graph.won.len() > limits.positions || graph.bytes() > limits.bytes {
                 break;
             }
-            if next % 256 == 0 && progress(graph.won.len()).is_break() {
+            if next % 16 == 0 && progress(graph.won.len()).is_break() {
                 break;
             }
             let state = graph.states[next * words..][..words].to_vec();
@@ -196,6 +196,11 @@ impl Graph {
         &self.states[position * self.words..][..self.words]
     }
 
+    /// Whether it is known what inputs do in a position.
+    pub fn is_expanded(&self, position: usize) -> bool {
+        position + 1 < self.first.len()
+    }
+
     /// What inputs do in a position. Those of one that was not expanded are not known: none are listed.
     pub fn edges(&self, position: usize) -> &[Edge] {
         match (self.first.get(position), self.first.get(position + 1)) {
@@ -229,6 +234,13 @@ impl Graph {
     /// The first position that is won, which is one of those with the fewest inputs.
     pub fn first_won(&self) -> Option<usize> {
         self.won.iter().position(|&won| won)
+    }
+
+    /// Whether all lines that win with as few inputs as possible are in the graph.
+    pub fn has_all_shortest(&self) -> bool {
+        let unexpanded = self.first.len() - 1;
+        let nearest = self.first_won().map(|won| self.line_to(won).len());
+        unexpanded >= self.len() || nearest.is_some_and(|nearest| self.line_to(unexpanded).len() >= nearest)
     }
 
     /// How many lines win with as few inputs as possible, or `u128::MAX` if there are more. 0 if none wins.

@@ -30,8 +30,9 @@ impl Intended {
     }
 }
 
-/// Compares a line with all wins of a graph. Inputs that change nothing are skipped.
-pub(super) fn compare(graph: &Graph, level: usize, line: &[Input]) -> Intended {
+/// Compares a line with all wins of a graph. Inputs that change nothing are skipped; if some were left out because they
+/// have no end, it is not known which these are.
+pub(super) fn compare(graph: &Graph, level: usize, line: &[Input], endless: bool) -> Intended {
     let mut intended = Intended {
         level,
         inputs: line.len(),
@@ -42,11 +43,12 @@ pub(super) fn compare(graph: &Graph, level: usize, line: &[Input]) -> Intended {
     };
     let (mut position, mut rules) = (0, BTreeSet::new());
     for (index, &input) in line.iter().enumerate() {
-        if graph.edges(position).is_empty() && !graph.is_complete() {
+        let edge = graph.edges(position).iter().find(|edge| edge.input == input);
+        if !graph.is_expanded(position) || (edge.is_none() && endless) {
             intended.leaves_search_after = Some(index);
             break;
         }
-        if let Some(edge) = graph.edges(position).iter().find(|edge| edge.input == input) {
+        if let Some(edge) = edge {
             position = edge.to as usize;
             rules.extend(&graph.traces()[edge.trace as usize].rules);
         }

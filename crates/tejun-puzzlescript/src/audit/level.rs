@@ -29,7 +29,7 @@ pub enum Verdict {
     Unwinnable,
     /// The search reached a limit before it found a win.
     Undecided,
-    /// After some inputs the turns have no end, and no win was found.
+    /// After some inputs the turns have no end: they were left out, so nothing is proved.
     Endless,
     /// The level cannot be searched.
     NotSearched(ModelError),
@@ -46,6 +46,8 @@ pub struct Searched {
     pub traced_win: bool,
     /// How many lines win with as few inputs as possible.
     pub shortest_lines: u128,
+    /// Whether there are no more of them: else a limit was reached.
+    pub shortest_lines_exact: bool,
     /// How many positions were met before the first win: what a search without hints goes through.
     pub before_win: Option<usize>,
     /// How many positions cannot be won any more, if the search is complete.
@@ -88,12 +90,13 @@ pub(super) fn audit(
     let live = (graph.first_won().is_none() && !complete).then(|| Graph::live(model, limits, progress));
     let wins = live.as_ref().unwrap_or(&graph);
     let won = wins.first_won();
-    let shortest = won.map(|won| wins.line_to(won));
-    let none = wins.is_complete() && !model.is_incomplete();
+    // Inputs without an end were left out: the shortest win may be another one.
+    let endless = model.is_incomplete();
+    let shortest = won.map(|won| wins.line_to(won)).filter(|_| !endless);
     let verdict = match &shortest {
+        _ if endless => Verdict::Endless,
         Some(line) => Verdict::Won(line.clone()),
-        None if none => Verdict::Unwinnable,
-        None if model.is_incomplete() => Verdict::Endless,
+        None if wins.is_complete() => Verdict::Unwinnable,
         None => Verdict::Undecided,
     };
     let mut searched = Searched {
@@ -101,7 +104,8 @@ pub(super) fn audit(
         complete,
         traced_win: graph.first_won().is_some(),
         shortest_lines: wins.count_shortest(),
-        before_win: won,
+        shortest_lines_exact: wins.has_all_shortest(),
+        before_win: graph.first_won(),
         lost: None,
         first_loss: None,
         traps: None,
@@ -125,8 +129,11 @@ pub(super) fn audit(
         }
         searched.traps = Some(traps);
     }
-    if graph.first_won().is_some() {
+    if shortest.is_some() && graph.first_won().is_some() {
         for &rule in &searched.acting {
+            if progress(graph.len()).is_break() {
+                break;
+            }
             match graph.shortest_win(|trace| !trace.rules.contains(&rule)) {
                 Some(inputs) => searched.without_rule.push(Without { what: rule, inputs }),
                 None if complete => searched.needed_rules.push(rule),
@@ -136,6 +143,9 @@ pub(super) fn audit(
         let objects: BTreeSet<usize> =
             graph.traces().iter().flat_map(|trace| trace.objects.iter().collect::<Vec<_>>()).collect();
         for object in objects {
+            if progress(graph.len()).is_break() {
+                break;
+            }
             if let Some(inputs) = graph.shortest_win(|trace| !trace.objects.contains(object)) {
                 searched.without_object.push(Without { what: object, inputs });
             }

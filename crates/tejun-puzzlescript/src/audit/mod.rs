@@ -186,7 +186,7 @@ fn audit_level(
     };
     let (audit, graph) = level::audit(&*model, number, question.limits, progress);
     let intended = question.intended.as_ref().filter(|(level, _)| *level == number);
-    Some((audit, intended.map(|(_, line)| intended::compare(&graph, number, line))))
+    Some((audit, intended.map(|(_, line)| intended::compare(&graph, number, line, model.is_incomplete()))))
 }
 
 /// Objects that no level has and that no rule makes which has something to match.

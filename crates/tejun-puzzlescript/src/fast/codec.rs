@@ -203,15 +203,17 @@ impl Places {
 
     #[inline]
     fn pack<const W: usize>(&self, board: &FastBoard<W>, writer: &mut Writer) {
+        let mut all = cells::empty();
+        for &set in &self.sets {
+            all = cells::or(&all, &board.sets[set]);
+        }
+        // A state that is not the board would be a wrong proof.
+        assert_eq!(cells::count(&all), self.count, "objects whose number is conserved");
         if let [set] = self.sets[..] {
             for cell in cells::each(&board.sets[set]) {
                 writer.write(self.ranks[cell].into(), self.rank_bits);
             }
             return;
-        }
-        let mut all = cells::empty();
-        for &set in &self.sets {
-            all = cells::or(&all, &board.sets[set]);
         }
         for cell in cells::each(&all) {
             writer.write(self.ranks[cell].into(), self.rank_bits);

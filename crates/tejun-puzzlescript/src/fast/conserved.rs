@@ -91,7 +91,11 @@ fn difference(
     if !replacement.clear.intersects(class) || before == Some(0) {
         return Some(0);
     }
-    let gone = replacement.clear.contains_all(class)
-        || replacement.clear.contains_all(&pattern.present.intersection(class));
+    // What is there goes for sure only if all that it can be goes.
+    let clear = &replacement.clear;
+    let here = pattern.present.intersection(class);
+    let gone = clear.contains_all(class)
+        || (!here.is_empty() && clear.contains_all(&here))
+        || pattern.one_of.iter().any(|set| class.contains_all(set) && clear.contains_all(set));
     (gone && before == Some(1)).then_some(-1)
 }

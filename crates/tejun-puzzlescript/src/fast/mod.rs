@@ -43,7 +43,8 @@ pub struct Fast<const W: usize> {
     wins: Vec<Win<W>>,
     has_rigid: bool,
     codec: Codec<W>,
-    bound: Bound<W>,
+    flow: Flow<W>,
+    bound: Option<Bound<W>>,
 }
 
 /// An object of the player.
@@ -151,9 +152,16 @@ impl<const W: usize> Fast<W> {
             wins,
             has_rigid,
             codec,
-            bound: Bound::new(&game, &flow, &sets, size),
+            bound: None,
             layout: Layout { game, size, sets },
+            flow,
         }
+    }
+
+    /// Finds out what shows at once of boards that cannot be won; nothing is said of them before.
+    pub(crate) fn find_bounds(&mut self) {
+        let Layout { game, size, sets } = &self.layout;
+        self.bound = Some(Bound::new(game, &self.flow, sets, *size));
     }
 
     /// The game.
@@ -209,12 +217,12 @@ impl<const W: usize> Fast<W> {
 
     /// The fewest turns to win from a board that is not won; `None` if it is proved that it cannot be won.
     pub fn turns_to_win(&self, board: &FastBoard<W>) -> Option<u32> {
-        self.bound.turns(board)
+        self.bound.as_ref().map_or(Some(1), |bound| bound.turns(board))
     }
 
     /// Whether it shows at once that a board cannot be won.
     pub fn is_lost(&self, board: &FastBoard<W>) -> bool {
-        self.bound.is_lost(board)
+        self.bound.as_ref().is_some_and(|bound| bound.is_lost(board))
     }
 
     /// Where the players are.
@@ -258,7 +266,6 @@ impl<const W: usize> Fast<W> {
         let count = self.layout.size.cells() * self.layout.game.layers.len();
         let mut rigid = Rigid { groups: vec![0; count], bound: vec![false; count] };
         let mut banned = vec![false; self.layout.game.rules.groups.len()];
-        let mark = work.mark();
         for _ in 0..limits::RIGID_ROUNDS {
             let mut effects = Effects::default();
             let mut run = Run {
@@ -277,7 +284,6 @@ impl<const W: usize> Fast<W> {
                 return Ok(effects);
             }
             board.clone_from(&start);
-            work.forget_since(mark);
         }
         for layer in &self.movement.0 {
             for set in layer.movements.into_iter().flatten() {

@@ -268,8 +268,9 @@ impl<const W: usize> Maker<'_, W> {
             }
         }
         for object in replacement.set.iter() {
-            let given = cells::is_subset(here, &flow.always[object])
-                || (disjoint && pattern.present.contains(object));
+            // What is drawn takes away even what is always there, until this brings it back.
+            let always = !draws && cells::is_subset(here, &flow.always[object]);
+            let given = always || (disjoint && pattern.present.contains(object));
             if let Some(set) = self.sets.of_object[object].filter(|_| !given) {
                 change(set, true);
             }

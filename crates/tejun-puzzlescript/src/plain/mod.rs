@@ -59,10 +59,8 @@ impl Engine for Plain {
         };
         let mut banned = vec![false; game.rules.groups.len()];
         let mut rounds = 0;
-        let mark = work.mark();
         let (end, mut effects) = loop {
             rounds += 1;
-            work.forget_since(mark);
             let mut board = start.clone();
             let mut effects = Effects::default();
             let mut turn = rules::Turn { game, board: &mut board, effects: &mut effects, random, work };
@@ -72,7 +70,6 @@ impl Engine for Plain {
                 break (board, effects);
             }
             if rounds == limits::RIGID_ROUNDS {
-                work.forget_since(mark);
                 break (start, Effects::default());
             }
         };

@@ -119,7 +119,14 @@ fn random_rule(random: &mut SplitMix, names: &[&str], movers: &[&str]) -> String
                 } else {
                     l += &format!("{word} {name} ");
                     match random.below(6) {
-                        0..=2 => r += &format!("{word} {name} "),
+                        0..=1 => r += &format!("{word} {name} "),
+                        2 => {
+                            r += &format!("{word} {name} ");
+                            // Of a property, one of its objects may go.
+                            if random.one_in(3) {
+                                r += &format!("no {} ", random.pick(movers));
+                            }
+                        }
                         3 if !late => r += &format!("> {name} "),
                         4 => r += &format!("{} ", random.pick(movers)),
                         _ => {}

@@ -67,7 +67,7 @@ pub(super) fn solve<const N: usize>(
 where
     [u64; N]: Packed,
 {
-    if script.bound(state).is_none() {
+    if options.wanted == Wanted::Best && script.bound(state).is_none() {
         return Ok(Solution::impossible(Reason::new(&words::HOPELESS)));
     }
     let from = From { script, start: *state, lost: options.wanted != Wanted::Best };

@@ -11,7 +11,7 @@ mod steps;
 
 use self::carried::Carried;
 use self::context::Context;
-use self::steps::{Steps, UNREACHABLE};
+use self::steps::{Steps, UNREACHABLE, WORK};
 use super::board::FastBoard;
 use super::cells::{self, Cells};
 use super::flow::Flow;
@@ -50,6 +50,8 @@ struct Maker<'a, const W: usize> {
     context: Context<'a, W>,
     carried: Carried<W>,
     turns: bool,
+    /// What is left of it.
+    work: usize,
     requirements: Vec<Requirement<W>>,
 }
 
@@ -69,6 +71,7 @@ impl<const W: usize> Bound<W> {
             context,
             carried: Carried::new(&context),
             turns: !can(Command::Again),
+            work: WORK,
             requirements: Vec::new(),
         };
         for win in &game.wins {
@@ -181,12 +184,12 @@ impl<const W: usize> Maker<'_, W> {
         classes.filter(|class| !class.is_empty()).collect()
     }
 
-    fn steps(&self, class: ObjectSet) -> Option<Steps> {
-        Steps::new(&self.context, &self.carried, class, self.turns)
+    fn steps(&mut self, class: ObjectSet) -> Option<Steps> {
+        Steps::new(&self.context, &self.carried, class, self.turns, &mut self.work)
     }
 
     /// The steps of all objects that may become one of the class.
-    fn steps_from_all(&self, class: ObjectSet) -> Option<Steps> {
+    fn steps_from_all(&mut self, class: ObjectSet) -> Option<Steps> {
         let mut steps = self.steps(class)?;
         while let Some(grown) = steps.grown() {
             steps = self.steps(grown)?;
@@ -217,28 +220,46 @@ impl<const W: usize> Maker<'_, W> {
 
     /// One object that `what` means must get to one of these cells.
     fn one(&mut self, what: &Selector, cells: &Cells<W>) {
-        let Some(kinds) = self.some_of(what, cells) else { return };
-        self.requirements.push(Requirement::One(kinds));
+        let Some(all) = self.all_steps(what) else { return };
+        if let Some(kinds) = self.some_of(what, &all, cells) {
+            self.requirements.push(Requirement::One(kinds));
+        }
     }
 
-    /// The distances of all that can come to be an object that `what` means on one of these cells; `None` if such an
-    /// object may be made, or is always there.
-    fn some_of(&self, what: &Selector, cells: &Cells<W>) -> Option<Vec<Kind<W>>> {
-        let mut kinds = Vec::new();
+    /// The steps of all objects that can come to be one that `what` means, class by class; `None` if one of them never
+    /// changes, as these have no set and cannot be asked for.
+    fn all_steps(&mut self, what: &Selector) -> Option<Vec<(ObjectSet, Steps)>> {
         let classes = self.classes(what);
-        if classes.is_empty() || cells::intersects(cells, &self.cells(what, true)) {
-            return None;
-        }
+        let mut all = Vec::with_capacity(classes.len());
         for class in classes {
             let steps = self.steps_from_all(class)?;
-            let is_goal = |kind: usize, cell: usize| class.contains(kind) && cells::contains(cells, cell);
-            let distances = steps.distances(is_goal, false);
-            // What never changes has no set, and cannot be asked for.
-            let fixed = |&kind: &usize| self.context.sets.of_object[kind].is_none();
-            if steps.may_appear(&distances) || steps.kinds().iter().any(fixed) {
+            if steps.kinds().iter().any(|&kind| self.context.sets.of_object[kind].is_none()) {
                 return None;
             }
-            kinds.extend(self.kinds(&steps, &distances));
+            all.push((class, steps));
+        }
+        (!all.is_empty()).then_some(all)
+    }
+
+    /// The distances of these objects to one of these cells; `None` if such an object may be made, or is always there.
+    fn some_of(
+        &mut self,
+        what: &Selector,
+        all: &[(ObjectSet, Steps)],
+        cells: &Cells<W>,
+    ) -> Option<Vec<Kind<W>>> {
+        if cells::intersects(cells, &self.cells(what, true)) {
+            return None;
+        }
+        let mut kinds = Vec::new();
+        for (class, steps) in all {
+            self.work = self.work.checked_sub(steps.len())?;
+            let is_goal = |kind: usize, cell: usize| class.contains(kind) && cells::contains(cells, cell);
+            let distances = steps.distances(is_goal, false);
+            if steps.may_appear(&distances) {
+                return None;
+            }
+            kinds.extend(self.kinds(steps, &distances));
         }
         Some(kinds)
     }
@@ -255,8 +276,9 @@ impl<const W: usize> Maker<'_, W> {
             return;
         }
         // An object for each: as they are on different cells, they are different objects.
-        let Some(kinds) = self.some_of(on, &open) else { return };
-        if self.classes(on).len() == 1 {
+        let Some(all) = self.all_steps(on) else { return };
+        let Some(kinds) = self.some_of(on, &all, &open) else { return };
+        if all.len() == 1 {
             self.requirements.push(Requirement::Enough(kinds, wanted));
         }
         if wanted > MOST_TARGETS {
@@ -265,7 +287,7 @@ impl<const W: usize> Maker<'_, W> {
         for cell in cells::each(&open) {
             let mut target = cells::empty();
             cells::insert(&mut target, cell);
-            if let Some(kinds) = self.some_of(on, &target) {
+            if let Some(kinds) = self.some_of(on, &all, &target) {
                 self.requirements.push(Requirement::One(kinds));
             }
         }

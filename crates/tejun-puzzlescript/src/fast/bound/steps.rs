@@ -14,6 +14,9 @@ const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Down, Direction::L
 /// No way.
 pub(super) const UNREACHABLE: u16 = u16::MAX;
 
+/// What is farther counts as if it were as far as this, which is a lower bound, too.
+const FARTHEST: u16 = UNREACHABLE - 1;
+
 /// The steps that single objects of a class may take: an object of one layer becomes another one of the class, or moves.
 /// A node is an object and a cell.
 pub(super) struct Steps {
@@ -44,21 +47,24 @@ struct Change<const W: usize> {
     certain: bool,
 }
 
-/// Edges of one class are not more than these.
-const MOST_EDGES: usize = 4_000_000;
+/// Nodes, edges and cells of rules that all graphs of a level may have together.
+pub(super) const WORK: usize = 20_000_000;
 
 impl Steps {
-    /// The steps of a class of objects of one layer. Moving costs a turn if `turns`. `None` if they are too many.
+    /// The steps of a class of objects of one layer. Moving costs a turn if `turns`. `None` if that is more work than is
+    /// left.
     pub fn new<const W: usize>(
         context: &Context<W>,
         carried: &Carried<W>,
         class: ObjectSet,
         turns: bool,
+        work: &mut usize,
     ) -> Option<Self> {
         let Context { game, flow, size, .. } = *context;
         let kinds: Vec<usize> = class.iter().filter(|&kind| !cells::is_empty(&flow.possible[kind])).collect();
         let layer = game.objects[class.iter().next()?].layer;
         let nodes = kinds.len() * size.cells();
+        *work = work.checked_sub(nodes)?;
         let mut steps = Self {
             class,
             kinds,
@@ -82,15 +88,12 @@ impl Steps {
                 }
             }
         }
-        let mut edges = 0;
         for rule in game.all_rules() {
             let Some(starts) = flow.starts(rule, size) else { continue };
             let exact = rows_are_disjoint(game, rule);
             for (row, starts) in rule.rows.iter().zip(&starts) {
-                edges += steps.add_row(context, rule, row, starts, exact);
-                if edges > MOST_EDGES {
-                    return None;
-                }
+                *work = work.checked_sub(W * row.cells.len())?;
+                steps.add_row(context, rule, row, starts, exact, work)?;
             }
         }
         Some(steps)
@@ -102,7 +105,7 @@ impl Steps {
     }
 
     /// Adds what a row of a rule does to objects of the class. Which of them becomes which does not show: it is enough
-    /// that for one way to tell them apart, each takes steps of the graph. Returns the number of edges.
+    /// that for one way to tell them apart, each takes steps of the graph.
     fn add_row<const W: usize>(
         &mut self,
         context: &Context<W>,
@@ -110,7 +113,8 @@ impl Steps {
         row: &PatternRow,
         starts: &[Cells<W>],
         exact: bool,
-    ) -> usize {
+        work: &mut usize,
+    ) -> Option<()> {
         let (flow, size) = (context.flow, context.size);
         let step = size.step(rule.direction);
         let mut changes: Vec<(usize, isize, Change<W>)> = Vec::new();
@@ -124,15 +128,14 @@ impl Steps {
                 }
             }
         }
-        let mut edges = 0;
         // What stays where it is and becomes another one.
         for (_, _, change) in &changes {
             let Some(added) = change.added else { continue };
             for kind in change.before.iter().filter(|&kind| kind != added) {
                 for cell in cells::each(&cells::and(&change.here, &flow.possible[kind])) {
                     if let (Some(from), Some(to)) = (self.node(kind, cell), self.node(added, cell)) {
+                        *work = work.checked_sub(1)?;
                         self.before[to].push((from as u32, false));
-                        edges += 1;
                     }
                 }
             }
@@ -182,18 +185,15 @@ impl Steps {
                         for kind in removal.removed.iter() {
                             if let (Some(from), Some(to)) = (self.node(kind, cell), self.node(added, target))
                             {
+                                *work = work.checked_sub(1)?;
                                 self.before[to].push((from as u32, false));
-                                edges += 1;
                             }
                         }
                     }
                 }
-                if edges > MOST_EDGES {
-                    return edges;
-                }
             }
         }
-        edges
+        Some(())
     }
 
     /// What becomes of a cell of a rule, as far as the class goes; `None` if nothing. Objects of the layer that are not
@@ -266,7 +266,7 @@ impl Steps {
                     continue;
                 }
                 for &(from, costs) in &self.before[node as usize] {
-                    let through = distance + u16::from(costs);
+                    let through = distance + u16::from(costs && distance < FARTHEST);
                     if through < distances[from as usize] {
                         distances[from as usize] = through;
                         if costs { &mut next } else { &mut level }.push(from);
@@ -274,7 +274,7 @@ impl Steps {
                 }
             }
             level = next;
-            distance += 1;
+            distance = (distance + 1).min(FARTHEST);
         }
         distances
     }
@@ -283,6 +283,11 @@ impl Steps {
     pub fn of<'a>(&self, kind: usize, distances: &'a [u16]) -> Option<&'a [u16]> {
         let slot = self.kinds.iter().position(|&other| other == kind)?;
         Some(&distances[slot * self.cells..(slot + 1) * self.cells])
+    }
+
+    /// Nodes and edges.
+    pub fn len(&self) -> usize {
+        self.before.len() + self.before.iter().map(Vec::len).sum::<usize>()
     }
 
     pub fn kinds(&self) -> &[usize] {

@@ -128,7 +128,13 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
         whole_file::replace(Path::new(path), |file| std::io::Write::write_all(file, page.as_bytes()))
             .map_err(|error| InputError::new(format!("--html {}: {error}", quoted(path))))?;
     }
-    let undecided = report.levels.iter().any(|level| level.outcome == "stopped");
+    let asks = at_least.is_some() || question.intended.is_some();
+    let undecided = |level: &report::LevelReport| match level.outcome {
+        "stopped" => true,
+        "refused" => asks,
+        _ => false,
+    };
+    let undecided = report.levels.iter().any(undecided);
     let ending = match &report.failures[..] {
         [_, ..] => Ending::Unsolvable,
         _ if undecided => Ending::Stopped,

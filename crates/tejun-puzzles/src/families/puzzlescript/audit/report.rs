@@ -72,6 +72,8 @@ pub(super) struct SearchReport {
     pub positions_before_win: Option<usize>,
     /// Lines that win with the fewest inputs; a text, as it may be long.
     pub shortest_lines: String,
+    /// Whether there are no more of them.
+    pub shortest_lines_exact: bool,
     pub lost: Option<usize>,
     pub lost_share: Option<f64>,
     /// The fewest inputs to a position that cannot be won.
@@ -179,6 +181,7 @@ impl LevelReport {
             complete: searched.complete,
             positions_before_win: searched.before_win,
             shortest_lines: searched.shortest_lines.to_string(),
+            shortest_lines_exact: searched.shortest_lines_exact,
             lost: searched.lost,
             lost_share: searched.lost.map(|lost| lost as f64 / searched.positions as f64),
             first_loss: searched.first_loss.as_deref().map(written),

@@ -23,12 +23,19 @@ pub(super) fn text(report: &Report) -> String {
 /// Whether a level can be won.
 pub(super) fn verdict(level: &LevelReport) -> String {
     match (level.cost, level.outcome, &level.search, &level.reason) {
-        (Some(cost), _, Some(search), _) => match &search.shortest_lines[..] {
-            "1" => format!("shortest win {}, one way", inputs(cost)),
-            ways => format!("shortest win {}, {ways} ways", inputs(cost)),
-        },
-        (_, "unsolvable", Some(search), _) => {
+        (Some(cost), _, Some(search), _) => {
+            let ways = match (&search.shortest_lines[..], search.shortest_lines_exact) {
+                ("1", true) => "one way".to_owned(),
+                (ways, true) => format!("{ways} ways"),
+                (ways, false) => format!("at least {ways} ways"),
+            };
+            format!("shortest win {}, {ways}", inputs(cost))
+        }
+        (_, "unsolvable", Some(search), _) if search.complete => {
             format!("cannot be won: none of its {} positions is won", search.positions)
+        }
+        (_, "unsolvable", ..) => {
+            "cannot be won: every position was seen but those that show at once to be lost".to_owned()
         }
         (_, "stopped", Some(search), _) => {
             format!(
@@ -62,8 +69,8 @@ pub(super) fn facts(level: &LevelReport) -> Vec<String> {
     }
     if !search.needed_rules.is_empty() {
         facts.push(match search.needed_rules[..] {
-            [rule] => format!("every win needs the rule on line {rule}"),
-            _ => format!("every win needs the rules on lines {}", numbers(&search.needed_rules)),
+            [rule] => format!("the rule on line {rule} acts in every win"),
+            _ => format!("the rules on lines {} act in every win", numbers(&search.needed_rules)),
         });
     }
     let rules = search.without_rule.iter().map(|without| (&without.line[..], without.rule));

@@ -14,7 +14,7 @@ export const SOURCE_PHRASES = /** @satisfies {Record<string, readonly [string, s
   ],
   lastGood: [
     "There are errors: the last version that worked goes on.",
-    "エラーがあるため、最後に動いた版で続けています。",
+    "エラーがあるため、最後に動いたバージョンで続けています。",
     "有错误：仍在运行上一个可用的版本。",
   ],
   replayedUpTo: [
@@ -35,7 +35,6 @@ export const SOURCE_PHRASES = /** @satisfies {Record<string, readonly [string, s
   ],
   cannotWin: ["It cannot be won.", "クリアできません。", "无法过关。"],
   nothingFound: ["Nothing found in {n} s.", "{n} 秒では見つかりませんでした。", "{n} 秒内没有找到。"],
-  notSearched: ["It cannot be searched:", "探索できません：", "无法求解："],
   seekLonger: ["Search longer", "もっと探す", "继续寻找"],
   playWin: ["Play the solution", "解答を再生", "播放解法"],
   longLink: [

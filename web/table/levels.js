@@ -11,10 +11,14 @@ import { h } from "../lib/dom.js";
  * @property {(number: number) => void} go
  */
 
+/** Of more levels than these, those around this one. */
+const MOST = 300;
+
 /** @param {Levels} levels */
 function buttons({ number, of, solved, go }) {
-  return Array.from({ length: of }, (_, at) => {
-    const [n, done] = [at + 1, solved(at + 1)];
+  const first = Math.max(1, Math.min(number - MOST / 2, of - MOST + 1));
+  return Array.from({ length: Math.min(of, MOST) }, (_, at) => {
+    const [n, done] = [first + at, solved(first + at)];
     const name = [t("levelNumber", { n }), ...(done ? [t("solvedMark")] : [])].join(", ");
     const look = { type: "button", class: done ? "level solved" : "level", "aria-label": name, title: name };
     return h("button", { ...look, "aria-current": n === number && "true", onclick: () => go(n) }, String(n));

@@ -102,6 +102,9 @@ async function harmless(page) {
   assert.deepEqual(found, { images: 0, scripts: 0, hacked: false });
 }
 
+/** Until the level that was chosen runs. @param {import("playwright-core").Page} page */
+const still = (page) => is(page, () => page.locator(".running[aria-busy]").count(), 0);
+
 /** @param {import("playwright-core").Page} page */
 const played = (page) => page.locator(".running .facts").innerText();
 
@@ -157,6 +160,7 @@ onPage(
       });
     await is(page, shift, true);
     await levels.first().click();
+    await still(page);
 
     // Keys play it to its end, and the same inputs are played again when it has changed.
     const board = page.locator(".running .board");

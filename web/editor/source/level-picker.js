@@ -1,6 +1,6 @@
 // The levels of a game to choose from, each with what is known of its shortest win.
 
-import { t } from "../../i18n/language.js";
+import { sentence, t } from "../../i18n/language.js";
 import { h } from "../../lib/dom.js";
 
 /** @typedef {import("./solver.js").Finding} Finding */
@@ -29,7 +29,7 @@ export function told(found, sought) {
   const { what, proved, line, seconds, memory, why } = found;
   if (what === "won") return t(proved ? "winShortest" : "winFound", { n: line.length });
   if (what === "impossible") return t("cannotWin");
-  if (what === "refused") return `${t("notSearched")} ${why}`;
+  if (what === "refused") return sentence(why);
   return memory ? t("memory") : t("nothingFound", { n: seconds });
 }
 

@@ -6,6 +6,9 @@ import { t } from "../../i18n/language.js";
 import { h } from "../../lib/dom.js";
 import { boardOf } from "./signs.js";
 
+/** Cells of a level that is painted: of more, each change would take too long. */
+const MOST_CELLS = 4096;
+
 /** The ways of arrow keys. @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
@@ -128,11 +131,12 @@ export class Painter {
 
   /** Shows a level; none, if there is none. @param {import("./levels.js").Level | undefined} level */
   show(level) {
-    this.element.hidden = level === undefined;
-    if (!level) return;
+    const rows = level ? boardOf(level) : [];
+    this.element.hidden = !level || rows.length * (rows[0]?.length ?? 0) > MOST_CELLS;
+    if (this.element.hidden) return;
     this.#showBrushes();
     const before = this.#rows;
-    this.#rows = boardOf(level);
+    this.#rows = rows;
     const [height, width] = [this.#rows.length, this.#rows[0].length];
     if (height !== before.length || width !== before[0].length) this.#lay(height, width);
     const scene = this.signs.scene(this.#rows);

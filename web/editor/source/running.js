@@ -58,6 +58,9 @@ export class Running {
    */
   async open(puzzle, level, line) {
     const signal = this.#opens.begin();
+    // A key that is pressed now would be played in the game that is about to go.
+    this.element.setAttribute("aria-busy", "true");
+    this.#hand?.suspend(true);
     try {
       const midend = await upTo(puzzle, line);
       if (signal.aborted) return;
@@ -66,7 +69,11 @@ export class Running {
       if (midend.line.length < line.length)
         this.#say(t("replayedUpTo", { n: midend.line.length, m: line.length }), "doubt");
     } catch (error) {
-      if (!signal.aborted) this.#say(errorMessage(error), "wrong");
+      if (signal.aborted) return;
+      this.#hand?.suspend(false);
+      this.#say(errorMessage(error), "wrong");
+    } finally {
+      if (!signal.aborted) this.element.removeAttribute("aria-busy");
     }
   }
 

@@ -27,7 +27,7 @@ test("a finding is told as far as it is proved", () => {
     what: /** @type {const} */ ("refused"),
     why: "too wide",
   };
-  assert.equal(told(refused, false), "It cannot be searched: too wide");
+  assert.equal(told(refused, false), "Too wide.");
   assert.equal(badge(undefined, false) + told(undefined, false), "");
   assert.equal(badge(found({ outcome: "unsolvable" }), true), "…");
 });

@@ -8,8 +8,7 @@ use crate::model::{Model, Trace};
 use crate::object_set::ObjectSet;
 
 /// The positions that inputs lead to from the start of a level, in the order in which a breadth-first search meets them.
-pub struct Graph {
-    words: usize,
+pub(super) struct Graph {
     states: Vec<u64>,
     /// Of each position that was expanded, its first edge; and the number of edges.
     first: Vec<u32>,
@@ -24,7 +23,7 @@ pub struct Graph {
 
 /// What an input does.
 #[derive(Clone, Copy, Debug)]
-pub struct Edge {
+pub(super) struct Edge {
     /// The position before.
     pub from: u32,
     /// The position after.
@@ -114,7 +113,6 @@ impl Graph {
     ) -> Self {
         let words = model.words();
         let mut graph = Self {
-            words,
             states: model.start().to_vec(),
             first: vec![0],
             edges: Vec::new(),
@@ -176,11 +174,6 @@ impl Graph {
         self.won.len()
     }
 
-    /// Never: the start is there.
-    pub fn is_empty(&self) -> bool {
-        self.won.is_empty()
-    }
-
     /// Whether all positions were expanded: then there are no others.
     pub fn is_complete(&self) -> bool {
         self.first.len() > self.won.len()
@@ -189,11 +182,6 @@ impl Graph {
     /// Whether a position is won.
     pub fn is_won(&self, position: usize) -> bool {
         self.won[position]
-    }
-
-    /// The state of a position.
-    pub fn state(&self, position: usize) -> &[u64] {
-        &self.states[position * self.words..][..self.words]
     }
 
     /// Whether it is known what inputs do in a position.

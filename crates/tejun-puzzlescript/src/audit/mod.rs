@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-pub use graph::{Edge, Graph, GraphLimits};
+pub use graph::GraphLimits;
 pub use intended::Intended;
 pub use level::{LevelAudit, Searched, Verdict, Without};
 

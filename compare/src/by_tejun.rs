@@ -2,10 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::heuristic::{self, CostedOf};
 use tejun_search::tiling::{Kind, Tiling};
-use tejun_search::{Answer, Moves, Outcome, Request, Space, dfs};
+use tejun_search::{Moves, Request, Search, SearchError, Solution, Space};
 
 use crate::models::{CELLS, PIECES, SHORT, images, placements};
 use crate::puzzle::{Found, Puzzle, best_line, thousands};
@@ -17,6 +15,7 @@ impl<P: Puzzle, const SYMMETRY: bool> Space for As<'_, P, SYMMETRY> {
     type State = u64;
     /// What the move costs.
     type Move = u32;
+    type Cost = u32;
     const MOVES: Moves = P::MOVES;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
@@ -46,8 +45,8 @@ impl<P: Puzzle, const SYMMETRY: bool> Space for As<'_, P, SYMMETRY> {
     }
 
     #[inline(always)]
-    fn cost(&self, _: &u64, by: u32) -> u32 {
-        by
+    fn expand_costs(&self, state: &u64, mut visit: impl FnMut(u32, u64, u32)) {
+        self.expand(state, |by, next| visit(by, next, by));
     }
 
     #[inline(always)]
@@ -56,39 +55,44 @@ impl<P: Puzzle, const SYMMETRY: bool> Space for As<'_, P, SYMMETRY> {
     }
 }
 
-pub fn shortest<P: Puzzle, const SYMMETRY: bool>(puzzle: &P, direction: Direction) -> Found {
-    let answer = bfs::shortest(&As::<P, SYMMETRY>(puzzle), direction, Request::default());
-    best_line(puzzle, answer.outcome.found().map(|line| line.states).as_deref(), Some(answer.stats.expanded))
+pub fn shortest<P: Puzzle, const SYMMETRY: bool>(puzzle: &P, from_both_ends: bool) -> Found {
+    let space = As::<P, SYMMETRY>(puzzle);
+    let search = Search::new(&space);
+    line(puzzle, if from_both_ends { search.shortest() } else { search.forward().shortest() })
 }
 
 pub fn all_states<P: Puzzle>(puzzle: &P, threads: usize) -> Found {
-    let request = Request::default().threads(threads);
-    let answer = bfs::explore(&As::<P, false>(puzzle), Goals::Expanded, request);
-    let Outcome::Solved(found) = answer.outcome else { panic!("there is no limit") };
+    let found = Search::new(&As::<P, false>(puzzle)).threads(threads).explore().expect("there is no limit");
     let states: u64 = found.levels.iter().sum();
-    Found { answer: format!("{} states", thousands(states)), states: Some(answer.stats.expanded) }
+    Found { answer: format!("{} states", thousands(states)), states: Some(found.stats.expanded) }
 }
 
 pub fn any_line<P: Puzzle, const SYMMETRY: bool>(puzzle: &P) -> Found {
-    let answer = dfs::any_path(&As::<P, SYMMETRY>(puzzle), Request::default());
-    best_line(puzzle, answer.outcome.found().map(|line| line.states).as_deref(), Some(answer.stats.expanded))
+    line(puzzle, Search::new(&As::<P, SYMMETRY>(puzzle)).any())
 }
 
 pub fn astar<P: Puzzle>(puzzle: &P) -> Found {
-    cheapest(puzzle, heuristic::astar(&As::<P, false>(puzzle), Request::default()))
+    line(puzzle, Search::new(&As::<P, false>(puzzle)).astar())
 }
 
 pub fn idastar<P: Puzzle>(puzzle: &P) -> Found {
-    cheapest(puzzle, heuristic::idastar(&As::<P, false>(puzzle), Request::default()))
+    line(puzzle, Search::new(&As::<P, false>(puzzle)).idastar())
 }
 
 pub fn dijkstra<P: Puzzle>(puzzle: &P) -> Found {
-    cheapest(puzzle, heuristic::dijkstra(&As::<P, false>(puzzle), Request::default()))
+    line(puzzle, Search::new(&As::<P, false>(puzzle)).dijkstra())
 }
 
-fn cheapest<P: Puzzle>(puzzle: &P, answer: Answer<CostedOf<As<P, false>>>) -> Found {
-    let line = answer.outcome.found().map(|line| line.path.states);
-    best_line(puzzle, line.as_deref(), Some(answer.stats.expanded))
+type Line = Solution<u64, u32>;
+
+fn line<P: Puzzle>(puzzle: &P, found: Result<Line, SearchError<Line>>) -> Found {
+    match found {
+        Ok(line) => best_line(puzzle, Some(&line.states[..]), Some(line.stats.expanded)),
+        Err(error) => {
+            assert!(error.is_unsolvable(), "there is no limit");
+            best_line(puzzle, None, Some(error.stats().expanded))
+        }
+    }
 }
 
 /// Lists all packings of the pentominoes, or one of each four that are images of each other.

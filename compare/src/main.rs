@@ -18,7 +18,6 @@ use std::time::Instant;
 
 use models::{Klotski, Pegs, Tiles};
 use puzzle::{Found, thousands};
-use tejun_search::bfs::Direction::{Bidirectional, Forward};
 
 type Run = Box<dyn Fn() -> Found>;
 
@@ -49,10 +48,10 @@ fn models() -> Vec<Model> {
         Model {
             name: "8-puzzle, hardest position, a shortest line",
             ways: vec![
-                way("tejun `bfs::shortest`", move || by_tejun::shortest::<_, false>(&eight(), Forward)),
+                way("tejun `shortest`", move || by_tejun::shortest::<_, false>(&eight(), false)),
                 way("pathfinding `bfs`", move || by_pathfinding::shortest(&eight())),
                 way("stateright `spawn_bfs`", move || by_stateright::shortest(&eight())),
-                way("tejun, from both ends", move || by_tejun::shortest::<_, false>(&eight(), Bidirectional)),
+                way("tejun, from both ends", move || by_tejun::shortest::<_, false>(&eight(), true)),
                 way("pathfinding `bfs_bidirectional`", move || {
                     by_pathfinding::shortest_from_both_ends(&eight())
                 }),
@@ -61,16 +60,16 @@ fn models() -> Vec<Model> {
         Model {
             name: "Klotski 横刀立马 in steps of one cell, a shortest line",
             ways: vec![
-                way("tejun `bfs::shortest`", || by_tejun::shortest::<_, false>(&Klotski, Forward)),
+                way("tejun `shortest`", || by_tejun::shortest::<_, false>(&Klotski, false)),
                 way("pathfinding `bfs`", || by_pathfinding::shortest(&Klotski)),
                 way("stateright `spawn_bfs`", || by_stateright::shortest(&Klotski)),
-                way("tejun, mirror images as one", || by_tejun::shortest::<_, true>(&Klotski, Forward)),
+                way("tejun, mirror images as one", || by_tejun::shortest::<_, true>(&Klotski, false)),
             ],
         },
         Model {
             name: "tiles 2x5, every state",
             ways: vec![
-                way("tejun `bfs::explore`", move || by_tejun::all_states(&nine(), 1)),
+                way("tejun `explore`", move || by_tejun::all_states(&nine(), 1)),
                 way("pathfinding `bfs_reach`", move || by_pathfinding::all_states(&nine())),
                 way("stateright `spawn_bfs`", move || by_stateright::all_states(&nine(), 1)),
                 way("tejun, two threads", move || by_tejun::all_states(&nine(), 2)),
@@ -96,7 +95,7 @@ fn models() -> Vec<Model> {
         Model {
             name: "peg solitaire, central game, any line",
             ways: vec![
-                way("tejun `depth_first`", || by_tejun::any_line::<_, false>(&Pegs::central())),
+                way("tejun `any`", || by_tejun::any_line::<_, false>(&Pegs::central())),
                 way("pathfinding `dfs`", || by_pathfinding::any_line(&Pegs::central())),
                 way("stateright `spawn_dfs`", || by_stateright::any_line(&Pegs::central(), false)),
             ],
@@ -104,7 +103,7 @@ fn models() -> Vec<Model> {
         Model {
             name: "peg solitaire on 5x5, a hopeless start, any line",
             ways: vec![
-                way("tejun `depth_first`", || by_tejun::any_line::<_, false>(&Pegs::hopeless())),
+                way("tejun `any`", || by_tejun::any_line::<_, false>(&Pegs::hopeless())),
                 way("pathfinding `dfs`", || by_pathfinding::any_line(&Pegs::hopeless())),
                 way("stateright `spawn_dfs`", || by_stateright::any_line(&Pegs::hopeless(), false)),
                 way("tejun, images as one", || by_tejun::any_line::<_, true>(&Pegs::hopeless())),

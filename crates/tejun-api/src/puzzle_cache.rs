@@ -153,6 +153,7 @@ mod tests {
     impl Space for Counting {
         type State = ();
         type Move = ();
+        type Cost = u32;
         const MOVES: Moves = Moves::OneWay;
 
         fn starts(&self, mut visit: impl FnMut(())) {

@@ -11,8 +11,7 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use tejun_cluster::{Cluster, Hosts, Member};
-use tejun_search::bfs::{self, Direction};
-use tejun_search::{Moves, Outcome, Request, Space};
+use tejun_search::{Moves, Search, Space};
 
 /// Four bits per cell, cell 0 lowest; the gap is 0.
 struct Tiles;
@@ -20,6 +19,7 @@ struct Tiles;
 impl Space for Tiles {
     type State = u64;
     type Move = ();
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
@@ -83,13 +83,12 @@ fn search(hosts: &Hosts, process: usize, threads: usize) {
     let member = Member { hosts, process, search: "tiles", patience: Duration::from_secs(10), lost };
     let cluster = Cluster::join(member, &mut || true).expect("the processes meet");
     let begin = Instant::now();
-    let request = Request::default().threads(threads).peers(&cluster);
-    let answer = bfs::shortest(&Tiles, Direction::Forward, request);
+    let error = Search::new(&Tiles).threads(threads).peers(&cluster).forward().shortest().unwrap_err();
     let seconds = begin.elapsed().as_secs_f64();
     cluster.leave(&mut || ControlFlow::Continue(()));
-    assert_eq!((answer.outcome, answer.stats.stored), (Outcome::Unsolvable, 239_500_800));
+    assert_eq!((error.is_unsolvable(), error.stats().stored), (true, 239_500_800));
     if process == 0 {
-        let (rate, bytes) = (239.500_800 / seconds, answer.stats.peak_bytes >> 20);
+        let (rate, bytes) = (239.500_800 / seconds, error.stats().peak_bytes >> 20);
         println!(
             "{} x {threads}: {seconds:.1} s, {rate:.2} million positions a second, {bytes} MiB",
             hosts.addresses().len()

@@ -17,26 +17,10 @@
 //! use std::time::Duration;
 //!
 //! use tejun_cluster::{Cluster, Hosts, Member};
-//! use tejun_search::bfs::{self, Goals};
-//! use tejun_search::{Moves, Outcome, Peers, Request, Space};
+//! use tejun_search::{Search, graph};
 //!
-//! /// From each number, one to the double and one to the next, up to a million.
-//! struct Numbers;
-//!
-//! impl Space for Numbers {
-//!     type State = u32;
-//!     type Move = ();
-//!     const MOVES: Moves = Moves::OneWay;
-//!     fn starts(&self, mut visit: impl FnMut(u32)) {
-//!         visit(1);
-//!     }
-//!     fn is_goal(&self, state: &u32) -> bool {
-//!         *state == 1_000_000
-//!     }
-//!     fn expand(&self, state: &u32, mut visit: impl FnMut((), u32)) {
-//!         [2 * state, state + 1].into_iter().filter(|&to| to <= 1_000_000).for_each(|to| visit((), to));
-//!     }
-//! }
+//! // From each number, one to the double and one to the next, up to a million.
+//! let numbers = &graph([1_u32], |&n| [2 * n, n + 1].into_iter().filter(|&to| to <= 1_000_000));
 //!
 //! // Two processes, played by two threads.
 //! let hosts = Hosts::loopback(2)?;
@@ -44,13 +28,13 @@
 //!     let (patience, lost) = (Duration::from_secs(10), |_| std::process::exit(1));
 //!     let member = Member { hosts: &hosts, process, search: "numbers", patience, lost };
 //!     let cluster = Cluster::join(member, &mut || true).unwrap();
-//!     let answer = bfs::explore(&Numbers, Goals::Expanded, Request::default().peers(&cluster));
+//!     let found = Search::new(numbers).peers(&cluster).explore().unwrap();
 //!     cluster.leave(&mut || ControlFlow::Continue(()));
-//!     answer.outcome
+//!     found
 //! };
+//! let search = &search;
 //! let answers = std::thread::scope(|scope| [0, 1].map(|process| scope.spawn(move || search(process))).map(|thread| thread.join().unwrap()));
-//! for answer in answers {
-//!     let Outcome::Solved(found) = answer else { panic!() };
+//! for found in answers {
 //!     assert_eq!(found.levels.iter().sum::<u64>(), 1_000_000);
 //! }
 //! # Ok::<(), tejun_cluster::ClusterError>(())

@@ -1,9 +1,10 @@
 //! tejun's breadth-first search compared with that of the `pathfinding` crate, on the same models.
 
+use std::hash::Hash;
+
 use pathfinding::directed::bfs::bfs;
 use tejun_puzzles::{sliding, tank_change};
-use tejun_search::bfs::{Direction, shortest};
-use tejun_search::{Outcome, Packed, Request, Space};
+use tejun_search::{Packed, Search, Space};
 
 fn main() {
     divan::main();
@@ -11,13 +12,12 @@ fn main() {
 
 fn tejun<P: Space<State: Packed>>(bencher: divan::Bencher, space: &P, cost: usize) {
     bencher.bench_local(|| {
-        let answer = shortest(space, Direction::Bidirectional, Request::default());
-        let Outcome::Solved(path) = answer.outcome else { panic!("it has a solution") };
+        let path = Search::new(space).shortest().expect("it has a solution");
         assert_eq!(path.moves.len(), cost);
     });
 }
 
-fn pathfinding<P: Space<State: Packed>>(bencher: divan::Bencher, space: &P, cost: usize) {
+fn pathfinding<P: Space<State: Packed + Eq + Hash>>(bencher: divan::Bencher, space: &P, cost: usize) {
     let mut start = None;
     space.starts(|state| start = Some(state));
     let neighbours = |state: &P::State| {
@@ -26,7 +26,7 @@ fn pathfinding<P: Space<State: Packed>>(bencher: divan::Bencher, space: &P, cost
         neighbours
     };
     bencher.bench_local(|| {
-        let path = bfs(&start.unwrap(), neighbours, |state| space.is_goal(state)).unwrap();
+        let path = bfs(start.as_ref().unwrap(), neighbours, |state| space.is_goal(state)).unwrap();
         assert_eq!(path.len() - 1, cost);
     });
 }

@@ -1,8 +1,7 @@
 //! States per second of IDA* and A* on the 15-puzzle, with the sum of the distances of the tiles as bound.
 
 use divan::counter::ItemsCount;
-use tejun_search::heuristic::{astar, idastar};
-use tejun_search::{Limits, Moves, Request, Space};
+use tejun_search::{Moves, Search, Space};
 
 /// Four bits per place, place 0 lowest; the gap is 0, and in the goal tile n is at place n.
 struct Fifteen {
@@ -30,6 +29,7 @@ impl Fifteen {
 impl Space for Fifteen {
     type State = u64;
     type Move = u8;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
@@ -81,21 +81,17 @@ const STATES: u64 = 20_000_000;
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn ida(bencher: divan::Bencher) {
     let space = Fifteen::new(START);
-    let limits = Limits { states: STATES, ..Limits::default() };
     bencher.counter(ItemsCount::new(STATES)).bench_local(|| {
-        let answer = idastar(&space, Request::default().limits(limits));
-        assert_eq!(answer.stats.expanded, STATES);
-        answer
+        let stopped = Search::new(&space).states(STATES).idastar().unwrap_err();
+        assert_eq!(stopped.stats().expanded, STATES);
     });
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn a(bencher: divan::Bencher) {
     let space = Fifteen::new(START);
-    let limits = Limits { states: STATES / 4, ..Limits::default() };
     bencher.counter(ItemsCount::new(STATES / 4)).bench_local(|| {
-        let answer = astar(&space, Request::default().limits(limits));
-        assert!(answer.stats.stored >= STATES / 4);
-        answer
+        let stopped = Search::new(&space).states(STATES / 4).astar().unwrap_err();
+        assert!(stopped.stats().stored >= STATES / 4);
     });
 }

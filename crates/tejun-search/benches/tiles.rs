@@ -6,8 +6,7 @@ mod spaces;
 
 use divan::counter::ItemsCount;
 use spaces::Tiles;
-use tejun_search::bfs::{self, Direction};
-use tejun_search::{Limits, Request};
+use tejun_search::Search;
 
 const STATES: u64 = 17_683_964;
 
@@ -17,11 +16,8 @@ fn main() {
 
 #[divan::bench(args = [1, 2], sample_count = 5, sample_size = 1)]
 fn depth_28(bencher: divan::Bencher, threads: usize) {
-    let limits = Limits { depth: 28, ..Limits::default() };
     bencher.counter(ItemsCount::new(STATES)).bench_local(|| {
-        let answer =
-            bfs::shortest(&Tiles, Direction::Forward, Request::default().limits(limits).threads(threads));
-        assert_eq!(answer.stats.stored, STATES);
-        answer
+        let stopped = Search::new(&Tiles).depth(28).threads(threads).forward().shortest().unwrap_err();
+        assert_eq!(stopped.stats().stored, STATES);
     });
 }

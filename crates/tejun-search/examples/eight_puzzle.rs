@@ -3,8 +3,8 @@
 //!
 //! `cargo run --release --example eight_puzzle`
 
-use tejun_search::heuristic::{Arrangements, Pattern, PatternDatabase, check_pattern, idastar};
-use tejun_search::{Moves, Outcome, Request, Space, check_space};
+use tejun_search::pattern::{Arrangements, Pattern, PatternDatabase, check_pattern};
+use tejun_search::{Moves, Outcome, Request, Search, Space, check_space};
 
 /// Where the gap and the tiles are. In the goal, each is at the place of its number.
 type Places = [u8; 9];
@@ -24,6 +24,7 @@ impl Space for EightPuzzle {
     type State = Places;
     /// The tile that moves.
     type Move = u8;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(Places)) {
@@ -68,6 +69,7 @@ impl Space for Half {
     type State = [u8; PLACES_OF_HALF];
     /// The place from which a tile moves, looked at or not.
     type Move = u8;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     // A database is built from the goals.
@@ -89,8 +91,8 @@ impl Space for Half {
         }
     }
 
-    fn cost(&self, from: &Self::State, place: u8) -> u32 {
-        u32::from(from[1..].contains(&place))
+    fn expand_costs(&self, from: &Self::State, mut visit: impl FnMut(u8, Self::State, u32)) {
+        self.expand(from, |place, next| visit(place, next, from[1..].contains(&place).into()));
     }
 }
 
@@ -122,13 +124,8 @@ fn main() {
     }
     check_space(&puzzle, 2000).expect("the space keeps its contract");
 
-    let answer = idastar(&puzzle, Request::default());
-    println!("{} states expanded", answer.stats.expanded);
-    match answer.outcome {
-        Outcome::Solved(line) => {
-            println!("{} moves, and no way has fewer: {:?}", line.cost, line.path.moves);
-            assert_eq!(line.cost, 31);
-        }
-        other => panic!("{other:?}"),
-    }
+    let line = Search::new(&puzzle).idastar().expect("this position has a solution");
+    println!("{} states expanded", line.stats.expanded);
+    println!("{} moves, and no way has fewer: {:?}", line.cost, line.moves);
+    assert_eq!(line.cost, 31);
 }

@@ -9,8 +9,7 @@
 
 use std::time::Instant;
 
-use tejun_search::bfs::{self, Goals, Spill};
-use tejun_search::{Limits, Moves, Outcome, Request, Space, StopReason};
+use tejun_search::{Limits, Moves, Request, Search, Space, Spill, StopReason};
 
 /// Four bits per cell, cell 0 lowest; the gap is 0.
 struct Fifteen;
@@ -20,6 +19,7 @@ const LOW: u64 = 0x1111_1111_1111_1111;
 impl Space for Fifteen {
     type State = u64;
     type Move = ();
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
@@ -67,9 +67,10 @@ fn main() {
     });
     let begin = Instant::now();
     let request = Request { spill: spill.as_ref(), ..Request::default().threads(threads).limits(limits) };
-    let answer = bfs::explore(&Fifteen, Goals::Expanded, request);
+    let stopped = Search::new(&Fifteen).with(request).explore().expect_err("it has no end");
     let seconds = begin.elapsed().as_secs_f64();
-    let Outcome::Stopped(reason, Some(explored)) = answer.outcome else { panic!("it has no end") };
+    let (reason, stats) = (stopped.stopped().expect("not all states are searched"), stopped.stats());
+    let explored = stopped.into_best().expect("at least the first level is complete");
     let states: u64 = explored.levels.iter().sum();
     for (depth, states) in explored.levels.iter().enumerate() {
         println!("{depth:>3} {states:>12}");
@@ -81,7 +82,7 @@ fn main() {
     println!(
         "{states} positions in {seconds:.1} s ({:.2} million a second), {:.0} MiB in memory, {:.0} MiB on disk",
         states as f64 / seconds / 1e6,
-        mebibytes(answer.stats.peak_bytes),
+        mebibytes(stats.peak_bytes),
         mebibytes(spill.as_ref().map_or(0, Spill::peak_bytes)),
     );
 }

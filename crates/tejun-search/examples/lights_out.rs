@@ -3,8 +3,7 @@
 //!
 //! `cargo run --example lights_out`
 
-use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::{Moves, Outcome, Request, Space, check_space};
+use tejun_search::{Moves, Search, Space, check_space};
 
 const SIDE: usize = 4;
 const LAMPS: usize = SIDE * SIDE;
@@ -33,6 +32,7 @@ impl Space for LightsOut {
     /// One bit per lamp, set if it is on.
     type State = u32;
     type Move = usize;
+    type Cost = u32;
     // Pressing a lamp twice changes nothing.
     const MOVES: Moves = Moves::Undirected;
 
@@ -73,13 +73,10 @@ fn main() {
     check_space(&space, 1000).expect("the space keeps its contract");
 
     // Searches from both ends, because the goal is listed and moves can be taken back.
-    let answer = bfs::shortest(&space, Direction::Bidirectional, Request::default());
-    let Outcome::Solved(path) = answer.outcome else { panic!("this start is solvable") };
-    println!("lamps to press: {:?}; {} classes of states were stored", path.moves, answer.stats.stored);
+    let path = Search::new(&space).shortest().expect("this start is solvable");
+    println!("lamps to press: {:?}; {} classes of states were stored", path.moves, path.stats.stored);
 
-    let Outcome::Solved(all) = bfs::explore(&space, Goals::Expanded, Request::default()).outcome else {
-        panic!()
-    };
+    let all = Search::new(&space).explore().expect("nothing stops the search");
     println!("{:?} states by distance, {} classes", all.levels, all.classes.unwrap());
     assert!(all.levels.iter().sum::<u64>() <= 1 << LAMPS);
 }

@@ -3,8 +3,7 @@
 //!
 //! `cargo run --example water_jugs`
 
-use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::{Moves, Outcome, Request, Space, check_space};
+use tejun_search::{Moves, Search, Space, check_space};
 
 const SIZES: [u8; 3] = [8, 5, 3];
 
@@ -15,6 +14,7 @@ impl Space for Jugs {
     type State = [u8; 3];
     /// From which jug, into which jug.
     type Move = (usize, usize);
+    type Cost = u32;
     // Pouring cannot always be undone.
     const MOVES: Moves = Moves::OneWay;
 
@@ -44,16 +44,13 @@ impl Space for Jugs {
 fn main() {
     check_space(&Jugs, 1000).expect("the space keeps its contract");
 
-    let answer = bfs::shortest(&Jugs, Direction::Forward, Request::default());
-    let Outcome::Solved(path) = answer.outcome else { panic!("the puzzle is solvable") };
+    let path = Search::new(&Jugs).shortest().expect("the puzzle is solvable");
     println!("{} pourings, and no way has fewer:", path.moves.len());
     for ((from, to), litres) in path.moves.iter().zip(&path.states[1..]) {
         println!("  {} litres into {}: {litres:?}", SIZES[*from], SIZES[*to]);
     }
     assert_eq!(path.moves.len(), 6);
 
-    let Outcome::Solved(all) = bfs::explore(&Jugs, Goals::Expanded, Request::default()).outcome else {
-        panic!()
-    };
+    let all = Search::new(&Jugs).explore().expect("nothing stops the search");
     println!("{} states can be reached, by pourings: {:?}", all.levels.iter().sum::<u64>(), all.levels);
 }

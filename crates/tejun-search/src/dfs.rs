@@ -1,7 +1,5 @@
 //! Depth-first search with a table of the states visited.
 
-use crate::collections::packed::Packed;
-use crate::collections::packed::refuse_none;
 use crate::collections::table::StateTable;
 use crate::collections::trail::Trail;
 use crate::limits::{Limits, StopReason};
@@ -12,6 +10,8 @@ use crate::runtime::cancel::{CancelCheck, WatchPoller};
 use crate::runtime::workspace::Workspace;
 use crate::space::PathOf;
 use crate::space::Space;
+use crate::state::key::Key;
+use crate::state::key::refuse_none;
 
 /// Finds any path from a start to a goal, or proves that there is none: depth-first search.
 ///
@@ -30,43 +30,8 @@ use crate::space::Space;
 /// thread; [`Request::threads`] is ignored.
 ///
 /// # Panics
-/// Panics if the space visits a state that is [`Packed::NONE`].
-///
-/// # Examples
-///
-/// A knight visits every cell of a board of five by five once:
-///
-/// ```
-/// use tejun_search::dfs::any_path;
-/// use tejun_search::{Moves, Outcome, Request, Space};
-///
-/// struct Tour;
-///
-/// impl Space for Tour {
-///     /// The cells visited, one bit each, and above them the cell of the knight.
-///     type State = u32;
-///     type Move = u32;
-///     const MOVES: Moves = Moves::OneWay;
-///     fn starts(&self, mut visit: impl FnMut(u32)) {
-///         visit(1);
-///     }
-///     fn is_goal(&self, state: &u32) -> bool {
-///         state.count_ones() - (state >> 25).count_ones() == 25
-///     }
-///     fn expand(&self, state: &u32, mut visit: impl FnMut(u32, u32)) {
-///         let (visited, at) = (state & 0x1ff_ffff, state >> 25);
-///         for to in (0..25).filter(|to| visited >> to & 1 == 0) {
-///             if (at % 5).abs_diff(to % 5) * (at / 5).abs_diff(to / 5) == 2 {
-///                 visit(to, visited | 1 << to | to << 25);
-///             }
-///         }
-///     }
-/// }
-///
-/// let Outcome::Solved(path) = any_path(&Tour, Request::default()).outcome else { panic!() };
-/// assert_eq!(path.moves.len(), 24);
-/// ```
-pub fn any_path<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<PathOf<P>> {
+/// Panics if the space visits a state that is [`Key::NONE`].
+pub fn any_path<P: Space<State: Key>>(space: &P, request: Request) -> Answer<PathOf<P>> {
     let mut search = Search {
         space,
         limits: request.limits,
@@ -99,7 +64,7 @@ struct Child<S, M> {
     depth: u32,
 }
 
-struct Search<'s, 'w, P: Space<State: Packed>> {
+struct Search<'s, 'w, P: Space<State: Key>> {
     space: &'s P,
     limits: Limits,
     poller: WatchPoller<'w>,
@@ -114,7 +79,7 @@ struct Search<'s, 'w, P: Space<State: Packed>> {
     expanded: u64,
 }
 
-impl<P: Space<State: Packed>> Search<'_, '_, P> {
+impl<P: Space<State: Key>> Search<'_, '_, P> {
     /// Returns whether there is a goal. If so, the path is on the trail.
     fn run(&mut self) -> Result<bool, StopReason> {
         let (mut starts, mut grown) = (Vec::new(), Ok(()));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 /// What a search may use before it must stop. The default sets no limit.
 ///
-/// There is no limit on time, because searches ask no clock. A [`Watch`] can stop a search after some time.
+/// A limit on time: [`Search::timeout`](crate::Search::timeout), or a [`Watch`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Number of states stored ([`Stats::stored`]), or expanded ([`Stats::expanded`]) by a search that stores
@@ -35,7 +35,7 @@ pub enum StopReason {
     States,
     /// [`Limits::bytes`] was reached, or the system refused more memory.
     Memory,
-    /// The disk refused: it is full, or a file is damaged. [`Spill::failure`](crate::bfs::Spill::failure) says more.
+    /// The disk refused: it is full, or a file is damaged. [`Spill::failure`](crate::Spill::failure) says more.
     Disk,
     /// [`Limits::depth`] was reached.
     Depth,

@@ -1,17 +1,20 @@
 //! Compares the memory limit with what is actually allocated. A test binary of its own, because it counts
 //! every allocation of the process.
 
+#[path = "all/answers.rs"]
+mod answers;
 #[path = "all/spaces/mod.rs"]
 mod spaces;
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use crate::answers::bfs::{self, Direction, Goals};
+use crate::answers::dfs;
+use crate::answers::heuristic::{PatternDatabase, astar, dijkstra, idastar, novelty_beam, shortest_near};
 use peak_alloc::PeakAlloc;
 use spaces::{Dials, Dominoes, FiveDials, Jumps, Tiles};
-use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::heuristic::{PatternDatabase, astar, dijkstra, idastar, novelty_beam, shortest_near};
-use tejun_search::{Answer, Limits, Request, Space, StopReason, dfs};
+use tejun_search::{Answer, Limits, Request, Space, StopReason};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;

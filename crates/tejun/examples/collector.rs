@@ -110,6 +110,7 @@ impl Space for Cave {
     type State = Walk;
     /// A key.
     type Move = char;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(Walk)) {

@@ -26,6 +26,7 @@ struct Frogs {
 impl Space for Frogs {
     type State = [u64; 2];
     type Move = (CellId, CellId);
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut([u64; 2])) {

@@ -48,6 +48,7 @@ impl IceMaze {
 impl Space for IceMaze {
     type State = u64;
     type Move = char;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {

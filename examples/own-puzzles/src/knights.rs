@@ -22,6 +22,7 @@ const HALF: usize = 32;
 impl Space for Knights {
     type State = u64;
     type Move = (CellId, CellId);
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {

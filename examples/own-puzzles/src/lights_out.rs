@@ -33,6 +33,7 @@ pub struct LightsOut {
 impl Space for LightsOut {
     type State = u64;
     type Move = CellId;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {

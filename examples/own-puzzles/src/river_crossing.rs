@@ -36,6 +36,7 @@ impl Space for RiverCrossing {
     type State = u64;
     /// Those in the boat.
     type Move = u64;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-use tejun_search::Packed;
+use tejun_search::{Key, Packed};
 
 /// A set of cells, one bit per cell.
 pub(crate) trait Cells:
@@ -187,7 +187,7 @@ impl<const N: usize> Cells for Wide<N> {
 }
 
 /// A state as a string of bits.
-pub(crate) trait Bits: Packed {
+pub(crate) trait Bits: Key + Packed<Key = Self> {
     /// No bit set.
     const ZERO: Self;
     /// Returns `width` bits starting at bit `shift`; `width` is 1 to 64.
@@ -246,7 +246,7 @@ bits!(u128, i128);
 
 impl<const N: usize> Bits for [u64; N]
 where
-    [u64; N]: Packed,
+    [u64; N]: Key,
 {
     const ZERO: Self = [0; N];
 

@@ -67,6 +67,7 @@ type Jump = (CellId, CellId);
 impl Space for PegSolitaire {
     type State = u64;
     type Move = Jump;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {

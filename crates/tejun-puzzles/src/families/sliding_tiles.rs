@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tejun_search::heuristic::{Arrangements, Pattern, PatternDatabase};
+use tejun_search::pattern::{Arrangements, Pattern, PatternDatabase};
 use tejun_search::{Moves, Space, StopReason};
 
 use crate::kit::{Board, PatternDbCache};
@@ -87,6 +87,7 @@ impl Space for SlidingTiles {
     type State = Places;
     /// The cell that the gap goes to.
     type Move = u8;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(Places)) {
@@ -110,10 +111,10 @@ impl Space for SlidingTiles {
         }
     }
 
-    fn cost(&self, at: &Places, from: u8) -> u32 {
+    fn expand_costs(&self, at: &Places, mut visit: impl FnMut(u8, Places, u32)) {
         // The whole puzzle has a tile in every cell but the gap; in a pattern, others slide for nothing.
         let whole = self.tiles.len() + 1 == self.board.len();
-        (whole || at.contains(&from)).into()
+        self.expand(at, |from, next| visit(from, next, (whole || at.contains(&from)).into()));
     }
 
     fn bound(&self, at: &Places) -> Option<u32> {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use serde::Serialize;
-use tejun_search::heuristic::{Pattern, PatternDatabase};
+use tejun_search::pattern::{Pattern, PatternDatabase};
 use tejun_search::{Limits, Outcome, Request, Stats, StopReason};
 
 use crate::framework::whole_file::{self, WriteError};

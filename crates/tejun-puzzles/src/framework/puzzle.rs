@@ -24,7 +24,7 @@ use crate::vocabulary::sentence::Reason;
 /// Where the states are [packed](tejun_search::Packed), [`SEARCHES`](Puzzle::SEARCHES) come from the [kit](crate::kit),
 /// and search this very graph; then `check` replays a solution by the rules that found it. A family with a packed model
 /// of its own gives functions that search the model instead; then `check` is an oracle for them.
-pub trait Puzzle: Space + Send + Sized + 'static {
+pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
     /// The fixed facts of the family.
     const FAMILY: FamilyInfo;
 
@@ -83,9 +83,14 @@ pub trait Puzzle: Space + Send + Sized + 'static {
             let other = self.write(state, *other);
             return Err(Reason::new(&words::NOT_A_MOVE).with("other", other).with("move", text));
         };
-        let cost = self.cost(state, *by);
+        let mut cost = None;
+        self.expand_costs(state, |other, _, more| {
+            if other == *by {
+                cost = cost.or(Some(more));
+            }
+        });
         *state = next.clone();
-        Ok(cost)
+        Ok(cost.expect("a move that is visited has a cost"))
     }
 
     /// Every legal move of a state, always in the same order.

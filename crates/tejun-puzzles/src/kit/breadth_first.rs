@@ -1,8 +1,8 @@
 //! Answers to the questions that all breadth-first families share.
 
-use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::{Outcome, Packed, Space, StopReason, Watch};
+use tejun_search::{Outcome, Packed, Proof, Search, Space, StopReason, Watch};
 
+use super::found::unsolved;
 use crate::framework::move_writer::{LineWriter, MoveWriter};
 use crate::vocabulary::answer::{Exit, Exploration, Solution, Value};
 use crate::vocabulary::options::{SolveError, SolveOptions, Wanted};
@@ -18,20 +18,10 @@ pub fn solve<P: Space<State: Packed>, S: Clone>(
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Result<Solution, SolveError> {
     match options.wanted {
-        Wanted::Best => {
-            let answer = bfs::shortest(space, Direction::Bidirectional, options.request(watch));
-            Ok(match answer.outcome.map(|path| writer.line(&path.moves)) {
-                Outcome::Solved(line) => {
-                    let cost = line.len() as i64;
-                    Solution::optimal(line, cost, answer.stats)
-                }
-                Outcome::Unsolvable => Solution::without_line(Outcome::Unsolvable, answer.stats),
-                stopped => Solution {
-                    bound: Value { cost: answer.bound, score: None },
-                    ..Solution::without_line(stopped, answer.stats)
-                },
-            })
-        }
+        Wanted::Best => Ok(match Search::new(space).with(options.request(watch)).shortest() {
+            Ok(path) => Solution::optimal(writer.line(&path.moves), path.cost.into(), path.stats),
+            Err(error) => unsolved(error, |_| None),
+        }),
         Wanted::All => exits(space, options, watch, writer),
         Wanted::First(_) => Err(SolveError::new(
             "this family gives one shortest line, or one to every exit, not the first few: ask for the best or for all",
@@ -52,9 +42,9 @@ fn exits<P: Space<State: Packed>, S: Clone>(
 ) -> Result<Solution, SolveError> {
     let mut exits: Vec<Exit> = Vec::new();
     let (mut lines, mut length, mut too_long) = (LineWriter::new(writer), 0, false);
-    let answer = bfs::visit_exits(space, options.request(watch), &mut |exit, workspace| {
+    let found = Search::new(space).with(options.request(watch)).for_each_exit(|exit, workspace| {
         lines.truncate(exit.shared);
-        for &by in &exit.path.moves[exit.shared..] {
+        for &by in &exit.moves[exit.shared..] {
             workspace.work(WRITE)?;
             lines.push(by);
         }
@@ -76,15 +66,21 @@ fn exits<P: Space<State: Packed>, S: Clone>(
     if too_long {
         return Err(SolveError::too_long(options.answer_bytes));
     }
-    exits.truncate(answer.outcome.as_ref().found().copied().unwrap_or(0));
-    let nearest = exits.first().map(|exit| exit.moves().map(str::to_owned).collect());
-    Ok(Solution {
-        proof: answer.proof,
-        value: Value { cost: exits.first().map(|exit| exit.cost), score: None },
-        bound: Value { cost: answer.bound, score: None },
-        exits: Some(exits),
-        ..Solution::without_line(answer.outcome.map(|_| nearest.unwrap_or_default()), answer.stats)
-    })
+    exits.truncate(match &found {
+        Ok((count, _)) => *count,
+        Err(error) => error.best().copied().unwrap_or(0),
+    });
+    let nearest = || exits.first().map_or(Vec::new(), |exit| exit.moves().map(str::to_owned).collect());
+    let value = Value { cost: exits.first().map(|exit| exit.cost), score: None };
+    let solution = match found {
+        Ok((_, stats)) => Solution {
+            proof: Proof::Optimal,
+            bound: value,
+            ..Solution::without_line(Outcome::Solved(nearest()), stats)
+        },
+        Err(error) => unsolved(error, |_| Some(nearest())),
+    };
+    Ok(Solution { value, exits: Some(exits), ..solution })
 }
 
 /// Explores the whole space reachable from the start of `space`. Distances count moves, which are taken to be what the
@@ -95,10 +91,18 @@ pub fn explore<P: Space<State: Packed>, S: Clone>(
     watch: &mut dyn Watch,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Exploration {
-    let goals = if options.terminal_goals { Goals::Terminal } else { Goals::Expanded };
-    let answer = bfs::explore(space, goals, options.request(watch));
-    let outcome = answer.outcome.as_ref().map(|_| ());
-    let explored = answer.outcome.found().unwrap_or_default();
+    let search = Search::new(space).with(options.request(watch)).terminal_goals(options.terminal_goals);
+    let (outcome, explored, stats) = match search.explore() {
+        Ok(explored) => {
+            let stats = explored.stats;
+            (Outcome::Solved(()), explored, stats)
+        }
+        Err(error) => {
+            let reason = error.stopped().expect("a space can be explored, unless that is stopped");
+            let (found, stats) = (error.best().map(drop), error.stats());
+            (Outcome::Stopped(reason, found), error.into_best().unwrap_or_default(), stats)
+        }
+    };
     Exploration {
         outcome,
         states: explored.levels.iter().sum(),
@@ -110,6 +114,6 @@ pub fn explore<P: Space<State: Packed>, S: Clone>(
         goal_levels: options.terminal_goals.then_some(explored.goals),
         shortest_lines: explored.shortest_paths.unwrap_or_default(),
         farthest: explored.farthest.map_or(Vec::new(), |path| writer.line(&path.moves)),
-        stats: answer.stats,
+        stats,
     }
 }

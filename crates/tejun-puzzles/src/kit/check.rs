@@ -1,7 +1,6 @@
 //! Checks of a puzzle whose own graph is searched.
 
-use tejun_search::bfs::{self, Goals};
-use tejun_search::{Limits, Outcome, Packed, Request, Unwatched, check_space};
+use tejun_search::{Limits, Packed, Search as GraphSearch, Unwatched, check_space};
 
 use super::solve::promise_broken;
 use super::unit_cost::UnitCost;
@@ -34,7 +33,7 @@ pub fn read<P: Puzzle>(text: &str) -> Result<P, InputError> {
 ///
 /// # Errors
 /// Returns the first error found.
-pub fn conformance<P: Puzzle<State: Packed>>(plays: u64) -> Result<(), ConformanceError> {
+pub fn conformance<P: Puzzle<State: Packed + std::fmt::Debug>>(plays: u64) -> Result<(), ConformanceError> {
     let family = Family::of::<P>();
     let files = || conformance::files(&family).into_iter();
     let in_family = |puzzle, what| ConformanceError { puzzle, line: Default::default(), what };
@@ -49,9 +48,9 @@ pub fn conformance<P: Puzzle<State: Packed>>(plays: u64) -> Result<(), Conforman
         let puzzle: P = read(&text).map_err(|fault| error(fault.to_string()))?;
         check_space(&puzzle, STATES).map_err(|fault| error(fault.to_string()))?;
         let limits = Limits { states: EXPLORED, ..Limits::default() };
-        let explore = || bfs::explore(&puzzle, Goals::Terminal, Request::new(&mut Unwatched).limits(limits));
+        let explore = || GraphSearch::new(&puzzle).limits(limits).terminal_goals(true).explore();
         if P::SEARCHES.kit == Some(Search::DepthFirst)
-            && let Outcome::Solved(explored) = explore().outcome
+            && let Ok(explored) = explore()
             && explored.goals.iter().filter(|&&goals| goals > 0).count() > 1
         {
             return Err(error("its solutions differ in length".to_owned()));
@@ -67,7 +66,8 @@ fn costs<P: Puzzle<State: Packed>>(puzzle: &P) -> Result<(), String> {
         ..SolveOptions::default()
     };
     let space = UnitCost::new(puzzle, &options);
-    bfs::explore(&space, Goals::Expanded, options.request(&mut Unwatched));
+    // Whether it is stopped does not matter: it has looked at the first states.
+    let _ = GraphSearch::new(&space).with(options.request(&mut Unwatched)).explore();
     if space.holds(&options) {
         return Ok(());
     }

@@ -1,12 +1,12 @@
 //! IDA*, at first with what a puzzle knows at once, then with its pattern databases.
 
-use tejun_search::heuristic::{CostedOf, idastar};
-use tejun_search::{Answer, Outcome, Packed, Proof, StopReason};
+use tejun_search::{Outcome, Packed, Search, Stats, StopReason};
 
+use super::found::costed;
 use super::from_state::FromState;
 use crate::framework::pattern_db_cache::PatternDbCache;
 use crate::framework::puzzle::Puzzle;
-use crate::vocabulary::answer::Details;
+use crate::vocabulary::answer::{Solution, Value};
 use crate::vocabulary::options::{Observer, SolveOptions};
 
 /// States expanded before a search is worth databases: a twentieth of a second or so.
@@ -17,27 +17,26 @@ pub(super) fn deepen<P: Puzzle<State: Packed>>(
     space: &FromState<P>,
     options: &SolveOptions,
     observer: &mut dyn Observer,
-) -> (Answer<CostedOf<P>>, Details) {
+) -> Solution {
     let mut cache = PatternDbCache::new(options, observer);
-    let mut answer = idastar(space, cache.request(EASY));
-    cache.count(&answer.stats);
-    if matches!(answer.outcome, Outcome::Stopped(StopReason::States, _)) && options.limits.states > EASY {
-        let known = answer.bound;
-        answer = match space.puzzle.load_heuristics(&mut cache) {
-            Ok(()) => idastar(space, cache.request(u64::MAX)),
-            Err(reason) => Answer {
-                outcome: Outcome::Stopped(reason, None),
-                bound: known,
-                proof: Proof::Unproved,
-                stats: Default::default(),
-            },
+    let search = |cache: &mut PatternDbCache, states| {
+        let found = Search::new(space).with(cache.request(states)).idastar();
+        let solution = costed(space.puzzle, &space.start, found);
+        cache.count(&solution.stats);
+        solution
+    };
+    let mut solution = search(&mut cache, EASY);
+    if matches!(solution.outcome, Outcome::Stopped(StopReason::States, _)) && options.limits.states > EASY {
+        let known = solution.bound.cost;
+        solution = match space.puzzle.load_heuristics(&mut cache) {
+            Ok(()) => search(&mut cache, u64::MAX),
+            Err(reason) => Solution::without_line(Outcome::Stopped(reason, None), Stats::default()),
         };
-        cache.count(&answer.stats);
         // A stopped search may know less than the first one. Where there is no line, there is no bound.
-        if matches!(answer.outcome, Outcome::Stopped(..)) {
-            answer.bound = answer.bound.max(known);
+        if matches!(solution.outcome, Outcome::Stopped(..)) {
+            solution.bound = Value { cost: solution.bound.cost.max(known), score: None };
         }
     }
     let (stats, details) = cache.into_report();
-    (Answer { stats, ..answer }, details)
+    Solution { stats, details, ..solution }
 }

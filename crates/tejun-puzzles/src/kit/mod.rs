@@ -31,6 +31,7 @@
 //! impl Space for Frogs {
 //!     type State = u64; // one bit for each place
 //!     type Move = (usize, usize);
+//!     type Cost = u32;
 //!     const MOVES: Moves = Moves::OneWay;
 //!
 //!     fn starts(&self, mut visit: impl FnMut(u64)) {
@@ -89,6 +90,7 @@ mod board;
 pub mod breadth_first;
 mod check;
 mod deepen;
+mod found;
 mod from_state;
 mod matching;
 mod sets;

@@ -1,17 +1,16 @@
 //! How a puzzle whose states are packed is solved and explored: by its own graph.
 
-use tejun_search::heuristic::{CostedOf, astar};
-use tejun_search::{Answer, Limits, Outcome, Packed, Pruned, Stats, Watch, dfs};
+use tejun_search::{Limits, Outcome, Packed, Pruned, Search as GraphSearch, Stats, Watch};
 
 use super::deepen::deepen;
 use super::from_state::FromState;
 use super::unit_cost::UnitCost;
-use crate::framework::move_writer::MoveWriter;
-use crate::framework::puzzle::{Puzzle, has_moves, moves};
+use crate::framework::puzzle::{Puzzle, has_moves};
 use crate::framework::searches::{Search, Searches};
 use crate::framework::state_graph::state_graph;
 use crate::framework::words;
 use crate::kit::breadth_first;
+use crate::kit::found::{costed, unsolved, writer};
 use crate::vocabulary::answer::{Exploration, Solution, Value};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
 use crate::vocabulary::sentence::Reason;
@@ -24,7 +23,9 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
     /// states on disk.
     pub const fn auto() -> Self {
         let solve_spills = |puzzle: &P, state: &P::State, _: &SolveOptions| {
-            moves(puzzle, state).iter().all(|&(by, _)| puzzle.cost(state, by) == 1)
+            let mut all = true;
+            puzzle.expand_costs(state, |_, _, cost| all &= cost == 1);
+            all
         };
         Searches { solve: Some(solve_auto), solve_spills, ..Self::exploring(Search::Auto) }
     }
@@ -81,19 +82,6 @@ fn hopeless<P: Puzzle>(puzzle: &P, state: &P::State, options: &SolveOptions) -> 
     puzzle.hopeless(state).or_else(by_bound)
 }
 
-/// Writes the moves of searches from `start` on.
-fn writer<P: Puzzle>(
-    puzzle: &P,
-    start: &P::State,
-) -> MoveWriter<P::State, impl Fn(&mut P::State, P::Move) -> String> {
-    MoveWriter::new(start.clone(), |state: &mut P::State, by: P::Move| {
-        let text = puzzle.write(state, by);
-        let next = moves(puzzle, state).into_iter().find(|(other, _)| *other == by);
-        *state = next.expect("a search makes moves of the space").1;
-        text
-    })
-}
-
 fn solve_astar<P: Puzzle<State: Packed>>(
     puzzle: &P,
     start: &P::State,
@@ -106,8 +94,8 @@ fn solve_astar<P: Puzzle<State: Packed>>(
     if options.wanted != Wanted::Best {
         return Err(SolveError::new(ONE_LINE));
     }
-    let space = FromState { puzzle, start: *start };
-    Ok(costed(puzzle, start, astar(&space, options.request(observer))))
+    let space = FromState { puzzle, start: start.clone() };
+    Ok(costed(puzzle, start, GraphSearch::new(&space).with(options.request(observer)).astar()))
 }
 
 fn solve_idastar<P: Puzzle<State: Packed>>(
@@ -122,8 +110,7 @@ fn solve_idastar<P: Puzzle<State: Packed>>(
     if options.wanted != Wanted::Best {
         return Err(SolveError::new(ONE_LINE));
     }
-    let (answer, details) = deepen(&FromState { puzzle, start: *start }, options, observer);
-    Ok(Solution { details, ..costed(puzzle, start, answer) })
+    Ok(deepen(&FromState { puzzle, start: start.clone() }, options, observer))
 }
 
 fn solve_promised<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
@@ -161,8 +148,8 @@ fn solve_auto<P: Puzzle<State: Packed>>(
         ));
     }
     let options = SolveOptions { limits: less(options.limits, &found.stats), ..options.clone() };
-    let space = FromState { puzzle, start: *start };
-    let answer = costed(puzzle, start, astar(&space, options.request(observer)));
+    let space = FromState { puzzle, start: start.clone() };
+    let answer = costed(puzzle, start, GraphSearch::new(&space).with(options.request(observer)).astar());
     Ok(Solution { stats: together(&found.stats, &answer.stats), ..answer })
 }
 
@@ -174,7 +161,7 @@ fn by_moves<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
     options: &SolveOptions,
     observer: &mut dyn Observer,
 ) -> Result<(Solution, bool), SolveError> {
-    let from = FromState { puzzle, start: *start };
+    let from = FromState { puzzle, start: start.clone() };
     let space = UnitCost::new(&from, options);
     let pruned = Pruned(&space);
     let writer = &writer(puzzle, start);
@@ -182,14 +169,10 @@ fn by_moves<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
     let found = if options.wanted != Wanted::Best {
         breadth_first::solve(&space, options, &mut watch, writer)?
     } else if DEPTH_FIRST {
-        let answer = dfs::any_path(&pruned, options.request(&mut watch));
-        match answer.outcome.map(|path| writer.line(&path.moves)) {
-            Outcome::Solved(line) => {
-                // All solutions cost the same.
-                let cost = line.len() as i64;
-                Solution::optimal(line, cost, answer.stats)
-            }
-            unsolved => Solution::without_line(unsolved, answer.stats),
+        match GraphSearch::new(&pruned).with(options.request(&mut watch)).any() {
+            // All solutions cost the same.
+            Ok(path) => Solution::optimal(writer.line(&path.moves), path.cost.into(), path.stats),
+            Err(error) => unsolved(error, |_| None),
         }
     } else {
         breadth_first::solve(&pruned, options, &mut watch, writer)?
@@ -217,21 +200,6 @@ pub(super) fn promise_broken(depth_first: bool) -> String {
     )
 }
 
-/// The answer of a search by cost.
-fn costed<P: Puzzle<State: Packed>>(puzzle: &P, start: &P::State, answer: Answer<CostedOf<P>>) -> Solution {
-    let writer = writer(puzzle, start);
-    match answer.outcome {
-        Outcome::Solved(line) => {
-            Solution::optimal(writer.line(&line.path.moves), line.cost.into(), answer.stats)
-        }
-        unsolved => {
-            let unsolved = unsolved.map(|line| writer.line(&line.path.moves));
-            let bound = Value { cost: answer.bound, score: None };
-            Solution { bound, ..Solution::without_line(unsolved, answer.stats) }
-        }
-    }
-}
-
 /// What is left of limits after a search.
 fn less(limits: Limits, spent: &Stats) -> Limits {
     Limits { states: limits.states.saturating_sub(spent.stored), ..limits }
@@ -252,7 +220,7 @@ fn explore<P: Puzzle<State: Packed>>(
     options: &SolveOptions,
     watch: &mut dyn Watch,
 ) -> Result<Exploration, SolveError> {
-    let from = FromState { puzzle, start: *start };
+    let from = FromState { puzzle, start: start.clone() };
     let space = UnitCost::new(&from, options);
     let explored = breadth_first::explore(&space, options, watch, &writer(puzzle, start));
     let unit = (!space.holds(options)).then_some(P::FAMILY.move_name);
@@ -266,6 +234,6 @@ fn map<P: Puzzle<State: Packed>>(
     options: &SolveOptions,
     watch: &mut dyn Watch,
 ) -> Result<StateGraph, SolveError> {
-    let key = |state: &P::State| bytemuck::bytes_of(state).into();
+    let key = |state: &P::State| bytemuck::bytes_of(&state.pack()).into();
     state_graph(puzzle, start, highlight, options, watch, key)
 }

@@ -1,8 +1,8 @@
 //! A line for puzzles that are too large to be solved exactly: found by a beam, then shortened.
 
-use tejun_search::heuristic::{Featured, novelty_beam, shortest_near};
-use tejun_search::{Outcome, Proof, Stats, StopReason};
+use tejun_search::{Featured, Outcome, Packed, Proof, Search, Stats, StopReason};
 
+use super::found::unsolved;
 use crate::framework::move_writer::MoveWriter;
 use crate::vocabulary::answer::{Solution, Value};
 use crate::vocabulary::options::{Found, Observer, SolveOptions};
@@ -15,7 +15,7 @@ const WIDER: usize = 4;
 
 /// Finds some line from the start of `space` with a beam of so many states a level, or more if it finds none, and
 /// shortens it while time and memory last, or until all states were searched and it is proved.
-pub fn solve<P: Featured, S: Clone>(
+pub fn solve<P: Featured<State: Packed>, S: Clone>(
     space: &P,
     width: usize,
     options: &SolveOptions,
@@ -23,20 +23,24 @@ pub fn solve<P: Featured, S: Clone>(
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Solution {
     let (mut width, mut stats) = (width, Stats::default());
-    let answer = loop {
-        let answer = novelty_beam(space, width, options.request(observer));
-        add(&mut stats, &answer.stats);
-        if answer.outcome.stopped() != Some(StopReason::Width) || stats.stored >= options.limits.states {
-            break answer;
+    let mut best = loop {
+        match Search::new(space).with(options.request(observer)).novelty_beam(width) {
+            Ok(line) => {
+                add(&mut stats, &line.stats);
+                if line.proof == Proof::Optimal {
+                    return Solution::optimal(writer.line(&line.moves), line.cost.into(), stats);
+                }
+                break line;
+            }
+            Err(error) => {
+                add(&mut stats, &error.stats());
+                if error.stopped() != Some(StopReason::Width) || stats.stored >= options.limits.states {
+                    let unsolved = unsolved(error, |_| None);
+                    return Solution { bound: Value::default(), stats, ..unsolved };
+                }
+            }
         }
         width = width.saturating_mul(WIDER);
-    };
-    let mut best = match answer.outcome {
-        Outcome::Solved(line) if answer.proof == Proof::Optimal => {
-            return Solution::optimal(writer.line(&line.path.moves), line.cost.into(), stats);
-        }
-        Outcome::Solved(line) => line.path,
-        other => return Solution::without_line(other.map(|_| Vec::new()), stats),
     };
     let tell = |moves: &[P::Move], observer: &mut dyn Observer| {
         let line = writer.line(moves);
@@ -46,24 +50,24 @@ pub fn solve<P: Featured, S: Clone>(
     tell(&best.moves, observer);
     let mut room = FIRST_ROOM;
     while stats.stored < options.limits.states {
-        let answer = shortest_near(space, &best.states, room, options.request(observer));
-        add(&mut stats, &answer.stats);
-        match answer.outcome {
-            Outcome::Solved(line) => {
-                let path = line.path;
-                if answer.proof == Proof::Optimal {
-                    let cost = path.moves.len() as i64;
-                    return Solution::optimal(writer.line(&path.moves), cost, stats);
+        match Search::new(space).with(options.request(observer)).near(&best.states, room) {
+            Ok(line) => {
+                add(&mut stats, &line.stats);
+                if line.proof == Proof::Optimal {
+                    return Solution::optimal(writer.line(&line.moves), line.cost.into(), stats);
                 }
-                if path.moves.len() < best.moves.len() {
-                    best = path;
+                if line.moves.len() < best.moves.len() {
+                    best = line;
                     tell(&best.moves, observer);
                 } else {
                     room = room.saturating_mul(WIDER);
                 }
             }
-            Outcome::Stopped(..) => break,
-            Outcome::Unsolvable => unreachable!("the line that is shortened is among the states"),
+            // The line that is shortened is among the states, so it was stopped.
+            Err(error) => {
+                add(&mut stats, &error.stats());
+                break;
+            }
         }
     }
     let line = writer.line(&best.moves);

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tejun_search::{Progress, Space, SpaceAdapter, StopReason, Watch};
+use tejun_search::{Cost, Progress, Space, SpaceAdapter, StopReason, Watch};
 
 use crate::vocabulary::options::SolveOptions;
 
@@ -47,8 +47,8 @@ impl<'a, P: Space> UnitCost<'a, P> {
     }
 
     #[inline(always)]
-    fn look(&self, from: &P::State, by: P::Move) {
-        if self.space.cost(from, by) != 1 {
+    fn look(&self, cost: P::Cost) {
+        if cost != P::Cost::ONE {
             self.fail();
         }
     }
@@ -75,8 +75,8 @@ impl<P: Space> SpaceAdapter for UnitCost<'_, P> {
 
     #[inline(always)]
     fn expand(&self, state: &P::State, mut visit: impl FnMut(P::Move, P::State)) {
-        self.space.expand(state, |by, next| {
-            self.look(state, by);
+        self.space.expand_costs(state, |by, next, cost| {
+            self.look(cost);
             visit(by, next);
         });
     }
@@ -85,7 +85,7 @@ impl<P: Space> SpaceAdapter for UnitCost<'_, P> {
     fn retract(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
         self.space.retract(state, |before| {
             // Which move of `before` leads here is not known.
-            self.space.expand(&before, |by, _| self.look(&before, by));
+            self.space.expand_costs(&before, |_, _, cost| self.look(cost));
             visit(before);
         });
     }

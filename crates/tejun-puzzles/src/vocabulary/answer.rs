@@ -3,9 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use num_bigint::BigUint;
 use serde::Serialize;
-use tejun_search::{Outcome, Proof, Stats, StopReason};
+use tejun_search::{BigCount, Outcome, Proof, Stats, StopReason};
 
 use crate::vocabulary::line::PlayError;
 use crate::vocabulary::sentence::Reason;
@@ -179,7 +178,7 @@ pub struct Exploration {
     /// Number of solved positions at each distance, if goals are terminal.
     pub goal_levels: Option<Vec<u64>>,
     /// Number of shortest sequences of positions that lead to a goal.
-    pub shortest_lines: BigUint,
+    pub shortest_lines: BigCount,
     /// A shortest line to one of the positions farthest from the start.
     pub farthest: Vec<String>,
     /// Statistics of the search.
@@ -198,7 +197,7 @@ impl Exploration {
             dead_ends: 0,
             goals: 0,
             goal_levels: None,
-            shortest_lines: BigUint::ZERO,
+            shortest_lines: BigCount::ZERO,
             farthest: Vec::new(),
             stats: Stats::default(),
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tejun_search::bfs::Spill;
+use tejun_search::Spill;
 use tejun_search::{Limits, Peers, Request, Watch};
 
 use crate::vocabulary::sentence::Reason;

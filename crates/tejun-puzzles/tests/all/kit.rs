@@ -31,6 +31,7 @@ struct Numbers {
 impl Space for Numbers {
     type State = u64;
     type Move = char;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
@@ -165,6 +166,7 @@ struct Deep(Numbers);
 impl Space for Deep {
     type State = u64;
     type Move = char;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, visit: impl FnMut(u64)) {

@@ -13,7 +13,7 @@ use tejun_puzzles::{
     SolveError, SolveOptions, Wanted,
 };
 use tejun_puzzles::{Family, FamilyInfo, Puzzle, Searches, kit};
-use tejun_search::bfs::Spill;
+use tejun_search::Spill;
 use tejun_search::{Limits, Moves, Outcome, Peers, Proof, Space, Unwatched};
 
 use crate::common::AtLine;
@@ -35,6 +35,7 @@ const DEPTH_FIRST: usize = 2;
 impl<const BOTH: bool, const SEARCH: usize> Space for Roads<BOTH, SEARCH> {
     type State = u64;
     type Move = u64;
+    type Cost = u32;
     const MOVES: Moves = if BOTH { Moves::Retractable } else { Moves::OneWay };
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
@@ -57,8 +58,8 @@ impl<const BOTH: bool, const SEARCH: usize> Space for Roads<BOTH, SEARCH> {
         self.roads.keys().filter(|(_, to)| to == place).for_each(|&(from, _)| visit(from));
     }
 
-    fn cost(&self, &from: &u64, to: u64) -> u32 {
-        self.roads[&(from, to)]
+    fn expand_costs(&self, from: &u64, mut visit: impl FnMut(u64, u64, u32)) {
+        self.expand(from, |to, next| visit(to, next, self.roads[&(*from, to)]));
     }
 }
 

@@ -10,10 +10,7 @@ use common::AtLine;
 use proptest::prelude::*;
 use tejun_puzzles::kit::{self, PatternDbCache};
 use tejun_puzzles::{LibraryFile, Line, Puzzle, Registry, Session, SlidingTiles, SolveOptions};
-use tejun_search::heuristic::idastar;
-use tejun_search::{
-    Limits, Outcome, Proof, Request, Space, SpaceAdapter, StopReason, Unwatched, check_space,
-};
+use tejun_search::{Limits, Outcome, Proof, Search, Space, SpaceAdapter, StopReason, Unwatched, check_space};
 
 fn read(text: &str) -> Result<Box<dyn Session>, String> {
     Registry::standard().read(text, None).map_err(|error| error.to_string())
@@ -145,10 +142,8 @@ fn all_positions_of_the_eight_puzzle_agree_with_plain_breadth_first_search() {
     let plain = distances(ordered(9), 3);
     assert_eq!((plain.len(), plain.values().max()), (181_440, Some(&31)));
     let puzzle: SlidingTiles = kit::read(&file("123\n456\n78.")).unwrap();
-    let cost = |tiles: &Tiles| {
-        let line = idastar(&From(&puzzle, state(tiles)), Request::default()).outcome;
-        line.found().expect("it has a solution").cost
-    };
+    let cost =
+        |tiles: &Tiles| Search::new(&From(&puzzle, state(tiles))).idastar().expect("it has a solution").cost;
     // By the distances of the tiles alone, and by the databases.
     let mut sample: Vec<&Tiles> = plain.keys().collect();
     sample.sort();

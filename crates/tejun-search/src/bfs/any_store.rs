@@ -8,12 +8,12 @@ use std::marker::PhantomData;
 use crate::bfs::disk::{DiskStore, PartitionDir};
 use crate::bfs::memory_store::MemoryStore;
 use crate::bfs::store::{Listener, PartitionId, Store, VisitAll};
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::spill::Spill;
 use crate::spill::journal::Counters;
+use crate::state::key::Key;
 
 /// One type for both, so that searches are compiled once for each space.
 pub(crate) enum AnyStore<'s, S> {
@@ -23,7 +23,7 @@ pub(crate) enum AnyStore<'s, S> {
     Disk(Box<DiskStore<'s, S>>),
 }
 
-impl<'s, S: Packed> AnyStore<'s, S> {
+impl<'s, S: Key> AnyStore<'s, S> {
     /// Returns an empty store.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ macro_rules! either {
     };
 }
 
-impl<S: Packed> Store<S> for AnyStore<'_, S> {
+impl<S: Key> Store<S> for AnyStore<'_, S> {
     fn load_checkpoints(&mut self, cancel: &mut dyn CancelCheck) -> Result<usize, StopReason> {
         either!(self, store => store.load_checkpoints(cancel))
     }

@@ -2,7 +2,7 @@
 
 use crate::bfs::store::{Store, Visit, VisitAll};
 use crate::bfs::sweep::Sweep;
-use crate::collections::packed::Packed;
+use crate::state::key::Key;
 
 use crate::collections::table::StateTable;
 use crate::limits::StopReason;
@@ -15,7 +15,7 @@ use crate::space::Space;
 ///
 /// # Errors
 /// If memory runs out or the search is cancelled.
-pub(super) fn classes<P: Space<State: Packed>, M: Store<P::State>>(
+pub(super) fn classes<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     workspace: &mut Workspace,
@@ -34,7 +34,7 @@ pub(super) fn classes<P: Space<State: Packed>, M: Store<P::State>>(
 }
 
 /// Counts the representatives of all states, each in the process that owns it.
-fn shared<P: Space<State: Packed>, M: Store<P::State>>(
+fn shared<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     workspace: &mut Workspace,
@@ -52,7 +52,7 @@ fn shared<P: Space<State: Packed>, M: Store<P::State>>(
     collective.all_reduce_sum([own?], workspace.cancel).map(|[classes]| classes)
 }
 
-fn in_table<P: Space<State: Packed>, M: Store<P::State>>(
+fn in_table<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     workspace: &mut Workspace,
@@ -74,7 +74,7 @@ fn in_table<P: Space<State: Packed>, M: Store<P::State>>(
 }
 
 /// Visits, in each process, the representatives that it owns: of the states of all processes, with repetitions.
-fn visit_images<P: Space<State: Packed>, M: Store<P::State>>(
+fn visit_images<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     visit: Visit<P::State>,
@@ -94,7 +94,7 @@ fn visit_images<P: Space<State: Packed>, M: Store<P::State>>(
 }
 
 /// Counts the representatives of all states.
-fn on_disk<P: Space<State: Packed>, M: Store<P::State>>(
+fn on_disk<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     workspace: &mut Workspace,
@@ -113,7 +113,7 @@ fn on_disk<P: Space<State: Packed>, M: Store<P::State>>(
     sweep.count_distinct(visit_all, workspace)
 }
 
-fn in_memory<P: Space<State: Packed>, M: Store<P::State>>(
+fn in_memory<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     last: u32,
     states: u64,

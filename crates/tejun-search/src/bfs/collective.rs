@@ -11,12 +11,12 @@ use std::ops::ControlFlow;
 use crate::bfs::mailboxes::Mailboxes;
 use crate::bfs::partition::owner;
 use crate::bfs::store::Visit;
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::outcome::Stats;
 use crate::peers::Peers;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
+use crate::state::key::Key;
 
 /// Bytes of the states that a process sends at a time.
 const OUTBOX_BYTES: usize = 1 << 19;
@@ -161,7 +161,7 @@ impl<'w> Collective<'w> {
     ///
     /// # Errors
     /// If it does not fit, or another process fails.
-    pub fn all_gather_list<S: Packed>(
+    pub fn all_gather_list<S: Key>(
         &self,
         list: &mut Vec<S>,
         workspace: &mut Workspace,
@@ -187,7 +187,7 @@ impl<'w> Collective<'w> {
     ///
     /// # Errors
     /// Those of `visit`, or of another process.
-    pub fn all_to_all<S: Packed>(
+    pub fn all_to_all<S: Key>(
         &self,
         outboxes: &mut [Vec<S>],
         list: &[S],
@@ -206,7 +206,7 @@ impl<'w> Collective<'w> {
     ///
     /// # Errors
     /// Those of `visit`, or of another process.
-    pub fn finish_all_to_all<S: Packed>(
+    pub fn finish_all_to_all<S: Key>(
         &self,
         mut outboxes: Vec<Vec<S>>,
         visit: Visit<S>,
@@ -217,7 +217,7 @@ impl<'w> Collective<'w> {
     }
 
     /// Exchanges outboxes. Returns whether this was the `last` time for all.
-    fn swap_outboxes<S: Packed>(
+    fn swap_outboxes<S: Key>(
         &self,
         outboxes: &mut [Vec<S>],
         last: bool,
@@ -272,7 +272,7 @@ impl<'w> Collective<'w> {
     ///
     /// # Errors
     /// Those of another process.
-    pub fn all_reduce_min_state<S: Packed>(
+    pub fn all_reduce_min_state<S: Key>(
         &self,
         own: Option<S>,
         cancel: &mut dyn CancelCheck,
@@ -302,11 +302,7 @@ impl<'w> Collective<'w> {
     /// Sends off the outboxes that belong to partitions of other processes: the first half of an exchange, after which
     /// comes [`Collective::finish_exchange`]. `mailboxes` are those of the partitions of this process, and `own` is added
     /// up as by [`Collective::all_reduce_sum`].
-    pub fn start_exchange<S: Packed, const N: usize>(
-        &self,
-        mailboxes: &mut [&mut Mailboxes<S>],
-        own: [u64; N],
-    ) {
+    pub fn start_exchange<S: Key, const N: usize>(&self, mailboxes: &mut [&mut Mailboxes<S>], own: [u64; N]) {
         let Some(peers) = self.peers else { return };
         let partitions = mailboxes[0].outboxes.len();
         let message = |process| {
@@ -338,7 +334,7 @@ impl<'w> Collective<'w> {
     ///
     /// # Errors
     /// If what was received does not fit, or another process fails.
-    pub fn finish_exchange<S: Packed, const N: usize>(
+    pub fn finish_exchange<S: Key, const N: usize>(
         &self,
         mailboxes: &mut [&mut Mailboxes<S>],
         own: [u64; N],
@@ -369,7 +365,7 @@ impl<'w> Collective<'w> {
 }
 
 /// Reads states, which may stand anywhere in memory.
-pub(crate) fn states<S: Packed>(bytes: &[u8]) -> impl Iterator<Item = S> {
+pub(crate) fn states<S: Key>(bytes: &[u8]) -> impl Iterator<Item = S> {
     bytes.chunks_exact(size_of::<S>()).map(bytemuck::pod_read_unaligned)
 }
 

@@ -4,7 +4,7 @@
 //! to. If memory does not hold the states of a level that lie on such paths, those of the next level are taken few at a
 //! time, and what they give is sorted and added up on disk.
 
-use crate::collections::packed::Packed;
+use crate::state::key::Key;
 use num_bigint::BigUint;
 
 use crate::bfs::collective::{cut, number, states};
@@ -24,7 +24,7 @@ const FEWEST: u64 = 16;
 /// States of a level that lie on shortest paths, and bytes that the budget counts for their numbers.
 type Layer<S> = (Vec<PathCount<S>>, u64);
 
-impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
+impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     /// Returns how many sequences of states lead from level 0 to any goal of `level`. The sweep must hold states, not
     /// classes. `dir` takes what memory cannot hold.
     ///

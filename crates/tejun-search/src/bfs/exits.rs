@@ -1,6 +1,6 @@
 //! Every exit, with a shortest path to it.
 
-use crate::collections::packed::Packed;
+use crate::state::key::Key;
 use std::ops::Range;
 
 use crate::bfs::any_store::AnyStore;
@@ -32,39 +32,12 @@ const LARGEST_BLOCK: usize = 1 << 13;
 ///
 /// Cost: time proportional to the moves of the states reached, and memory for each of these states and each
 /// path; [`visit_exits`] does without the latter.
-///
-/// ```
-/// use tejun_search::bfs;
-/// use tejun_search::{Moves, Outcome, Request, Space};
-///
-/// /// A corridor of the numbers 0 to 9, with exits at 2 and 7.
-/// struct Corridor;
-///
-/// impl Space for Corridor {
-///     type State = u32;
-///     type Move = ();
-///     const MOVES: Moves = Moves::Undirected;
-///     fn starts(&self, mut visit: impl FnMut(u32)) {
-///         visit(4);
-///     }
-///     fn is_goal(&self, state: &u32) -> bool {
-///         [2, 7].contains(state)
-///     }
-///     fn expand(&self, &at: &u32, mut visit: impl FnMut((), u32)) {
-///         [at.checked_sub(1), (at < 9).then_some(at + 1)].into_iter().flatten().for_each(|to| visit((), to));
-///     }
-/// }
-///
-/// let Outcome::Solved(paths) = bfs::exits(&Corridor, Request::default()).outcome else { panic!() };
-/// assert_eq!(paths[0].states, [4, 3, 2]);
-/// assert_eq!(paths[1].states, [4, 5, 6, 7]);
-/// ```
-pub fn exits<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<Vec<PathOf<P>>> {
+pub fn exits<P: Space<State: Key>>(space: &P, request: Request) -> Answer<Vec<PathOf<P>>> {
     collect(|visit| visit_exits(space, request, visit))
 }
 
 /// An exit and a shortest path to it.
-pub struct ExitPath<'a, P: Space<State: Packed>> {
+pub struct ExitPath<'a, P: Space<State: Key>> {
     /// Its place among all exits, by length, then by goal.
     pub rank: usize,
     /// Number of first moves that the path has in common with the one visited before; 0 for the first.
@@ -85,11 +58,7 @@ pub type VisitExit<'v, P> = &'v mut dyn FnMut(ExitPath<P>, &mut Workspace) -> Re
 /// those whose rank is not below that number.
 ///
 /// Cost: that of [`exits`], with memory for each state on any of the paths instead of each path.
-pub fn visit_exits<P: Space<State: Packed>>(
-    space: &P,
-    request: Request,
-    visit: VisitExit<P>,
-) -> Answer<usize> {
+pub fn visit_exits<P: Space<State: Key>>(space: &P, request: Request, visit: VisitExit<P>) -> Answer<usize> {
     let spill = request.spill;
     let factory: StoreFactory<AnyStore<P::State>> =
         &|id, workspace| AnyStore::new(spill, id, P::MOVES, workspace);
@@ -97,7 +66,7 @@ pub fn visit_exits<P: Space<State: Packed>>(
 }
 
 /// Puts the paths that are visited into a list.
-pub(super) fn collect<P: Space<State: Packed>>(
+pub(super) fn collect<P: Space<State: Key>>(
     visit_all: impl FnOnce(VisitExit<P>) -> Answer<usize>,
 ) -> Answer<Vec<PathOf<P>>> {
     let mut paths: Vec<(usize, PathOf<P>)> = Vec::new();
@@ -113,7 +82,7 @@ pub(super) fn collect<P: Space<State: Packed>>(
     Answer { outcome: outcome.map(nearest), bound, proof, stats }
 }
 
-pub(super) fn visit_exits_in<P: Space<State: Packed>, M: Store<P::State>>(
+pub(super) fn visit_exits_in<P: Space<State: Key>, M: Store<P::State>>(
     space: &P,
     request: Request,
     factory: StoreFactory<M>,
@@ -170,7 +139,7 @@ pub(super) fn visit_exits_in<P: Space<State: Packed>, M: Store<P::State>>(
 }
 
 /// Sweeps the space and lists the goals with their levels.
-fn sweep_for_goals<P: Space<State: Packed>, M: Store<P::State>>(
+fn sweep_for_goals<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &mut Sweep<P, M>,
     ends: &mut Vec<(u32, P::State)>,
     poller: &mut WatchPoller,
@@ -189,7 +158,7 @@ fn sweep_for_goals<P: Space<State: Packed>, M: Store<P::State>>(
 }
 
 /// Lists the goals of a level.
-fn list_goals<P: Space<State: Packed>, M: Store<P::State>>(
+fn list_goals<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &mut Sweep<P, M>,
     depth: u32,
     ends: &mut Vec<(u32, P::State)>,
@@ -214,7 +183,7 @@ fn list_goals<P: Space<State: Packed>, M: Store<P::State>>(
 ///
 /// # Errors
 /// If memory runs out, the search is cancelled, or `visit` fails.
-fn deliver<P: Space<State: Packed>, M: Store<P::State>>(
+fn deliver<P: Space<State: Key>, M: Store<P::State>>(
     trace: &Trace<P, M>,
     ends: &[(u32, P::State)],
     workspace: &mut Workspace,
@@ -241,7 +210,7 @@ fn deliver<P: Space<State: Packed>, M: Store<P::State>>(
 }
 
 /// Returns the paths to as many of the first ends as fit into memory, and how many these are.
-fn fitting_paths<P: Space<State: Packed>, M: Store<P::State>>(
+fn fitting_paths<P: Space<State: Key>, M: Store<P::State>>(
     trace: &Trace<P, M>,
     ends: &[(u32, P::State)],
     workspace: &mut Workspace,
@@ -261,7 +230,7 @@ fn fitting_paths<P: Space<State: Packed>, M: Store<P::State>>(
 }
 
 /// Plays one path after another, each from where it leaves the one before.
-struct Player<'t, 's, P: Space<State: Packed>, M> {
+struct Player<'t, 's, P: Space<State: Key>, M> {
     trace: &'t Trace<'t, 's, P, M>,
     forest: PathForest<P::State>,
     path: Option<PathOf<P>>,
@@ -269,7 +238,7 @@ struct Player<'t, 's, P: Space<State: Packed>, M> {
     indices: Vec<u32>,
 }
 
-impl<P: Space<State: Packed>, M: Store<P::State>> Player<'_, '_, P, M> {
+impl<P: Space<State: Key>, M: Store<P::State>> Player<'_, '_, P, M> {
     /// Visits the paths to `ends`, the first of which has the rank `first`.
     fn visit_block(
         &mut self,

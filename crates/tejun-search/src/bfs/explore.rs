@@ -1,7 +1,7 @@
 //! The whole reachable space.
 
-use crate::collections::packed::Packed;
-use num_bigint::BigUint;
+use crate::big_count::BigCount;
+use crate::state::key::Key;
 
 use crate::bfs::any_store::AnyStore;
 use crate::bfs::classes::classes;
@@ -22,6 +22,7 @@ use crate::space::Space;
 
 /// What [`explore`] found. All numbers count states; mirror images count separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explored<S, M> {
     /// Number of states by distance from the start. If the search was stopped: of the complete levels.
     pub levels: Vec<u64>,
@@ -34,10 +35,12 @@ pub struct Explored<S, M> {
     pub goals: Vec<u64>,
     /// Number of shortest sequences of states that lead to a goal; 0 if no goal was reached; `None` if the
     /// search stopped before counting them.
-    pub shortest_paths: Option<BigUint>,
+    pub shortest_paths: Option<BigCount>,
     /// A shortest path to the smallest of the farthest states; `None` if the search stopped before finding
     /// it.
     pub farthest: Option<Path<S, M>>,
+    /// What the search spent.
+    pub stats: Stats,
 }
 
 impl<S, M> Explored<S, M> {
@@ -57,6 +60,7 @@ impl<S, M> Default for Explored<S, M> {
             goals: Vec::new(),
             shortest_paths: None,
             farthest: None,
+            stats: Stats::default(),
         }
     }
 }
@@ -70,43 +74,14 @@ pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
 /// levels; if its watch stopped it, results that would take long are left out. There is no bound.
 ///
 /// Cost: time proportional to the moves of the reachable states, and memory for each of them.
-///
-/// ```
-/// use tejun_search::bfs::{self, Goals};
-/// use tejun_search::{Moves, Outcome, Request, Space};
-///
-/// /// A knight on a board of three by three squares.
-/// struct Knight;
-///
-/// impl Space for Knight {
-///     type State = u32;
-///     type Move = ();
-///     const MOVES: Moves = Moves::Undirected;
-///     fn starts(&self, mut visit: impl FnMut(u32)) {
-///         visit(0);
-///     }
-///     fn is_goal(&self, state: &u32) -> bool {
-///         *state == 8
-///     }
-///     fn expand(&self, &at: &u32, mut visit: impl FnMut((), u32)) {
-///         let apart = |a: u32, b: u32| (a.abs_diff(b), (a / 3).abs_diff(b / 3), (a % 3).abs_diff(b % 3));
-///         let reached = |&to: &u32| matches!(apart(at, to), (_, 1, 2) | (_, 2, 1));
-///         (0..9).filter(reached).for_each(|to| visit((), to));
-///     }
-/// }
-///
-/// let Outcome::Solved(found) = bfs::explore(&Knight, Goals::Expanded, Request::default()).outcome else { panic!() };
-/// assert_eq!(found.levels, [1, 2, 2, 2, 1]); // all squares but the middle
-/// assert_eq!((found.goals, found.shortest_paths), (vec![0, 0, 0, 0, 1], Some(2_u32.into())));
-/// ```
-pub fn explore<P: Space<State: Packed>>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
+pub fn explore<P: Space<State: Key>>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
     let spill = request.spill;
     explore_in::<P, AnyStore<P::State>>(space, goals, request, &|id, workspace| {
         AnyStore::new(spill, id, P::MOVES, workspace)
     })
 }
 
-pub(super) fn explore_in<P: Space<State: Packed>, M: Store<P::State>>(
+pub(super) fn explore_in<P: Space<State: Key>, M: Store<P::State>>(
     space: &P,
     goals: Goals,
     request: Request,
@@ -144,7 +119,7 @@ pub(super) fn explore_in<P: Space<State: Packed>, M: Store<P::State>>(
 }
 
 /// Sweeps the space level by level.
-fn walk<P: Space<State: Packed>, M: Store<P::State>>(
+fn walk<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &mut Sweep<P, M>,
     poller: &mut WatchPoller,
 ) -> Result<(), StopReason> {
@@ -156,7 +131,7 @@ fn walk<P: Space<State: Packed>, M: Store<P::State>>(
 
 /// Notes the complete levels that all processes know, and returns what they spent. A process that failed may know less
 /// than the others.
-fn join<P: Space<State: Packed>, M: Store<P::State>>(
+fn join<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     found: &mut ExploredOf<P>,
     poller: &mut WatchPoller,
@@ -173,7 +148,7 @@ fn join<P: Space<State: Packed>, M: Store<P::State>>(
 }
 
 /// Derives what the complete levels can tell, cheapest first; `dir` takes what memory cannot hold. Also returns the peak of the memory used.
-fn measure<P: Space<State: Packed>, M: Store<P::State>>(
+fn measure<P: Space<State: Key>, M: Store<P::State>>(
     sweep: &Sweep<P, M>,
     found: &mut ExploredOf<P>,
     (limits, dir): (&Limits, Option<&PartitionDir>),
@@ -205,8 +180,8 @@ fn measure<P: Space<State: Packed>, M: Store<P::State>>(
     });
     ask(&mut |workspace| {
         found.shortest_paths = Some(match found.nearest() {
-            Some(depth) => trace.count_paths(depth as u32, dir, workspace)?,
-            None => BigUint::ZERO,
+            Some(depth) => BigCount::new(trace.count_paths(depth as u32, dir, workspace)?),
+            None => BigCount::ZERO,
         });
         Ok(())
     });

@@ -2,13 +2,13 @@
 
 use crate::bfs::store::{Listener, Store};
 use crate::collections::levels::{Cursor, Levels};
-use crate::collections::packed::Packed;
 use crate::collections::table::StateTable;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::space::Moves;
+use crate::state::key::Key;
 
 /// Keys inserted between two checks of the room left.
 const GRAIN: usize = 1024;
@@ -35,7 +35,7 @@ pub(crate) struct MemoryStore<S> {
     cursor: Cursor,
 }
 
-impl<S: Packed> MemoryStore<S> {
+impl<S: Key> MemoryStore<S> {
     /// Returns an empty store whose level 0 is open.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl<S: Packed> MemoryStore<S> {
     }
 }
 
-impl<S: Packed> Store<S> for MemoryStore<S> {
+impl<S: Key> Store<S> for MemoryStore<S> {
     #[inline]
     fn insert(
         &mut self,

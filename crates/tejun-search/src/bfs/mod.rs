@@ -7,6 +7,7 @@
 //! the list of levels, and 1.3 to 2.7 `w` more while it is in the table. The table holds all states or, if
 //! moves are undirected, the last three levels.
 
+mod all_shortest;
 mod any_store;
 mod classes;
 mod collective;
@@ -22,6 +23,7 @@ mod mode;
 mod partition;
 mod path_forest;
 mod shortest;
+mod states;
 #[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a module has no files"))]
 mod store;
 #[cfg(test)]
@@ -29,10 +31,10 @@ mod store_tests;
 mod sweep;
 mod trace;
 
-pub use crate::spill::{Spill, SpillError, SpillStatus};
-pub use exits::{ExitPath, exits, visit_exits};
-pub use explore::{Explored, ExploredOf, explore};
-pub use mode::{Direction, Goals};
-/// The type of counts of paths, which have no upper bound; from the crate `num-bigint`.
-pub use num_bigint::BigUint;
-pub use shortest::shortest;
+pub(crate) use all_shortest::{ShortestPaths, all_shortest};
+pub(crate) use exits::{exits, visit_exits};
+pub use explore::Explored;
+pub(crate) use explore::explore;
+pub(crate) use mode::{Direction, Goals};
+pub(crate) use shortest::shortest;
+pub(crate) use states::visit_states;

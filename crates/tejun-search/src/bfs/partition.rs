@@ -3,13 +3,13 @@
 use crate::bfs::mailboxes::Mailboxes;
 use crate::bfs::mode::{Goals, SweepDirection, SweepMode};
 use crate::bfs::store::{Listener, PartitionId, Store, StoreFactory};
-use crate::collections::packed::{Packed, refuse_none};
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::space::Space;
 use crate::spill::journal::Counters;
+use crate::state::key::{Key, refuse_none};
 
 /// States expanded between two checks of the mailboxes: few, so that the mailboxes stay near their size.
 const SLICE: usize = 16;
@@ -53,13 +53,13 @@ impl<S: Ord + Copy> GoalCount<S> {
 
 /// Counts the goals among the new states of a level. Terminal ones are pinned: they are not expanded, so their
 /// neighbours may lie many levels farther.
-struct GoalCounter<'a, P: Space<State: Packed>> {
+struct GoalCounter<'a, P: Space<State: Key>> {
     space: &'a P,
     goals: Goals,
     count: &'a mut GoalCount<P::State>,
 }
 
-impl<P: Space<State: Packed>> Listener<P::State> for GoalCounter<'_, P> {
+impl<P: Space<State: Key>> Listener<P::State> for GoalCounter<'_, P> {
     fn pins(&self) -> bool {
         self.goals == Goals::Terminal
     }
@@ -78,7 +78,7 @@ impl<P: Space<State: Packed>> Listener<P::State> for GoalCounter<'_, P> {
 
 /// Returns which of `partitions` partitions owns a state.
 #[inline(always)]
-pub(crate) fn owner<S: Packed>(state: S, partitions: usize) -> usize {
+pub(crate) fn owner<S: Key>(state: S, partitions: usize) -> usize {
     // The table uses the upper half of the hash, so the partitions use the lower half.
     (((state.mix() & 0xffff_ffff) * partitions as u64) >> 32) as usize
 }
@@ -88,7 +88,7 @@ fn mailbox_bytes(bytes: u64) -> u64 {
     bytes / 8
 }
 
-impl<S: Packed, M: Store<S>> Partition<S, M> {
+impl<S: Key, M: Store<S>> Partition<S, M> {
     /// Returns an empty partition, one of `partitions`.
     ///
     /// # Errors

@@ -1,10 +1,10 @@
 //! Paths that share their beginnings: each state on any of them is stored once.
 
-use crate::collections::packed::Packed;
 use crate::collections::sort::sort;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::workspace::Workspace;
+use crate::state::key::Key;
 
 /// The states on a number of paths, by level, each with the state before it. It is built from the last level back.
 pub(super) struct PathForest<S> {
@@ -18,7 +18,7 @@ struct Level<S> {
     parents: Vec<u32>,
 }
 
-impl<S: Packed> PathForest<S> {
+impl<S: Key> PathForest<S> {
     /// Returns no paths, with room for levels up to the `last`.
     ///
     /// # Errors
@@ -96,6 +96,6 @@ impl<S: Packed> PathForest<S> {
 const RUN: usize = 1 << 10;
 
 /// Index of a state in an ascending list that contains it.
-fn index_of<S: Packed>(states: &[S], state: &S) -> usize {
+fn index_of<S: Key>(states: &[S], state: &S) -> usize {
     states.binary_search(state).expect("the states of a path are in the forest")
 }

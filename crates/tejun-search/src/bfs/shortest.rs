@@ -6,7 +6,6 @@ use crate::bfs::mode::{Direction, Goals, SweepDirection, SweepMode};
 use crate::bfs::store::{Store, StoreFactory};
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::Trace;
-use crate::collections::packed::Packed;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
@@ -15,6 +14,7 @@ use crate::runtime::cancel::WatchPoller;
 use crate::runtime::workspace::Workspace;
 use crate::space::PathOf;
 use crate::space::{Moves, Space};
+use crate::state::key::Key;
 
 /// Finds a shortest path from a start to a goal, or proves that there is none.
 ///
@@ -23,7 +23,7 @@ use crate::space::{Moves, Space};
 ///
 /// Cost: time proportional to the moves of the states searched, and memory for each of these states. See
 /// [`Space`] for an example.
-pub fn shortest<P: Space<State: Packed>>(
+pub fn shortest<P: Space<State: Key>>(
     space: &P,
     direction: Direction,
     request: Request,
@@ -34,7 +34,7 @@ pub fn shortest<P: Space<State: Packed>>(
     })
 }
 
-pub(super) fn shortest_in<P: Space<State: Packed>, M: Store<P::State>>(
+pub(super) fn shortest_in<P: Space<State: Key>, M: Store<P::State>>(
     space: &P,
     direction: Direction,
     request: Request,
@@ -84,7 +84,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    fn one_way<P: Space<State: Packed>, M: Store<P::State>>(
+    fn one_way<P: Space<State: Key>, M: Store<P::State>>(
         &mut self,
         space: &P,
         factory: StoreFactory<M>,
@@ -116,7 +116,7 @@ impl Search<'_, '_> {
 
     /// Grows levels from both ends until a new level of one meets the last level of the other. Until then no
     /// state is in both, so the first meeting lies on a shortest path.
-    fn both_ways<P: Space<State: Packed>, M: Store<P::State>>(
+    fn both_ways<P: Space<State: Key>, M: Store<P::State>>(
         &mut self,
         space: &P,
         factory: StoreFactory<M>,
@@ -166,7 +166,7 @@ impl Search<'_, '_> {
     }
 
     /// Records what both sweeps have done. While one grew, the other kept its memory.
-    fn note<P: Space<State: Packed>, M: Store<P::State>>(
+    fn note<P: Space<State: Key>, M: Store<P::State>>(
         &mut self,
         growing: &Sweep<P, M>,
         waiting: &Sweep<P, M>,

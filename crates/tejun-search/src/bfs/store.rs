@@ -4,12 +4,12 @@
 //! before its level is closed, and levels are read in order, a few states at a time.
 
 use crate::bfs::mode::SweepDirection;
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::spill::journal::Counters;
+use crate::state::key::Key;
 
 /// Is notified of the new states of the open level.
 pub(crate) trait Listener<S> {
@@ -47,7 +47,7 @@ pub(crate) type StoreFactory<'m, M> = &'m dyn Fn(PartitionId, &mut Workspace) ->
 ///
 /// If moves are undirected, a store needs to recognise only states of the open level and the last two closed
 /// ones, because no others can recur.
-pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
+pub(crate) trait Store<S: Key>: Sized + Send + Sync {
     /// Reads and checks what the store kept, and returns the number of checkpoints from which it can go on, from the first
     /// on; 0 if it keeps none, or is new. To be called once, before anything else; then come `restore` and `open`.
     fn load_checkpoints(&mut self, _cancel: &mut dyn CancelCheck) -> Result<usize, StopReason> {
@@ -84,7 +84,7 @@ pub(crate) trait Store<S: Packed>: Sized + Send + Sync {
         Ok(())
     }
 
-    /// Takes the keys of generated states. They may repeat; none is [`Packed::NONE`].
+    /// Takes the keys of generated states. They may repeat; none is [`Key::NONE`].
     ///
     /// The new ones belong to the open level. `listener` is given each of them once, here or when the level is closed.
     fn insert(

@@ -9,7 +9,6 @@ use crate::bfs::explore::{explore, explore_in};
 use crate::bfs::mode::{Direction, Goals};
 use crate::bfs::shortest::{shortest, shortest_in};
 use crate::bfs::store::{Listener, Store, StoreFactory};
-use crate::collections::packed::Packed;
 use crate::limits::{Limits, Progress, StopReason, Watch};
 use crate::outcome::Answer;
 use crate::request::Request;
@@ -18,6 +17,7 @@ use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::space::{Moves, Space};
 use crate::spill::Spill;
+use crate::state::key::Key;
 
 /// Delayed duplicate detection, as in a store on disk: keys are only appended. Closing the level sorts them
 /// and merges them with earlier levels, which tells the new ones.
@@ -29,13 +29,13 @@ struct Sorted<S> {
     taken: usize,
 }
 
-impl<S: Packed> Sorted<S> {
+impl<S: Key> Sorted<S> {
     fn new(moves: Moves) -> Self {
         Sorted { moves, levels: Vec::new(), growing: Vec::new(), pinned: Vec::new(), taken: 0 }
     }
 }
 
-impl<S: Packed> Store<S> for Sorted<S> {
+impl<S: Key> Store<S> for Sorted<S> {
     fn insert(&mut self, keys: &[S], _: &mut Workspace, _: &mut dyn Listener<S>) -> Result<(), StopReason> {
         self.growing.extend_from_slice(keys);
         Ok(())
@@ -118,6 +118,7 @@ impl<const KIND: u8> Ring<KIND> {
 impl<const KIND: u8> Space for Ring<KIND> {
     type State = u32;
     type Move = u32;
+    type Cost = u32;
     const MOVES: Moves = [Moves::OneWay, Moves::Retractable, Moves::Undirected][KIND as usize];
 
     fn starts(&self, mut visit: impl FnMut(u32)) {

@@ -9,7 +9,6 @@ use crate::bfs::mode::{Goals, SweepDirection};
 use crate::bfs::path_forest::PathForest;
 use crate::bfs::store::Store;
 use crate::bfs::sweep::Sweep;
-use crate::collections::packed::Packed;
 use crate::collections::sort::sort;
 use crate::collections::table::StateTable;
 use crate::limits::StopReason;
@@ -18,6 +17,7 @@ use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::space::{Moves, Space};
 use crate::space::{Path, PathOf};
+use crate::state::key::Key;
 
 /// Units of work to make a key and look it up. A wide state has many pieces to try, so each of its keys takes
 /// longer.
@@ -29,9 +29,9 @@ pub(super) const fn per_key<S>() -> usize {
 pub(super) type FoundEdges<'f, S> = &'f mut dyn FnMut(S, &[S], &mut Budget) -> Result<(), StopReason>;
 
 /// A sealed sweep, which is only read.
-pub(crate) struct Trace<'t, 's, P: Space<State: Packed>, M>(pub &'t Sweep<'s, P, M>);
+pub(crate) struct Trace<'t, 's, P: Space<State: Key>, M>(pub &'t Sweep<'s, P, M>);
 
-impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
+impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     fn key(&self, state: P::State) -> P::State {
         if self.0.mode.classes { self.0.space.canonical(&state) } else { state }
     }
@@ -267,17 +267,17 @@ impl<P: Space<State: Packed>, M: Store<P::State>> Trace<'_, '_, P, M> {
     }
 }
 
-fn newest<S: Packed>(states: &[S]) -> S {
+fn newest<S: Key>(states: &[S]) -> S {
     *states.last().expect("a path includes its end")
 }
 
 /// Index of `state` in a sorted list that contains it.
-pub(super) fn index<S: Packed>(list: &[S], state: &S) -> usize {
+pub(super) fn index<S: Key>(list: &[S], state: &S) -> usize {
     list.binary_search(state).expect("only requested states are found")
 }
 
 #[cold]
-fn no_edge_to<S: Packed, T>(state: &S, next: &S) -> T {
+fn no_edge_to<S: Key, T>(state: &S, next: &S) -> T {
     panic!(
         "no move leads from {state:?} to {next:?} or an image of it: the space's expand, retract and \
          canonical contradict each other (see check_space)"
@@ -285,7 +285,7 @@ fn no_edge_to<S: Packed, T>(state: &S, next: &S) -> T {
 }
 
 #[cold]
-fn no_predecessor<S: Packed>(level: u32, state: &S) -> ! {
+fn no_predecessor<S: Key>(level: u32, state: &S) -> ! {
     panic!(
         "no state of level {level} has a move to {state:?}, which is in level {}: Space::MOVES or \
          has_symmetry claims more than expand, retract and canonical provide (see check_space)",

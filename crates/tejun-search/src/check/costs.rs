@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
 use super::error::SpaceError;
-use crate::collections::packed::Packed;
-use crate::space::Space;
+use crate::space::{Cost, Space};
+use crate::state::key::Key;
 
 /// Checks costs and bounds on the first `states` states reached breadth-first from the starts.
-pub(super) fn check<P: Space<State: Packed>>(space: &P, states: usize) -> Result<(), SpaceError<P::State>> {
+pub(super) fn check<P: Space<State: Key>>(space: &P, states: usize) -> Result<(), SpaceError<P::State>> {
     let sample = Sample::of(space, states);
     let costs = sample.costs_to_goals(space)?;
     for (&state, cost) in sample.states.iter().zip(costs) {
@@ -23,9 +23,9 @@ pub(super) fn check<P: Space<State: Packed>>(space: &P, states: usize) -> Result
                 return Err(SpaceError::UnsteadyBound(state));
             }
             match (bound, cost) {
-                (None, Some(cost)) => return Err(SpaceError::NotHopeless(state, cost)),
+                (None, Some(cost)) => return Err(SpaceError::NotHopeless(state, number(cost))),
                 (Some(bound), Some(cost)) if bound > cost => {
-                    return Err(SpaceError::BoundTooHigh(state, bound, cost));
+                    return Err(SpaceError::BoundTooHigh(state, number(bound), number(cost)));
                 }
                 _ => (),
             }
@@ -34,13 +34,26 @@ pub(super) fn check<P: Space<State: Packed>>(space: &P, states: usize) -> Result
     Ok(())
 }
 
+/// A cost as it is reported.
+fn number<C: Cost>(cost: C) -> u64 {
+    cost.to_bound() as u64
+}
+
+/// The moves of a state with the states they lead to and their costs.
+type Priced<P> = Vec<(<P as Space>::Move, <P as Space>::State, <P as Space>::Cost)>;
+
+fn priced<P: Space>(space: &P, state: &P::State) -> Priced<P> {
+    let mut moves = Vec::new();
+    space.expand_costs(state, |by, next, cost| moves.push((by, next, cost)));
+    moves
+}
+
 /// The cost of the cheapest move of a state into each class.
-fn cheapest<P: Space<State: Packed>>(space: &P, state: &P::State) -> BTreeMap<P::State, u32> {
+fn cheapest<P: Space<State: Key>>(space: &P, state: &P::State) -> BTreeMap<P::State, P::Cost> {
     let mut costs = BTreeMap::new();
-    space.expand(state, |by, next| {
+    space.expand_costs(state, |_, next, cost| {
         let class = if space.has_symmetry() { space.canonical(&next) } else { next };
-        let cost = space.cost(state, by);
-        costs.entry(class).and_modify(|least: &mut u32| *least = cost.min(*least)).or_insert(cost);
+        costs.entry(class).and_modify(|least: &mut P::Cost| *least = cost.min(*least)).or_insert(cost);
     });
     costs
 }
@@ -51,7 +64,7 @@ struct Sample<S> {
     indices: HashMap<S, usize>,
 }
 
-impl<S: Packed> Sample<S> {
+impl<S: Key> Sample<S> {
     fn of<P: Space<State = S>>(space: &P, most: usize) -> Self {
         let mut sample = Sample { states: Vec::new(), indices: HashMap::new() };
         space.starts(|start| sample.enter(start, most));
@@ -72,25 +85,29 @@ impl<S: Packed> Sample<S> {
     }
 
     /// The cost of a cheapest path within the sample from each state to a goal.
-    fn costs_to_goals<P: Space<State = S>>(&self, space: &P) -> Result<Vec<Option<u32>>, SpaceError<S>> {
+    fn costs_to_goals<P: Space<State = S>>(&self, space: &P) -> Result<Vec<Option<P::Cost>>, SpaceError<S>> {
         // The moves into each state: from where, and the cost.
         let mut before = vec![Vec::new(); self.states.len()];
         for (from, state) in self.states.iter().enumerate() {
-            let mut steady = true;
-            space.expand(state, |by, next| {
-                let cost = space.cost(state, by);
-                steady &= cost == space.cost(state, by);
+            let moves = priced(space, state);
+            if moves != priced(space, state) {
+                return Err(SpaceError::UnsteadyCost(*state));
+            }
+            let mut same = moves.iter();
+            let mut agree = true;
+            space.expand(state, |by, next| agree &= same.next().is_some_and(|it| (it.0, it.1) == (by, next)));
+            if !agree || same.next().is_some() {
+                return Err(SpaceError::CostedMovesDiffer(*state));
+            }
+            for (_, next, cost) in moves {
                 if let Some(&to) = self.indices.get(&next) {
                     before[to].push((from, cost));
                 }
-            });
-            if !steady {
-                return Err(SpaceError::UnsteadyCost(*state));
             }
         }
         let mut costs = vec![None; self.states.len()];
         let goals = (0..self.states.len()).filter(|&index| space.is_goal(&self.states[index]));
-        let mut queue: BinaryHeap<_> = goals.map(|index| Reverse((0_u32, index))).collect();
+        let mut queue: BinaryHeap<_> = goals.map(|index| Reverse((P::Cost::ZERO, index))).collect();
         while let Some(Reverse((cost, index))) = queue.pop() {
             if costs[index].is_none() {
                 costs[index] = Some(cost);

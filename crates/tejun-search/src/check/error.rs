@@ -3,14 +3,15 @@
 use std::fmt;
 
 #[cfg(doc)]
-use crate::collections::packed::Packed;
-#[cfg(doc)]
 use crate::space::{Moves, Space};
+#[cfg(doc)]
+use crate::state::key::Key;
 
 /// How a [`Space`] breaks its contract, and at which states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SpaceError<S> {
-    /// A start, a goal, a successor or a representative equals [`Packed::NONE`]; it was derived from this
+    /// A start, a goal, a successor or a representative equals [`Key::NONE`]; it was derived from this
     /// state, if any.
     IsNone(Option<S>),
     /// [`Space::expand`] visits different moves of this state on a second call.
@@ -38,23 +39,53 @@ pub enum SpaceError<S> {
     NotAGoal(S),
     /// This state is a goal, but [`Space::goals`] does not list it.
     Unlisted(S),
-    /// [`Space::cost`] of a move from this state differs on a second call.
+    /// [`Space::expand_costs`] of this state visits other moves or costs on a second call.
     UnsteadyCost(S),
+    /// [`Space::expand_costs`] of this state visits other moves than [`Space::expand`].
+    CostedMovesDiffer(S),
     /// [`Space::bound`] of this state differs on a second call.
     UnsteadyBound(S),
     /// The cheapest moves from a state and from its representative into some class differ in cost.
     CostsDiffer(S, S),
     /// The bound of this state is the first number, but a path from it to a goal costs the second.
-    BoundTooHigh(S, u32, u32),
+    BoundTooHigh(S, u64, u64),
     /// The state is said to be hopeless, but a path from it to a goal costs this much.
-    NotHopeless(S, u32),
+    NotHopeless(S, u64),
+}
+
+impl<S> SpaceError<S> {
+    /// The same of other states.
+    pub(super) fn map<T>(self, f: impl Fn(S) -> T) -> SpaceError<T> {
+        use SpaceError::*;
+        match self {
+            IsNone(state) => IsNone(state.map(f)),
+            Unsteady(state) => Unsteady(f(state)),
+            NoMoveBack(a, b) => NoMoveBack(f(a), f(b)),
+            NotRetracted(a, b) => NotRetracted(f(a), f(b)),
+            NoSuchMove(a, b) => NoSuchMove(f(a), f(b)),
+            HiddenSymmetry(state) => HiddenSymmetry(f(state)),
+            NotIdempotent(a, b) => NotIdempotent(f(a), f(b)),
+            GoalDiffers(a, b) => GoalDiffers(f(a), f(b)),
+            MovesDiffer(a, b) => MovesDiffer(f(a), f(b)),
+            ClassesDiffer(state) => ClassesDiffer(f(state)),
+            Overlooked(state) => Overlooked(f(state)),
+            NotAGoal(state) => NotAGoal(f(state)),
+            Unlisted(state) => Unlisted(f(state)),
+            UnsteadyCost(state) => UnsteadyCost(f(state)),
+            CostedMovesDiffer(state) => CostedMovesDiffer(f(state)),
+            UnsteadyBound(state) => UnsteadyBound(f(state)),
+            CostsDiffer(a, b) => CostsDiffer(f(a), f(b)),
+            BoundTooHigh(state, bound, cost) => BoundTooHigh(f(state), bound, cost),
+            NotHopeless(state, cost) => NotHopeless(f(state), cost),
+        }
+    }
 }
 
 impl<S: fmt::Debug> fmt::Display for SpaceError<S> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            SpaceError::IsNone(None) => write!(f, "a start or a goal equals Packed::NONE"),
-            SpaceError::IsNone(Some(s)) => write!(f, "a state made of {s:?} equals Packed::NONE"),
+            SpaceError::IsNone(None) => write!(f, "a start or a goal equals Key::NONE"),
+            SpaceError::IsNone(Some(s)) => write!(f, "a state made of {s:?} equals Key::NONE"),
             SpaceError::Unsteady(s) => write!(f, "expand({s:?}) makes other moves the second time"),
             SpaceError::NoMoveBack(a, b) => {
                 write!(f, "moves are undirected, but {b:?} has no move back to {a:?}")
@@ -84,6 +115,9 @@ impl<S: fmt::Debug> fmt::Display for SpaceError<S> {
             SpaceError::NotAGoal(s) => write!(f, "goals lists {s:?}, but is_goal says no"),
             SpaceError::Unlisted(s) => write!(f, "{s:?} is a goal, but goals does not list it"),
             SpaceError::UnsteadyCost(s) => write!(f, "the cost of a move from {s:?} differs the second time"),
+            SpaceError::CostedMovesDiffer(s) => {
+                write!(f, "expand_costs({s:?}) makes other moves than expand")
+            }
             SpaceError::UnsteadyBound(s) => write!(f, "bound({s:?}) differs the second time"),
             SpaceError::CostsDiffer(a, b) => {
                 write!(f, "the moves of {a:?} and of its representative {b:?} differ in cost")

@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::costs;
 use super::error::SpaceError;
-use crate::collections::packed::Packed;
+use crate::search::{Codec, Searchable};
 use crate::space::{Moves, Space};
+use crate::state::key::Key;
 
 /// Checks the contract of a space on the first `states` states reached breadth-first from the starts, and on
 /// the goals it lists. Errors beyond those states go unnoticed.
@@ -26,6 +27,7 @@ use crate::space::{Moves, Space};
 /// impl Space for Ring {
 ///     type State = u32;
 ///     type Move = ();
+///     type Cost = u32;
 ///     const MOVES: Moves = Moves::Undirected;
 ///     fn starts(&self, mut visit: impl FnMut(u32)) {
 ///         visit(0);
@@ -54,6 +56,7 @@ use crate::space::{Moves, Space};
 /// impl Space for Stairs {
 ///     type State = u32;
 ///     type Move = u32;
+///     type Cost = u32;
 ///     const MOVES: Moves = Moves::OneWay;
 ///     fn starts(&self, mut visit: impl FnMut(u32)) {
 ///         visit(10);
@@ -75,7 +78,12 @@ use crate::space::{Moves, Space};
 ///
 /// # Errors
 /// Returns the first error found.
-pub fn check_space<P: Space<State: Packed>>(space: &P, states: usize) -> Result<(), SpaceError<P::State>> {
+pub fn check_space<P: Searchable>(space: &P, states: usize) -> Result<(), SpaceError<P::State>> {
+    let keyed = space.keyed();
+    check(&keyed, states).map_err(|error| error.map(|key| keyed.decode(key)))
+}
+
+fn check<P: Space<State: Key>>(space: &P, states: usize) -> Result<(), SpaceError<P::State>> {
     let mut check = Check { space, listed: space.goals(), met: HashMap::new() };
     check.goals()?;
     let mut queue = VecDeque::new();
@@ -96,14 +104,14 @@ pub fn check_space<P: Space<State: Packed>>(space: &P, states: usize) -> Result<
     costs::check(space, states)
 }
 
-struct Check<'p, P: Space<State: Packed>> {
+struct Check<'p, P: Space<State: Key>> {
     space: &'p P,
     listed: Option<Vec<P::State>>,
     /// The states visited, and their successors.
     met: HashMap<P::State, Option<Vec<P::State>>>,
 }
 
-impl<P: Space<State: Packed>> Check<'_, P> {
+impl<P: Space<State: Key>> Check<'_, P> {
     /// Records a successor of `from`, or a start.
     fn enter(
         &mut self,
@@ -230,7 +238,7 @@ impl<P: Space<State: Packed>> Check<'_, P> {
 }
 
 /// Sorted and deduplicated.
-fn set<S: Packed>(states: impl Iterator<Item = S>) -> Vec<S> {
+fn set<S: Key>(states: impl Iterator<Item = S>) -> Vec<S> {
     let mut states: Vec<S> = states.collect();
     states.sort_unstable();
     states.dedup();

@@ -2,7 +2,6 @@
 
 pub(crate) mod hash;
 pub(crate) mod levels;
-pub(crate) mod packed;
 pub(crate) mod prefetch;
 pub(crate) mod segments;
 pub(crate) mod slots;

@@ -2,9 +2,9 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::cancel::CancelCheck;
+use crate::state::key::Key;
 
 /// A fixed number of slots.
 ///
@@ -25,7 +25,7 @@ const LARGE: usize = 4 << 20;
 #[cfg(unix)]
 const RUN: usize = 1 << 14;
 
-impl<S: Packed> Slots<S> {
+impl<S: Key> Slots<S> {
     /// Returns `slots` free slots.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl<S: Packed> Slots<S> {
     }
 }
 
-impl<S: Packed> Deref for Slots<S> {
+impl<S: Key> Deref for Slots<S> {
     type Target = [S];
 
     #[inline(always)]
@@ -66,7 +66,7 @@ impl<S: Packed> Deref for Slots<S> {
     }
 }
 
-impl<S: Packed> DerefMut for Slots<S> {
+impl<S: Key> DerefMut for Slots<S> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [S] {
         match self {

@@ -1,12 +1,12 @@
 //! An open-addressing set of packed states, probed in batches.
 
-use crate::collections::packed::{Packed, refuse_none};
 use crate::collections::prefetch::prefetch;
 use crate::collections::slots::Slots;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
+use crate::state::key::{Key, refuse_none};
 
 /// How many keys ahead a slot is prefetched: enough to overlap that many cache misses. Twice as many gain
 /// nothing.
@@ -25,7 +25,7 @@ pub(crate) struct StateTable<S> {
     len: usize,
 }
 
-impl<S: Packed> StateTable<S> {
+impl<S: Key> StateTable<S> {
     /// Bytes of a table for `states` states.
     pub fn bytes_for(states: usize) -> u64 {
         (Self::slots_for(states) * size_of::<S>()) as u64
@@ -107,7 +107,7 @@ impl<S: Packed> StateTable<S> {
         !slots.is_empty() && slots[find(slots, key, home(slots, key))] == key
     }
 
-    /// Adds `key`, which must not be [`Packed::NONE`]; returns whether it was new. There must be room.
+    /// Adds `key`, which must not be [`Key::NONE`]; returns whether it was new. There must be room.
     #[inline]
     pub fn insert(&mut self, key: S) -> bool {
         let slots = &mut *self.slots;
@@ -149,7 +149,7 @@ impl<S: Packed> StateTable<S> {
     }
 
     /// Adds all of `keys`, which may repeat, and calls `fresh` for each new one, in order. No key may be
-    /// [`Packed::NONE`].
+    /// [`Key::NONE`].
     ///
     /// Cost: expected O(1) per key, with the cache misses of 32 keys overlapped. On a table far larger than
     /// the cache this is more than twice as fast as inserting one key after the other.
@@ -182,13 +182,13 @@ impl<S: Packed> StateTable<S> {
 
 /// The slot at which probing for a key begins. The number of slots need not be a power of two.
 #[inline(always)]
-fn home<S: Packed>(slots: &[S], key: S) -> usize {
+fn home<S: Key>(slots: &[S], key: S) -> usize {
     ((u128::from(key.mix()) * slots.len() as u128) >> 64) as usize
 }
 
 /// The slot that holds `key`, or the free slot where it belongs, probing from `slot`.
 #[inline(always)]
-fn find<S: Packed>(slots: &[S], key: S, mut slot: usize) -> usize {
+fn find<S: Key>(slots: &[S], key: S, mut slot: usize) -> usize {
     loop {
         let there = slots[slot];
         if there == key || there == S::NONE {
@@ -217,12 +217,12 @@ mod tests {
         }
     }
 
-    fn table<S: Packed>(room: usize) -> StateTable<S> {
+    fn table<S: Key>(room: usize) -> StateTable<S> {
         StateTable::with_room(room, &mut Workspace::new(&mut Budget::new(u64::MAX), &mut NeverCancel))
             .unwrap()
     }
 
-    fn agrees<S: Packed>(keys: &[u16], state: impl Fn(u16) -> S) -> Result<(), TestCaseError> {
+    fn agrees<S: Key>(keys: &[u16], state: impl Fn(u16) -> S) -> Result<(), TestCaseError> {
         let mut table = table(keys.len());
         let keys: Vec<S> = keys.iter().map(|&key| state(key)).collect();
         let mut set = HashSet::new();

@@ -1,8 +1,7 @@
 //! A*: the state of the lowest bound is expanded first.
 
-use crate::collections::packed::Packed;
 use crate::heuristic::costed_path::{CostedOf, play, sum};
-use crate::heuristic::nodes::{Link, Nodes};
+use crate::heuristic::nodes::{Link, Nodes, START};
 use crate::heuristic::open::{Entry, Open};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
@@ -10,7 +9,8 @@ use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
 use crate::runtime::workspace::Workspace;
-use crate::space::Space;
+use crate::space::{Cost, Space};
+use crate::state::key::Key;
 
 /// Finds a cheapest path from a start to a goal, or proves that there is none: A*.
 ///
@@ -30,53 +30,7 @@ use crate::space::Space;
 ///
 /// # Panics
 /// Panics if a path costs 2^32 or more, or the space breaks its contract in a way that the search notices.
-///
-/// # Examples
-///
-/// A king walks over a board; leaving a cell costs more or less, depending on its ground:
-///
-/// ```
-/// use tejun_search::heuristic::{astar, dijkstra};
-/// use tejun_search::{Moves, Outcome, Proof, Request, Space};
-///
-/// struct Board;
-///
-/// impl Space for Board {
-///     type State = [u8; 2];
-///     type Move = [u8; 2];
-///     const MOVES: Moves = Moves::Undirected;
-///     fn starts(&self, mut visit: impl FnMut([u8; 2])) {
-///         visit([5, 5]);
-///     }
-///     fn is_goal(&self, state: &[u8; 2]) -> bool {
-///         *state == [95, 80]
-///     }
-///     fn expand(&self, &[x, y]: &[u8; 2], mut visit: impl FnMut([u8; 2], [u8; 2])) {
-///         for to_x in x.saturating_sub(1)..=99.min(x + 1) {
-///             for to_y in y.saturating_sub(1)..=99.min(y + 1) {
-///                 if [to_x, to_y] != [x, y] {
-///                     visit([to_x, to_y], [to_x, to_y]);
-///                 }
-///             }
-///         }
-///     }
-///     fn cost(&self, &[x, y]: &[u8; 2], _: [u8; 2]) -> u32 {
-///         1 + u32::from(x) * u32::from(y) % 3
-///     }
-///     fn bound(&self, &[x, y]: &[u8; 2]) -> Option<u32> {
-///         Some(u32::from(x.abs_diff(95).max(y.abs_diff(80))))
-///     }
-/// }
-///
-/// let guided = astar(&Board, Request::default());
-/// let Outcome::Solved(found) = &guided.outcome else { panic!() };
-/// assert_eq!((guided.proof, guided.bound), (Proof::Optimal, Some(found.cost.into())));
-///
-/// let blind = dijkstra(&Board, Request::default());
-/// assert_eq!(blind.bound, guided.bound);
-/// assert!(guided.stats.expanded < blind.stats.expanded);
-/// ```
-pub fn astar<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+pub fn astar<P: Space<State: Key>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     Search::new(space, true, request).answer()
 }
 
@@ -84,60 +38,39 @@ pub fn astar<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<Cos
 ///
 /// Like [`astar`] with a bound of 0: states are expanded in the order of their costs. The bound of the space
 /// is only asked which states are hopeless. See there for an example, limits, costs and panics.
-///
-/// ```
-/// # use tejun_search::{Moves, Outcome, Request, Space};
-/// use tejun_search::heuristic::dijkstra;
-///
-/// # struct Steps;
-/// # impl Space for Steps {
-/// #     type State = u32;
-/// #     type Move = u32;
-/// #     const MOVES: Moves = Moves::OneWay;
-/// #     fn starts(&self, mut visit: impl FnMut(u32)) { visit(0); }
-/// #     fn is_goal(&self, state: &u32) -> bool { *state == 11 }
-/// #     fn expand(&self, state: &u32, mut visit: impl FnMut(u32, u32)) {
-/// #         [1, 3, 4].into_iter().for_each(|step| visit(step, (state + step).min(12)));
-/// #     }
-/// #     fn cost(&self, _: &u32, step: u32) -> u32 { step * step }
-/// # }
-/// // Steps by 1, 3 or 4, each at the price of its square, from 0 to 11.
-/// let answer = dijkstra(&Steps, Request::default());
-/// assert_eq!(answer.outcome.found().map(|found| found.cost), Some(11));
-/// ```
-pub fn dijkstra<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+pub fn dijkstra<P: Space<State: Key>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     Search::new(space, false, request).answer()
 }
 
 /// A state that a move leads to, before it is looked up.
 #[derive(Clone, Copy)]
-struct Child<S> {
+struct Child<S, C> {
     key: S,
     hash: u64,
-    link: Link,
+    link: Link<C>,
 }
 
-struct Search<'s, 'w, P: Space<State: Packed>> {
+struct Search<'s, 'w, P: Space<State: Key>> {
     space: &'s P,
     guided: bool,
     symmetric: bool,
     limits: Limits,
     poller: WatchPoller<'w>,
     budget: Budget,
-    nodes: Nodes<P::State>,
-    open: Open,
-    children: Vec<Child<P::State>>,
+    nodes: Nodes<P::State, P::Cost>,
+    open: Open<P::Cost>,
+    children: Vec<Child<P::State, P::Cost>>,
     /// No path costs less. The largest `f` of the nodes expanded: no path is cheaper than the cheapest `f` in
     /// the frontier, whose late nodes continue paths already known to cost this much.
-    threshold: u32,
+    threshold: P::Cost,
     /// The cheapest goal reached, and its cost.
-    best: Option<(u32, u32)>,
+    best: Option<(u32, P::Cost)>,
     /// Whether a node was not expanded because of the limit on depth.
     cut: bool,
     expanded: u64,
 }
 
-impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
+impl<'s, 'w, P: Space<State: Key>> Search<'s, 'w, P> {
     fn new(space: &'s P, guided: bool, request: Request<'w>) -> Self {
         Search {
             space,
@@ -149,7 +82,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
             nodes: Nodes::new(),
             open: Open::new(),
             children: Vec::new(),
-            threshold: 0,
+            threshold: P::Cost::ZERO,
             best: None,
             cut: false,
             expanded: 0,
@@ -165,7 +98,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
             (Ok(()), Err(reason)) => (Outcome::Stopped(reason, None), Proof::Unproved),
             (Err(reason), found) => (Outcome::Stopped(reason, found.ok().flatten()), Proof::Unproved),
         };
-        let bound = (outcome != Outcome::Unsolvable).then_some(self.threshold.into());
+        let bound = (outcome != Outcome::Unsolvable).then_some(self.threshold.to_bound());
         let stats = Stats {
             expanded: self.expanded,
             stored: self.nodes.len() as u64,
@@ -217,7 +150,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
     /// Enters the starts.
     fn enter(&mut self) -> Result<(), StopReason> {
         let Search { space, children, budget, symmetric, .. } = self;
-        let link = Link { g: 0, depth: 0, parent: Link::START };
+        let link = Link { g: P::Cost::ZERO, depth: 0, parent: START };
         let mut grown = Ok(());
         space.starts(|start| {
             grown = grown.and_then(|()| budget.grow(children, 1));
@@ -230,13 +163,13 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
         self.reach_children()
     }
 
-    fn expand(&mut self, node: u32, link: Link) -> Result<(), StopReason> {
+    fn expand(&mut self, node: u32, link: Link<P::Cost>) -> Result<(), StopReason> {
         self.expanded += 1;
         let Search { space, children, budget, nodes, symmetric, .. } = self;
         let state = nodes.state(node);
         children.clear();
         let mut grown = Ok(());
-        space.expand(&state, |by, next| {
+        space.expand_costs(&state, |_, next, cost| {
             if children.len() == children.capacity() {
                 grown = grown.and_then(|()| budget.grow(children, 1));
             }
@@ -244,7 +177,7 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
                 let key = if *symmetric { space.canonical(&next) } else { next };
                 let hash = key.mix();
                 nodes.prefetch(hash);
-                let g = sum(link.g, space.cost(&state, by));
+                let g = sum(link.g, cost);
                 children.push(Child { key, hash, link: Link { g, depth: link.depth + 1, parent: node } });
             }
         });
@@ -266,13 +199,13 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
     }
 
     /// Stores a state if it is new, and opens it if this is the cheapest path to it.
-    fn reach(&mut self, Child { key, hash, link }: Child<P::State>) -> Result<(), StopReason> {
+    fn reach(&mut self, Child { key, hash, link }: Child<P::State, P::Cost>) -> Result<(), StopReason> {
         let known = self.nodes.find(&key, hash);
         if known.is_some_and(|node| self.nodes.links[node as usize].g <= link.g) {
             return Ok(());
         }
         let Some(bound) = self.space.bound(&key) else { return Ok(()) };
-        let f = link.g.saturating_add(if self.guided { bound } else { 0 });
+        let f = link.g.saturating_add(if self.guided { bound } else { P::Cost::ZERO });
         if self.best.is_some_and(|(_, cost)| cost <= f) {
             return Ok(());
         }
@@ -300,14 +233,14 @@ impl<'s, 'w, P: Space<State: Packed>> Search<'s, 'w, P> {
         self.open.free(budget);
         nodes.seal(budget);
         let (mut node, mut moves) = (goal, 0);
-        while nodes.links[node as usize].parent != Link::START {
+        while nodes.links[node as usize].parent != START {
             node = nodes.links[node as usize].parent;
             moves += 1;
             poller.work(4)?;
         }
         let mut keys = budget.list(moves + 1)?;
         let mut node = goal;
-        while node != Link::START {
+        while node != START {
             keys.push(nodes.state(node));
             node = nodes.links[node as usize].parent;
             poller.work(4)?;

@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use crate::collections::packed::Packed;
 use crate::collections::sort::sort;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
+use crate::state::key::Key;
 
 /// Candidates moved from one list to another between two checks.
 const RUN: usize = 1 << 10;
@@ -35,7 +35,7 @@ pub(super) struct Candidates<S> {
     pub dropped: bool,
 }
 
-impl<S: Packed> Candidates<S> {
+impl<S: Key> Candidates<S> {
     /// Returns no candidates for a level with room for `width` states.
     pub fn new(width: usize) -> Self {
         Candidates { list: Vec::new(), width, dropped: false }

@@ -1,6 +1,6 @@
 //! Checks that a pattern keeps its contract, for the tests of its author.
 
-use crate::collections::packed::Packed;
+use crate::state::key::Key;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::fmt;
 
@@ -54,7 +54,7 @@ type ErrorOf<P, A> = PatternError<<P as Space>::State, <A as Space>::State>;
 /// Cost: meant for tests. Time and memory are proportional to the moves of those states.
 ///
 /// ```
-/// use tejun_search::heuristic::{Pattern, PatternError, check_pattern};
+/// use tejun_search::pattern::{Pattern, PatternError, check_pattern};
 /// use tejun_search::{Moves, Space};
 ///
 /// /// A rook that steps from 5, 5 to the corner.
@@ -63,6 +63,7 @@ type ErrorOf<P, A> = PatternError<<P as Space>::State, <A as Space>::State>;
 /// impl Space for Rook {
 ///     type State = [u8; 2];
 ///     type Move = ();
+///     type Cost = u32;
 ///     const MOVES: Moves = Moves::OneWay;
 ///     fn starts(&self, mut visit: impl FnMut([u8; 2])) {
 ///         visit([5, 5]);
@@ -84,6 +85,7 @@ type ErrorOf<P, A> = PatternError<<P as Space>::State, <A as Space>::State>;
 /// impl Space for Column {
 ///     type State = u32;
 ///     type Move = ();
+///     type Cost = u32;
 ///     const MOVES: Moves = Moves::OneWay;
 ///     fn starts(&self, _: impl FnMut(u32)) {}
 ///     fn is_goal(&self, x: &u32) -> bool {
@@ -97,8 +99,8 @@ type ErrorOf<P, A> = PatternError<<P as Space>::State, <A as Space>::State>;
 ///             visit((), x - 1);
 ///         }
 ///     }
-///     fn cost(&self, _: &u32, _: ()) -> u32 {
-///         self.cost
+///     fn expand_costs(&self, x: &u32, mut visit: impl FnMut((), u32, u32)) {
+///         self.expand(x, |by, next| visit(by, next, self.cost));
 ///     }
 /// }
 /// impl Pattern for Column {
@@ -128,7 +130,7 @@ type ErrorOf<P, A> = PatternError<<P as Space>::State, <A as Space>::State>;
 /// Returns the first error found.
 pub fn check_pattern<P, A>(space: &P, pattern: &A, states: usize) -> Result<(), ErrorOf<P, A>>
 where
-    P: Space<State: Packed>,
+    P: Space<State: Key, Cost = u32>,
     A: Pattern<Whole = P::State>,
 {
     let goals: HashSet<A::State> = pattern.goals().into_iter().flatten().collect();
@@ -156,14 +158,12 @@ where
         }
         // The cheapest abstract move to each state.
         let mut costs: BTreeMap<A::State, u32> = BTreeMap::new();
-        pattern.expand(&own, |by, next| {
-            let cost = pattern.cost(&own, by);
+        pattern.expand_costs(&own, |_, next, cost| {
             costs.entry(next).and_modify(|least: &mut u32| *least = cost.min(*least)).or_insert(cost);
         });
         let mut fault = None;
-        space.expand(&whole, |by, next| {
+        space.expand_costs(&whole, |_, next, cost| {
             let after = pattern.project(&next);
-            let cost = space.cost(&whole, by);
             if after != own && costs.get(&after).is_none_or(|&least| least > cost) {
                 fault = fault.or(Some(PatternError::MoveLost(whole, next)));
             }

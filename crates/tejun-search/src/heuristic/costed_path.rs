@@ -1,42 +1,34 @@
 //! Paths with their costs.
 
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::workspace::Workspace;
-use crate::space::{Path, PathOf, Space};
+use crate::space::{Cost, Path, PathOf, Space};
+use crate::state::key::Key;
 
 /// A path and what it costs.
-///
-/// ```
-/// use tejun_search::Path;
-/// use tejun_search::heuristic::Costed;
-///
-/// let found = Costed { cost: 7, path: Path { states: vec![1_u32, 5, 8], moves: vec!["+ 4", "+ 3"] } };
-/// assert_eq!(found.path.states.len(), found.path.moves.len() + 1);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Costed<S, M> {
+pub struct Costed<S, M, C = u32> {
     /// The sum of the costs of its moves.
-    pub cost: u32,
+    pub cost: C,
     /// Its states and moves.
     pub path: Path<S, M>,
 }
 
 /// A path of the space `P` and what it costs.
-pub type CostedOf<P> = Costed<<P as Space>::State, <P as Space>::Move>;
+pub type CostedOf<P> = Costed<<P as Space>::State, <P as Space>::Move, <P as Space>::Cost>;
 
 /// Adds the cost of a move to that of the path before it.
 ///
 /// # Panics
-/// Panics if the sum is 2^32 or more.
+/// Panics if the sum does not fit.
 #[inline(always)]
-pub(super) fn sum(before: u32, cost: u32) -> u32 {
+pub(super) fn sum<C: Cost>(before: C, cost: C) -> C {
     before.checked_add(cost).unwrap_or_else(|| too_much())
 }
 
 #[cold]
 fn too_much() -> ! {
-    panic!("a path costs 2^32 or more (see Space::cost)")
+    panic!("what a path costs does not fit into Space::Cost: choose a wider type")
 }
 
 /// Plays a path of keys from a start of the space: in each step the cheapest move to a state with the next
@@ -44,7 +36,7 @@ fn too_much() -> ! {
 ///
 /// # Errors
 /// If the budget or the system refuses the memory, or the search is cancelled.
-pub(super) fn play<P: Space<State: Packed>>(
+pub(super) fn play<P: Space<State: Key>>(
     space: &P,
     keys: &[P::State],
     workspace: &mut Workspace,
@@ -61,17 +53,14 @@ pub(super) fn play<P: Space<State: Packed>>(
     let mut path: PathOf<P> =
         Path { states: workspace.budget.list(keys.len())?, moves: workspace.budget.list(keys.len() - 1)? };
     path.states.push(state);
-    let mut cost = 0;
+    let mut cost = P::Cost::ZERO;
     for next_key in &keys[1..] {
-        let mut step: Option<(u32, P::Move, P::State)> = None;
+        let mut step: Option<(P::Cost, P::Move, P::State)> = None;
         let mut made = 0;
-        space.expand(&state, |by, next| {
+        space.expand_costs(&state, |by, next, cost| {
             made += 1;
-            if key(next) == *next_key {
-                let cost = space.cost(&state, by);
-                if step.is_none_or(|step| cost < step.0) {
-                    step = Some((cost, by, next));
-                }
+            if key(next) == *next_key && step.is_none_or(|step| cost < step.0) {
+                step = Some((cost, by, next));
             }
         });
         workspace.cancel.work(16 * made + 8)?;

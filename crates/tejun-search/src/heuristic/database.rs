@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::collections::packed::{Packed, refuse_none};
 use crate::collections::prefetch::prefetch;
 use crate::collections::segments::Segments;
 use crate::collections::slots::Slots;
@@ -12,6 +11,7 @@ use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
+use crate::state::key::{Key, refuse_none};
 
 /// The distance of a state from which no goal can be reached.
 const UNREACHED: u8 = u8::MAX;
@@ -37,8 +37,8 @@ const BATCH: usize = 32;
 /// tiles is a pattern. Moves of other tiles cost nothing, so the two databases may be added up:
 ///
 /// ```
-/// use tejun_search::heuristic::{Arrangements, Pattern, PatternDatabase, check_pattern, idastar};
-/// use tejun_search::{Limits, Moves, Outcome, Request, Space, check_space};
+/// use tejun_search::pattern::{Arrangements, Pattern, PatternDatabase, check_pattern};
+/// use tejun_search::{Limits, Moves, Outcome, Request, Search, Space, check_space};
 ///
 /// /// The tile at each place; 0 is the gap.
 /// type Row = [u8; 7];
@@ -50,6 +50,7 @@ const BATCH: usize = 32;
 /// impl Space for Tiles {
 ///     type State = Row;
 ///     type Move = usize;
+///     type Cost = u32;
 ///     const MOVES: Moves = Moves::Undirected;
 ///     fn starts(&self, mut visit: impl FnMut(Row)) {
 ///         visit([6, 3, 5, 1, 2, 4, 0]);
@@ -79,6 +80,7 @@ const BATCH: usize = 32;
 ///     /// Where the gap and the three tiles are.
 ///     type State = [u8; 4];
 ///     type Move = u8;
+///     type Cost = u32;
 ///     const MOVES: Moves = Moves::Undirected;
 ///     fn starts(&self, _: impl FnMut([u8; 4])) {}
 ///     fn is_goal(&self, at: &[u8; 4]) -> bool {
@@ -95,8 +97,8 @@ const BATCH: usize = 32;
 ///             visit(from, next);
 ///         }
 ///     }
-///     fn cost(&self, at: &[u8; 4], from: u8) -> u32 {
-///         u32::from(at[1..].contains(&from))
+///     fn expand_costs(&self, at: &[u8; 4], mut visit: impl FnMut(u8, [u8; 4], u32)) {
+///         self.expand(at, |from, next| visit(from, next, at[1..].contains(&from).into()));
 ///     }
 /// }
 ///
@@ -122,8 +124,7 @@ const BATCH: usize = 32;
 /// }
 /// check_space(&space, 10_000).unwrap();
 ///
-/// let Outcome::Solved(found) = idastar(&space, Request::default()).outcome else { panic!() };
-/// assert_eq!(found.cost, 10);
+/// assert_eq!(Search::new(&space).idastar().unwrap().cost, 10);
 /// ```
 pub struct PatternDatabase {
     /// Bytes as states of one byte, which is what large pages are made for.
@@ -194,7 +195,7 @@ impl PatternDatabase {
     /// *Compressed pattern databases*, 2007.)
     ///
     /// ```
-    /// use tejun_search::heuristic::PatternDatabase;
+    /// use tejun_search::pattern::PatternDatabase;
     ///
     /// let database = PatternDatabase::from_bytes(&[4, 2, 255, 3, 255, 255], 6).unwrap();
     /// assert_eq!(database.compressed(2).unwrap().as_bytes(), [2, 3, 255]);
@@ -223,7 +224,7 @@ impl PatternDatabase {
     /// refuses the memory. Whether they are right is not checked: a file needs a checksum of its own.
     ///
     /// ```
-    /// use tejun_search::heuristic::PatternDatabase;
+    /// use tejun_search::pattern::PatternDatabase;
     ///
     /// let database = PatternDatabase::from_bytes(&[0, 1, 255], 3).unwrap();
     /// assert_eq!((database.distance(1), database.distance(2)), (Some(1), None));

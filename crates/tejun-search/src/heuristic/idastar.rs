@@ -1,6 +1,5 @@
 //! IDA*: depth-first searches up to a rising threshold.
 
-use crate::collections::packed::{Packed, refuse_none};
 use crate::collections::trail::Trail;
 use crate::heuristic::costed_path::{Costed, CostedOf, sum};
 use crate::heuristic::filter::Filter;
@@ -9,7 +8,8 @@ use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
-use crate::space::Space;
+use crate::space::{Cost, Space};
+use crate::state::key::{Key, refuse_none};
 
 /// Units of work between two reports to the watch.
 const REPORT: usize = 1 << 12;
@@ -31,48 +31,10 @@ const REPORT: usize = 1 << 12;
 /// Memory for one path and the moves along it. Runs on one thread.
 ///
 /// # Panics
-/// Panics if a path costs 2^32 or more, or the space visits a state that is [`Packed::NONE`].
+/// Panics if a path costs 2^32 or more, or the space visits a state that is [`Key::NONE`].
 ///
-/// [`Packed::NONE`]: crate::Packed::NONE
-///
-/// # Examples
-///
-/// Pancakes are sorted by turning over the upper ones. The bound counts neighbours that do not belong together:
-///
-/// ```
-/// use tejun_search::heuristic::idastar;
-/// use tejun_search::{Moves, Outcome, Proof, Request, Space};
-///
-/// struct Pancakes([u8; 8]);
-///
-/// impl Space for Pancakes {
-///     type State = [u8; 8];
-///     type Move = usize;
-///     const MOVES: Moves = Moves::Undirected;
-///     fn starts(&self, mut visit: impl FnMut([u8; 8])) {
-///         visit(self.0);
-///     }
-///     fn is_goal(&self, pile: &[u8; 8]) -> bool {
-///         pile.is_sorted()
-///     }
-///     fn expand(&self, pile: &[u8; 8], mut visit: impl FnMut(usize, [u8; 8])) {
-///         for upper in 2..=8 {
-///             let mut turned = *pile;
-///             turned[..upper].reverse();
-///             visit(upper, turned);
-///         }
-///     }
-///     fn bound(&self, pile: &[u8; 8]) -> Option<u32> {
-///         let gaps = pile.windows(2).filter(|two| two[0].abs_diff(two[1]) > 1).count();
-///         Some(gaps as u32 + u32::from(pile[7] != 8))
-///     }
-/// }
-///
-/// let answer = idastar(&Pancakes([5, 2, 7, 4, 1, 6, 3, 8]), Request::default());
-/// let Outcome::Solved(found) = answer.outcome else { panic!() };
-/// assert_eq!((found.cost, answer.proof), (8, Proof::Optimal));
-/// ```
-pub fn idastar<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+/// [`Key::NONE`]: crate::Key::NONE
+pub fn idastar<P: Space<State: Key>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
     let mut search = Search {
         space,
         limits: request.limits,
@@ -81,11 +43,11 @@ pub fn idastar<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<C
         ahead: Ahead {
             budget: Budget::new(request.limits.bytes),
             children: Vec::new(),
-            beyond: NOTHING,
+            beyond: None,
             full: None,
             work: 0,
         },
-        threshold: 0,
+        threshold: P::Cost::ZERO,
         cut: false,
         expanded: 0,
     };
@@ -97,60 +59,65 @@ pub fn idastar<P: Space<State: Packed>>(space: &P, request: Request) -> Answer<C
         Ok(None) => (Outcome::Unsolvable, Proof::Unproved),
         Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
     };
-    let bound = (outcome != Outcome::Unsolvable).then_some(search.threshold as i64);
+    let bound = (outcome != Outcome::Unsolvable).then_some(search.threshold.to_bound());
     let stats = Stats { expanded: search.expanded, stored: 0, peak_bytes: search.ahead.budget.peak() };
     Answer { outcome, bound, proof, stats }
 }
 
 /// A state to enter: `depth` moves from the start, the last of them `by`.
 #[derive(Clone, Copy)]
-struct Child<S, M> {
+struct Child<S, M, C> {
     state: S,
     by: M,
-    g: u32,
+    g: C,
     depth: u32,
 }
 
-/// A sum that no state has. Sums of costs and bounds have 64 bits, so that they cannot overflow.
-const NOTHING: u64 = u64::MAX;
-
-struct Search<'s, 'w, P: Space<State: Packed>> {
+struct Search<'s, 'w, P: Space<State: Key>> {
     space: &'s P,
     limits: Limits,
     poller: WatchPoller<'w>,
     trail: Trail<P::State, P::Move>,
-    ahead: Ahead<P::State, P::Move>,
+    ahead: Ahead<P::State, P::Move, P::Cost>,
     /// No path costs less, and this search goes through all that may cost this much.
-    threshold: u64,
+    threshold: P::Cost,
     /// Whether a state was not expanded because of the limit on depth.
     cut: bool,
     expanded: u64,
 }
 
 /// All that changes while a state is expanded, in one place, so that it is reached through one pointer.
-struct Ahead<S, M> {
+struct Ahead<S, M, C> {
     budget: Budget,
     /// States to enter, the next one last.
-    children: Vec<Child<S, M>>,
-    /// The lowest sum above the threshold.
-    beyond: u64,
+    children: Vec<Child<S, M, C>>,
+    /// The lowest sum above the threshold, if any is.
+    beyond: Option<C>,
     /// Why there is no room for a child.
     full: Option<StopReason>,
     /// Units of work not yet reported.
     work: usize,
 }
 
-impl<P: Space<State: Packed>> Search<'_, '_, P> {
+/// Lowers the least sum met so far, if `sum` is less.
+#[inline(always)]
+fn lower<C: Cost>(least: &mut Option<C>, sum: C) {
+    if least.is_none_or(|least| sum < least) {
+        *least = Some(sum);
+    }
+}
+
+impl<P: Space<State: Key>> Search<'_, '_, P> {
     /// Returns the cost of the path on the trail, which is a cheapest; `None` if there is none.
-    fn run(&mut self) -> Result<Option<u32>, StopReason> {
+    fn run(&mut self) -> Result<Option<P::Cost>, StopReason> {
         let starts = self.starts()?;
         let mut filter = Filter::new(&mut self.ahead.budget)?;
         loop {
-            self.ahead.beyond = NOTHING;
+            self.ahead.beyond = None;
             for start in &starts {
-                match self.space.bound(start).map(u64::from) {
+                match self.space.bound(start) {
                     Some(bound) if bound > self.threshold => {
-                        self.ahead.beyond = self.ahead.beyond.min(bound);
+                        lower(&mut self.ahead.beyond, bound);
                     }
                     Some(_) => {
                         if let Some(cost) = self.round(*start, &mut filter)? {
@@ -163,8 +130,8 @@ impl<P: Space<State: Packed>> Search<'_, '_, P> {
             }
             match self.ahead.beyond {
                 _ if self.cut => return Err(StopReason::Depth),
-                NOTHING => return Ok(None),
-                beyond => self.threshold = beyond,
+                None => return Ok(None),
+                Some(beyond) => self.threshold = beyond,
             }
         }
     }
@@ -182,12 +149,12 @@ impl<P: Space<State: Packed>> Search<'_, '_, P> {
     }
 
     /// Searches from a start up to the threshold. If it finds a goal, the path is on the trail.
-    fn round(&mut self, start: P::State, filter: &mut Filter) -> Result<Option<u32>, StopReason> {
+    fn round(&mut self, start: P::State, filter: &mut Filter) -> Result<Option<P::Cost>, StopReason> {
         self.ahead.children.clear();
         self.trail.begin(start, &mut self.ahead.budget)?;
         filter.keep(0);
         filter.add(start.mix(), &mut self.ahead.budget)?;
-        let (mut state, mut g, mut depth) = (start, 0, 0);
+        let (mut state, mut g, mut depth) = (start, P::Cost::ZERO, 0);
         loop {
             if self.space.is_goal(&state) {
                 return Ok(Some(g));
@@ -216,7 +183,7 @@ impl<P: Space<State: Packed>> Search<'_, '_, P> {
 
     /// Notes the successors of the last state of the trail that are within the threshold.
     #[inline(always)]
-    fn expand(&mut self, state: &P::State, g: u32, depth: u32) -> Result<(), StopReason> {
+    fn expand(&mut self, state: &P::State, g: P::Cost, depth: u32) -> Result<(), StopReason> {
         if self.expanded >= self.limits.states {
             return Err(StopReason::States);
         }
@@ -225,16 +192,16 @@ impl<P: Space<State: Packed>> Search<'_, '_, P> {
         let parent = self.trail.parent();
         let before = self.ahead.children.len();
         let ahead = &mut self.ahead;
-        space.expand(state, move |by, next| {
+        space.expand_costs(state, move |by, next, cost| {
             ahead.work += 16;
             if Some(next) == parent {
                 return;
             }
-            let g = sum(g, space.cost(state, by));
+            let g = sum(g, cost);
             let Some(bound) = space.bound(&next) else { return };
-            let f = u64::from(g) + u64::from(bound);
+            let f = g.saturating_add(bound);
             if f > threshold {
-                ahead.beyond = ahead.beyond.min(f);
+                lower(&mut ahead.beyond, f);
                 return;
             }
             if ahead.children.len() == ahead.children.capacity()

@@ -1,11 +1,11 @@
 //! A hash table from states to the places where they are stored.
 
-use crate::collections::packed::Packed;
 use crate::collections::prefetch::prefetch;
 use crate::collections::slots::Slots;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::workspace::Workspace;
+use crate::state::key::Key;
 
 /// Numbers of states, found by hash: linear probing, at most three quarters full. A slot holds the low half
 /// of the hash, which tells almost all other states apart without a look at them, and the number.

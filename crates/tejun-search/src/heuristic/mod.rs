@@ -13,6 +13,7 @@
 //! [`Request::threads`](crate::Request::threads).
 
 mod astar;
+mod beam;
 mod candidates;
 mod check_pattern;
 mod costed_path;
@@ -27,12 +28,13 @@ mod novelty_beam;
 mod open;
 mod pattern;
 
-pub use astar::{astar, dijkstra};
+pub(crate) use astar::{astar, dijkstra};
+pub(crate) use beam::beam;
 pub use check_pattern::{PatternError, check_pattern};
-pub use costed_path::{Costed, CostedOf};
+pub(crate) use costed_path::Costed;
 pub use database::PatternDatabase;
-pub use idastar::idastar;
-pub use near::shortest_near;
+pub(crate) use idastar::idastar;
+pub(crate) use near::shortest_near;
 pub use novelty::Featured;
-pub use novelty_beam::novelty_beam;
+pub(crate) use novelty_beam::novelty_beam;
 pub use pattern::{Arrangements, Pattern};

@@ -1,18 +1,18 @@
 //! A shortest path among the states near to given ones.
 
-use crate::collections::packed::Packed;
 use crate::heuristic::costed_path::{CostedOf, play};
-use crate::heuristic::nodes::{Link, Nodes};
+use crate::heuristic::nodes::{Link, Nodes, START};
 use crate::limits::StopReason;
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
 use crate::runtime::workspace::Workspace;
-use crate::space::Space;
+use crate::space::{Cost, Space};
+use crate::state::key::Key;
 
 /// The parent of a state that no path has reached yet.
-const UNMET: u32 = Link::START - 1;
+const UNMET: u32 = START - 1;
 
 /// Finds a path of fewest moves from a start to a goal among `room` states: those fewest moves from any of `around`,
 /// such as the states of a path that is to be shortened. What moves cost does not matter.
@@ -23,38 +23,7 @@ const UNMET: u32 = Link::START - 1;
 ///
 /// Cost: time proportional to the moves of `room` states, twice. Memory for a state of `w` bytes: `w` and 27 to 37
 /// more. Runs on one thread.
-///
-/// ```
-/// use tejun_search::heuristic::shortest_near;
-/// use tejun_search::{Moves, Outcome, Proof, Request, Space};
-///
-/// /// A large grid.
-/// struct Grid;
-///
-/// impl Space for Grid {
-///     type State = [u8; 2];
-///     type Move = [u8; 2];
-///     const MOVES: Moves = Moves::Undirected;
-///     fn starts(&self, mut visit: impl FnMut([u8; 2])) {
-///         visit([0, 0]);
-///     }
-///     fn is_goal(&self, state: &[u8; 2]) -> bool {
-///         *state == [3, 3]
-///     }
-///     fn expand(&self, &[x, y]: &[u8; 2], mut visit: impl FnMut([u8; 2], [u8; 2])) {
-///         let next = [[x + 1, y], [x.wrapping_sub(1), y], [x, y + 1], [x, y.wrapping_sub(1)]];
-///         next.into_iter().filter(|next| next.iter().all(|&at| at < 200)).for_each(|next| visit(next, next));
-///     }
-/// }
-///
-/// // A way with a detour.
-/// let long = [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [4, 1], [4, 2], [4, 3], [3, 3]];
-/// let answer = shortest_near(&Grid, &long, 40, Request::default());
-/// assert_eq!(answer.proof, Proof::Unproved);
-/// let Outcome::Solved(found) = answer.outcome else { panic!() };
-/// assert_eq!(found.path.moves.len(), 6);
-/// ```
-pub fn shortest_near<P: Space<State: Packed>>(
+pub fn shortest_near<P: Space<State: Key>>(
     space: &P,
     around: &[P::State],
     room: usize,
@@ -89,19 +58,19 @@ pub fn shortest_near<P: Space<State: Packed>>(
     Answer { outcome, bound, proof, stats }
 }
 
-struct Near<'s, P: Space<State: Packed>> {
+struct Near<'s, P: Space<State: Key>> {
     space: &'s P,
     symmetric: bool,
     room: usize,
     budget: Budget,
     /// The states, in the order in which they are chosen.
-    nodes: Nodes<P::State>,
+    nodes: Nodes<P::State, P::Cost>,
     /// Whether they are all that there are.
     whole: bool,
     expanded: u64,
 }
 
-impl<P: Space<State: Packed>> Near<'_, P> {
+impl<P: Space<State: Key>> Near<'_, P> {
     fn key(&self, state: &P::State) -> P::State {
         if self.symmetric { self.space.canonical(state) } else { *state }
     }
@@ -115,7 +84,7 @@ impl<P: Space<State: Packed>> Near<'_, P> {
         let Some(goal) = self.search(poller)? else { return Ok(None) };
         let mut keys = Vec::new();
         let mut node = goal;
-        while node != Link::START {
+        while node != START {
             self.budget.grow(&mut keys, 1)?;
             keys.push(self.nodes.state(node));
             node = self.nodes.links[node as usize].parent;
@@ -150,7 +119,7 @@ impl<P: Space<State: Packed>> Near<'_, P> {
             self.whole = false;
             return Ok(());
         }
-        let link = Link { g: 0, depth: 0, parent: UNMET };
+        let link = Link { g: P::Cost::ZERO, depth: 0, parent: UNMET };
         self.nodes.add(key, hash, link, &mut Workspace::new(&mut self.budget, poller)).map(drop)
     }
 
@@ -178,7 +147,7 @@ impl<P: Space<State: Packed>> Near<'_, P> {
         self.budget.collect(&mut next, |visit| self.space.starts(visit))?;
         let (space, symmetric) = (self.space, self.symmetric);
         next.iter_mut().filter(|_| symmetric).for_each(|start| *start = space.canonical(start));
-        let (mut at, mut parent) = (0, Link::START);
+        let (mut at, mut parent) = (0, START);
         loop {
             for key in &next {
                 let Some(node) = self.nodes.find(key, key.mix()) else {

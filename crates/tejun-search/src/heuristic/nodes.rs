@@ -1,39 +1,38 @@
 //! The states that a best-first search has reached, and the cheapest known path to each.
 
-use crate::collections::packed::{Packed, refuse_none};
 use crate::collections::segments::Segments;
 use crate::heuristic::index::Index;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::workspace::Workspace;
+use crate::space::Cost;
+use crate::state::key::{Key, refuse_none};
 
 /// States hashed again between two checks.
 const RUN: usize = 1 << 10;
 
 /// The cheapest known path to a state.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
+pub(super) struct Link<C> {
     /// Its cost.
-    pub g: u32,
+    pub g: C,
     /// Its moves.
     pub depth: u32,
-    /// The state before; [`Link::START`] if there is none.
+    /// The state before; [`START`] if there is none.
     pub parent: u32,
 }
 
-impl Link {
-    /// The parent of a start.
-    pub const START: u32 = u32::MAX;
-}
+/// The parent of a start.
+pub(super) const START: u32 = u32::MAX;
 
 /// States stored whole, numbered in order of discovery, each with its [`Link`].
-pub(super) struct Nodes<S> {
+pub(super) struct Nodes<S, C> {
     states: Segments<S>,
-    pub links: Segments<Link>,
+    pub links: Segments<Link<C>>,
     index: Index,
 }
 
-impl<S: Packed> Nodes<S> {
+impl<S: Key, C: Cost> Nodes<S, C> {
     /// Returns no nodes, without memory.
     pub fn new() -> Self {
         Nodes { states: Segments::new(), links: Segments::new(), index: Index::none() }
@@ -71,14 +70,14 @@ impl<S: Packed> Nodes<S> {
         &mut self,
         state: S,
         hash: u64,
-        link: Link,
+        link: Link<C>,
         workspace: &mut Workspace,
     ) -> Result<u32, StopReason> {
         refuse_none(&[state]);
         if self.index.is_full() {
             self.rebuild(workspace)?;
         }
-        let node = u32::try_from(self.len()).ok().filter(|&node| node < Link::START);
+        let node = u32::try_from(self.len()).ok().filter(|&node| node < START);
         let node = node.ok_or(StopReason::Memory)?;
         self.links.push(link, workspace.budget)?;
         self.states.push(state, workspace.budget).inspect_err(|_| {
@@ -94,7 +93,7 @@ impl<S: Packed> Nodes<S> {
         let keep = self.len();
         let allowed = workspace.budget.left() + self.index.bytes();
         // Preferably with room for the nodes that it is to hold, at least without.
-        let node = (size_of::<S>() + size_of::<Link>()) as u64;
+        let node = (size_of::<S>() + size_of::<Link<C>>()) as u64;
         let with_nodes = |room: usize| Index::bytes_for(room) + node * (room - keep) as u64;
         let least = keep + keep / 8 + 32;
         let room = [2 * keep, keep + keep / 2]
@@ -111,6 +110,21 @@ impl<S: Packed> Nodes<S> {
             }
         }
         Ok(())
+    }
+
+    /// The states on the path to one of them, from a start on.
+    ///
+    /// # Errors
+    /// If the budget or the system refuses the memory.
+    pub fn path_to(&self, end: u32, budget: &mut Budget) -> Result<Vec<S>, StopReason> {
+        let mut keys = budget.list(self.links[end as usize].depth as usize + 1)?;
+        let mut node = end;
+        while node != START {
+            keys.push(self.state(node));
+            node = self.links[node as usize].parent;
+        }
+        keys.reverse();
+        Ok(keys)
     }
 
     /// Frees the index: no state will be looked up any more.

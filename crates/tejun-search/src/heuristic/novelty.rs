@@ -2,16 +2,51 @@
 //!
 //! After Lipovetzky and Geffner, "Width and serialization of classical planning problems" (2012).
 
-use crate::collections::packed::Packed;
 use crate::collections::slots::Slots;
 use crate::limits::StopReason;
 use crate::runtime::workspace::Workspace;
 use crate::space::Space;
+use crate::state::Key;
 
-/// A [`Space`] space whose states consist of features, such as "this piece is there".
+/// A [`Space`] whose states consist of features, such as "this piece is there", for
+/// [`Search::novelty_beam`](crate::Search::novelty_beam).
 ///
-/// See [`novelty_beam`](crate::heuristic::novelty_beam) for an example.
-pub trait Featured: Space<State: Packed> {
+/// Eight lamps stand in a ring; a switch turns a lamp and its two neighbours over. All are to be lit:
+///
+/// ```
+/// use tejun_search::{Featured, Moves, Search, Space};
+///
+/// struct Lamps;
+///
+/// impl Space for Lamps {
+///     type State = u32;
+///     type Move = u32;
+///     type Cost = u32;
+///     const MOVES: Moves = Moves::Undirected;
+///     fn starts(&self, mut visit: impl FnMut(u32)) {
+///         visit(0);
+///     }
+///     fn is_goal(&self, lit: &u32) -> bool {
+///         *lit == 0xFF
+///     }
+///     fn expand(&self, lit: &u32, mut visit: impl FnMut(u32, u32)) {
+///         for lamp in 0..8 {
+///             let turned = 1 << lamp | 1 << (lamp + 1) % 8 | 1 << (lamp + 7) % 8;
+///             visit(lamp, lit ^ turned);
+///         }
+///     }
+/// }
+///
+/// impl Featured for Lamps {
+///     fn features(&self, lit: &u32, mut visit: impl FnMut(u32)) {
+///         (0..8).for_each(|lamp| visit(2 * lamp + (lit >> lamp & 1)));
+///     }
+/// }
+///
+/// let found = Search::new(&Lamps).novelty_beam(20).unwrap();
+/// assert_eq!(found.states.last(), Some(&0xFF));
+/// ```
+pub trait Featured: Space<Cost = u32> {
     /// Visits the features of a state, each a number of its own, in any order. Few should change in a move.
     fn features(&self, state: &Self::State, visit: impl FnMut(u32));
 }
@@ -47,7 +82,7 @@ pub(super) struct Features {
 
 impl Features {
     /// Reads the features of `state`, all of them new if there is no state before it.
-    pub fn read<P: Featured>(&mut self, space: &P, before: Option<&P::State>, state: &P::State) {
+    pub fn read<P: Featured<State: Key>>(&mut self, space: &P, before: Option<&P::State>, state: &P::State) {
         let Features { all, new } = self;
         new.clear();
         if let Some(before) = before {

@@ -2,11 +2,10 @@
 
 use std::cmp::Reverse;
 
-use crate::collections::packed::Packed;
 use crate::collections::sort::sort;
 use crate::heuristic::candidates::{Candidate, Candidates};
 use crate::heuristic::costed_path::{CostedOf, play, sum};
-use crate::heuristic::nodes::{Link, Nodes};
+use crate::heuristic::nodes::{Link, Nodes, START};
 use crate::heuristic::novelty::{Featured, Features, Novelty};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
@@ -15,6 +14,7 @@ use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
 use crate::runtime::parallel::Work;
 use crate::runtime::workspace::Workspace;
+use crate::state::key::Key;
 
 /// States that a thread takes at a time.
 const RUN: usize = 64;
@@ -46,45 +46,11 @@ const GOAL: u32 = u32::MAX;
 /// bytes: `w` and 23 to 33 more for each ever kept; `w` and 24 for two to four times `width`, and as much for each
 /// thread, with 8,192 successors more; and for the combinations met 16 KiB times `width`, up to 128 MiB and a quarter
 /// of the limit.
-///
-/// # Examples
-///
-/// Eight lamps stand in a ring; a switch turns a lamp and its two neighbours over. All are to be lit:
-///
-/// ```
-/// use tejun_search::heuristic::{Featured, novelty_beam};
-/// use tejun_search::{Moves, Outcome, Request, Space};
-///
-/// struct Lamps;
-///
-/// impl Space for Lamps {
-///     type State = u32;
-///     type Move = u32;
-///     const MOVES: Moves = Moves::Undirected;
-///     fn starts(&self, mut visit: impl FnMut(u32)) {
-///         visit(0);
-///     }
-///     fn is_goal(&self, lit: &u32) -> bool {
-///         *lit == 0xFF
-///     }
-///     fn expand(&self, lit: &u32, mut visit: impl FnMut(u32, u32)) {
-///         for lamp in 0..8 {
-///             let turned = 1 << lamp | 1 << (lamp + 1) % 8 | 1 << (lamp + 7) % 8;
-///             visit(lamp, lit ^ turned);
-///         }
-///     }
-/// }
-///
-/// impl Featured for Lamps {
-///     fn features(&self, lit: &u32, mut visit: impl FnMut(u32)) {
-///         (0..8).for_each(|lamp| visit(2 * lamp + (lit >> lamp & 1)));
-///     }
-/// }
-///
-/// let Outcome::Solved(found) = novelty_beam(&Lamps, 20, Request::default()).outcome else { panic!() };
-/// assert_eq!(found.path.states.last(), Some(&0xFF));
-/// ```
-pub fn novelty_beam<P: Featured>(space: &P, width: usize, request: Request) -> Answer<CostedOf<P>> {
+pub fn novelty_beam<P: Featured<State: Key>>(
+    space: &P,
+    width: usize,
+    request: Request,
+) -> Answer<CostedOf<P>> {
     let mut search = Beam {
         space,
         symmetric: space.has_symmetry(),
@@ -131,13 +97,13 @@ struct Scratch<S> {
     budget: Budget,
 }
 
-struct Beam<'s, P: Featured> {
+struct Beam<'s, P: Featured<State: Key>> {
     space: &'s P,
     symmetric: bool,
     width: usize,
     limits: Limits,
     budget: Budget,
-    nodes: Nodes<P::State>,
+    nodes: Nodes<P::State, u32>,
     /// The numbers of the states of the level.
     level: Vec<u32>,
     /// The candidates for the next one.
@@ -149,7 +115,7 @@ struct Beam<'s, P: Featured> {
     expanded: u64,
 }
 
-impl<P: Featured> Beam<'_, P> {
+impl<P: Featured<State: Key>> Beam<'_, P> {
     fn key(&self, state: P::State) -> P::State {
         if self.symmetric { self.space.canonical(&state) } else { state }
     }
@@ -188,7 +154,7 @@ impl<P: Featured> Beam<'_, P> {
             {
                 self.bound = Some(self.bound.map_or(bound, |least| least.min(bound)));
                 let novelty = Reverse(if space.is_goal(&key) { GOAL } else { 1 });
-                let start = Candidate { novelty, hash: key.mix(), key, cost: 0, parent: Link::START };
+                let start = Candidate { novelty, hash: key.mix(), key, cost: 0, parent: START };
                 inserted = self.next.push(start, &mut Workspace::new(&mut self.budget, poller));
             }
         });
@@ -215,7 +181,7 @@ impl<P: Featured> Beam<'_, P> {
                 late.push(at);
                 continue;
             }
-            let before = (candidate.parent != Link::START).then(|| self.nodes.state(candidate.parent));
+            let before = (candidate.parent != START).then(|| self.nodes.state(candidate.parent));
             features.read(self.space, before.as_ref(), &candidate.key);
             poller.work(features.work())?;
             if novelty.meet(features) == 0 && candidate.novelty != Reverse(GOAL) {
@@ -253,7 +219,7 @@ impl<P: Featured> Beam<'_, P> {
         poller: &mut WatchPoller,
     ) -> Result<(u32, u32), StopReason> {
         let Candidate { parent, .. } = *candidate;
-        let before = if parent == Link::START { 0 } else { self.nodes.links[parent as usize].g };
+        let before = if parent == START { 0 } else { self.nodes.links[parent as usize].g };
         let link = Link { g: sum(before, candidate.cost), depth, parent };
         let node = self.nodes.add(
             candidate.key,
@@ -313,9 +279,8 @@ impl<P: Featured> Beam<'_, P> {
             let Scratch { batch, budget, .. } = &mut *scratch;
             let before = batch.len();
             budget.collect(batch, |visit| {
-                self.space.expand(&state, |by, next| {
+                self.space.expand_costs(&state, |_, next, cost| {
                     let key = self.key(next);
-                    let cost = self.space.cost(&state, by);
                     visit(Candidate { novelty: Reverse(0), hash: key.mix(), key, cost, parent });
                 });
             })?;
@@ -356,13 +321,7 @@ impl<P: Featured> Beam<'_, P> {
 
     /// The path to a state.
     fn path(&mut self, end: u32, poller: &mut WatchPoller) -> Result<CostedOf<P>, StopReason> {
-        let mut keys = self.budget.list(self.nodes.links[end as usize].depth as usize + 1)?;
-        let mut node = end;
-        while node != Link::START {
-            keys.push(self.nodes.state(node));
-            node = self.nodes.links[node as usize].parent;
-        }
-        keys.reverse();
+        let keys = self.nodes.path_to(end, &mut self.budget)?;
         play(self.space, &keys, &mut Workspace::new(&mut self.budget, poller))
     }
 }

@@ -3,28 +3,28 @@
 use crate::collections::segments::Segments;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
+use crate::space::Cost;
 
 /// An entry of the frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct Entry<C> {
     /// The bound on paths through the node; 0 if the entry was [late](Open::push).
-    pub f: u32,
+    pub f: C,
     /// The cost of the path to the node.
-    pub g: u32,
+    pub g: C,
     pub node: u32,
 }
 
 /// A heap of nodes: late ones first, those of the smallest `g` before the others; then by the smallest `f`,
 /// of these the largest `g`, of these the newest.
 ///
-/// An entry is one number, so this code is compiled once for all kinds of states: from the top, 32 bits each
-/// of `f`, of what decides between equal `f`, of the node (inverted), and of `g`.
-pub(super) struct Open(Segments<u128>);
+/// An entry holds a node by its number, so this code is compiled once for all kinds of states.
+pub(super) struct Open<C: Cost>(Segments<C::Entry>);
 
 /// Children of an item of the heap. Four lie in one cache line or two.
 const WIDTH: usize = 4;
 
-impl Open {
+impl<C: Cost> Open<C> {
     /// Returns an empty frontier without memory.
     pub fn new() -> Self {
         Open(Segments::new())
@@ -41,10 +41,9 @@ impl Open {
     /// # Errors
     /// If the budget or the system refuses the memory.
     #[inline]
-    pub fn push(&mut self, entry: Entry, late: bool, budget: &mut Budget) -> Result<(), StopReason> {
-        let (f, tie) = if late { (0, entry.g) } else { (entry.f, !entry.g) };
-        let key =
-            u128::from(f) << 96 | u128::from(tie) << 64 | u128::from(!entry.node) << 32 | u128::from(entry.g);
+    pub fn push(&mut self, entry: Entry<C>, late: bool, budget: &mut Budget) -> Result<(), StopReason> {
+        let (f, tie) = if late { (C::ZERO, entry.g) } else { (entry.f, entry.g.inverted()) };
+        let key = C::entry(f, tie, !entry.node, entry.g);
         let heap = &mut self.0;
         let mut at = heap.len();
         heap.push(key, budget)?;
@@ -61,7 +60,7 @@ impl Open {
     }
 
     /// Removes the first entry and returns it.
-    pub fn pop(&mut self) -> Option<Entry> {
+    pub fn pop(&mut self) -> Option<Entry<C>> {
         let heap = &mut self.0;
         let last = heap.pop()?;
         let len = heap.len();
@@ -83,7 +82,8 @@ impl Open {
             }
             heap[at] = last;
         }
-        Some(Entry { f: (first >> 96) as u32, g: first as u32, node: !((first >> 32) as u32) })
+        let (f, node, g) = C::parts(first);
+        Some(Entry { f, g, node: !node })
     }
 
     /// Frees its memory.
@@ -98,16 +98,26 @@ mod tests {
 
     #[test]
     fn comes_out_in_order() {
+        in_order::<u32>(u32::from);
+        in_order::<u64>(u64::from);
+    }
+
+    fn in_order<C: Cost>(cost: fn(u32) -> C) {
         let mut budget = Budget::new(u64::MAX);
-        let mut open = Open::new();
+        let mut open = Open::<C>::new();
         let mut random = 1_u64;
         let mut expected = Vec::new();
         for node in 0..50_000_u32 {
             random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             let (f, g) = ((random >> 40) as u32 % 50 + 1, (random >> 50) as u32 % 50);
+            let (f, g) = (cost(f), cost(g));
             let late = random >> 20 & 15 == 0;
             open.push(Entry { f, g, node }, late, &mut budget).unwrap();
-            expected.push(if late { (0, g, !node, 0, g) } else { (f, !g, !node, f, g) });
+            expected.push(if late {
+                (C::ZERO, g, !node, C::ZERO, g)
+            } else {
+                (f, g.inverted(), !node, f, g)
+            });
         }
         expected.sort_unstable();
         for (_, _, node, f, g) in expected {

@@ -1,22 +1,22 @@
 //! Abstractions of a space whose states are numbered.
 
-use crate::collections::packed::Packed;
 use crate::space::{Moves, Space};
+use crate::state::key::Key;
 
 /// An abstraction of a space, itself a space, whose states are numbered without gaps: what a
-/// [`PatternDatabase`](crate::heuristic::PatternDatabase) is built for.
+/// [`PatternDatabase`](crate::pattern::PatternDatabase) is built for.
 ///
 /// An abstraction keeps some features of a state (the *pattern*) and forgets the others. It must not lose a
 /// path: the abstraction of a goal is a goal, and a move of the whole space either leaves the abstraction as it
 /// is, or corresponds to a move of the abstraction that costs no more. Then no path from a state to a goal
-/// costs less than the cheapest from its abstraction. [`check_pattern`](crate::heuristic::check_pattern) tests
+/// costs less than the cheapest from its abstraction. [`check_pattern`](crate::pattern::check_pattern) tests
 /// this.
 ///
 /// [`Space::goals`](crate::Space::goals) must list the abstract goals. The starts, the bound and symmetries
 /// are not used.
 ///
-/// See [`PatternDatabase`](crate::heuristic::PatternDatabase) for an example.
-pub trait Pattern: Space<State: Packed> {
+/// See [`PatternDatabase`](crate::pattern::PatternDatabase) for an example.
+pub trait Pattern: Space<State: Key, Cost = u32> {
     /// A state of the space that is abstracted.
     type Whole;
 
@@ -28,7 +28,7 @@ pub trait Pattern: Space<State: Packed> {
     fn size(&self) -> usize;
 
     /// Returns the number of an abstract state: less than [`size`](Pattern::size), and another for each
-    /// state. [`Arrangements`](crate::heuristic::Arrangements) can help.
+    /// state. [`Arrangements`](crate::pattern::Arrangements) can help.
     fn rank(&self, state: &Self::State) -> usize;
 
     /// Visits every abstract state that has a move to `state`, with the cost of that move.
@@ -40,7 +40,7 @@ pub trait Pattern: Space<State: Packed> {
     /// Panics, unless overridden, if the abstraction is not undirected.
     fn retract_with_cost(&self, state: &Self::State, mut visit: impl FnMut(Self::State, u32)) {
         assert!(Self::MOVES == Moves::Undirected, "this pattern must implement Pattern::retract_with_cost");
-        self.expand(state, |by, before| visit(before, self.cost(state, by)));
+        self.expand_costs(state, |_, before, cost| visit(before, cost));
     }
 }
 
@@ -48,7 +48,7 @@ pub trait Pattern: Space<State: Packed> {
 /// [`Pattern::rank`] for tiles on a board.
 ///
 /// ```
-/// use tejun_search::heuristic::Arrangements;
+/// use tejun_search::pattern::Arrangements;
 ///
 /// let pairs = Arrangements::new(4, 2); // two things on four positions
 /// assert_eq!(pairs.count(), 12);

@@ -1,6 +1,6 @@
 //! Spaces that are another space in all but a few respects.
 
-use super::graph::{Moves, Space};
+use super::definition::{Moves, Space};
 
 /// A [`Space`] that is another space, except for the methods that it overrides.
 ///
@@ -12,14 +12,14 @@ use super::graph::{Moves, Space};
 /// A space that begins elsewhere:
 ///
 /// ```
-/// use tejun_search::bfs::{self, Direction};
-/// use tejun_search::{Moves, Request, Space, SpaceAdapter};
+/// use tejun_search::{Moves, Search, Space, SpaceAdapter};
 ///
 /// struct Countdown;
 ///
 /// impl Space for Countdown {
 ///     type State = u32;
 ///     type Move = ();
+///     type Cost = u32;
 ///     const MOVES: Moves = Moves::OneWay;
 ///     fn starts(&self, mut visit: impl FnMut(u32)) {
 ///         visit(10);
@@ -44,8 +44,7 @@ use super::graph::{Moves, Space};
 ///     }
 /// }
 ///
-/// let answer = bfs::shortest(&From(3, Countdown), Direction::Forward, Request::default());
-/// assert_eq!(answer.outcome.found().unwrap().moves.len(), 3);
+/// assert_eq!(Search::new(&From(3, Countdown)).shortest().unwrap().cost, 3);
 /// ```
 pub trait SpaceAdapter: Sync {
     /// The space adapted.
@@ -90,15 +89,20 @@ pub trait SpaceAdapter: Sync {
         self.inner().retract(state, visit);
     }
 
-    /// See [`Space::cost`].
+    /// See [`Space::expand_costs`]. An adapter that overrides [`expand`](SpaceAdapter::expand) must override this as
+    /// well.
     #[inline(always)]
-    fn cost(&self, from: &StateOf<Self>, by: MoveOf<Self>) -> u32 {
-        self.inner().cost(from, by)
+    fn expand_costs(
+        &self,
+        state: &StateOf<Self>,
+        visit: impl FnMut(MoveOf<Self>, StateOf<Self>, CostOf<Self>),
+    ) {
+        self.inner().expand_costs(state, visit);
     }
 
     /// See [`Space::bound`].
     #[inline(always)]
-    fn bound(&self, state: &StateOf<Self>) -> Option<u32> {
+    fn bound(&self, state: &StateOf<Self>) -> Option<CostOf<Self>> {
         self.inner().bound(state)
     }
 
@@ -123,6 +127,7 @@ pub trait SpaceAdapter: Sync {
 }
 
 type StateOf<A> = <<A as SpaceAdapter>::Inner as Space>::State;
+type CostOf<A> = <<A as SpaceAdapter>::Inner as Space>::Cost;
 type MoveOf<A> = <<A as SpaceAdapter>::Inner as Space>::Move;
 
 // The only list of what is forwarded. The lint refuses it when it leaves out a method.
@@ -130,6 +135,7 @@ type MoveOf<A> = <<A as SpaceAdapter>::Inner as Space>::Move;
 impl<A: SpaceAdapter> Space for A {
     type State = StateOf<A>;
     type Move = MoveOf<A>;
+    type Cost = CostOf<A>;
     const MOVES: Moves = A::Inner::MOVES;
 
     #[inline(always)]
@@ -163,12 +169,12 @@ impl<A: SpaceAdapter> Space for A {
     }
 
     #[inline(always)]
-    fn cost(&self, from: &Self::State, by: Self::Move) -> u32 {
-        SpaceAdapter::cost(self, from, by)
+    fn expand_costs(&self, state: &Self::State, visit: impl FnMut(Self::Move, Self::State, Self::Cost)) {
+        SpaceAdapter::expand_costs(self, state, visit);
     }
 
     #[inline(always)]
-    fn bound(&self, state: &Self::State) -> Option<u32> {
+    fn bound(&self, state: &Self::State) -> Option<Self::Cost> {
         SpaceAdapter::bound(self, state)
     }
 

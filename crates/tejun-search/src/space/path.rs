@@ -1,6 +1,6 @@
 //! The paths that searches answer with.
 
-use super::graph::Space;
+use super::definition::Space;
 
 /// A path: its states from the start on, and the moves between them.
 #[derive(Clone, Debug, PartialEq, Eq)]

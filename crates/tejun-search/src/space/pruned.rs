@@ -1,11 +1,10 @@
 //! A space without its hopeless states.
 
 use super::adapter::SpaceAdapter;
-use super::graph::Space;
-use crate::collections::packed::Packed;
+use super::definition::Space;
 
 /// A space without the states whose [`bound`](Space::bound) says that they are hopeless, for any search that
-/// asks how to get to a goal: [`bfs::shortest`](crate::bfs::shortest) or [`dfs::any_path`](crate::dfs::any_path).
+/// asks how to get to a goal: [`Search::shortest`](crate::Search::shortest) or [`Search::any`](crate::Search::any).
 /// It finds the same, and meets fewer states. (A search that counts states would not count the hopeless ones.)
 ///
 /// Moves to hopeless states are left out; all else is that of the space. What the space promises in
@@ -19,8 +18,7 @@ use crate::collections::packed::Packed;
 /// A number is doubled or increased by six, and never becomes smaller:
 ///
 /// ```
-/// use tejun_search::bfs::{self, Direction};
-/// use tejun_search::{dfs, Moves, Outcome, Pruned, Request, Space};
+/// use tejun_search::{Moves, Pruned, Search, Space};
 ///
 /// struct Numbers {
 ///     goal: u64,
@@ -29,6 +27,7 @@ use crate::collections::packed::Packed;
 /// impl Space for Numbers {
 ///     type State = u64;
 ///     type Move = &'static str;
+///     type Cost = u32;
 ///     const MOVES: Moves = Moves::OneWay;
 ///     fn starts(&self, mut visit: impl FnMut(u64)) {
 ///         visit(4);
@@ -46,13 +45,11 @@ use crate::collections::packed::Packed;
 /// }
 ///
 /// let even = Numbers { goal: 100 };
-/// let answer = bfs::shortest(&Pruned(&even), Direction::Forward, Request::default());
-/// let Outcome::Solved(path) = answer.outcome else { panic!() };
-/// assert_eq!(path.moves.len(), 6);
+/// assert_eq!(Search::new(&Pruned(&even)).shortest().unwrap().cost, 6);
 ///
 /// // Without the hopeless numbers the space is finite, so it can be searched to its end.
 /// let odd = Numbers { goal: 101 };
-/// assert_eq!(dfs::any_path(&Pruned(&odd), Request::default()).outcome, Outcome::Unsolvable);
+/// assert!(Search::new(&Pruned(&odd)).any().unwrap_err().is_unsolvable());
 /// ```
 #[derive(Debug)]
 pub struct Pruned<'a, P>(pub &'a P);
@@ -65,7 +62,7 @@ impl<P> Clone for Pruned<'_, P> {
 
 impl<P> Copy for Pruned<'_, P> {}
 
-impl<P: Space<State: Packed>> Pruned<'_, P> {
+impl<P: Space> Pruned<'_, P> {
     fn keeps(&self, state: &P::State) -> bool {
         if self.0.has_symmetry() {
             self.0.bound(&self.0.canonical(state)).is_some()
@@ -75,7 +72,7 @@ impl<P: Space<State: Packed>> Pruned<'_, P> {
     }
 }
 
-impl<P: Space<State: Packed>> SpaceAdapter for Pruned<'_, P> {
+impl<P: Space> SpaceAdapter for Pruned<'_, P> {
     type Inner = P;
 
     #[inline(always)]
@@ -95,6 +92,14 @@ impl<P: Space<State: Packed>> SpaceAdapter for Pruned<'_, P> {
         self.0.expand(state, |by, next| {
             if self.keeps(&next) {
                 visit(by, next);
+            }
+        });
+    }
+
+    fn expand_costs(&self, state: &P::State, mut visit: impl FnMut(P::Move, P::State, P::Cost)) {
+        self.0.expand_costs(state, |by, next, cost| {
+            if self.keeps(&next) {
+                visit(by, next, cost);
             }
         });
     }

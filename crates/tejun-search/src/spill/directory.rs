@@ -23,36 +23,18 @@ use crate::spill::regular_file;
 /// Only one process at a time can use a directory.
 ///
 /// ```
-/// use tejun_search::bfs::{self, Goals, Spill};
-/// use tejun_search::{Limits, Moves, Outcome, Request, Space, StopReason};
+/// use tejun_search::{Search, Spill, StopReason, graph};
 ///
-/// /// From each number, one to the double and one to the next, up to a million.
-/// struct Numbers;
-///
-/// impl Space for Numbers {
-///     type State = u32;
-///     type Move = ();
-///     const MOVES: Moves = Moves::OneWay;
-///     fn starts(&self, mut visit: impl FnMut(u32)) {
-///         visit(1);
-///     }
-///     fn is_goal(&self, state: &u32) -> bool {
-///         *state == 1_000_000
-///     }
-///     fn expand(&self, state: &u32, mut visit: impl FnMut((), u32)) {
-///         [2 * state, state + 1].into_iter().filter(|&to| to <= 1_000_000).for_each(|to| visit((), to));
-///     }
-/// }
+/// // From each number, one to the double and one to the next, up to a million.
+/// let numbers = graph([1_u32], |&n| [2 * n, n + 1].into_iter().filter(|&to| to <= 1_000_000));
 ///
 /// let directory = std::env::temp_dir().join(format!("tejun-{}", std::process::id()));
 /// let explore = |depth| {
 ///     let spill = Spill::resume(&directory, "numbers", 1).unwrap();
-///     let limits = Limits { bytes: 1 << 20, depth, ..Limits::default() };
-///     bfs::explore(&Numbers, Goals::Expanded, Request::default().limits(limits).spill(&spill))
+///     Search::new(&numbers).memory(1 << 20).depth(depth).spill(&spill).explore()
 /// };
-/// assert_eq!(explore(15).outcome.stopped(), Some(StopReason::Depth));
-/// let Outcome::Solved(found) = explore(u32::MAX).outcome else { panic!("there is room on disk") };
-/// assert_eq!(found.levels.iter().sum::<u64>(), 1_000_000);
+/// assert_eq!(explore(15).unwrap_err().stopped(), Some(StopReason::Depth));
+/// assert_eq!(explore(u32::MAX).unwrap().levels.iter().sum::<u64>(), 1_000_000);
 /// # std::fs::remove_dir_all(directory).unwrap();
 /// ```
 #[derive(Debug)]

@@ -11,6 +11,7 @@ struct Marked;
 impl Space for Marked {
     type State = u32;
     type Move = u8;
+    type Cost = u32;
     const MOVES: Moves = Moves::Retractable;
 
     fn starts(&self, mut visit: impl FnMut(u32)) {
@@ -38,8 +39,8 @@ impl Space for Marked {
         visit(state + 30);
     }
 
-    fn cost(&self, from: &u32, by: u8) -> u32 {
-        from + u32::from(by)
+    fn expand_costs(&self, from: &u32, mut visit: impl FnMut(u8, u32, u32)) {
+        self.expand(from, |by, next| visit(by, next, from + u32::from(by)));
     }
 
     fn bound(&self, state: &u32) -> Option<u32> {
@@ -70,7 +71,7 @@ impl SpaceAdapter for Adapted {
 }
 
 /// What every method answers.
-fn answers<P: Space<State = u32, Move = u8>>(space: &P) -> Vec<(&'static str, String)> {
+fn answers<P: Space<State = u32, Move = u8, Cost = u32>>(space: &P) -> Vec<(&'static str, String)> {
     fn list<T: Debug>(each: impl FnOnce(&mut dyn FnMut(T))) -> String {
         let mut list = Vec::new();
         each(&mut |item| list.push(item));
@@ -84,7 +85,7 @@ fn answers<P: Space<State = u32, Move = u8>>(space: &P) -> Vec<(&'static str, St
         ("goals", format!("{:?}", space.goals())),
         ("expand", list(|visit| space.expand(&7, |by, next| visit((by, next))))),
         ("retract", list(|visit| space.retract(&7, visit))),
-        ("cost", space.cost(&7, 3).to_string()),
+        ("expand_costs", list(|visit| space.expand_costs(&7, |by, next, cost| visit((by, next, cost))))),
         ("bound", format!("{:?}", space.bound(&7))),
         ("has_symmetry", space.has_symmetry().to_string()),
         ("canonical", space.canonical(&7).to_string()),

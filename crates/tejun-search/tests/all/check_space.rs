@@ -1,7 +1,7 @@
 //! `check_space` finds every error of a space, and a search that runs into one panics instead of answering
 //! wrongly.
 
-use tejun_search::bfs::{self, Direction, Goals};
+use crate::answers::bfs::{self, Direction, Goals};
 use tejun_search::{Moves, Outcome, Request, Space, SpaceError, check_space};
 
 /// What is wrong with a space.
@@ -41,6 +41,7 @@ impl<const KIND: u8> Row<KIND> {
 impl<const KIND: u8> Space for Row<KIND> {
     type State = u32;
     type Move = i32;
+    type Cost = u32;
     const MOVES: Moves = [Moves::OneWay, Moves::Retractable, Moves::Undirected][KIND as usize];
 
     fn starts(&self, mut visit: impl FnMut(u32)) {
@@ -154,20 +155,20 @@ fn no_more_states_are_looked_at_than_asked_for() {
 }
 
 #[test]
-#[should_panic(expected = "equals Packed::NONE")]
+#[should_panic(expected = "equals Key::NONE")]
 fn a_search_refuses_what_is_never_a_state() {
     // A search once took NONE for a known state and so "proved" a puzzle unsolvable.
     bfs::shortest(&Row::<0>::new(Wrong::NoneAfter(10)), Direction::Forward, Request::default());
 }
 
 #[test]
-#[should_panic(expected = "equals Packed::NONE")]
+#[should_panic(expected = "equals Key::NONE")]
 fn a_search_refuses_a_start_that_is_never_a_state() {
     bfs::explore(&Row::<2>::new(Wrong::NoneStart), Goals::Expanded, Request::default());
 }
 
 #[test]
-#[should_panic(expected = "equals Packed::NONE")]
+#[should_panic(expected = "equals Key::NONE")]
 fn a_search_refuses_a_goal_that_is_never_a_state() {
     bfs::shortest(&Row::<2>::new(Wrong::NoneGoal), Direction::Bidirectional, Request::default());
 }
@@ -178,6 +179,7 @@ struct Ring;
 impl Space for Ring {
     type State = u32;
     type Move = ();
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u32)) {
@@ -215,6 +217,7 @@ fn states_of_all_widths_are_searched_alike() {
     impl<S: Packed> Space for Numbers<S> {
         type State = S;
         type Move = u8;
+        type Cost = u32;
         const MOVES: Moves = Moves::OneWay;
 
         fn starts(&self, mut visit: impl FnMut(S)) {

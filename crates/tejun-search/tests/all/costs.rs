@@ -2,10 +2,11 @@
 
 use crate::webs;
 
-use tejun_search::bfs::{self, Direction};
-use tejun_search::heuristic::{CostedOf, astar, dijkstra, idastar};
+use crate::answers::bfs::{self, Direction};
+use crate::answers::dfs;
+use crate::answers::heuristic::{CostedOf, astar, dijkstra, idastar};
 use tejun_search::{
-    Answer, Limits, Moves, Outcome, Proof, Pruned, Request, Space, SpaceError, StopReason, check_space, dfs,
+    Answer, Limits, Moves, Outcome, Proof, Pruned, Request, Space, SpaceError, StopReason, check_space,
 };
 use webs::{Random, Web};
 
@@ -188,9 +189,12 @@ fn right_bounds_pass_the_check_and_wrong_ones_do_not() {
         if let Some(cost) = costs[start as usize] {
             let mut wrong = web.clone();
             wrong.bounds[start as usize] = Some(cost + 1);
-            assert_eq!(check_space(&wrong, 1000), Err(SpaceError::BoundTooHigh(start, cost + 1, cost)));
+            assert_eq!(
+                check_space(&wrong, 1000),
+                Err(SpaceError::BoundTooHigh(start, u64::from(cost) + 1, cost.into()))
+            );
             wrong.bounds[start as usize] = None;
-            assert_eq!(check_space(&wrong, 1000), Err(SpaceError::NotHopeless(start, cost)));
+            assert_eq!(check_space(&wrong, 1000), Err(SpaceError::NotHopeless(start, cost.into())));
         }
         // Dearer than for the image.
         if web.mirrored && !web.arcs[start as usize].is_empty() {
@@ -219,6 +223,7 @@ fn costs_and_bounds_that_change_are_found() {
     impl Space for Moody {
         type State = u32;
         type Move = ();
+        type Cost = u32;
         const MOVES: Moves = Moves::OneWay;
         fn starts(&self, mut visit: impl FnMut(u32)) {
             visit(20);
@@ -232,8 +237,14 @@ fn costs_and_bounds_that_change_are_found() {
             }
         }
 
-        fn cost(&self, from: &u32, (): ()) -> u32 {
-            1 + u32::from(self.cost && *from == 7) * (self.calls.fetch_add(1, Relaxed) % 2)
+        fn expand_costs(&self, from: &u32, mut visit: impl FnMut((), u32, u32)) {
+            self.expand(from, |by, next| {
+                visit(
+                    by,
+                    next,
+                    1 + u32::from(self.cost && *from == 7) * (self.calls.fetch_add(1, Relaxed) % 2),
+                )
+            });
         }
         fn bound(&self, state: &u32) -> Option<u32> {
             Some(u32::from(!self.cost && *state == 5) * (self.calls.fetch_add(1, Relaxed) % 2))

@@ -3,8 +3,10 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use tejun_search::bfs::{BigUint, Direction, Explored, Goals, Spill, explore, shortest};
-use tejun_search::{Limits, Moves, Outcome, Packed, Progress, Request, Space, StopReason, Watch};
+use crate::answers::bfs::{Direction, Goals, explore, shortest};
+use tejun_search::{
+    BigCount, Explored, Key, Limits, Moves, Outcome, Progress, Request, Space, Spill, StopReason, Watch,
+};
 
 /// The points of a square, of which about one in `goals` is a goal. A move goes a point or eight points on. `KIND` selects `Space::MOVES`; if moves are not
 /// undirected, one goes right and down only.
@@ -29,6 +31,7 @@ impl<const KIND: u8> Square<KIND> {
 impl<const KIND: u8> Space for Square<KIND> {
     type State = u32;
     type Move = ();
+    type Cost = u32;
     const MOVES: Moves = [Moves::OneWay, Moves::Retractable, Moves::Undirected][KIND as usize];
 
     fn starts(&self, mut visit: impl FnMut(u32)) {
@@ -188,6 +191,7 @@ impl<const KIND: u8> Butterfly<KIND> {
 impl<const KIND: u8> Space for Butterfly<KIND> {
     type State = u32;
     type Move = ();
+    type Cost = u32;
     const MOVES: Moves = [Moves::OneWay, Moves::Retractable, Moves::Undirected][KIND as usize];
 
     fn starts(&self, mut visit: impl FnMut(u32)) {
@@ -224,7 +228,7 @@ fn lines_are_counted_on_disk_when_memory_does_not_hold_the_states_on_them() {
         let spill = Spill::begin(&directory.path().join("search"), "a butterfly", threads).unwrap();
         let request = Request::default().threads(threads).limits(limits).spill(&spill);
         let answer = explore(&Butterfly::<KIND>, Goals::Expanded, request);
-        assert_eq!(whole(answer.outcome).shortest_paths, Some(BigUint::from(1_u32) << COLUMNS));
+        assert_eq!(whole(answer.outcome).shortest_paths, Some(BigCount::from(1_u128 << COLUMNS)));
         assert!(answer.stats.peak_bytes <= limits.bytes);
         let left = std::fs::read_dir(spill.directory().join("forward-0")).unwrap();
         let names = left.map(|file| file.unwrap().file_name().into_string().unwrap());
@@ -274,6 +278,7 @@ fn a_line_found_after_a_stop_is_the_one_found_without() {
     impl Space for Wide {
         type State = u32;
         type Move = u32;
+        type Cost = u32;
         const MOVES: Moves = Moves::OneWay;
         fn starts(&self, mut visit: impl FnMut(u32)) {
             visit(0xffff);

@@ -1,9 +1,11 @@
 //! The tests of the crate, in one program: it is linked once, and uses all cores to its end.
 
 mod adapters;
+mod answers;
 mod check_space;
 mod costs;
 mod disk;
+mod first_day;
 mod layered;
 mod novelty_beam;
 mod oracle;

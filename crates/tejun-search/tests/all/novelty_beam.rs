@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use tejun_search::bfs::{self, Direction};
-use tejun_search::heuristic::{Featured, novelty_beam, shortest_near};
-use tejun_search::{Limits, Moves, Outcome, Progress, Proof, Request, Space, StopReason, Watch, dfs};
+use crate::answers::bfs::{self, Direction};
+use crate::answers::dfs;
+use crate::answers::heuristic::{Featured, novelty_beam, shortest_near};
+use tejun_search::{Limits, Moves, Outcome, Progress, Proof, Request, Space, StopReason, Watch};
 
 use crate::spaces::Tiles;
 use crate::webs::{Random, Web};
@@ -84,8 +85,9 @@ fn a_line_is_shortened_among_the_states_near_it() {
         for room in [0, 1 + last, 3 * last, 1000] {
             let answer = shortest_near(web, &line.states, room, Request::default());
             let Outcome::Solved(shorter) = &answer.outcome else { panic!("{:?}", answer.outcome) };
-            web.check(shorter);
             let path = &shorter.path;
+            web.replay(path);
+            assert_eq!(shorter.cost as usize, path.moves.len());
             // More room never makes it longer.
             assert!(path.moves.len() <= last);
             last = path.moves.len();
@@ -106,6 +108,7 @@ struct Rows;
 impl Space for Rows {
     type State = u64;
     type Move = u8;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, visit: impl FnMut(u64)) {

@@ -6,9 +6,9 @@ use crate::spaces;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
+use crate::answers::bfs::{self, Direction, ExploredOf, Goals};
 use proptest::prelude::*;
 use spaces::Tiles;
-use tejun_search::bfs::{self, Direction, ExploredOf, Goals};
 use tejun_search::{
     Answer, Limits, Moves, Outcome, PathOf, Progress, Proof, Request, Space, StopReason, Watch,
 };
@@ -84,6 +84,7 @@ impl<const UNDIRECTED: bool> Graph<UNDIRECTED> {
 impl<const UNDIRECTED: bool> Space for Graph<UNDIRECTED> {
     type State = u64;
     type Move = usize;
+    type Cost = u32;
     const MOVES: Moves = if UNDIRECTED { Moves::Undirected } else { Moves::OneWay };
 
     fn starts(&self, mut visit: impl FnMut(u64)) {

@@ -4,11 +4,11 @@ use crate::spaces;
 
 use std::collections::{HashMap, VecDeque};
 
-use spaces::{Dials, FiveDials};
-use tejun_search::bfs::{self, Goals};
-use tejun_search::heuristic::{
+use crate::answers::bfs::{self, Goals};
+use crate::answers::heuristic::{
     Arrangements, Pattern, PatternDatabase, PatternError, astar, check_pattern, idastar,
 };
+use spaces::{Dials, FiveDials};
 use tejun_search::{
     Answer, Limits, Moves, Outcome, Proof, Request, Space, SpaceAdapter, StopReason, check_space,
 };
@@ -36,6 +36,7 @@ impl<const N: usize> Space for Eight<N> {
     type State = [u8; N];
     /// From where a tile moves.
     type Move = u8;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut([u8; N])) {
@@ -60,8 +61,10 @@ impl<const N: usize> Space for Eight<N> {
         }
     }
 
-    fn cost(&self, state: &[u8; N], from: u8) -> u32 {
-        u32::from(!self.additive || state[1..].contains(&from))
+    fn expand_costs(&self, state: &[u8; N], mut visit: impl FnMut(u8, [u8; N], u32)) {
+        self.expand(state, |from, next| {
+            visit(from, next, u32::from(!self.additive || state[1..].contains(&from)))
+        });
     }
 }
 
@@ -118,8 +121,7 @@ fn plain<const N: usize>(pattern: &Eight<N>) -> HashMap<[u8; N], u32> {
         if distances[&state] < distance {
             continue;
         }
-        pattern.expand(&state, |from, before| {
-            let cost = pattern.cost(&state, from);
+        pattern.expand_costs(&state, |_, before, cost| {
             let way = distance + cost;
             if distances.get(&before).is_none_or(|&known| way < known) {
                 distances.insert(before, way);
@@ -223,6 +225,7 @@ const LENGTH: u32 = 600;
 impl Space for Road {
     type State = u32;
     type Move = u32;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(u32)) {
@@ -245,8 +248,8 @@ impl Space for Road {
         }
     }
 
-    fn cost(&self, _: &u32, step: u32) -> u32 {
-        step.saturating_mul(self.cost)
+    fn expand_costs(&self, state: &u32, mut visit: impl FnMut(u32, u32, u32)) {
+        self.expand(state, |step, next| visit(step, next, step.saturating_mul(self.cost)));
     }
 }
 
@@ -302,6 +305,7 @@ fn faults_of_patterns_are_found() {
     impl Space for Wrong {
         type State = u32;
         type Move = u32;
+        type Cost = u32;
         const MOVES: Moves = Moves::OneWay;
         fn starts(&self, _: impl FnMut(u32)) {}
         fn is_goal(&self, state: &u32) -> bool {
@@ -316,8 +320,8 @@ fn faults_of_patterns_are_found() {
             }
         }
 
-        fn cost(&self, state: &u32, step: u32) -> u32 {
-            step + u32::from(self.0 == 3 && *state == 8)
+        fn expand_costs(&self, state: &u32, mut visit: impl FnMut(u32, u32, u32)) {
+            self.expand(state, |step, next| visit(step, next, step + u32::from(self.0 == 3 && *state == 8)));
         }
     }
 

@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use tejun_search::bfs::{Direction, Goals, Spill, exits, explore, shortest};
+use crate::answers::bfs::{Direction, Goals, exits, explore, shortest};
 use tejun_search::{
-    Answer, Limits, Moves, Outcome, Peers, Progress, Proof, Request, Space, StopReason, Unwatched, Watch,
+    Answer, Limits, Moves, Outcome, Peers, Progress, Proof, Request, Space, Spill, StopReason, Unwatched,
+    Watch,
 };
 
 /// The end of a process, with a channel to each of the others.
@@ -99,6 +100,7 @@ impl<const KIND: u8> Grid<KIND> {
 impl<const KIND: u8> Space for Grid<KIND> {
     type State = u32;
     type Move = ();
+    type Cost = u32;
     const MOVES: Moves = [Moves::OneWay, Moves::Retractable, Moves::Undirected][KIND as usize];
 
     fn starts(&self, mut visit: impl FnMut(u32)) {

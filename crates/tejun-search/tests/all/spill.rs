@@ -1,13 +1,13 @@
 //! Searches that are kept on disk: what stands there is used as it was written, or refused.
 
 use crate::spaces;
-use tejun_search::Packed;
+use tejun_search::{Packed, Spill, SpillError};
 
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use tejun_search::bfs::{self, Goals, Spill};
+use crate::answers::bfs::{self, Goals};
 use tejun_search::{Limits, Outcome, Progress, Request, Space, StopReason, Watch};
 
 use spaces::{Dials, Tiles};
@@ -154,7 +154,7 @@ fn damaged_files_are_refused_or_do_no_harm() {
 #[test]
 fn a_directory_is_for_one_search_at_a_time() {
     let directory = tempfile::tempdir().unwrap();
-    let no_use = |opened: Result<Spill, bfs::SpillError>| opened.map(drop).unwrap_err().to_string();
+    let no_use = |opened: Result<Spill, SpillError>| opened.map(drop).unwrap_err().to_string();
     let path = directory.path().join("search");
     let spill = Spill::begin(&path, "tiles", 2).unwrap();
     assert!(no_use(Spill::begin(&path, "tiles", 2)).contains("this holds a search"));

@@ -6,13 +6,14 @@ use tejun_search::Packed;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use spaces::{Dials, Dominoes, FiveDials, Jumps, Tiles};
-use tejun_search::bfs::{self, Direction, Goals};
-use tejun_search::heuristic::{
+use crate::answers::bfs::{self, Direction, Goals};
+use crate::answers::dfs;
+use crate::answers::heuristic::{
     Featured, Pattern, PatternDatabase, astar, dijkstra, idastar, novelty_beam, shortest_near,
 };
+use spaces::{Dials, Dominoes, FiveDials, Jumps, Tiles};
 use tejun_search::{
-    Answer, Limits, Moves, Outcome, Progress, Request, Space, SpaceAdapter, StopReason, Watch, dfs,
+    Answer, Limits, Moves, Outcome, Progress, Request, Space, SpaceAdapter, StopReason, Watch,
 };
 
 /// Counts the calls of a space.
@@ -28,7 +29,7 @@ impl<P> Metered<P> {
     }
 }
 
-impl<P: Space<State: Packed>> SpaceAdapter for Metered<P> {
+impl<P: Space> SpaceAdapter for Metered<P> {
     type Inner = P;
 
     fn inner(&self) -> &P {
@@ -38,6 +39,11 @@ impl<P: Space<State: Packed>> SpaceAdapter for Metered<P> {
     fn expand(&self, state: &P::State, visit: impl FnMut(P::Move, P::State)) {
         self.count();
         self.0.expand(state, visit);
+    }
+
+    fn expand_costs(&self, state: &P::State, visit: impl FnMut(P::Move, P::State, P::Cost)) {
+        self.count();
+        self.0.expand_costs(state, visit);
     }
 
     fn retract(&self, state: &P::State, visit: impl FnMut(P::State)) {
@@ -54,13 +60,13 @@ impl<P: Space<State: Packed>> SpaceAdapter for Metered<P> {
         SpaceAdapter::expand(self, state, |_, next| visit(SpaceAdapter::canonical(self, &next)));
     }
 
-    fn bound(&self, state: &P::State) -> Option<u32> {
+    fn bound(&self, state: &P::State) -> Option<P::Cost> {
         self.count();
         self.0.bound(state)
     }
 }
 
-impl<P: Featured> Featured for Metered<P> {
+impl<P: Featured<State: Packed>> Featured for Metered<P> {
     fn features(&self, state: &P::State, visit: impl FnMut(u32)) {
         self.count();
         self.0.features(state, visit);
@@ -153,6 +159,7 @@ struct OneWay;
 impl Space for OneWay {
     type State = u64;
     type Move = u8;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, visit: impl FnMut(u64)) {

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tejun_puzzles::{Session, SolveOptions};
-use tejun_search::bfs::Spill;
+use tejun_search::Spill;
 use tejun_search::{Outcome, Stats, StopReason};
 
 use super::app::App;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use tejun_search::bfs::Spill;
+use tejun_search::Spill;
 
 use super::app::App;
 use super::checkpoint::{Query, SavedQuery, SearchVerb};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use tejun_cluster::Hosts;
 use tejun_puzzles::{Question, SolveOptions, Wanted};
-use tejun_search::bfs::Spill;
+use tejun_search::Spill;
 
 use super::app::App;
 use super::args::{Share, Shared};

@@ -27,6 +27,7 @@ pub struct Packing {
 impl Space for Packing {
     type State = Position;
     type Move = Placed;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(Position)) {

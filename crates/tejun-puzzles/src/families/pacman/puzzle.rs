@@ -83,6 +83,7 @@ impl Space for Pacman {
     type State = Played;
     /// A move, as an index into [`MOVES`].
     type Move = u8;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(Played)) {

@@ -14,7 +14,7 @@ mod verbs;
 use std::sync::Arc;
 
 use tejun_puzzlescript::{Game, Input, MOST_WORDS, Random, model};
-use tejun_search::Packed;
+use tejun_search::Key;
 
 use self::play_only::PlayOnly;
 use self::script::Script;
@@ -72,7 +72,7 @@ fn read(keys: &mut Keys) -> Result<(Arc<Game>, usize), InputError> {
 
 impl<const N: usize> Puzzle for Script<N>
 where
-    [u64; N]: Packed,
+    [u64; N]: Key,
 {
     const FAMILY: FamilyInfo = info::FAMILY;
     const SEARCHES: Searches<Self> = Searches {

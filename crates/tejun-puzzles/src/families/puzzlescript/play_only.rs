@@ -63,6 +63,7 @@ impl PlayOnly {
 impl Space for PlayOnly {
     type State = Position;
     type Move = Input;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(Position)) {

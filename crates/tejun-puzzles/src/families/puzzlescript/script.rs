@@ -37,6 +37,7 @@ impl<const N: usize> Script<N> {
 impl<const N: usize> Space for Script<N> {
     type State = [u64; N];
     type Move = Input;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut([u64; N])) {

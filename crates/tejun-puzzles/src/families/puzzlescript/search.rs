@@ -1,8 +1,7 @@
 //! Searches of a level.
 
 use tejun_puzzlescript::Input;
-use tejun_search::heuristic::Featured;
-use tejun_search::{Outcome, Packed, Proof, Space, SpaceAdapter, Watch};
+use tejun_search::{Featured, Key, Outcome, Proof, Space, SpaceAdapter, Watch};
 
 use super::script::Script;
 use super::{text, unproved};
@@ -46,7 +45,7 @@ impl<const N: usize> SpaceAdapter for From<'_, N> {
 
 impl<const N: usize> Featured for From<'_, N>
 where
-    [u64; N]: Packed,
+    [u64; N]: Key,
 {
     fn features(&self, state: &[u64; N], mut visit: impl FnMut(u32)) {
         self.script.model.features(self.script.words(state), &mut visit);
@@ -65,7 +64,7 @@ pub(super) fn solve<const N: usize>(
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError>
 where
-    [u64; N]: Packed,
+    [u64; N]: Key,
 {
     if options.wanted == Wanted::Best && script.bound(state).is_none() {
         return Ok(Solution::impossible(Reason::new(&words::HOPELESS)));
@@ -93,7 +92,7 @@ pub(super) fn explore<const N: usize>(
     watch: &mut dyn Watch,
 ) -> Result<Exploration, SolveError>
 where
-    [u64; N]: Packed,
+    [u64; N]: Key,
 {
     let from = From { script, start: *state, lost: true };
     let exploration = breadth_first::explore(&from, options, watch, &writer());

@@ -25,6 +25,7 @@ impl Space for SlidingBlocks {
     type State = Position;
     /// A piece, and where it has its head afterwards.
     type Move = (usize, usize);
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(Position)) {

@@ -125,6 +125,7 @@ impl Sokoban {
 impl Space for Sokoban {
     type State = u128;
     type Move = Push;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(u128)) {
@@ -157,8 +158,8 @@ impl Space for Sokoban {
         if self.has_symmetry() { boxes(state) | u128::from(first()) << CELLS } else { *state }
     }
 
-    fn cost(&self, _: &u128, (.., cost): Push) -> u32 {
-        cost
+    fn expand_costs(&self, state: &u128, mut visit: impl FnMut(Push, u128, u32)) {
+        self.expand(state, |push, next| visit(push, next, push.2));
     }
 
     fn bound(&self, state: &u128) -> Option<u32> {

@@ -173,6 +173,7 @@ fn chunks<S: Bits>(rules: &Rules, symmetry: usize) -> Option<Vec<Chunk<S>>> {
 impl<B: Cells, S: Bits> Space for Model<B, S> {
     type State = S;
     type Move = Run;
+    type Cost = u32;
     const MOVES: Moves = Moves::Retractable;
 
     fn starts(&self, mut visit: impl FnMut(S)) {

@@ -23,6 +23,7 @@ impl Space for TankChange {
     type State = Position;
     /// The squares from and to which a tank runs.
     type Move = (usize, usize);
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(Position)) {

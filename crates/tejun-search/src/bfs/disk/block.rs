@@ -6,7 +6,7 @@
 //! top; the nibble says how many bytes are left. Sorted states differ in few low bytes, so two thirds of them go. Of
 //! states that are arrays of bytes, which differ in the last ones, the words are big-endian.
 
-use crate::collections::packed::Packed;
+use crate::state::key::Key;
 
 /// Bytes of the states in a full block.
 const BLOCK_BYTES: usize = 4 << 10;
@@ -38,7 +38,7 @@ const fn words<S>() -> usize {
 pub(super) struct BlockError;
 
 #[inline(always)]
-fn word<S: Packed>(state: &S, index: usize) -> u64 {
+fn word<S: Key>(state: &S, index: usize) -> u64 {
     let bytes = bytemuck::bytes_of(state);
     let bytes = &bytes[WORD * index..(WORD * (index + 1)).min(size_of::<S>())];
     let mut word = [0; WORD];
@@ -52,7 +52,7 @@ const fn of_bytes<S>() -> bool {
 }
 
 #[inline(always)]
-fn set_word<S: Packed>(state: &mut S, index: usize, word: u64) {
+fn set_word<S: Key>(state: &mut S, index: usize, word: u64) {
     let bytes = bytemuck::bytes_of_mut(state);
     let end = (WORD * (index + 1)).min(size_of::<S>());
     let bytes = &mut bytes[WORD * index..end];
@@ -65,7 +65,7 @@ fn number(bytes: &[u8]) -> u32 {
 }
 
 /// Appends `states`, at most a block of them, to `bytes`.
-pub(super) fn encode<S: Packed>(states: &[S], bytes: &mut Vec<u8>) {
+pub(super) fn encode<S: Key>(states: &[S], bytes: &mut Vec<u8>) {
     debug_assert!(states.len() <= block_states::<S>());
     let begin = bytes.len();
     let nibbles = begin + HEADER;
@@ -104,7 +104,7 @@ fn checksum(numbers: &[u8], rest: &[u8]) -> u32 {
 ///
 /// # Errors
 /// If no block has such a header.
-pub(super) fn following<S: Packed>(header: &[u8; HEADER]) -> Result<usize, BlockError> {
+pub(super) fn following<S: Key>(header: &[u8; HEADER]) -> Result<usize, BlockError> {
     let (length, states) = (number(&header[..4]) as usize, number(&header[4..8]) as usize);
     let fits = length <= block_bytes::<S>() - HEADER && (1..=block_states::<S>()).contains(&states);
     if fits { Ok(length) } else { Err(BlockError) }
@@ -124,7 +124,7 @@ pub(super) fn checked(header: &[u8; HEADER], rest: &[u8]) -> Result<u64, BlockEr
 ///
 /// # Errors
 /// If the checksum does not match, or if this is no block.
-pub(super) fn decode<S: Packed>(
+pub(super) fn decode<S: Key>(
     header: &[u8; HEADER],
     rest: &mut Vec<u8>,
     states: &mut Vec<S>,
@@ -167,7 +167,7 @@ mod tests {
 
     use super::*;
 
-    fn written_and_read<S: Packed>(states: &[S]) {
+    fn written_and_read<S: Key>(states: &[S]) {
         for states in states.chunks(block_states::<S>()) {
             let mut bytes = Vec::new();
             encode(states, &mut bytes);
@@ -186,7 +186,7 @@ mod tests {
 
         #[test]
         fn states_of_every_width_come_back(bytes in proptest::collection::vec(any::<u8>(), 48..2_000)) {
-            fn all<S: Packed>(bytes: &[u8]) {
+            fn all<S: Key>(bytes: &[u8]) {
                 let read = |bytes: &[u8]| bytemuck::pod_read_unaligned::<S>(bytes);
                 let mut states: Vec<S> =
                     bytes.chunks_exact(size_of::<S>()).map(read).filter(|state| *state != S::NONE).collect();

@@ -5,13 +5,13 @@ use std::io::{self, BufReader, Read};
 use crate::bfs::disk::block::{HEADER, block_bytes, checked, following};
 use crate::bfs::disk::partition_dir::PartitionDir;
 use crate::bfs::disk::state_file::{PREFIX, prefix};
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::cancel::CancelCheck;
 use crate::spill::error::{damaged, refused};
 use crate::spill::journal::Checkpoint;
 use crate::spill::journal::StateFile;
 use crate::spill::regular_file;
+use crate::state::key::Key;
 
 /// Bytes read per unit of work.
 const BYTES_A_UNIT: usize = 4;
@@ -37,7 +37,7 @@ impl From<io::Error> for FileError {
 ///
 /// # Errors
 /// If another file is missing or damaged, or the disk refuses, or the search is cancelled.
-pub(super) fn check<S: Packed>(
+pub(super) fn check<S: Key>(
     dir: &PartitionDir,
     checkpoints: &mut Vec<(Checkpoint, u64)>,
     cancel: &mut dyn CancelCheck,
@@ -73,7 +73,7 @@ pub(super) fn check<S: Packed>(
     }
 }
 
-fn check_file<S: Packed>(
+fn check_file<S: Key>(
     dir: &PartitionDir,
     stored: &StateFile,
     cancel: &mut dyn CancelCheck,

@@ -6,20 +6,20 @@ use crate::bfs::disk::state::{DiskStore, FIRST_ROOM, OpenLevel, SORTER_BYTES};
 use crate::bfs::disk::state_file::Writer;
 use crate::bfs::disk::state_file::{each, grain};
 use crate::bfs::store::Listener;
-use crate::collections::packed::Packed;
 use crate::collections::table::StateTable;
 use crate::limits::StopReason;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::space::Moves;
 use crate::spill::journal::StateFile;
+use crate::state::key::Key;
 
 /// Whether a file is a level by itself.
 fn is_level(file: &StateFile) -> bool {
     !file.name.starts_with("known")
 }
 
-impl<S: Packed> DiskStore<'_, S> {
+impl<S: Key> DiskStore<'_, S> {
     /// The first level that states of the open one may repeat.
     fn oldest(&self) -> usize {
         match self.moves {

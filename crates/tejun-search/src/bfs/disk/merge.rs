@@ -4,9 +4,9 @@ use crate::bfs::disk::block::block_states;
 use crate::bfs::disk::partition_dir::PartitionDir;
 use crate::bfs::disk::state_file::Reader;
 use crate::bfs::store::Visit;
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::cancel::CancelCheck;
+use crate::state::key::Key;
 
 /// States in ascending order; they may repeat.
 pub(super) enum Source<'a, S> {
@@ -14,7 +14,7 @@ pub(super) enum Source<'a, S> {
     List(&'a [S]),
 }
 
-impl<S: Packed> Source<'_, S> {
+impl<S: Key> Source<'_, S> {
     #[inline(always)]
     fn head(&self) -> Option<S> {
         match self {
@@ -42,7 +42,7 @@ impl<S: Packed> Source<'_, S> {
 ///
 /// # Errors
 /// Those of `visit`, or if a file cannot be read, or the search is cancelled.
-pub(super) fn merge<S: Packed>(
+pub(super) fn merge<S: Key>(
     dir: &PartitionDir,
     sources: Vec<Source<S>>,
     mut known: Vec<Source<S>>,
@@ -95,7 +95,7 @@ struct Tournament<'a, S> {
     winner: usize,
 }
 
-impl<'a, S: Packed> Tournament<'a, S> {
+impl<'a, S: Key> Tournament<'a, S> {
     fn new(sources: Vec<Source<'a, S>>) -> Self {
         let heads: Vec<Option<S>> = sources.iter().map(Source::head).collect();
         let count = sources.len();

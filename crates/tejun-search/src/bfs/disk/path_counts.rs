@@ -10,13 +10,13 @@ use std::path::PathBuf;
 use num_bigint::BigUint;
 
 use crate::bfs::disk::partition_dir::PartitionDir;
-use crate::collections::packed::Packed;
 use crate::collections::sort::sort;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::spill::journal::StateFile;
 use crate::spill::regular_file;
+use crate::state::key::Key;
 
 /// The most files merged at a time.
 const MOST_SOURCES: usize = 8;
@@ -62,7 +62,7 @@ impl<'p, 's> CountSorter<'p, 's> {
     ///
     /// # Errors
     /// If the disk refuses, or the search is cancelled.
-    pub fn push_all<S: Packed>(
+    pub fn push_all<S: Key>(
         &mut self,
         list: &mut Vec<PathCount<S>>,
         cancel: &mut dyn CancelCheck,
@@ -95,7 +95,7 @@ impl<'p, 's> CountSorter<'p, 's> {
     ///
     /// # Errors
     /// Those of [`CountSorter::push_all`].
-    pub fn finish<S: Packed>(&mut self, cancel: &mut dyn CancelCheck) -> Result<CountFile, StopReason> {
+    pub fn finish<S: Key>(&mut self, cancel: &mut dyn CancelCheck) -> Result<CountFile, StopReason> {
         let mut files: Vec<CountFile> = self.generations.drain(..).flatten().collect();
         self.generations.push(Vec::new());
         while files.len() > MOST_SOURCES {
@@ -107,7 +107,7 @@ impl<'p, 's> CountSorter<'p, 's> {
         if files.len() == 1 { Ok(files.remove(0)) } else { self.merge::<S>(files, cancel) }
     }
 
-    fn merge<S: Packed>(
+    fn merge<S: Key>(
         &mut self,
         files: Vec<CountFile>,
         cancel: &mut dyn CancelCheck,
@@ -165,7 +165,7 @@ impl CountWriter {
         Ok(CountWriter { file, path, written, sum: crc32fast::Hasher::new() })
     }
 
-    fn push<S: Packed>(&mut self, dir: &PartitionDir, state: S, number: &BigUint) -> Result<(), StopReason> {
+    fn push<S: Key>(&mut self, dir: &PartitionDir, state: S, number: &BigUint) -> Result<(), StopReason> {
         let digits = number.to_bytes_le();
         for bytes in [bytemuck::bytes_of(&state), &(digits.len() as u32).to_le_bytes(), &digits] {
             self.file.write_all(bytes).map_err(|error| dir.fail(&self.path, &error))?;
@@ -196,7 +196,7 @@ pub(crate) struct CountReader<S> {
     head: Option<PathCount<S>>,
 }
 
-impl<S: Packed> CountReader<S> {
+impl<S: Key> CountReader<S> {
     /// Opens a file.
     ///
     /// # Errors

@@ -8,11 +8,11 @@ use crate::bfs::disk::partition_dir::PartitionDir;
 use crate::bfs::disk::state_file::Writer;
 use crate::bfs::disk::state_file::grain;
 use crate::bfs::store::Listener;
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::space::Moves;
 use crate::spill::journal::StateFile;
+use crate::state::key::Key;
 
 /// If moves are not undirected, all states are recognised, so none is pinned.
 pub(super) struct Pins<S> {
@@ -29,7 +29,7 @@ pub(super) struct Pins<S> {
     next: u64,
 }
 
-impl<S: Packed> Pins<S> {
+impl<S: Key> Pins<S> {
     /// Returns none.
     ///
     /// # Errors

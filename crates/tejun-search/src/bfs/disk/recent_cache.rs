@@ -1,11 +1,11 @@
 //! A lossy cache of recent states, which filters most duplicates.
 
-use crate::collections::packed::Packed;
 use crate::collections::prefetch::prefetch;
 use crate::collections::slots::Slots;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::workspace::Workspace;
+use crate::state::key::Key;
 
 /// How many keys ahead a slot is prefetched.
 const AHEAD: usize = 32;
@@ -15,7 +15,7 @@ pub(super) struct RecentCache<S> {
     slots: Slots<S>,
 }
 
-impl<S: Packed> RecentCache<S> {
+impl<S: Key> RecentCache<S> {
     /// Returns an empty one of `bytes` bytes.
     ///
     /// # Errors

@@ -5,15 +5,15 @@ use crate::bfs::disk::state::{DiskStore, OpenLevel, ResumePoint};
 use crate::bfs::disk::state_file::{Reader, Writer};
 use crate::bfs::disk::state_file::{each, grain};
 use crate::bfs::store::Listener;
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::space::Moves;
 use crate::spill::journal::Counters;
 use crate::spill::journal::{self, Checkpoint};
+use crate::state::key::Key;
 
-impl<S: Packed> DiskStore<'_, S> {
+impl<S: Key> DiskStore<'_, S> {
     /// Checks the files, and returns the number of checkpoints from which the search can go on.
     pub(super) fn check_files(&mut self, cancel: &mut dyn CancelCheck) -> Result<usize, StopReason> {
         check::<S>(&self.dir, &mut self.checkpoints, cancel)?;

@@ -5,11 +5,11 @@ use crate::bfs::disk::merge::{Source, merge};
 use crate::bfs::disk::partition_dir::PartitionDir;
 use crate::bfs::disk::state_file::{Reader, Writer};
 use crate::bfs::store::Visit;
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::spill::journal::StateFile;
+use crate::state::key::Key;
 
 /// Bytes of the states that are sorted in memory: more take longer than the caches, and the watch, like.
 const LARGEST_RUN_BYTES: u64 = 16 << 20;
@@ -43,7 +43,7 @@ pub(super) const fn least_bytes<S>() -> u64 {
     2 * FEWEST_PENDING * size_of::<S>() as u64 + (FEWEST_SOURCES + 2) * stream_bytes::<S>()
 }
 
-impl<S: Packed> Sorter<S> {
+impl<S: Key> Sorter<S> {
     /// Returns an empty sorter that takes at most `bytes`. Its files' names begin with `prefix`.
     ///
     /// # Errors
@@ -232,7 +232,7 @@ impl<S: Packed> Sorter<S> {
 ///
 /// # Errors
 /// If the disk refuses, or the search is cancelled.
-pub(super) fn combine<S: Packed>(
+pub(super) fn combine<S: Key>(
     dir: &PartitionDir,
     files: &[StateFile],
     name: String,

@@ -6,12 +6,12 @@ use crate::bfs::disk::pins::Pins;
 use crate::bfs::disk::recent_cache::RecentCache;
 use crate::bfs::disk::sorter::Sorter;
 use crate::bfs::disk::state_file::{Reader, Writer};
-use crate::collections::packed::Packed;
 use crate::collections::table::StateTable;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::space::Moves;
 use crate::spill::journal::{Checkpoint, Journal, StateFile};
+use crate::state::key::Key;
 
 /// Room of a new table, in states.
 pub(super) const FIRST_ROOM: usize = 4 << 10;
@@ -73,7 +73,7 @@ pub(super) struct ResumePoint {
     pub files: Vec<StateFile>,
 }
 
-impl<'s, S: Packed> DiskStore<'s, S> {
+impl<'s, S: Key> DiskStore<'s, S> {
     /// Opens the store at `dir`: empty until [`Store::restore`] says where to resume.
     ///
     /// # Errors

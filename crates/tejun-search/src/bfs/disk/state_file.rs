@@ -10,10 +10,10 @@ use std::path::PathBuf;
 
 use crate::bfs::disk::block::{HEADER, block_bytes, block_states, decode, encode, following};
 use crate::bfs::disk::partition_dir::PartitionDir;
-use crate::collections::packed::Packed;
 use crate::limits::StopReason;
 use crate::spill::journal::StateFile;
 use crate::spill::regular_file;
+use crate::state::key::Key;
 
 const MAGIC: &[u8; 8] = b"tejunst2";
 pub(super) const PREFIX: usize = 16;
@@ -57,7 +57,7 @@ pub(super) struct Writer<S> {
     bytes: Vec<u8>,
 }
 
-impl<S: Packed> Writer<S> {
+impl<S: Key> Writer<S> {
     /// Creates the file `name`, or replaces it.
     ///
     /// # Errors
@@ -153,7 +153,7 @@ pub(super) struct Reader<S> {
     at: usize,
 }
 
-impl<S: Packed> Reader<S> {
+impl<S: Key> Reader<S> {
     /// Opens a file.
     ///
     /// # Errors
@@ -241,7 +241,7 @@ impl<S: Packed> Reader<S> {
 }
 
 /// Visits the states of a file, a few thousand at a time.
-pub(super) fn each<S: Packed>(
+pub(super) fn each<S: Key>(
     dir: &PartitionDir,
     file: &StateFile,
     visit: &mut dyn FnMut(&[S]) -> Result<(), StopReason>,

@@ -5,15 +5,15 @@ use crate::bfs::disk::sorter::Sorter;
 use crate::bfs::disk::state::{DiskStore, OpenLevel, SORTER_BYTES, SYNC_BYTES};
 use crate::bfs::disk::state_file::{Reader, each, grain};
 use crate::bfs::store::{Listener, Store, VisitAll};
-use crate::collections::packed::Packed;
 use crate::collections::table::StateTable;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::spill::journal::{Checkpoint, Counters, StateFile};
+use crate::state::key::Key;
 
-impl<S: Packed> Store<S> for DiskStore<'_, S> {
+impl<S: Key> Store<S> for DiskStore<'_, S> {
     fn load_checkpoints(&mut self, cancel: &mut dyn CancelCheck) -> Result<usize, StopReason> {
         self.check_files(cancel)
     }

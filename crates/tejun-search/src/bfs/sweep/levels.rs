@@ -2,14 +2,14 @@
 
 use super::Sweep;
 use crate::bfs::store::{Store, VisitAll};
-use crate::collections::packed::Packed;
 use crate::collections::sort::sort;
 use crate::limits::StopReason;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::space::Space;
+use crate::state::key::Key;
 
-impl<P: Space<State: Packed>, M: Store<P::State>> Sweep<'_, P, M> {
+impl<P: Space<State: Key>, M: Store<P::State>> Sweep<'_, P, M> {
     /// Index of the last complete level.
     pub fn depth(&self) -> u32 {
         self.levels.len() as u32 - 1

@@ -12,12 +12,12 @@ use crate::bfs::collective::Collective;
 use crate::bfs::mode::{SweepDirection, SweepMode};
 use crate::bfs::partition::{GoalCount, Partition, owner};
 use crate::bfs::store::{PartitionId, Store, StoreFactory};
-use crate::collections::packed::Packed;
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
 use crate::runtime::cancel::{CancelCheck, WatchPoller, par_map};
 use crate::runtime::workspace::Workspace;
 use crate::space::Space;
+use crate::state::key::Key;
 
 /// Keys generated before they are stored. On one thread they stay in the L1 cache.
 const ROUND: usize = 1 << 10;
@@ -35,7 +35,7 @@ const SEEDS: usize = 1 << 10;
 /// A sweep over a space, some of its levels complete. `M` stores its states.
 ///
 /// A step that fails in one process of the collective must be agreed on by the caller, with all that it did between.
-pub(crate) struct Sweep<'s, P: Space<State: Packed>, M> {
+pub(crate) struct Sweep<'s, P: Space<State: Key>, M> {
     pub space: &'s P,
     pub mode: SweepMode,
     pub collective: &'s Collective<'s>,
@@ -58,7 +58,7 @@ pub(crate) struct Sweep<'s, P: Space<State: Packed>, M> {
     last_checkpoint: u64,
 }
 
-impl<'s, P: Space<State: Packed>, M: Store<P::State>> Sweep<'s, P, M> {
+impl<'s, P: Space<State: Key>, M: Store<P::State>> Sweep<'s, P, M> {
     /// Returns a sweep with level 0 (the starts, or the goals if it goes backward) or, if the stores that `factory`
     /// makes have checkpoints from which to go on, with what they hold.
     ///

@@ -2,7 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses some of them")]
 
-use tejun_search::heuristic::{Featured, Pattern};
+use tejun_search::Featured;
+use tejun_search::pattern::Pattern;
 use tejun_search::tiling::{Kind, Tiling};
 use tejun_search::{Moves, Space};
 
@@ -16,6 +17,7 @@ const CELLS: u64 = 12;
 impl Space for Tiles {
     type State = u64;
     type Move = u8;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
@@ -58,6 +60,7 @@ pub struct Jumps;
 impl Space for Jumps {
     type State = u64;
     type Move = ();
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
@@ -97,6 +100,7 @@ const DIALS: u64 = 7;
 impl Space for Dials {
     type State = u64;
     type Move = i8;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {
@@ -143,6 +147,7 @@ const FIVE: u64 = 5;
 impl Space for FiveDials {
     type State = u64;
     type Move = i8;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(u64)) {

@@ -2,8 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses some of them")]
 
+use crate::answers::CostedOf;
 use tejun_search::PathOf;
-use tejun_search::heuristic::CostedOf;
 use tejun_search::{Moves, Space};
 
 /// Random numbers from a seed.
@@ -138,6 +138,7 @@ impl<const U: bool> Web<U> {
 impl<const U: bool> Space for Web<U> {
     type State = u64;
     type Move = usize;
+    type Cost = u32;
     const MOVES: Moves = if U { Moves::Undirected } else { Moves::OneWay };
 
     fn starts(&self, visit: impl FnMut(u64)) {
@@ -167,8 +168,8 @@ impl<const U: bool> Space for Web<U> {
         if self.mirrored { state & !1 } else { *state }
     }
 
-    fn cost(&self, from: &u64, by: usize) -> u32 {
-        self.arcs[*from as usize][by].1
+    fn expand_costs(&self, from: &u64, mut visit: impl FnMut(usize, u64, u32)) {
+        self.expand(from, |by, next| visit(by, next, self.arcs[*from as usize][by].1));
     }
 
     fn bound(&self, state: &u64) -> Option<u32> {

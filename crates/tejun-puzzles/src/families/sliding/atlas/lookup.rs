@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, OnceLock};
 
-use num_bigint::BigUint;
+use tejun_search::BigCount;
 use tejun_search::{Limits, Outcome, Watch};
 
 use super::build::{NEVER, distances};
@@ -192,11 +192,11 @@ impl Atlas {
     ///
     /// # Errors
     /// If a part of the file cannot be read or is damaged.
-    pub fn shortest_lines(&self, layout: Layout) -> Result<BigUint, AtlasError> {
-        let Some(distance) = self.distance(layout)? else { return Ok(BigUint::ZERO) };
-        let mut level = HashMap::from([(layout, BigUint::from(1_u32))]);
+    pub fn shortest_lines(&self, layout: Layout) -> Result<BigCount, AtlasError> {
+        let Some(distance) = self.distance(layout)? else { return Ok(BigCount::ZERO) };
+        let mut level = HashMap::from([(layout, BigCount::from(1_u64))]);
         for _ in 0..distance {
-            let mut next: HashMap<Layout, BigUint> = HashMap::new();
+            let mut next: HashMap<Layout, BigCount> = HashMap::new();
             for (layout, lines) in level {
                 for step in self.best_moves(layout)? {
                     *next.entry(step.layout).or_default() += &lines;

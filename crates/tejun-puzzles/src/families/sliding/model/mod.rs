@@ -16,8 +16,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-use tejun_search::heuristic::Featured;
-use tejun_search::{Moves, Space};
+use tejun_search::{Featured, Moves, Space};
 
 pub(super) use self::class::{Class, classes, key};
 use self::codec::{Field, Need};
@@ -375,6 +374,7 @@ pub(super) struct Carry {
 impl<B: Cells, S: Bits> Space for Model<B, S> {
     type State = S;
     type Move = Carry;
+    type Cost = u32;
     const MOVES: Moves = Moves::Undirected;
 
     fn starts(&self, mut visit: impl FnMut(S)) {

@@ -2,10 +2,12 @@
 
 use std::fmt::Debug;
 
+use super::cost::Cost;
+
 /// An implicit graph of packed states.
 ///
-/// Breadth-first searches and [depth-first search](crate::dfs::any_path) count moves, whatever they cost. The
-/// searches in [`heuristic`](crate::heuristic) sum up [`cost`](Space::cost) and are guided by
+/// Breadth-first searches and [depth-first search](crate::Search::any) count moves, whatever they cost. The
+/// searches by cost sum up what [`expand_costs`](Space::expand_costs) says and are guided by
 /// [`bound`](Space::bound). All methods must always return the same for the same arguments.
 /// [`check_space`](crate::check_space) tests what a space promises.
 ///
@@ -14,14 +16,14 @@ use std::fmt::Debug;
 /// Numbers up to 100, doubled or increased by one:
 ///
 /// ```
-/// use tejun_search::bfs::{self, Direction};
-/// use tejun_search::{Moves, Outcome, Request, Space};
+/// use tejun_search::{Moves, Search, Space};
 ///
 /// struct Numbers;
 ///
 /// impl Space for Numbers {
 ///     type State = u64;
 ///     type Move = char;
+///     type Cost = u32;
 ///     const MOVES: Moves = Moves::OneWay;
 ///     fn starts(&self, mut visit: impl FnMut(u64)) {
 ///         visit(1);
@@ -38,8 +40,7 @@ use std::fmt::Debug;
 ///     }
 /// }
 ///
-/// let answer = bfs::shortest(&Numbers, Direction::Bidirectional, Request::default());
-/// let Outcome::Solved(path) = answer.outcome else { panic!() };
+/// let path = Search::new(&Numbers).shortest().unwrap();
 /// assert_eq!(path.moves, ['d', 'i', 'd', 'd', 'd', 'i', 'd', 'd']);
 /// assert_eq!(path.states.last(), Some(&100));
 /// ```
@@ -47,14 +48,14 @@ use std::fmt::Debug;
 /// A counter is increased by one for a coin, or doubled for three coins:
 ///
 /// ```
-/// use tejun_search::heuristic::astar;
-/// use tejun_search::{Moves, Outcome, Request, Space};
+/// use tejun_search::{Moves, Search, Space};
 ///
 /// struct Counter;
 ///
 /// impl Space for Counter {
 ///     type State = u64;
 ///     type Move = char;
+///     type Cost = u32;
 ///     const MOVES: Moves = Moves::OneWay;
 ///     fn starts(&self, mut visit: impl FnMut(u64)) {
 ///         visit(1);
@@ -66,8 +67,8 @@ use std::fmt::Debug;
 ///         visit('i', state + 1);
 ///         visit('d', state * 2);
 ///     }
-///     fn cost(&self, _: &u64, by: char) -> u32 {
-///         if by == 'd' { 3 } else { 1 }
+///     fn expand_costs(&self, state: &u64, mut visit: impl FnMut(char, u64, u32)) {
+///         self.expand(state, |by, next| visit(by, next, if by == 'd' { 3 } else { 1 }));
 ///     }
 ///     fn bound(&self, state: &u64) -> Option<u32> {
 ///         match *state {
@@ -78,15 +79,17 @@ use std::fmt::Debug;
 ///     }
 /// }
 ///
-/// let Outcome::Solved(cheapest) = astar(&Counter, Request::default()).outcome else { panic!() };
+/// let cheapest = Search::new(&Counter).astar().unwrap();
 /// assert_eq!(cheapest.cost, 15);
-/// assert_eq!(cheapest.path.states.last(), Some(&50));
+/// assert_eq!(cheapest.states.last(), Some(&50));
 /// ```
 pub trait Space: Sync {
-    /// A state. Searches take spaces whose states are [packed](crate::Packed).
+    /// A state. Searches take spaces whose states are [packed](crate::Key).
     type State: Clone + Send + Sync;
     /// A move from one state to another.
     type Move: Copy + Eq + Debug + Send + Sync;
+    /// What moves cost: an unsigned integer that the costs of paths fit into. `u32` takes the least memory.
+    type Cost: Cost;
 
     /// What is known about the moves, apart from how to make them. Searches rely on it;
     /// [`check_space`](crate::check_space) tests it.
@@ -121,13 +124,14 @@ pub trait Space: Sync {
         self.expand(state, |_, before| visit(before));
     }
 
-    /// Returns what the move `by`, legal in `from`, costs. May be 0.
+    /// Visits what [`expand`](Space::expand) visits, in the same order, and what each move costs, which may be 0. To be
+    /// overridden where moves differ in cost; by default each costs 1.
     ///
     /// If the space [has symmetry](Space::has_symmetry), the cheapest moves from a state and from its
-    /// representative into the same class must cost the same. A path must cost less than 2^32; a search
-    /// panics if it meets one that costs more.
-    fn cost(&self, _from: &Self::State, _by: Self::Move) -> u32 {
-        1
+    /// representative into the same class must cost the same. The cost of a path must fit into [`Cost`](Space::Cost); a
+    /// search panics if it meets one that does not.
+    fn expand_costs(&self, state: &Self::State, mut visit: impl FnMut(Self::Move, Self::State, Self::Cost)) {
+        self.expand(state, |by, next| visit(by, next, Self::Cost::ONE));
     }
 
     /// Returns a lower bound on what every path from `state` to a goal costs: 0 in a goal. `None` if `state`
@@ -135,8 +139,8 @@ pub trait Space: Sync {
     ///
     /// The bound must never be too high; searches rely on it for their proofs. It may drop along a move by
     /// more than the move costs, though the searches are faster if it does not.
-    fn bound(&self, _state: &Self::State) -> Option<u32> {
-        Some(0)
+    fn bound(&self, _state: &Self::State) -> Option<Self::Cost> {
+        Some(Self::Cost::ZERO)
     }
 
     /// Returns whether [`canonical`](Space::canonical) ever returns another state than its argument. If not,

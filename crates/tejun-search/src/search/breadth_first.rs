@@ -1,0 +1,214 @@
+//! The breadth-first searches.
+
+use super::between::Between;
+use super::error::SearchError;
+use super::keyed::Codec;
+use super::lines::ShortestLines;
+use super::options::Search;
+use super::run::{ByMoves, by_moves, decode, result};
+use super::searchable::Searchable;
+use super::solution::Exits;
+use crate::bfs::{self, Explored};
+use crate::limits::StopReason;
+use crate::outcome::Stats;
+use crate::runtime::workspace::Workspace;
+use crate::space::Path;
+
+type ExploredOf<P> = Explored<<P as Searchable>::State, <P as Searchable>::Move>;
+type ExitsOf<P> = Exits<<P as Searchable>::State, <P as Searchable>::Move>;
+
+/// An exit, as [`Search::for_each_exit`] visits it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Exit<'a, M> {
+    /// Its place among all exits, by length, then by goal.
+    pub rank: usize,
+    /// Number of first moves that the path has in common with the one visited before; 0 for the first.
+    pub shared: usize,
+    /// The moves of a shortest path to it.
+    pub moves: &'a [M],
+}
+
+impl<'s, P: Searchable> Search<'s, '_, P> {
+    /// Finds a path of fewest moves from a start to a goal, or proves that there is none: breadth-first search, from both
+    /// ends if the space lists its goals and its moves can be taken back.
+    ///
+    /// Of symmetric states only one is searched. The bound of an error says that no path has fewer moves.
+    ///
+    /// Cost: time proportional to the moves of the states searched; memory for each of these states.
+    ///
+    /// # Errors
+    /// If there is no path, or the search is stopped.
+    pub fn shortest(mut self) -> ByMoves<P> {
+        let keyed = self.space.keyed();
+        let direction = self.direction;
+        let answer = bfs::shortest(&keyed, direction, self.request());
+        by_moves::<P>(&keyed, answer)
+    }
+
+    /// Finds a path of fewest moves from any of some states to any of others, whatever the starts and goals of the space;
+    /// from both ends if moves can be taken back. Symmetry is not used.
+    ///
+    /// ```
+    /// use tejun_search::{Search, graph};
+    ///
+    /// let ring = graph([0_u32], |at| [(at + 1) % 100, (at + 99) % 100]).undirected();
+    /// let way = Search::new(&ring).between([3, 50], [90, 95])?;
+    /// assert_eq!((way.cost, way.states[0]), (8, 3));
+    /// # Ok::<(), tejun_search::SearchError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no path, or the search is stopped.
+    pub fn between(
+        mut self,
+        from: impl IntoIterator<Item = P::State>,
+        to: impl IntoIterator<Item = P::State>,
+    ) -> ByMoves<P> {
+        let keyed = self.space.keyed();
+        let keys =
+            |states: &mut dyn Iterator<Item = P::State>| states.map(|state| keyed.encode(&state)).collect();
+        let between = Between::new(&keyed, keys(&mut from.into_iter()), keys(&mut to.into_iter()));
+        let direction = self.direction;
+        let answer = bfs::shortest(&between, direction, self.request());
+        by_moves::<P>(&keyed, answer)
+    }
+
+    /// Finds every path of fewest moves, as an iterator that gives one after the other. Two paths differ in their states;
+    /// of several moves between the same states, the first is given. Symmetric states count as different.
+    ///
+    /// ```
+    /// use tejun_search::{Search, graph};
+    ///
+    /// let grid = graph([(0_u8, 0_u8)], |&(x, y)| [(x + 1, y), (x, y + 1)]).goal(|&(x, y)| (x, y) == (3, 3));
+    /// let lines = Search::new(&grid).all_shortest()?;
+    /// assert_eq!(lines.moves(), 6);
+    /// assert_eq!(lines.count(), 20); // 6 over 3
+    /// # Ok::<(), tejun_search::SearchError>(())
+    /// ```
+    ///
+    /// Cost: that of [`shortest`](Search::shortest) from the starts, a pass back over its levels, and memory for the
+    /// states on the paths; then, for each path, the moves of the states that it does not share with the one before.
+    ///
+    /// # Errors
+    /// If there is no path, or the search is stopped.
+    pub fn all_shortest(mut self) -> Result<ShortestLines<'s, P>, SearchError> {
+        let keyed = self.space.keyed();
+        let answer = bfs::all_shortest(&keyed, self.request());
+        result(answer, |paths, _, stats| (paths, stats))
+            .map(|(paths, stats)| ShortestLines::new(keyed, paths, stats))
+            .map_err(SearchError::without_best)
+    }
+
+    /// Finds every exit and a shortest path to each, ordered by length, then by goal. An exit is a goal that can be
+    /// reached without passing another goal. Symmetric states count as different.
+    ///
+    /// ```
+    /// use tejun_search::{Search, graph};
+    ///
+    /// // A corridor of the numbers 0 to 9, with exits at 2 and 7.
+    /// let corridor = graph([4_u32], |&at| [at.saturating_sub(1), (at + 1).min(9)]).goal(|at| [2, 7].contains(at));
+    /// let exits = Search::new(&corridor).exits()?;
+    /// assert_eq!(exits.paths[0].states, [4, 3, 2]);
+    /// assert_eq!(exits.paths[1].states, [4, 5, 6, 7]);
+    /// # Ok::<(), tejun_search::SearchError>(())
+    /// ```
+    ///
+    /// Cost: time proportional to the moves of the states reached; memory for each of these states and each path, which
+    /// [`for_each_exit`](Search::for_each_exit) does without.
+    ///
+    /// # Errors
+    /// If there is no exit. If the search is stopped; the paths found lead to the nearest exits.
+    pub fn exits(mut self) -> Result<ExitsOf<P>, SearchError<ExitsOf<P>>> {
+        let keyed = self.space.keyed();
+        let answer = bfs::exits(&keyed, self.request());
+        let paths = |paths: Vec<Path<P::Key, P::Move>>| {
+            paths.into_iter().map(|path| decode::<P>(&keyed, path)).collect()
+        };
+        result(answer, |found, _, stats| Exits { paths: paths(found), stats })
+    }
+
+    /// Finds every exit, as [`exits`](Search::exits) does, and visits the paths one by one, so that they need not fit
+    /// into memory together.
+    ///
+    /// They come in an order in which paths share many first moves with those before them: some nearest exits first, then
+    /// some more. `visit` works with the memory and the watch of the search; an error of it stops the search.
+    ///
+    /// Returns how many of the nearest exits were visited. If the search is stopped, other exits may have been visited,
+    /// too: those whose rank is not below the number that the error has as its best.
+    ///
+    /// # Errors
+    /// If there is no exit, or the search is stopped.
+    pub fn for_each_exit(
+        mut self,
+        mut visit: impl FnMut(Exit<P::Move>, &mut Workspace) -> Result<(), StopReason>,
+    ) -> Result<(usize, Stats), SearchError<usize>> {
+        let keyed = self.space.keyed();
+        let answer = bfs::visit_exits(&keyed, self.request(), &mut |exit, workspace| {
+            visit(Exit { rank: exit.rank, shared: exit.shared, moves: &exit.path.moves }, workspace)
+        });
+        let stats = answer.stats;
+        result(answer, |count, _, _| count).map(|count| (count, stats))
+    }
+
+    /// Explores every reachable state: how many there are at each distance, the goals among them, dead ends, the number of
+    /// shortest paths, and a path to a farthest state.
+    ///
+    /// ```
+    /// use tejun_search::{Search, graph};
+    ///
+    /// // A knight on a board of three by three squares.
+    /// let knight = graph([0_u8], |&at| {
+    ///     let apart = move |to: &u8| (at / 3).abs_diff(to / 3) * (at % 3).abs_diff(to % 3) == 2;
+    ///     (0..9).filter(apart)
+    /// });
+    /// let found = Search::new(&knight.goal(|&at| at == 8)).explore()?;
+    /// assert_eq!(found.levels, [1, 2, 2, 2, 1]); // all squares but the middle
+    /// assert_eq!(found.shortest_paths.unwrap().to_string(), "2");
+    /// # Ok::<(), tejun_search::SearchError>(())
+    /// ```
+    ///
+    /// Cost: time proportional to the moves of the reachable states; memory for each of them.
+    ///
+    /// # Errors
+    /// If the search is stopped. What it found covers the complete levels; if its watch stopped it, results that would take
+    /// long are left out.
+    pub fn explore(mut self) -> Result<ExploredOf<P>, SearchError<ExploredOf<P>>> {
+        let (keyed, goals) = (self.space.keyed(), self.goals);
+        let answer = bfs::explore(&keyed, goals, self.request());
+        result(answer, |found, _, stats| Explored {
+            levels: found.levels,
+            classes: found.classes,
+            dead_ends: found.dead_ends,
+            goals: found.goals,
+            shortest_paths: found.shortest_paths,
+            farthest: found.farthest.map(|path| decode::<P>(&keyed, path)),
+            stats,
+        })
+    }
+
+    /// Visits every reachable state with its distance from the start: nearest first, those of one distance in no particular
+    /// order, and none of a distance that the search did not complete.
+    ///
+    /// ```
+    /// use tejun_search::{Search, graph};
+    ///
+    /// let mut sum = 0;
+    /// let halves = graph([100_u32], |n| [n / 2, n / 3]);
+    /// Search::new(&halves).for_each_state(|state, distance| sum += state * distance)?;
+    /// assert_eq!(sum, 50 + 33 + 2 * (25 + 16 + 11) + 3 * (12 + 8 + 5 + 3) + 4 * (6 + 4 + 2 + 1));
+    /// # Ok::<(), tejun_search::SearchError>(())
+    /// ```
+    ///
+    /// Cost: time proportional to the moves of the reachable states; memory for each of them.
+    ///
+    /// # Errors
+    /// If the search is stopped.
+    pub fn for_each_state(mut self, mut visit: impl FnMut(P::State, u32)) -> Result<Stats, SearchError> {
+        let (keyed, goals) = (self.space.keyed(), self.goals);
+        let answer = bfs::visit_states(&keyed, goals, self.request(), &mut |key, distance| {
+            visit(keyed.decode(key), distance)
+        });
+        result(answer, |(), _, stats| stats).map_err(SearchError::without_best)
+    }
+}

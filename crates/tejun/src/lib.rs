@@ -9,9 +9,11 @@ mod page;
 mod program;
 mod source;
 mod status;
+#[cfg(feature = "serve")]
 mod web;
 
 pub use cli::run;
+#[cfg(feature = "serve")]
 pub use web::serve;
 
 /// Tests the example in the README.

@@ -27,12 +27,14 @@ pub(crate) fn free_memory() -> u64 {
 
 /// Lowers the priority of this thread, and of threads it starts, below everything else, if the system
 /// supports that for single threads.
+#[cfg(feature = "serve")]
 pub(crate) fn go_after_others() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(15);
 }
 
 /// Returns memory that was freed to the system, which glibc otherwise keeps for each thread. Takes a few milliseconds.
+#[cfg(feature = "serve")]
 pub(crate) fn release_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     #[expect(unsafe_code, reason = "no crate has a safe interface to this")]

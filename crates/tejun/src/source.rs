@@ -53,6 +53,7 @@ fn is_readable(path: &Path) -> bool {
 }
 
 /// Whether what is called `name` can be read only once, as standard input or a pipe, so that no other process can read it.
+#[cfg(feature = "cluster")]
 pub fn is_read_once(name: &str) -> bool {
     name == "-" || (is_readable(Path::new(name)) && !Path::new(name).is_file())
 }

@@ -32,7 +32,7 @@ impl App<'_> {
                 depth: depth.unwrap_or(none.depth),
             },
             threads: match &self.membership {
-                Some(membership) => membership.workers,
+                Some(membership) => membership.workers(),
                 None => threads.map_or_else(machine::cores, |threads| machine::useful(threads.into())),
             },
             seed: seed.number.unwrap_or_default(),

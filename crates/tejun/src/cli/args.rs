@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+#[cfg(feature = "serve")]
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use crate::program::program;
 
 /// tejun (手順, the order of moves): finds, proves, explains and replays solutions of puzzles
 #[derive(Parser)]
-#[command(name = "tejun", version)]
+#[command(name = "tejun", version = env!("TEJUN_VERSION"))]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub verb: Verb,
@@ -34,11 +35,12 @@ pub(super) fn command(own: Vec<clap::Command>) -> clap::Command {
 }
 
 /// The verbs by what people want to do; those of families that are not here follow.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("Play and look", &["play", "serve", "show", "list"]),
     ("Solve and prove", &["solve", "check", "count", "explore"]),
     ("Make puzzles", &["generate", "hardest"]),
     ("Searches that take long, and pages of one's own", &["resume", "cluster", "page"]),
+    ("For the shell", &["completions", "man"]),
 ];
 
 /// The verbs in groups, each with what it does.
@@ -57,21 +59,24 @@ fn groups(command: &clap::Command) -> String {
         .collect()
 }
 
-/// What to try first.
+/// What to try first: a verb, its arguments, and what that does.
+const EXAMPLES: [(&str, &str, &str); 6] = [
+    ("serve", "", "the page, at http://127.0.0.1:4567"),
+    ("play", "sokoban-two", "a puzzle in the terminal"),
+    ("solve", "heng-dao-li-ma", "the shortest solution, proved"),
+    ("solve", "klotski:vBBvvBBvvhhvv11v1..1", "a board of your own"),
+    ("explore", "heng-dao-li-ma --map map.png", "its map, as a picture"),
+    ("list", "klotski", "names of puzzles"),
+];
+
 fn examples(command: &clap::Command) -> String {
     let name = command.get_name();
     if name != "tejun" {
         return String::new();
     }
-    "Examples:\n  \
-     tejun serve                                the page, at http://127.0.0.1:4567\n  \
-     tejun play sokoban-two                     a puzzle in the terminal\n  \
-     tejun solve heng-dao-li-ma                 the shortest solution, proved\n  \
-     tejun solve klotski:vBBvvBBvvhhvv11v1..1   a board of your own\n  \
-     tejun explore heng-dao-li-ma --map map.png its map, as a picture\n  \
-     tejun list klotski                         names of puzzles\n\n\
-     tejun VERB --help tells more about a verb."
-        .to_owned()
+    let shown = EXAMPLES.iter().filter(|(verb, ..)| command.find_subcommand(verb).is_some());
+    let rows = shown.map(|(verb, rest, about)| format!("  {:<43}{about}\n", format!("tejun {verb} {rest}")));
+    format!("Examples:\n{}\ntejun VERB --help tells more about a verb.", rows.collect::<String>())
 }
 
 /// The command under the name of this program.
@@ -121,7 +126,7 @@ pub enum Verb {
         #[arg(
             long,
             value_name = "FILE",
-            conflicts_with_all = ["instance", "from", "all", "first", "boards", "watch", "spill", "resume"]
+            conflicts_with_all = ["instance", "from", "all", "first", "boards", "spill", "resume"]
         )]
         each: Option<String>,
         /// Solve from the position after these moves
@@ -144,11 +149,13 @@ pub enum Verb {
         boards: Option<u64>,
         /// Show the plain search event by event until its first solution; on a terminal, with keys to pause,
         /// step, resume and change the speed
-        #[arg(long, conflicts_with_all = ["all", "first", "from", "boards", "json", "spill", "resume"])]
+        #[cfg(feature = "terminal")]
+        #[arg(long, conflicts_with_all = ["each", "all", "first", "from", "boards", "json", "spill", "resume"])]
         watch: bool,
         #[command(flatten)]
         keep: Keep,
         /// Initial speed in events per second, when watching on a terminal
+        #[cfg(feature = "terminal")]
         #[arg(
             long,
             value_name = "N",
@@ -230,6 +237,7 @@ pub enum Verb {
         status: bool,
     },
     /// Run a breadth-first search on several processes, on one machine or more
+    #[cfg(feature = "cluster")]
     Cluster {
         #[command(subcommand)]
         what: ClusterVerb,
@@ -263,6 +271,7 @@ pub enum Verb {
         play: bool,
     },
     /// Play a puzzle in the terminal
+    #[cfg(feature = "terminal")]
     Play {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
@@ -277,6 +286,7 @@ pub enum Verb {
         from: String,
     },
     /// Serve the page for playing puzzles, until Ctrl-C
+    #[cfg(feature = "serve")]
     Serve {
         /// The port; 0 for any free port
         #[arg(long, value_name = "N", default_value_t = 4567)]
@@ -299,9 +309,17 @@ pub enum Verb {
         #[arg(long, value_name = "NAME")]
         example: Option<String>,
     },
+    /// Print the completions of a shell, which its start-up files load
+    Completions { shell: clap_complete::Shell },
+    /// Print the manual page, or write that of every verb to a folder
+    Man {
+        /// The folder, which is made if it is not there
+        folder: Option<PathBuf>,
+    },
 }
 
 /// Share a breadth-first search among processes.
+#[cfg(feature = "cluster")]
 #[derive(Subcommand)]
 pub enum ClusterVerb {
     /// Run all processes on this machine, and restart them from the last checkpoint when one is lost
@@ -330,6 +348,7 @@ pub enum ClusterVerb {
 }
 
 /// What all processes have in common.
+#[cfg(feature = "cluster")]
 #[derive(Args)]
 pub struct Share {
     /// Number of threads of each process
@@ -360,6 +379,7 @@ fn map_file(text: &str) -> Result<PathBuf, String> {
     if known { Ok(file) } else { Err("write a file that ends in .svg or .png".to_owned()) }
 }
 
+#[cfg(feature = "serve")]
 fn address(text: &str) -> Result<IpAddr, String> {
     text.parse().map_err(|_| "write an IP address, as in 127.0.0.1".to_owned())
 }

@@ -43,7 +43,8 @@ impl SearchCommand {
                 all,
                 first: None,
                 boards: None,
-                watch: false,
+                #[cfg(feature = "terminal")]
+                    watch: false,
                 keep,
                 ..
             } => (instance, Query::new(SearchVerb::Solve, from, all, false), keep),

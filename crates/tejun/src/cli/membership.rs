@@ -64,7 +64,7 @@ pub(super) fn end_at_garbled_messages() {
 pub(super) struct Membership {
     hosts: Hosts,
     process: usize,
-    pub workers: usize,
+    workers: usize,
     /// When the time of the search is over.
     end: Cell<Option<Instant>>,
     cluster: RefCell<Option<Arc<Cluster>>>,
@@ -74,6 +74,11 @@ impl Membership {
     /// The process of this number among those at `hosts`, which has not joined them yet.
     pub fn new(hosts: Hosts, process: usize, workers: usize) -> Membership {
         Membership { hosts, process, workers, end: Cell::new(None), cluster: RefCell::new(None) }
+    }
+
+    /// Number of threads of each process.
+    pub fn workers(&self) -> usize {
+        self.workers
     }
 
     /// Whether this process speaks for all.

@@ -4,6 +4,7 @@ mod app;
 mod args;
 mod check;
 mod checkpoint;
+#[cfg(feature = "cluster")]
 mod cluster;
 mod count;
 mod each;
@@ -12,20 +13,28 @@ mod family;
 mod hardest;
 mod language;
 mod list;
+mod manual;
 mod map;
+#[cfg_attr(not(feature = "cluster"), path = "no_membership.rs")]
 mod membership;
 mod notation;
 mod output;
+#[cfg(feature = "terminal")]
 mod pace;
 mod page;
+#[cfg(feature = "terminal")]
 mod play;
 mod resume;
+#[cfg(feature = "terminal")]
 mod screen;
+#[cfg(feature = "serve")]
 mod serve;
 mod show;
 mod solve;
+#[cfg(feature = "cluster")]
 mod supervisor;
 mod text;
+#[cfg(feature = "terminal")]
 mod watch;
 mod watcher;
 mod words;
@@ -66,10 +75,14 @@ pub fn run(registry: Registry) -> ExitCode {
     ExitCode::from(status as u8)
 }
 
+/// The command line with the verbs of families.
+fn whole(registry: &Registry) -> clap::Command {
+    command(family_verbs::commands(registry))
+}
+
 /// Parses the command line. Errors are reported in one line, like all bad input.
 fn matches(registry: &Registry) -> Result<clap::ArgMatches, ExitStatus> {
-    let command = command(family_verbs::commands(registry));
-    command.try_get_matches().map_err(|error| match error.kind() {
+    whole(registry).try_get_matches().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // Ignore errors: if the pipe is closed, nobody reads the help.
             let _ = error.print();
@@ -114,6 +127,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         return family::run(&app, &verb, &call);
     }
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;
+    #[cfg(feature = "serve")]
     if let Verb::Serve { port, bind, searches } = verb {
         return serve::run(registry, bind, port, searches.map(usize::from));
     }
@@ -121,13 +135,20 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         let source = Source { manifest: manifest_path.as_deref(), example: example.as_deref() };
         return page::run(registry, &folder, &source);
     }
+    #[cfg(feature = "cluster")]
     if let Verb::Cluster { what } = verb {
         return cluster::run(&registry, what, shared);
+    }
+    match verb {
+        Verb::Completions { shell } => return manual::completions(whole(&registry), shell),
+        Verb::Man { folder } => return manual::pages(whole(&registry), folder.as_deref()),
+        _ => (),
     }
     shared.check_seed()?;
     let app = App { registry: &registry, shared, membership: None };
     match verb {
         Verb::Solve { each: Some(file), .. } => each::run(&app, &file),
+        #[cfg(feature = "terminal")]
         Verb::Solve { instance: Some(instance), watch: true, speed, .. } => {
             watch::run(&app, &instance, speed)
         }
@@ -148,10 +169,15 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             hardest::run(&app, &instance, pieces.as_deref(), svg.as_deref())
         }
         Verb::List { word } => list::run(&app, word.as_deref()),
-        Verb::Serve { .. } | Verb::Page { .. } | Verb::Cluster { .. } => unreachable!("they need no app"),
+        Verb::Page { .. } | Verb::Completions { .. } | Verb::Man { .. } => unreachable!("they need no app"),
+        #[cfg(feature = "serve")]
+        Verb::Serve { .. } => unreachable!("it needs no app"),
+        #[cfg(feature = "cluster")]
+        Verb::Cluster { .. } => unreachable!("it needs no app"),
         Verb::Show { instance, from, notation: Some(notation), .. } => {
             notation::run(&app, &instance, &from, &notation)
         }
+        #[cfg(feature = "terminal")]
         Verb::Play { instance, from } => play::run(&app, &instance, &from),
         Verb::Show { instance, from, svg, play, .. } => {
             show::run(&app, &instance, &from, svg.as_deref(), play)

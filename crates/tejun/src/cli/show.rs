@@ -11,7 +11,7 @@ use tejun_search::{Progress, Watch};
 
 use super::app::App;
 use super::output::{print_line, write_file};
-use super::{screen, text};
+use super::text;
 use crate::status::ExitStatus;
 
 pub(super) fn run(
@@ -60,8 +60,9 @@ fn play(app: &App, instance: &dyn Session, line: &Line) -> Result<ExitStatus> {
         if frame == shown {
             continue;
         }
+        #[cfg(feature = "terminal")]
         if terminal {
-            screen::clear()?;
+            super::screen::clear()?;
         }
         if print_line(&frame)?.is_break() {
             return Ok(ExitStatus::Stopped);

@@ -38,6 +38,7 @@ pub fn is_interrupted() -> bool {
 }
 
 /// Stops what is being watched, and whatever is watched later, as Ctrl-C does.
+#[cfg(feature = "cluster")]
 pub fn interrupt() {
     INTERRUPTED.store(true, Ordering::Relaxed);
 }
@@ -71,6 +72,7 @@ impl Watcher {
     }
 
     /// When the time is over, if it is limited.
+    #[cfg(feature = "cluster")]
     pub fn end(&self) -> Option<Instant> {
         self.end
     }

@@ -43,6 +43,7 @@ impl ProgramTitle {
 pub(crate) struct PageFile {
     pub data: Cow<'static, [u8]>,
     /// Its SHA-256.
+    #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only the server has a use for it"))]
     pub hash: [u8; 32],
 }
 

@@ -13,7 +13,7 @@ const REDACTED: [(&str, &str); 6] = [
     (r#""bytes":\d+"#, r#""bytes":"[bytes]""#),
     (r"take \d+ bytes", "take [bytes] bytes"),
     (r"did you mean [^?\n]*", "did you mean [names]"),
-    (r"tejun \d+\.\d+\.\d+", "tejun [version]"),
+    (r"tejun \d+\.\d+\.\d+( \([^)]*\))?", "tejun [version]"),
 ];
 
 /// Each command as a reader would type it among the instances, what it prints on both streams, and its exit status

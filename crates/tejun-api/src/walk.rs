@@ -80,7 +80,7 @@ pub fn wanted(body: &[u8]) -> Result<u64, ApiError> {
         return Err(ApiError::malformed("the body must be {\"count\": N}, N being the number of events"));
     };
     if !(1..=limits::STEPS).contains(&count) {
-        return Err(ApiError::impossible(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
+        return Err(ApiError::beyond(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
     }
     Ok(count)
 }

@@ -6,7 +6,8 @@ use std::sync::Mutex;
 use serde_json::json;
 use tejun_api::limits::{BODY, LIGHT, Resources};
 use tejun_api::{
-    ApiError, Clock, Engine, Job, Now, ProgressReporter, Stop, Task, Walk, endpoint, searching_verbs, wanted,
+    API, ApiError, Clock, Engine, Job, Now, ProgressReporter, Stop, Task, Walk, endpoint, searching_verbs,
+    wanted,
 };
 use tejun_puzzles::Registry;
 
@@ -65,7 +66,7 @@ impl Dispatcher {
             ("DELETE", ["jobs", id]) => {
                 let mut walks = self.walks.lock().expect("a panic ends the module");
                 let walk = walks.remove(*id).ok_or_else(no_such_job)?;
-                send("200", &json!({ "done": walk.is_done() }).to_string());
+                send("200", &json!({ "api": API, "done": walk.is_done() }).to_string());
             }
             ("POST", [verb]) => match self.engine.begin(endpoint(verb)?, body, &light)? {
                 Task::Answer(answer) => send("200", &answer),
@@ -93,7 +94,7 @@ impl Dispatcher {
         send: &mut dyn FnMut(&str, &str),
     ) -> Result<(), ApiError> {
         let job = self.engine.begin_job(body, light)?;
-        send("202", &json!({ "job": id }).to_string());
+        send("202", &json!({ "api": API, "job": id }).to_string());
         match job {
             Job::Steps(walk) => {
                 self.walks.lock().expect("a panic ends the module").insert(id.to_owned(), walk);
@@ -143,7 +144,7 @@ mod tests {
         let (status, solved) = asked(&dispatcher, "POST solve", puy).remove(0);
         assert_eq!((&*status, &solved["cost"]), ("200", &json!(3)));
         let sent = asked(&dispatcher, "POST jobs/7", r#"{"verb": "explore", "instance": "tank-change"}"#);
-        assert_eq!(sent[0], ("202".to_owned(), json!({ "job": "7" })));
+        assert_eq!(sent[0], ("202".to_owned(), json!({ "api": 1, "job": "7" })));
         assert!(sent.iter().any(|(name, _)| name == "progress"));
         assert!(sent.last().is_some_and(|(name, data)| name == "answer" && data["outcome"] == "solved"));
     }
@@ -175,7 +176,10 @@ mod tests {
         ] {
             let sent = asked(&dispatcher, head, body);
             assert_eq!(sent[0].0, status, "{head}");
-            assert!(sent.len() == 1 && sent[0].1["error"]["message"].is_string(), "{head}");
+            assert!(
+                sent.len() == 1 && sent[0].1["error"]["message"].is_string() && sent[0].1["kind"].is_string(),
+                "{head}"
+            );
         }
     }
 }

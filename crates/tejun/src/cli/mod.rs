@@ -8,6 +8,7 @@ mod cluster;
 mod count;
 mod each;
 mod explore;
+mod failure;
 mod family;
 mod hardest;
 mod language;
@@ -32,7 +33,7 @@ mod words;
 
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 use tejun_puzzles::{Lang, Registry};
@@ -40,7 +41,7 @@ use tejun_puzzles::{Lang, Registry};
 use self::app::App;
 use self::args::{Cli, Shared, Verb, command, is_shared};
 use self::checkpoint::{Query, SavedQuery, SearchVerb};
-use self::output::report_error;
+use self::failure::{fail, failure, is_for_programs, print_failure};
 use self::solve::Shown;
 use crate::family_verbs;
 use crate::page::module::Source;
@@ -60,7 +61,7 @@ pub fn run(registry: Registry) -> ExitCode {
         _ => registry,
     };
     let status = match matches(&registry) {
-        Ok(matches) => answer(registry, &matches).unwrap_or_else(|error| report_error(&format!("{error:#}"))),
+        Ok(matches) => answer(registry, &matches).unwrap_or_else(|error| fail(&error)),
         Err(status) => status,
     };
     ExitCode::from(status as u8)
@@ -77,6 +78,9 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, ExitStatus> {
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
+            if is_for_programs() {
+                print_failure(&failure(&anyhow!("a verb is missing (see {} --help)", program())));
+            }
             ExitStatus::BadInput
         }
         _ => {
@@ -85,7 +89,7 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, ExitStatus> {
                 text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
             let parts: Vec<&str> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
             let line = parts.join(" ");
-            report_error(&format!("{} (see {} --help)", line.trim_start_matches("error: "), program()))
+            fail(&anyhow!("{} (see {} --help)", line.trim_start_matches("error: "), program()))
         }
     })
 }

@@ -9,7 +9,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
 use tejun_api::limits::{BODY, CELLS, JOB, REQUEST};
-use tejun_api::{ApiError, Task, endpoint};
+use tejun_api::{API, ApiError, ErrorKind, Task, endpoint};
 use tower_http::compression::CompressionLayer;
 
 use super::app::App;
@@ -58,7 +58,7 @@ pub(super) async fn unknown() -> ErrorResponse {
 }
 
 fn wrong_method() -> ErrorResponse {
-    ApiError::new(405, "this path does not take that method").into()
+    ApiError::new(405, ErrorKind::Usage, "this path does not take that method").into()
 }
 
 async fn library(State(app): State<Arc<App>>) -> Result<Response, ErrorResponse> {
@@ -72,6 +72,7 @@ async fn library(State(app): State<Arc<App>>) -> Result<Response, ErrorResponse>
 async fn status(State(app): State<Arc<App>>) -> Response {
     let most = &app.most;
     let status = json!({
+        "api": API,
         "searches": app.searching(),
         "jobs": app.jobs.running(),
         "most": {

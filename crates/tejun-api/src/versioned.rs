@@ -1,0 +1,20 @@
+//! The version of the answers, which comes first in each.
+
+use serde::Serialize;
+
+/// The version of requests and answers. It grows when a key changes its meaning or goes, not when keys are added.
+pub const API: u32 = 1;
+
+/// An answer behind its version.
+#[derive(Serialize)]
+pub struct Versioned<T> {
+    /// The version.
+    api: u32,
+    #[serde(flatten)]
+    answer: T,
+}
+
+/// Puts the version in front of the keys of an answer, which is a struct or a map.
+pub fn versioned<T: Serialize>(answer: T) -> Versioned<T> {
+    Versioned { api: API, answer }
+}

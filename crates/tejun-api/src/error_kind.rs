@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// The kinds of errors. Others may be added only with another version of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ErrorKind {
     /// The request or the command line has no such form: an unknown path, verb, key or option, a value of the wrong

@@ -36,8 +36,11 @@ pub use library::{Library, Named};
 pub use names::{NameError, named};
 pub use reporter::ProgressReporter;
 pub use requests::{Job, STEPS, Search, Task};
-pub use versioned::{API, versioned};
+pub use versioned::{API, Versioned, versioned};
 pub use walk::{Walk, wanted};
+
+/// The description of the HTTP API in OpenAPI 3.1: `docs/openapi.json`. The tests of this crate make it of its types.
+pub const OPENAPI: &str = include_str!("../openapi.json");
 
 /// Tests the example in the README.
 #[cfg(doctest)]

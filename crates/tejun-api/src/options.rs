@@ -10,7 +10,7 @@ use crate::limits::{ANSWER, Resources, Times};
 use crate::units;
 
 /// The options common to all verbs.
-const SHARED: [&str; 9] =
+pub(crate) const SHARED: [&str; 9] =
     ["threads", "memory", "time", "states", "depth", "seed", "metric", "level", "width"];
 
 /// The options given in a request.

@@ -7,8 +7,10 @@ pub const API: u32 = 1;
 
 /// An answer behind its version.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "{T}", description = ""))]
 pub struct Versioned<T> {
-    /// The version.
+    /// The version of the API.
+    #[cfg_attr(test, schemars(extend("const" = API)))]
     api: u32,
     #[serde(flatten)]
     answer: T,

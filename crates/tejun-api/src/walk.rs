@@ -44,7 +44,7 @@ impl Walk {
 
 /// What happened since the last answer.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct StepsAnswer {
     events: Vec<StepEvent>,
     done: bool,
@@ -52,12 +52,9 @@ pub(crate) struct StepsAnswer {
 
 /// A step of the search.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct StepEvent {
-    #[cfg_attr(
-        test,
-        ts(type = "\"try\" | \"placed\" | \"pruned\" | \"taken-back\" | \"solution\" | \"exhausted\"")
-    )]
+    #[cfg_attr(test, schemars(extend("enum" = ["try", "placed", "pruned", "taken-back", "solution", "exhausted"])))]
     kind: &'static str,
     reason: ReasonAnswer,
     cells: Vec<usize>,

@@ -9,7 +9,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
 use tejun_api::limits::{BODY, CELLS, JOB, REQUEST};
-use tejun_api::{API, ApiError, ErrorKind, Task, endpoint};
+use tejun_api::{API, ApiError, ErrorKind, OPENAPI, Task, endpoint};
 use tower_http::compression::CompressionLayer;
 
 use super::app::App;
@@ -21,6 +21,7 @@ use super::{jobs, limits};
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/library", get(library).layer(CompressionLayer::new()))
+        .route("/openapi.json", get(openapi).layer(CompressionLayer::new()))
         .route("/status", get(status))
         .nest("/jobs", jobs::routes())
         .route("/{verb}", post(verb).fallback(only_post))
@@ -67,6 +68,10 @@ async fn library(State(app): State<Arc<App>>) -> Result<Response, ErrorResponse>
     }
     let library = app.engine.known_library().expect("it is known by now");
     Ok(response::text(StatusCode::OK, library.to_owned()))
+}
+
+async fn openapi() -> Response {
+    response::text(StatusCode::OK, OPENAPI)
 }
 
 async fn status(State(app): State<Arc<App>>) -> Response {

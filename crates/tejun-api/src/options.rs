@@ -63,9 +63,10 @@ impl Options {
             let most = most.most_bytes;
             return Err(ApiError::beyond(format!("memory is {bytes}; it may be {most} at most")));
         }
+        let times = Times { usual: times.usual.min(most.most_time), most: times.most.min(most.most_time) };
         let time = self.time()?.unwrap_or(times.usual);
         if time > times.most {
-            let (time, most) = (time.as_secs_f64(), times.most.as_secs());
+            let (time, most) = (time.as_secs_f64(), times.most.as_secs_f64());
             return Err(ApiError::beyond(format!("time is {time}; it may be {most} at most")));
         }
         let depth = match self.number("depth")? {

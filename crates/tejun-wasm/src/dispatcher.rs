@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use serde_json::json;
 use tejun_api::limits::{BODY, LIGHT, Resources};
@@ -26,7 +27,12 @@ pub struct Dispatcher {
 impl Dispatcher {
     /// Answers requests about the families of `registry`.
     pub fn new(registry: Registry, now: Now) -> Self {
-        let most = Resources { threads: 1, usual_bytes: USUAL_BYTES, most_bytes: MOST_BYTES };
+        let most = Resources {
+            threads: 1,
+            usual_bytes: USUAL_BYTES,
+            most_bytes: MOST_BYTES,
+            most_time: Duration::MAX,
+        };
         Dispatcher { engine: Engine::new(registry, most, None, now), now, walks: Mutex::default() }
     }
 
@@ -120,7 +126,6 @@ fn no_such_job() -> ApiError {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::time::Duration;
 
     use super::*;
 

@@ -14,6 +14,8 @@ mod hardest;
 mod language;
 mod list;
 mod map;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod membership;
 mod notation;
 mod output;
@@ -119,7 +121,11 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
     }
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;
     if let Verb::Serve { port, bind, searches } = verb {
-        return serve::run(registry, bind, port, searches.map(usize::from));
+        return serve::run(registry, bind, port, serve::allowance(searches, &shared));
+    }
+    #[cfg(feature = "mcp")]
+    if let Verb::Mcp { searches } = verb {
+        return mcp::run(registry, searches, &shared);
     }
     if let Verb::Page { folder, manifest_path, example } = verb {
         let source = Source { manifest: manifest_path.as_deref(), example: example.as_deref() };
@@ -152,6 +158,8 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             hardest::run(&app, &instance, pieces.as_deref(), svg.as_deref())
         }
         Verb::List { word } => list::run(&app, word.as_deref()),
+        #[cfg(feature = "mcp")]
+        Verb::Mcp { .. } => unreachable!("it needs no app"),
         Verb::Serve { .. } | Verb::Page { .. } | Verb::Cluster { .. } => unreachable!("they need no app"),
         Verb::Show { instance, from, notation: Some(notation), .. } => {
             notation::run(&app, &instance, &from, &notation)

@@ -30,7 +30,7 @@ fn verb(endpoint: &Endpoint) -> Value {
     match endpoint.handler {
         Handler::General(_) => body(&[], &[("options", options(endpoint.options))]),
         Handler::Draw => {
-            let of = json!({ "type": "string", "description": "What to draw: the name of a draw of the library." });
+            let of = json!({ "type": "string", "examples": ["packing", "sokoban"], "description": "What to draw: the name of a draw of the library." });
             let level = json!({ "type": ["integer", "null"], "minimum": 1, "description": "The difficulty, from 1, the default." });
             body(&["of"], &[("of", of), ("level", level), ("options", options(&[]))])
         }
@@ -62,6 +62,7 @@ fn question(own: &[&str]) -> [(&'static str, Value); 3] {
     let instance = json!({
         "type": "string",
         "maxLength": BODY,
+        "examples": ["heng-dao-li-ma", "tank-change", "katamino:PUY", "pacman-lv1", "puzzle = 'sliding'\nboard = 'ab.'\ngoal = '.ab'"],
         "description": "A library name such as heng-dao-li-ma, a short form such as klotski:vBBvvBBvvhhvv11v1..1, or the text of an instance file.",
     });
     let line = json!({

@@ -173,5 +173,10 @@ fn what_is_no_job_is_refused() {
             json!({ "api": 1, "error": { "message": "sliding has no count" }, "kind": "unsupported" })
         )]
     );
+    let failed = server.get(&job).json();
+    assert_eq!(
+        (&failed["state"], &failed["kind"], &failed["error"]["message"]),
+        (&"failed".into(), &"unsupported".into(), &"sliding has no count".into())
+    );
     assert_eq!(server.get(&job).json()["state"], "failed");
 }

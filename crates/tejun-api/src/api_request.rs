@@ -93,7 +93,7 @@ impl ApiRequest {
         };
         if text.len() > limits::TEXT {
             let (length, most) = (text.len(), limits::TEXT);
-            return Err(ApiError::impossible(format!(
+            return Err(ApiError::beyond(format!(
                 "the text of the instance has {length} bytes: at most {most} are served"
             )));
         }
@@ -112,7 +112,7 @@ impl ApiRequest {
             engine.cache.open(&engine.registry, text, self.options.metric()?, self.options.level()?)?;
         let ((rows, columns), most) = (puzzle.size, limits::CELLS);
         if rows.saturating_mul(columns) > most {
-            return Err(ApiError::impossible(format!(
+            return Err(ApiError::beyond(format!(
                 "the board has {rows} rows of {columns}: at most {most} cells are served"
             )));
         }
@@ -123,9 +123,7 @@ impl ApiRequest {
         };
         if line.0.len() > limits::MOVES {
             let (length, most) = (line.0.len(), limits::MOVES);
-            return Err(ApiError::impossible(format!(
-                "the line has {length} moves: at most {most} are served"
-            )));
+            return Err(ApiError::beyond(format!("the line has {length} moves: at most {most} are served")));
         }
         Ok(ResolvedRequest { name, puzzle, line, options, time, more: self.more, now: engine.now })
     }
@@ -171,6 +169,6 @@ impl ResolvedRequest {
         if position.can(question) {
             return Ok(());
         }
-        Err(ApiError::impossible(format!("{} has no {what}", position.about().puzzle)))
+        Err(ApiError::unsupported(format!("{} has no {what}", position.about().puzzle)))
     }
 }

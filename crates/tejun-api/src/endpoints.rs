@@ -53,7 +53,7 @@ impl Endpoint {
 }
 
 /// All verbs.
-const ENDPOINTS: &[Endpoint] = &[
+pub(crate) const ENDPOINTS: &[Endpoint] = &[
     Endpoint { options: &["all", "first"], ..Endpoint::new("solve", Handler::Search(solve)) },
     Endpoint { options: &["terminal_goals"], ..Endpoint::new("explore", Handler::Search(explore)) },
     Endpoint { keys: &["to"], ..Endpoint::new("map", Handler::Search(map)) },

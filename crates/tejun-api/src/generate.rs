@@ -9,6 +9,7 @@ use crate::answers;
 use crate::clock::{Clock, Now};
 use crate::engine::Engine;
 use crate::error::ApiError;
+use crate::error_kind::ErrorKind;
 use crate::limited_writer;
 use crate::limits;
 use crate::options::Options;
@@ -50,9 +51,17 @@ impl Drawing {
             of.as_str().ok_or_else(|| ApiError::malformed("of is missing: the name of what to draw"))?;
         let (family, draw) = known().find(|(_, draw)| draw.verb == name).ok_or_else(|| {
             let known: Vec<&str> = known().map(|(_, draw)| draw.verb).collect();
-            ApiError::impossible(format!("nothing draws {name:?}: there are {}", known.join(", ")))
+            ApiError::impossible(
+                ErrorKind::Usage,
+                format!("nothing draws {name:?}: there are {}", known.join(", ")),
+            )
         })?;
-        let wrong = || ApiError::impossible(format!("level is a number from 1 to {}", draw.levels.count()));
+        let wrong = || {
+            ApiError::impossible(
+                ErrorKind::Usage,
+                format!("level is a number from 1 to {}", draw.levels.count()),
+            )
+        };
         let level = if level.is_null() { 1 } else { level.as_u64().ok_or_else(wrong)? };
         let preset = usize::try_from(level).ok().and_then(|level| draw.levels.options(level));
         let preset = preset.ok_or_else(wrong)?;

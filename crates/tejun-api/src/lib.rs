@@ -12,6 +12,7 @@ pub mod draw;
 mod endpoints;
 mod engine;
 mod error;
+mod error_kind;
 mod generate;
 mod library;
 mod limited_writer;
@@ -22,18 +23,24 @@ mod puzzle_cache;
 mod reporter;
 mod requests;
 pub mod units;
+mod versioned;
 mod walk;
 
 pub use clock::{Clock, Now, Stop};
 pub use endpoints::{Endpoint, endpoint, searching_verbs};
 pub use engine::Engine;
 pub use error::ApiError;
+pub use error_kind::ErrorKind;
 pub use generate::Drawing;
 pub use library::{Library, Named};
 pub use names::{NameError, named};
 pub use reporter::ProgressReporter;
 pub use requests::{Job, STEPS, Search, Task};
+pub use versioned::{API, Versioned, versioned};
 pub use walk::{Walk, wanted};
+
+/// The description of the HTTP API in OpenAPI 3.1: `docs/openapi.json`. The tests of this crate make it of its types.
+pub const OPENAPI: &str = include_str!("../openapi.json");
 
 /// Tests the example in the README.
 #[cfg(doctest)]

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::clock::Clock;
 use crate::error::ApiError;
 use crate::limits;
+use crate::versioned::versioned;
 
 /// Bytes written between checks of the clock.
 const LOOK: usize = 256;
@@ -20,12 +21,12 @@ struct LimitedWriter<'a> {
     error: Option<ApiError>,
 }
 
-/// Writes an answer as text.
+/// Writes an answer as text, with the version in front.
 ///
 /// # Errors
 /// If it is too long, or takes longer than `clock` allows.
 pub(crate) fn write(answer: &impl Serialize, clock: &Clock) -> Result<String, ApiError> {
-    write_at_most(limits::ANSWER, answer, clock)
+    write_at_most(limits::ANSWER, &versioned(answer), clock)
 }
 
 fn write_at_most(most: usize, answer: &impl Serialize, clock: &Clock) -> Result<String, ApiError> {
@@ -43,7 +44,7 @@ impl io::Write for LimitedWriter<'_> {
         if length > self.most {
             let most = self.most;
             let message = format!("the answer is longer than {most} bytes: ask for less");
-            return Err(self.refuse(ApiError::impossible(message)));
+            return Err(self.refuse(ApiError::beyond(message)));
         }
         if length >= self.looked + LOOK {
             self.looked = length;

@@ -47,4 +47,6 @@ pub struct Resources {
     pub usual_bytes: u64,
     /// Maximum memory limit in bytes.
     pub most_bytes: u64,
+    /// Maximum time, if it is less than that of the kind of request; then also the default.
+    pub most_time: Duration,
 }

@@ -31,6 +31,8 @@ impl fmt::Display for NameError {
     }
 }
 
+impl std::error::Error for NameError {}
+
 /// The text of the instance file for a short form, or for a name or title of the library. Reads no files.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use crate::limits::{ANSWER, Resources, Times};
 use crate::units;
 
 /// The options common to all verbs.
-const SHARED: [&str; 9] =
+pub(crate) const SHARED: [&str; 9] =
     ["threads", "memory", "time", "states", "depth", "seed", "metric", "level", "width"];
 
 /// The options given in a request.
@@ -56,30 +56,27 @@ impl Options {
         let none = tejun_search::Limits::default();
         let threads = self.number("threads")?.unwrap_or(most.threads as u64);
         if !(1..=most.threads as u64).contains(&threads) {
-            return Err(ApiError::impossible(format!(
-                "threads is {threads}; it may be 1 to {}",
-                most.threads
-            )));
+            return Err(ApiError::beyond(format!("threads is {threads}; it may be 1 to {}", most.threads)));
         }
         let bytes = self.bytes()?.unwrap_or(most.usual_bytes);
         if bytes > most.most_bytes {
             let most = most.most_bytes;
-            return Err(ApiError::impossible(format!("memory is {bytes}; it may be {most} at most")));
+            return Err(ApiError::beyond(format!("memory is {bytes}; it may be {most} at most")));
         }
+        let times = Times { usual: times.usual.min(most.most_time), most: times.most.min(most.most_time) };
         let time = self.time()?.unwrap_or(times.usual);
         if time > times.most {
-            let (time, most) = (time.as_secs_f64(), times.most.as_secs());
-            return Err(ApiError::impossible(format!("time is {time}; it may be {most} at most")));
+            let (time, most) = (time.as_secs_f64(), times.most.as_secs_f64());
+            return Err(ApiError::beyond(format!("time is {time}; it may be {most} at most")));
         }
         let depth = match self.number("depth")? {
-            Some(depth) => u32::try_from(depth).map_err(|_| {
-                ApiError::impossible(format!("depth is {depth}; it may be {} at most", u32::MAX))
-            })?,
+            Some(depth) => u32::try_from(depth)
+                .map_err(|_| ApiError::beyond(format!("depth is {depth}; it may be {} at most", u32::MAX)))?,
             None => none.depth,
         };
         let width = self.number("width")?.map(|width| width as usize);
         if width == Some(0) {
-            return Err(ApiError::impossible("width is 0; the least is 1"));
+            return Err(ApiError::beyond("width is 0; the least is 1"));
         }
         let wanted = match (self.is_on("all")?, self.number("first")?) {
             (true, Some(_)) => {

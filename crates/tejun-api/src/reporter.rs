@@ -17,7 +17,7 @@ const FOUND: Duration = Duration::from_millis(50);
 
 /// How far a search is.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Progress"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Progress"))]
 pub(crate) struct ProgressEvent {
     depth: u32,
     frontier: u64,
@@ -29,7 +29,7 @@ pub(crate) struct ProgressEvent {
 
 /// A solution that was found on the way.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Found"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Found"))]
 pub(crate) struct FoundEvent<'a> {
     line: &'a [&'a str],
     value: Option<i64>,

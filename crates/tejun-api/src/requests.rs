@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::endpoints::{self, Endpoint, Handler, Run};
 use crate::engine::Engine;
 use crate::error::ApiError;
+use crate::error_kind::ErrorKind;
 use crate::generate::Drawing;
 use crate::limits;
 use crate::walk::Walk;
@@ -115,7 +116,10 @@ impl Engine {
         }
         let endpoint = endpoints::endpoint(&verb)?;
         let Handler::Search(run) = endpoint.handler else {
-            return Err(ApiError::impossible(format!("{verb} is not a long search: use POST /api/{verb}")));
+            return Err(ApiError::impossible(
+                ErrorKind::Usage,
+                format!("{verb} is not a long search: use POST /api/{verb}"),
+            ));
         };
         let request = ApiRequest::new(object, endpoint.keys, endpoint.options)?.resolve(self, limits::JOB)?;
         // An illegal line is reported here rather than by an event.
@@ -126,7 +130,10 @@ impl Engine {
 
 fn walk(request: &ResolvedRequest) -> Result<Walk, ApiError> {
     if !request.line.0.is_empty() {
-        return Err(ApiError::impossible("the steps begin at the first position: leave out line"));
+        return Err(ApiError::impossible(
+            ErrorKind::Usage,
+            "the steps begin at the first position: leave out line",
+        ));
     }
     let instance = &*request.puzzle.instance;
     request.needs(instance, tejun_puzzles::Question::Steps, STEPS)?;

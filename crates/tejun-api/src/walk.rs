@@ -44,7 +44,7 @@ impl Walk {
 
 /// What happened since the last answer.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct StepsAnswer {
     events: Vec<StepEvent>,
     done: bool,
@@ -52,12 +52,9 @@ pub(crate) struct StepsAnswer {
 
 /// A step of the search.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct StepEvent {
-    #[cfg_attr(
-        test,
-        ts(type = "\"try\" | \"placed\" | \"pruned\" | \"taken-back\" | \"solution\" | \"exhausted\"")
-    )]
+    #[cfg_attr(test, schemars(extend("enum" = ["try", "placed", "pruned", "taken-back", "solution", "exhausted"])))]
     kind: &'static str,
     reason: ReasonAnswer,
     cells: Vec<usize>,
@@ -80,7 +77,7 @@ pub fn wanted(body: &[u8]) -> Result<u64, ApiError> {
         return Err(ApiError::malformed("the body must be {\"count\": N}, N being the number of events"));
     };
     if !(1..=limits::STEPS).contains(&count) {
-        return Err(ApiError::impossible(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
+        return Err(ApiError::beyond(format!("count is {count}; it may be 1 to {}", limits::STEPS)));
     }
     Ok(count)
 }

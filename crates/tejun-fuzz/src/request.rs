@@ -29,8 +29,10 @@ pub(crate) fn request(data: &[u8]) {
     let Some(path) = str::from_utf8(path).ok().filter(plain) else { return };
     let (status, answer) = options("POST", path, &hurried(body));
     assert!(matches!(status, 200 | 202 | 400 | 404 | 405 | 413 | 422 | 503), "{status}: {answer}");
+    assert_eq!(answer["api"], 1, "{answer}");
     if status >= 400 {
         one_line(answer["error"]["message"].as_str().expect("an error says why"));
+        assert!(answer["kind"].is_string(), "{answer}");
     }
     if let Some(job) = answer["job"].as_str() {
         assert_eq!(options("DELETE", &format!("jobs/{job}"), b"").0, 200);

@@ -178,7 +178,7 @@ fn generators_draw_what_is_read() {
 
 #[test]
 fn requests_are_answered_or_refused() {
-    check("request", 300);
+    check("request", 1000);
 }
 
 #[test]

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use serde_json::json;
 use tejun_api::limits::{BODY, LIGHT, Resources};
 use tejun_api::{
-    ApiError, Clock, Engine, Job, Now, ProgressReporter, Stop, Task, Walk, endpoint, searching_verbs, wanted,
+    API, ApiError, Clock, Engine, Job, Now, ProgressReporter, Stop, Task, Walk, endpoint, searching_verbs,
+    wanted,
 };
 use tejun_puzzles::Registry;
 
@@ -25,7 +27,12 @@ pub struct Dispatcher {
 impl Dispatcher {
     /// Answers requests about the families of `registry`.
     pub fn new(registry: Registry, now: Now) -> Self {
-        let most = Resources { threads: 1, usual_bytes: USUAL_BYTES, most_bytes: MOST_BYTES };
+        let most = Resources {
+            threads: 1,
+            usual_bytes: USUAL_BYTES,
+            most_bytes: MOST_BYTES,
+            most_time: Duration::MAX,
+        };
         Dispatcher { engine: Engine::new(registry, most, None, now), now, walks: Mutex::default() }
     }
 
@@ -65,7 +72,7 @@ impl Dispatcher {
             ("DELETE", ["jobs", id]) => {
                 let mut walks = self.walks.lock().expect("a panic ends the module");
                 let walk = walks.remove(*id).ok_or_else(no_such_job)?;
-                send("200", &json!({ "done": walk.is_done() }).to_string());
+                send("200", &json!({ "api": API, "done": walk.is_done() }).to_string());
             }
             ("POST", [verb]) => match self.engine.begin(endpoint(verb)?, body, &light)? {
                 Task::Answer(answer) => send("200", &answer),
@@ -93,7 +100,7 @@ impl Dispatcher {
         send: &mut dyn FnMut(&str, &str),
     ) -> Result<(), ApiError> {
         let job = self.engine.begin_job(body, light)?;
-        send("202", &json!({ "job": id }).to_string());
+        send("202", &json!({ "api": API, "job": id }).to_string());
         match job {
             Job::Steps(walk) => {
                 self.walks.lock().expect("a panic ends the module").insert(id.to_owned(), walk);
@@ -119,7 +126,6 @@ fn no_such_job() -> ApiError {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::time::Duration;
 
     use super::*;
 
@@ -143,7 +149,7 @@ mod tests {
         let (status, solved) = asked(&dispatcher, "POST solve", puy).remove(0);
         assert_eq!((&*status, &solved["cost"]), ("200", &json!(3)));
         let sent = asked(&dispatcher, "POST jobs/7", r#"{"verb": "explore", "instance": "tank-change"}"#);
-        assert_eq!(sent[0], ("202".to_owned(), json!({ "job": "7" })));
+        assert_eq!(sent[0], ("202".to_owned(), json!({ "api": 1, "job": "7" })));
         assert!(sent.iter().any(|(name, _)| name == "progress"));
         assert!(sent.last().is_some_and(|(name, data)| name == "answer" && data["outcome"] == "solved"));
     }
@@ -175,7 +181,10 @@ mod tests {
         ] {
             let sent = asked(&dispatcher, head, body);
             assert_eq!(sent[0].0, status, "{head}");
-            assert!(sent.len() == 1 && sent[0].1["error"]["message"].is_string(), "{head}");
+            assert!(
+                sent.len() == 1 && sent[0].1["error"]["message"].is_string() && sent[0].1["kind"].is_string(),
+                "{head}"
+            );
         }
     }
 }

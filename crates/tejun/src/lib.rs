@@ -10,6 +10,8 @@ mod cli;
 mod data;
 mod family_verbs;
 mod machine;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod page;
 mod program;
 mod source;

@@ -5,7 +5,7 @@ use std::io::{Read, stdin};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use tejun_api::{Library, NameError, named};
+use tejun_api::{ApiError, ErrorKind, Library, NameError, named};
 use tejun_puzzles::input::MAX_BYTES;
 use tejun_puzzles::{Registry, Session};
 
@@ -37,14 +37,21 @@ pub fn text(registry: &Registry, name: &str) -> Result<String> {
     }
     named(registry, &Library::new(registry), name).map_err(|unknown| match unknown {
         NameError::Unknown { .. } if path.is_dir() => {
-            anyhow::anyhow!("{name} is a directory: name a file in it")
+            file_error(format!("{name} is a directory: name a file in it"))
         }
         NameError::Unknown { .. } if name.contains(['/', '\\']) || path.extension().is_some() => {
-            anyhow::anyhow!("{name}: there is no such file")
+            file_error(format!("{name}: there is no such file"))
         }
-        NameError::Unknown { .. } => anyhow::anyhow!("{unknown}? `{} list` lists them all", program()),
+        NameError::Unknown { .. } => {
+            let message = format!("{unknown}? `{} list` lists them all", program());
+            ApiError::impossible(ErrorKind::Instance, message).into()
+        }
         NameError::Bad(error) => anyhow::Error::new(error).context(name.to_owned()),
     })
+}
+
+fn file_error(message: String) -> anyhow::Error {
+    ApiError::impossible(ErrorKind::File, message).into()
 }
 
 /// Whether there is something at `path` to read: a file, a pipe, a device.
@@ -74,11 +81,11 @@ fn bounded(input: impl Read, name: &str, most: usize) -> Result<String> {
     let read = input.take(most as u64 + 1).read_to_end(&mut bytes);
     read.with_context(|| format!("{name} cannot be read"))?;
     if bytes.len() > most {
-        bail!("{name} has more than {most} bytes, the most that are read");
+        bail!(ApiError::beyond(format!("{name} has more than {most} bytes, the most that are read")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        anyhow::anyhow!("{name}: line {line} is not UTF-8 (byte {at}): save the file as UTF-8")
+        file_error(format!("{name}: line {line} is not UTF-8 (byte {at}): save the file as UTF-8"))
     })
 }

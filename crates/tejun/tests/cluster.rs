@@ -33,8 +33,15 @@ fn told(output: &Output) -> Value {
 fn refused(output: &Output, why: &str) {
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(error.contains(why), "{error}");
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{error}");
-    assert_eq!(error.lines().count(), 1, "{error}");
+    assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+    // With `--json`, programs read it, too.
+    if !output.stdout.is_empty() {
+        let failure: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(
+            failure["kind"].is_string() && error.contains(failure["error"].as_str().unwrap()),
+            "{failure}"
+        );
+    }
 }
 
 /// A file with free addresses for processes on this host.

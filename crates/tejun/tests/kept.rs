@@ -142,7 +142,13 @@ fn refused(arguments: &[&str], fault: &str) {
     let output = run(arguments);
     let error = error(&output);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-    assert!(output.stdout.is_empty() && error.contains(fault) && error.lines().count() == 1, "{error}");
+    assert!(error.contains(fault) && error.lines().count() == 1, "{error}");
+    if arguments.contains(&"--json") {
+        let failure: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(failure["kind"], "file", "{failure}");
+    } else {
+        assert!(output.stdout.is_empty(), "{output:?}");
+    }
 }
 
 #[test]

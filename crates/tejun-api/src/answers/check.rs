@@ -4,10 +4,12 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use tejun_puzzles::{Session, Verdict};
 
-use super::parts::{Head, details};
+use super::parts::{Head, Score, details};
 
+/// What a line is worth.
 #[derive(Serialize)]
-struct CheckAnswer<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct CheckAnswer<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     legal: bool,
@@ -19,7 +21,7 @@ struct CheckAnswer<'a> {
     reason: Option<String>,
     /// Of lines that are scored only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<Option<i64>>,
+    score: Option<Score>,
     #[serde(flatten)]
     details: Map<String, Value>,
 }
@@ -34,7 +36,7 @@ pub fn check<'a>(name: &'a str, instance: &dyn Session, verdict: &Verdict) -> im
         cost: verdict.value.cost,
         at: fault.map(|fault| fault.at),
         reason: fault.map(|fault| fault.reason.to_string()),
-        score: instance.about().scored.then_some(verdict.value.score),
+        score: instance.about().scored.then_some(Score(verdict.value.score)),
         details: details(&verdict.details),
     }
 }

@@ -7,13 +7,13 @@ use tejun_search::Outcome;
 use super::parts::{Head, Number, StatsAnswer};
 
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct CountAnswer<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    #[cfg_attr(test, schemars(extend("enum" = ["solved", "unsolvable", "stopped"])))]
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     reason: Option<String>,
     solutions: Number,
     solutions_raw: Number,

@@ -5,7 +5,7 @@ use tejun_puzzles::{Diagnosis, InputError};
 
 /// What is wrong.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct DiagnoseAnswer {
     diagnostics: Vec<DiagnosticAnswer>,
     /// The characters that its boards may be drawn with, where the text itself says so.
@@ -14,9 +14,9 @@ pub(super) struct DiagnoseAnswer {
 
 /// An error or a warning.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Diagnostic"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Diagnostic"))]
 pub(super) struct DiagnosticAnswer {
-    #[cfg_attr(test, ts(type = "\"error\" | \"warning\""))]
+    #[cfg_attr(test, schemars(extend("enum" = ["error", "warning"])))]
     severity: &'static str,
     /// The key whose text it is about.
     key: Option<&'static str>,

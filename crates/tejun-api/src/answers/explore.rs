@@ -22,14 +22,13 @@ pub fn goal_depths(levels: &[u64]) -> impl Iterator<Item = usize> {
 
 /// What can be reached. The distances of goals may be very many, so they are computed while it is written.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct ExploreAnswer<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[cfg_attr(test, ts(type = "\"solved\" | \"stopped\""))]
+    #[cfg_attr(test, schemars(extend("enum" = ["solved", "stopped"])))]
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     reason: Option<&'static str>,
     states: u64,
     classes: u64,
@@ -40,7 +39,7 @@ pub(super) struct ExploreAnswer<'a> {
     dead_ends: u64,
     goals: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number[]"))]
+    #[cfg_attr(test, schemars(with = "Vec<usize>"))]
     goal_depths: Option<GoalDepths<'a>>,
     shortest_lines: String,
     farthest: &'a [String],

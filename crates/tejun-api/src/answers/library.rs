@@ -9,7 +9,7 @@ use crate::library::Named;
 
 /// All that the page opens and makes puzzles from.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Library"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Library"))]
 pub(super) struct LibraryAnswer<'a> {
     families: Vec<FamilyAnswer>,
     entries: Vec<Entry<'a>>,
@@ -20,7 +20,7 @@ pub(super) struct LibraryAnswer<'a> {
 
 /// A puzzle that ships, at its start.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Entry<'a> {
     name: &'a str,
     puzzle: &'static str,
@@ -31,9 +31,8 @@ pub(super) struct Entry<'a> {
     alike: bool,
     /// How many levels it has, if a file may have several.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     levels: Option<usize>,
-    #[cfg_attr(test, ts(type = "Scene"))]
+    #[cfg_attr(test, schemars(with = "SceneAnswer<'static>"))]
     scene: Drawn,
 }
 
@@ -48,7 +47,7 @@ impl Serialize for Drawn {
 
 /// A family, with everything needed to open or make one of its puzzles.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Family"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Family"))]
 pub(super) struct FamilyAnswer {
     name: &'static str,
     title: Localized<'static>,
@@ -69,15 +68,15 @@ pub(super) struct FamilyAnswer {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Rule {
     about: Localized<'static>,
-    #[cfg_attr(test, ts(type = "Scene | null"))]
+    #[cfg_attr(test, schemars(with = "Option<SceneAnswer<'static>>"))]
     scene: Option<Drawn>,
 }
 
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Draw"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Draw"))]
 pub(super) struct DrawAnswer {
     name: &'static str,
     title: Localized<'static>,
@@ -86,14 +85,14 @@ pub(super) struct DrawAnswer {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Brush"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Brush"))]
 pub(super) struct BrushAnswer {
     characters: &'static str,
     about: Localized<'static>,
 }
 
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FileLine"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "FileLine"))]
 pub(super) struct FileLineAnswer {
     text: &'static str,
     about: Localized<'static>,
@@ -102,7 +101,7 @@ pub(super) struct FileLineAnswer {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ShortForm"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "ShortForm"))]
 pub(super) struct ShortFormAnswer {
     form: &'static str,
     about: Localized<'static>,

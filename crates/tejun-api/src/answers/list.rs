@@ -5,13 +5,16 @@ use tejun_puzzles::Registry;
 
 use crate::library::Named;
 
+/// The library and the short forms.
 #[derive(Serialize)]
-struct ListAnswer<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ListAnswer<'a> {
     instances: Vec<ListedInstance<'a>>,
     short_forms: Vec<ListedShortForm>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ListedInstance<'a> {
     name: &'a str,
     puzzle: &'static str,
@@ -21,6 +24,7 @@ struct ListedInstance<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ListedShortForm {
     form: &'static str,
     means: &'static str,

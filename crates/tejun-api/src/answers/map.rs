@@ -11,22 +11,21 @@ const STEPS: f32 = 32_767.0;
 
 /// The map of the positions that can be reached. The lists have an entry for each position.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct MapAnswer<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[cfg_attr(test, ts(type = "\"solved\" | \"stopped\""))]
+    #[cfg_attr(test, schemars(extend("enum" = ["solved", "stopped"])))]
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     reason: Option<&'static str>,
     states: usize,
-    #[cfg_attr(test, ts(type = "\"goal\" | \"start\""))]
+    #[cfg_attr(test, schemars(extend("enum" = ["goal", "start"])))]
     distance_to: &'static str,
     distances: &'a [Option<u32>],
-    #[cfg_attr(test, ts(type = "number[]"))]
+    #[cfg_attr(test, schemars(with = "Vec<i64>"))]
     x: Coordinates<'a>,
-    #[cfg_attr(test, ts(type = "number[]"))]
+    #[cfg_attr(test, schemars(with = "Vec<i64>"))]
     y: Coordinates<'a>,
     links: &'a [[u32; 2]],
     goals: &'a [u32],
@@ -70,7 +69,7 @@ pub fn map<'a>(
 
 /// A way to a position of a map.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct WayAnswer<'a> {
     line: &'a [String],
 }

@@ -8,14 +8,14 @@ mod hardest;
 mod library;
 mod list;
 mod map;
-#[cfg(test)]
-mod page_types;
 mod parts;
 mod position;
 mod replay;
 mod scene;
 mod show;
 mod solve;
+#[cfg(test)]
+mod types;
 
 pub use check::check;
 pub use count::count;

@@ -7,7 +7,7 @@ use tejun_search::{Outcome, Proof, Stats};
 
 /// The keys at the start of every answer about an instance.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Head<'a> {
     puzzle: &'static str,
     instance: &'a str,
@@ -31,7 +31,7 @@ pub(super) fn ended<T>(outcome: &Outcome<T>) -> (&'static str, Option<&'static s
 
 /// A text in every language.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Localized<'a> {
     en: &'a str,
     ja: &'a str,
@@ -60,7 +60,7 @@ impl From<&Sentence> for Localized<'static> {
 
 /// Why something cannot be played, or a note under a board.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Reason"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Reason"))]
 pub struct ReasonAnswer {
     code: &'static str,
     en: String,
@@ -97,7 +97,7 @@ pub fn details(details: &Details) -> Map<String, Value> {
 /// A number, or its digits as a string if it is too large for programs to read exactly.
 #[derive(Serialize)]
 #[serde(untagged)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Count"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Count"))]
 pub(super) enum Number {
     Small(u64),
     Digits(String),
@@ -109,9 +109,14 @@ impl From<u128> for Number {
     }
 }
 
+/// The score of a line, null if it has none.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(inline))]
+pub(super) struct Score(pub Option<i64>);
+
 /// What a search took.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Stats"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Stats"))]
 pub(super) struct StatsAnswer {
     expanded: u64,
     stored: u64,

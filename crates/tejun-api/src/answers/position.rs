@@ -11,7 +11,7 @@ use super::scene::{FrameAnswer, GestureAnswer, Ground};
 
 /// What stays the same in all positions of a puzzle.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct PuzzleAnswer<'a> {
     puzzle: &'static str,
     instance: &'a str,
@@ -20,11 +20,9 @@ pub(super) struct PuzzleAnswer<'a> {
     sources: Option<Localized<'a>>,
     /// What it is, in a line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     about: Option<Localized<'a>>,
     /// Which level of its file it is, if a file may have several.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     level: Option<LevelAnswer>,
     /// What is to be done.
     aim: Option<ReasonAnswer>,
@@ -36,7 +34,6 @@ pub(super) struct PuzzleAnswer<'a> {
     alike: bool,
     /// Why no search can tell anything about it, if that is so though it has a goal.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     unproved: Option<ReasonAnswer>,
     abilities: Abilities,
     ground: Ground<'a>,
@@ -46,7 +43,7 @@ pub(super) struct PuzzleAnswer<'a> {
 
 /// A level of a file with several.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Level"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Level"))]
 pub(super) struct LevelAnswer {
     /// From 1.
     number: usize,
@@ -56,7 +53,7 @@ pub(super) struct LevelAnswer {
 
 /// What can be asked about a puzzle.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Abilities {
     solve: bool,
     explore: bool,
@@ -103,26 +100,25 @@ pub fn puzzle<'a>(
 
 /// What changes from one position to the next.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct PositionAnswer<'a> {
     line: &'a [String],
     /// The line as one text.
     written: String,
-    #[cfg_attr(test, ts(type = "\"open\" | \"solved\" | \"over\" | \"lost\""))]
+    #[cfg_attr(test, schemars(extend("enum" = ["open", "solved", "over", "lost"])))]
     standing: &'static str,
     cost: Option<i64>,
     score: Option<i64>,
     scene: FrameAnswer<'a>,
     /// What the puzzle itself says here, in whatever language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     said: Vec<String>,
     choices: Vec<Choice<'a>>,
 }
 
 /// A legal move.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Choice<'a> {
     r#move: &'a str,
     #[serde(flatten)]
@@ -157,7 +153,7 @@ pub fn position<'a>(
 
 /// A position in a notation of other programs.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Notation"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Notation"))]
 pub(super) struct NotationAnswer<'a> {
     name: &'static str,
     about: Localized<'static>,
@@ -165,7 +161,7 @@ pub(super) struct NotationAnswer<'a> {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct NotationsAnswer<'a> {
     notations: Vec<NotationAnswer<'a>>,
 }
@@ -181,7 +177,7 @@ pub fn notations<'a>(notations: &'a [Notation]) -> impl Serialize + 'a {
 
 /// Whether a gesture is a move: which, or why not.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct GestureVerdict {
     legal: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -7,9 +7,12 @@ use tejun_puzzles::{Choice, PlayError, Session};
 
 use super::scene::{FrameAnswer, GestureAnswer};
 
+/// Frames from position to position.
 #[derive(serde::Serialize)]
-struct Replay<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "ReplayAnswer"))]
+pub(super) struct Replay<'a> {
     from: usize,
+    #[cfg_attr(test, schemars(with = "Vec<ReplayFrame<'static>>"))]
     frames: Frames<'a>,
 }
 
@@ -22,7 +25,7 @@ struct Frames<'a> {
 
 /// A frame, with the gesture that led to it.
 #[derive(serde::Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct ReplayFrame<'a> {
     #[serde(flatten)]
     frame: FrameAnswer<'a>,

@@ -17,31 +17,26 @@ fn direction(direction: Direction) -> &'static str {
 
 /// A piece of a scene.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Piece"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Piece"))]
 pub(super) struct PieceAnswer<'a> {
     name: &'a str,
     cells: &'a [usize],
     kind: usize,
-    #[cfg_attr(test, ts(type = "Role"))]
+    #[cfg_attr(test, schemars(extend("enum" = ["plain", "hero", "foe"])))]
     role: &'static str,
-    #[cfg_attr(test, ts(type = "Glyph"))]
+    #[cfg_attr(test, schemars(extend("enum" = ["block", "car", "disc", "tank", "mouth", "ghost", "text", "path"])))]
     glyph: &'static str,
     /// What is drawn in place of the plain glyph, if that is something of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(
-        test,
-        ts(optional, type = "\"crate\" | \"man\" | \"marble\" | \"tile\" | \"wood\" | \"flat\"")
-    )]
+    #[cfg_attr(test, schemars(extend("enum" = ["crate", "man", "marble", "tile", "wood", "flat"])))]
     look: Option<&'static str>,
     /// The `d` of an SVG path in a square of 100, if that is its glyph.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     path: Option<&'static str>,
     /// As in `#ff8800`, if it has one of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     colour: Option<String>,
-    #[cfg_attr(test, ts(type = "Direction | null"))]
+    #[cfg_attr(test, schemars(extend("enum" = ["up", "down", "left", "right", null])))]
     facing: Option<&'static str>,
     /// The move that placed it, if the line stays legal without that move.
     played: Option<usize>,
@@ -88,7 +83,7 @@ impl<'a> From<&'a Piece> for PieceAnswer<'a> {
 
 /// What changes from one position to the next.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Frame"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Frame"))]
 pub(super) struct FrameAnswer<'a> {
     /// One character per cell: `.` to eat, `g` goal, `-` gate, `t` tray, space for nothing.
     marks: String,
@@ -96,15 +91,12 @@ pub(super) struct FrameAnswer<'a> {
     notes: Vec<ReasonAnswer>,
     /// Floors with a colour of their own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<(usize, String)>>"))]
     floors: Vec<(usize, String)>,
     /// Short texts on floors.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<(usize, String)>>"))]
     texts: &'a [(usize, String)],
     /// The sprites of each cell: numbers of those of the sheet, from the lowest up.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<Vec<u16>>>"))]
     stacks: &'a [Vec<u16>],
 }
 
@@ -134,11 +126,11 @@ impl<'a> From<&'a Scene> for FrameAnswer<'a> {
 
 /// A key that plays a move.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Key"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Key"))]
 pub(super) struct KeyAnswer {
     key: char,
     /// The arrow key that does the same; null for the space bar.
-    #[cfg_attr(test, ts(type = "Direction | null"))]
+    #[cfg_attr(test, schemars(extend("enum" = ["up", "down", "left", "right", null])))]
     arrow: Option<&'static str>,
     label: Localized<'static>,
 }
@@ -151,7 +143,7 @@ impl From<&Key> for KeyAnswer {
 
 /// A small square picture.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Sprite"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Sprite"))]
 pub(super) struct SpriteAnswer<'a> {
     name: &'a str,
     colours: Vec<String>,
@@ -161,7 +153,7 @@ pub(super) struct SpriteAnswer<'a> {
 
 /// The sprites of a puzzle.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Sheet"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Sheet"))]
 pub(super) struct SheetAnswer<'a> {
     sprites: Vec<SpriteAnswer<'a>>,
     /// What is below all sprites; null for black.
@@ -187,7 +179,7 @@ impl<'a> From<&'a Sheet> for SheetAnswer<'a> {
 
 /// What stays the same in all positions of a puzzle.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Ground<'a> {
     rows: usize,
     columns: usize,
@@ -199,20 +191,18 @@ pub(super) struct Ground<'a> {
     keys: Vec<KeyAnswer>,
     /// What arrow keys do: `slide` plays the only move in their direction, `walk` makes the hero walk.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "\"slide\" | \"walk\""))]
+    #[cfg_attr(test, schemars(extend("enum" = ["slide", "walk"])))]
     arrows: Option<&'static str>,
     roads: &'a [[usize; 2]],
     /// What is written on pieces in place of their names, by name.
     #[serde(skip_serializing_if = "Map::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<std::collections::BTreeMap<String, Localized>>"))]
+    #[cfg_attr(test, schemars(with = "std::collections::BTreeMap<String, Localized<'static>>"))]
     faces: Map<String, Value>,
     /// Neighbouring cells with a thin wall between them.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<[usize; 2]>>"))]
     thin_walls: &'a [[usize; 2]],
     /// The sprites that cells are drawn with.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     sheet: Option<SheetAnswer<'a>>,
     /// Row, column, and name in moves.
     cells: Vec<(usize, usize, Option<&'a str>)>,
@@ -246,7 +236,7 @@ impl<'a> From<&'a Scene> for Ground<'a> {
 
 /// A whole scene.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Scene"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Scene"))]
 pub(super) struct SceneAnswer<'a> {
     #[serde(flatten)]
     frame: FrameAnswer<'a>,
@@ -262,7 +252,7 @@ impl<'a> From<&'a Scene> for SceneAnswer<'a> {
 
 /// A piece, by its index in the scene, and the cells it is carried to.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Carried<'a> {
     piece: usize,
     to: &'a [usize],
@@ -270,7 +260,7 @@ pub(super) struct Carried<'a> {
 
 /// What plays a move: a piece and the cells it is carried to, several of them, a cell to tap, or a key.
 #[derive(Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Gesture", optional_fields))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Gesture"))]
 pub(super) struct GestureAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     piece: Option<usize>,

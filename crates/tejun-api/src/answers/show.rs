@@ -6,8 +6,10 @@ use tejun_puzzles::{Lang, Scene, Session};
 use super::parts::Head;
 use crate::draw;
 
+/// A position, drawn as text.
 #[derive(Serialize)]
-struct ShowAnswer<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ShowAnswer<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     titles: Vec<&'a str>,

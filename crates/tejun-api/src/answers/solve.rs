@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use tejun_puzzles::{Exit, Lang, LetterGrid, Session, Solution};
 use tejun_search::Outcome;
 
-use super::parts::{Head, ReasonAnswer, StatsAnswer, details, proof};
+use super::parts::{Head, ReasonAnswer, Score, StatsAnswer, details, proof};
 
 /// Why there is no line.
 pub fn why_unsolvable(solution: &Solution) -> String {
@@ -15,41 +15,46 @@ pub fn why_unsolvable(solution: &Solution) -> String {
 
 /// The best line that was found, or why there is none. What may be very long is not copied into it.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct SolveAnswer<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[cfg_attr(test, ts(type = "\"solved\" | \"unsolvable\" | \"stopped\""))]
+    #[cfg_attr(test, schemars(extend("enum" = ["solved", "unsolvable", "stopped"])))]
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     reason: Option<String>,
     /// Why there is no solution, if no search was needed to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     why: Option<ReasonAnswer>,
-    #[cfg_attr(test, ts(type = "\"optimal\" | \"none\""))]
+    #[cfg_attr(test, schemars(extend("enum" = ["optimal", "none"])))]
     proof: &'static str,
     cost: Option<i64>,
     bound: Option<i64>,
     line: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "{ cost: number, line: string[] }[]"))]
+    #[cfg_attr(test, schemars(with = "Vec<ExitAnswer>"))]
     exits: Option<List<'a, Exit>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "string[][]"))]
+    #[cfg_attr(test, schemars(with = "Vec<Vec<String>>"))]
     solutions: Option<List<'a, LetterGrid>>,
     /// Where lines are scored.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number | null"))]
-    score: Option<Option<i64>>,
+    score: Option<Score>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number | null"))]
-    score_bound: Option<Option<i64>>,
+    score_bound: Option<Score>,
     #[serde(flatten)]
-    #[cfg_attr(test, ts(skip))]
     details: Map<String, Value>,
     stats: StatsAnswer,
+}
+
+/// A line to an exit, as it is written.
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[schemars(rename = "Exit")]
+#[expect(dead_code, reason = "it stands for what is written without it")]
+struct ExitAnswer {
+    cost: i64,
+    line: Vec<String>,
 }
 
 /// A long list, whose items are written one after the other.
@@ -105,8 +110,8 @@ pub fn solve<'a>(
         line,
         exits: solution.exits.as_deref().map(List),
         solutions: solution.drawings.as_deref().map(List),
-        score: scored.then_some(solution.value.score),
-        score_bound: scored.then_some(solution.bound.score),
+        score: scored.then_some(Score(solution.value.score)),
+        score_bound: scored.then_some(Score(solution.bound.score)),
         details: details(&solution.details),
         stats: StatsAnswer::new(&solution.stats, seconds),
     }

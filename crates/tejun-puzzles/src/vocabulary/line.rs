@@ -68,6 +68,8 @@ impl PlayError {
     }
 }
 
+impl std::error::Error for PlayError {}
+
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "move {} ({}): {}", self.at + 1, sentence::shown(&self.text), self.reason)

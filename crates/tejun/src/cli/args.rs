@@ -36,7 +36,7 @@ pub(super) fn command(own: Vec<clap::Command>) -> clap::Command {
 
 /// The verbs by what people want to do; those of families that are not here follow.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Play and look", &["play", "serve", "show", "list"]),
+    ("Play and look", &["play", "serve", "show", "list", "mcp"]),
     ("Solve and prove", &["solve", "check", "count", "explore"]),
     ("Make puzzles", &["generate", "hardest"]),
     ("Searches that take long, and pages of one's own", &["resume", "cluster", "page"]),
@@ -294,6 +294,13 @@ pub enum Verb {
         /// The address to listen on
         #[arg(long, value_name = "ADDR", default_value = "127.0.0.1", value_parser = address)]
         bind: IpAddr,
+        /// Maximum number of simultaneous searches [default: two per core, at least 4]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        searches: Option<u16>,
+    },
+    /// Serve the verbs as tools of the Model Context Protocol, over standard input and output
+    #[cfg(feature = "mcp")]
+    Mcp {
         /// Maximum number of simultaneous searches [default: two per core, at least 4]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         searches: Option<u16>,

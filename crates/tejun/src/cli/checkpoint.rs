@@ -6,13 +6,14 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tejun_api::{ApiError, ErrorKind};
 use tejun_puzzles::{Session, SolveOptions};
 use tejun_search::Spill;
 use tejun_search::{Outcome, Stats, StopReason};
 
 use super::app::App;
 use super::args::Keep;
-use super::output::{print_line, report_error};
+use super::output::report_error;
 use crate::source;
 use crate::status::ExitStatus;
 
@@ -104,7 +105,9 @@ impl SavedQuery {
     /// If it cannot, or if the directory is of no use, or if the other processes are not there.
     pub fn open(&self, app: &App, options: &mut SolveOptions, spills: bool) -> Result<()> {
         if self.directory.is_some() && !spills {
-            bail!("this search keeps no states on disk: leave out --spill and --resume");
+            bail!(ApiError::unsupported(
+                "this search keeps no states on disk: leave out --spill and --resume"
+            ));
         }
         if self.directory.is_some() && options.limits.bytes < MIN_MEMORY {
             bail!("--memory is too little for a search on disk: give it {}MiB at least", MIN_MEMORY >> 20);
@@ -118,7 +121,9 @@ impl SavedQuery {
             return Ok(());
         };
         if !spills {
-            bail!("this search is not breadth-first, so processes cannot share it: ask without `cluster`");
+            bail!(ApiError::unsupported(
+                "this search is not breadth-first, so processes cannot share it: ask without `cluster`"
+            ));
         }
         if let Some((directory, false)) = &self.directory {
             // The processes begin together, some of them perhaps in one directory: each looks before any begins.
@@ -177,12 +182,11 @@ impl SavedQuery {
         };
         let Some((answer, status)) = answer.and_then(|answer| status(&answer).map(|status| (answer, status)))
         else {
-            bail!("{}: its answer is damaged: begin anew in an empty directory", directory.display());
+            let name = directory.display();
+            let message = format!("{name}: its answer is damaged: begin anew in an empty directory");
+            bail!(ApiError::impossible(ErrorKind::File, message));
         };
-        if app.speaks() {
-            let _ =
-                print_line(if app.shared.json { answer.json.to_string() } else { answer.text }.trim_end())?;
-        }
+        app.print(|| &answer.json, || answer.text)?;
         Ok(Some((status, answer.json)))
     }
 
@@ -208,7 +212,7 @@ impl SavedQuery {
             && spill.is_damaged()
             && let Some(why) = spill.failure()
         {
-            bail!(why);
+            bail!(ApiError::impossible(ErrorKind::File, why));
         }
         let (mut json, text) = (serde_json::to_value(json())?, text());
         if let Some(stats) = json.get_mut("stats").and_then(Value::as_object_mut) {

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use anyhow::{Result, anyhow, bail};
-use tejun_api::answers;
+use anyhow::{Result, bail};
+use tejun_api::{ApiError, answers};
 use tejun_puzzles::{Counted, Lang, Question, Session};
 use tejun_search::Outcome;
 
@@ -15,9 +15,12 @@ use crate::status::ExitStatus;
 pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let from = instance.read_line(from);
-    let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
+    let position = instance.after(&from)?;
     if !position.can(Question::Count) {
-        bail!("{} cannot count its solutions: ask for solve or explore", instance.about().puzzle);
+        bail!(ApiError::unsupported(format!(
+            "{} cannot count its solutions: ask for solve or explore",
+            instance.about().puzzle
+        )));
     }
     let mut watcher = app.watcher();
     let counted = position.count(&app.solve_options(), &mut watcher)?;

@@ -4,15 +4,16 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 
-use anyhow::{Context, Result, anyhow, bail};
-use tejun_api::{Library, NameError, answers, named};
+use anyhow::{Context, Error, Result, anyhow, bail};
+use tejun_api::{ApiError, ErrorKind, Library, NameError, answers, named, versioned};
 use tejun_puzzles::input::MAX_BYTES;
 use tejun_puzzles::{Lang, Question, Session, Solution, SolveOptions};
 use tejun_search::{Outcome, Proof};
 
 use super::app::App;
+use super::failure::failure;
 use super::language::count;
-use super::output::{print_line, report_error};
+use super::output::{print_json, print_line, report_error};
 use super::watcher::is_interrupted;
 use crate::status::ExitStatus;
 
@@ -48,9 +49,7 @@ pub(super) fn run(app: &App, file: &str) -> Result<ExitStatus> {
         let (next, more) = match solved {
             Ok(None) => continue,
             Ok(Some((printed, status))) => (status, print_line(&printed)?),
-            Err(error) => {
-                (report_error(&format!("line {}: {error:#}", lines.number)), ControlFlow::Continue(()))
-            }
+            Err(error) => report(app, lines.number, &error),
         };
         status = Some(status.map_or(next, |status| worse(status, next)));
         if more.is_break() {
@@ -61,6 +60,19 @@ pub(super) fn run(app: &App, file: &str) -> Result<ExitStatus> {
         }
     }
     status.ok_or_else(|| anyhow!("{file} has no puzzle: write one a line"))
+}
+
+/// Reports a line that is no puzzle, and whether anybody reads on.
+fn report(app: &App, number: u64, error: &Error) -> (ExitStatus, ControlFlow<()>) {
+    let more = if app.shared.json {
+        let mut failure = failure(error);
+        failure.insert("number".to_owned(), number.into());
+        print_json(&failure)
+    } else {
+        Ok(ControlFlow::Continue(()))
+    };
+    // That standard output is full is said by the next answer.
+    (report_error(&format!("line {number}: {error:#}")), more.unwrap_or(ControlFlow::Continue(())))
 }
 
 /// The lines of a file, one at a time.
@@ -86,9 +98,14 @@ impl<R: Read> Lines<R> {
             if self.input.by_ref().take(MAX_SKIPPED).skip_until(b'\n')? as u64 == MAX_SKIPPED {
                 return Err(std::io::Error::other(format!("line {} does not end", self.number)));
             }
-            return Ok(Some(Err(anyhow!("it is too long: a puzzle has {MAX_BYTES} bytes at most"))));
+            return Ok(Some(Err(ApiError::beyond(format!(
+                "it is too long: a puzzle has {MAX_BYTES} bytes at most"
+            ))
+            .into())));
         }
-        Ok(Some(String::from_utf8(bytes).map_err(|_| anyhow!("it is not UTF-8: save the file as UTF-8"))))
+        Ok(Some(String::from_utf8(bytes).map_err(|_| {
+            ApiError::impossible(ErrorKind::File, "it is not UTF-8: save the file as UTF-8").into()
+        })))
     }
 }
 
@@ -103,19 +120,18 @@ fn solve(
     let expanded = registry.expand_short_form(line).or_else(|| registry.import(line));
     let text =
         expanded.map_or_else(|| named(registry, library, line), |expanded| expanded.map_err(NameError::Bad));
-    let text = text.map_err(|error| anyhow!("{error}"))?;
-    let text = app.at_level(text)?;
+    let text = app.at_level(text?)?;
     let instance = registry.read(&text, app.shared.metric.as_deref())?;
     let start = instance.start();
     if !start.can(Question::Solve) {
-        bail!("the puzzle has no goal to solve it for");
+        bail!(ApiError::unsupported("the puzzle has no goal to solve it for"));
     }
     let mut watcher = app.watcher();
     let solution = start.solve(options, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     let printed = if app.shared.json {
-        serde_json::to_string(&answers::solve(line, &*instance, &solution, seconds))?
+        serde_json::to_string(&versioned(answers::solve(line, &*instance, &solution, seconds)))?
     } else {
         describe(line, &*instance, &solution)
     };

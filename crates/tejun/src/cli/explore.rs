@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use serde_json::Value;
-use tejun_api::{answers, draw};
+use tejun_api::{ApiError, answers, draw};
 use tejun_puzzles::{Exploration, Lang, Question, Session, SolveOptions};
 use tejun_search::Outcome;
 
@@ -32,9 +32,12 @@ pub(super) fn run(
     }
     let instance = saved.instance(app)?;
     let from = instance.read_line(&saved.query.from);
-    let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
+    let position = instance.after(&from)?;
     if !position.can(Question::Explore) {
-        bail!("{} has no space to explore: ask for solve or show", instance.about().puzzle);
+        bail!(ApiError::unsupported(format!(
+            "{} has no space to explore: ask for solve or show",
+            instance.about().puzzle
+        )));
     }
     let mut options = SolveOptions { terminal_goals: saved.query.terminal_goals, ..app.solve_options() };
     let spills = position.can_spill(Question::Explore, &options);

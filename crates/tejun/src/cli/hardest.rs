@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use tejun_api::{answers, draw};
+use tejun_api::{ApiError, answers, draw};
 use tejun_puzzles::{Lang, Question, Session, Surveyed};
 use tejun_search::{Outcome, StopReason};
 
@@ -20,7 +20,10 @@ const DRAWN: usize = 10;
 pub(super) fn run(app: &App, name: &str, pieces: Option<&str>, svg: Option<&Path>) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     if !instance.can(Question::Survey) {
-        bail!("{} has no other starts to judge: ask for explore", instance.about().puzzle);
+        bail!(ApiError::unsupported(format!(
+            "{} has no other starts to judge: ask for explore",
+            instance.about().puzzle
+        )));
     }
     let mut watcher = app.watcher();
     let surveyed = instance.survey(pieces, &app.solve_options(), &mut watcher)?;

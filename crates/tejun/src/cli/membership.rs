@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 use std::{panic, thread};
 
 use anyhow::Result;
+use tejun_api::ApiError;
 use tejun_cluster::{Cluster, Hosts, Member, PeerError};
 use tejun_search::{Peers, Progress, StopReason, Watch};
 
-use super::output::report_error;
+use super::failure::fail;
 use super::watcher::{Watcher, interrupt};
 use crate::status::ExitStatus;
 
@@ -124,7 +125,7 @@ impl Membership {
 /// Ends this process, which was interrupted before there was a search.
 fn interrupted() -> ! {
     if !TIED.load(Ordering::Relaxed) {
-        report_error("interrupted while it waited for the other processes");
+        fail(&ApiError::busy("interrupted while it waited for the other processes").into());
     }
     exit(ExitStatus::Stopped as i32)
 }
@@ -137,7 +138,8 @@ fn lost(loss: PeerError) -> ! {
     }
     // A supervisor sees for itself which process has ended, and which does not.
     if !TIED.load(Ordering::Relaxed) || matches!(loss, PeerError::Garbled(_)) {
-        report_error(&format!("{loss}: start all of them again, with --resume if they keep points"));
+        let message = format!("{loss}: start all of them again, with --resume if they keep points");
+        fail(&ApiError::busy(message).into());
     }
     exit(LOST)
 }

@@ -9,12 +9,15 @@ mod cluster;
 mod count;
 mod each;
 mod explore;
+mod failure;
 mod family;
 mod hardest;
 mod language;
 mod list;
 mod manual;
 mod map;
+#[cfg(feature = "mcp")]
+mod mcp;
 #[cfg_attr(not(feature = "cluster"), path = "no_membership.rs")]
 mod membership;
 mod notation;
@@ -41,7 +44,7 @@ mod words;
 
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 use tejun_puzzles::{Lang, Registry};
@@ -49,7 +52,7 @@ use tejun_puzzles::{Lang, Registry};
 use self::app::App;
 use self::args::{Cli, Shared, Verb, command, is_shared};
 use self::checkpoint::{Query, SavedQuery, SearchVerb};
-use self::output::report_error;
+use self::failure::{fail, failure, is_for_programs, print_failure};
 use self::solve::Shown;
 use crate::family_verbs;
 use crate::page::module::Source;
@@ -69,7 +72,7 @@ pub fn run(registry: Registry) -> ExitCode {
         _ => registry,
     };
     let status = match matches(&registry) {
-        Ok(matches) => answer(registry, &matches).unwrap_or_else(|error| report_error(&format!("{error:#}"))),
+        Ok(matches) => answer(registry, &matches).unwrap_or_else(|error| fail(&error)),
         Err(status) => status,
     };
     ExitCode::from(status as u8)
@@ -90,6 +93,9 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, ExitStatus> {
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
+            if is_for_programs() {
+                print_failure(&failure(&anyhow!("a verb is missing (see {} --help)", program())));
+            }
             ExitStatus::BadInput
         }
         _ => {
@@ -98,7 +104,7 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, ExitStatus> {
                 text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
             let parts: Vec<&str> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
             let line = parts.join(" ");
-            report_error(&format!("{} (see {} --help)", line.trim_start_matches("error: "), program()))
+            fail(&anyhow!("{} (see {} --help)", line.trim_start_matches("error: "), program()))
         }
     })
 }
@@ -129,7 +135,11 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;
     #[cfg(feature = "serve")]
     if let Verb::Serve { port, bind, searches } = verb {
-        return serve::run(registry, bind, port, searches.map(usize::from));
+        return serve::run(registry, bind, port, serve::allowance(searches, &shared));
+    }
+    #[cfg(feature = "mcp")]
+    if let Verb::Mcp { searches } = verb {
+        return mcp::run(registry, searches, &shared);
     }
     if let Verb::Page { folder, manifest_path, example } = verb {
         let source = Source { manifest: manifest_path.as_deref(), example: example.as_deref() };
@@ -174,6 +184,8 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         Verb::Serve { .. } => unreachable!("it needs no app"),
         #[cfg(feature = "cluster")]
         Verb::Cluster { .. } => unreachable!("it needs no app"),
+        #[cfg(feature = "mcp")]
+        Verb::Mcp { .. } => unreachable!("it needs no app"),
         Verb::Show { instance, from, notation: Some(notation), .. } => {
             notation::run(&app, &instance, &from, &notation)
         }

@@ -9,6 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use serde::Serialize;
+use tejun_api::versioned;
 
 use crate::program::program;
 use crate::status::ExitStatus;
@@ -25,13 +26,14 @@ pub(super) fn print_line(text: &str) -> Result<ControlFlow<()>> {
     }
 }
 
-/// Prints a JSON value as a line, like [`print_line`], without having its whole text in memory.
+/// Prints an answer as a line of JSON, with the version in front, like [`print_line`], without having its whole text in
+/// memory.
 ///
 /// # Errors
 /// If writing fails for another reason than a reader who stopped reading.
-pub(super) fn print_json(value: &impl Serialize) -> Result<ControlFlow<()>> {
+pub(super) fn print_json(answer: &impl Serialize) -> Result<ControlFlow<()>> {
     let mut output = BufWriter::with_capacity(BUFFER, EscapingWriter(io::stdout().lock()));
-    let written = serde_json::to_writer(&mut output, value).map_err(io::Error::from);
+    let written = serde_json::to_writer(&mut output, &versioned(answer)).map_err(io::Error::from);
     match written.and_then(|()| output.write_all(b"\n")).and_then(|()| output.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
         written => Ok(ControlFlow::Continue(written.context("the answer cannot be written")?)),

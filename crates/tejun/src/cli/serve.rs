@@ -5,19 +5,24 @@ use std::net::{IpAddr, SocketAddr};
 use anyhow::Result;
 use tejun_puzzles::Registry;
 
+use super::args::Shared;
 use super::output::print_line;
 use crate::program::program;
 use crate::status::ExitStatus;
-use crate::web;
+use crate::web::{self, Allowance};
 
-pub(super) fn run(
-    registry: Registry,
-    bind: IpAddr,
-    port: u16,
-    searches: Option<usize>,
-) -> Result<ExitStatus> {
-    web::serve(registry, SocketAddr::new(bind, port), searches, |address| {
+pub(super) fn run(registry: Registry, bind: IpAddr, port: u16, most: Allowance) -> Result<ExitStatus> {
+    web::serve_within(registry, SocketAddr::new(bind, port), most, |address| {
         print_line(&format!("{}: http://{address}/ (Ctrl-C ends it)", program())).map(drop)
     })?;
     Ok(ExitStatus::Done)
+}
+
+/// What all clients together may use: the options of searches are the most that a request may ask for.
+pub(super) fn allowance(searches: Option<u16>, shared: &Shared) -> Allowance {
+    Allowance::new(searches.map(usize::from)).at_most(
+        shared.threads.map(usize::from),
+        shared.memory,
+        shared.time,
+    )
 }

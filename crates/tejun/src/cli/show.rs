@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use tejun_api::{answers, draw};
 use tejun_puzzles::{Line, Session};
 use tejun_search::{Progress, Watch};
@@ -23,7 +23,7 @@ pub(super) fn run(
 ) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let from = instance.read_line(from);
-    let scene = instance.after(&from).map_err(|error| anyhow!("{error}"))?.scene();
+    let scene = instance.after(&from)?.scene();
     if animate {
         return play(app, &*instance, &from);
     }
@@ -53,7 +53,7 @@ fn play(app: &App, instance: &dyn Session, line: &Line) -> Result<ExitStatus> {
     let mut position = instance.start();
     for played in 0..=line.0.len() {
         if played > 0 {
-            position.play(&line.0[played - 1]).map_err(|error| anyhow!("{error}"))?;
+            position.play(&line.0[played - 1])?;
         }
         let frame = draw::text(&position.scene());
         // A play that is over does not change, whatever moves follow.

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use anyhow::{Result, anyhow, bail};
-use tejun_api::{answers, draw};
+use anyhow::{Result, bail};
+use tejun_api::{ApiError, answers, draw};
 use tejun_puzzles::{Found, Lang, Line, Observer, Question, Session, Solution, SolveOptions, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
@@ -36,9 +36,11 @@ pub(super) fn run(app: &App, saved: &SavedQuery, shown: &Shown) -> Result<ExitSt
         None if saved.query.all => Wanted::All,
         None => Wanted::Best,
     };
-    let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
+    let position = instance.after(&from)?;
     if !position.can(Question::Solve) {
-        bail!("the puzzle has no goal to solve it for: add a goal, or ask for explore or show");
+        bail!(ApiError::unsupported(
+            "the puzzle has no goal to solve it for: add a goal, or ask for explore or show"
+        ));
     }
     let mut options = SolveOptions { wanted, ..app.solve_options() };
     let spills = position.can_spill(Question::Solve, &options);

@@ -6,6 +6,7 @@ use std::process::{self, Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
+use tejun_api::ApiError;
 use tejun_cluster::Hosts;
 use tejun_puzzles::{Question, SolveOptions, Wanted};
 use tejun_search::Spill;
@@ -13,6 +14,7 @@ use tejun_search::Spill;
 use super::app::App;
 use super::args::{Share, Shared};
 use super::checkpoint::{MIN_MEMORY, Query, SavedQuery, SearchVerb};
+use super::failure::{fail, failure, is_for_programs, print_failure};
 use super::membership::{LOST, PATIENCE};
 use super::output::report_error;
 use super::watcher::{Watcher, is_interrupted};
@@ -42,7 +44,9 @@ pub(super) fn run(
         return Ok(status);
     }
     if !is_shareable(app, &saved)? {
-        bail!("processes cannot share this search, which is not breadth-first: ask without `cluster`");
+        bail!(ApiError::unsupported(
+            "processes cannot share this search, which is not breadth-first: ask without `cluster`"
+        ));
     }
     let parts = processes * usize::from(workers);
     let memory = app.solve_options().limits.bytes / processes as u64;
@@ -67,23 +71,34 @@ pub(super) fn run(
         let options = options(&Shared { memory: Some(memory), time: left, ..shared.clone() });
         let words = Words { workers, options, directory: directory.as_deref(), search: &search };
         let lost = match once(processes, &words, &is_over)? {
+            End::All(ExitStatus::BadInput) => {
+                if is_for_programs() {
+                    print_failure(&failure(&anyhow!("a process is refused: standard error says why")));
+                }
+                return Ok(ExitStatus::BadInput);
+            }
             End::All(status) => return Ok(status),
             End::Lost(lost) => lost,
         };
         if is_over() {
             let kept = if directory.is_some() { "go on with --resume" } else { "nothing is kept" };
-            report_error(&format!("stopped before there was an answer ({lost}): {kept}"));
+            let message = format!("stopped before there was an answer ({lost}): {kept}");
+            fail(&ApiError::busy(message).into());
             return Ok(ExitStatus::Stopped);
         }
         let Some(directory) = &directory else {
-            bail!("{lost}, and nothing is kept: give --spill DIR to go on after such a loss");
+            bail!(ApiError::busy(format!(
+                "{lost}, and nothing is kept: give --spill DIR to go on after such a loss"
+            )));
         };
         let now = Spill::status(directory)
             .map_or((0, 0), |status| (status.levels.iter().flatten().sum::<u64>(), status.expanded));
         futile = if now > kept { 0 } else { futile + 1 };
         kept = now;
         if futile == TRIES {
-            bail!("{lost}, again and again at the same point: go on with --resume when you know why");
+            bail!(ApiError::busy(format!(
+                "{lost}, again and again at the same point: go on with --resume when you know why"
+            )));
         }
         report_error(&format!("{lost}: all go on from the last point"));
     }
@@ -93,7 +108,7 @@ pub(super) fn run(
 fn is_shareable(app: &App, saved: &SavedQuery) -> Result<bool> {
     let instance = saved.instance(app)?;
     let from = instance.read_line(&saved.query.from);
-    let position = instance.after(&from).map_err(|error| anyhow!("{error}"))?;
+    let position = instance.after(&from)?;
     let wanted = if saved.query.all { Wanted::All } else { Wanted::Best };
     let options = SolveOptions { wanted, ..app.solve_options() };
     Ok(match saved.query.verb {

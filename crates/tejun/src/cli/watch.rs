@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use tejun_api::ApiError;
 use tejun_puzzles::{Lang, Question, Session, Step, StepKind, Steps};
 use tejun_search::{Progress, Watch};
 
@@ -26,7 +27,10 @@ const KEYS: &str = "space: pause or resume   s: one event   + -: speed   q: quit
 pub(super) fn run(app: &App, name: &str, speed: u32) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     if !instance.can(Question::Steps) {
-        bail!("{} has no search to watch: leave out --watch", instance.about().puzzle);
+        bail!(ApiError::unsupported(format!(
+            "{} has no search to watch: leave out --watch",
+            instance.about().puzzle
+        )));
     }
     let steps = instance.steps()?;
     let screen = if app.shared.quiet { None } else { Screen::take()? };

@@ -117,7 +117,7 @@ fn page(index: &str) -> String {
 
 /// The answer about the library, which never changes.
 fn library(registry: Registry) -> Result<String> {
-    let most = Resources { threads: 1, usual_bytes: 1, most_bytes: 1 };
+    let most = Resources { threads: 1, usual_bytes: 1, most_bytes: 1, most_time: Duration::MAX };
     let now = || Duration::ZERO;
     let engine = Engine::new(registry, most, None, now);
     let library = engine.library(&Clock::new(now, Duration::MAX, None));

@@ -9,7 +9,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
 use tejun_api::limits::{BODY, CELLS, JOB, REQUEST};
-use tejun_api::{ApiError, Task, endpoint};
+use tejun_api::{API, ApiError, ErrorKind, OPENAPI, Task, endpoint};
 use tower_http::compression::CompressionLayer;
 
 use super::app::App;
@@ -21,6 +21,7 @@ use super::{jobs, limits};
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/library", get(library).layer(CompressionLayer::new()))
+        .route("/openapi.json", get(openapi).layer(CompressionLayer::new()))
         .route("/status", get(status))
         .nest("/jobs", jobs::routes())
         .route("/{verb}", post(verb).fallback(only_post))
@@ -58,7 +59,7 @@ pub(super) async fn unknown() -> ErrorResponse {
 }
 
 fn wrong_method() -> ErrorResponse {
-    ApiError::new(405, "this path does not take that method").into()
+    ApiError::new(405, ErrorKind::Usage, "this path does not take that method").into()
 }
 
 async fn library(State(app): State<Arc<App>>) -> Result<Response, ErrorResponse> {
@@ -69,9 +70,14 @@ async fn library(State(app): State<Arc<App>>) -> Result<Response, ErrorResponse>
     Ok(response::text(StatusCode::OK, library.to_owned()))
 }
 
+async fn openapi() -> Response {
+    response::text(StatusCode::OK, OPENAPI)
+}
+
 async fn status(State(app): State<Arc<App>>) -> Response {
     let most = &app.most;
     let status = json!({
+        "api": API,
         "searches": app.searching(),
         "jobs": app.jobs.running(),
         "most": {
@@ -79,8 +85,8 @@ async fn status(State(app): State<Arc<App>>) -> Response {
             "jobs": limits::JOBS,
             "threads": most.search.threads,
             "memory": most.search.most_bytes,
-            "time": REQUEST.most.as_secs(),
-            "job_time": JOB.most.as_secs(),
+            "time": REQUEST.most.min(most.search.most_time).as_secs(),
+            "job_time": JOB.most.min(most.search.most_time).as_secs(),
             "body": BODY,
             "cells": CELLS,
         },

@@ -18,11 +18,11 @@ use crate::page::files::ProgramTitle;
 use crate::{data, machine};
 
 /// The server's state.
-pub(super) struct App {
+pub(crate) struct App {
     pub engine: Engine,
     pub title: ProgramTitle,
     pub most: Allowance,
-    pub jobs: Jobs,
+    pub(super) jobs: Jobs,
     /// Cancelled when all work is to stop.
     pub stop: CancellationToken,
     // A permit belongs to a thread and not, as with tower's `ConcurrencyLimit`, to a response: when a client

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use tejun_api::ApiError;
+use tejun_api::{ApiError, ErrorKind};
 
 use super::response::ErrorResponse;
 
@@ -45,7 +45,7 @@ fn check(bound: SocketAddr, request: &Request) -> Result<(), ApiError> {
 }
 
 fn forbidden(message: impl Into<String>) -> ApiError {
-    ApiError::new(403, message)
+    ApiError::new(403, ErrorKind::Forbidden, message)
 }
 
 /// The value of a header that may occur once.

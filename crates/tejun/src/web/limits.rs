@@ -26,7 +26,7 @@ pub(super) const SUBSCRIBE_TIMEOUT: Duration = Duration::from_secs(10);
 pub(super) const REMEMBERED: Duration = Duration::from_secs(60);
 
 /// Limits that depend on the machine.
-pub(super) struct Allowance {
+pub(crate) struct Allowance {
     /// What one search may use.
     pub search: Resources,
     /// Maximum number of concurrent searches.
@@ -41,7 +41,17 @@ impl Allowance {
         let threads = machine::cores();
         let searches = searches.unwrap_or_else(|| (2 * threads).max(4));
         let bytes = machine::free_memory() / 2 / searches as u64;
-        let search = Resources { threads, usual_bytes: bytes, most_bytes: bytes };
+        let search = Resources { threads, usual_bytes: bytes, most_bytes: bytes, most_time: Duration::MAX };
         Allowance { search, searches, short: threads.max(2) }
+    }
+
+    /// Lowers what one search may use.
+    pub fn at_most(mut self, threads: Option<usize>, bytes: Option<u64>, time: Option<Duration>) -> Self {
+        let search = &mut self.search;
+        search.threads = search.threads.min(threads.unwrap_or(usize::MAX));
+        search.most_bytes = search.most_bytes.min(bytes.unwrap_or(u64::MAX));
+        search.usual_bytes = search.most_bytes;
+        search.most_time = time.unwrap_or(Duration::MAX);
+        self
     }
 }

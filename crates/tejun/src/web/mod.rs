@@ -28,9 +28,9 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use self::app::App;
+pub(crate) use self::app::App;
 use self::connections::accept;
-use self::limits::Allowance;
+pub(crate) use self::limits::Allowance;
 use self::response::ErrorResponse;
 
 /// Time given at shutdown to requests being answered.
@@ -63,7 +63,20 @@ pub fn serve(
     searches: Option<usize>,
     ready: impl FnOnce(SocketAddr) -> Result<()>,
 ) -> Result<()> {
-    let app = Arc::new(App::new(registry, Allowance::new(searches)));
+    serve_within(registry, address, Allowance::new(searches), ready)
+}
+
+/// The same, with limits of one's own.
+///
+/// # Errors
+/// If it cannot listen at the address.
+pub(crate) fn serve_within(
+    registry: Registry,
+    address: SocketAddr,
+    most: Allowance,
+    ready: impl FnOnce(SocketAddr) -> Result<()>,
+) -> Result<()> {
+    let app = Arc::new(App::new(registry, most));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let listener =

@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use tejun_api::ApiError;
+use tejun_api::{ApiError, ErrorKind};
 use tokio::time::timeout;
 
 use super::limits;
@@ -23,9 +23,10 @@ impl<S: Send + Sync> FromRequest<S> for RequestBody {
                 Err(ApiError::too_large().into())
             }
             Ok(Err(rejection)) => {
-                Err(ApiError::new(rejection.status().as_u16(), rejection.body_text()).into())
+                Err(ApiError::new(rejection.status().as_u16(), ErrorKind::Usage, rejection.body_text())
+                    .into())
             }
-            Err(_) => Err(ApiError::new(408, "the body did not come in time").into()),
+            Err(_) => Err(ApiError::new(408, ErrorKind::Usage, "the body did not come in time").into()),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod each;
 mod ends;
+mod failures;
 mod input;
 mod output;
 #[cfg(unix)]

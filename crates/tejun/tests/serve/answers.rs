@@ -35,6 +35,7 @@ fn every_verb_answers_as_the_command_line_does() {
     let server = Server::start(&[]);
     // A verb, the other options of the command line, and the same in the body of a request.
     for (verb, instance, args, request) in [
+        ("solve", "heng-dao-li-ma", "", json!({})),
         ("solve", KLOTSKI, "", json!({})),
         ("solve", KLOTSKI, "--from=ir.dd.el", json!({ "line": ["ir", "dd", "el"] })),
         ("solve", KLOTSKI, "--from=ir.dd.el", json!({ "line": "ir dd el" })),

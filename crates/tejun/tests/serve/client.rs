@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::description::assert_response;
+
 /// Longer than anything here takes on a slow machine, and shorter than the time after which a search ends by itself.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -65,7 +67,9 @@ impl Server {
         let has_host = headers.iter().any(|header| header.starts_with("Host"));
         let host = if has_host { Vec::new() } else { vec![host.as_str()] };
         let headers = [&host[..], headers].concat().join("\r\n");
-        Response::read(self.send(&format!("{method} {path} HTTP/1.1\r\n{headers}"), body))
+        let response = Response::read(self.send(&format!("{method} {path} HTTP/1.1\r\n{headers}"), body));
+        assert_response(method, path, response.status, &response.body);
+        response
     }
 
     pub fn get(&self, path: &str) -> Response {

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::client::Server;
+use crate::description::assert_request;
 
 /// A request in the document, and the answer shown for it.
 struct Example<'a> {
@@ -58,6 +59,7 @@ fn the_examples_of_the_document_are_true() {
     let examples = examples(&text);
     assert!(examples.len() > 8);
     for Example { method, path, body, status, answer } in examples {
+        assert_request(method, path, &serde_json::from_str(body).unwrap_or_default());
         let response = server.request(method, &path.replace("ID", &job), &[], body);
         assert_eq!(response.status, status, "{path} {body}: {}", response.body);
         assert_agree(&answer, &response.json(), &format!("{method} {path} {body}"));

@@ -136,7 +136,7 @@ fn the_steps_of_a_search_are_pulled() {
     for kind in ["placed", "pruned", "taken-back", "solution"] {
         assert!(kinds.iter().any(|known| known == kind), "{kind}");
     }
-    assert_eq!(advance(5).json(), json!({ "events": [], "done": true }));
+    assert_eq!(advance(5).json(), json!({ "api": 1, "events": [], "done": true }));
     assert!(advance(0).error(422).contains("1 to 1000") && advance(1001).error(422).contains("1 to 1000"));
     server.wait_for(0, 1);
     drop(stream);
@@ -166,6 +166,17 @@ fn what_is_no_job_is_refused() {
     // Only the search finds out that the family does not support this.
     let job = server.job(&json!({ "verb": "count", "instance": "heng-dao-li-ma" }));
     let events: Vec<(String, Value)> = server.events(&job).collect();
-    assert_eq!(events, [("error".to_owned(), json!({ "error": { "message": "sliding has no count" } }))]);
+    assert_eq!(
+        events,
+        [(
+            "error".to_owned(),
+            json!({ "api": 1, "error": { "message": "sliding has no count" }, "kind": "unsupported" })
+        )]
+    );
+    let failed = server.get(&job).json();
+    assert_eq!(
+        (&failed["state"], &failed["kind"], &failed["error"]["message"]),
+        (&"failed".into(), &"unsupported".into(), &"sliding has no count".into())
+    );
     assert_eq!(server.get(&job).json()["state"], "failed");
 }

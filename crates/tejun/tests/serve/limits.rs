@@ -34,6 +34,24 @@ fn what_is_too_large_is_refused() {
 }
 
 #[test]
+fn the_options_of_the_server_are_the_most_of_a_request() {
+    let server = Server::start(&["--time", "0.5", "--memory", "64MiB", "--threads", "1"]);
+    for (option, value, message) in [
+        ("time", json!(1), "time is 1; it may be 0.5 at most"),
+        ("memory", json!("65MiB"), "memory is 68157440; it may be 67108864 at most"),
+        ("threads", json!(2), "threads is 2; it may be 1 to 1"),
+    ] {
+        let request = json!({ "instance": "pacman-lv1", "options": { option: value } });
+        assert_eq!(server.post("/api/solve", &request).error(422), message);
+        let job = json!({ "verb": "solve", "instance": "pacman-lv1", "options": { option: value } });
+        assert_eq!(server.post("/api/jobs", &job).error(422), message);
+    }
+    // Without options they hold, too.
+    let stopped = server.post("/api/explore", &json!({ "instance": FIFTEEN })).json();
+    assert_eq!(stopped["outcome"], "stopped");
+}
+
+#[test]
 fn searches_beyond_the_most_are_refused() {
     let server = Server::start(&["--searches", "1"]);
     let job = server.job(&json!({ "verb": "explore", "instance": FIFTEEN }));

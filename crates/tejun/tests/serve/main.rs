@@ -3,6 +3,7 @@
 mod access;
 mod answers;
 mod client;
+mod description;
 mod docs;
 mod generate;
 mod jobs;

@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use tejun_puzzles::{
@@ -37,7 +37,7 @@ const PROOF: Duration = Duration::from_secs(2);
 pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let line = instance.read_line(from);
-    let game = Game::new(instance, line).map_err(|error| anyhow!("{error}"))?;
+    let game = Game::new(instance, line)?;
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         bail!("play needs a terminal: use show to draw a position, and check to judge a line");
     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde_json::Value;
-use tejun_api::{ApiError, Walk};
+use tejun_api::{API, ApiError, Walk};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -98,15 +98,16 @@ impl Job {
     /// Its state, and its answer if it has one, as the text of a JSON object.
     pub fn state(&self) -> String {
         let log = self.log();
+        let head = format!("{{\"api\":{API},");
         let last = log.events.back().map_or("", |event| &event.data);
         let (state, end) = match log.answered {
             None => ("running", String::new()),
             Some(true) => ("done", format!(",\"answer\":{last}")),
-            // The event's data is an object with the single key `error`.
-            Some(false) => ("failed", format!(",{}", &last[1..last.len() - 1])),
+            // The event's data is an object that begins with the version, as this one does.
+            Some(false) => ("failed", format!(",{}", &last[head.len()..last.len() - 1])),
         };
         let (id, verb) = (&self.id, self.verb);
-        format!("{{\"job\":\"{id}\",\"verb\":\"{verb}\",\"state\":\"{state}\"{end}}}")
+        format!("{head}\"job\":\"{id}\",\"verb\":\"{verb}\",\"state\":\"{state}\"{end}}}")
     }
 
     /// Subscribes to all further changes.

@@ -9,7 +9,9 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
-use tejun_api::{ApiError, Job as Task, ProgressReporter, STEPS, Search, Walk, wanted};
+use tejun_api::{
+    API, ApiError, ErrorKind, Job as Task, ProgressReporter, STEPS, Search, Walk, versioned, wanted,
+};
 use tejun_puzzles::Session;
 use tokio::time::{sleep, timeout};
 
@@ -40,7 +42,7 @@ async fn create(
         Task::Steps(walk) => start_steps(&app, walk)?,
     };
     tokio::spawn(expire(app, job.clone()));
-    Ok(json(StatusCode::ACCEPTED, &json!({ "job": job.id })))
+    Ok(json(StatusCode::ACCEPTED, &versioned(json!({ "job": job.id }))))
 }
 
 async fn start_search(
@@ -67,7 +69,7 @@ fn start_steps(app: &App, walk: Walk) -> Result<Arc<Job>, ApiError> {
         stepping.stop.cancelled().await;
         let Some(walk) = &stepping.walk else { return };
         let is_done = walk.lock().await.is_done();
-        stepping.end(Ok(json!({ "done": is_done }).to_string()));
+        stepping.end(Ok(json!({ "api": API, "done": is_done }).to_string()));
     });
     Ok(job)
 }
@@ -117,10 +119,14 @@ async fn advance(
     let count = wanted(&body)?;
     let Some(walk) = &job.walk else {
         let verb = job.verb;
-        return Err(ApiError::impossible(format!("the job has no steps: its verb is {verb}")).into());
+        return Err(ApiError::impossible(
+            ErrorKind::Usage,
+            format!("the job has no steps: its verb is {verb}"),
+        )
+        .into());
     };
     if job.stop.is_cancelled() {
-        return Err(ApiError::impossible("the job has ended").into());
+        return Err(ApiError::impossible(ErrorKind::Usage, "the job has ended").into());
     }
     let mut walk = walk.clone().lock_owned().await;
     Ok(app.respond(app.short(move |_, clock| walk.take(count, clock)).await?)?)

@@ -1,0 +1,152 @@
+//! Schemas of the bodies of requests, from the table of the verbs.
+
+use serde_json::{Map, Value, json};
+
+use crate::endpoints::{ENDPOINTS, Endpoint, Handler};
+use crate::limits::{BODY, STEPS};
+use crate::options::SHARED;
+use crate::requests;
+
+/// The name of the schema for the body of a verb, as in `SolveRequest`.
+pub(super) fn name(verb: &str) -> String {
+    let (first, rest) = verb.split_at(1);
+    format!("{}{rest}Request", first.to_uppercase())
+}
+
+/// The schemas of all bodies, by name.
+pub(super) fn schemas() -> Map<String, Value> {
+    let verbs = ENDPOINTS.iter().map(|endpoint| (name(endpoint.name), verb(endpoint)));
+    let advance = json!({
+        "type": "object",
+        "properties": { "count": { "type": "integer", "minimum": 1, "maximum": STEPS, "description": "The number of events." } },
+        "required": ["count"],
+        "additionalProperties": false,
+    });
+    verbs.chain([("JobsRequest".to_owned(), job()), ("AdvanceRequest".to_owned(), advance)]).collect()
+}
+
+/// The body of a verb.
+fn verb(endpoint: &Endpoint) -> Value {
+    match endpoint.handler {
+        Handler::General(_) => body(&[], &[("options", options(endpoint.options))]),
+        Handler::Draw => {
+            let of = json!({ "type": "string", "examples": ["packing", "sokoban"], "description": "What to draw: the name of a draw of the library." });
+            let level = json!({ "type": ["integer", "null"], "minimum": 1, "description": "The difficulty, from 1, the default." });
+            body(&["of"], &[("of", of), ("level", level), ("options", options(&[]))])
+        }
+        _ => {
+            let own = endpoint.keys.iter().map(|key| (*key, own_key(key)));
+            let all: Vec<_> = question(endpoint.options).into_iter().chain(own).collect();
+            let required: Vec<&str> = ["instance"]
+                .into_iter()
+                .chain(endpoint.keys.iter().copied().filter(|key| *key == "gesture"))
+                .collect();
+            body(&required, &all)
+        }
+    }
+}
+
+/// The body of a request for a job: any search, and the steps of one.
+fn job() -> Value {
+    let searches = ENDPOINTS.iter().filter(|endpoint| matches!(endpoint.handler, Handler::Search(_)));
+    let names: Vec<&str> = searches.clone().map(|endpoint| endpoint.name).chain([requests::STEPS]).collect();
+    let own: Vec<&str> = searches.flat_map(|endpoint| endpoint.options.iter().copied()).collect();
+    let verb = json!({ "enum": names, "description": "The verb of the search, or steps." });
+    let all: Vec<_> =
+        [("verb", verb)].into_iter().chain(question(&own)).chain([("to", own_key("to"))]).collect();
+    body(&["verb", "instance"], &all)
+}
+
+/// The keys of every question about an instance.
+fn question(own: &[&str]) -> [(&'static str, Value); 3] {
+    let instance = json!({
+        "type": "string",
+        "maxLength": BODY,
+        "examples": ["heng-dao-li-ma", "tank-change", "katamino:PUY", "pacman-lv1", "puzzle = 'sliding'\nboard = 'ab.'\ngoal = '.ab'"],
+        "description": "A library name such as heng-dao-li-ma, a short form such as klotski:vBBvvBBvvhhvv11v1..1, or the text of an instance file.",
+    });
+    let line = json!({
+        "type": ["array", "string", "null"],
+        "items": { "type": "string" },
+        "description": "The moves played so far, as an array or as one text; check judges them, all other verbs begin after them.",
+    });
+    [("instance", instance), ("line", line), ("options", options(own))]
+}
+
+/// A key of one verb.
+fn own_key(key: &str) -> Value {
+    let cells = json!({ "type": "array", "items": { "type": "integer", "minimum": 0 } });
+    match key {
+        "to" => {
+            json!({ "type": "integer", "minimum": 0, "description": "The number of a position of the map: the answer is a line to it." })
+        }
+        "from" => {
+            json!({ "type": "integer", "minimum": 0, "description": "The number of moves before the first frame." })
+        }
+        "gesture" => {
+            let carried = json!({
+                "type": "object",
+                "properties": { "piece": { "type": "integer", "minimum": 0 }, "to": cells },
+                "required": ["piece", "to"],
+            });
+            json!({
+                "description": "A piece, by its index in the scene, and the cells it is carried to; several of these; a cell to tap; or a key.",
+                "anyOf": [
+                    carried,
+                    { "type": "object", "properties": { "carried": { "type": "array", "items": carried } }, "required": ["carried"] },
+                    { "type": "object", "properties": { "tap": { "type": "integer", "minimum": 0 } }, "required": ["tap"] },
+                    { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 1 } }, "required": ["key"] },
+                ],
+            })
+        }
+        other => panic!("describe the key {other}"),
+    }
+}
+
+/// The options that all verbs have in common, and a verb's own.
+fn options(own: &[&str]) -> Value {
+    let properties: Map<String, Value> =
+        SHARED.iter().chain(own).map(|name| ((*name).to_owned(), option(name))).collect();
+    json!({
+        "type": ["object", "null"],
+        "properties": properties,
+        "additionalProperties": false,
+        "description": "The options of the command line, under the same names.",
+    })
+}
+
+fn option(name: &str) -> Value {
+    let (kind, about) = match name {
+        "threads" => ("integer", "The number of threads."),
+        "memory" => ("bytes", "What the search may allocate: bytes, or a text such as 2GiB."),
+        "time" => ("number", "Seconds after which the search stops."),
+        "states" => ("integer", "The number of states after which the search stops."),
+        "depth" => ("integer", "The number of moves beyond which it does not search."),
+        "seed" => ("integer", "The seed of everything random."),
+        "metric" => ("string", "What counts as a move, if not what the file says."),
+        "level" => ("integer", "The level of a file with several, from 1."),
+        "width" => ("integer", "The width of a beam search, in families that have one."),
+        "all" => ("boolean", "Every solution; of shortest lines, one to each exit."),
+        "first" => ("integer", "The number of solutions wanted."),
+        "terminal_goals" => ("boolean", "Whether to stop at solved positions."),
+        other => panic!("describe the option {other}"),
+    };
+    match kind {
+        "bytes" => json!({ "type": ["integer", "string", "null"], "minimum": 0, "description": about }),
+        "integer" => {
+            json!({ "type": ["integer", "null"], "minimum": 0, "maximum": u64::MAX, "description": about })
+        }
+        "number" => json!({ "type": ["number", "null"], "minimum": 0, "description": about }),
+        kind => json!({ "type": [kind, "null"], "description": about }),
+    }
+}
+
+fn body(required: &[&str], properties: &[(&str, Value)]) -> Value {
+    let properties: Map<String, Value> =
+        properties.iter().map(|(key, schema)| ((*key).to_owned(), schema.clone())).collect();
+    let mut schema = json!({ "type": "object", "properties": properties, "additionalProperties": false });
+    if !required.is_empty() {
+        schema["required"] = json!(required);
+    }
+    schema
+}

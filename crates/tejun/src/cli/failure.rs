@@ -1,0 +1,65 @@
+//! Failures: one line for people on standard error and, with `--json`, one object for programs on standard output.
+
+use std::io;
+
+use anyhow::Error;
+use serde_json::{Map, Value};
+use tejun_api::{ApiError, ErrorKind, NameError};
+use tejun_cluster::ClusterError;
+use tejun_puzzles::{InputError, PlayError, SolveError};
+use tejun_search::bfs::SpillError;
+
+use super::output::{print_json, report_error};
+use crate::status::ExitStatus;
+
+/// Reports why there is no answer.
+pub(super) fn fail(error: &Error) -> ExitStatus {
+    if is_for_programs() {
+        print_failure(&failure(error));
+    }
+    report_error(&format!("{error:#}"))
+}
+
+/// Prints a failure for programs.
+pub(super) fn print_failure(failure: &Map<String, Value>) {
+    // If it cannot be printed, the exit status remains.
+    let _ = print_json(failure);
+}
+
+/// Whether a program reads the answers. What is wrong may be the arguments themselves, so they are not parsed. Of
+/// processes that share a search, the one that started them speaks.
+pub(super) fn is_for_programs() -> bool {
+    let given = |option: &str| std::env::args_os().skip(1).any(|argument| argument == option);
+    given("--json") && !given("--tied")
+}
+
+/// A failure with the keys and the kind that the HTTP API gives it.
+pub(super) fn failure(error: &Error) -> Map<String, Value> {
+    let known = error.chain().find_map(|cause| {
+        if let Some(error) = cause.downcast_ref::<InputError>() {
+            Some(error.clone().into())
+        } else if let Some(error) = cause.downcast_ref::<PlayError>() {
+            Some(error.clone().into())
+        } else {
+            cause.downcast_ref::<SolveError>().map(|error| error.clone().into())
+        }
+    });
+    let whole = || ApiError::impossible(kind(error), format!("{error:#}"));
+    known.unwrap_or_else(whole).flat()
+}
+
+/// The kind of a failure whose message says everything.
+fn kind(error: &Error) -> ErrorKind {
+    let of = |cause: &(dyn std::error::Error + 'static)| {
+        if let Some(error) = cause.downcast_ref::<ApiError>() {
+            Some(error.kind())
+        } else if cause.is::<NameError>() {
+            Some(ErrorKind::Instance)
+        } else if cause.is::<io::Error>() || cause.is::<SpillError>() {
+            Some(ErrorKind::File)
+        } else {
+            cause.is::<ClusterError>().then_some(ErrorKind::Unavailable)
+        }
+    };
+    error.chain().find_map(of).unwrap_or(ErrorKind::Usage)
+}

@@ -41,11 +41,11 @@ async function playing() {
   return `export function playing($page) {\n${text}return $play;\n}\n`;
 }
 
-/** The style sheets as one. A length counts on from the element's own size, whatever the size of the page's text. */
+/** The style sheets as one. A rem is that of tejun's page: whatever size of text the page around an element has. */
 async function styles() {
   const texts = await Promise.all([...STYLES, join(here, "element/element.css")].map((path) => readFile(path, "utf8")));
-  const text = texts.join("\n").replace(/(-?[\d.]+)rem\b/g, "calc($1 * var(--rem))");
-  return (await transform(`${text}\n:host { --rem: 16px; }`, { loader: "css", minify: true })).code;
+  const text = texts.join("\n").replace(/(-?[\d.]+)rem\b/g, (_, length) => `${16 * Number(length)}px`);
+  return (await transform(text, { loader: "css", minify: true })).code;
 }
 
 /** @type {Record<string, () => Promise<{contents: string, loader: string, resolveDir?: string}>>} */

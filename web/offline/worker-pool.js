@@ -187,11 +187,17 @@ export class WorkerPool {
     this.#jobs.set(id, made);
   }
 
-  /** @param {{verb?: string}} body @param {AbortSignal} [signal] @returns {Promise<{job: string}>} */
-  async #begin(body, signal) {
+  /**
+   * Starts a job: `POST jobs` with somebody who listens from the first event on, even where all else waits meanwhile.
+   * @param {{verb?: string}} body
+   * @param {AbortSignal} [signal] ends the job
+   * @param {Job["listeners"]} [listeners]
+   * @returns {Promise<{job: string}>}
+   */
+  async begin(body, signal, listeners = []) {
     const id = String(++this.#ids);
     /** @type {Job} */
-    const made = { verb: String(body?.verb), state: "running", log: [], listeners: [], search: null };
+    const made = { verb: String(body?.verb), state: "running", log: [], listeners, search: null };
     if (made.verb === "steps") {
       const answer = await this.#light(`POST jobs/${id}`, body);
       this.#remember(id, made);
@@ -248,7 +254,7 @@ export class WorkerPool {
    */
   async request(method, path, body, signal) {
     const [first, id, act] = path.split("/");
-    if (first === "jobs" && id === undefined && method === "POST") return this.#begin(body, signal);
+    if (first === "jobs" && id === undefined && method === "POST") return this.begin(body, signal);
     if (first === "jobs" && id !== undefined && act === undefined)
       return method === "DELETE" ? this.#stop(id) : stateOf(id, this.#job(id));
     if (method === "POST" && SEARCHES.includes(path)) return this.#searched(`POST ${path}`, body, signal);

@@ -4,9 +4,6 @@
 import { RequestError } from "../../../web/engine/request-error.js";
 import { TejunError } from "./tejun-error.js";
 
-/** What a function of the caller has thrown. */
-class CallbackError extends Error {}
-
 /** @typedef {import("../../../web/offline/worker-pool.js").WorkerPool} WorkerPool */
 /**
  * What a call takes that is not an option of the engine.
@@ -30,7 +27,7 @@ function parted(given = {}) {
  * Does something that the caller's signal ends. Nothing is left on that signal, which may outlive many calls.
  * @template T
  * @param {AbortSignal | undefined} signal
- * @param {(own: AbortSignal) => Promise<T>} work
+ * @param {(own: AbortController) => Promise<T>} work
  * @returns {Promise<T>}
  */
 async function ending(signal, work) {
@@ -43,10 +40,10 @@ async function ending(signal, work) {
     const aborted = new Promise((_, reject) =>
       own.signal.addEventListener("abort", () => reject(own.signal.reason)),
     );
-    return /** @type {T} */ (await Promise.race([work(own.signal), aborted]));
+    return /** @type {T} */ (await Promise.race([work(own), aborted]));
   } catch (error) {
-    // A caller's own reason to stop, and what its own functions throw, stay what they are.
-    throw own.signal.aborted ? own.signal.reason : error instanceof CallbackError ? error.cause : TejunError.of(error);
+    // A reason to stop stays what it is.
+    throw own.signal.aborted ? own.signal.reason : TejunError.of(error);
   } finally {
     signal?.removeEventListener("abort", abort);
   }
@@ -57,47 +54,47 @@ function json(body) {
   try {
     return JSON.parse(JSON.stringify(body));
   } catch (error) {
-    throw new TejunError(400, { message: `the request is not JSON: ${/** @type {Error} */ (error).message}` });
+    const [why] = /** @type {Error} */ (error).message.split("\n");
+    throw new TejunError(400, { message: `the request is not JSON: ${why}` });
   }
 }
 
 /**
- * Runs a job to its answer.
+ * Runs a job to its answer. What the caller's functions throw ends it.
  * @param {WorkerPool} pool
  * @param {object} body
  * @param {Call} call
- * @param {AbortSignal} signal
+ * @param {AbortController} own
  */
-async function job(pool, body, { onProgress, onFound }, signal) {
-  const { job } = await pool.request("POST", "jobs", body, signal);
-  return new Promise((resolve, reject) => {
-    const close = pool.events(job, (name, data) => {
+const job = (pool, body, { onProgress, onFound }, own) =>
+  new Promise((resolve, reject) => {
+    const listener = (/** @type {string} */ name, /** @type {any} */ data) => {
+      if (own.signal.aborted) return;
       try {
         if (name === "progress") onProgress?.(data);
         else if (name === "found") onFound?.(data);
         else if (name === "answer") resolve(data);
-        else reject(data ? new RequestError(422, data.error) : new Error("the search is gone"));
-      } catch (cause) {
-        close();
-        reject(new CallbackError("", { cause }));
+        else reject(new RequestError(422, data.error));
+      } catch (error) {
+        own.abort(error);
       }
-    });
+    };
+    pool.begin(body, own.signal, [listener]).catch(reject);
   });
-}
 
 /**
  * @param {(worker?: boolean) => WorkerPool} poolFor gives the pool of workers, or with `false` that of this thread
  */
 export function calls(poolFor) {
   /** @param {string} verb @param {Record<string, any>} body @param {Call} call @returns {Promise<any>} */
-  const ask = async (verb, body, { signal, worker, line }) => {
+  const ask = async (verb, body, { signal: ends, worker, line }) => {
     const asked = json({ ...body, line });
-    return ending(signal, (own) => poolFor(worker).request("POST", verb, asked, own));
+    return ending(ends, ({ signal }) => poolFor(worker).request("POST", verb, asked, signal));
   };
-  /** @param {string} verb @param {string} instance @param {object} [given] @returns {Promise<any>} */
-  const search = async (verb, instance, given) => {
+  /** @param {string} verb @param {string} instance @param {object} [given] @param {string | string[]} [after] @returns {Promise<any>} */
+  const search = async (verb, instance, given, after) => {
     const { call, options } = parted(given);
-    const asked = json({ verb, instance, line: call.line, options });
+    const asked = json({ verb, instance, line: after ?? call.line, options });
     return ending(call.signal, (own) => job(poolFor(call.worker), asked, call, own));
   };
   return {
@@ -108,7 +105,7 @@ export function calls(poolFor) {
     /** @param {string} puzzle @param {object} [options] */
     count: (puzzle, options) => search("count", puzzle, options),
     /** @param {string} puzzle @param {string | string[]} line @param {object} [options] */
-    hint: (puzzle, line, options) => search("solve", puzzle, { ...options, line }),
+    hint: (puzzle, line, options) => search("solve", puzzle, options, line),
     /** @param {string} puzzle @param {string | string[]} line @param {object} [given] */
     judge: async (puzzle, line, given) => {
       const { call, options } = parted(given);

@@ -4,7 +4,7 @@
 
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 const [dist, out] = process.argv.slice(2);
 const here = import.meta.dirname;
@@ -43,7 +43,9 @@ async function playing() {
 
 /** The style sheets as one. A rem is that of tejun's page: whatever size of text the page around an element has. */
 async function styles() {
-  const texts = await Promise.all([...STYLES, join(here, "element/element.css")].map((path) => readFile(path, "utf8")));
+  const texts = await Promise.all(
+    [...STYLES, join(here, "element/element.css")].map((path) => readFile(path, "utf8")),
+  );
   const text = texts.join("\n").replace(/(-?[\d.]+)rem\b/g, (_, length) => `${16 * Number(length)}px`);
   return (await transform(text, { loader: "css", minify: true })).code;
 }

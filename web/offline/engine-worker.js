@@ -12,7 +12,7 @@ const LARGE = 96 << 20;
 export class EngineWorker {
   #spawn;
   #module;
-  /** @type {import("./host.js").WorkerLike | undefined} */
+  /** @type {EngineThread | undefined} */
   #worker;
   /** When the engine is there. @type {Promise<void> | undefined} */
   #ready;
@@ -20,7 +20,7 @@ export class EngineWorker {
   /** @type {{receive: (name: string, data: string) => void, end: (end: End) => void} | null} */
   #work = null;
 
-  /** @param {() => import("./host.js").WorkerLike} spawn @param {() => Promise<WebAssembly.Module>} module */
+  /** @param {() => EngineThread} spawn @param {() => Promise<WebAssembly.Module>} module */
   constructor(spawn, module) {
     this.#spawn = spawn;
     this.#module = module;
@@ -60,7 +60,7 @@ export class EngineWorker {
    * Sends a request. Each message about it is passed on. The promise settles when the request ends, however it ends.
    * @param {string} head
    * @param {string} body
-   * @param {import("./engine.js").Token} cancel what cancels the search; empty for a request that is not one
+   * @param {CancelToken} cancel what cancels the search; empty for a request that is not one
    * @param {(name: string, data: string) => void} receive
    * @returns {Promise<End>}
    */

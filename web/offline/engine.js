@@ -4,7 +4,6 @@
 /** Milliseconds between polls of a URL. */
 const POLL = 100;
 
-/** How to cancel a search from elsewhere: the URL of a blob; or a number that is no longer 0. @typedef {string | Int32Array} Token */
 /** @typedef {{memory: WebAssembly.Memory, room: (length: number) => number, ask: (head: number) => void}} Exports */
 
 /** @param {string} url */
@@ -30,7 +29,7 @@ export function engine(send) {
   /** The last panic of the engine, which ends it. */
   let panic = "";
   let number = 0;
-  /** @type {Token} */
+  /** @type {CancelToken} */
   let cancel = "";
   let due = 0;
 

@@ -1,16 +1,6 @@
 // What a browser has for the engine: workers, its module, and URLs that cancel a search.
 
-/**
- * What the pool of workers needs of where it runs.
- * @typedef {object} Host
- * @property {() => WorkerLike} spawn makes a worker that holds an engine (engine.js)
- * @property {() => Promise<WebAssembly.Module>} compile
- * @property {() => Cancellation} cancellation of a search
- * @property {number} searches how many run at once
- */
-/** @typedef {Pick<Worker, "postMessage" | "terminate"> & {onmessage: any, onerror: any}} WorkerLike */
-/** @typedef {{token: import("./engine.js").Token, cancel: () => void}} Cancellation */
-
+/** How many run at once. */
 export const searches = 2;
 
 export const spawn = () => new Worker(new URL("worker.js", import.meta.url), { type: "module" });

@@ -13,7 +13,6 @@ const REMEMBERED = 32;
 const MEMORY = { code: "memory", message: "this needs more memory than the page may use" };
 const BROKEN = { message: "this is a bug in tejun" };
 
-/** @typedef {import("./host.js").Cancellation} Cancellation */
 /**
  * A search that waits for a worker, or has one.
  * @typedef {{worker: EngineWorker | null, cancel: () => void, run: (worker: EngineWorker) => Promise<void>}} Search
@@ -35,7 +34,7 @@ function complete({ broken, away }) {
  * @param {EngineWorker} worker
  * @param {string} head
  * @param {unknown} body
- * @param {Cancellation["token"]} token
+ * @param {CancelToken} token
  */
 async function answer(worker, head, body, token = "") {
   /** @type {{status: number, data: any} | undefined} */
@@ -89,7 +88,7 @@ export class WorkerPool {
   #jobs = new Map();
   #ids = 0;
 
-  /** @param {import("./host.js").Host} host */
+  /** @param {EngineHost} host */
   constructor({ spawn, compile, cancellation, searches }) {
     this.#cancellation = cancellation;
     /** The engine, compiled once for all workers. @type {Promise<WebAssembly.Module> | undefined} */
@@ -131,7 +130,7 @@ export class WorkerPool {
     }
   }
 
-  /** @param {(worker: EngineWorker, token: Cancellation["token"]) => Promise<void>} run @returns {Search} */
+  /** @param {(worker: EngineWorker, token: CancelToken) => Promise<void>} run @returns {Search} */
   #enqueue(run) {
     const { token, cancel } = this.#cancellation();
     /** @type {Search} */
@@ -204,7 +203,7 @@ export class WorkerPool {
       return answer;
     }
     return new Promise((resolve, reject) => {
-      const run = async (/** @type {EngineWorker} */ worker, /** @type {Cancellation["token"]} */ token) => {
+      const run = async (/** @type {EngineWorker} */ worker, /** @type {CancelToken} */ token) => {
         try {
           complete(
             await worker.ask(`POST jobs/${id}`, JSON.stringify(body), token, (name, text) => {

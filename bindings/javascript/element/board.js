@@ -179,7 +179,7 @@ export class TejunBoard extends Base {
     tell("move");
     if (how !== "undo" && standing === "solved") tell("solved");
   }
-
 }
 
-if (globalThis.customElements && !customElements.get("tejun-board")) customElements.define("tejun-board", TejunBoard);
+if (globalThis.customElements && !customElements.get("tejun-board"))
+  customElements.define("tejun-board", TejunBoard);

@@ -120,7 +120,12 @@ export class Play {
   /** @param {Control} name */
   #button(name) {
     const word = CONTROLS[name];
-    const look = { type: "button", class: `sign ${word}`, part: `button ${name}`, onclick: () => void this.acts[word]() };
+    const look = {
+      type: "button",
+      class: `sign ${word}`,
+      part: `button ${name}`,
+      onclick: () => void this.acts[word](),
+    };
     return h("button", look, t(word));
   }
 

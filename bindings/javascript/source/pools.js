@@ -3,8 +3,6 @@
 import { engine } from "../../../web/offline/engine.js";
 import { WorkerPool } from "../../../web/offline/worker-pool.js";
 
-/** @typedef {import("../../../web/offline/host.js").Host} Host */
-
 /** An engine in this thread, with the face of a worker. While it searches, nothing else runs. */
 class SameThread {
   /** @type {any} */
@@ -32,7 +30,7 @@ export function flag(memory) {
 
 /**
  * Returns what gives the pool for calls with and without workers. Each is made when it is first needed.
- * @param {Host} host
+ * @param {EngineHost} host
  * @param {boolean} [workers] whether there can be workers
  */
 export function pools(host, workers = true) {

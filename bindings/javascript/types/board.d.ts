@@ -2,7 +2,8 @@ import type { Ground, PositionAnswer, PuzzleAnswer, Scene } from "./answers.js";
 import type { TejunError } from "./index.js";
 
 /** A position, with all that is known of its puzzle. */
-export type Position = Omit<PuzzleAnswer, "ground"> & Omit<PositionAnswer, "scene"> & { scene: Scene & Ground };
+export type Position = Omit<PuzzleAnswer, "ground"> &
+  Omit<PositionAnswer, "scene"> & { scene: Scene & Ground };
 
 /** What the events `move` and `solved` tell. */
 export interface Move {

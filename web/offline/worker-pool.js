@@ -23,10 +23,12 @@ const BROKEN = { message: "this is a bug in tejun" };
  *   import("../engine/request-error.js").JobListener[], search: Search | null}} Job
  */
 
+const bug = () => new RequestError(500, BROKEN, "internal");
+
 /** @param {import("./engine-worker.js").End} end */
 function complete({ broken, away }) {
-  if (away !== undefined) throw new RequestError(500, { message: away });
-  if (broken !== undefined) throw new RequestError(broken ? 500 : 422, broken ? BROKEN : MEMORY);
+  if (away !== undefined) throw new RequestError(503, { message: away }, "unavailable");
+  if (broken !== undefined) throw broken ? bug() : new RequestError(422, MEMORY, "limit");
 }
 
 /**
@@ -47,9 +49,10 @@ async function answer(worker, head, body, token = "") {
       (name, data) => (response = { status: Number(name), data: JSON.parse(data) }),
     ),
   );
-  if (!response) throw new RequestError(500, BROKEN);
-  if (response.status >= 300) throw new RequestError(response.status, response.data.error);
-  return response.data;
+  if (!response) throw bug();
+  const { status, data } = response;
+  if (status >= 300) throw new RequestError(status, data.error, data.kind);
+  return data;
 }
 
 /** @param {Job} job @param {string} name @param {any} data */
@@ -211,13 +214,14 @@ export class WorkerPool {
               if (name === "202") {
                 this.#remember(id, made);
                 resolve(data);
-              } else if (Number(name) >= 300) reject(new RequestError(Number(name), data.error));
+              } else if (Number(name) >= 300) reject(new RequestError(Number(name), data.error, data.kind));
               else emit(made, name, data);
             }),
           );
         } catch (error) {
           reject(error);
-          emit(made, "error", { error: error instanceof RequestError ? error.error : BROKEN });
+          const { error: why, kind } = error instanceof RequestError ? error : bug();
+          emit(made, "error", { error: why, kind });
         }
       };
       const search = this.#enqueue(run);

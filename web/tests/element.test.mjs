@@ -68,8 +68,9 @@ if (DIST) {
       page.on("pageerror", (error) => wrong.push(String(error)));
       page.on("console", (message) => {
         const { url } = message.location();
-        if (message.type() === "error" && !url.startsWith("blob:") && !url.endsWith("/favicon.ico"))
-          wrong.push(message.text());
+        const expected =
+          /^blob:|favicon\.ico$/.test(url) || message.text().includes("Content Security Policy");
+        if (message.type() === "error" && !expected) wrong.push(message.text());
       });
       // Every event of a board, as it comes.
       await page.addInitScript(() => {
@@ -330,6 +331,23 @@ if (DIST) {
         );
       }, other.address);
       assert.equal(ended, "AbortError");
+    },
+  );
+
+  onPage(
+    "a page that allows no worker is told so, and can do without",
+    `<meta http-equiv="content-security-policy" content="worker-src 'none'">
+     ${script()}<tejun-board puzzle="tank-change"></tejun-board>`,
+    async (page) => {
+      await hears(page, "error");
+      await matches(page, () => page.locator("tejun-board .message").innerText(), /worker/);
+      const told = await page.evaluate(async () => {
+        const { solve, TejunError } = await import(`${location.origin}/lib/index.js`);
+        const { cost } = await solve("tank-change", { worker: false });
+        const error = await solve("tank-change").catch((/** @type {any} */ error) => error);
+        return [cost, error instanceof TejunError, error.kind, error.status];
+      });
+      assert.deepEqual(told, [18, true, "unavailable", 503]);
     },
   );
 }

@@ -5,6 +5,10 @@ import { RequestError } from "../../../web/engine/request-error.js";
 import { TejunError } from "./tejun-error.js";
 
 /** @typedef {import("../../../web/offline/worker-pool.js").WorkerPool} WorkerPool */
+
+/** That of a job which fails, where it is not that of a refusal. @type {Record<string, number>} */
+const STATUS = { internal: 500, unavailable: 503 };
+
 /**
  * What a call takes that is not an option of the engine.
  * @typedef {object} Call
@@ -74,7 +78,7 @@ const job = (pool, body, { onProgress, onFound }, own) =>
         if (name === "progress") onProgress?.(data);
         else if (name === "found") onFound?.(data);
         else if (name === "answer") resolve(data);
-        else reject(new RequestError(422, data.error));
+        else reject(new RequestError(STATUS[data.kind] ?? 422, data.error, data.kind));
       } catch (error) {
         own.abort(error);
       }

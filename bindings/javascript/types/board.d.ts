@@ -1,9 +1,8 @@
-import type { Ground, PositionAnswer, PuzzleAnswer, Scene } from "./answers.js";
+import type { PositionAnswer, PuzzleAnswer, Scene } from "./answers.js";
 import type { TejunError } from "./index.js";
 
 /** A position, with all that is known of its puzzle. */
-export type Position = Omit<PuzzleAnswer, "ground"> &
-  Omit<PositionAnswer, "scene"> & { scene: Scene & Ground };
+export type Position = Omit<PuzzleAnswer, "ground"> & Omit<PositionAnswer, "scene"> & { scene: Scene };
 
 /** What the events `move` and `solved` tell. */
 export interface Move {

@@ -1,10 +1,17 @@
-import type { CountAnswer, ExploreAnswer, Found, Head, Progress, Reason, SolveAnswer } from "./answers.js";
+import type { CountAnswer, ExploreAnswer, Found, Progress, Reason, SolveAnswer } from "./answers.js";
 
 export type * from "./answers.js";
 
 /** What a family adds to an answer, such as the `grid` of a packing. */
 export interface Details {
   [key: string]: unknown;
+}
+
+/** What every answer about a puzzle has. */
+export interface About {
+  puzzle: string;
+  instance: string;
+  metric: string;
 }
 
 /** What every call takes. */
@@ -66,7 +73,7 @@ export interface GenerateOptions extends CallOptions {
 }
 
 /** The value of a line. */
-export interface CheckAnswer extends Head, Details {
+export interface CheckAnswer extends About, Details {
   legal: boolean;
   solves: boolean;
   cost: number | null;
@@ -78,7 +85,7 @@ export interface CheckAnswer extends Head, Details {
 }
 
 /** A position as text. */
-export interface ShowAnswer extends Head {
+export interface ShowAnswer extends About {
   titles: string[];
   source: string | null;
   optimal: number | null;
@@ -104,8 +111,8 @@ export interface GenerateAnswer extends Details {
 /** A refused call. */
 export class TejunError extends Error {
   name: "TejunError";
-  /** What is wrong: the call, the puzzle or line, its size, or tejun. */
-  kind: string;
+  /** What is wrong: the call, the puzzle, the line, what is asked of the family, the size, or tejun. */
+  kind: "usage" | "instance" | "line" | "unsupported" | "limit" | "unavailable" | "internal";
   /** That of the HTTP API. */
   status: number;
   /** What is known of it: the reason and its code, */

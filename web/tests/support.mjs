@@ -147,7 +147,7 @@ async function open({ program, own, ...options }) {
   const complaints = [];
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.on("console", (message) => {
-    // The blob that a search polls (offline/worker.js) is gone when the search is cancelled; the browser notes that.
+    // The blob that a search polls (offline/engine.js) is gone when the search is cancelled; the browser notes that.
     if (["error", "warning"].includes(message.type()) && !message.location().url.startsWith("blob:"))
       complaints.push(message.text());
   });

@@ -44,7 +44,11 @@ export async function read(puzzle, line) {
 
 /** What is shown in place of a puzzle that cannot be read. @param {unknown} error */
 export const failure = (error) =>
-  h("p", { class: "message wrong", role: "alert", lang: language() }, errorMessage(error));
+  h(
+    "div",
+    { class: "play", lang: language() },
+    h("p", { class: "message wrong", role: "alert" }, errorMessage(error)),
+  );
 
 export class Play {
   /**

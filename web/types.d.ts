@@ -49,3 +49,19 @@ interface EngineThread {
   onmessage: unknown;
   onerror: unknown;
 }
+
+/** A search that waits for a worker, or has one. */
+interface EngineSearch {
+  worker: import("./offline/engine-worker.js").EngineWorker | null;
+  cancel: () => void;
+  run: (worker: import("./offline/engine-worker.js").EngineWorker) => Promise<void>;
+}
+
+/** A job, with the events so far. */
+interface EngineJob {
+  verb: string;
+  state: "running" | "done" | "failed";
+  log: [name: string, data: unknown][];
+  listeners: import("./engine/request-error.js").JobListener[];
+  search: EngineSearch | null;
+}

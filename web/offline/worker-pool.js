@@ -13,16 +13,6 @@ const REMEMBERED = 32;
 const MEMORY = { code: "memory", message: "this needs more memory than the page may use" };
 const BROKEN = { message: "this is a bug in tejun" };
 
-/**
- * A search that waits for a worker, or has one.
- * @typedef {{worker: EngineWorker | null, cancel: () => void, run: (worker: EngineWorker) => Promise<void>}} Search
- */
-/**
- * A job.
- * @typedef {{verb: string, state: "running" | "done" | "failed", log: [string, any][], listeners:
- *   import("../engine/request-error.js").JobListener[], search: Search | null}} Job
- */
-
 const bug = () => new RequestError(500, BROKEN, "internal");
 
 /** @param {import("./engine-worker.js").End} end */
@@ -55,7 +45,7 @@ async function answer(worker, head, body, token = "") {
   return data;
 }
 
-/** @param {Job} job @param {string} name @param {any} data */
+/** @param {EngineJob} job @param {string} name @param {any} data */
 function emit(job, name, data) {
   if (job.state !== "running") return;
   if (name === "answer" || name === "error") job.state = name === "answer" ? "done" : "failed";
@@ -63,15 +53,19 @@ function emit(job, name, data) {
   for (const listener of job.listeners) listener(name, data);
 }
 
-/** @param {string} id @param {Job} job */
+/** @param {string} id @param {EngineJob} job */
 const stateOf = (id, { verb, state, log }) => ({
   job: id,
   verb,
   state,
-  ...(state === "done" ? { answer: log.at(-1)?.[1] } : state === "failed" ? log.at(-1)?.[1] : {}),
+  ...(state === "done"
+    ? { answer: log.at(-1)?.[1] }
+    : state === "failed"
+      ? /** @type {object} */ (log.at(-1)?.[1])
+      : {}),
 });
 
-/** @param {Job} job @returns {Promise<void>} */
+/** @param {EngineJob} job @returns {Promise<void>} */
 const ended = (job) =>
   new Promise((resolve) =>
     job.listeners.push((name) => (name === "answer" || name === "error") && resolve()),
@@ -85,9 +79,9 @@ export class WorkerPool {
   #workers;
   /** @type {Set<EngineWorker>} */
   #busy = new Set();
-  /** Searches that wait, the newest first: it is the one that is waited for. @type {Search[]} */
+  /** Searches that wait, the newest first: it is the one that is waited for. @type {EngineSearch[]} */
   #waiting = [];
-  /** The jobs, oldest first. @type {Map<string, Job>} */
+  /** The jobs, oldest first. @type {Map<string, EngineJob>} */
   #jobs = new Map();
   #ids = 0;
 
@@ -133,17 +127,17 @@ export class WorkerPool {
     }
   }
 
-  /** @param {(worker: EngineWorker, token: CancelToken) => Promise<void>} run @returns {Search} */
+  /** @param {(worker: EngineWorker, token: CancelToken) => Promise<void>} run @returns {EngineSearch} */
   #enqueue(run) {
     const { token, cancel } = this.#cancellation();
-    /** @type {Search} */
+    /** @type {EngineSearch} */
     const search = { worker: null, cancel, run: (worker) => run(worker, token) };
     this.#waiting.unshift(search);
     this.#dispatch();
     return search;
   }
 
-  /** Ends a search without an answer. @param {Search} search */
+  /** Ends a search without an answer. @param {EngineSearch} search */
   #cancel(search) {
     const at = this.#waiting.indexOf(search);
     if (at >= 0) this.#waiting.splice(at, 1);
@@ -182,7 +176,7 @@ export class WorkerPool {
     return found;
   }
 
-  /** @param {string} id @param {Job} made */
+  /** @param {string} id @param {EngineJob} made */
   #remember(id, made) {
     const old = [...this.#jobs].find(([, { state }]) => state !== "running");
     if (this.#jobs.size >= REMEMBERED && old) this.#jobs.delete(old[0]);
@@ -193,12 +187,12 @@ export class WorkerPool {
    * Starts a job: `POST jobs` with somebody who listens from the first event on, even where all else waits meanwhile.
    * @param {{verb?: string}} body
    * @param {AbortSignal} [signal] ends the job
-   * @param {Job["listeners"]} [listeners]
+   * @param {EngineJob["listeners"]} [listeners]
    * @returns {Promise<{job: string}>}
    */
   async begin(body, signal, listeners = []) {
     const id = String(++this.#ids);
-    /** @type {Job} */
+    /** @type {EngineJob} */
     const made = { verb: String(body?.verb), state: "running", log: [], listeners, search: null };
     if (made.verb === "steps") {
       const answer = await this.#light(`POST jobs/${id}`, body);

@@ -14,7 +14,7 @@ const FOREIGN = ["COMPARE.md", "CHANGELOG.md", "docs/design/libraries.md"];
 export function documentErrors(files) {
   const known = new Set(files.map((file) => posix.basename(file)));
   const tops = new Set(files.map((file) => file.split("/")[0]));
-  const sources = files.filter((file) => /^(crates|examples|fuzz|web)\/.*\.(rs|js)$/.test(file));
+  const sources = files.filter((file) => /^(bindings|crates|examples|fuzz|web)\/.*\.(rs|js)$/.test(file));
   const words = new Set(sources.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g) ?? []));
   return files.filter((file) => /^(?!.*node_modules).*\.md$/.test(file)).flatMap((document) => {
     const text = readFileSync(document, "utf8").replace(/^```[\s\S]*?^```/gm, "");

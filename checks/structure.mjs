@@ -19,7 +19,7 @@ for (const crate of crates) {
     if (files.includes(root)) errors.push(...circles(rustImports(root)));
   }
 }
-errors.push(...circles(esImports(files.filter((file) => /^web\/.*\.m?js$/.test(file)))));
+errors.push(...circles(esImports(files.filter((file) => /^(web|bindings\/javascript)\/.*\.m?js$/.test(file)))));
 errors.push(...crateErrors(crates, "ARCHITECTURE.md"));
 errors.push(...documentErrors(files), ...optionErrors(files, "docs/cli.md"));
 

@@ -28,3 +28,40 @@ interface Drawn {
   outcome: string;
   puzzles: { instance?: string; file?: string }[];
 }
+
+/** How a search is cancelled from elsewhere: the URL of a blob, which is revoked; or a number that is no longer 0. */
+type CancelToken = string | Int32Array;
+
+/** What runs a pool of engines (offline/): a browser, or something else. */
+interface EngineHost {
+  /** Makes a worker that holds an engine. */
+  spawn: () => EngineThread;
+  compile: () => Promise<WebAssembly.Module>;
+  cancellation: () => { token: CancelToken; cancel: () => void };
+  /** How many run at once. */
+  searches: number;
+}
+
+/** A worker, or what looks like one. */
+interface EngineThread {
+  postMessage(message: unknown): void;
+  terminate(): void;
+  onmessage: unknown;
+  onerror: unknown;
+}
+
+/** A search that waits for a worker, or has one. */
+interface EngineSearch {
+  worker: import("./offline/engine-worker.js").EngineWorker | null;
+  cancel: () => void;
+  run: (worker: import("./offline/engine-worker.js").EngineWorker) => Promise<void>;
+}
+
+/** A job, with the events so far. */
+interface EngineJob {
+  verb: string;
+  state: "running" | "done" | "failed";
+  log: [name: string, data: unknown][];
+  listeners: import("./engine/request-error.js").JobListener[];
+  search: EngineSearch | null;
+}

@@ -6,11 +6,13 @@ export class RequestError extends Error {
    * @param {number} status
    * @param {{message?: string, code?: string, key?: string, row?: number, column?: number, at?: number, reason?:
    *   Reason}} error
+   * @param {string} [kind]
    */
-  constructor(status, error) {
+  constructor(status, error, kind) {
     super(error.message ?? `HTTP ${status}`);
     this.status = status;
     this.error = error;
+    this.kind = kind;
   }
 }
 

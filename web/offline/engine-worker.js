@@ -4,79 +4,94 @@
 /** Bytes from which on a worker is replaced when it is done. */
 const LARGE = 96 << 20;
 
-/** The engine, compiled once for all workers. @type {Promise<WebAssembly.Module> | undefined} */
-let compiled;
-
-async function compile() {
-  const address = new URL("../tejun.wasm", import.meta.url);
-  const response = await fetch(address);
-  if (!response.ok) throw new TypeError(`${address}: ${response.status}`);
-  // Not every host knows the type that streaming asks for.
-  const typed = response.headers.get("content-type")?.startsWith("application/wasm");
-  return typed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
-
-/** What became of the engine: `broken` has a panic, or nothing if memory ran out. @typedef {{broken?: string}} End */
+/**
+ * What became of a request: `broken` has a panic, or nothing if memory ran out; `away` says why there is no engine.
+ * @typedef {{broken?: string, away?: string}} End
+ */
 
 export class EngineWorker {
-  constructor() {
-    this.number = 0;
-    /** @type {{receive: (name: string, data: string) => void, end: (end: End) => void} | null} */
-    this.work = null;
-    this.#start();
+  #spawn;
+  #module;
+  /** @type {EngineThread | undefined} */
+  #worker;
+  /** When the engine is there. @type {Promise<void> | undefined} */
+  #ready;
+  #number = 0;
+  /** @type {{receive: (name: string, data: string) => void, end: (end: End) => void} | null} */
+  #work = null;
+
+  /** @param {() => EngineThread} spawn @param {() => Promise<WebAssembly.Module>} module */
+  constructor(spawn, module) {
+    this.#spawn = spawn;
+    this.#module = module;
   }
 
-  #start() {
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    this.worker = worker;
-    worker.onmessage = ({ data }) => {
-      if (data.number !== this.number || !this.work) return;
-      const { receive, end } = this.work;
+  /** Makes the worker, in place of the one that is there. */
+  start() {
+    this.#worker?.terminate();
+    const worker = this.#spawn();
+    this.#worker = worker;
+    worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
+      if (data.number !== this.#number || !this.#work) return;
+      const { receive, end } = this.#work;
       if (data.name !== "done" && data.name !== "broken") return receive(data.name, data.data);
-      this.work = null;
-      if (data.name === "broken" || Number(data.data) > LARGE) this.#replace();
+      this.#work = null;
+      if (data.name === "broken" || Number(data.data) > LARGE) this.start();
       end(data.name === "broken" ? { broken: data.data } : {});
     };
-    worker.onerror = () => this.stop("the worker cannot be loaded");
-    this.ready = (compiled ??= compile()).then((module) => worker.postMessage({ module }));
+    // It would fail again at once; the next request tries.
+    worker.onerror = (/** @type {{message?: string}} */ { message }) =>
+      this.#worker === worker && this.#fail(message || "the worker cannot be loaded");
+    const ready = this.#module().then((module) => worker.postMessage({ module }));
+    this.#ready = ready;
     // Asked again on the next request.
-    this.ready.catch(() => (compiled = undefined));
+    ready.catch(() => this.#ready === ready && (this.#ready = undefined));
   }
 
-  #replace() {
-    this.worker?.terminate();
-    this.#start();
+  /** Ends the work, since there is no worker to do it. @param {string} away */
+  #fail(away) {
+    const work = this.#work;
+    this.#work = null;
+    this.free();
+    work?.end({ away });
   }
 
   /**
    * Sends a request. Each message about it is passed on. The promise settles when the request ends, however it ends.
    * @param {string} head
    * @param {string} body
-   * @param {string} cancelUrl revoking it cancels the search; empty for a request that is not one
+   * @param {CancelToken} cancel what cancels the search; empty for a request that is not one
    * @param {(name: string, data: string) => void} receive
    * @returns {Promise<End>}
    */
-  async ask(head, body, cancelUrl, receive) {
-    const number = ++this.number;
+  async ask(head, body, cancel, receive) {
+    const number = ++this.#number;
+    if (!this.#ready) this.start();
     /** @type {Promise<End>} */
-    const ended = new Promise((end) => (this.work = { receive, end }));
-    if (!compiled) this.#replace();
+    const ended = new Promise((end) => (this.#work = { receive, end }));
     try {
-      await this.ready;
+      await this.#ready;
     } catch (error) {
-      this.work = null;
+      this.#work = null;
       throw error;
     }
     // It may have been stopped meanwhile.
-    if (this.number === number && this.work) this.worker?.postMessage({ number, head, body, cancelUrl });
+    if (this.#number === number && this.#work) this.#worker?.postMessage({ number, head, body, cancel });
     return ended;
   }
 
   /** Stops the work at once and makes a new worker. */
-  stop(why = "stopped") {
-    const work = this.work;
-    this.work = null;
-    this.#replace();
-    work?.end({ broken: why });
+  stop() {
+    const work = this.#work;
+    this.#work = null;
+    this.start();
+    work?.end({ broken: "stopped" });
+  }
+
+  /** Gives a worker back that has no work. The next request makes another one. */
+  free() {
+    if (this.#work) return;
+    this.#worker?.terminate();
+    this.#worker = this.#ready = undefined;
   }
 }

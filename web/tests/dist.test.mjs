@@ -16,6 +16,7 @@ import {
   hint,
   home,
   link,
+  matches,
   onPage,
   PATIENCE,
   press,

@@ -36,7 +36,11 @@ export async function files(folder, types = TYPES, instead = new Map()) {
     try {
       const content = instead.get(file) ?? (await readFile(source ? join(WEB, source) : join(folder, file)));
       response
-        .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
+        .writeHead(200, {
+          "content-type": types[extname(file)] ?? "application/octet-stream",
+          // Pages of other origins load packages.
+          "access-control-allow-origin": "*",
+        })
         .end(content);
     } catch {
       response.writeHead(404).end();

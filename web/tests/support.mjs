@@ -14,7 +14,7 @@ import { files } from "./files.mjs";
 
 /** How long, in milliseconds, a test waits for something that never comes: longer than a busy machine ever takes. */
 export const PATIENCE = 60_000;
-const TEJUN = process.env.TEJUN ?? fileURLToPath(new URL("../../target/debug/tejun", import.meta.url));
+export const TEJUN = process.env.TEJUN ?? fileURLToPath(new URL("../../target/debug/tejun", import.meta.url));
 /** tejun with one more family: crates/tejun/examples/collector.rs. */
 export const COLLECTOR = join(dirname(TEJUN), "examples", "collector");
 /** A program with one family alone, made with the kit: crates/tejun/examples/frogs.rs. */
@@ -147,7 +147,7 @@ async function open({ program, own, ...options }) {
   const complaints = [];
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.on("console", (message) => {
-    // The blob that a search polls (offline/worker.js) is gone when the search is cancelled; the browser notes that.
+    // The blob that a search polls (offline/engine.js) is gone when the search is cancelled; the browser notes that.
     if (["error", "warning"].includes(message.type()) && !message.location().url.startsWith("blob:"))
       complaints.push(message.text());
   });

@@ -1,4 +1,4 @@
-//! The boundary to the worker (`web/offline/worker.js`), which [`export`](crate::export) makes for a registry.
+//! The boundary to the worker (`web/offline/engine.js`), which [`export`](crate::export) makes for a registry.
 //!
 //! The worker asks for room, writes a request there and calls `ask`, which calls `tell` with each message
 //! about it and returns when it is done. The module is one thread: it receives no messages while it works, so it polls

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The style sheets, in order.
-const STYLES: [&str; 7] = [
+const STYLES: [&str; 8] = [
+    "styles/theme.css",
     "styles/page.css",
     "styles/board.css",
     "styles/pieces.css",

@@ -138,7 +138,6 @@ impl Graph {
     }
 
     /// A successor as it was given: the move, the state, and the cost.
-    #[expect(clippy::type_complexity, reason = "three things that are used at once")]
     fn read<'py>(
         &self,
         given: Bound<'py, PyAny>,

@@ -84,7 +84,7 @@ def test_any_text_has_an_answer_or_one_error(capfd):
             text[at : at + draw.randint(0, 2)] = draw.choices(letters, k=draw.randint(0, 2))
         line = draw.choice(["", "1-4", "ar", "".join(draw.choices(letters, k=5))])
         try:
-            answer = tejun.solve("".join(text), line, states=200, memory="64MiB", timeout=1, threads=1)
+            answer = tejun.solve("".join(text), line, states=50, depth=20, memory="64MiB", timeout=1, threads=1)
             answered += answer.outcome in ("solved", "unsolvable", "stopped")
         except tejun.TejunError as error:
             assert error.kind in ("instance", "line", "usage", "unsupported") and "\n" not in str(error), error

@@ -10,9 +10,20 @@ import pytest
 
 import tejun
 
-# More than any test waits for.
+# More than any test waits for: ten million million positions.
+LARGE = """puzzle = 'sliding'
+board = '''
+abcd
+efgh
+ijkl
+mno.'''
+goal = '''
+.abc
+defg
+hijk
+lmno'''
+"""
 LONG = dict(timeout=60, memory="1GiB")
-LARGE = "pentominoes:6x10"
 
 
 def test_progress_is_told():
@@ -34,8 +45,8 @@ def test_what_progress_raises_stops_the_search():
         raise enough
 
     for ask in [
-        lambda: tejun.explore("century", progress=progress, **LONG),
-        lambda: list(tejun.solve_all("century", progress=progress, **LONG)),
+        lambda: tejun.explore(LARGE, progress=progress, **LONG),
+        lambda: list(tejun.solve_all(LARGE, progress=progress, **LONG)),
         lambda: tejun.search(0, lambda n: [n + 1], -1, progress=progress, **LONG),
     ]:
         with pytest.raises(Enough) as caught:
@@ -47,20 +58,20 @@ def test_what_progress_raises_stops_the_search():
 @pytest.mark.parametrize(
     "ask",
     [
-        "tejun.explore('{}', progress=ready)",
+        "tejun.explore(large, progress=ready)",
         "tejun.search(0, lambda n: [n + 1], -1, progress=ready)",
-        "for line in tejun.solve_all('{}', progress=ready): ready(line)",
+        "for line in tejun.solve_all(large, progress=ready): ready(line)",
     ],
 )
 def test_ctrl_c(ask):
     script = f"""
 import sys, tejun
-said = []
+large, said = {LARGE!r}, []
 def ready(_):
     if not said:
         said.append(print("ready", flush=True))
 try:
-    {ask.format(tejun_large())}
+    {ask}
 except KeyboardInterrupt:
     print("interrupted")
 """
@@ -69,10 +80,6 @@ except KeyboardInterrupt:
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=30)[0] == "interrupted\n"
         assert process.returncode == 0
-
-
-def tejun_large():
-    return "sunshine"
 
 
 def test_threads_of_python_ask_at_once():
@@ -108,7 +115,7 @@ def test_other_threads_go_on_meanwhile():
     thread.start()
     try:
         with pytest.raises(Enough):
-            tejun.explore(tejun_large(), progress=progress, **LONG)
+            tejun.explore(LARGE, progress=progress, **LONG)
     finally:
         seen.set()
         thread.join()

@@ -63,6 +63,8 @@ struct Table {
 /// The graph. A search of it runs on one thread, which has Python's lock.
 pub(crate) struct Graph {
     functions: Functions,
+    /// The number of the only goal, unless a function tells goals.
+    only: Option<u32>,
     clock: Clock,
     table: Mutex<Table>,
 }
@@ -71,13 +73,15 @@ impl Graph {
     /// The graph with this start; `clock` ends a search whose functions are slow.
     ///
     /// # Errors
-    /// If the start cannot be hashed.
+    /// If the start or the only goal cannot be hashed.
     pub fn new(start: &Bound<PyAny>, functions: Functions, clock: Clock) -> PyResult<Self> {
         let numbers = PyDict::new(start.py()).unbind();
         let mut table = Table { numbers, states: Vec::new(), names: Vec::new(), halt: None, bound: 0 };
         let number = table.number(start)?;
         table.states[number as usize].cost = 0;
-        Ok(Graph { functions, clock, table: Mutex::new(table) })
+        let goal = functions.goal.bind(start.py());
+        let only = if goal.is_callable() { None } else { Some(table.number(goal)?) };
+        Ok(Graph { functions, only, clock, table: Mutex::new(table) })
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
@@ -168,17 +172,18 @@ impl Graph {
     /// Asks whether a state is a goal, and how far it is.
     fn rate(&self, py: Python, state: u32) -> PyResult<(bool, Option<u32>)> {
         let Functions { goal, bound, costs, .. } = &self.functions;
-        let object = self.table().states[state as usize].object.clone_ref(py).into_bound(py);
-        let goal = goal.bind(py);
-        let is_goal =
-            if goal.is_callable() { goal.call1((&object,))?.is_truthy()? } else { goal.eq(&object)? };
+        let object = || self.table().states[state as usize].object.clone_ref(py);
+        let is_goal = match self.only {
+            Some(only) => state == only,
+            None => goal.bind(py).call1((object(),))?.is_truthy()?,
+        };
         if is_goal {
             return Ok((true, Some(0)));
         }
         // Without costs a goal is a move away at least, so the search ends as soon as it meets one.
         let least = u32::from(!costs);
         let Some(bound) = bound else { return Ok((false, Some(least))) };
-        let bound = bound.bind(py).call1((&object,))?;
+        let bound = bound.bind(py).call1((object(),))?;
         if bound.is_none() {
             return Ok((false, None));
         }

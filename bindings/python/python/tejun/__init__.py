@@ -1,0 +1,64 @@
+"""tejun (手順, the order of moves) finds, proves and explains solutions of puzzles.
+
+>>> import tejun
+>>> tejun.solve("heng-dao-li-ma")
+>>> tejun.search(1, lambda n: [n + 1, n * 2], 100)
+"""
+
+from ._answers import (
+    Answer,
+    Count,
+    Drawable,
+    Exit,
+    Exploration,
+    Generated,
+    Hint,
+    Library,
+    Progress,
+    Puzzle,
+    ShortForm,
+    Shown,
+    Solution,
+    Stats,
+    Verdict,
+)
+from ._error import TejunError
+from ._options import Options, PuzzleOptions
+from ._search import Found, search
+from ._source import LineLike, PuzzleLike
+from ._verbs import Solutions, check, count, explore, generate, hint, puzzles, show, solve, solve_all
+
+__all__ = [
+    "Answer",
+    "Count",
+    "Drawable",
+    "Exit",
+    "Exploration",
+    "Found",
+    "Generated",
+    "Hint",
+    "Library",
+    "LineLike",
+    "Options",
+    "Progress",
+    "Puzzle",
+    "PuzzleLike",
+    "PuzzleOptions",
+    "ShortForm",
+    "Shown",
+    "Solution",
+    "Solutions",
+    "Stats",
+    "TejunError",
+    "Verdict",
+    "check",
+    "count",
+    "explore",
+    "generate",
+    "hint",
+    "puzzles",
+    "search",
+    "show",
+    "solve",
+    "solve_all",
+]

@@ -1,0 +1,193 @@
+//! A puzzle and a position of its play.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use tejun_api::{ApiError, answers, draw};
+use tejun_puzzles::{
+    InputError, Line, Observer, PlayError, Question, Session, SolveError, SolveOptions, Verdict,
+};
+
+use crate::engine::{LIBRARY, NOW, REGISTRY, json};
+use crate::error::refused;
+use crate::options::Options;
+use crate::run::run;
+use crate::stream::Stream;
+
+/// Maximum length of the text of an instance in bytes, as on the command line.
+const TEXT: usize = 1 << 20;
+/// Moves played between two looks at the signals.
+const MOVES: usize = 256;
+
+/// A position, by the plain rules. Searches leave it as it is, so that several threads may ask about it.
+#[pyclass(frozen, module = "tejun._tejun")]
+pub(crate) struct Position(Arc<Played>);
+
+pub(crate) struct Played {
+    /// The name of the instance in answers: its name or short form, a path, or `-` for a text.
+    name: String,
+    /// The puzzle at its first position.
+    instance: Box<dyn Session>,
+    position: Box<dyn Session>,
+}
+
+/// A line as it was given.
+#[derive(FromPyObject)]
+pub(crate) enum Moves {
+    /// One text, as the instance reads it.
+    #[pyo3(transparent)]
+    Text(String),
+    /// One text per move, as in answers.
+    #[pyo3(transparent)]
+    List(Vec<String>),
+}
+
+impl Moves {
+    fn line(self, instance: &dyn Session) -> Line {
+        match self {
+            Moves::Text(text) => instance.read_line(&text),
+            Moves::List(moves) => Line(moves),
+        }
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// The position after `line` of the instance called `name`; `text` is that of its file unless the name stands for it.
+    #[new]
+    fn new(
+        py: Python,
+        name: String,
+        text: Option<&Bound<PyString>>,
+        line: Moves,
+        metric: Option<String>,
+        level: Option<usize>,
+    ) -> PyResult<Self> {
+        let text = text.map(|text| text.to_cow()).transpose()?;
+        let read = || -> Result<Box<dyn Session>, ApiError> {
+            let text = match text {
+                Some(text) => text.into_owned(),
+                None => tejun_api::named(&REGISTRY, &LIBRARY, &name)?,
+            };
+            if text.len() > TEXT {
+                let length = text.len();
+                return Err(InputError::new(format!(
+                    "the text of the instance has {length} bytes: at most {TEXT} are read"
+                ))
+                .into());
+            }
+            Ok(REGISTRY.read_level(&text, metric.as_deref(), level)?)
+        };
+        let instance = py.detach(read).map_err(|error| refused(py, "instance", error))?;
+        let line = line.line(&*instance);
+        let position = after(py, &*instance, &line)?.map_err(|error| refused(py, "line", error))?;
+        Ok(Position(Arc::new(Played { name, instance, position })))
+    }
+
+    /// The answer of `solve`, `explore` or `count`.
+    fn search(
+        &self,
+        py: Python,
+        verb: &str,
+        options: &Bound<PyDict>,
+        progress: Option<&Bound<PyAny>>,
+    ) -> PyResult<String> {
+        let (question, own): (Answer, &[&str]) = match verb {
+            "solve" => (Played::solve, &["all", "first"]),
+            "explore" => (Played::explore, &["terminal_goals"]),
+            _ => (Played::count, &[]),
+        };
+        let options = Options(options);
+        options.known(own)?;
+        let (settings, played) = (options.settings()?, &*self.0);
+        let answer = run(py, options.time()?, progress, |observer| question(played, &settings, observer))?;
+        answer.map_err(|error| refused(py, "unsupported", error))
+    }
+
+    /// The solutions one by one, as they are found.
+    fn stream(&self, options: &Bound<PyDict>, progress: Option<Py<PyAny>>) -> PyResult<Stream> {
+        let options = Options(options);
+        options.known(&["all", "first"])?;
+        Stream::new(self.0.clone(), options.settings()?, options.time()?, progress)
+    }
+
+    /// The moves of a line.
+    fn moves(&self, line: Moves) -> Vec<String> {
+        line.line(&*self.0.instance).0
+    }
+
+    /// The answer of `check` for a line from the first position.
+    fn check(&self, py: Python, line: Moves) -> PyResult<String> {
+        let Played { name, instance, .. } = &*self.0;
+        let verdict = match after(py, &**instance, &line.line(&**instance))? {
+            Ok(position) => position.verdict(),
+            Err(fault) => Verdict { fault: Some(fault), ..Verdict::default() },
+        };
+        Ok(json(&answers::check(name, &**instance, &verdict)))
+    }
+
+    /// The answer of `show`.
+    fn show(&self) -> String {
+        let Played { name, instance, position } = &*self.0;
+        json(&answers::show(name, &**instance, &position.scene()))
+    }
+
+    /// The drawing, as the text of an SVG file.
+    fn svg(&self) -> String {
+        draw::svg(&self.0.position.scene())
+    }
+}
+
+/// Answers a question about a position.
+type Answer = fn(&Played, &SolveOptions, &mut dyn Observer) -> Result<String, SolveError>;
+
+impl Played {
+    pub fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<String, SolveError> {
+        self.needs(Question::Solve, "goal to solve it for")?;
+        let began = NOW();
+        let solution = self.position.solve(options, observer)?;
+        let seconds = (NOW() - began).as_secs_f64();
+        Ok(json(&answers::solve(&self.name, &*self.instance, &solution, seconds)))
+    }
+
+    fn explore(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<String, SolveError> {
+        self.needs(Question::Explore, "explore")?;
+        let began = NOW();
+        let explored = self.position.explore(options, observer)?;
+        let seconds = (NOW() - began).as_secs_f64();
+        Ok(json(&answers::explore(&self.name, &*self.instance, &explored, seconds)))
+    }
+
+    fn count(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<String, SolveError> {
+        self.needs(Question::Count, "count")?;
+        let began = NOW();
+        let counted = self.position.count(options, observer)?;
+        let seconds = (NOW() - began).as_secs_f64();
+        Ok(json(&answers::count(&self.name, &*self.instance, &counted, seconds)))
+    }
+
+    /// Refuses a question that the puzzle has no answer to; it has no `what`.
+    fn needs(&self, question: Question, what: &str) -> Result<(), SolveError> {
+        if self.position.can(question) {
+            return Ok(());
+        }
+        Err(SolveError::new(format!("{} has no {what}", self.instance.about().puzzle)))
+    }
+}
+
+/// The position after `line`.
+///
+/// # Errors
+/// What the handler of a signal raises; and within, if a move is illegal.
+fn after(py: Python, instance: &dyn Session, line: &Line) -> PyResult<Result<Box<dyn Session>, PlayError>> {
+    let mut position = instance.start();
+    for moves in line.0.chunks(MOVES) {
+        py.check_signals()?;
+        let played = py.detach(|| moves.iter().try_for_each(|text| position.play(text)));
+        if let Err(error) = played {
+            return Ok(Err(error));
+        }
+    }
+    Ok(Ok(position))
+}

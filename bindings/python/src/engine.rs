@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use serde::Serialize;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
-use tejun_api::{Library, Now, answers};
+use tejun_api::{Library, Now, answers, versioned};
 use tejun_puzzles::Registry;
 
 use crate::error::refused;
@@ -25,7 +25,7 @@ pub(crate) const FOREVER: Duration = Duration::MAX;
 
 /// The text of an answer.
 pub(crate) fn json(answer: &impl Serialize) -> String {
-    serde_json::to_string(answer).expect("answers have texts as keys and finite numbers")
+    serde_json::to_string(&versioned(answer)).expect("answers have texts as keys and finite numbers")
 }
 
 /// Number of cores.

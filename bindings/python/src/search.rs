@@ -8,13 +8,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
 use tejun_api::ProgressReporter;
-use tejun_search::heuristic::{CostedOf, astar};
-use tejun_search::{Answer, Outcome, Progress, Proof, Request, StopReason, Watch};
+use tejun_search::{Progress, Proof, Search, SearchError, Solution, StopReason, Watch};
 
 use crate::engine::NOW;
 use crate::options::Options;
 use crate::run::clock;
-use crate::states::{Functions, Graph, Halt};
+use crate::states::{Edge, Functions, Graph, Halt};
 
 /// Finds a cheapest path. A* is Dijkstra's search without a bound, and breadth-first where all moves cost one.
 ///
@@ -46,44 +45,48 @@ pub(crate) fn search<'py>(
     };
     let mut watch = Listener { graph: &graph, reporter: ProgressReporter::new(clock, tell) };
     let began = NOW();
-    let answer = astar(&graph, Request::new(&mut watch).limits(limits));
+    let found = Search::new(&graph).limits(limits).watch(&mut watch).astar();
     let seconds = (NOW() - began).as_secs_f64();
-    describe(py, &graph, answer, seconds)
+    describe(py, &graph, found, seconds)
 }
+
+type Line = Solution<u32, Edge>;
 
 /// What was found, as the fields of `tejun.Found`.
 fn describe<'py>(
     py: Python<'py>,
     graph: &Graph,
-    answer: Answer<CostedOf<Graph>>,
+    result: Result<Line, SearchError<Line>>,
     seconds: f64,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let Answer { mut outcome, mut bound, mut proof, stats } = answer;
+    let (mut outcome, mut reason, mut proof) = match &result {
+        Ok(path) => ("solved", None, path.proof),
+        Err(error) => {
+            let reason = error.stopped();
+            (if reason.is_some() { "stopped" } else { "unsolvable" }, reason, Proof::Unproved)
+        }
+    };
+    let (mut bound, stats, path) = match result {
+        Ok(path) => (path.bound, path.stats, Some(path)),
+        Err(error) => (error.bound(), error.stats(), error.into_best()),
+    };
     match graph.halted() {
         (Some(Halt::Raised(error)), _) => return Err(error),
         // What the search said afterwards is not so: it was not told of all moves.
-        (Some(Halt::Stopped(reason)), proved) => {
+        (Some(Halt::Stopped(why)), proved) => {
             (bound, proof) = (Some(proved.into()), Proof::Unproved);
-            outcome = Outcome::Stopped(reason, outcome.found());
+            (outcome, reason) = ("stopped", Some(why));
         }
         (None, _) => {}
     }
     let found = PyDict::new(py);
-    found.set_item(
-        "outcome",
-        match outcome {
-            Outcome::Solved(_) => "solved",
-            Outcome::Unsolvable => "unsolvable",
-            Outcome::Stopped(..) => "stopped",
-        },
-    )?;
-    found.set_item("reason", outcome.stopped().map(StopReason::code))?;
+    found.set_item("outcome", outcome)?;
+    found.set_item("reason", reason.map(StopReason::code))?;
     found.set_item("proof", if proof == Proof::Optimal { "optimal" } else { "none" })?;
-    let path = outcome.found();
     found.set_item("cost", path.as_ref().map(|path| path.cost))?;
     found.set_item("bound", bound)?;
-    found.set_item("states", path.as_ref().map(|found| graph.objects(py, &found.path.states)))?;
-    found.set_item("line", path.and_then(|found| graph.names(py, &found.path.moves)))?;
+    found.set_item("states", path.as_ref().map(|found| graph.objects(py, &found.states)))?;
+    found.set_item("line", path.and_then(|found| graph.names(py, &found.moves)))?;
     found.set_item("stats", (stats.expanded, stats.stored, seconds, stats.peak_bytes))?;
     Ok(found)
 }

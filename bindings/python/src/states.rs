@@ -217,6 +217,7 @@ impl Graph {
 impl Space for Graph {
     type State = u32;
     type Move = Edge;
+    type Cost = u32;
     const MOVES: Moves = Moves::OneWay;
 
     fn starts(&self, mut visit: impl FnMut(u32)) {
@@ -238,8 +239,8 @@ impl Space for Graph {
         edges.iter().for_each(|&by| visit(by, by.to));
     }
 
-    fn cost(&self, _: &u32, by: Edge) -> u32 {
-        by.cost
+    fn expand_costs(&self, state: &u32, mut visit: impl FnMut(Edge, u32, u32)) {
+        self.expand(state, |by, next| visit(by, next, by.cost));
     }
 
     fn bound(&self, &state: &u32) -> Option<u32> {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use tejun_api::{ApiError, ErrorKind, NameError};
 use tejun_cluster::ClusterError;
 use tejun_puzzles::{InputError, PlayError, SolveError};
-use tejun_search::bfs::SpillError;
+use tejun_search::SpillError;
 
 use super::output::{print_json, report_error};
 use crate::status::ExitStatus;

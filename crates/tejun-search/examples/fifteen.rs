@@ -9,7 +9,7 @@
 
 use std::time::Instant;
 
-use tejun_search::{Limits, Moves, Request, Search, Space, Spill, StopReason};
+use tejun_search::{Limits, Moves, Search, Space, Spill, StopReason};
 
 /// Four bits per cell, cell 0 lowest; the gap is 0.
 struct Fifteen;
@@ -66,8 +66,9 @@ fn main() {
         opened.unwrap_or_else(|error| panic!("{error}"))
     });
     let begin = Instant::now();
-    let request = Request { spill: spill.as_ref(), ..Request::default().threads(threads).limits(limits) };
-    let stopped = Search::new(&Fifteen).with(request).explore().expect_err("it has no end");
+    let search = Search::new(&Fifteen).threads(threads).limits(limits);
+    let search = if let Some(spill) = &spill { search.spill(spill) } else { search };
+    let stopped = search.explore().expect_err("it has no end");
     let seconds = begin.elapsed().as_secs_f64();
     let (reason, stats) = (stopped.stopped().expect("not all states are searched"), stopped.stats());
     let explored = stopped.into_best().expect("at least the first level is complete");

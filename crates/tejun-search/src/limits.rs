@@ -30,6 +30,7 @@ impl Default for Limits {
 
 /// Why a search stopped before it had its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StopReason {
     /// [`Limits::states`] was reached.
     States,

@@ -23,11 +23,8 @@ pub struct Request<'w> {
     pub threads: usize,
     /// Receives progress and may stop the search.
     pub watch: Option<&'w mut dyn Watch>,
-    /// Where breadth-first searches keep what memory cannot hold, and from where they go on. Other searches leave it
-    /// alone.
-    pub spill: Option<&'w Spill>,
-    /// The processes with which breadth-first searches share their work. Other searches leave them alone.
-    pub peers: Option<&'w dyn Peers>,
+    pub(crate) spill: Option<&'w Spill>,
+    pub(crate) peers: Option<&'w dyn Peers>,
 }
 
 impl<'w> Request<'w> {
@@ -48,14 +45,18 @@ impl<'w> Request<'w> {
         Request { threads, ..self }
     }
 
-    /// Returns the request with a directory for what memory cannot hold.
+    /// Returns the request with a directory in which breadth-first searches keep what memory cannot hold, and from where
+    /// they go on. Other searches leave it alone.
+    #[cfg(feature = "disk")]
     #[must_use]
     pub fn spill(self, spill: &'w Spill) -> Self {
         Request { spill: Some(spill), ..self }
     }
 
-    /// Returns the request with the processes that search together. Each of them runs `threads` threads. With a
-    /// directory on disk, its number of partitions must be at least that of the processes.
+    /// Returns the request with the processes with which breadth-first searches share their work; other searches leave them
+    /// alone. Each of them runs `threads` threads. With a directory on disk, its number of partitions must be at least that
+    /// of the processes.
+    #[cfg(feature = "peers")]
     #[must_use]
     pub fn peers(self, peers: &'w dyn Peers) -> Self {
         Request { peers: Some(peers), ..self }

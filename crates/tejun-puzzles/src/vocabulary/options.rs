@@ -55,8 +55,14 @@ impl Default for SolveOptions {
 impl SolveOptions {
     /// The same settings, as a request to a search.
     pub fn request<'w>(&'w self, watch: &'w mut dyn Watch) -> Request<'w> {
-        let (spill, peers) = (self.spill.as_deref(), self.peers.as_deref());
-        Request { limits: self.limits, threads: self.threads, watch: Some(watch), spill, peers }
+        let mut request = Request::new(watch).limits(self.limits).threads(self.threads);
+        if let Some(spill) = self.spill.as_deref() {
+            request = request.spill(spill);
+        }
+        if let Some(peers) = self.peers.as_deref() {
+            request = request.peers(peers);
+        }
+        request
     }
 }
 

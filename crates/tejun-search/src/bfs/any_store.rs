@@ -4,7 +4,7 @@ use crate::runtime::workspace::Workspace;
 use crate::space::Moves;
 use std::marker::PhantomData;
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "disk", not(target_family = "wasm")))]
 use crate::bfs::disk::{DiskStore, PartitionDir};
 use crate::bfs::memory_store::MemoryStore;
 use crate::bfs::store::{Listener, PartitionId, Store, VisitAll};
@@ -19,7 +19,7 @@ use crate::state::key::Key;
 pub(crate) enum AnyStore<'s, S> {
     Memory(MemoryStore<S>, PhantomData<&'s Spill>),
     /// A WebAssembly module has no files, and is a tenth smaller without this.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(all(feature = "disk", not(target_family = "wasm")))]
     Disk(Box<DiskStore<'s, S>>),
 }
 
@@ -34,12 +34,12 @@ impl<'s, S: Key> AnyStore<'s, S> {
         moves: Moves,
         workspace: &mut Workspace,
     ) -> Result<Self, StopReason> {
-        #[cfg(not(target_family = "wasm"))]
+        #[cfg(all(feature = "disk", not(target_family = "wasm")))]
         if let Some(spill) = spill {
             let dir = PartitionDir::new(spill, id.direction, id.index);
             return Ok(AnyStore::Disk(Box::new(DiskStore::open(dir, moves, workspace.budget)?)));
         }
-        let _ = spill;
+        let _ = (spill, id);
         Ok(AnyStore::Memory(MemoryStore::new(moves, workspace)?, PhantomData))
     }
 }
@@ -49,7 +49,7 @@ macro_rules! either {
     ($self:ident, $store:ident => $call:expr) => {
         match $self {
             AnyStore::Memory($store, _) => $call,
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(all(feature = "disk", not(target_family = "wasm")))]
             AnyStore::Disk($store) => $call,
         }
     };
@@ -142,9 +142,9 @@ impl<S: Key> Store<S> for AnyStore<'_, S> {
     ) -> Result<(), StopReason> {
         match (self, other) {
             (AnyStore::Memory(own, _), AnyStore::Memory(other, _)) => own.common(other, cancel, found),
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(all(feature = "disk", not(target_family = "wasm")))]
             (AnyStore::Disk(own), AnyStore::Disk(other)) => own.common(other, cancel, found),
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(all(feature = "disk", not(target_family = "wasm")))]
             _ => unreachable!("both sweeps of a search keep their states in the same way"),
         }
     }

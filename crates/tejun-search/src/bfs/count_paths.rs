@@ -40,13 +40,13 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     ) -> Result<BigUint, StopReason> {
         debug_assert!(!self.0.mode.classes);
         let collective = self.0.collective;
-        #[cfg(not(target_family = "wasm"))]
+        #[cfg(all(feature = "disk", not(target_family = "wasm")))]
         let used = workspace.budget.used();
         // A process that fails before is not to be taken for one whose memory is full.
         collective.agree(Ok(()), workspace.cancel)?;
         let counted = self.count_in_memory(level, workspace);
         match (collective.agree(counted, workspace.cancel), dir) {
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(all(feature = "disk", not(target_family = "wasm")))]
             (Err(StopReason::Memory), Some(dir)) => {
                 workspace.budget.rewind(used);
                 self.count_on_disk(level, dir, workspace)

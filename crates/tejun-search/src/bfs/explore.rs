@@ -20,7 +20,7 @@ use crate::runtime::workspace::Workspace;
 use crate::space::Path;
 use crate::space::Space;
 
-/// What [`explore`] found. All numbers count states; mirror images count separately.
+/// What [`Search::explore`](crate::Search::explore) found. All numbers count states; mirror images count separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explored<S, M> {
@@ -92,7 +92,7 @@ pub(super) fn explore_in<P: Space<State: Key>, M: Store<P::State>>(
     let collective = &Collective::new(peers);
     let first = collective.owned_partitions(partitions).next();
     // Known when a WebAssembly module is compiled, which has no files.
-    let spill = spill.filter(|_| cfg!(not(target_family = "wasm")));
+    let spill = spill.filter(|_| cfg!(all(feature = "disk", not(target_family = "wasm"))));
     let dir = spill.zip(first).map(|(spill, part)| PartitionDir::new(spill, SweepDirection::Forward, part));
     let mut poller = WatchPoller::new(watch);
     let mut found = Explored::default();

@@ -11,9 +11,15 @@ mod all_shortest;
 mod any_store;
 mod classes;
 mod collective;
-#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a module has no files"))]
+#[cfg_attr(
+    any(target_family = "wasm", not(feature = "disk")),
+    allow(dead_code, reason = "a module has no files")
+)]
 mod count_paths;
-#[cfg_attr(target_family = "wasm", allow(dead_code, unused_imports, reason = "a module has no files"))]
+#[cfg_attr(
+    any(target_family = "wasm", not(feature = "disk")),
+    allow(dead_code, unused_imports, reason = "a module has no files")
+)]
 mod disk;
 mod exits;
 mod explore;
@@ -24,7 +30,10 @@ mod partition;
 mod path_forest;
 mod shortest;
 mod states;
-#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a module has no files"))]
+#[cfg_attr(
+    any(target_family = "wasm", not(feature = "disk")),
+    allow(dead_code, reason = "a module has no files")
+)]
 mod store;
 #[cfg(test)]
 mod store_tests;

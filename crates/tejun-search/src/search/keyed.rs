@@ -1,5 +1,7 @@
 //! The space of the keys of packed states.
 
+use std::borrow::Cow;
+
 use crate::heuristic::Featured;
 use crate::space::{Moves, Space};
 use crate::state::Packed;
@@ -17,8 +19,8 @@ pub struct Keyed<'a, P>(pub &'a P);
 type KeyOf<P> = <<P as Space>::State as Packed>::Key;
 
 #[inline(always)]
-fn unpack<P: Space<State: Packed>>(key: &KeyOf<P>) -> P::State {
-    P::State::unpack(*key)
+fn view<P: Space<State: Packed>>(key: &KeyOf<P>) -> Cow<'_, P::State> {
+    P::State::view(key)
 }
 
 #[deny(clippy::missing_trait_methods)]
@@ -35,12 +37,12 @@ impl<P: Space<State: Packed>> Space for Keyed<'_, P> {
 
     #[inline(always)]
     fn is_goal(&self, key: &KeyOf<P>) -> bool {
-        self.0.is_goal(&unpack::<P>(key))
+        self.0.is_goal(&view::<P>(key))
     }
 
     #[inline(always)]
     fn has_move_to_goal(&self, key: &KeyOf<P>) -> bool {
-        self.0.has_move_to_goal(&unpack::<P>(key))
+        self.0.has_move_to_goal(&view::<P>(key))
     }
 
     #[inline(always)]
@@ -50,22 +52,22 @@ impl<P: Space<State: Packed>> Space for Keyed<'_, P> {
 
     #[inline(always)]
     fn expand(&self, key: &KeyOf<P>, mut visit: impl FnMut(P::Move, KeyOf<P>)) {
-        self.0.expand(&unpack::<P>(key), |by, next| visit(by, next.pack()));
+        self.0.expand(&view::<P>(key), |by, next| visit(by, next.pack()));
     }
 
     #[inline(always)]
     fn retract(&self, key: &KeyOf<P>, mut visit: impl FnMut(KeyOf<P>)) {
-        self.0.retract(&unpack::<P>(key), |before| visit(before.pack()));
+        self.0.retract(&view::<P>(key), |before| visit(before.pack()));
     }
 
     #[inline(always)]
     fn expand_costs(&self, key: &KeyOf<P>, mut visit: impl FnMut(P::Move, KeyOf<P>, P::Cost)) {
-        self.0.expand_costs(&unpack::<P>(key), |by, next, cost| visit(by, next.pack(), cost));
+        self.0.expand_costs(&view::<P>(key), |by, next, cost| visit(by, next.pack(), cost));
     }
 
     #[inline(always)]
     fn bound(&self, key: &KeyOf<P>) -> Option<P::Cost> {
-        self.0.bound(&unpack::<P>(key))
+        self.0.bound(&view::<P>(key))
     }
 
     #[inline(always)]
@@ -75,12 +77,12 @@ impl<P: Space<State: Packed>> Space for Keyed<'_, P> {
 
     #[inline(always)]
     fn canonical(&self, key: &KeyOf<P>) -> KeyOf<P> {
-        self.0.canonical(&unpack::<P>(key)).pack()
+        self.0.canonical(&view::<P>(key)).pack()
     }
 
     #[inline(always)]
     fn expand_classes(&self, key: &KeyOf<P>, mut visit: impl FnMut(KeyOf<P>)) {
-        self.0.expand_classes(&unpack::<P>(key), |next| visit(next.pack()));
+        self.0.expand_classes(&view::<P>(key), |next| visit(next.pack()));
     }
 }
 
@@ -92,13 +94,13 @@ impl<P: Space<State: Packed>> Codec<P::State> for Keyed<'_, P> {
 
     #[inline(always)]
     fn decode(&self, key: KeyOf<P>) -> P::State {
-        unpack::<P>(&key)
+        P::State::unpack(key)
     }
 }
 
 impl<P: Featured<State: Packed>> Featured for Keyed<'_, P> {
     #[inline(always)]
     fn features(&self, key: &KeyOf<P>, visit: impl FnMut(u32)) {
-        self.0.features(&unpack::<P>(key), visit);
+        self.0.features(&view::<P>(key), visit);
     }
 }

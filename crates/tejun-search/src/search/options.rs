@@ -9,9 +9,11 @@ use super::searchable::Searchable;
 use super::watchers::{CancelToken, Watchers};
 use crate::bfs::{Direction, Goals};
 use crate::limits::{Limits, Progress, StopReason, Watch};
+#[cfg(feature = "peers")]
 use crate::peers::Peers;
 use crate::request::Request;
 use crate::space::Space;
+#[cfg(feature = "disk")]
 use crate::spill::Spill;
 use crate::state::Packed;
 
@@ -177,6 +179,7 @@ impl<'s, 'w, P: Searchable> Search<'s, 'w, P> {
 
 impl<'w, P: Space<State: Packed>> Search<'_, 'w, P> {
     /// Gives breadth-first searches a directory for what memory cannot hold, from which they can also go on later.
+    #[cfg(feature = "disk")]
     #[must_use]
     pub fn spill(mut self, spill: &'w Spill) -> Self {
         self.request.spill = Some(spill);
@@ -185,6 +188,7 @@ impl<'w, P: Space<State: Packed>> Search<'_, 'w, P> {
 
     /// Lets breadth-first searches share their work with other processes. Each of them runs as many threads as are set
     /// here. With a directory on disk, its number of partitions must be at least that of the processes.
+    #[cfg(feature = "peers")]
     #[must_use]
     pub fn peers(mut self, peers: &'w dyn Peers) -> Self {
         self.request.peers = Some(peers);

@@ -1,5 +1,8 @@
 //! States of a fixed width.
 
+use std::any::Any;
+use std::borrow::Cow;
+
 use crate::state::fields::Fields;
 use crate::state::key::Key;
 
@@ -35,7 +38,7 @@ use crate::state::key::Key;
     note = "a struct of integers, arrays and tuples: put `#[derive(Packed)]` on it",
     note = "any other type that is `Clone + Eq + Hash`, such as `String` or `Vec`: number its values, with `graph(..).interned()`"
 )]
-pub trait Packed: Clone + Send + Sync {
+pub trait Packed: Clone + Send + Sync + 'static {
     /// What tables hold.
     type Key: Key;
 
@@ -44,6 +47,13 @@ pub trait Packed: Clone + Send + Sync {
 
     /// Returns the state of a key that [`pack`](Packed::pack) made.
     fn unpack(key: Self::Key) -> Self;
+
+    /// The state of a key, borrowed if the state is its own key, so that long ones are not copied.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn view(key: &Self::Key) -> Cow<'_, Self> {
+        Cow::Owned(Self::unpack(*key))
+    }
 }
 
 macro_rules! own_key {
@@ -59,6 +69,11 @@ macro_rules! own_key {
             #[inline(always)]
             fn unpack(key: $word) -> $word {
                 key
+            }
+
+            #[inline(always)]
+            fn view(key: &$word) -> Cow<'_, $word> {
+                Cow::Borrowed(key)
             }
         }
     )*};
@@ -137,12 +152,24 @@ where
 
     #[inline(always)]
     fn pack(&self) -> Self::Key {
-        std::array::from_fn(|at| self[at].pack())
+        // Known when this is compiled: what is its own key is copied as a whole.
+        match (self as &dyn Any).downcast_ref() {
+            Some(key) => *key,
+            None => std::array::from_fn(|at| self[at].pack()),
+        }
     }
 
     #[inline(always)]
     fn unpack(key: Self::Key) -> Self {
-        key.map(T::unpack)
+        Self::view(&key).into_owned()
+    }
+
+    #[inline(always)]
+    fn view(key: &Self::Key) -> Cow<'_, Self> {
+        match (key as &dyn Any).downcast_ref() {
+            Some(state) => Cow::Borrowed(state),
+            None => Cow::Owned(key.map(T::unpack)),
+        }
     }
 }
 

@@ -76,6 +76,7 @@ pub(super) fn why_stopped(reason: StopReason, lang: Lang) -> &'static str {
         StopReason::Time => &TIME,
         StopReason::Interrupted => &INTERRUPTED,
         StopReason::Width => &WIDTH,
+        _ => return reason.code(),
     };
     sentence.text(lang)
 }

@@ -2,16 +2,16 @@
 
 use std::cell::Cell;
 
+use arrayvec::ArrayVec;
 use pathfinding::directed::astar::astar as pathfinding_astar;
 use pathfinding::directed::bfs::{bfs, bfs_bidirectional, bfs_reach};
 use pathfinding::directed::dfs::dfs;
 use pathfinding::directed::dijkstra::dijkstra as pathfinding_dijkstra;
 use pathfinding::directed::idastar::idastar as pathfinding_idastar;
-use smallvec::SmallVec;
 
 use crate::puzzle::{Found, Puzzle, best_line, thousands};
 
-/// The rules as the closures that the library wants. Lists of successors are small vectors, which are faster
+/// The rules as the closures that the library wants. Lists of successors are vectors on the stack, which are faster
 /// than `Vec` here. The states expanded are counted, as the library does not tell.
 struct As<'p, P> {
     puzzle: &'p P,
@@ -24,17 +24,17 @@ impl<'p, P: Puzzle> As<'p, P> {
     }
 
     #[inline(always)]
-    fn next(&self, state: &u64) -> SmallVec<[u64; 8]> {
+    fn next(&self, state: &u64) -> ArrayVec<u64, 16> {
         self.expanded.set(self.expanded.get() + 1);
-        let mut next = SmallVec::new();
+        let mut next = ArrayVec::new();
         self.puzzle.successors(*state, |state, _| next.push(state));
         next
     }
 
     #[inline(always)]
-    fn priced(&self, state: &u64) -> SmallVec<[(u64, u32); 4]> {
+    fn priced(&self, state: &u64) -> ArrayVec<(u64, u32), 4> {
         self.expanded.set(self.expanded.get() + 1);
-        let mut next = SmallVec::new();
+        let mut next = ArrayVec::new();
         self.puzzle.successors(*state, |state, cost| next.push((state, cost)));
         next
     }

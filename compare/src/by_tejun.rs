@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
 use tejun_search::tiling::{Kind, Tiling};
-use tejun_search::{Moves, Request, Search, SearchError, Solution, Space};
+use tejun_search::{Moves, Request, Search, SearchError, Solution, Space, graph};
 
 use crate::models::{CELLS, PIECES, SHORT, images, placements};
 use crate::puzzle::{Found, Puzzle, best_line, thousands};
@@ -83,9 +84,41 @@ pub fn dijkstra<P: Puzzle>(puzzle: &P) -> Found {
     line(puzzle, Search::new(&As::<P, false>(puzzle)).dijkstra())
 }
 
-type Line = Solution<u64, u32>;
+/// The successors of a state as closures return them to [`graph`], in the vectors on the stack that are used for
+/// `pathfinding` as well.
+#[inline(always)]
+fn next<P: Puzzle>(puzzle: &P, state: u64) -> ArrayVec<u64, 16> {
+    let mut next = ArrayVec::new();
+    puzzle.successors(state, |state, _| next.push(state));
+    next
+}
 
-fn line<P: Puzzle>(puzzle: &P, found: Result<Line, SearchError<Line>>) -> Found {
+/// The same with what each costs.
+#[inline(always)]
+fn priced<P: Puzzle>(puzzle: &P, state: u64) -> ArrayVec<(u64, u32), 4> {
+    let mut next = ArrayVec::new();
+    puzzle.successors(state, |state, cost| next.push((state, cost)));
+    next
+}
+
+pub fn shortest_of_closures<P: Puzzle>(puzzle: &P) -> Found {
+    let graph = graph([puzzle.start()], |&state| next(puzzle, state)).goal(|&state| puzzle.is_goal(state));
+    line(puzzle, Search::new(&graph.undirected()).forward().shortest())
+}
+
+pub fn dijkstra_of_closures<P: Puzzle>(puzzle: &P) -> Found {
+    let graph = graph([puzzle.start()], |&state| priced(puzzle, state)).goal(|&state| puzzle.is_goal(state));
+    line(puzzle, Search::new(&graph.undirected()).dijkstra())
+}
+
+pub fn astar_of_closures<P: Puzzle>(puzzle: &P) -> Found {
+    let graph = graph([puzzle.start()], |&state| priced(puzzle, state)).goal(|&state| puzzle.is_goal(state));
+    line(puzzle, Search::new(&graph.bound(|&state| puzzle.bound(state)).undirected()).astar())
+}
+
+type Line<M> = Solution<u64, M>;
+
+fn line<P: Puzzle, M>(puzzle: &P, found: Result<Line<M>, SearchError<Line<M>>>) -> Found {
     match found {
         Ok(line) => best_line(puzzle, Some(&line.states[..]), Some(line.stats.expanded)),
         Err(error) => {

@@ -4,17 +4,21 @@
 //! is its own. The ways of a model take turns, round by round. Prints a table in Markdown.
 //!
 //! `cargo run --release -- [--rounds N] [WORD...]`; with words, only models whose names contain one of them.
+//! `cargo run -- first-day` compares programs by their lines instead.
 
 mod by_dlx;
+mod by_exact_covers;
 mod by_pathfinding;
+mod by_petgraph;
 mod by_stateright;
 mod by_tejun;
+mod first_day;
 mod models;
 mod puzzle;
 
 use std::error::Error;
 use std::process::{Command, ExitCode};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use models::{Klotski, Pegs, Tiles};
 use puzzle::{Found, thousands};
@@ -30,6 +34,9 @@ struct Model {
 fn way(name: &'static str, run: impl Fn() -> Found + 'static) -> (&'static str, Run) {
     (name, Box::new(run))
 }
+
+/// The way that follows the same search of a space that implements the trait.
+const CLOSURES: &str = "tejun, the same through closures";
 
 /// One of the two positions of the 8-puzzle that are the farthest from the goal.
 const EIGHT: [u64; 9] = [8, 7, 6, 0, 4, 1, 2, 5, 3];
@@ -49,6 +56,7 @@ fn models() -> Vec<Model> {
             name: "8-puzzle, hardest position, a shortest line",
             ways: vec![
                 way("tejun `shortest`", move || by_tejun::shortest::<_, false>(&eight(), false)),
+                way(CLOSURES, move || by_tejun::shortest_of_closures(&eight())),
                 way("pathfinding `bfs`", move || by_pathfinding::shortest(&eight())),
                 way("stateright `spawn_bfs`", move || by_stateright::shortest(&eight())),
                 way("tejun, from both ends", move || by_tejun::shortest::<_, false>(&eight(), true)),
@@ -61,6 +69,7 @@ fn models() -> Vec<Model> {
             name: "Klotski 横刀立马 in steps of one cell, a shortest line",
             ways: vec![
                 way("tejun `shortest`", || by_tejun::shortest::<_, false>(&Klotski, false)),
+                way(CLOSURES, || by_tejun::shortest_of_closures(&Klotski)),
                 way("pathfinding `bfs`", || by_pathfinding::shortest(&Klotski)),
                 way("stateright `spawn_bfs`", || by_stateright::shortest(&Klotski)),
                 way("tejun, mirror images as one", || by_tejun::shortest::<_, true>(&Klotski, false)),
@@ -71,6 +80,7 @@ fn models() -> Vec<Model> {
             ways: vec![
                 way("tejun `explore`", move || by_tejun::all_states(&nine(), 1)),
                 way("pathfinding `bfs_reach`", move || by_pathfinding::all_states(&nine())),
+                way("petgraph `Bfs`, implicit graph", move || by_petgraph::all_states(&nine())),
                 way("stateright `spawn_bfs`", move || by_stateright::all_states(&nine(), 1)),
                 way("tejun, two threads", move || by_tejun::all_states(&nine(), 2)),
                 way("stateright, two threads", move || by_stateright::all_states(&nine(), 2)),
@@ -80,14 +90,20 @@ fn models() -> Vec<Model> {
             name: "tiles 2x5, each at the cost of its number, a cheapest line",
             ways: vec![
                 way("tejun `dijkstra`", move || by_tejun::dijkstra(&nine().heavy())),
+                way(CLOSURES, move || by_tejun::dijkstra_of_closures(&nine().heavy())),
                 way("pathfinding `dijkstra`", move || by_pathfinding::dijkstra(&nine().heavy())),
+                way("petgraph `dijkstra`, implicit graph, the cost alone", move || {
+                    by_petgraph::dijkstra(&nine().heavy())
+                }),
             ],
         },
         Model {
             name: "15-puzzle, Korf's second position, a shortest line",
             ways: vec![
                 way("tejun `astar`", move || by_tejun::astar(&fifteen())),
+                way(CLOSURES, move || by_tejun::astar_of_closures(&fifteen())),
                 way("pathfinding `astar`", move || by_pathfinding::astar(&fifteen())),
+                way("petgraph `astar`, implicit graph", move || by_petgraph::astar(&fifteen())),
                 way("tejun `idastar`", move || by_tejun::idastar(&fifteen())),
                 way("pathfinding `idastar`", move || by_pathfinding::idastar(&fifteen())),
             ],
@@ -115,6 +131,7 @@ fn models() -> Vec<Model> {
             ways: vec![
                 way("tejun `Tiling::fillings`", || by_tejun::packings(false)),
                 way("dlx `x`", || by_dlx::packings(false)),
+                way("exact-covers `DlSolver`", || by_exact_covers::packings(false)),
             ],
         },
         Model {
@@ -122,10 +139,14 @@ fn models() -> Vec<Model> {
             ways: vec![
                 way("tejun `Tiling::under`", || by_tejun::packings(true)),
                 way("dlx `x`, with X in one quarter", || by_dlx::packings(true)),
+                way("exact-covers `DlSolver`, with X in one quarter", || by_exact_covers::packings(true)),
             ],
         },
     ]
 }
+
+/// Models are repeated up to 15 times as often as asked for while that takes less than this.
+const SHORT: Duration = Duration::from_secs(6);
 
 /// What a process measured.
 struct Sample {
@@ -173,10 +194,15 @@ fn sample(way: Option<(usize, usize)>) -> Result<Sample, Box<dyn Error>> {
     })
 }
 
-/// Runs all ways of a model in turns and prints their rows.
-fn compare(number: usize, model: &Model, rounds: usize) -> Result<(), Box<dyn Error>> {
+/// Runs all ways of a model in turns and prints their rows. Returns how many times the seconds of the trait the
+/// same search takes through closures.
+fn compare(number: usize, model: &Model, rounds: usize) -> Result<Option<f64>, Box<dyn Error>> {
     let mut samples: Vec<Vec<Sample>> = model.ways.iter().map(|_| Vec::new()).collect();
-    for _ in 0..rounds {
+    // Short searches vary more.
+    let begin = Instant::now();
+    let mut round = 0;
+    while round < rounds || (round < 15 * rounds && begin.elapsed() < SHORT) {
+        round += 1;
         for (way, samples) in samples.iter_mut().enumerate() {
             let sample =
                 sample(Some((number, way))).map_err(|why| format!("{}: {why}", model.ways[way].0))?;
@@ -189,6 +215,7 @@ fn compare(number: usize, model: &Model, rounds: usize) -> Result<(), Box<dyn Er
             return Err(format!("{}: {way} says {}, not {answer}", model.name, other.answer).into());
         }
     }
+    let (mut of_trait, mut ratio) = (0.0, None);
     for (i, ((way, _), mut samples)) in model.ways.iter().zip(samples).enumerate() {
         samples.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
         let median = &samples[samples.len() / 2];
@@ -200,8 +227,12 @@ fn compare(number: usize, model: &Model, rounds: usize) -> Result<(), Box<dyn Er
             peak.map_or("".into(), mib),
             median.states.map_or("".into(), thousands),
         );
+        if *way == CLOSURES {
+            ratio = Some(median.seconds / of_trait);
+        }
+        of_trait = median.seconds;
     }
-    Ok(())
+    Ok(ratio)
 }
 
 fn mib(kib: u64) -> String {
@@ -227,6 +258,9 @@ fn run() -> Result<(), Box<dyn Error>> {
         measure(&|| Found { answer: "nothing".into(), states: None });
         return Ok(());
     }
+    if arguments == ["first-day"] {
+        return first_day::compare();
+    }
     let mut rounds = 3;
     if let Some(at) = arguments.iter().position(|argument| argument == "--rounds") {
         rounds = arguments.get(at + 1).ok_or("--rounds needs a number")?.parse::<usize>()?.max(1);
@@ -234,10 +268,14 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
     println!("| question: **answer** | library | seconds | peak memory | states |");
     println!("|---|---|--:|--:|--:|");
+    let mut ratios = Vec::new();
     for (number, model) in models.iter().enumerate() {
         if arguments.is_empty() || arguments.iter().any(|word| model.name.contains(word.as_str())) {
-            compare(number, model, rounds)?;
+            ratios.extend(compare(number, model, rounds)?.map(|ratio| (model.name, ratio)));
         }
+    }
+    for (name, ratio) in ratios {
+        println!("\nClosures take {ratio:.2} times as long as the trait: {name}.");
     }
     if let Some(kib) = sample(None)?.peak_kib {
         println!("\nA process that searches nothing has a peak of {}.", mib(kib));

@@ -1,8 +1,8 @@
 //! Searches that count moves, with an eye on what the moves cost.
 //!
 //! A breadth-first search proves fewest moves, which is the least cost only if every move costs 1. No type says so,
-//! hence each move that the search makes is looked at; where `cost` is not overridden, that compiles to nothing. If all
-//! of them cost 1, the answer is right: before any line reaches a goal, it has made one of these moves for each level.
+//! hence each move that the search makes is looked at; where `expand_costs` is not overridden, that compiles to nothing.
+//! If all of them cost 1, the answer is right: before any line reaches a goal, it has made one of these moves for each level.
 
 use std::fs::File;
 use std::ops::ControlFlow;

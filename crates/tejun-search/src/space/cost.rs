@@ -4,6 +4,11 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 /// What moves and paths cost: an unsigned integer, `u32`, `u64` or `u128`. For fractions, choose a small enough unit.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no type of costs",
+    label = "costs are `u32`, `u64` or `u128`",
+    note = "negative costs have no searches; for fractions, count in a smaller unit, such as cents"
+)]
 pub trait Cost:
     Copy + Ord + Hash + Default + Debug + Display + Send + Sync + 'static + sealed::Sealed
 {

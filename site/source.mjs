@@ -34,18 +34,21 @@ const documents = [...read(SUMMARY).matchAll(LINK)].map(([, , path]) => target(S
 function resolved(document, link) {
   const here = posix.dirname(placeOf(document));
   const item = link.match(/^https:\/\/docs\.rs\/tejun[\w-]*\/latest\/(.*)$/)?.[1];
-  if (item !== undefined) return posix.relative(here, posix.join("api", item, item.endsWith("/") || item === "" ? "index.html" : ""));
+  if (item !== undefined) return posix.relative(here, `api/${item.replace(/\/$/, "/index.html")}`);
   if (/^(https?:|#)/.test(link)) return link;
   const [path, anchor] = link.split("#");
   const wanted = target(document, path);
-  const chapter = documents.find((other) => other === wanted || other === `${wanted}/README.md`);
   const suffix = anchor === undefined ? "" : `#${anchor}`;
+  const chapter = documents.find((other) => other === wanted || other === `${wanted}/README.md`);
   if (chapter !== undefined) return posix.relative(here, placeOf(chapter)) + suffix;
   if (wanted === ".") return `${repository}`;
   if (!existsSync(join(root, wanted))) throw new Error(`${document}: the link to ${path} leads nowhere`);
-  if (!ASSET.test(wanted)) return `${repository}/${statSync(join(root, wanted)).isDirectory() ? "tree" : "blob"}/main/${wanted}${suffix}`;
-  cpSync(join(root, wanted), join(folder, wanted));
-  return posix.relative(here, wanted);
+  if (ASSET.test(wanted)) {
+    cpSync(join(root, wanted), join(folder, wanted));
+    return posix.relative(here, wanted);
+  }
+  const kind = statSync(join(root, wanted)).isDirectory() ? "tree" : "blob";
+  return `${repository}/${kind}/main/${wanted}${suffix}`;
 }
 
 /** A diagram, which the reader's browser draws. @param {string} code @param {string} place of the chapter */
@@ -59,13 +62,13 @@ ${code.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>
 
 /** @param {string} document @param {string} place */
 function write(document, place) {
+  const links = (/** @type {string} */ text) => text.replace(LINK, (_, begin, link) => begin + resolved(document, link));
+  const diagrams = (/** @type {string} */ text) => text.replace(DIAGRAM, (_, code) => diagram(code, place));
   // Every other part is code, which has no links.
   const parts = read(document).split(/(^```[\s\S]*?^```$|`[^`\n]+`)/m);
-  const text = parts.map((part, at) =>
-    at % 2 ? part.replace(DIAGRAM, (_, code) => diagram(code, place)) : part.replace(LINK, (_, begin, link) => begin + resolved(document, link)),
-  );
+  const text = parts.map((part, at) => (at % 2 ? diagrams(part) : links(part))).join("");
   mkdirSync(join(folder, dirname(place)), { recursive: true });
-  writeFileSync(join(folder, place), text.join("").replace("{{endpoints}}", () => endpoints(read("docs/openapi.json"))));
+  writeFileSync(join(folder, place), text.replace("{{endpoints}}", () => endpoints(read("docs/openapi.json"))));
 }
 
 write(SUMMARY, "SUMMARY.md");

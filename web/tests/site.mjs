@@ -50,7 +50,7 @@ async function follow(path, to, title) {
   await says(page, "main h1", title);
 }
 await follow("", "Tutorial", /^Tutorial$/);
-await follow("docs/tutorial.html", "The command line", /^The command line$/);
+await follow("docs/tutorial.html", "HTTP API", /^The HTTP API of/);
 await follow("api/", "tejun_search", /tejun_search/);
 assert.deepEqual(wrong, [], "the site complained");
 host.close();

@@ -30,10 +30,17 @@ const page = await context.newPage();
 await page.goto(site);
 for (const board of await page.locator("tejun-board").all())
   await board.locator("svg.board .piece").first().waitFor();
+// Keys that play a puzzle do not turn the pages of the book.
+await page
+  .locator("tejun-board svg.board")
+  .last()
+  .click({ position: { x: 2, y: 2 } });
+await page.keyboard.press("ArrowRight");
 const { line } = await page.evaluate(async (puzzle) => {
   const engine = new URL("play/lib/index.js", location.href).href;
   return (await import(engine)).solve(puzzle);
 }, PUZZLE);
+assert.equal(page.url(), site);
 
 await page.locator("a.play").click();
 await page.locator(".card, .shelf").first().waitFor();

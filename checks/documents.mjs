@@ -63,3 +63,14 @@ export function optionErrors(files, document) {
   const missing = names.filter((name) => !new RegExp(name.length === 1 ? `-${name}\\b` : `--${name}\\b`).test(text));
   return [...new Set(missing)].map((name) => `${document} does not name the option ${name}`);
 }
+
+/**
+ * The documents that the book of the site leaves out.
+ * @param {string[]} files @param {string} summary
+ */
+export function chapterErrors(files, summary) {
+  const links = readFileSync(summary, "utf8").matchAll(/\]\(([^)]+)\)/g);
+  const chapters = new Set([...links].map(([, path]) => posix.join(posix.dirname(summary), path)));
+  const documents = files.filter((file) => /^([^/]+|docs\/.+|(bindings|crates)\/[^/]+\/README)\.md$/.test(file));
+  return documents.filter((file) => !chapters.has(file)).map((file) => `${summary} does not name ${file}`);
+}

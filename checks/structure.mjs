@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { circles } from "./circles.mjs";
-import { documentErrors, optionErrors } from "./documents.mjs";
+import { chapterErrors, documentErrors, optionErrors } from "./documents.mjs";
 import { esImports } from "./es.mjs";
 import { crateErrors, rustImports } from "./rust.mjs";
 
@@ -21,7 +21,7 @@ for (const crate of crates) {
 }
 errors.push(...circles(esImports(files.filter((file) => /^(web|bindings\/javascript)\/.*\.m?js$/.test(file)))));
 errors.push(...crateErrors(crates, "ARCHITECTURE.md"));
-errors.push(...documentErrors(files), ...optionErrors(files, "docs/cli.md"));
+errors.push(...documentErrors(files), ...optionErrors(files, "docs/cli.md"), ...chapterErrors(files, "site/SUMMARY.md"));
 
 for (const error of errors) console.error(error);
 if (errors.length > 0) console.error(`structure: ${errors.length} errors`);

@@ -20,7 +20,7 @@ use crate::runtime::workspace::Workspace;
 use crate::space::Path;
 use crate::space::Space;
 
-/// What [`explore`] found. All numbers count states; mirror images count separately.
+/// What [`Search::explore`](crate::Search::explore) found. All numbers count states; mirror images count separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explored<S, M> {

@@ -10,9 +10,10 @@ use tejun_search::{
 /// How a search ended: with a path of so many moves and this cost, or with an error.
 type End = (&'static str, Result<(usize, u64), SearchError>);
 
-fn end<S, M, C: Into<u64>>(
-    found: Result<Solution<S, M, C>, SearchError<Solution<S, M, C>>>,
-) -> Result<(usize, u64), SearchError> {
+/// What a search for a path returns.
+type Found<S, M, C> = Result<Solution<S, M, C>, SearchError<Solution<S, M, C>>>;
+
+fn end<S, M, C: Into<u64>>(found: Found<S, M, C>) -> Result<(usize, u64), SearchError> {
     Ok(found.map(|line| (line.moves.len(), line.cost.into()))?)
 }
 

@@ -93,13 +93,13 @@ fn of_variants(data: &DataEnum) -> Result<TokenStream, Error> {
 
         #[inline]
         fn pack(&self) -> Self::Key {
-            match self { #(Self::#names => #numbers),* }
+            match *self { #(Self::#names {} => #numbers),* }
         }
 
         #[inline]
         fn unpack(key: Self::Key) -> Self {
             match key {
-                #(#numbers => Self::#names,)*
+                #(#numbers => Self::#names {},)*
                 _ => ::core::unreachable!("the key of a variant"),
             }
         }

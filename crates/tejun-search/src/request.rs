@@ -4,6 +4,9 @@ use crate::limits::{Limits, Watch};
 use crate::peers::Peers;
 use crate::spill::Spill;
 
+/// The most threads of a search: each has a mailbox for every other.
+const MOST_THREADS: usize = 512;
+
 /// How to run a search; the same for every kind of search.
 ///
 /// ```
@@ -19,7 +22,7 @@ use crate::spill::Spill;
 pub struct Request<'w> {
     /// What the search may use.
     pub limits: Limits,
-    /// Number of threads; 0 counts as 1. The answer does not depend on it.
+    /// Number of threads; 0 counts as 1, and more than 512 as 512. The answer does not depend on it.
     pub threads: usize,
     /// Receives progress and may stop the search.
     pub watch: Option<&'w mut dyn Watch>,
@@ -62,10 +65,15 @@ impl<'w> Request<'w> {
         Request { peers: Some(peers), ..self }
     }
 
+    /// The threads to run, from 1 to the most that make sense.
+    pub(crate) fn threads_to_run(&self) -> usize {
+        self.threads.clamp(1, MOST_THREADS)
+    }
+
     /// Number of partitions of a search, in all processes: what is on disk decides, if it goes on from there.
     pub(crate) fn partitions(&self) -> usize {
         let processes = self.peers.map_or(1, Peers::count);
-        self.spill.map_or(self.threads.max(1) * processes, Spill::parts)
+        self.spill.map_or(self.threads_to_run() * processes, Spill::parts)
     }
 
     /// Returns a copy of the request that borrows its watch, for one of several searches that share it.

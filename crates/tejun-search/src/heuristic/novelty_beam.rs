@@ -64,8 +64,9 @@ pub fn novelty_beam<P: Featured<State: Key>>(
         bound: None,
         expanded: 0,
     };
+    let threads = request.threads_to_run();
     let mut poller = WatchPoller::new(request.watch);
-    let found = match search.run(request.threads.max(1), &mut poller) {
+    let found = match search.run(threads, &mut poller) {
         Ok(Some(goal)) => search.path(goal, &mut poller).map(Some),
         Ok(None) => Ok(None),
         Err(reason) => Err(reason),

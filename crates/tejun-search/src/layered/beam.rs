@@ -58,10 +58,11 @@ struct Beam<'p, P: Layered> {
 
 impl<P: Layered> Beam<'_, P> {
     fn run(&mut self, request: Request) -> Result<(), StopReason> {
-        let Request { limits, threads, watch, .. } = request;
+        let threads = request.threads_to_run();
+        let Request { limits, watch, .. } = request;
         let mut poller = WatchPoller::new(watch);
         let problem = self.front.problem;
-        let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
+        let mut scratches: Vec<P::Scratch> = (0..threads).map(|_| problem.scratch()).collect();
         let mut value = i64::MIN;
         loop {
             value = self.front.look(value);

@@ -59,10 +59,11 @@ impl<'p, P: Layered> Exact<'p, P> {
     /// `Solved` with the best path, proved optimal; `Unsolvable` if no path scores more than the floor. The
     /// bound says that no path scores more; it is never below the floor.
     pub fn run(&mut self, request: Request) -> Answer<Scored<P::Move>> {
-        let Request { limits, threads, watch, .. } = request;
+        let threads = request.threads_to_run();
+        let Request { limits, watch, .. } = request;
         let mut poller = WatchPoller::new(watch);
         let problem = self.front.problem;
-        let mut scratches: Vec<P::Scratch> = (0..threads.max(1)).map(|_| problem.scratch()).collect();
+        let mut scratches: Vec<P::Scratch> = (0..threads).map(|_| problem.scratch()).collect();
         let mut result = Ok(());
         while result.is_ok() && self.is_open() {
             result = self.advance(&limits, &mut scratches, &mut poller);

@@ -78,7 +78,7 @@ impl<'s, 'w, P: Searchable> Search<'s, 'w, P> {
         Search { request, ..self }
     }
 
-    /// Sets the number of threads. Of the searches for one path, only the breadth-first ones and the
+    /// Sets the number of threads; 0 counts as 1, and more than 512 as 512. Of the searches for one path, only the breadth-first ones and the
     /// [novelty beam](Search::novelty_beam) use more than one. [Interned](crate::Interned) graphs are searched on one.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {

@@ -12,6 +12,8 @@ use crate::state::key::Key;
 /// structs of packed fields and for enums without fields. States of any other type that is `Clone + Eq + Hash` are
 /// numbered instead: [`Graph::interned`](crate::Graph::interned).
 ///
+/// The types of the fields must be as visible as the struct: a `pub struct` has fields of `pub` types.
+///
 /// Integers and arrays of them are their own keys and take no more bytes than they have; in return, the state of which
 /// all bytes are 255 (for signed integers: all of which are their type's `MAX`) must not occur, and a search that meets it
 /// panics. Tuples and derived structs take one byte more than their fields, and may have any value.

@@ -165,8 +165,8 @@ pub(super) fn fixed<W: Word>(is_cell: &[bool]) -> Vec<W> {
 /// The positions of the tiling's cells: those of its own line, or their ranks on it if the line or a window is
 /// too long.
 fn positions(tiling: &Tiling) -> Vec<usize> {
-    let length = tiling.line.iter().max().expect("a tiling has at least one cell") + 1;
-    if length <= MAX_POSITIONS && reach(tiling, &tiling.line) < u64::BITS as usize {
+    let &last = tiling.line.iter().max().expect("a tiling has at least one cell");
+    if last < MAX_POSITIONS && reach(tiling, &tiling.line) < u64::BITS as usize {
         return tiling.line.clone();
     }
     let mut order: Vec<usize> = (0..tiling.cells).collect();

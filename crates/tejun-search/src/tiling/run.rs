@@ -22,7 +22,8 @@ pub(super) struct Run<'w> {
 impl<'w> Run<'w> {
     /// Returns a run of a request, with nothing done yet.
     pub fn new(request: Request<'w>) -> Self {
-        let Request { limits, threads, watch, .. } = request;
+        let threads = request.threads_to_run();
+        let Request { limits, watch, .. } = request;
         Run {
             limits,
             threads,

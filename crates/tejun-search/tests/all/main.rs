@@ -5,6 +5,7 @@ mod answers;
 mod check_space;
 mod costs;
 mod disk;
+mod extremes;
 mod first_day;
 mod layered;
 mod novelty_beam;
@@ -14,6 +15,7 @@ mod processes;
 
 mod spaces;
 mod spill;
+mod threads;
 mod tiling;
 mod watch;
 mod webs;

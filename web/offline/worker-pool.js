@@ -55,6 +55,7 @@ function emit(job, name, data) {
 
 /** @param {string} id @param {EngineJob} job */
 const stateOf = (id, { verb, state, log }) => ({
+  api: 1,
   job: id,
   verb,
   state,

@@ -92,8 +92,8 @@ if (DIST) {
               answer: await request(method, path, body),
             };
           } catch (error) {
-            const { status, error: why } = /** @type {any} */ (error);
-            return { status, answer: { error: why } };
+            const { status, error: why, kind } = /** @type {any} */ (error);
+            return { status, answer: { api: 1, error: why, kind } };
           }
         },
         [method, path, body],

@@ -177,7 +177,7 @@ export function onPage(name, { refusals = false, served = false, ...options }, b
         (text) =>
           !(
             refusals &&
-            /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_FAILED)/.test(
+            /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/.test(
               text,
             )
           ),

@@ -93,9 +93,16 @@ fn signal(name: &str, process: u32) {
     assert!(Command::new("kill").args([name, &process.to_string()]).status().unwrap().success());
 }
 
-/// Waits until none of the processes is there any more.
+/// Waits until none of the processes is there any more, with all of its threads: until the last of them has ended, a
+/// process holds its locks. Nobody may have asked yet for the status of one that has ended.
 fn gone(processes: &[u32]) {
-    while processes.iter().any(|process| Path::new(&format!("/proc/{process}/exe")).exists()) {
+    let ended = |process: &u32| {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+        let is_left = |line: &str| line.starts_with("State:\tZ") || line.starts_with("State:\tX");
+        let threads = std::fs::read_dir(format!("/proc/{process}/task")).map_or(0, Iterator::count);
+        status.is_empty() || (status.lines().any(is_left) && threads <= 1)
+    };
+    while !processes.iter().all(ended) {
         thread::sleep(Duration::from_millis(5));
     }
 }

@@ -41,6 +41,7 @@ pub use vocabulary::colour::Colour;
 pub use vocabulary::diagnosis::{Diagnosis, Diagnostic, Script};
 pub use vocabulary::direction::Direction;
 pub use vocabulary::draw::{Draw, Levels};
+pub use vocabulary::export::{Export, ExportFile, ExportFormat};
 pub use vocabulary::input::{self, InputError};
 pub use vocabulary::line::{Line, LineFormat, PlayError};
 pub use vocabulary::notation::Notation;

@@ -28,5 +28,5 @@ pub use map::{map, way};
 pub use parts::{ReasonAnswer, details};
 pub use position::{gesture, notations, position, puzzle};
 pub use replay::replay;
-pub use show::{notation, show};
+pub use show::{export, notation, show};
 pub use solve::{solve, why_unsolvable};

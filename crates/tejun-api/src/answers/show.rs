@@ -1,7 +1,7 @@
 //! `show`: a drawing of a position.
 
 use serde::Serialize;
-use tejun_puzzles::{Lang, Scene, Session};
+use tejun_puzzles::{ExportFile, ExportFormat, Lang, Scene, Session};
 
 use super::parts::Head;
 use crate::draw;
@@ -46,4 +46,30 @@ pub fn show<'a>(name: &'a str, instance: &'a dyn Session, scene: &Scene) -> impl
         optimal: about.optimal,
         drawing: draw::text(scene),
     }
+}
+
+/// A puzzle as input for programs of others, on the command line alone.
+#[derive(Serialize)]
+struct ExportAnswer<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    format: &'static str,
+    files: Vec<ExportedFile<'a>>,
+}
+
+#[derive(Serialize)]
+struct ExportedFile<'a> {
+    name: &'static str,
+    text: &'a str,
+}
+
+/// The answer of `export`: the files of the instance called `name` in a format.
+pub fn export<'a>(
+    name: &'a str,
+    instance: &dyn Session,
+    format: ExportFormat,
+    files: &'a [ExportFile],
+) -> impl Serialize + use<'a> {
+    let files = files.iter().map(|file| ExportedFile { name: file.name, text: &file.text }).collect();
+    ExportAnswer { head: Head::new(name, instance), format: format.name(), files }
 }

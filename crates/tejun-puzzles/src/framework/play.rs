@@ -10,6 +10,8 @@ use super::words;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::about::About;
 use crate::vocabulary::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{Header, InputError, Keys};
 use crate::vocabulary::line::{LineFormat, PlayError};
 use crate::vocabulary::notation::Notation;
@@ -160,6 +162,11 @@ impl<P: Puzzle> Session for Play<P> {
 
     fn notations(&self) -> Vec<Notation> {
         self.puzzle.notations(&self.state)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        self.puzzle.export(&self.state, format, depth)
     }
 
     fn can(&self, question: Question) -> bool {

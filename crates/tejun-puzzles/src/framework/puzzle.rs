@@ -7,6 +7,8 @@ use super::searches::Searches;
 use super::words;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::answer::{Status, Value, Verdict};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::notation::Notation;
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
@@ -142,6 +144,14 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
     /// The state in each notation of other programs that the family writes.
     fn notations(&self, _state: &Self::State) -> Vec<Notation> {
         Vec::new()
+    }
+
+    /// The puzzle from `state` on as input for programs of others, or why it has no place in the format; `None` if the
+    /// family does not write the format. A formula asks for a line of at most `depth` moves.
+    // The page has no use for it, and its module no room.
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, _state: &Self::State, _format: ExportFormat, _depth: Option<u32>) -> Option<Export> {
+        None
     }
 
     /// Loads the pattern databases that the [bound](Space::bound) uses from then on. Called before a search by

@@ -5,6 +5,8 @@ use tejun_search::Watch;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::about::About;
 use crate::vocabulary::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::line::{Line, PlayError};
 use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
@@ -60,6 +62,11 @@ pub trait Session: Send + Sync {
 
     /// The position in each notation of other programs that the family writes.
     fn notations(&self) -> Vec<Notation>;
+
+    /// The puzzle from this position on as input for programs of others, or why it has no place in the format; `None`
+    /// if the family does not write the format. A formula asks for a line of at most `depth` moves.
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, format: ExportFormat, depth: Option<u32>) -> Option<Export>;
 
     /// Whether the puzzle can answer a question.
     fn can(&self, question: Question) -> bool;

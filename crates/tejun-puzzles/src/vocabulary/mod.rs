@@ -7,6 +7,7 @@ pub(crate) mod colour;
 pub(crate) mod diagnosis;
 pub(crate) mod direction;
 pub(crate) mod draw;
+pub(crate) mod export;
 pub mod input;
 pub(crate) mod line;
 pub(crate) mod notation;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use tejun_api::units::{bytes, seconds};
-use tejun_puzzles::Lang;
+use tejun_puzzles::{ExportFormat, Lang};
 
 use super::language;
 use crate::program::program;
@@ -37,7 +37,7 @@ pub(super) fn command(own: Vec<clap::Command>) -> clap::Command {
 /// The verbs by what people want to do; those of families that are not here follow.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play and look", &["play", "serve", "show", "list", "mcp"]),
-    ("Solve and prove", &["solve", "check", "count", "explore"]),
+    ("Solve and prove", &["solve", "check", "count", "explore", "export"]),
     ("Make puzzles", &["generate", "hardest"]),
     ("Searches that take long, and pages of one's own", &["resume", "cluster", "page"]),
     ("For the shell", &["completions", "man"]),
@@ -270,6 +270,27 @@ pub enum Verb {
         #[arg(long, conflicts_with_all = ["svg", "json"])]
         play: bool,
     },
+    /// Write a puzzle as input for solvers and checkers of others
+    Export {
+        /// A library name, a file, a short form, or - for standard input
+        instance: String,
+        /// Export the position after these moves
+        #[arg(
+            long,
+            value_name = "LINE",
+            default_value = "",
+            hide_default_value = true,
+            allow_hyphen_values = true
+        )]
+        from: String,
+        /// The format: pddl or strips (planners), dimacs (SAT), xcc (dancing links), smt2 (SMT); which exist depends on
+        /// the family. Formulas ask for a line of at most --depth moves
+        #[arg(long, value_name = "FORMAT", value_parser = export_format)]
+        format: ExportFormat,
+        /// Write the files to this folder, which is made if it is not there
+        #[arg(long, value_name = "FOLDER")]
+        output: Option<PathBuf>,
+    },
     /// Play a puzzle in the terminal
     #[cfg(feature = "terminal")]
     Play {
@@ -378,6 +399,11 @@ pub struct Keep {
     /// or new
     #[arg(long, value_name = "DIR")]
     pub resume: Option<PathBuf>,
+}
+
+fn export_format(text: &str) -> Result<ExportFormat, String> {
+    let names = || ExportFormat::ALL.map(ExportFormat::name).join(", ");
+    ExportFormat::named(text).ok_or_else(|| format!("write one of {}", names()))
 }
 
 fn map_file(text: &str) -> Result<PathBuf, String> {

@@ -9,6 +9,7 @@ mod cluster;
 mod count;
 mod each;
 mod explore;
+mod export;
 mod failure;
 mod family;
 mod hardest;
@@ -173,6 +174,9 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             let query = Query::new(SearchVerb::Explore, from, false, terminal_goals);
             let saved = SavedQuery::new(&app, instance, query, keep)?;
             explore::run(&app, &saved, svg.as_deref(), map.as_deref())
+        }
+        Verb::Export { instance, from, format, output } => {
+            export::run(&app, &instance, &from, format, output.as_deref())
         }
         Verb::Resume { directory, status } => resume::run(&app, &directory, status),
         Verb::Hardest { instance, pieces, svg } => {

@@ -1,0 +1,170 @@
+//! The file of a certificate: a head of text, which anybody can read, then evidence in bytes, then a digest of all.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::VerifyError;
+use crate::sha256;
+
+/// What a certificate begins with.
+const MAGIC: &str = "tejun certificate 1\n";
+
+/// What is claimed of an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The line of the certificate solves it, and none that solves it costs less than this.
+    Optimal(u64),
+    /// No line solves it.
+    Unsolvable,
+    /// So many positions can be reached, those that the symmetry of the board makes equal counted once.
+    Reachable(u64),
+    /// It has so many solutions, and so many if mirror images and turns of the board count.
+    Solutions {
+        /// Mirror images and turns counted once.
+        different: u64,
+        /// All.
+        all: u64,
+    },
+    /// The line of the certificate scores so much, and none scores more.
+    Score(i64),
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Claim::Optimal(cost) => write!(f, "optimal {cost}"),
+            Claim::Unsolvable => f.write_str("unsolvable"),
+            Claim::Reachable(positions) => write!(f, "reachable {positions}"),
+            Claim::Solutions { different, all } => write!(f, "solutions {different} of {all}"),
+            Claim::Score(score) => write!(f, "score {score}"),
+        }
+    }
+}
+
+impl FromStr for Claim {
+    type Err = VerifyError;
+
+    fn from_str(text: &str) -> Result<Claim, VerifyError> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let number = |word: &str| word.parse().ok();
+        let claim = match words[..] {
+            ["optimal", cost] => number(cost).map(Claim::Optimal),
+            ["unsolvable"] => Some(Claim::Unsolvable),
+            ["reachable", positions] => number(positions).map(Claim::Reachable),
+            ["solutions", different, "of", all] => number(different)
+                .zip(number(all))
+                .map(|(different, all)| Claim::Solutions { different, all }),
+            ["score", score] => score.parse().ok().map(Claim::Score),
+            _ => None,
+        };
+        // A number has one spelling.
+        claim.filter(|claim| claim.to_string() == text).ok_or_else(|| VerifyError::new(format!("no claim: {text:?}")))
+    }
+}
+
+/// A certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// What is claimed.
+    pub claim: Claim,
+    /// The instance, as [`Statement::read`](crate::Statement::read) reads it.
+    pub statement: String,
+    /// The moves of the line that the claim speaks of, separated by spaces; otherwise empty.
+    pub line: String,
+    /// What proves the claim, in the form that belongs to the claim and the puzzle.
+    pub evidence: Vec<u8>,
+}
+
+impl Certificate {
+    /// The digest that names the instance.
+    pub fn instance(&self) -> String {
+        sha256::hex(self.statement.as_bytes())
+    }
+
+    /// The file.
+    pub fn write(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.as_bytes().to_vec();
+        let (statement, line) = (&self.statement, &self.line);
+        bytes.extend(format!("claim {}\ninstance {}\n", self.claim, self.instance()).bytes());
+        bytes.extend(format!("statement {}\n{statement}line {}\n{line}\n", statement.len(), line.len()).bytes());
+        bytes.extend(format!("evidence {}\n", self.evidence.len()).bytes());
+        bytes.extend(&self.evidence);
+        bytes.extend(format!("\nsha256 {}\n", sha256::hex(&bytes)).bytes());
+        bytes
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it is no certificate, or damaged. What it claims is not looked at.
+    pub fn read(bytes: &[u8]) -> Result<Certificate, VerifyError> {
+        let mut reader = Reader { rest: bytes, all: bytes };
+        if !bytes.starts_with(MAGIC.as_bytes()) {
+            return Err(VerifyError::new("this is no certificate: it does not begin with \"tejun certificate 1\""));
+        }
+        reader.rest = &bytes[MAGIC.len()..];
+        let claim = reader.field("claim")?.parse()?;
+        let instance = reader.field("instance")?.to_owned();
+        let statement = reader.text("statement")?;
+        let line = reader.text("line")?;
+        reader.end_of_line()?;
+        let evidence = reader.block("evidence")?.to_vec();
+        reader.end_of_line()?;
+        let covered = &bytes[..bytes.len() - reader.rest.len()];
+        // The line feed before the digest is not covered: it has but one value.
+        let digest = sha256::hex(&covered[..covered.len() - 1]);
+        if reader.field("sha256")? != digest {
+            return Err(VerifyError::new("the file is damaged: its digest is another one"));
+        }
+        if !reader.rest.is_empty() {
+            return Err(VerifyError::new("the file goes on after its end"));
+        }
+        let certificate = Certificate { claim, statement, line, evidence };
+        if certificate.instance() != instance {
+            return Err(VerifyError::new("the digest of the instance is another one"));
+        }
+        Ok(certificate)
+    }
+}
+
+struct Reader<'a> {
+    rest: &'a [u8],
+    all: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn damaged(&self) -> VerifyError {
+        VerifyError::new(format!("the file is damaged, or cut off: byte {}", self.all.len() - self.rest.len()))
+    }
+
+    fn end_of_line(&mut self) -> Result<(), VerifyError> {
+        self.rest = self.rest.strip_prefix(b"\n").ok_or_else(|| self.damaged())?;
+        Ok(())
+    }
+
+    /// The rest of a line that begins with `name`.
+    fn field(&mut self, name: &str) -> Result<&'a str, VerifyError> {
+        let end = self.rest.iter().position(|&byte| byte == b'\n').ok_or_else(|| self.damaged())?;
+        let line = std::str::from_utf8(&self.rest[..end]).map_err(|_| self.damaged())?;
+        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).ok_or_else(|| self.damaged())?;
+        self.rest = &self.rest[end + 1..];
+        Ok(value)
+    }
+
+    /// The bytes after a line with their number.
+    fn block(&mut self, name: &str) -> Result<&'a [u8], VerifyError> {
+        let number = self.field(name)?;
+        let length: usize = number.parse().map_err(|_| self.damaged())?;
+        if length.to_string() != number || length > self.rest.len() {
+            return Err(self.damaged());
+        }
+        let (block, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        Ok(block)
+    }
+
+    fn text(&mut self, name: &str) -> Result<String, VerifyError> {
+        let block = self.block(name)?;
+        String::from_utf8(block.to_vec()).map_err(|_| self.damaged())
+    }
+}

@@ -1,0 +1,122 @@
+//! How numbers and their levels are written: the gaps between the numbers, and by how much the levels differ, each in
+//! as many bits as it takes.
+
+use crate::VerifyError;
+use crate::coder::{Bit, Decoder, Encoder};
+
+/// The contexts of an Elias gamma code: the length of a number, then its bits.
+struct Gamma {
+    lengths: [Bit; 64],
+    bits: Vec<[Bit; 64]>,
+}
+
+impl Default for Gamma {
+    fn default() -> Self {
+        Gamma { lengths: [Bit::default(); 64], bits: vec![[Bit::default(); 64]; 64] }
+    }
+}
+
+impl Gamma {
+    /// Writes a number that is not 0.
+    fn write(&mut self, encoder: &mut Encoder, number: u64) {
+        let length = number.ilog2() as usize;
+        for context in &mut self.lengths[..length] {
+            encoder.bit(context, true);
+        }
+        if length < 63 {
+            encoder.bit(&mut self.lengths[length], false);
+        }
+        for bit in (0..length).rev() {
+            encoder.bit(&mut self.bits[length][bit], number >> bit & 1 == 1);
+        }
+    }
+
+    fn read(&mut self, decoder: &mut Decoder) -> u64 {
+        let mut length = 0;
+        while length < 63 && decoder.bit(&mut self.lengths[length]) {
+            length += 1;
+        }
+        let mut number = 1;
+        for bit in (0..length).rev() {
+            number = number << 1 | u64::from(decoder.bit(&mut self.bits[length][bit]));
+        }
+        number
+    }
+}
+
+/// What is learned of gaps and levels on the way.
+#[derive(Default)]
+struct Model {
+    /// After a gap of 1, and after a longer one.
+    gaps: [Gamma; 2],
+    levels: [Gamma; 2],
+    /// The number that the next is above, and the last level.
+    rank: u64,
+    level: u32,
+    apart: bool,
+}
+
+/// A difference as a number from 1 on: 0, -1, 1, -2, 2 ...
+fn fold(difference: i64) -> u64 {
+    (difference << 1 ^ difference >> 63) as u64 + 1
+}
+
+fn unfold(number: u64) -> i64 {
+    let number = number - 1;
+    (number >> 1) as i64 ^ -((number & 1) as i64)
+}
+
+/// Writes positions and their levels as evidence. The numbers ascend.
+pub fn encode(positions: impl ExactSizeIterator<Item = (u64, u32)>) -> Vec<u8> {
+    let mut bytes = (positions.len() as u64).to_le_bytes().to_vec();
+    let (mut encoder, mut model) = (Encoder::default(), Model::default());
+    for (rank, level) in positions {
+        let apart = usize::from(model.apart);
+        // Numbers from 0 on: the first is 1 above what comes before all.
+        let gap = rank + 1 - model.rank;
+        model.gaps[apart].write(&mut encoder, gap);
+        model.apart = gap != 1;
+        let apart = usize::from(model.apart);
+        model.levels[apart].write(&mut encoder, fold(i64::from(level) - i64::from(model.level)));
+        (model.rank, model.level) = (rank + 1, level);
+    }
+    bytes.extend(encoder.finish());
+    bytes
+}
+
+/// Reads evidence, and gives `visit` each position with its level, below `bound`; the numbers ascend and are below `count`.
+/// First `begin` gets their number, which is not above the count.
+///
+/// # Errors
+/// If it is not what [`encode`] writes.
+pub fn decode(
+    evidence: &[u8],
+    count: u64,
+    bound: u32,
+    begin: impl FnOnce(u64),
+    mut visit: impl FnMut(u64, u32),
+) -> Result<(), VerifyError> {
+    let (head, coded) = evidence.split_first_chunk().ok_or_else(|| VerifyError::new("the evidence is cut off"))?;
+    let length = u64::from_le_bytes(*head);
+    if length > count {
+        return Err(VerifyError::new(format!("the evidence has {length} positions: there are only {count}")));
+    }
+    begin(length);
+    let (mut decoder, mut model) = (Decoder::new(coded), Model::default());
+    for _ in 0..length {
+        let gap = model.gaps[usize::from(model.apart)].read(&mut decoder);
+        model.apart = gap != 1;
+        let rank = model.rank.checked_add(gap - 1).filter(|&rank| rank < count);
+        let rank = rank.ok_or_else(|| VerifyError::new("the evidence has a position that is none"))?;
+        let difference = unfold(model.levels[usize::from(model.apart)].read(&mut decoder));
+        let level = i64::from(model.level).checked_add(difference);
+        let level = level.and_then(|level| u32::try_from(level).ok()).filter(|&level| level < bound);
+        let level = level.ok_or_else(|| VerifyError::new(format!("position {rank} has no level below the bound")))?;
+        visit(rank, level);
+        (model.rank, model.level) = (rank + 1, level);
+    }
+    if !decoder.is_at_end() {
+        return Err(VerifyError::new("the evidence goes on after its end"));
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! Levels: for each position within a bound how far it is from the start. One position at a time shows, by the rules
+//! alone, that no line is shorter.
+//!
+//! Let the start have level 0, and let every move from a position lead to one that has a level which is not higher by
+//! more than the move costs. Then no position is nearer than its level. So if every position whose level is below `n` has
+//! all its moves lead to such positions or to a level of at least `n`, and none of them is solved, no line that costs
+//! less than `n` solves the puzzle. If there is no bound at all, none does. That each level but the first is reached from
+//! a lower one by what a move costs shows besides that they are no lower than the distances.
+//!
+//! Levels modulo 3 would take less room, but prove nothing one position at a time: around a shortcut from level 2 to
+//! level 7, all look as they should.
+
+mod code;
+mod table;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::VerifyError;
+use crate::certificate::{Certificate, Claim};
+use crate::rules::Rules;
+pub use code::encode;
+use table::Table;
+
+/// What is known after a check.
+pub struct Checked {
+    /// Positions looked at.
+    pub positions: u64,
+    /// Moves looked at.
+    pub moves: u64,
+}
+
+/// Checks a certificate whose evidence is levels, in so many threads.
+///
+/// # Errors
+/// If it does not prove what it claims; the error says where.
+pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> Result<Checked, VerifyError> {
+    let bound = match certificate.claim {
+        Claim::Optimal(cost) => {
+            replay(rules, &certificate.line, cost)?;
+            u32::try_from(cost).map_err(|_| VerifyError::new("no line is that long"))?
+        }
+        Claim::Unsolvable | Claim::Reachable(_) if certificate.line.is_empty() => u32::MAX,
+        Claim::Unsolvable | Claim::Reachable(_) => return Err(VerifyError::new("there is a line, and no claim about it")),
+        _ => return Err(VerifyError::new(format!("levels do not prove the claim {}", certificate.claim))),
+    };
+    if bound == 0 {
+        return match certificate.evidence.is_empty() {
+            true => Ok(Checked { positions: 0, moves: 0 }),
+            false => Err(VerifyError::new("there is evidence for what needs none")),
+        };
+    }
+    let table = Table::read(&certificate.evidence, rules.count(), bound)?;
+    match certificate.claim {
+        Claim::Reachable(positions) if positions != table.len() => {
+            return Err(VerifyError::new(format!("the evidence has {} positions, not {positions}", table.len())));
+        }
+        _ => (),
+    }
+    let may_be_solved = matches!(certificate.claim, Claim::Reachable(_));
+    let start = rules.start();
+    match rules.rank(&start).and_then(|rank| table.find(rank)) {
+        Some((_, 0)) => (),
+        _ => return Err(VerifyError::new("the start is not a position of level 0")),
+    }
+    // Positions that a move from a lower level reaches at its cost.
+    let reached: Vec<AtomicU64> = (0..table.indices().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+    let check = Check { rules, table: &table, bound, may_be_solved, reached: &reached };
+    let parts = table.parts(threads.max(1) as u64);
+    let moves = std::thread::scope(|scope| {
+        let mut running = Vec::new();
+        for part in parts.iter().skip(1).cloned() {
+            let check = &check;
+            running.push(scope.spawn(move || check.part(part)));
+        }
+        let first = check.part(parts[0].clone());
+        let others = running.into_iter().map(|thread| thread.join().expect("a check does not panic"));
+        std::iter::once(first).chain(others).sum::<Result<u64, VerifyError>>()
+    })?;
+    let unreached = table.len() - reached.iter().map(|word| u64::from(word.load(Ordering::Relaxed).count_ones())).sum::<u64>();
+    if unreached != 1 {
+        return Err(VerifyError::new(format!("{} positions are not reached at their levels", unreached - 1)));
+    }
+    Ok(Checked { positions: table.len(), moves })
+}
+
+struct Check<'a, R: Rules> {
+    rules: &'a R,
+    table: &'a Table,
+    bound: u32,
+    may_be_solved: bool,
+    reached: &'a [AtomicU64],
+}
+
+impl<R: Rules> Check<'_, R> {
+    /// Checks a part of the positions, and returns how many moves they have.
+    fn part(&self, part: table::Part) -> Result<u64, VerifyError> {
+        let mut moves = 0;
+        let mut fault = None;
+        let mut position = self.rules.start();
+        for (rank, level) in self.table.iter(part) {
+            self.rules.unrank(rank, &mut position);
+            let place = |what: &str| VerifyError::new(format!("position {rank} of level {level}: {what}"));
+            if self.rules.rank(&position) != Some(rank) {
+                return Err(place("it is not the one that stands for its mirror images"));
+            }
+            if !self.may_be_solved && self.rules.is_goal(&position) {
+                return Err(place("it is solved"));
+            }
+            self.rules.expand(&position, |next, cost| {
+                moves += 1;
+                let at = level.saturating_add(cost);
+                if at >= self.bound {
+                    return;
+                }
+                match self.rules.rank(next).and_then(|rank| self.table.find(rank)) {
+                    Some((index, found)) if found == at => {
+                        self.reached[index as usize / 64].fetch_or(1 << (index % 64), Ordering::Relaxed);
+                    }
+                    Some((_, found)) if found < at => (),
+                    None if at.saturating_add(self.rules.bound(next)) >= self.bound => (),
+                    Some((_, found)) => fault = fault.take().or(Some(place(&format!("a move leads to level {found}")))),
+                    None => fault = fault.take().or(Some(place("a move leads to a position that has no level"))),
+                }
+            });
+            if let Some(fault) = fault {
+                return Err(fault);
+            }
+        }
+        Ok(moves)
+    }
+}
+
+/// Plays a line by the rules.
+///
+/// # Errors
+/// If it is not legal, does not solve the puzzle, or has another cost.
+fn replay<R: Rules>(rules: &R, line: &str, cost: u64) -> Result<(), VerifyError> {
+    let mut position = rules.start();
+    let mut sum = 0;
+    for (at, by) in line.split(' ').filter(|word| !word.is_empty()).enumerate() {
+        let fault = |what: String| VerifyError::new(format!("move {} of the line, {by}: {what}", at + 1));
+        sum += u64::from(rules.play(&mut position, by).map_err(fault)?);
+    }
+    if !rules.is_goal(&position) {
+        return Err(VerifyError::new("the line does not solve the puzzle"));
+    }
+    if sum != cost {
+        return Err(VerifyError::new(format!("the line costs {sum}, not {cost}")));
+    }
+    Ok(())
+}

@@ -37,6 +37,8 @@ pub use vocabulary::answer::{
     Counted, Details, Exit, Exploration, LetterGrid, Solution, Start, Status, Surveyed, Value, Verdict,
 };
 pub use vocabulary::cell::{Cell, CellId, Mark};
+#[cfg(not(target_family = "wasm"))]
+pub use vocabulary::certificate::{Asked, Proved, Theorem};
 pub use vocabulary::colour::Colour;
 pub use vocabulary::diagnosis::{Diagnosis, Diagnostic, Script};
 pub use vocabulary::direction::Direction;

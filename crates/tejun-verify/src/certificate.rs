@@ -51,14 +51,16 @@ impl FromStr for Claim {
             ["optimal", cost] => number(cost).map(Claim::Optimal),
             ["unsolvable"] => Some(Claim::Unsolvable),
             ["reachable", positions] => number(positions).map(Claim::Reachable),
-            ["solutions", different, "of", all] => number(different)
-                .zip(number(all))
-                .map(|(different, all)| Claim::Solutions { different, all }),
+            ["solutions", different, "of", all] => {
+                number(different).zip(number(all)).map(|(different, all)| Claim::Solutions { different, all })
+            }
             ["score", score] => score.parse().ok().map(Claim::Score),
             _ => None,
         };
         // A number has one spelling.
-        claim.filter(|claim| claim.to_string() == text).ok_or_else(|| VerifyError::new(format!("no claim: {text:?}")))
+        claim
+            .filter(|claim| claim.to_string() == text)
+            .ok_or_else(|| VerifyError::new(format!("no claim: {text:?}")))
     }
 }
 
@@ -86,7 +88,9 @@ impl Certificate {
         let mut bytes = MAGIC.as_bytes().to_vec();
         let (statement, line) = (&self.statement, &self.line);
         bytes.extend(format!("claim {}\ninstance {}\n", self.claim, self.instance()).bytes());
-        bytes.extend(format!("statement {}\n{statement}line {}\n{line}\n", statement.len(), line.len()).bytes());
+        bytes.extend(
+            format!("statement {}\n{statement}line {}\n{line}\n", statement.len(), line.len()).bytes(),
+        );
         bytes.extend(format!("evidence {}\n", self.evidence.len()).bytes());
         bytes.extend(&self.evidence);
         bytes.extend(format!("\nsha256 {}\n", sha256::hex(&bytes)).bytes());
@@ -100,7 +104,9 @@ impl Certificate {
     pub fn read(bytes: &[u8]) -> Result<Certificate, VerifyError> {
         let mut reader = Reader { rest: bytes, all: bytes };
         if !bytes.starts_with(MAGIC.as_bytes()) {
-            return Err(VerifyError::new("this is no certificate: it does not begin with \"tejun certificate 1\""));
+            return Err(VerifyError::new(
+                "this is no certificate: it does not begin with \"tejun certificate 1\"",
+            ));
         }
         reader.rest = &bytes[MAGIC.len()..];
         let claim = reader.field("claim")?.parse()?;
@@ -134,7 +140,10 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn damaged(&self) -> VerifyError {
-        VerifyError::new(format!("the file is damaged, or cut off: byte {}", self.all.len() - self.rest.len()))
+        VerifyError::new(format!(
+            "the file is damaged, or cut off: byte {}",
+            self.all.len() - self.rest.len()
+        ))
     }
 
     fn end_of_line(&mut self) -> Result<(), VerifyError> {
@@ -146,7 +155,8 @@ impl<'a> Reader<'a> {
     fn field(&mut self, name: &str) -> Result<&'a str, VerifyError> {
         let end = self.rest.iter().position(|&byte| byte == b'\n').ok_or_else(|| self.damaged())?;
         let line = std::str::from_utf8(&self.rest[..end]).map_err(|_| self.damaged())?;
-        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).ok_or_else(|| self.damaged())?;
+        let value =
+            line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).ok_or_else(|| self.damaged())?;
         self.rest = &self.rest[end + 1..];
         Ok(value)
     }

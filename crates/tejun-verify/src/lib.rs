@@ -66,7 +66,11 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
     Ok(Verified { certificate, checked })
 }
 
-fn by_levels(rules: &impl rules::Rules, certificate: &Certificate, threads: usize) -> Result<String, VerifyError> {
+fn by_levels(
+    rules: &impl rules::Rules,
+    certificate: &Certificate,
+    threads: usize,
+) -> Result<String, VerifyError> {
     let levels::Checked { positions, moves } = levels::check(rules, certificate, threads)?;
     Ok(format!("{positions} positions, {moves} moves"))
 }

@@ -85,7 +85,9 @@ impl Statement {
     pub fn only(&self, keys: &[&str]) -> Result<(), VerifyError> {
         match self.values.keys().find(|key| !keys.contains(&key.as_str())) {
             None => Ok(()),
-            Some(key) => Err(VerifyError::new(format!("the instance has a key {key}, whose meaning is not known here"))),
+            Some(key) => Err(VerifyError::new(format!(
+                "the instance has a key {key}, whose meaning is not known here"
+            ))),
         }
     }
 }
@@ -114,8 +116,10 @@ impl<'a> Reader<'a> {
 
     /// What comes before `end`, which is skipped.
     fn until(&mut self, end: &str) -> Result<&'a str, VerifyError> {
-        let (before, after) =
-            self.rest.split_once(end).ok_or_else(|| VerifyError::new(format!("{end} is missing in the instance")))?;
+        let (before, after) = self
+            .rest
+            .split_once(end)
+            .ok_or_else(|| VerifyError::new(format!("{end} is missing in the instance")))?;
         self.rest = after;
         Ok(before)
     }
@@ -174,7 +178,8 @@ impl<'a> Reader<'a> {
         }
         let end = self.rest.find(|c: char| c != '-' && !c.is_ascii_digit()).unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
-        let number = digits.parse().map_err(|_| VerifyError::new("the instance has a value of no known kind"))?;
+        let number =
+            digits.parse().map_err(|_| VerifyError::new("the instance has a value of no known kind"))?;
         self.rest = rest;
         Ok(Value::Number(number))
     }

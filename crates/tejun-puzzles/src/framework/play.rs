@@ -11,6 +11,8 @@ use crate::framework::info::FamilyInfo;
 use crate::vocabulary::about::About;
 use crate::vocabulary::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
 #[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::certificate::{Asked, Proved, Theorem};
+#[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{Header, InputError, Keys};
 use crate::vocabulary::line::{LineFormat, PlayError};
@@ -25,6 +27,9 @@ use crate::vocabulary::steps::Steps;
 pub(crate) struct Play<P: Puzzle> {
     puzzle: Arc<P>,
     about: Arc<About>,
+    /// The puzzle as certificates state it.
+    #[cfg(not(target_family = "wasm"))]
+    statement: Option<Arc<str>>,
     state: P::State,
     /// Number of moves played.
     played: usize,
@@ -49,7 +54,12 @@ pub(crate) fn make<P: Puzzle>(mut keys: Keys) -> Result<P, InputError> {
 /// # Errors
 /// If the keys do not make a puzzle, or it has no start.
 pub(crate) fn open<P: Puzzle>(header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
-    start(header, make::<P>(keys)?)
+    #[cfg(not(target_family = "wasm"))]
+    let statement = Some(keys.statement(&header.puzzle).into());
+    let play = first_of(header, make::<P>(keys)?)?;
+    #[cfg(not(target_family = "wasm"))]
+    let play = Play { statement, ..play };
+    Ok(Box::new(play))
 }
 
 /// Starts a puzzle of a file with this header.
@@ -57,12 +67,24 @@ pub(crate) fn open<P: Puzzle>(header: Header, keys: Keys) -> Result<Box<dyn Sess
 /// # Errors
 /// If it has no start.
 pub(crate) fn start<P: Puzzle>(header: Header, puzzle: P) -> Result<Box<dyn Session>, InputError> {
+    Ok(Box::new(first_of(header, puzzle)?))
+}
+
+fn first_of<P: Puzzle>(header: Header, puzzle: P) -> Result<Play<P>, InputError> {
     let state = first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
     let FamilyInfo { name, scored, .. } = P::FAMILY;
     let Header { title, source, about, optimal, level, .. } = header;
     let about = About { puzzle: name, title, source, about, level, metric: puzzle.metric(), optimal, scored };
-    let (puzzle, about) = (Arc::new(puzzle), Arc::new(about));
-    Ok(Box::new(Play { puzzle, about, state, played: 0, cost: 0, last: None }))
+    Ok(Play {
+        puzzle: Arc::new(puzzle),
+        about: Arc::new(about),
+        #[cfg(not(target_family = "wasm"))]
+        statement: None,
+        state,
+        played: 0,
+        cost: 0,
+        last: None,
+    })
 }
 
 /// The first start.
@@ -74,8 +96,16 @@ fn first<P: Puzzle>(puzzle: &P) -> Option<P::State> {
 
 impl<P: Puzzle> Play<P> {
     fn at(&self, state: P::State) -> Self {
-        let (puzzle, about) = (self.puzzle.clone(), self.about.clone());
-        Play { puzzle, about, state, played: 0, cost: 0, last: None }
+        Play {
+            puzzle: self.puzzle.clone(),
+            about: self.about.clone(),
+            #[cfg(not(target_family = "wasm"))]
+            statement: self.statement.clone(),
+            state,
+            played: 0,
+            cost: 0,
+            last: None,
+        }
     }
 
     fn play_one(&mut self, text: &str) -> Result<(), PlayError> {
@@ -229,6 +259,23 @@ impl<P: Puzzle> Session for Play<P> {
         watch: &mut dyn Watch,
     ) -> Result<Surveyed, SolveError> {
         P::SEARCHES.survey.map_or_else(no_search, |survey| survey(&self.puzzle, pieces, options, watch))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn prove(
+        &self,
+        asked: Asked,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<Proved, SolveError> {
+        let Some((prove, statement)) = P::SEARCHES.prove.zip(self.statement()) else { return no_search() };
+        let first = first(&*self.puzzle).expect("a puzzle that was opened has a start");
+        prove(&self.puzzle, &first, &Theorem { statement: statement.to_owned(), asked }, options, watch)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn statement(&self) -> Option<&str> {
+        self.statement.as_deref()
     }
 
     fn steps(&self) -> Result<Box<dyn Steps>, SolveError> {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use tejun_search::{Space, Watch};
 
 use crate::vocabulary::answer::{Counted, Exploration, Solution, Surveyed};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::certificate::{Proved, Theorem};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 use crate::vocabulary::state_graph::{Highlight, StateGraph};
 use crate::vocabulary::steps::Steps;
@@ -23,6 +25,11 @@ pub type Count<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Watch) -> Result
 pub type Survey<P> = fn(&P, Option<&str>, &SolveOptions, &mut dyn Watch) -> Result<Surveyed, SolveError>;
 /// Starts a simple search to watch, from the first position.
 pub type Watched<P> = fn(&Arc<P>) -> Result<Box<dyn Steps>, SolveError>;
+
+/// Makes a certificate of what is asked, for the puzzle that the text states, from its first position on.
+#[cfg(not(target_family = "wasm"))]
+pub type Prove<P> =
+    fn(&P, &StateOf<P>, &Theorem, &SolveOptions, &mut dyn Watch) -> Result<Proved, SolveError>;
 
 type StateOf<P> = <P as Space>::State;
 
@@ -43,6 +50,9 @@ pub struct Searches<P: Space> {
     pub survey: Option<Survey<P>>,
     /// A search to watch.
     pub steps: Option<Watched<P>>,
+    /// Makes certificates.
+    #[cfg(not(target_family = "wasm"))]
+    pub prove: Option<Prove<P>>,
     /// Whether a puzzle has a goal, without which there is nothing to solve.
     pub has_goal: fn(&P) -> bool,
     /// Whether all solutions cost the same, so that none is better than another.
@@ -70,6 +80,8 @@ impl<P: Space> Searches<P> {
         count: None,
         survey: None,
         steps: None,
+        #[cfg(not(target_family = "wasm"))]
+        prove: None,
         has_goal: |_| true,
         solutions_cost_alike: false,
         kit: None,

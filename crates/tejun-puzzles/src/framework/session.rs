@@ -6,6 +6,8 @@ use crate::framework::info::FamilyInfo;
 use crate::vocabulary::about::About;
 use crate::vocabulary::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
 #[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::certificate::{Asked, Proved};
+#[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::line::{Line, PlayError};
 use crate::vocabulary::notation::Notation;
@@ -126,6 +128,22 @@ pub trait Session: Send + Sync {
     /// # Errors
     /// If the puzzle is too large for it, or the family has none.
     fn steps(&self) -> Result<Box<dyn Steps>, SolveError>;
+
+    /// Makes a certificate of what is asked of the puzzle, from its first position on.
+    ///
+    /// # Errors
+    /// If the family makes none, or none of this puzzle.
+    #[cfg(not(target_family = "wasm"))]
+    fn prove(
+        &self,
+        asked: Asked,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<Proved, SolveError>;
+
+    /// The puzzle as certificates state it; `None` if it was not read from a text.
+    #[cfg(not(target_family = "wasm"))]
+    fn statement(&self) -> Option<&str>;
 
     /// Reads a line from text.
     fn read_line(&self, text: &str) -> Line {

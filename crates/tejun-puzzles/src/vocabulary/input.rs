@@ -168,6 +168,12 @@ impl Keys {
         self.table.get(key)?.as_str()
     }
 
+    /// The puzzle as a certificate states it.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn statement(&self, puzzle: &str) -> String {
+        crate::vocabulary::statement::statement(puzzle, &self.table)
+    }
+
     /// Sets a key, overriding the file.
     pub fn set(&mut self, key: &str, value: &str) {
         self.table.insert(key.to_owned(), toml::Value::String(value.to_owned()));

@@ -3,6 +3,8 @@
 pub(crate) mod about;
 pub(crate) mod answer;
 pub(crate) mod cell;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod certificate;
 pub(crate) mod colour;
 pub(crate) mod diagnosis;
 pub(crate) mod direction;
@@ -17,6 +19,8 @@ pub(crate) mod scene;
 pub(crate) mod sentence;
 pub(crate) mod sheet;
 pub(crate) mod state_graph;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod statement;
 pub(crate) mod steps;
 pub(crate) mod title;
 pub(crate) mod verb;

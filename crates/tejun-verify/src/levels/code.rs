@@ -96,7 +96,8 @@ pub fn decode(
     begin: impl FnOnce(u64),
     mut visit: impl FnMut(u64, u32),
 ) -> Result<(), VerifyError> {
-    let (head, coded) = evidence.split_first_chunk().ok_or_else(|| VerifyError::new("the evidence is cut off"))?;
+    let (head, coded) =
+        evidence.split_first_chunk().ok_or_else(|| VerifyError::new("the evidence is cut off"))?;
     let length = u64::from_le_bytes(*head);
     if length > count {
         return Err(VerifyError::new(format!("the evidence has {length} positions: there are only {count}")));
@@ -111,7 +112,8 @@ pub fn decode(
         let difference = unfold(model.levels[usize::from(model.apart)].read(&mut decoder));
         let level = i64::from(model.level).checked_add(difference);
         let level = level.and_then(|level| u32::try_from(level).ok()).filter(|&level| level < bound);
-        let level = level.ok_or_else(|| VerifyError::new(format!("position {rank} has no level below the bound")))?;
+        let level =
+            level.ok_or_else(|| VerifyError::new(format!("position {rank} has no level below the bound")))?;
         visit(rank, level);
         (model.rank, model.level) = (rank + 1, level);
     }

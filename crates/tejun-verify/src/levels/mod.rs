@@ -40,7 +40,9 @@ pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> 
             u32::try_from(cost).map_err(|_| VerifyError::new("no line is that long"))?
         }
         Claim::Unsolvable | Claim::Reachable(_) if certificate.line.is_empty() => u32::MAX,
-        Claim::Unsolvable | Claim::Reachable(_) => return Err(VerifyError::new("there is a line, and no claim about it")),
+        Claim::Unsolvable | Claim::Reachable(_) => {
+            return Err(VerifyError::new("there is a line, and no claim about it"));
+        }
         _ => return Err(VerifyError::new(format!("levels do not prove the claim {}", certificate.claim))),
     };
     if bound == 0 {
@@ -52,7 +54,10 @@ pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> 
     let table = Table::read(&certificate.evidence, rules.count(), bound)?;
     match certificate.claim {
         Claim::Reachable(positions) if positions != table.len() => {
-            return Err(VerifyError::new(format!("the evidence has {} positions, not {positions}", table.len())));
+            return Err(VerifyError::new(format!(
+                "the evidence has {} positions, not {positions}",
+                table.len()
+            )));
         }
         _ => (),
     }
@@ -76,7 +81,8 @@ pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> 
         let others = running.into_iter().map(|thread| thread.join().expect("a check does not panic"));
         std::iter::once(first).chain(others).sum::<Result<u64, VerifyError>>()
     })?;
-    let unreached = table.len() - reached.iter().map(|word| u64::from(word.load(Ordering::Relaxed).count_ones())).sum::<u64>();
+    let unreached = table.len()
+        - reached.iter().map(|word| u64::from(word.load(Ordering::Relaxed).count_ones())).sum::<u64>();
     if unreached != 1 {
         return Err(VerifyError::new(format!("{} positions are not reached at their levels", unreached - 1)));
     }
@@ -118,8 +124,12 @@ impl<R: Rules> Check<'_, R> {
                     }
                     Some((_, found)) if found < at => (),
                     None if at.saturating_add(self.rules.bound(next)) >= self.bound => (),
-                    Some((_, found)) => fault = fault.take().or(Some(place(&format!("a move leads to level {found}")))),
-                    None => fault = fault.take().or(Some(place("a move leads to a position that has no level"))),
+                    Some((_, found)) => {
+                        fault = fault.take().or(Some(place(&format!("a move leads to level {found}"))))
+                    }
+                    None => {
+                        fault = fault.take().or(Some(place("a move leads to a position that has no level")))
+                    }
                 }
             });
             if let Some(fault) = fault {

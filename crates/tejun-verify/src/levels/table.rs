@@ -31,7 +31,13 @@ impl Table {
     pub fn read(evidence: &[u8], count: u64, bound: u32) -> Result<Table, VerifyError> {
         if count <= DENSE && bound <= u32::from(NONE) {
             let (mut levels, mut len) = (vec![NONE; count as usize], 0);
-            code::decode(evidence, count, bound, |length| len = length, |rank, level| levels[rank as usize] = level as u8)?;
+            code::decode(
+                evidence,
+                count,
+                bound,
+                |length| len = length,
+                |rank, level| levels[rank as usize] = level as u8,
+            )?;
             return Ok(Table::Dense { levels, len });
         }
         let (mut firsts, mut places, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
@@ -82,9 +88,10 @@ impl Table {
             }
             Table::Blocks { firsts, .. } => {
                 let block = firsts.partition_point(|&first| first <= rank).checked_sub(1)? as u64;
-                self.block(block).find(|(_, found, _)| *found >= rank).filter(|(_, found, _)| *found == rank).map(
-                    |(index, _, level)| (index, level),
-                )
+                self.block(block)
+                    .find(|(_, found, _)| *found >= rank)
+                    .filter(|(_, found, _)| *found == rank)
+                    .map(|(index, _, level)| (index, level))
             }
         }
     }
@@ -103,7 +110,9 @@ impl Table {
         match self {
             Table::Dense { levels, .. } => {
                 let levels = part.clone().zip(&levels[part.start as usize..part.end as usize]);
-                Box::new(levels.filter(|(_, level)| **level != NONE).map(|(rank, &level)| (rank, level.into())))
+                Box::new(
+                    levels.filter(|(_, level)| **level != NONE).map(|(rank, &level)| (rank, level.into())),
+                )
             }
             Table::Blocks { .. } => {
                 Box::new(part.flat_map(|block| self.block(block)).map(|(_, rank, level)| (rank, level)))
@@ -113,7 +122,9 @@ impl Table {
 
     /// The indices, numbers and levels of a block.
     fn block(&self, block: u64) -> impl Iterator<Item = (u64, u64, u32)> {
-        let Table::Blocks { firsts, places, bytes, len } = self else { unreachable!("an array has no blocks") };
+        let Table::Blocks { firsts, places, bytes, len } = self else {
+            unreachable!("an array has no blocks")
+        };
         let mut rest = &bytes[places[block as usize] as usize..];
         let mut rank = firsts[block as usize];
         (block * BLOCK..(*len).min((block + 1) * BLOCK)).map(move |index| {

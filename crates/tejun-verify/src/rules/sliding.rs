@@ -112,7 +112,9 @@ impl Sliding {
         // Where each piece may stand.
         let stands = |piece: &Piece, head: Place| -> Option<Vec<usize>> {
             let first = piece.cells[0];
-            if piece.row.is_some_and(|row| row != head.0) || piece.column.is_some_and(|column| column != head.1) {
+            if piece.row.is_some_and(|row| row != head.0)
+                || piece.column.is_some_and(|column| column != head.1)
+            {
                 return None;
             }
             let to = |&(row, column): &Place| {
@@ -162,7 +164,8 @@ impl Sliding {
         };
         let goal: Option<Vec<(usize, Vec<u8>)>> = goal.iter().map(requirement).collect();
         let goal = goal.ok_or_else(|| VerifyError::new("the goal has a piece outside the board"))?;
-        let ranking = Ranking::new(floor.len(), &groups.iter().map(|group| group.0.clone()).collect::<Vec<_>>())?;
+        let ranking =
+            Ranking::new(floor.len(), &groups.iter().map(|group| group.0.clone()).collect::<Vec<_>>())?;
         let mut start = vec![0; floor.len()];
         let mut named = Vec::new();
         for (piece, class) in pieces.iter().zip(&class_of) {
@@ -188,7 +191,8 @@ impl Sliding {
 
     /// Visits the heads that the piece at `head` can go to in one move.
     fn reach(&self, kind: &Kind, others: Cells, head: usize, mut visit: impl FnMut(usize)) {
-        let step = |from: usize, way: usize| kind.steps[from][way].filter(|&to| kind.covers[to] & others == 0);
+        let step =
+            |from: usize, way: usize| kind.steps[from][way].filter(|&to| kind.covers[to] & others == 0);
         match self.metric {
             Metric::Steps => (0..4).filter_map(|way| step(head, way)).for_each(visit),
             Metric::Slides => {
@@ -220,7 +224,8 @@ impl Sliding {
 
 /// What the pieces of a class can do.
 fn kind(class: &Class, floor: &[Place]) -> Kind {
-    let bits = |cells: &Option<Vec<usize>>| cells.iter().flatten().fold(0, |bits: Cells, cell| bits | 1 << cell);
+    let bits =
+        |cells: &Option<Vec<usize>>| cells.iter().flatten().fold(0, |bits: Cells, cell| bits | 1 << cell);
     let step = |&(row, column): &Place| {
         WAYS.map(|(down, across)| {
             let place = (row.checked_add_signed(down)?, column.checked_add_signed(across)?);
@@ -231,7 +236,10 @@ fn kind(class: &Class, floor: &[Place]) -> Kind {
 }
 
 /// The symmetries of the board but the identity that take each class to one that is like it there, goals to goals.
-fn symmetries(floor: &[Place], groups: &[(Class, Vec<usize>, Vec<(usize, isize)>)]) -> Vec<Vec<(u8, Vec<usize>)>> {
+fn symmetries(
+    floor: &[Place],
+    groups: &[(Class, Vec<usize>, Vec<(usize, isize)>)],
+) -> Vec<Vec<(u8, Vec<usize>)>> {
     let rows = floor.iter().map(|place| place.0);
     let columns = floor.iter().map(|place| place.1);
     let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
@@ -279,7 +287,8 @@ impl Rules for Sliding {
     }
 
     fn is_goal(&self, position: &Position) -> bool {
-        !self.goal.is_empty() && self.goal.iter().all(|(head, classes)| classes.contains(&position.heads[*head]))
+        !self.goal.is_empty()
+            && self.goal.iter().all(|(head, classes)| classes.contains(&position.heads[*head]))
     }
 
     fn expand(&self, position: &Position, mut visit: impl FnMut(&Position, u32)) {
@@ -357,7 +366,9 @@ fn is_outside(sign: char) -> bool {
 fn pieces(drawing: &[Vec<char>]) -> Vec<(char, Vec<Place>)> {
     let mut pieces: Vec<(char, Vec<Place>)> = Vec::new();
     for (row, signs) in drawing.iter().enumerate() {
-        for (column, &sign) in signs.iter().enumerate().filter(|(_, sign)| **sign != '.' && !is_outside(**sign)) {
+        for (column, &sign) in
+            signs.iter().enumerate().filter(|(_, sign)| **sign != '.' && !is_outside(**sign))
+        {
             match pieces.iter_mut().find(|piece| piece.0 == sign) {
                 Some(piece) => piece.1.push((row, column)),
                 None => pieces.push((sign, vec![(row, column)])),
@@ -374,7 +385,9 @@ fn letters(value: &Value) -> Result<Vec<char>, VerifyError> {
         Value::Text(text) => Ok(text.chars().collect()),
         Value::List(values) => {
             let letter = |value: &Value| match value {
-                Value::Text(text) => text.chars().next().filter(|_| text.chars().count() == 1).ok_or_else(wrong),
+                Value::Text(text) => {
+                    text.chars().next().filter(|_| text.chars().count() == 1).ok_or_else(wrong)
+                }
                 _ => Err(wrong()),
             };
             values.iter().map(letter).collect()
@@ -407,7 +420,9 @@ fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
     let mut drawn = pieces(&board);
     let mut floor = Vec::new();
     for (row, signs) in board.iter().enumerate() {
-        floor.extend(signs.iter().enumerate().filter(|(_, sign)| !is_outside(**sign)).map(|(column, _)| (row, column)));
+        floor.extend(
+            signs.iter().enumerate().filter(|(_, sign)| !is_outside(**sign)).map(|(column, _)| (row, column)),
+        );
     }
     let mut goal = Vec::new();
     if let Some(text) = statement.optional_text("goal")? {
@@ -452,12 +467,14 @@ fn offset(goal: &[Vec<char>], board: &[Vec<char>]) -> Result<Place, VerifyError>
     let places = (0..=down).flat_map(|top| (0..=across).map(move |left| (top, left)));
     let mut fitting = places.filter(|&(top, left)| {
         let on_floor = |(row, signs): (usize, &Vec<char>)| {
-            signs.iter().enumerate().all(|(column, &sign)| {
-                is_outside(sign) || !is_outside(goal[row + top][column + left])
-            })
+            signs
+                .iter()
+                .enumerate()
+                .all(|(column, &sign)| is_outside(sign) || !is_outside(goal[row + top][column + left]))
         };
         let beyond_rows = (0..goal.len()).filter(|row| !(top..top + board.len()).contains(row));
-        let beyond_columns = (0..goal[0].len()).filter(|column| !(left..left + board[0].len()).contains(column));
+        let beyond_columns =
+            (0..goal[0].len()).filter(|column| !(left..left + board[0].len()).contains(column));
         (down + across == 0)
             || board.iter().enumerate().all(on_floor)
                 && beyond_rows.into_iter().all(|row| drawn.iter().any(|place| place.0 == row))
@@ -483,7 +500,8 @@ fn leave(
     };
     let (mut exit, mut leaving) = (Vec::new(), Vec::new());
     for (letter, cells) in goal {
-        let outside: Vec<Place> = cells.iter().filter(|place| floor.binary_search(place).is_err()).copied().collect();
+        let outside: Vec<Place> =
+            cells.iter().filter(|place| floor.binary_search(place).is_err()).copied().collect();
         if outside.is_empty() {
             continue;
         }

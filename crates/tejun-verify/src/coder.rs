@@ -146,3 +146,34 @@ impl<'a> Decoder<'a> {
         self.bytes.len() == 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bits of every probability, with runs that let carries ripple.
+    #[test]
+    fn what_is_written_is_read() {
+        let mut seed = 1_u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed >> 33
+        };
+        for length in (0..200).chain([100_000]) {
+            let bits: Vec<(usize, bool)> = (0..length)
+                .map(|_| {
+                    let context = random() as usize % 5;
+                    (context, random() % [2, 3, 100, 5000, 1][context] == 0)
+                })
+                .collect();
+            let (mut encoder, mut contexts) = (Encoder::default(), [Bit::default(); 5]);
+            bits.iter().for_each(|&(context, bit)| encoder.bit(&mut contexts[context], bit));
+            let bytes = encoder.finish();
+            let (mut decoder, mut contexts) = (Decoder::new(&bytes), [Bit::default(); 5]);
+            for (at, &(context, bit)) in bits.iter().enumerate() {
+                assert_eq!(decoder.bit(&mut contexts[context]), bit, "bit {at} of {length}");
+            }
+            assert!(decoder.is_at_end());
+        }
+    }
+}

@@ -10,6 +10,8 @@ mod list;
 mod map;
 mod parts;
 mod position;
+#[cfg(not(target_family = "wasm"))]
+mod prove;
 mod replay;
 mod scene;
 mod show;
@@ -27,6 +29,8 @@ pub use list::list;
 pub use map::{map, way};
 pub use parts::{ReasonAnswer, details};
 pub use position::{gesture, notations, position, puzzle};
+#[cfg(not(target_family = "wasm"))]
+pub use prove::{prove, verify};
 pub use replay::replay;
 pub use show::{export, notation, show};
 pub use solve::{solve, why_unsolvable};

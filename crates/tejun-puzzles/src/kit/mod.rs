@@ -93,6 +93,8 @@ mod deepen;
 mod found;
 mod from_state;
 mod matching;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod prove;
 mod sets;
 mod solve;
 pub(crate) mod some_line;

@@ -16,7 +16,7 @@ use crate::state::Key;
 /// several processes, each visits those that it owns.
 pub(crate) fn visit_states<P: Space<State: Key>>(
     space: &P,
-    goals: Goals,
+    (goals, classes): (Goals, bool),
     request: Request,
     visit: &mut dyn FnMut(P::State, u32),
 ) -> Answer<()> {
@@ -24,7 +24,7 @@ pub(crate) fn visit_states<P: Space<State: Key>>(
     let Request { limits, watch, peers, spill, .. } = request;
     let collective = &Collective::new(peers);
     let mut poller = WatchPoller::new(watch);
-    let mode = SweepMode { direction: SweepDirection::Forward, classes: false, goals };
+    let mode = SweepMode { direction: SweepDirection::Forward, classes, goals };
     let mut stats = Stats::default();
     let mut run = || -> Result<(), StopReason> {
         let factory = &|id, workspace: &mut Workspace| AnyStore::new(spill, id, P::MOVES, workspace);

@@ -204,9 +204,37 @@ impl<'s, P: Searchable> Search<'s, '_, P> {
     ///
     /// # Errors
     /// If the search is stopped.
-    pub fn for_each_state(mut self, mut visit: impl FnMut(P::State, u32)) -> Result<Stats, SearchError> {
+    pub fn for_each_state(self, visit: impl FnMut(P::State, u32)) -> Result<Stats, SearchError> {
+        self.visit_states(false, visit)
+    }
+
+    /// Visits one state of each symmetry class with its distance, as [`for_each_state`](Search::for_each_state) visits them
+    /// all.
+    ///
+    /// ```
+    /// use tejun_search::{Search, graph};
+    ///
+    /// // A walk from 0, where n and -n are mirror images.
+    /// let walk = graph([0_i8], |n| [n - 1, n + 1].into_iter().filter(|n| n.abs() <= 9));
+    /// let mut seen = 0;
+    /// Search::new(&walk.symmetry(|n| n.abs())).for_each_class(|_, _| seen += 1)?;
+    /// assert_eq!(seen, 10);
+    /// # Ok::<(), tejun_search::SearchError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the search is stopped.
+    pub fn for_each_class(self, visit: impl FnMut(P::State, u32)) -> Result<Stats, SearchError> {
+        self.visit_states(true, visit)
+    }
+
+    fn visit_states(
+        mut self,
+        classes: bool,
+        mut visit: impl FnMut(P::State, u32),
+    ) -> Result<Stats, SearchError> {
         let (keyed, goals) = (self.space.keyed(), self.goals);
-        let answer = bfs::visit_states(&keyed, goals, self.request(), &mut |key, distance| {
+        let answer = bfs::visit_states(&keyed, (goals, classes), self.request(), &mut |key, distance| {
             visit(keyed.decode(key), distance)
         });
         result(answer, |(), _, stats| stats).map_err(SearchError::without_best)

@@ -26,7 +26,7 @@ use crate::state::Packed;
 /// | [`all_shortest`](Search::all_shortest) | every path of fewest moves, one after the other | breadth-first |
 /// | [`exits`](Search::exits), [`for_each_exit`](Search::for_each_exit) | a shortest path to every exit | breadth-first |
 /// | [`explore`](Search::explore) | the number of states at each distance, and more | breadth-first |
-/// | [`for_each_state`](Search::for_each_state) | every state with its distance | breadth-first |
+/// | [`for_each_state`](Search::for_each_state), [`for_each_class`](Search::for_each_class) | every state, or one of each symmetry class, with its distance | breadth-first |
 /// | [`astar`](Search::astar) | a cheapest path | A*, by the bound of the space |
 /// | [`dijkstra`](Search::dijkstra) | a cheapest path | Dijkstra's search |
 /// | [`idastar`](Search::idastar) | a cheapest path, in the memory of one path | IDA* |

@@ -66,9 +66,9 @@ fn unfold(number: u64) -> i64 {
     (number >> 1) as i64 ^ -((number & 1) as i64)
 }
 
-/// Writes positions and their levels as evidence. The numbers ascend.
-pub fn encode(positions: impl ExactSizeIterator<Item = (u64, u32)>) -> Vec<u8> {
-    let mut bytes = (positions.len() as u64).to_le_bytes().to_vec();
+/// Writes so many positions and their levels as evidence. The numbers ascend.
+pub(super) fn encode(length: u64, positions: impl Iterator<Item = (u64, u32)>) -> Vec<u8> {
+    let mut bytes = length.to_le_bytes().to_vec();
     let (mut encoder, mut model) = (Encoder::default(), Model::default());
     for (rank, level) in positions {
         let apart = usize::from(model.apart);
@@ -89,7 +89,7 @@ pub fn encode(positions: impl ExactSizeIterator<Item = (u64, u32)>) -> Vec<u8> {
 ///
 /// # Errors
 /// If it is not what [`encode`] writes.
-pub fn decode(
+pub(super) fn decode(
     evidence: &[u8],
     count: u64,
     bound: u32,
@@ -121,4 +121,33 @@ pub fn decode(
         return Err(VerifyError::new("the evidence goes on after its end"));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut seed = 1_u64;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        for length in [0, 1, 2, 1000] {
+            for most in [1, 2, 10, u64::MAX / 2000] {
+                let mut rank = random(most + 1).wrapping_sub(1);
+                let positions: Vec<(u64, u32)> = (0..length)
+                    .map(|_| {
+                        rank = rank.wrapping_add(1 + random(most));
+                        (rank, random(300) as u32)
+                    })
+                    .collect();
+                let evidence = encode(length, positions.iter().copied());
+                let mut read = Vec::new();
+                decode(&evidence, u64::MAX, 300, |n| assert_eq!(n, length), |rank, level| read.push((rank, level))).unwrap();
+                assert_eq!(read, positions);
+            }
+        }
+    }
 }

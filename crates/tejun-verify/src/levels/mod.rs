@@ -11,6 +11,7 @@
 //! level 7, all look as they should.
 
 mod code;
+mod collect;
 mod table;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::VerifyError;
 use crate::certificate::{Certificate, Claim};
 use crate::rules::Rules;
-pub use code::encode;
+pub use collect::Collector;
 use table::Table;
 
 /// What is known after a check.

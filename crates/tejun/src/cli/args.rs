@@ -37,7 +37,7 @@ pub(super) fn command(own: Vec<clap::Command>) -> clap::Command {
 /// The verbs by what people want to do; those of families that are not here follow.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play and look", &["play", "serve", "show", "list", "mcp"]),
-    ("Solve and prove", &["solve", "check", "count", "explore", "export"]),
+    ("Solve and prove", &["solve", "check", "count", "explore", "prove", "verify", "export"]),
     ("Make puzzles", &["generate", "hardest"]),
     ("Searches that take long, and pages of one's own", &["resume", "cluster", "page"]),
     ("For the shell", &["completions", "man"]),
@@ -269,6 +269,25 @@ pub enum Verb {
         /// Show every position along the way
         #[arg(long, conflicts_with_all = ["svg", "json"])]
         play: bool,
+    },
+    /// Make a certificate: of the best line, of the number of packings, or that there is none
+    Prove {
+        /// A library name, a file, a short form, or - for standard input
+        instance: String,
+        /// The file of the certificate
+        #[arg(long, short, value_name = "CERT")]
+        output: PathBuf,
+        /// Prove which positions can be reached instead
+        #[arg(long)]
+        reachable: bool,
+    },
+    /// Check a certificate by the rules alone
+    Verify {
+        /// The file of the certificate
+        #[arg(value_name = "CERT")]
+        certificate: PathBuf,
+        /// Check also that it is about this instance: a library name, a file, a short form, or - for standard input
+        instance: Option<String>,
     },
     /// Write a puzzle as input for solvers and checkers of others
     Export {

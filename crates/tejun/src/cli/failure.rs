@@ -5,10 +5,10 @@ use std::io;
 use anyhow::Error;
 use serde_json::{Map, Value};
 use tejun_api::{ApiError, ErrorKind, NameError};
-use tejun_cluster::ClusterError;
 use tejun_puzzles::{InputError, PlayError, SolveError};
 use tejun_search::SpillError;
 
+use super::membership::is_of_cluster;
 use super::output::{print_json, report_error};
 use crate::status::ExitStatus;
 
@@ -58,7 +58,7 @@ fn kind(error: &Error) -> ErrorKind {
         } else if cause.is::<io::Error>() || cause.is::<SpillError>() {
             Some(ErrorKind::File)
         } else {
-            cause.is::<ClusterError>().then_some(ErrorKind::Unavailable)
+            is_of_cluster(cause).then_some(ErrorKind::Unavailable)
         }
     };
     error.chain().find_map(of).unwrap_or(ErrorKind::Usage)

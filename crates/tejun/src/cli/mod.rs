@@ -28,6 +28,7 @@ mod pace;
 mod page;
 #[cfg(feature = "terminal")]
 mod play;
+mod prove;
 mod resume;
 #[cfg(feature = "terminal")]
 mod screen;
@@ -48,7 +49,7 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow, bail};
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use tejun_puzzles::{Lang, Registry};
+use tejun_puzzles::{Asked, Lang, Registry};
 
 use self::app::App;
 use self::args::{Cli, Shared, Verb, command, is_shared};
@@ -175,6 +176,11 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             let saved = SavedQuery::new(&app, instance, query, keep)?;
             explore::run(&app, &saved, svg.as_deref(), map.as_deref())
         }
+        Verb::Prove { instance, output, reachable } => {
+            let asked = if reachable { Asked::Reachable } else { Asked::Solutions };
+            prove::prove(&app, &instance, asked, &output)
+        }
+        Verb::Verify { certificate, instance } => prove::verify(&app, &certificate, instance.as_deref()),
         Verb::Export { instance, from, format, output } => {
             export::run(&app, &instance, &from, format, output.as_deref())
         }

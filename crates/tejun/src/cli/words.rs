@@ -32,6 +32,21 @@ tejun_puzzles::sentences! {
         "数え終わる前に止まりました：{reason}。ここまで：", "没有数完就停止了：{reason}。到此为止：";
     SOLUTIONS = "solutions", "solutions", "解の数", "解的个数";
     IMAGES = "images", "with all images", "対称なものも数えると", "含对称的";
+    CERTIFIED = "certified", "{file}: the certificate, {bytes} bytes, made in {seconds} s",
+        "{file}：証明書、{bytes} バイト、作成に {seconds} 秒", "{file}：证书，{bytes} 字节，用时 {seconds} 秒";
+    UNCERTIFIED = "uncertified", "Stopped before it was proved: {reason}. There is no certificate.",
+        "証明が終わる前に止まりました：{reason}。証明書はありません。", "没有证完就停止了：{reason}。没有证书。";
+    VERIFIED = "verified", "Verified by the rules alone: {checked}, {seconds} s",
+        "規則だけで確かめました：{checked}、{seconds} 秒", "仅凭规则核对无误：{checked}，{seconds} 秒";
+    CLAIM_OPTIMAL = "claim-optimal", "No line is shorter than the one of {n} that the certificate gives.",
+        "証明書にある {n} 手の解より短い解はありません。", "没有比证书中 {n} 步更短的解法。";
+    CLAIM_UNSOLVABLE = "claim-unsolvable", "There is no solution.", "解はありません。", "没有解。";
+    CLAIM_REACHABLE = "claim-reachable", "Exactly {n} positions can be reached.",
+        "到達できる局面はちょうど {n} です。", "能到达的局面正好有 {n} 个。";
+    CLAIM_SOLUTIONS = "claim-solutions", "There are {n} solutions, {all} with all images.",
+        "解は {n} 通り、対称なものも数えると {all} 通りです。", "共有 {n} 个解，含对称的 {all} 个。";
+    CLAIM_SCORE = "claim-score", "No play scores more than the {n} of the certificate's line.",
+        "証明書の手順の {n} 点を超える得点はありません。", "没有得分超过证书中 {n} 分的玩法。";
     EXPLORED_PART = "explored-part", "Stopped before the space was complete: {reason}. This much is exact:",
         "すべて調べる前に止まりました：{reason}。ここまでは正確です：", "没有查完就停止了：{reason}。以下是准确的：";
     EXPLORED = "explored", "The whole space:", "すべての局面：", "全部局面：";

@@ -2,6 +2,8 @@
 
 pub mod atlas;
 mod bounds;
+#[cfg(not(target_family = "wasm"))]
+mod certificate;
 mod desktop;
 mod drawing;
 mod faces;

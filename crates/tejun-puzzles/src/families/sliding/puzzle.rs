@@ -62,6 +62,10 @@ impl Puzzle for SlidingBlocks {
             let key = |position: &Position| model::key(&classes, position);
             state_graph(puzzle, position, highlight, options, watch, key)
         }),
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, position, theorem, options, watch| {
+            search::prove(&puzzle.rules, position, theorem, options, watch)
+        }),
         survey: Some(|puzzle, pieces, options, watch| hardest::survey(&puzzle.rules, pieces, options, watch)),
         has_goal: |puzzle| !puzzle.rules.targets.is_empty(),
         ..Searches::NONE

@@ -3,12 +3,18 @@
 use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
 
 use super::atlas;
+#[cfg(not(target_family = "wasm"))]
+use super::certificate::Placer;
 use super::model::{Carry, Model, Plan};
 use super::rules::{Position, Rules};
 use crate::bits::Wide;
 use crate::framework::move_writer::MoveWriter;
+#[cfg(not(target_family = "wasm"))]
+use crate::kit::prove;
 use crate::kit::{breadth_first, some_line};
 use crate::vocabulary::answer::{Details, Exploration, Solution};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::certificate::{Proved, Theorem};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
 
 /// Whether there is a model for every width of words. The module for browsers is smaller without two of them, whose puzzles
@@ -134,5 +140,30 @@ pub(super) fn explore(
         options,
         |model, options| breadth_first::explore(&model, &options, watch, &writer(rules, position)),
         Exploration::stopped(StopReason::Memory)
+    )
+}
+
+/// Makes a certificate.
+///
+/// # Errors
+/// If the puzzle is too large for the rules of certificates.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn prove(
+    rules: &Rules,
+    position: &Position,
+    theorem: &Theorem,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Proved, SolveError> {
+    let placer = Placer::new(rules, theorem)?;
+    with_model!(
+        rules,
+        position,
+        options,
+        |model, options| {
+            let place = |state: &_, to: &mut _| placer.place(&model, state, to);
+            prove::by_levels(&model, &placer.rules, place, theorem, &options, watch, &writer(rules, position))
+        },
+        Ok(Proved { outcome: Outcome::Stopped(StopReason::Memory, None), stats: Stats::default() })
     )
 }

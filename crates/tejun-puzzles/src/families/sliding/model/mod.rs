@@ -243,6 +243,21 @@ impl<B: Cells, S: Bits> Model<B, S> {
         listing.place(0, &mut Vec::new(), &mut state, empty).then_some(listing.goals)
     }
 
+    /// Visits the class and the head of each piece; the cell is that of the board as it is drawn.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn visit_heads(&self, state: &S, mut visit: impl FnMut(usize, usize)) {
+        let mut free = self.grid.floor;
+        for (class, mover) in self.movers.iter().enumerate().filter(|(class, _)| self.holes != Some(*class)) {
+            let pieces = mover.pieces(state);
+            free = free & !pieces.cover;
+            each(pieces.heads).for_each(|head| visit(class, self.cells[head as usize].into()));
+        }
+        if let Some(class) = self.holes {
+            let heads = free & !self.movers[class].pieces(state).heads;
+            each(heads).for_each(|head| visit(class, self.cells[head as usize].into()));
+        }
+    }
+
     /// The heads of all pieces of these classes.
     fn heads(&self, classes: &[usize], state: &S) -> B {
         classes.iter().fold(B::NONE, |heads, &class| heads | self.movers[class].pieces(state).heads)

@@ -1,0 +1,121 @@
+//! `prove` and `verify`: certificates, made and checked.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use tejun_api::{ApiError, ErrorKind, answers};
+use tejun_puzzles::{Asked, Lang};
+use tejun_search::Outcome;
+use tejun_verify::{Certificate, Claim};
+
+use super::app::App;
+use super::output::write_bytes;
+use super::words::{self, say};
+use crate::status::ExitStatus;
+
+/// Makes a certificate of an instance and writes it to a file.
+///
+/// # Errors
+/// If the family makes none, or the file cannot be written.
+pub(super) fn prove(app: &App, name: &str, asked: Asked, file: &Path) -> Result<ExitStatus> {
+    let instance = app.instance(name)?;
+    if instance.statement().is_none() {
+        bail!(ApiError::unsupported(format!("{name} has no text that a certificate could state")));
+    }
+    let mut watcher = app.watcher();
+    let proved = instance.prove(asked, &app.solve_options(), &mut watcher)?;
+    let seconds = watcher.seconds();
+    drop(watcher);
+    let certificate = match &proved.outcome {
+        Outcome::Solved(certificate) => Some(certificate),
+        _ => None,
+    };
+    let bytes = certificate.map(Certificate::write);
+    if let Some(bytes) = &bytes {
+        write_bytes(file, bytes)?;
+    }
+    let size = bytes.as_ref().map_or(0, Vec::len);
+    let lang = app.lang();
+    app.print(
+        || answers::prove(name, &*instance, &proved, size, seconds),
+        || match &proved.outcome {
+            Outcome::Solved(certificate) => {
+                let seconds = format!("{seconds:.3}");
+                let written: [(&str, &dyn Display); 3] =
+                    [("file", &file.display()), ("bytes", &size), ("seconds", &seconds)];
+                format!("{}\n{}", claim(&certificate.claim, lang), say(&words::CERTIFIED, lang, &written))
+            }
+            Outcome::Stopped(reason, _) => {
+                say(&words::UNCERTIFIED, lang, &[("reason", &words::why_stopped(*reason, lang))])
+            }
+            Outcome::Unsolvable => unreachable!("that there is no solution is certified, too"),
+        },
+    )?;
+    Ok(match proved.outcome {
+        Outcome::Stopped(..) => ExitStatus::Stopped,
+        _ => ExitStatus::Done,
+    })
+}
+
+/// Checks a certificate; with an instance, also that it is about that.
+///
+/// # Errors
+/// If it does not prove what it claims, or is about another instance.
+pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitStatus> {
+    let bytes = read(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let begin = std::time::Instant::now();
+    let refused = |error| ApiError::impossible(ErrorKind::Instance, format!("{}: {error}", file.display()));
+    if let Some(name) = name {
+        let certificate = Certificate::read(&bytes).map_err(refused)?;
+        let instance = app.instance(name)?;
+        if instance.statement() != Some(&certificate.statement) {
+            bail!(ApiError::impossible(
+                ErrorKind::Instance,
+                format!("{}: this is no certificate of {name}", file.display())
+            ));
+        }
+    }
+    let verified = tejun_verify::verify(&bytes, app.solve_options().threads).map_err(refused)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    app.print(
+        || answers::verify(name, &verified, seconds),
+        || {
+            let lang = app.lang();
+            let seconds = format!("{seconds:.3}");
+            let checked: [(&str, &dyn Display); 2] = [("checked", &verified.checked), ("seconds", &seconds)];
+            let drawn = if name.is_none() { &*verified.certificate.statement } else { "" };
+            let claim = claim(&verified.certificate.claim, lang);
+            format!("{drawn}{claim}\n{}", say(&words::VERIFIED, lang, &checked))
+        },
+    )?;
+    Ok(ExitStatus::Done)
+}
+
+/// Most bytes of a certificate.
+const MOST: u64 = 1 << 32;
+
+/// The bytes of a file, if they are not too many for a certificate.
+fn read(file: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if File::open(file)?.take(MOST).read_to_end(&mut bytes)? as u64 == MOST {
+        return Err(io::Error::other("it is longer than any certificate"));
+    }
+    Ok(bytes)
+}
+
+/// A claim in words.
+fn claim(claim: &Claim, lang: Lang) -> String {
+    let (sentence, number, other) = match claim {
+        Claim::Optimal(cost) => (&words::CLAIM_OPTIMAL, cost.to_string(), String::new()),
+        Claim::Unsolvable => (&words::CLAIM_UNSOLVABLE, String::new(), String::new()),
+        Claim::Reachable(positions) => (&words::CLAIM_REACHABLE, positions.to_string(), String::new()),
+        Claim::Solutions { different, all } => {
+            (&words::CLAIM_SOLUTIONS, different.to_string(), all.to_string())
+        }
+        Claim::Score(score) => (&words::CLAIM_SCORE, score.to_string(), String::new()),
+    };
+    say(sentence, lang, &[("n", &number), ("all", &other)])
+}

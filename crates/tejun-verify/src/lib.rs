@@ -22,7 +22,11 @@ use std::fmt;
 pub use certificate::{Certificate, Claim};
 pub use statement::{Statement, Value};
 
+use rules::peg_solitaire::PegSolitaire;
 use rules::sliding::Sliding;
+use rules::sliding_tiles::SlidingTiles;
+use rules::sokoban::Sokoban;
+use rules::tank_change::TankChange;
 
 /// Why a certificate does not prove what it claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +64,11 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
     let certificate = Certificate::read(bytes)?;
     let statement = Statement::read(&certificate.statement)?;
     let checked = match statement.puzzle.as_str() {
+        "peg-solitaire" => by_levels(&PegSolitaire::read(&statement)?, &certificate, threads)?,
         "sliding" => by_levels(&Sliding::read(&statement)?, &certificate, threads)?,
+        "sliding-tiles" => by_levels(&SlidingTiles::read(&statement)?, &certificate, threads)?,
+        "sokoban" => by_levels(&Sokoban::read(&statement)?, &certificate, threads)?,
+        "tank-change" => by_levels(&TankChange::read(&statement)?, &certificate, threads)?,
         other => return Err(VerifyError::new(format!("the rules of {other} are not known here"))),
     };
     Ok(Verified { certificate, checked })

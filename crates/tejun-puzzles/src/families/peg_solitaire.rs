@@ -2,6 +2,8 @@
 
 use tejun_search::{Moves, Space};
 
+#[cfg(not(target_family = "wasm"))]
+use crate::kit::prove;
 use crate::kit::{Board, Symmetries, cells_of, set_of};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::{
@@ -107,7 +109,14 @@ impl Puzzle for PegSolitaire {
         library: Some(|| crate::framework::library::of("peg-solitaire")),
         ..FamilyInfo::new("peg-solitaire", TEMPLATE)
     };
-    const SEARCHES: Searches<Self> = Searches::depth_first();
+    const SEARCHES: Searches<Self> = Searches {
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, start, theorem, options, watch| {
+            let read = tejun_verify::rules::peg_solitaire::PegSolitaire::read;
+            prove::by_bound(read, (puzzle, start), theorem, options, watch)
+        }),
+        ..Searches::depth_first()
+    };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let board = Board::read(keys, "board", "o.", "#")?.at_most(HOLES)?;

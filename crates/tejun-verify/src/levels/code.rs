@@ -145,7 +145,14 @@ mod tests {
                     .collect();
                 let evidence = encode(length, positions.iter().copied());
                 let mut read = Vec::new();
-                decode(&evidence, u64::MAX, 300, |n| assert_eq!(n, length), |rank, level| read.push((rank, level))).unwrap();
+                decode(
+                    &evidence,
+                    u64::MAX,
+                    300,
+                    |n| assert_eq!(n, length),
+                    |rank, level| read.push((rank, level)),
+                )
+                .unwrap();
                 assert_eq!(read, positions);
             }
         }

@@ -1,6 +1,11 @@
 //! The rules of the puzzles, written a second time, as plainly as can be.
 
+mod grid;
+pub mod peg_solitaire;
 pub mod sliding;
+pub mod sliding_tiles;
+pub mod sokoban;
+pub mod tank_change;
 
 /// The positions of a puzzle, and where its moves lead.
 pub trait Rules: Sync {

@@ -1,11 +1,11 @@
 //! Positions of a model as those of the rules by which certificates are checked.
 
-use tejun_verify::Statement;
 use tejun_verify::rules::sliding::{Position as Placement, Sliding};
 
 use super::model::Model;
 use super::rules::Rules;
 use crate::bits::{Bits, Cells};
+use crate::kit::prove::read_rules;
 use crate::vocabulary::certificate::Theorem;
 use crate::vocabulary::options::SolveError;
 
@@ -24,9 +24,7 @@ impl Placer {
     /// # Errors
     /// If it is too large for them.
     pub fn new(rules: &Rules, theorem: &Theorem) -> Result<Placer, SolveError> {
-        let read = Statement::read(&theorem.statement).and_then(|statement| Sliding::read(&statement));
-        let other =
-            read.map_err(|error| SolveError::new(format!("there is no certificate of this: {error}")))?;
+        let other = read_rules(Sliding::read, theorem)?;
         let unknown = || SolveError::new("the rules of certificates read this puzzle differently");
         let class = |class: &super::model::Class| {
             let letter = rules.pieces[class.pieces[0]].letter;

@@ -8,6 +8,8 @@ use std::collections::VecDeque;
 use tejun_search::{Moves, Space};
 
 use crate::bits::{each, set_of};
+#[cfg(not(target_family = "wasm"))]
+use crate::kit::prove;
 use crate::kit::{Board, least_matching};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::input::{self, InputError, Keys};
@@ -196,7 +198,14 @@ impl Puzzle for Sokoban {
         library: Some(|| crate::framework::library::of("sokoban")),
         ..FamilyInfo::new("sokoban", TEMPLATE)
     };
-    const SEARCHES: Searches<Self> = Searches::astar();
+    const SEARCHES: Searches<Self> = Searches {
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, start, theorem, options, watch| {
+            let read = tejun_verify::rules::sokoban::Sokoban::read;
+            prove::by_bound(read, (puzzle, start), theorem, options, watch)
+        }),
+        ..Searches::astar()
+    };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let metric = keys.take("metric")?.unwrap_or_else(|| METRICS[0].to_owned());

@@ -69,6 +69,16 @@ impl<B: Cells, S: Bits> Model<B, S> {
         2 * self.squares
     }
 
+    /// Writes who holds each square, 1 for A and 2 for B, and returns whose turn it is.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn unpack(&self, state: &S, tanks: &mut [u8]) -> u8 {
+        tanks.fill(0);
+        for (number, side) in [(1, Side::A), (2, Side::B)] {
+            each(self.tanks(state, side)).for_each(|bit| tanks[bit as usize - 1] = number);
+        }
+        state.get(self.turn_bit(), 1) as u8 + 1
+    }
+
     /// The squares that a side holds, as a set.
     #[inline(always)]
     fn tanks(&self, state: &S, side: Side) -> B {

@@ -53,6 +53,10 @@ impl Puzzle for TankChange {
         explore: Some(|puzzle, position, options, watch| {
             Ok(search::explore(&puzzle.rules, position, options, watch))
         }),
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, position, theorem, options, watch| {
+            search::prove(&puzzle.rules, position, theorem, options, watch)
+        }),
         map: Some(|puzzle, position, highlight, options, watch| {
             let code = |tank: &Option<Side>| tank.map_or(0, |side| 1 + side as u8);
             let key = |position: &Position| {

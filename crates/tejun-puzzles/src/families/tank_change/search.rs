@@ -6,7 +6,11 @@ use super::model::{Model, Run};
 use super::rules::{Position, Rules};
 use crate::framework::move_writer::MoveWriter;
 use crate::kit::breadth_first;
+#[cfg(not(target_family = "wasm"))]
+use crate::kit::prove;
 use crate::vocabulary::answer::{Exploration, Solution};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::certificate::{Proved, Theorem};
 use crate::vocabulary::options::{SolveError, SolveOptions};
 
 /// Runs code with the model of a position, in words just wide enough for the board.
@@ -55,4 +59,25 @@ pub(super) fn explore(
     watch: &mut dyn Watch,
 ) -> Exploration {
     with_model!(rules, position, |model| breadth_first::explore(&model, options, watch, &writer(rules)))
+}
+
+/// Makes a certificate.
+///
+/// # Errors
+/// If the puzzle is too large for the rules of certificates.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn prove(
+    rules: &Rules,
+    position: &Position,
+    theorem: &Theorem,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Proved, SolveError> {
+    let plain = prove::read_rules(tejun_verify::rules::tank_change::TankChange::read, theorem)?;
+    with_model!(rules, position, |model| {
+        let place = |state: &_, to: &mut tejun_verify::rules::tank_change::Position| {
+            to.turn = model.unpack(state, &mut to.tanks);
+        };
+        prove::by_levels(&model, &plain, place, theorem, options, watch, &writer(rules))
+    })
 }

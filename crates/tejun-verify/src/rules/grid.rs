@@ -1,0 +1,67 @@
+//! Boards drawn in text whose cells are places for single things.
+
+/// Up, down, left and right, as rows down and columns across.
+pub const WAYS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
+/// The cells of a drawing that belong to the board, numbered in reading order.
+#[derive(Clone)]
+pub struct Grid {
+    places: Vec<(usize, usize)>,
+    height: usize,
+    width: usize,
+}
+
+impl Grid {
+    /// The cells of a drawing that `belongs` names, by row and column.
+    pub fn new(rows: &[Vec<char>], belongs: impl Fn(usize, usize) -> bool) -> Grid {
+        let all = (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |column| (row, column)));
+        let places = all.filter(|&(row, column)| belongs(row, column)).collect();
+        Grid { places, height: rows.len(), width: rows.first().map_or(0, Vec::len) }
+    }
+
+    /// Number of cells.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The row and the column of a cell.
+    pub fn place(&self, cell: usize) -> (usize, usize) {
+        self.places[cell]
+    }
+
+    /// The cell in a row and a column.
+    pub fn cell(&self, row: usize, column: usize) -> Option<usize> {
+        self.places.binary_search(&(row, column)).ok()
+    }
+
+    /// The cell so many rows down and columns across.
+    pub fn beside(&self, cell: usize, (down, across): (isize, isize)) -> Option<usize> {
+        let (row, column) = self.places[cell];
+        self.cell(row.checked_add_signed(down)?, column.checked_add_signed(across)?)
+    }
+
+    /// The cell that tejun calls so: a letter for the column, a number for the row, from the top.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        let letters = name.len() - name.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
+        let (letters, number) = name.split_at(letters);
+        let digits = number.parse::<usize>().ok().filter(|row| row.to_string() == number)?;
+        let column = letters.bytes().try_fold(0_usize, |column, letter| {
+            column.checked_mul(26)?.checked_add(usize::from(letter - b'a') + 1)
+        })?;
+        self.cell(digits.checked_sub(1)?, column.checked_sub(1)?)
+    }
+
+    /// The turns and reflections of the drawing, but the identity, that take the board to itself, as the images of the cells.
+    pub fn symmetries(&self) -> Vec<Vec<usize>> {
+        let image = |turn: usize, &(mut row, mut column): &(usize, usize)| {
+            let (mut height, mut width) = (self.height, self.width);
+            if turn & 4 != 0 {
+                (row, column, height, width) = (column, row, width, height);
+            }
+            row = if turn & 1 != 0 { height - 1 - row } else { row };
+            column = if turn & 2 != 0 { width - 1 - column } else { column };
+            self.cell(row, column)
+        };
+        (1..8).filter_map(|turn| self.places.iter().map(|place| image(turn, place)).collect()).collect()
+    }
+}

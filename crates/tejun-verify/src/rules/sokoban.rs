@@ -1,0 +1,200 @@
+//! Sokoban: a man pushes boxes, one at a time, until each is on a goal.
+
+use crate::VerifyError;
+use crate::ranking::{Class, Ranking};
+use crate::rules::Rules;
+use crate::rules::grid::{Grid, WAYS};
+use crate::statement::{Statement, rows};
+
+/// A level of Sokoban.
+pub struct Sokoban {
+    grid: Grid,
+    /// Whether every step counts, not only pushes.
+    steps: bool,
+    /// For each cell the neighbours up, down, left and right.
+    beside: Vec<[Option<usize>; 4]>,
+    goals: Vec<bool>,
+    /// For each cell the fewest pushes that bring a box from there to a goal, if nothing is in the way.
+    far: Vec<Option<u32>>,
+    ranking: Ranking,
+    start: Position,
+}
+
+/// The boxes and the man: for each cell 1 for a box, 2 for the man.
+#[derive(Clone)]
+pub struct Position {
+    /// What each cell holds.
+    pub on: Vec<u8>,
+}
+
+const BOX: u8 = 1;
+const MAN: u8 = 2;
+
+impl Position {
+    fn man(&self) -> usize {
+        self.on.iter().position(|&thing| thing == MAN).unwrap_or(0)
+    }
+}
+
+impl Sokoban {
+    /// Reads a level.
+    ///
+    /// # Errors
+    /// If it is none, or too large to be numbered.
+    pub fn read(statement: &Statement) -> Result<Sokoban, VerifyError> {
+        statement.only(&["board", "metric"])?;
+        let steps = match statement.optional_text("metric")?.unwrap_or("pushes") {
+            "pushes" => false,
+            "moves" => true,
+            other => return Err(VerifyError::new(format!("the metric {other} is not known"))),
+        };
+        let drawn = rows(statement.text("board")?, true)?;
+        let all = Grid::new(&drawn, |row, column| drawn[row][column] != '#');
+        let sign = |cell: usize| {
+            let (row, column) = all.place(cell);
+            drawn[row][column]
+        };
+        let man = (0..all.len()).find(|&cell| matches!(sign(cell), '@' | '+'));
+        let man = man.ok_or_else(|| VerifyError::new("there is no man"))?;
+        // The room is what lies within the same walls.
+        let mut inside = vec![false; all.len()];
+        let mut waiting = vec![man];
+        while let Some(cell) = waiting.pop() {
+            if !std::mem::replace(&mut inside[cell], true) {
+                waiting.extend(WAYS.iter().filter_map(|&way| all.beside(cell, way)));
+            }
+        }
+        let grid = Grid::new(&drawn, |row, column| all.cell(row, column).is_some_and(|cell| inside[cell]));
+        let on = |signs: [char; 2]| -> Vec<bool> {
+            let places = (0..grid.len()).map(|cell| grid.place(cell));
+            places.map(|(row, column)| signs.contains(&drawn[row][column])).collect()
+        };
+        let (boxes, man) = (on(['$', '*']), on(['@', '+']));
+        let goals: Vec<bool> =
+            on(['.', '*']).iter().zip(on(['+', '+'])).map(|(&goal, man)| goal || man).collect();
+        let count = |cells: &[bool]| cells.iter().filter(|is| **is).count();
+        if count(&boxes) != count(&goals) || count(&man) != 1 || count(&boxes) > usize::from(u8::MAX) {
+            return Err(VerifyError::new("there are not as many boxes as goals, or not one man"));
+        }
+        let beside: Vec<_> = (0..grid.len()).map(|cell| WAYS.map(|way| grid.beside(cell, way))).collect();
+        let far = far(&beside, &goals);
+        let anywhere: Vec<Option<Vec<usize>>> = (0..grid.len()).map(|cell| Some(vec![cell])).collect();
+        let class = |count| Class { count, covers: anywhere.clone() };
+        let ranking = Ranking::new(grid.len(), &[class(count(&boxes) as u8), class(1)])?;
+        let thing = |(&is_box, &is_man): (&bool, &bool)| u8::from(is_box) * BOX + u8::from(is_man) * MAN;
+        let start = Position { on: boxes.iter().zip(&man).map(thing).collect() };
+        Ok(Sokoban { grid, steps, beside, goals, far, ranking, start })
+    }
+
+    /// How many steps the man needs to each cell; `None` where he cannot get.
+    fn walk(&self, position: &Position) -> Vec<Option<u32>> {
+        let mut steps = vec![None; position.on.len()];
+        let mut queue = vec![position.man()];
+        steps[queue[0]] = Some(0);
+        let mut next = 0;
+        while let Some(&cell) = queue.get(next) {
+            next += 1;
+            for to in self.beside[cell].into_iter().flatten() {
+                if steps[to].is_none() && position.on[to] != BOX {
+                    steps[to] = steps[cell].map(|steps: u32| steps + 1);
+                    queue.push(to);
+                }
+            }
+        }
+        steps
+    }
+
+    /// Visits each push: from where to where a box goes, what the push costs, and the position after it.
+    fn pushes(&self, position: &Position, mut visit: impl FnMut(usize, usize, u32, &Position)) {
+        let walk = self.walk(position);
+        let mut next = position.clone();
+        let man = position.man();
+        next.on[man] = 0;
+        for (behind, steps) in (0..).zip(&walk) {
+            let Some(steps) = steps else { continue };
+            for way in 0..WAYS.len() {
+                let Some(from) = self.beside[behind][way].filter(|&from| position.on[from] == BOX) else {
+                    continue;
+                };
+                let Some(to) = self.beside[from][way].filter(|&to| position.on[to] != BOX) else { continue };
+                (next.on[from], next.on[to]) = (MAN, BOX);
+                visit(from, to, if self.steps { steps + 1 } else { 1 }, &next);
+                (next.on[from], next.on[to]) = (BOX, 0);
+            }
+        }
+    }
+}
+
+/// The fewest pushes of a box alone from each cell to a goal, found by pulling from the goals.
+fn far(beside: &[[Option<usize>; 4]], goals: &[bool]) -> Vec<Option<u32>> {
+    let mut far: Vec<Option<u32>> = goals.iter().map(|is_goal| is_goal.then_some(0)).collect();
+    let mut queue: Vec<usize> = (0..goals.len()).filter(|&cell| goals[cell]).collect();
+    let mut next = 0;
+    while let Some(&cell) = queue.get(next) {
+        next += 1;
+        for way in 0..WAYS.len() {
+            let Some(from) = beside[cell][way] else { continue };
+            if far[from].is_none() && beside[from][way].is_some() {
+                far[from] = far[cell].map(|pushes| pushes + 1);
+                queue.push(from);
+            }
+        }
+    }
+    far
+}
+
+impl Rules for Sokoban {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, position: &Position) -> bool {
+        position.on.iter().zip(&self.goals).all(|(&thing, &is_goal)| (thing == BOX) == is_goal)
+    }
+
+    fn expand(&self, position: &Position, mut visit: impl FnMut(&Position, u32)) {
+        self.pushes(position, |_, _, cost, next| visit(next, cost));
+    }
+
+    /// Each box needs at least the pushes that take it alone to the nearest goal.
+    fn bound(&self, position: &Position) -> u32 {
+        let boxes = position.on.iter().zip(&self.far).filter(|(thing, _)| **thing == BOX);
+        boxes.fold(0, |sum: u32, (_, far)| sum.saturating_add(far.unwrap_or(u32::MAX)))
+    }
+
+    fn play(&self, position: &mut Position, by: &str) -> Result<u32, String> {
+        let (from, to) = by.split_once('-').ok_or("it has no hyphen")?;
+        let (from, to) = self.grid.named(from).zip(self.grid.named(to)).ok_or("there is no such cell")?;
+        let mut found = None;
+        self.pushes(position, |one, other, cost, next| {
+            if (one, other) == (from, to) {
+                found = Some((cost, next.clone()));
+            }
+        });
+        let (cost, next) = found.ok_or("the box cannot be pushed there")?;
+        *position = next;
+        Ok(cost)
+    }
+
+    fn count(&self) -> u64 {
+        self.ranking.count()
+    }
+
+    /// If only pushes count, the man stands for all cells that he can walk to.
+    fn rank(&self, position: &Position) -> Option<u64> {
+        if self.steps {
+            return self.ranking.rank(&position.on);
+        }
+        let first = self.walk(position).iter().position(Option::is_some)?;
+        let mut on = position.on.clone();
+        on[position.man()] = 0;
+        on[first] = MAN;
+        self.ranking.rank(&on)
+    }
+
+    fn unrank(&self, rank: u64, position: &mut Position) {
+        self.ranking.unrank(rank, &mut position.on);
+    }
+}

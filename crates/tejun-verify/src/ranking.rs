@@ -59,6 +59,10 @@ impl Ranking {
         let mut builder = Builder {
             board,
             classes,
+            lasts: classes
+                .iter()
+                .map(|class| class.covers.iter().rposition(Option::is_some).unwrap_or(0))
+                .collect(),
             known: HashMap::new(),
             edges: Vec::new(),
             cells: Vec::new(),
@@ -126,6 +130,8 @@ impl Ranking {
 struct Builder<'a> {
     board: usize,
     classes: &'a [Class],
+    /// The last head that each class may have.
+    lasts: Vec<usize>,
     known: HashMap<Node, u32>,
     edges: Vec<Edge>,
     cells: Vec<u32>,
@@ -140,7 +146,8 @@ impl Builder<'_> {
             node.covered[node.cell / 64] &= !(1 << (node.cell % 64));
             node.cell += 1;
         }
-        if node.cell == board && node.left.iter().any(|&left| left > 0) {
+        // A piece that has no head left to stand on.
+        if node.left.iter().zip(&self.lasts).any(|(&left, &last)| left > 0 && last < node.cell) {
             return Ok(NOWHERE);
         }
         if let Some(&known) = self.known.get(&node) {

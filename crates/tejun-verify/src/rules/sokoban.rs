@@ -132,8 +132,8 @@ fn far(beside: &[[Option<usize>; 4]], goals: &[bool]) -> Vec<Option<u32>> {
     let mut next = 0;
     while let Some(&cell) = queue.get(next) {
         next += 1;
-        for way in 0..WAYS.len() {
-            let Some(from) = beside[cell][way] else { continue };
+        for (way, from) in beside[cell].iter().enumerate() {
+            let Some(from) = *from else { continue };
             if far[from].is_none() && beside[from][way].is_some() {
                 far[from] = far[cell].map(|pushes| pushes + 1);
                 queue.push(from);

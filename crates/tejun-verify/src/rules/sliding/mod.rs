@@ -1,9 +1,12 @@
 //! Sliding blocks.
 
+mod drawing;
+
 use crate::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
-use crate::statement::{Statement, Value, rows};
+use crate::statement::Statement;
+use drawing::{Drawing, Piece, Place, draw};
 
 /// What counts as one move.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,9 +18,6 @@ enum Metric {
 
 /// A set of cells.
 type Cells = u128;
-
-/// A row and a column.
-type Place = (usize, usize);
 
 const WAYS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 const LETTERS: [char; 4] = ['u', 'd', 'l', 'r'];
@@ -44,6 +44,15 @@ struct Kind {
     steps: Vec<[Option<usize>; 4]>,
 }
 
+/// Pieces that are alike, while the puzzle is read.
+struct Group {
+    class: Class,
+    /// The heads that the goal wants of such pieces, ascending.
+    goals: Vec<usize>,
+    /// Rows down and columns across from the head.
+    shape: Vec<(usize, isize)>,
+}
+
 /// A position, and the pieces by name.
 #[derive(Clone)]
 pub struct Position {
@@ -61,25 +70,6 @@ impl Position {
     pub fn heads_mut(&mut self) -> &mut Vec<u8> {
         &mut self.heads
     }
-}
-
-/// A piece of the drawing.
-struct Piece {
-    letter: char,
-    cells: Vec<Place>,
-    /// The row that it keeps to, or the column.
-    row: Option<usize>,
-    column: Option<usize>,
-}
-
-/// A drawing, read.
-struct Drawing {
-    floor: Vec<Place>,
-    pieces: Vec<Piece>,
-    /// The cells of each gate, and the letters that pass it.
-    gates: Vec<(Vec<Place>, Vec<char>)>,
-    /// The pieces of the goal.
-    goal: Vec<(char, Vec<Place>)>,
 }
 
 impl Sliding {
@@ -134,7 +124,7 @@ impl Sliding {
         let fulfils = |piece: &Piece, (letter, cells): &(char, Vec<Place>)| {
             shape(&piece.cells) == shape(cells) && (by_shape || piece.letter == *letter)
         };
-        let mut groups: Vec<(Class, Vec<usize>, Vec<(usize, isize)>)> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         let mut class_of = Vec::new();
         for piece in pieces {
             let covers: Vec<Option<Vec<usize>>> = floor.iter().map(|&head| stands(piece, head)).collect();
@@ -142,14 +132,13 @@ impl Sliding {
             let mut wanted: Vec<usize> = wanted.filter(|&head| covers[head].is_some()).collect();
             wanted.sort_unstable();
             let shape = shape(&piece.cells);
-            let alike = |(class, goals, other): &(Class, Vec<usize>, Vec<(usize, isize)>)| {
-                class.covers == covers && *goals == wanted && *other == shape
-            };
+            let alike =
+                |group: &Group| group.class.covers == covers && group.goals == wanted && group.shape == shape;
             let class = groups.iter().position(alike).unwrap_or_else(|| {
-                groups.push((Class { count: 0, covers }, wanted, shape));
+                groups.push(Group { class: Class { count: 0, covers }, goals: wanted, shape });
                 groups.len() - 1
             });
-            groups[class].0.count += 1;
+            groups[class].class.count += 1;
             class_of.push(class);
         }
         if groups.len() >= usize::from(u8::MAX) {
@@ -165,7 +154,7 @@ impl Sliding {
         let goal: Option<Vec<(usize, Vec<u8>)>> = goal.iter().map(requirement).collect();
         let goal = goal.ok_or_else(|| VerifyError::new("the goal has a piece outside the board"))?;
         let ranking =
-            Ranking::new(floor.len(), &groups.iter().map(|group| group.0.clone()).collect::<Vec<_>>())?;
+            Ranking::new(floor.len(), &groups.iter().map(|group| group.class.clone()).collect::<Vec<_>>())?;
         let mut start = vec![0; floor.len()];
         let mut named = Vec::new();
         for (piece, class) in pieces.iter().zip(&class_of) {
@@ -174,7 +163,7 @@ impl Sliding {
             named.push((piece.letter, head));
         }
         let symmetries = symmetries(floor, &groups);
-        let classes = groups.iter().map(|(class, ..)| kind(class, floor)).collect();
+        let classes = groups.iter().map(|group| kind(&group.class, floor)).collect();
         Ok(Sliding { metric, classes, ranking, goal, symmetries, start, pieces: named })
     }
 
@@ -236,10 +225,7 @@ fn kind(class: &Class, floor: &[Place]) -> Kind {
 }
 
 /// The symmetries of the board but the identity that take each class to one that is like it there, goals to goals.
-fn symmetries(
-    floor: &[Place],
-    groups: &[(Class, Vec<usize>, Vec<(usize, isize)>)],
-) -> Vec<Vec<(u8, Vec<usize>)>> {
+fn symmetries(floor: &[Place], groups: &[Group]) -> Vec<Vec<(u8, Vec<usize>)>> {
     let rows = floor.iter().map(|place| place.0);
     let columns = floor.iter().map(|place| place.1);
     let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
@@ -256,7 +242,7 @@ fn symmetries(
     };
     let symmetry = |turn: usize| -> Option<Vec<(u8, Vec<usize>)>> {
         let images: Vec<usize> = floor.iter().map(|place| image(turn, place)).collect::<Option<_>>()?;
-        let becomes = |(class, goals, _): &(Class, Vec<usize>, Vec<(usize, isize)>)| {
+        let becomes = |Group { class, goals, .. }: &Group| {
             let mut covers = vec![None; floor.len()];
             let mut heads = vec![usize::MAX; floor.len()];
             for (head, cells) in class.covers.iter().enumerate() {
@@ -269,8 +255,8 @@ fn symmetries(
             }
             let mut goals: Vec<usize> = goals.iter().map(|&goal| heads[goal]).collect();
             goals.sort_unstable();
-            let like = |other: &(Class, Vec<usize>, Vec<(usize, isize)>)| {
-                other.0.count == class.count && other.0.covers == covers && other.1 == goals
+            let like = |other: &Group| {
+                other.class.count == class.count && other.class.covers == covers && other.goals == goals
             };
             Some((groups.iter().position(like)? as u8 + 1, heads))
         };
@@ -355,168 +341,4 @@ impl Rules for Sliding {
     fn unrank(&self, rank: u64, position: &mut Position) {
         self.ranking.unrank(rank, &mut position.heads);
     }
-}
-
-/// Whether a character is no cell.
-fn is_outside(sign: char) -> bool {
-    sign == '#' || sign == ' '
-}
-
-/// The pieces of a drawing, ordered by their first cells; each cell ascending.
-fn pieces(drawing: &[Vec<char>]) -> Vec<(char, Vec<Place>)> {
-    let mut pieces: Vec<(char, Vec<Place>)> = Vec::new();
-    for (row, signs) in drawing.iter().enumerate() {
-        for (column, &sign) in
-            signs.iter().enumerate().filter(|(_, sign)| **sign != '.' && !is_outside(**sign))
-        {
-            match pieces.iter_mut().find(|piece| piece.0 == sign) {
-                Some(piece) => piece.1.push((row, column)),
-                None => pieces.push((sign, vec![(row, column)])),
-            }
-        }
-    }
-    pieces
-}
-
-/// Letters of pieces, as a text or as a list of texts.
-fn letters(value: &Value) -> Result<Vec<char>, VerifyError> {
-    let wrong = || VerifyError::new("letters of pieces are not written as a text or a list of texts");
-    match value {
-        Value::Text(text) => Ok(text.chars().collect()),
-        Value::List(values) => {
-            let letter = |value: &Value| match value {
-                Value::Text(text) => {
-                    text.chars().next().filter(|_| text.chars().count() == 1).ok_or_else(wrong)
-                }
-                _ => Err(wrong()),
-            };
-            values.iter().map(letter).collect()
-        }
-        _ => Err(wrong()),
-    }
-}
-
-/// Reads board, axes, gates and goal.
-fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
-    let mut board = rows(statement.text("board")?, false)?;
-    let mut gates: Vec<(Vec<Place>, Vec<char>)> = Vec::new();
-    let mut signs = Vec::new();
-    if let Some(value) = statement.get("gates") {
-        let Value::Table(table) = value else { return Err(VerifyError::new("gates are not a table")) };
-        for (sign, value) in table {
-            let sign = sign.chars().next().filter(|_| sign.chars().count() == 1);
-            let sign = sign.ok_or_else(|| VerifyError::new("the sign of a gate is not one character"))?;
-            let mut cells = Vec::new();
-            for (row, signs) in board.iter_mut().enumerate() {
-                for (column, at) in signs.iter_mut().enumerate().filter(|(_, at)| **at == sign) {
-                    *at = '.';
-                    cells.push((row, column));
-                }
-            }
-            gates.push((cells, letters(value)?));
-            signs.push(sign);
-        }
-    }
-    let mut drawn = pieces(&board);
-    let mut floor = Vec::new();
-    for (row, signs) in board.iter().enumerate() {
-        floor.extend(
-            signs.iter().enumerate().filter(|(_, sign)| !is_outside(**sign)).map(|(column, _)| (row, column)),
-        );
-    }
-    let mut goal = Vec::new();
-    if let Some(text) = statement.optional_text("goal")? {
-        let mut drawing = rows(text, true)?;
-        let (down, across) = offset(&drawing, &board)?;
-        let moved = |place: &mut Place| *place = (place.0 + down, place.1 + across);
-        floor.iter_mut().for_each(moved);
-        drawn.iter_mut().flat_map(|piece| &mut piece.1).for_each(moved);
-        gates.iter_mut().flat_map(|gate| &mut gate.0).for_each(moved);
-        for ((cells, _), sign) in gates.iter().zip(&signs) {
-            for &(row, column) in cells {
-                let at = &mut drawing[row][column];
-                *at = if at == sign { '.' } else { *at };
-            }
-        }
-        goal = pieces(&drawing);
-        leave(statement, &mut floor, &mut gates, &drawn, &goal)?;
-    }
-    let long = statement.optional_text("axis").ok().flatten() == Some("long");
-    let lined = statement.get("axis").map(letters).transpose()?.unwrap_or_default();
-    let pieces = drawn.into_iter().map(|(letter, cells)| {
-        let across = |cells: &[Place]| {
-            let columns = cells.iter().map(|place| place.1);
-            columns.clone().max().unwrap_or(0) - columns.min().unwrap_or(0)
-        };
-        let (high, wide) = (cells[cells.len() - 1].0 - cells[0].0, across(&cells));
-        let lined = long || lined.contains(&letter);
-        let row = (lined && wide > high).then_some(cells[0].0);
-        let column = (lined && high > wide).then_some(cells[0].1);
-        Piece { letter, cells, row, column }
-    });
-    Ok(Drawing { pieces: pieces.collect(), floor, gates, goal })
-}
-
-/// Where the board lies in the drawing of its goal, which may be larger: the only place where the goal has all of the floor,
-/// and each row and column beyond the board has a piece.
-fn offset(goal: &[Vec<char>], board: &[Vec<char>]) -> Result<Place, VerifyError> {
-    let wrong = || VerifyError::new("the board does not lie in its goal in one way");
-    let down = goal.len().checked_sub(board.len()).ok_or_else(wrong)?;
-    let across = goal[0].len().checked_sub(board[0].len()).ok_or_else(wrong)?;
-    let drawn: Vec<Place> = pieces(goal).into_iter().flat_map(|piece| piece.1).collect();
-    let places = (0..=down).flat_map(|top| (0..=across).map(move |left| (top, left)));
-    let mut fitting = places.filter(|&(top, left)| {
-        let on_floor = |(row, signs): (usize, &Vec<char>)| {
-            signs
-                .iter()
-                .enumerate()
-                .all(|(column, &sign)| is_outside(sign) || !is_outside(goal[row + top][column + left]))
-        };
-        let beyond_rows = (0..goal.len()).filter(|row| !(top..top + board.len()).contains(row));
-        let beyond_columns =
-            (0..goal[0].len()).filter(|column| !(left..left + board[0].len()).contains(column));
-        (down + across == 0)
-            || board.iter().enumerate().all(on_floor)
-                && beyond_rows.into_iter().all(|row| drawn.iter().any(|place| place.0 == row))
-                && beyond_columns.into_iter().all(|column| drawn.iter().any(|place| place.1 == column))
-    });
-    match (fitting.next(), fitting.next()) {
-        (Some(place), None) => Ok(place),
-        _ => Err(wrong()),
-    }
-}
-
-/// Makes floor of what the goal draws beyond the floor, for the pieces that may be drawn there alone.
-fn leave(
-    statement: &Statement,
-    floor: &mut Vec<Place>,
-    gates: &mut Vec<(Vec<Place>, Vec<char>)>,
-    drawn: &[(char, Vec<Place>)],
-    goal: &[(char, Vec<Place>)],
-) -> Result<(), VerifyError> {
-    let by_shape = statement.optional_text("goal_match")? == Some("shape");
-    let shape = |cells: &[Place]| -> Vec<(usize, isize)> {
-        cells.iter().map(|at| (at.0 - cells[0].0, at.1 as isize - cells[0].1 as isize)).collect()
-    };
-    let (mut exit, mut leaving) = (Vec::new(), Vec::new());
-    for (letter, cells) in goal {
-        let outside: Vec<Place> =
-            cells.iter().filter(|place| floor.binary_search(place).is_err()).copied().collect();
-        if outside.is_empty() {
-            continue;
-        }
-        exit.extend(outside);
-        let may_leave = drawn.iter().filter(|(other, at)| match by_shape {
-            true => shape(at) == shape(cells),
-            false => other == letter,
-        });
-        leaving.extend(may_leave.map(|piece| piece.0));
-    }
-    floor.extend(&exit);
-    floor.sort_unstable();
-    floor.dedup();
-    if !exit.is_empty() {
-        gates.push((exit, leaving));
-    }
-    Ok(())
 }

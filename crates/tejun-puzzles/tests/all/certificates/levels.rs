@@ -1,0 +1,97 @@
+//! Certificates by levels.
+
+use tejun_puzzles::{Asked, Registry, SolveOptions};
+use tejun_search::{StopReason, Unwatched};
+use tejun_verify::Claim;
+
+use super::{certificate, puzzle, says_what_solve_says};
+
+#[test]
+fn the_library() {
+    let slow =
+        ["euler-766", "pandemonium", "tiles-fifteen", "tiles-fifteen-hidden", "tiles-swap", "sokoban-dock"];
+    let too_large = ["tiles-nineteen", "tiles-twenty-four", "tiles-fifteen-easy", "tiles-fourteen"];
+    let families = ["sliding", "tank-change", "sokoban", "sliding-tiles", "peg-solitaire"];
+    let mut count = 0;
+    for file in Registry::standard().library() {
+        let session = puzzle(&file.text, None);
+        let skipped = slow.contains(&&*file.name) || too_large.contains(&&*file.name);
+        if families.contains(&session.family().name) && !skipped && session.about().optimal.is_some() {
+            let certificate = says_what_solve_says(&file.name, &*session);
+            assert_eq!(
+                certificate.claim,
+                Claim::Optimal(session.about().optimal.unwrap() as u64),
+                "{}",
+                file.name
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 80, "{count}");
+}
+
+#[test]
+fn the_openings_in_every_metric() {
+    let table =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/openings.csv")).unwrap();
+    for row in table.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        for (metric, optimum) in ["moves", "slides", "steps"].into_iter().zip(&fields[2..5]) {
+            let session = puzzle(&format!("klotski:{}", fields[1]), Some(metric));
+            let certificate = certificate(&*session, Asked::Solutions);
+            let claim = optimum.parse().map_or(Claim::Unsolvable, Claim::Optimal);
+            assert_eq!(certificate.claim, claim, "{row}");
+            assert!(certificate.write().len() <= 20 << 10, "{row}");
+        }
+        let session = puzzle(&format!("klotski:{}", fields[1]), None);
+        let certificate = certificate(&*session, Asked::Reachable);
+        assert_eq!(certificate.claim, Claim::Reachable(fields[6].parse().unwrap()), "{row}");
+    }
+    let famous = certificate(&*puzzle("heng-dao-li-ma", None), Asked::Solutions);
+    assert!(famous.write().len() <= 16 << 10);
+}
+
+/// Boards with axes, gates, exits and walls, drawn at random, with goals by name and by shape.
+#[test]
+fn random_puzzles() {
+    let verbs = Registry::standard();
+    let verbs: Vec<_> = verbs.families().flat_map(|family| family.verbs()).collect();
+    for family in ["sliding", "rushhour", "tank-change", "sokoban"] {
+        let verb = verbs.iter().find(|verb| verb.path == ["generate", family]).unwrap();
+        let options = SolveOptions { seed: 7, ..super::options() };
+        let given = [("n", "12".to_owned())].into();
+        let call = tejun_puzzles::Call { arguments: Vec::new(), given, options };
+        let answer = (verb.run)(&call, &mut Unwatched).unwrap();
+        let details = crate::common::value(&answer.details);
+        let made = details["puzzles"].as_array().unwrap_or_else(|| panic!("{details}"));
+        assert!(!made.is_empty());
+        for made in made {
+            let text = made["instance"].as_str().unwrap_or_else(|| panic!("{made}"));
+            says_what_solve_says(text, &*puzzle(text, None));
+        }
+    }
+}
+
+/// The central game on a board of 21 holes: all positions that it can come to.
+#[test]
+fn the_reachable_set_of_the_central_game() {
+    let cross = "puzzle = 'peg-solitaire'\nboard = '''\n#ooo#\nooooo\noo.oo\nooooo\n#ooo#'''\n";
+    let session = puzzle(cross, None);
+    let explored = session.explore(&super::options(), &mut Unwatched).unwrap();
+    let certificate = certificate(&*session, Asked::Reachable);
+    assert_eq!(certificate.claim, Claim::Reachable(explored.classes));
+}
+
+#[test]
+fn what_stops_has_no_certificate() {
+    let session = puzzle("heng-dao-li-ma", None);
+    let options = SolveOptions {
+        limits: tejun_search::Limits { bytes: 1 << 16, ..Default::default() },
+        ..super::options()
+    };
+    let proved = session.prove(Asked::Solutions, &options, &mut Unwatched).unwrap();
+    assert_eq!(proved.outcome.stopped(), Some(StopReason::Memory));
+    let session = puzzle("tiles-twenty-four", None);
+    let error = session.prove(Asked::Solutions, &super::options(), &mut Unwatched).unwrap_err();
+    assert!(error.to_string().contains("too many placements"), "{error}");
+}

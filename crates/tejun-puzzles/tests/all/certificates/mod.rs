@@ -1,0 +1,48 @@
+//! Certificates: made by the searches, checked by rules of their own.
+
+mod levels;
+
+use tejun_puzzles::{Asked, Registry, Session, SolveOptions};
+use tejun_search::{Limits, Outcome, Unwatched};
+use tejun_verify::{Certificate, Claim, verify};
+
+/// The puzzle of a text, a short form or a library name.
+fn puzzle(name: &str, metric: Option<&str>) -> Box<dyn Session> {
+    let registry = Registry::standard();
+    let library = registry.library();
+    let text = library.iter().find(|file| file.name == name).map(|file| file.text.to_string());
+    let text = text.or_else(|| registry.expand_short_form(name).map(Result::unwrap));
+    registry.read(text.as_deref().unwrap_or(name), metric).unwrap()
+}
+
+fn options() -> SolveOptions {
+    SolveOptions {
+        limits: Limits { bytes: 1 << 30, ..Limits::default() },
+        threads: 2,
+        ..SolveOptions::default()
+    }
+}
+
+/// The certificate of what is asked of a puzzle, which its own file confirms.
+fn certificate(puzzle: &dyn Session, asked: Asked) -> Certificate {
+    let proved = puzzle.prove(asked, &options(), &mut Unwatched).unwrap();
+    let Outcome::Solved(certificate) = proved.outcome else { panic!("{:?}", proved.outcome) };
+    assert_eq!(Some(&*certificate.statement), puzzle.statement());
+    let verified =
+        verify(&certificate.write(), 2).unwrap_or_else(|error| panic!("{error}: {}", certificate.statement));
+    assert_eq!(verified.certificate, certificate);
+    certificate
+}
+
+/// Asserts that the certificate of a puzzle says what `solve` says.
+fn says_what_solve_says(name: &str, puzzle: &dyn Session) -> Certificate {
+    let solution = puzzle.solve(&options(), &mut Unwatched).unwrap();
+    let certificate = certificate(puzzle, Asked::Solutions);
+    let claim = match solution.outcome {
+        Outcome::Solved(_) => Claim::Optimal(solution.value.cost.unwrap() as u64),
+        Outcome::Unsolvable => Claim::Unsolvable,
+        Outcome::Stopped(..) => panic!("{name} was not solved"),
+    };
+    assert_eq!(certificate.claim, claim, "{name}");
+    certificate
+}

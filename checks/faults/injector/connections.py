@@ -145,7 +145,7 @@ def listening(running, port):
     wanted = f":{port:04X} "
     while running.wait_at_most(0.01) is None:
         with open("/proc/net/tcp", encoding="ascii") as table:
-            if any(wanted in line.split(":", 1)[1][:20] and " 0A " in line for line in table):
+            if any(wanted in line and " 00000000:0000 0A " in line for line in table):
                 return
         if time.monotonic() - running.begin > patience():
             raise Fault("does not listen")

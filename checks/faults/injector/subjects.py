@@ -42,6 +42,7 @@ class Answers:
         self.program = program
         self.place = place
         self.known = {}
+        self.asked = 0
         self.lock = threading.Lock()
 
     def of(self, arguments, data=None):
@@ -49,11 +50,12 @@ class Answers:
         key = tuple(map(str, arguments))
         with self.lock:
             if key not in self.known:
-                place = self.place / f"answer-{len(self.known)}"
+                self.asked += 1
+                place = self.place / f"answer-{self.asked}"
                 place.mkdir(parents=True)
                 end = Program(self.program, place, data).run(arguments)
                 if end.status not in (0, 1):
-                    raise Fault(f"undisturbed, `{' '.join(arguments)}` ends with {end.status}: {end.err}")
+                    raise Fault(f"undisturbed, `{' '.join(key)}` ends with {end.status}: {end.err}")
                 self.known[key] = (end.status, verdict.essence(verdict.parsed(end.out)))
             return self.known[key]
 

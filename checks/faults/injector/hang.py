@@ -4,7 +4,7 @@ import signal
 
 from . import verdict
 from .program import Fault
-from .signals import LENGTHS, moment, survive, victim
+from .signals import LENGTHS, moment, survive, victims
 
 # Of the search; then its processes wait ten seconds for one another, and the launcher five more.
 TIME = 0.5
@@ -15,7 +15,8 @@ def strike(_kind, work):
     work.expected()
     running = work.program.start([*(work.begin()[:2]), "--time", TIME, *(work.begin()[2:])])
     if running.wait_at_most(moment(work.draw, LENGTHS.of(key))) is None:
-        running.signal(signal.SIGSTOP, victim(work, running))
+        for target in victims(work, running):
+            running.signal(signal.SIGSTOP, target)
     end = running.wait()
     if work.judge(end) not in (verdict.RIGHT, verdict.STOPPED, verdict.REFUSED):
         raise Fault(f"status {end.status}: {end.err.strip()}")

@@ -111,9 +111,9 @@ class Running:
             time.sleep(LOOK)
         return self.ended
 
-    def signal(self, which, victim=None):
+    def signal(self, which, target=None):
         try:
-            os.kill(victim or self.id, which)
+            os.kill(target or self.id, which)
         except ProcessLookupError:
             pass
 
@@ -132,6 +132,10 @@ class Running:
                 continue
         return sorted(found)
 
+    def workers(self):
+        """Its processes of a cluster, as far as they are those already: one that hangs before would hang the launcher."""
+        return [process for process in self.others() if b"\0worker\0" in command_line(process)]
+
     def kill_all(self):
         for process in [*self.others(), self.id]:
             if process != self.id or self.ended is None:
@@ -139,3 +143,11 @@ class Running:
         end = time.monotonic() + 10
         while self.look() is None and time.monotonic() < end:
             time.sleep(LOOK)
+
+
+def command_line(process):
+    try:
+        with open(f"/proc/{process}/cmdline", "rb") as file:
+            return file.read()
+    except OSError:
+        return b""

@@ -52,7 +52,7 @@ def strike(kind, work):
         "descriptors": lambda: f"-n {draw.randint(3, 40)}",
     }[kind]()
     end = work.program.run(work.begin(), limit)
-    told = verdict.unloaded(end) or work.judge(end)
+    told = verdict.starved(end) or work.judge(end)
     if told != verdict.RIGHT:
         work.status()
     return survive(work)

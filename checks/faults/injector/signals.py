@@ -39,11 +39,11 @@ class Lengths:
 LENGTHS = Lengths()
 
 
-def victim(work, running):
+def victims(work, running):
+    """The process to strike; none if it has ended, or is not the program yet."""
     if not work.strikes_worker:
-        return None
-    others = running.others()
-    return work.draw.choice(others) if others else None
+        return [running.id]
+    return [work.draw.choice(others)] if (others := running.workers()) else []
 
 
 def strike(kind, work):
@@ -55,22 +55,18 @@ def strike(kind, work):
     for _ in range(draw.randint(1, ROUNDS)):
         running = work.program.start(work.begin())
         if running.wait_at_most(moment(draw, LENGTHS.of(key))) is None:
-            target = victim(work, running)
-            running.signal(which, target)
-            if which == signal.SIGSTOP:
-                time.sleep(draw.uniform(*PAUSE))
-                running.signal(signal.SIGCONT, target)
+            for target in victims(work, running):
+                running.signal(which, target)
+                if which == signal.SIGSTOP:
+                    time.sleep(draw.uniform(*PAUSE))
+                    running.signal(signal.SIGCONT, target)
         end = running.wait()
-        told = work.judge(end, signals=() if which == signal.SIGSTOP or target_is_other(work) else (which,))
+        told = work.judge(end, signals=() if which == signal.SIGSTOP or work.strikes_worker else (which,))
         if which == signal.SIGSTOP and told != verdict.RIGHT:
             raise Fault(f"{told} after a pause: {end.err.strip()}")
         if draw.randrange(3) == 0:
             work.status()
     return survive(work, key)
-
-
-def target_is_other(work):
-    return work.strikes_worker
 
 
 def survive(work, key=None):

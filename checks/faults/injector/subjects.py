@@ -198,7 +198,7 @@ class Atlas(Work):
         ["atlas", "stats"],
         ["atlas", "hardest"],
         ["atlas", "query", "vBBvvBBvvhhvv11v1..1"],
-        ["atlas", "query", "vBBvvBBv1vhv1vhv1..1"],
+        ["atlas", "query", "vBBvvBBv1hh1vhhvv..v"],
     ]
 
     def __init__(self, answers, place, draw):

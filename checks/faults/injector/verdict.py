@@ -81,7 +81,8 @@ def stopped(answer, right, where):
     return STOPPED
 
 
-def unloaded(end):
-    """The verdict on a program that the system could not even load for want of memory or descriptors."""
-    loader = "error while loading shared libraries" in end.err and end.status == 127
-    return REFUSED if loader else None
+def starved(end):
+    """The verdict on a program that the system could not load, or gave no memory for something small: it says so."""
+    loader = end.status == 127 and "error while loading shared libraries" in end.err
+    allocation = end.status == -signal.SIGABRT and end.err.startswith("memory allocation of ")
+    return REFUSED if loader or allocation else None

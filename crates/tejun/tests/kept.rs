@@ -186,6 +186,9 @@ fn a_changed_answer_is_refused() {
     }
     std::fs::write(place.join("answer"), kept).unwrap();
     assert_eq!(run(&resume).stdout, solved.stdout);
+    // In the place of what the search is, it is quoted in no line.
+    std::fs::copy(place.join("answer"), place.join("search")).unwrap();
+    refused(&resume, "search: this is damaged");
 }
 
 #[cfg(unix)]

@@ -18,7 +18,7 @@ use super::failure::fail;
 use super::watcher::{Watcher, interrupt};
 use crate::status::ExitStatus;
 
-/// The exit status of a process whose cluster has lost another one.
+/// The exit status of a process whose cluster has lost another one, or was never complete.
 pub(super) const LOST: i32 = 4;
 /// After this time, a process says for whom it waits.
 const SOON: Duration = Duration::from_secs(3);
@@ -103,6 +103,8 @@ impl Membership {
                 eprintln!("waiting for the other processes ...");
             }
             match watcher.tick(&Progress::default()) {
+                // It has nothing to tell, and the supervisor knows best what becomes of the others.
+                ControlFlow::Break(_) if TIED.load(Ordering::Relaxed) => exit(LOST),
                 ControlFlow::Break(StopReason::Interrupted) => interrupted(),
                 go_on => go_on.is_continue(),
             }
@@ -124,9 +126,7 @@ impl Membership {
 
 /// Ends this process, which was interrupted before there was a search.
 fn interrupted() -> ! {
-    if !TIED.load(Ordering::Relaxed) {
-        fail(&ApiError::busy("interrupted while it waited for the other processes").into());
-    }
+    fail(&ApiError::busy("interrupted while it waited for the other processes").into());
     exit(ExitStatus::Stopped as i32)
 }
 

@@ -97,6 +97,7 @@ def older_copy(work):
     if not work.kept.is_dir():
         raise Skip
     for path in some(work.draw, files(earlier)):
+        work.program.log.append(f"[older copy {path.relative_to(earlier)}]")
         to = work.kept / path.relative_to(earlier)
         if to.parent.is_dir():
             shutil.copyfile(path, to)
@@ -109,7 +110,10 @@ def foreign_copy(work):
     other = work.another(work.place / "other")
     names = {path.relative_to(work.kept) for path in files(work.kept)}
     shared = sorted(path for path in (path.relative_to(other.kept) for path in files(other.kept)) if path in names)
+    # A directory whose search is replaced as well would be asked for that.
+    work.by_name = True
     for name in some(work.draw, shared):
+        work.program.log.append(f"[foreign copy {name}]")
         shutil.copyfile(other.kept / name, work.kept / name)
 
 

@@ -1,6 +1,7 @@
 """Too little of what the system gives: room on disk, memory, file descriptors. When there is enough again, all work
 must go on and be right."""
 
+import functools
 import os
 import subprocess
 
@@ -8,8 +9,8 @@ from . import verdict
 from .signals import survive
 
 KINDS = ("file size", "full disk", "memory", "descriptors")
-# Kibibytes of address space with which the program can be loaded at all, and with which it lacks nothing.
-LEAST_MEMORY, ENOUGH_MEMORY = 24_000, 400_000
+# Kibibytes of address space that the program may have beside what it takes to be loaded.
+MEMORY = (256, 400_000)
 
 
 def missing(kind, place):
@@ -40,6 +41,18 @@ def around(draw, low, high):
     return int(low * (high / low) ** draw.random())
 
 
+@functools.cache
+def least(path):
+    """Kibibytes of address space without which the system cannot even load the program: its loader dies of that."""
+    low, high = 1 << 10, 1 << 20
+    while high - low > 64:
+        middle = (low + high) // 2
+        command = ["sh", "-c", f"ulimit -v {middle} && exec \"$0\" --version", path]
+        ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        low, high = (low, middle) if ended.returncode == 0 else (middle, high)
+    return high
+
+
 def strike(kind, work):
     draw = work.draw
     work.expected()
@@ -48,7 +61,7 @@ def strike(kind, work):
     limit = {
         # In blocks of 512 bytes; what the program prints must have room.
         "file size": lambda: f"-f {around(draw, 64, 4096)}",
-        "memory": lambda: f"-v {around(draw, LEAST_MEMORY, ENOUGH_MEMORY)}",
+        "memory": lambda: f"-v {least(work.program.path) + around(draw, *MEMORY)}",
         "descriptors": lambda: f"-n {draw.randint(3, 40)}",
     }[kind]()
     end = work.program.run(work.begin(), limit)

@@ -6,8 +6,6 @@ import time
 from . import verdict
 from .program import Fault
 
-# How often in a row it is struck, at most.
-ROUNDS = 3
 # Seconds that a paused process is paused.
 PAUSE = (0.02, 0.4)
 KINDS = {
@@ -52,7 +50,7 @@ def strike(kind, work):
     draw = work.draw
     key = (work.name, str(work.question if hasattr(work, "question") else work.instance))
     work.expected()
-    for _ in range(draw.randint(1, ROUNDS)):
+    for _ in range(draw.randint(1, work.rounds)):
         running = work.program.start(work.begin())
         if running.wait_at_most(moment(draw, LENGTHS.of(key))) is None:
             for target in victims(work, running):

@@ -67,8 +67,14 @@ class Work:
     notes = False
     # Whether faults strike its first process, or one that this has started.
     strikes_worker = False
+    # Whether it must be asked for by its question, not only by its directory.
+    by_name = False
     # Whether damage must always be survived.
     heals = False
+    # How often in a row it is struck, at most.
+    rounds = 3
+    # Seconds of faults that others are tried for first, because it takes long.
+    handicap = 0.0
 
     def __init__(self, answers, place, draw):
         self.answers = answers
@@ -121,7 +127,7 @@ class DiskSearch(Work):
 
     def go_on(self):
         # The directory alone says what it holds, once it holds something.
-        if self.draw.randrange(2) and (self.kept / "search").is_file():
+        if not self.by_name and self.draw.randrange(2) and (self.kept / "search").is_file():
             return ["resume", self.kept, "--memory", "8MiB", "--json"]
         return self.resume()
 
@@ -192,8 +198,9 @@ class Atlas(Work):
     """The atlas of Klotski, which takes seconds to build and is written at the end."""
 
     name = "atlas"
-    shared = {}
     lock = threading.Lock()
+    rounds = 1
+    handicap = 2.0
     questions = [
         ["atlas", "stats"],
         ["atlas", "hardest"],
@@ -251,6 +258,8 @@ class Patterns(Work):
     name = "pattern databases"
     question = ["solve", "tiles-fifteen-hidden", "--threads", "1", "--json"]
     heals = True
+    rounds = 1
+    handicap = 2.0
 
     def __init__(self, answers, place, draw):
         super().__init__(answers, place, draw)

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{panic, thread};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use tejun_api::ApiError;
 use tejun_cluster::{Cluster, Hosts, Member, PeerError};
 use tejun_search::{Peers, Progress, StopReason, Watch};
@@ -32,9 +32,12 @@ static LEFT: AtomicBool = AtomicBool::new(false);
 
 /// Stops the search when the process that started this one writes something, and ends with that process. A signal would
 /// not do: the terminal sends one, too, and a second one ends a process at once.
-pub(super) fn tie() {
+///
+/// # Errors
+/// If the system starts no thread for that.
+pub(super) fn tie() -> Result<()> {
     TIED.store(true, Ordering::Relaxed);
-    thread::spawn(|| {
+    let listen = || {
         loop {
             match std::io::stdin().read(&mut [0]) {
                 Ok(0) => exit(LOST),
@@ -43,7 +46,9 @@ pub(super) fn tie() {
                 Err(_) => exit(LOST),
             }
         }
-    });
+    };
+    thread::Builder::new().spawn(listen).context("no thread can be started")?;
+    Ok(())
 }
 
 /// Ends this process at a panic on one of timely's threads: there it panics if it cannot read what came from another

@@ -4,7 +4,7 @@ import os
 import shutil
 
 from . import verdict
-from .program import Fault
+from .program import Fault, Skip
 from .subjects import files
 
 
@@ -142,10 +142,6 @@ def partitions(work):
 
 
 SEVERAL = {"exchange": exchange, "older copy": older_copy, "foreign copy": foreign_copy, "partitions": partitions}
-
-
-class Skip(Exception):
-    """This work has nothing that could be damaged so."""
 
 
 def some(draw, paths):

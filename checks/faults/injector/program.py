@@ -5,6 +5,7 @@ import signal
 import subprocess
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 # A program that has not ended after this many seconds hangs. On a busy machine it may take longer.
 PATIENCE = 60.0
@@ -15,10 +16,15 @@ class Fault(Exception):
     """The program did what it must not do."""
 
 
+class Skip(Exception):
+    """There is nothing to learn from this case."""
+
+
 @dataclass
 class End:
     """How a run ended. The status is negative for a signal; the memory is the peak resident size in bytes."""
 
+    name: str
     arguments: list
     status: int
     out: str
@@ -54,6 +60,8 @@ class Running:
     """A run that has begun, in a session of its own: that is how all that it starts is found again."""
 
     def __init__(self, program, arguments, limit):
+        # As it calls itself.
+        self.name = Path(program.path).stem
         self.arguments = arguments
         program.runs += 1
         name = f"run-{program.runs}"
@@ -87,7 +95,7 @@ class Running:
             out, err = (path.read_text(errors="replace") for path in self.paths)
             seconds = time.monotonic() - self.begin
             memory = usage.ru_maxrss * 1024
-            self.ended = End(self.arguments, self.process.returncode, out, err, memory, seconds)
+            self.ended = End(self.name, self.arguments, self.process.returncode, out, err, memory, seconds)
         return self.ended
 
     def wait_at_most(self, seconds):

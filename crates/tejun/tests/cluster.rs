@@ -172,6 +172,17 @@ fn a_signal_is_passed_on() {
     }
 }
 
+/// Time that is over before the processes have found each other is a limit like any other.
+#[test]
+fn a_search_can_stop_before_it_begins() {
+    let cluster = ["cluster", "run", "--json", "--processes", "3", "--time", "0.001", "--"];
+    let output = run(&[&cluster[..], &LONG].concat());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!((output.status.code(), said.lines().count()), (Some(3), 1), "{said}");
+    let failure: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(failure["error"].as_str().unwrap().contains("before there was an answer"), "{failure}");
+}
+
 #[test]
 fn other_processes_go_on_with_a_search() {
     let directory = tempfile::tempdir().unwrap();

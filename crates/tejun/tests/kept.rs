@@ -186,6 +186,9 @@ fn a_changed_answer_is_refused() {
     }
     std::fs::write(place.join("answer"), kept).unwrap();
     assert_eq!(run(&resume).stdout, solved.stdout);
+    // In the place of what the search is, it is quoted in no line.
+    std::fs::copy(place.join("answer"), place.join("search")).unwrap();
+    refused(&resume, "search: this is damaged");
 }
 
 #[cfg(unix)]
@@ -252,4 +255,28 @@ fn a_full_disk_loses_nothing() {
     assert!(err.contains("File too large") && err.contains(place) && err.lines().count() == 1, "{err}");
     let resumed = [&LONG[..], &["--resume", place, "--memory", "8MiB"]].concat();
     assert_eq!(answer(&resumed), answer(&LONG));
+}
+
+/// Each thread asks for a GiB of address space, and there is room for two of them.
+#[cfg(unix)]
+#[test]
+fn threads_that_cannot_be_started_stop_the_search() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join("search");
+    let limited = |arguments: &[&str]| {
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -v 3000000; exec \"$0\" \"$@\"", TEJUN]).args(arguments);
+        command.env("RUST_MIN_STACK", (1 << 30).to_string()).stdin(Stdio::null()).output().unwrap()
+    };
+    let kept = ["explore", "tiles-eight", "--spill", place.to_str().unwrap(), "--memory", "32MiB"];
+    for search in [&["explore", "tiles-eight"][..], &kept] {
+        let output = limited(&[search, &["--threads", "8", "--json"]].concat());
+        assert_eq!((output.status.code(), error(&output).as_str()), (Some(3), ""));
+        assert_eq!(told(&output)["reason"], "memory");
+    }
+    let expected = answer(&["explore", "tiles-eight"]);
+    assert_eq!(answer(&["resume", place.to_str().unwrap(), "--memory", "32MiB"]), expected);
+    // Others do their work, where it is not divided among them beforehand.
+    let counted = limited(&["count", "pentominoes:3x20", "--threads", "8", "--json"]);
+    assert_eq!((counted.status.code(), &told(&counted)["solutions"]), (Some(0), &2.into()));
 }

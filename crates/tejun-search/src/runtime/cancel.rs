@@ -117,7 +117,8 @@ impl Drop for Done<'_> {
 /// stop.
 ///
 /// # Errors
-/// The watch's reason to stop, else the error of the first item that has one.
+/// The watch's reason to stop, else the error of the first item that has one. [`StopReason::Memory`] if the system
+/// starts no thread for an item, for which it lacks memory.
 pub(crate) fn par_map<T: Send, R: Send>(
     items: &mut [T],
     poller: &mut WatchPoller,
@@ -146,18 +147,26 @@ fn run(mut jobs: Vec<Job>, poller: &mut WatchPoller) -> Result<(), StopReason> {
     let rest = jobs.split_off(1);
     let (halt, running) = (&AtomicBool::new(false), &AtomicUsize::new(rest.len()));
     let ends = thread::scope(|scope| {
-        let threads: Vec<_> = rest
-            .into_iter()
-            .map(|job| {
-                let done = Done { running, waiting: thread::current() };
-                scope.spawn(move || {
-                    let _done = done;
-                    job(&mut StopFlagReader(halt))
-                })
-            })
-            .collect();
+        let (mut threads, mut refused) = (Vec::new(), false);
+        for job in rest {
+            let done = Done { running, waiting: thread::current() };
+            let started = thread::Builder::new().spawn_scoped(scope, move || {
+                let _done = done;
+                job(&mut StopFlagReader(halt))
+            });
+            match started {
+                Ok(thread) => threads.push(thread),
+                Err(_) => refused = true,
+            }
+        }
         let first = jobs.pop().expect("there is a first job");
-        let mut ends = vec![first(&mut StopFlagSetter(poller, halt))];
+        let mut ends = Vec::new();
+        if refused {
+            poller.stopped.get_or_insert(StopReason::Memory);
+            halt.store(true, Ordering::Relaxed);
+        } else {
+            ends.push(first(&mut StopFlagSetter(poller, halt)));
+        }
         while running.load(Ordering::Acquire) > 0 {
             thread::park_timeout(WAIT);
             if poller.tick().is_err() {

@@ -18,6 +18,10 @@ const ANSWER: &str = "answer";
 pub(super) const PARTIAL: &str = "search.partial";
 /// Its number changes with the layout of the files.
 const MAGIC: &str = "tejun search 3";
+/// What it begins with in all versions.
+const MAGIC_OF_ALL: &str = "tejun search ";
+/// No version has longer lines.
+const LONGEST_VERSION: usize = 64;
 const ANSWER_MAGIC: &str = "tejun answer of";
 /// A description of more bytes is not read.
 const LONGEST: u64 = 16 << 20;
@@ -48,6 +52,10 @@ impl Manifest {
         let mut lines = head.splitn(5, '\n');
         let mut line = || lines.next().unwrap_or_default();
         let (magic, version, parts, _, search) = (line(), line(), line(), line(), line());
+        // Something else has the place of the description: a line that quotes it might be of any length.
+        if !magic.starts_with(MAGIC_OF_ALL) || magic.len().max(version.len()) > LONGEST_VERSION {
+            return Err(damaged(&path));
+        }
         let own = format!("version {}", env!("CARGO_PKG_VERSION"));
         if magic != MAGIC || version != own {
             return Err(SpillError(format!(

@@ -213,12 +213,19 @@ pub(super) fn list<W: Word, const N: usize>(
     let mut done = Listing::new();
     thread::scope(|scope| {
         let _stopper = Stopper(&hub);
-        for _ in 0..run.threads {
-            scope.spawn(|| {
+        let start = || {
+            let work = || {
                 let stopper = Stopper(&hub);
                 work(tiling, scan, &parts, allowance, &hub);
                 std::mem::forget(stopper);
-            });
+            };
+            thread::Builder::new().spawn_scoped(scope, work)
+        };
+        // The system may have no memory for some of them: the others do their work.
+        let started: Vec<_> = (0..run.threads).flat_map(|_| start()).collect();
+        if started.is_empty() {
+            let mut shared = hub.lock();
+            (shared.failed, shared.stopped) = (Some(StopReason::Memory), true);
         }
         done.end = deliver(&hub, parts.len(), run, &mut |ids, images| {
             done.found.classes += 1;

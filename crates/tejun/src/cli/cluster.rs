@@ -89,7 +89,7 @@ pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Resu
         }
         ClusterVerb::Worker { hosts, process, tied, share } => {
             if tied {
-                tie();
+                tie()?;
             }
             let hosts = Hosts::read(&source::content(&hosts, MAX_BYTES)?)?;
             let SearchCommand { name, query, shared } = SearchCommand::parse(&share.search, outer)?;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{panic, thread};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use tejun_api::ApiError;
 use tejun_cluster::{Cluster, ClusterError, Hosts, Member, PeerError};
 use tejun_search::{Peers, Progress, StopReason, Watch};
@@ -18,7 +18,7 @@ use super::failure::fail;
 use super::watcher::{Watcher, interrupt};
 use crate::status::ExitStatus;
 
-/// The exit status of a process whose cluster has lost another one.
+/// The exit status of a process whose cluster has lost another one, or was never complete.
 pub(super) const LOST: i32 = 4;
 /// After this time, a process says for whom it waits.
 const SOON: Duration = Duration::from_secs(3);
@@ -32,9 +32,12 @@ static LEFT: AtomicBool = AtomicBool::new(false);
 
 /// Stops the search when the process that started this one writes something, and ends with that process. A signal would
 /// not do: the terminal sends one, too, and a second one ends a process at once.
-pub(super) fn tie() {
+///
+/// # Errors
+/// If the system starts no thread for that.
+pub(super) fn tie() -> Result<()> {
     TIED.store(true, Ordering::Relaxed);
-    thread::spawn(|| {
+    let listen = || {
         loop {
             match std::io::stdin().read(&mut [0]) {
                 Ok(0) => exit(LOST),
@@ -43,7 +46,9 @@ pub(super) fn tie() {
                 Err(_) => exit(LOST),
             }
         }
-    });
+    };
+    thread::Builder::new().spawn(listen).context("no thread can be started")?;
+    Ok(())
 }
 
 /// Ends this process at a panic on one of timely's threads: there it panics if it cannot read what came from another
@@ -103,6 +108,8 @@ impl Membership {
                 eprintln!("waiting for the other processes ...");
             }
             match watcher.tick(&Progress::default()) {
+                // It has nothing to tell, and the supervisor knows best what becomes of the others.
+                ControlFlow::Break(_) if TIED.load(Ordering::Relaxed) => exit(LOST),
                 ControlFlow::Break(StopReason::Interrupted) => interrupted(),
                 go_on => go_on.is_continue(),
             }
@@ -124,9 +131,7 @@ impl Membership {
 
 /// Ends this process, which was interrupted before there was a search.
 fn interrupted() -> ! {
-    if !TIED.load(Ordering::Relaxed) {
-        fail(&ApiError::busy("interrupted while it waited for the other processes").into());
-    }
+    fail(&ApiError::busy("interrupted while it waited for the other processes").into());
     exit(ExitStatus::Stopped as i32)
 }
 

@@ -232,7 +232,7 @@ fn judge(ends: &[Option<process::ExitStatus>]) -> Option<End> {
     }
     let all: Vec<process::ExitStatus> = ends.iter().copied().collect::<Option<_>>()?;
     Some(match all.iter().position(|end| status(*end).is_none()) {
-        Some(process) => End::Lost(format!("process {process} lost another")),
+        Some(process) => End::Lost(format!("process {process} is without the others")),
         None => End::All(status(all[0])?),
     })
 }

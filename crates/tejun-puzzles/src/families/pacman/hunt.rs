@@ -370,19 +370,23 @@ impl<const N: usize> Hunt<'_, N> {
             let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
             let (sender, progress) = channel();
             std::thread::scope(|scope| {
+                let mut started = 0;
                 for _ in 0..threads {
                     let mut watch = Relay { sender: sender.clone(), halt: &halt };
                     let (next, results, limits, hunt) = (&next, &results, &limits, &*self);
-                    scope.spawn(move || {
+                    let work = move || {
                         loop {
                             let index = next.fetch_add(1, Ordering::Relaxed);
                             let Some(task) = tasks.get(index) else { break };
                             let result = hunt.work(task, limits, 1, &mut watch);
                             *results[index].lock().expect("no beam panics") = Some(result);
                         }
-                    });
+                    };
+                    started += usize::from(std::thread::Builder::new().spawn_scoped(scope, work).is_ok());
                 }
                 drop(sender);
+                // If the system has no memory for some of them, the others do their work.
+                stopped = (started == 0).then_some(StopReason::Memory);
                 let watch = &mut self.counted(observer);
                 for progress in progress {
                     if let ControlFlow::Break(reason) = watch.tick(&progress) {

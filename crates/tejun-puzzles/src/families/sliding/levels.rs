@@ -245,7 +245,9 @@ impl Distances {
         let mut stopped = None;
         std::thread::scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(|| scan.run(|| !scan.stop.load(Relaxed)));
+                // If the system has no memory for it, the others do its work.
+                let work = || scan.run(|| !scan.stop.load(Relaxed));
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }
             scan.run(|| {
                 if let ControlFlow::Break(reason) = tick(scan.number.load(Relaxed)) {

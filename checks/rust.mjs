@@ -133,7 +133,9 @@ export function crateErrors(crates, document) {
   const drawn = [...drawing.matchAll(/^\s*([\w-]+)(?:\[.*?\])?\s*-->\s*([\w-]+)/gm)].map(([, from, to]) => `${from} --> ${to}`);
   const real = crates.flatMap((crate) => {
     const manifest = readFileSync(`crates/${crate}/Cargo.toml`, "utf8");
-    const dependencies = manifest.match(/^\[dependencies\]$([\s\S]*?)(?=^\[|$(?![\s\S]))/m)?.[1] ?? "";
+    // Also those that only some targets have.
+    const tables = manifest.matchAll(/^\[(?:target\..*\.)?dependencies\]$([\s\S]*?)(?=^\[|$(?![\s\S]))/gm);
+    const dependencies = [...tables].map(([, table]) => table).join("\n");
     return [...dependencies.matchAll(/^([\w-]+)\b/gm)].filter(([, to]) => crates.includes(to)).map(([, to]) => `${crate} --> ${to}`);
   });
   return [

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::VerifyError;
+use crate::error::VerifyError;
 use crate::sha256;
 
 /// What a certificate begins with.

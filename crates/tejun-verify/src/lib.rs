@@ -11,15 +11,15 @@
 
 pub mod certificate;
 mod coder;
+mod error;
 pub mod levels;
 mod ranking;
 pub mod rules;
 mod sha256;
 mod statement;
 
-use std::fmt;
-
 pub use certificate::{Certificate, Claim};
+pub use error::VerifyError;
 pub use statement::{Statement, Value};
 
 use rules::peg_solitaire::PegSolitaire;
@@ -27,25 +27,6 @@ use rules::sliding::Sliding;
 use rules::sliding_tiles::SlidingTiles;
 use rules::sokoban::Sokoban;
 use rules::tank_change::TankChange;
-
-/// Why a certificate does not prove what it claims.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VerifyError(String);
-
-impl VerifyError {
-    /// An error of one line.
-    pub fn new(what: impl Into<String>) -> VerifyError {
-        VerifyError(what.into())
-    }
-}
-
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for VerifyError {}
 
 /// What a certificate proves.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::VerifyError;
+use crate::error::VerifyError;
 
 /// Pieces that are alike: one stands in for another.
 #[derive(Clone, Debug)]

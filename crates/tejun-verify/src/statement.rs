@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::VerifyError;
+use crate::error::VerifyError;
 
 /// A value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]

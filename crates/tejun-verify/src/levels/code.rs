@@ -1,8 +1,8 @@
 //! How numbers and their levels are written: the gaps between the numbers, and by how much the levels differ, each in
 //! as many bits as it takes.
 
-use crate::VerifyError;
 use crate::coder::{Bit, Decoder, Encoder};
+use crate::error::VerifyError;
 
 /// The contexts of an Elias gamma code: the length of a number, then its bits.
 struct Gamma {

@@ -16,8 +16,8 @@ mod table;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::VerifyError;
 use crate::certificate::{Certificate, Claim};
+use crate::error::VerifyError;
 use crate::rules::Rules;
 pub use collect::Collector;
 use table::Table;

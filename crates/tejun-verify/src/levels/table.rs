@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::code;
-use crate::VerifyError;
+use crate::error::VerifyError;
 
 /// Most bytes of an array over all numbers.
 const DENSE: u64 = 40 << 20;

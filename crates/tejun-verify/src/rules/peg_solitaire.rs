@@ -1,6 +1,6 @@
 //! Peg solitaire: a peg jumps over a neighbour, which is taken away.
 
-use crate::VerifyError;
+use crate::error::VerifyError;
 use crate::rules::Rules;
 use crate::rules::grid::{Grid, WAYS};
 use crate::statement::{Statement, rows};

@@ -1,6 +1,6 @@
 //! The sliding tiles: a tile beside the gap slides into it.
 
-use crate::VerifyError;
+use crate::error::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
 use crate::rules::grid::{Grid, WAYS};

@@ -1,6 +1,6 @@
 //! Sokoban: a man pushes boxes, one at a time, until each is on a goal.
 
-use crate::VerifyError;
+use crate::error::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
 use crate::rules::grid::{Grid, WAYS};

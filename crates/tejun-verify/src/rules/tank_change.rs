@@ -1,6 +1,6 @@
 //! Tank Change: two armies on roads take turns, and no tank may end where an enemy sees it.
 
-use crate::VerifyError;
+use crate::error::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
 use crate::rules::grid::Grid;

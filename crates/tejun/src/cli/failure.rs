@@ -8,7 +8,6 @@ use tejun_api::{ApiError, ErrorKind, NameError};
 use tejun_puzzles::{InputError, PlayError, SolveError};
 use tejun_search::SpillError;
 
-use super::membership::is_of_cluster;
 use super::output::{print_json, report_error};
 use crate::status::ExitStatus;
 
@@ -62,4 +61,14 @@ fn kind(error: &Error) -> ErrorKind {
         }
     };
     error.chain().find_map(of).unwrap_or(ErrorKind::Usage)
+}
+
+/// Whether processes did not find each other, or lost one.
+fn is_of_cluster(cause: &(dyn std::error::Error + 'static)) -> bool {
+    #[cfg(feature = "cluster")]
+    type Of = tejun_cluster::ClusterError;
+    // Which nothing is.
+    #[cfg(not(feature = "cluster"))]
+    type Of = std::convert::Infallible;
+    cause.is::<Of>()
 }

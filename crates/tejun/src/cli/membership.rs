@@ -11,7 +11,7 @@ use std::{panic, thread};
 
 use anyhow::{Context as _, Result};
 use tejun_api::ApiError;
-use tejun_cluster::{Cluster, ClusterError, Hosts, Member, PeerError};
+use tejun_cluster::{Cluster, Hosts, Member, PeerError};
 use tejun_search::{Peers, Progress, StopReason, Watch};
 
 use super::failure::fail;
@@ -147,9 +147,4 @@ fn lost(loss: PeerError) -> ! {
         fail(&ApiError::busy(message).into());
     }
     exit(LOST)
-}
-
-/// Whether processes did not find each other, or lost one.
-pub(super) fn is_of_cluster(cause: &(dyn std::error::Error + 'static)) -> bool {
-    cause.is::<ClusterError>()
 }

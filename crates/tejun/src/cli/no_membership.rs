@@ -27,8 +27,3 @@ impl Membership {
         match *self {}
     }
 }
-
-/// Whether an error is one of processes that search together.
-pub(super) fn is_of_cluster(_: &(dyn std::error::Error + 'static)) -> bool {
-    false
-}

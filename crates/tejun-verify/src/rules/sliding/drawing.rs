@@ -1,6 +1,6 @@
 //! The drawing of a sliding puzzle, as instance files have it.
 
-use crate::VerifyError;
+use crate::error::VerifyError;
 use crate::statement::{Statement, Value, rows};
 
 /// A row and a column.

@@ -2,7 +2,7 @@
 
 mod drawing;
 
-use crate::VerifyError;
+use crate::error::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
 use crate::statement::Statement;

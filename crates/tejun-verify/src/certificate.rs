@@ -175,6 +175,15 @@ impl<'a> Reader<'a> {
 
     fn text(&mut self, name: &str) -> Result<String, VerifyError> {
         let block = self.block(name)?;
-        String::from_utf8(block.to_vec()).map_err(|_| self.damaged())
+        let text = String::from_utf8(block.to_vec()).map_err(|_| self.damaged())?;
+        // Nothing that gives a terminal orders, or that a reader does not see.
+        let is_hidden = |c: char| {
+            c.is_control() && c != '\n'
+                || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        };
+        if text.contains(is_hidden) {
+            return Err(VerifyError::new(format!("the {name} has characters that cannot be seen")));
+        }
+        Ok(text)
     }
 }

@@ -9,6 +9,8 @@
 //! assert!(nonsense.unwrap_err().to_string().contains("no certificate"));
 //! ```
 
+#[cfg(target_family = "wasm")]
+mod abi;
 pub mod certificate;
 mod coder;
 mod error;

@@ -1,5 +1,6 @@
 //! The program as its users run it.
 
+mod certificates;
 mod each;
 mod ends;
 mod failures;

@@ -1,0 +1,61 @@
+//! Certificates: written, checked, refused.
+
+use super::*;
+
+#[test]
+fn a_certificate_is_made_and_checked() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("a.cert").display().to_string();
+    let made = run(&["prove", KLOTSKI, "--output", &file]);
+    assert_eq!(status(&made), 0);
+    let said = String::from_utf8_lossy(&made.stdout).into_owned();
+    assert!(said.starts_with("No line is shorter than the one of 81"), "{said}");
+    let answer = json(&run(&["verify", &file, KLOTSKI, "--json"]));
+    assert_eq!((&answer["claim"], &answer["instance"]), (&"optimal 81".into(), &KLOTSKI.into()));
+    let line = answer["line"].as_str().unwrap();
+    assert_eq!(json(&run(&["check", KLOTSKI, "--line", line, "--json"]))["cost"], 81);
+    let text = String::from_utf8(run(&["verify", &file]).stdout).unwrap();
+    assert!(
+        text.starts_with("puzzle = \"sliding\"\n") && text.contains("Verified by the rules alone"),
+        "{text}"
+    );
+    // The same puzzle by another name; another puzzle; the same board in another metric.
+    assert_eq!(status(&run(&["verify", &file, "heng-dao-li-ma"])), 0);
+    let other = [&["bing-fen-san-lu"][..], &[KLOTSKI, "--metric", "steps"]];
+    for other in other {
+        let refused = run(&[&["verify", &file][..], other].concat());
+        assert_refused(&refused, &format!("{file}: this is no certificate of {}", other[0]));
+    }
+    let answer = json(&run(&["prove", "zou-tou-wu-lu", "--json", "-o", &file]));
+    assert_eq!((&answer["outcome"], &answer["claim"]), (&"proved".into(), &"unsolvable".into()));
+    let digest = json(&run(&["verify", &file, "--json"]))["digest"].clone();
+    assert_eq!(answer["digest"], digest);
+    let answer = json(&run(&["prove", KLOTSKI, "--reachable", "--json", "-o", &file]));
+    assert_eq!(answer["claim"], "reachable 13011");
+}
+
+#[test]
+fn what_is_no_proof_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("a.cert").display().to_string();
+    let stopped = run(&["prove", KLOTSKI, "-o", &file, "--states", "1000", "--json"]);
+    assert_eq!((status(&stopped), json(&stopped)["reason"].as_str()), (3, Some("states")));
+    assert!(!std::path::Path::new(&file).exists());
+    assert_eq!(status(&run(&["prove", "tank-change", "-o", &file])), 0);
+    let right = std::fs::read(&file).unwrap();
+    for (bytes, why) in [
+        (Vec::new(), "this is no certificate"),
+        (right[..right.len() / 2].to_vec(), "the file is damaged, or cut off"),
+        ([&right[..], b"\n"].concat(), "the file goes on after its end"),
+        (right.iter().map(|byte| if *byte == b'8' { b'9' } else { *byte }).collect(), "damaged"),
+    ] {
+        std::fs::write(&file, bytes).unwrap();
+        let refused = run(&["verify", &file, "--json"]);
+        assert_eq!((status(&refused), json(&refused)["kind"].as_str()), (2, Some("instance")));
+        let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(error.contains(why) && error.lines().count() == 1, "{error}");
+    }
+    assert_eq!(status(&run(&["verify", "/nowhere.cert"])), 2);
+    let unsupported = run(&["prove", "ice-rink", "-o", &file]);
+    assert_eq!(status(&unsupported), 2, "{unsupported:?}");
+}

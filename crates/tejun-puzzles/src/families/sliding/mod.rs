@@ -4,6 +4,8 @@ pub mod atlas;
 mod bounds;
 mod desktop;
 mod drawing;
+#[cfg(not(target_family = "wasm"))]
+mod export;
 mod faces;
 mod faults;
 mod format;

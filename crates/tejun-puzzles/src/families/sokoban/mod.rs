@@ -1,5 +1,7 @@
 //! Sokoban: a man pushes boxes through a warehouse until each is on a goal.
 
+#[cfg(not(target_family = "wasm"))]
+mod export;
 mod level;
 mod random;
 
@@ -8,8 +10,12 @@ use std::collections::VecDeque;
 use tejun_search::{Moves, Space};
 
 use crate::bits::{each, set_of};
+#[cfg(not(target_family = "wasm"))]
+use crate::kit;
 use crate::kit::{Board, least_matching};
 use crate::vocabulary::direction::Direction;
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{self, InputError, Keys};
 use crate::{
     Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, RandomPuzzles, Reason, Role,
@@ -272,6 +278,11 @@ impl Puzzle for Sokoban {
     fn hopeless(&self, state: &u128) -> Option<Reason> {
         let stuck = self.stuck(boxes(state));
         (stuck != 0).then(|| Reason::new(&STUCK).on(cells(stuck)))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, state: &u128, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        kit::export::plan(format, depth, || export::task(self, state))
     }
 }
 

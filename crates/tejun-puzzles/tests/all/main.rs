@@ -3,6 +3,7 @@
 mod adding;
 mod common;
 mod diagnosis;
+mod exports;
 mod extremes;
 mod faults;
 mod generators;
@@ -28,8 +29,10 @@ mod pacman_rules;
 mod pacman_solve;
 mod peg_solitaire;
 mod plain_bounds;
+mod plain_cover;
 mod plain_graph;
 mod plain_placements;
+mod plain_planner;
 mod plain_sliding;
 mod puzzlescript;
 mod rush_hour;

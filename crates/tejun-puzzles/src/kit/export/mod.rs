@@ -13,8 +13,8 @@ pub(crate) use self::task::{Atom, Schema, Task};
 use crate::vocabulary::export::{Export, ExportFile, ExportFormat};
 use crate::vocabulary::input::InputError;
 
-/// Maximum number of parts of an export: facts of all actions, or literals of all clauses. The text takes some 100 MB then.
-pub(crate) const MOST_PARTS: usize = 1 << 23;
+/// Maximum number of parts of an export: facts of all actions, or literals of all clauses. The text takes some 50 MB then.
+pub(crate) const MOST_PARTS: usize = 1 << 22;
 
 /// The error of an export with more than [`MOST_PARTS`] parts.
 pub(crate) fn too_large(format: &str) -> InputError {

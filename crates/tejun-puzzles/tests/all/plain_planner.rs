@@ -75,7 +75,7 @@ impl Plans {
             |key: &str| problem.list().iter().find(|term| term.is(key)).unwrap_or_else(|| panic!("no {key}"));
         let facts = of(":init").list()[1..].iter().filter(|term| !term.is("="));
         let initial: BTreeSet<Fact> = facts.map(Term::fact).collect();
-        let goal = of(":goal").list()[1].conjuncts().iter().map(Term::fact).collect();
+        let goal: BTreeSet<Fact> = of(":goal").list()[1].conjuncts().iter().map(Term::fact).collect();
         let schemas: Vec<&[Term]> =
             domain.list().iter().filter(|term| term.is(":action")).map(Term::list).collect();
         let effects = schemas.iter().flat_map(|schema| schema[7].conjuncts());
@@ -84,7 +84,8 @@ impl Plans {
             .map(|fact| fact[0].clone())
             .collect();
         let actions = schemas.iter().flat_map(|schema| ground(schema, &initial, &changed)).collect();
-        let initial = initial.into_iter().filter(|fact| changed.contains(&fact[0])).collect();
+        let matters = |fact: &Fact| changed.contains(&fact[0]) || goal.contains(fact);
+        let initial = initial.into_iter().filter(matters).collect();
         Plans { initial, goal, actions }
     }
 

@@ -3,8 +3,9 @@
 use tejun_search::tiling::cells_of;
 
 use super::rules::{Position, Rules};
-use crate::kit::export::{self, Formula};
+use crate::kit::export::{self, Formula, Parts};
 use crate::vocabulary::export::{Export, ExportFile, ExportFormat};
+use crate::vocabulary::input::InputError;
 
 /// A kind of piece that is left: its name, how many there are, and the placements where it may lie.
 struct Kind {
@@ -50,7 +51,7 @@ impl Cover {
     }
 
     /// A variable for each placement: each cell is covered once, each piece lies as often as it is left.
-    fn formula(&self) -> Result<Formula, crate::InputError> {
+    fn formula(&self) -> Result<Formula, InputError> {
         let mut formula = Formula::default();
         let mut over: Vec<Vec<i32>> = vec![Vec::new(); 128];
         let mut kinds = Vec::new();
@@ -91,7 +92,7 @@ impl Cover {
         let cell = |cell: usize| format!("c{}", cell + 1);
         let mut primary: Vec<String> = self.free.iter().map(|&at| cell(at)).collect();
         let (mut secondary, mut options) = (Vec::new(), String::new());
-        let mut size = 0;
+        let mut parts = Parts::default();
         for (at, kind) in self.kinds.iter().enumerate() {
             let bits = usize::BITS - kind.placements.len().leading_zeros();
             for copy in 1..=kind.left {
@@ -120,10 +121,8 @@ impl Cover {
                         compare(copy - 1, order, 0);
                     }
                     options.push('\n');
-                    size += mask.count_ones() as usize + 2 * bits as usize;
-                    if size > export::MOST_PARTS / 8 {
-                        return Err(export::too_large("xcc"));
-                    }
+                    // Numbers of bits are longer than literals.
+                    parts.add(mask.count_ones() as usize + 8 * bits as usize, "xcc")?;
                 }
                 primary.push(item);
             }

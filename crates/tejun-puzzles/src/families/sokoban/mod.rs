@@ -282,7 +282,10 @@ impl Puzzle for Sokoban {
 
     #[cfg(not(target_family = "wasm"))]
     fn export(&self, state: &u128, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
-        kit::export::plan(format, depth, || export::task(self, state))
+        let man = (state >> CELLS) as CellId;
+        let places = export::Places { boxes: boxes(state), goals: self.goals, man };
+        let walk = u32::from(!self.has_symmetry());
+        kit::export::plan(format, depth, || export::task(&self.board, &self.beside, &places, walk))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{MOST_PARTS, too_large};
+use super::parts::Parts;
 use crate::vocabulary::input::InputError;
 
 /// A literal: a variable, from 1 on, or its negation.
@@ -16,6 +16,7 @@ pub(crate) struct Formula {
     variables: Literal,
     /// The literals of all clauses, with a 0 after each clause.
     clauses: Vec<Literal>,
+    parts: Parts,
 }
 
 impl Formula {
@@ -35,9 +36,10 @@ impl Formula {
     /// # Errors
     /// If the formula becomes too large.
     pub fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) -> Result<(), InputError> {
+        let before = self.clauses.len();
         self.clauses.extend(literals);
         self.clauses.push(0);
-        if self.clauses.len() > MOST_PARTS { Err(too_large("a formula")) } else { Ok(()) }
+        self.parts.add(self.clauses.len() - before, "a formula")
     }
 
     /// At most `most` of the literals hold. Up to six literals of which one may hold are excluded pairwise, others by a

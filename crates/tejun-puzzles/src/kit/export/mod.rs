@@ -5,23 +5,15 @@
 
 mod bounded;
 mod formula;
+mod parts;
 mod pddl;
 mod task;
 
 pub(crate) use self::formula::Formula;
+pub(crate) use self::parts::Parts;
 pub(crate) use self::task::{Atom, Schema, Task};
 use crate::vocabulary::export::{Export, ExportFile, ExportFormat};
 use crate::vocabulary::input::InputError;
-
-/// Maximum number of parts of an export: facts of all actions, or literals of all clauses. The text takes some 50 MB then.
-pub(crate) const MOST_PARTS: usize = 1 << 22;
-
-/// The error of an export with more than [`MOST_PARTS`] parts.
-pub(crate) fn too_large(format: &str) -> InputError {
-    InputError::new(format!(
-        "the puzzle is too large for {format}: it would have more than {MOST_PARTS} parts"
-    ))
-}
 
 /// Exports a planning task in a format; `None` if planning tasks are not written in it. A formula asks for a line of at
 /// most `depth` actions.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{MOST_PARTS, too_large};
+use super::parts::Parts;
 use crate::vocabulary::input::InputError;
 
 /// A fact: a predicate and its arguments. In a [`Schema`] these are parameters, elsewhere objects.
@@ -72,7 +72,7 @@ pub(crate) struct Task {
     /// Clauses that every state must satisfy, of facts that hold or do not. Only formulas can say that: in a task for
     /// planners, the actions must see to it.
     pub clauses: Vec<Vec<(Atom, bool)>>,
-    parts: usize,
+    parts: Parts,
 }
 
 /// An action, with the numbers of its facts.
@@ -133,8 +133,7 @@ impl Task {
     /// # Errors
     /// If there are too many.
     pub fn spend(&mut self, parts: usize) -> Result<(), InputError> {
-        self.parts += parts;
-        if self.parts > MOST_PARTS { Err(too_large("a planning task")) } else { Ok(()) }
+        self.parts.add(parts, "a planning task")
     }
 
     /// The name of a fact or an action without parameters.

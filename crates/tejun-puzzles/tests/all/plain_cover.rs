@@ -24,13 +24,8 @@ fn count(options: &[Vec<usize>], covered: &[bool], left: &[usize]) -> u64 {
     let Some(item) = open.min_by_key(|&item| with(item).count()) else { return 1 };
     let chosen = |&option: &usize| {
         let mut covered = covered.to_vec();
-        options[option]
-            .iter()
-            .filter(|&&item| item < covered.len())
-            .copied()
-            .collect::<Vec<_>>()
-            .iter()
-            .for_each(|&item| covered[item] = true);
+        let primary = covered.len();
+        options[option].iter().filter(|&&item| item < primary).for_each(|&item| covered[item] = true);
         let apart = |other: &&usize| !options[**other].iter().any(|item| options[option].contains(item));
         let left: Vec<usize> = left.iter().filter(apart).copied().collect();
         count(options, &covered, &left)

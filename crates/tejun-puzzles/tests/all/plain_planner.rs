@@ -178,7 +178,7 @@ fn ground(schema: &[Term], initial: &BTreeSet<Fact>, changed: &BTreeSet<String>)
     bindings.iter().map(action).map(|(facts, cost)| (facts, cost.unwrap_or(0))).collect()
 }
 
-/// Whether a domain has costs of actions; otherwise each costs 1.
+/// The least cost of a plan. Where a domain has no costs, each action costs 1.
 pub fn optimum(domain: &str, problem: &str) -> Option<u32> {
     let mut plans = Plans::read(domain, problem);
     if !domain.contains(":action-costs") {

@@ -33,8 +33,8 @@ pub(super) fn task(
     task.invariants = board.cells().map(|cell| vec![on("box", cell), on("clear", cell)]).collect();
     task.invariants.push(board.cells().map(|cell| on("man", cell)).collect());
     for from in board.cells() {
-        for direction in 0..4 {
-            let Some(to) = beside[from][direction] else { continue };
+        for (direction, to) in beside[from].iter().enumerate() {
+            let Some(to) = *to else { continue };
             task.row("walk", vec![names[from], names[to]], || Schema { cost: walk, ..step() })?;
             let Some(beyond) = beside[to][direction] else { continue };
             task.row("push", vec![names[from], names[to], names[beyond]], push)?;

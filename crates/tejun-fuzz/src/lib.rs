@@ -7,6 +7,7 @@
 //! An input about one puzzle is `INSTANCE NUL REST`: the instance as the API takes it (a library name, a
 //! short form, or the text of a file), and what to do with it.
 
+mod export;
 mod generate;
 mod hardest;
 mod input;
@@ -25,11 +26,12 @@ pub struct Check {
 }
 
 /// All checks.
-pub const CHECKS: [Check; 9] = [
+pub const CHECKS: [Check; 10] = [
     Check { name: "instance", run: read::instance },
     Check { name: "short_form", run: read::short_form },
     Check { name: "line", run: play::line },
     Check { name: "walk", run: play::walk },
+    Check { name: "export", run: export::export },
     Check { name: "search", run: search::search },
     Check { name: "hardest", run: hardest::hardest },
     Check { name: "generate", run: generate::generate },

@@ -162,6 +162,11 @@ fn walks_are_legal() {
 }
 
 #[test]
+fn exports_are_bounded_or_refused() {
+    check("export", 150);
+}
+
+#[test]
 fn searches_keep_to_their_limits() {
     check("search", 200);
 }

@@ -3,8 +3,12 @@
 use tejun_search::{Moves, Space};
 
 #[cfg(not(target_family = "wasm"))]
+use crate::kit::export::{self, Atom, Schema, Task};
+#[cfg(not(target_family = "wasm"))]
 use crate::kit::prove;
 use crate::kit::{Board, Symmetries, cells_of, set_of};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::{
     Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
@@ -163,5 +167,39 @@ impl Puzzle for PegSolitaire {
     fn hopeless(&self, pegs: &u64) -> Option<Reason> {
         let odd = |set: &u64| self.colours.map(|colour| (set & !colour).count_ones() % 2);
         (!self.goals.iter().any(|goal| odd(goal) == odd(pegs))).then(|| Reason::new(&NEVER))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, pegs: &u64, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        export::plan(format, depth, || self.task(*pegs))
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl PegSolitaire {
+    /// The puzzle from a state on as a planning task.
+    fn task(&self, pegs: u64) -> Result<Task, InputError> {
+        let mut task = Task::new("peg-solitaire");
+        let holes: Vec<usize> =
+            self.board.cells().map(|hole| task.object(self.board.name(hole), "hole")).collect();
+        let all = |pegs: u64| {
+            let is = |hole: CellId| if pegs >> hole & 1 == 1 { "peg" } else { "empty" };
+            self.board.cells().map(|hole| Atom(is(hole), vec![holes[hole]])).collect::<Vec<Atom>>()
+        };
+        task.initial = all(pegs);
+        task.goals = self.goals.iter().map(|&goal| all(goal)).collect();
+        task.invariants =
+            holes.iter().map(|&hole| ["peg", "empty"].map(|is| Atom(is, vec![hole])).to_vec()).collect();
+        for &((from, to), needed, _) in &self.jumps {
+            let over = cells_of(needed ^ 1 << from).next().expect("a peg is jumped over");
+            let jump = || Schema {
+                needs: vec![Atom("peg", vec![0]), Atom("peg", vec![1]), Atom("empty", vec![2])],
+                adds: vec![Atom("empty", vec![0]), Atom("empty", vec![1]), Atom("peg", vec![2])],
+                deletes: vec![Atom("peg", vec![0]), Atom("peg", vec![1]), Atom("empty", vec![2])],
+                ..Schema::new("jump", &[("from", "hole"), ("over", "hole"), ("to", "hole")])
+            };
+            task.row("jump", vec![holes[from], holes[over], holes[to]], jump)?;
+        }
+        Ok(task)
     }
 }

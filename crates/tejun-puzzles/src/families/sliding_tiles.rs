@@ -6,8 +6,12 @@ use tejun_search::pattern::{Arrangements, Pattern, PatternDatabase};
 use tejun_search::{Moves, Space, StopReason};
 
 #[cfg(not(target_family = "wasm"))]
+use crate::kit::export::{self, Atom, Schema, Task};
+#[cfg(not(target_family = "wasm"))]
 use crate::kit::prove;
 use crate::kit::{Board, PatternDbCache};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::{
     Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
@@ -264,6 +268,50 @@ impl Puzzle for SlidingTiles {
         let exchanged = pairs.filter(|&(one, other)| at[one] < at[other]).count() as u32;
         let way = self.distance(self.gap, at[self.gap]);
         ((exchanged + way) % 2 == 1).then(|| Reason::new(&ODD))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, at: &Places, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        export::plan(format, depth, || self.task(at))
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl SlidingTiles {
+    /// The puzzle from a state on as a planning task.
+    fn task(&self, at: &Places) -> Result<Task, InputError> {
+        let mut task = Task::new("sliding-tiles");
+        let tiles: Vec<usize> =
+            self.tiles.iter().map(|&home| task.object(format!("t{}", self.number(home)), "tile")).collect();
+        let cells: Vec<usize> =
+            self.board.cells().map(|cell| task.object(self.board.name(cell), "cell")).collect();
+        let all = |at: &dyn Fn(CellId) -> CellId| {
+            let tile = |(&tile, &home): (&usize, &CellId)| Atom("at", vec![tile, cells[at(home)]]);
+            let gap = Atom("gap", vec![cells[at(self.gap)]]);
+            tiles.iter().zip(&self.tiles).map(tile).chain([gap]).collect::<Vec<Atom>>()
+        };
+        task.initial = all(&|home| at[home].into());
+        task.goals = vec![all(&|home| home)];
+        let on = |cell: &usize| {
+            tiles
+                .iter()
+                .map(|&tile| Atom("at", vec![tile, *cell]))
+                .chain([Atom("gap", vec![*cell])])
+                .collect()
+        };
+        task.invariants = cells.iter().map(on).collect();
+        for (from, beside) in self.beside.iter().enumerate() {
+            for (&to, &tile) in beside.iter().flat_map(|to| tiles.iter().map(move |tile| (to, tile))) {
+                let slide = || Schema {
+                    needs: vec![Atom("at", vec![0, 1]), Atom("gap", vec![2])],
+                    adds: vec![Atom("at", vec![0, 2]), Atom("gap", vec![1])],
+                    deletes: vec![Atom("at", vec![0, 1]), Atom("gap", vec![2])],
+                    ..Schema::new("slide", &[("tile", "tile"), ("from", "cell"), ("to", "cell")])
+                };
+                task.row("slide", vec![tile, cells[from], cells[usize::from(to)]], slide)?;
+            }
+        }
+        Ok(task)
     }
 }
 

@@ -90,6 +90,8 @@ mod board;
 pub mod breadth_first;
 mod check;
 mod deepen;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod export;
 mod found;
 mod from_state;
 mod matching;

@@ -66,6 +66,27 @@ fn solve() {
 }
 
 #[test]
+fn export() {
+    assert_prints(
+        "export",
+        &[
+            "tejun export corridor.toml --format pddl",
+            "tejun export corridor.toml --format strips --metric moves",
+            "tejun export corridor.toml --format dimacs --depth 1",
+            "tejun export corridor.toml --format smt2 --depth 1 --from ar --json",
+            "tejun export katamino:XII --format xcc",
+            "tejun export pentominoes:1x5 --format dimacs",
+            "tejun export pentominoes:1x5 --format pddl",
+            "tejun export corridor.toml --format dimacs",
+            "tejun export corridor.toml --format dimacs --metric moves --depth 1",
+            "tejun export no-goal.toml --format pddl",
+            "tejun export pacman-lv1 --format pddl",
+            "tejun export corridor.toml --format sat",
+        ],
+    );
+}
+
+#[test]
 fn check() {
     assert_prints(
         "check",
@@ -185,6 +206,7 @@ fn help() {
         &[
             "tejun help",
             "tejun help solve",
+            "tejun help export",
             "tejun help cluster worker",
             "tejun help generate sliding",
             "tejun --version",

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use tejun_search::tiling::cells_of;
 use tejun_search::{Limits, Moves, Outcome, Space, Stats, Watch};
 
+#[cfg(not(target_family = "wasm"))]
+use super::export;
 use super::info::FAMILY;
 use super::rules::{Piece, Placed, Position, Rules};
 use super::{format, impossible, reasons, rule_examples, solve, steps, view};
@@ -13,6 +15,8 @@ use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
 use crate::vocabulary::answer::Counted;
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::options::{SolveError, SolveOptions};
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
@@ -114,6 +118,12 @@ impl Puzzle for Packing {
             Gesture::CarryAll(_) | Gesture::Tap(_) => String::new(),
         };
         self.rules.play(&mut position.clone(), &text).map(|()| text)
+    }
+
+    /// A formula needs no depth: every solution uses every piece.
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, position: &Position, format: ExportFormat, _: Option<u32>) -> Option<Export> {
+        export::cover(&self.rules, position, format)
     }
 }
 

@@ -6,6 +6,8 @@ mod bounds;
 mod certificate;
 mod desktop;
 mod drawing;
+#[cfg(not(target_family = "wasm"))]
+mod export;
 mod faces;
 mod faults;
 mod format;

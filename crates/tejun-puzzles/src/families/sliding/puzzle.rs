@@ -2,6 +2,8 @@
 
 use tejun_search::{Moves, Space};
 
+#[cfg(not(target_family = "wasm"))]
+use super::export;
 use super::info::FAMILY;
 use super::rules::{Position, Rules};
 use super::{desktop, format, hand, hardest, model, reasons, rule_examples, rush_hour, search, view, words};
@@ -9,6 +11,10 @@ use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
 use crate::framework::state_graph::state_graph;
+#[cfg(not(target_family = "wasm"))]
+use crate::kit;
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::Wanted;
@@ -131,5 +137,10 @@ impl Puzzle for SlidingBlocks {
             Notation { name: "rushhour", about: &words::AS_RUSH_HOUR, text: rush_hour },
             Notation { name: "desktop", about: &words::AS_DESKTOP, text: desktop },
         ]
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, position: &Position, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        kit::export::plan(format, depth, || export::task(&self.rules, position))
     }
 }

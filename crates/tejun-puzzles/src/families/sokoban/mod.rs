@@ -1,5 +1,7 @@
 //! Sokoban: a man pushes boxes through a warehouse until each is on a goal.
 
+#[cfg(not(target_family = "wasm"))]
+mod export;
 mod level;
 mod random;
 
@@ -9,9 +11,11 @@ use tejun_search::{Moves, Space};
 
 use crate::bits::{each, set_of};
 #[cfg(not(target_family = "wasm"))]
-use crate::kit::prove;
+use crate::kit;
 use crate::kit::{Board, least_matching};
 use crate::vocabulary::direction::Direction;
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{self, InputError, Keys};
 use crate::{
     Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, RandomPuzzles, Reason, Role,
@@ -202,7 +206,7 @@ impl Puzzle for Sokoban {
         #[cfg(not(target_family = "wasm"))]
         prove: Some(|puzzle, start, theorem, options, watch| {
             let read = tejun_verify::rules::sokoban::Sokoban::read;
-            prove::by_bound(read, (puzzle, start), theorem, options, watch)
+            kit::prove::by_bound(read, (puzzle, start), theorem, options, watch)
         }),
         ..Searches::astar()
     };
@@ -281,6 +285,14 @@ impl Puzzle for Sokoban {
     fn hopeless(&self, state: &u128) -> Option<Reason> {
         let stuck = self.stuck(boxes(state));
         (stuck != 0).then(|| Reason::new(&STUCK).on(cells(stuck)))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, state: &u128, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        let man = (state >> CELLS) as CellId;
+        let places = export::Places { boxes: boxes(state), goals: self.goals, man };
+        let walk = u32::from(!self.has_symmetry());
+        kit::export::plan(format, depth, || export::task(&self.board, &self.beside, &places, walk))
     }
 }
 

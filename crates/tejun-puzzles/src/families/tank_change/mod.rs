@@ -1,5 +1,7 @@
 //! Tank Change: two armies on roads swap sides, and no tank may ever stand in an enemy's line of sight.
 
+#[cfg(not(target_family = "wasm"))]
+mod export;
 mod faults;
 mod format;
 mod generate;

@@ -2,6 +2,8 @@
 
 use tejun_search::{Moves, Space};
 
+#[cfg(not(target_family = "wasm"))]
+use super::export;
 use super::info::FAMILY;
 use super::rules::{Position, Rules, Side};
 use super::{format, rule_examples, search, view};
@@ -9,6 +11,10 @@ use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
 use crate::framework::state_graph::state_graph;
+#[cfg(not(target_family = "wasm"))]
+use crate::kit;
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::scene::{Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
@@ -113,5 +119,11 @@ impl Puzzle for TankChange {
             Gesture::CarryAll(_) | Gesture::Tap(_) => String::new(),
         };
         self.rules.play(&mut position.clone(), &text).map(|()| text)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, position: &Position, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        let in_formula = matches!(format, ExportFormat::Dimacs | ExportFormat::Smt2);
+        kit::export::plan(format, depth, || export::task(&self.rules, position, in_formula))
     }
 }

@@ -1,0 +1,233 @@
+//! What is exported has the optimum, or the solutions, that tejun finds: by plain programs that know no puzzle.
+
+use crate::common::{AtLine, value};
+use crate::plain_bounds::{Painted, painted};
+use crate::plain_cover::{dimacs, satisfiable, smt2, solutions};
+use crate::plain_planner::optimum;
+
+use proptest::prelude::*;
+use tejun_puzzles::{Call, ExportFile, ExportFormat, Line, Registry, Session, SolveOptions};
+use tejun_search::{Limits, Unwatched};
+
+fn read(text: &str, metric: Option<&str>) -> Box<dyn Session> {
+    Registry::standard().read(text, metric).unwrap_or_else(|error| panic!("{text}: {error}")).start()
+}
+
+fn cost(session: &dyn Session) -> Option<u32> {
+    let solution = session.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    solution.value.cost.map(|cost| cost as u32)
+}
+
+fn export(session: &dyn Session, format: ExportFormat, depth: Option<u32>) -> Vec<ExportFile> {
+    session
+        .export(format, depth)
+        .expect("the family has the format")
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn refusal(session: &dyn Session, format: ExportFormat, depth: Option<u32>) -> String {
+    session.export(format, depth).expect("the family has the format").unwrap_err().to_string()
+}
+
+/// A planner finds the same optimum with and without parameters.
+fn planned(session: &dyn Session) -> Option<u32> {
+    let [lifted, grounded] = [ExportFormat::Pddl, ExportFormat::Strips].map(|format| {
+        let files = export(session, format, None);
+        assert_eq!(files.iter().map(|file| file.name).collect::<Vec<_>>(), ["domain.pddl", "problem.pddl"]);
+        optimum(&files[0].text, &files[1].text)
+    });
+    assert_eq!(lifted, grounded);
+    lifted
+}
+
+/// Whether a SAT solver finds a line of at most so many moves.
+fn bounded(session: &dyn Session, depth: u32) -> bool {
+    let clauses = dimacs(&export(session, ExportFormat::Dimacs, Some(depth))[0].text);
+    assert_eq!(smt2(&export(session, ExportFormat::Smt2, Some(depth))[0].text), clauses);
+    satisfiable(&clauses)
+}
+
+/// Formulas are satisfiable from the optimum on, or not at all.
+fn agrees_with_formulas(session: &dyn Session, cost: Option<u32>) {
+    match cost {
+        None => assert!(!bounded(session, 6)),
+        Some(cost) => {
+            assert!(bounded(session, cost) && bounded(session, cost + 1));
+            assert!(cost == 0 || !bounded(session, cost - 1));
+        }
+    }
+}
+
+/// The instances that a generator draws.
+fn drawn(family: &str, given: &[(&'static str, &str)]) -> Vec<String> {
+    let registry = Registry::standard();
+    let verbs = registry.families().flat_map(|family| family.verbs());
+    let verb = verbs.into_iter().find(|verb| verb.path == ["generate", family]).unwrap();
+    let given = given.iter().map(|&(name, value)| (name, value.to_owned())).collect();
+    let options = SolveOptions { seed: 7, ..SolveOptions::default() };
+    let answer = (verb.run)(&Call { arguments: Vec::new(), given, options }, &mut Unwatched).unwrap();
+    let puzzles = value(&answer.details)["puzzles"].as_array().unwrap().clone();
+    let text = |puzzle: &serde_json::Value| {
+        let text = ["file", "instance"].iter().find_map(|key| puzzle[key].as_str()).expect("it has a text");
+        registry.expand_short_form(text).map_or_else(|| text.to_owned(), Result::unwrap)
+    };
+    puzzles.iter().map(text).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+
+    /// With gates, axes, pieces that are alike, and goals by name and by shape.
+    #[test]
+    fn sliding_boards(
+        Painted { board, goal, pieces } in painted("-+"),
+        enters in any::<u32>(),
+        axis in any::<bool>(),
+        by_shape in any::<bool>(),
+    ) {
+        let may: String = pieces.iter().filter(|&&letter| enters >> (letter as u32 - 97) & 1 == 1).collect();
+        let gates: Vec<String> =
+            ['-', '+'].iter().filter(|&&gate| board.contains(gate)).map(|gate| format!("'{gate}' = '{may}'")).collect();
+        let gates = if gates.is_empty() { String::new() } else { format!("gates = {{ {} }}\n", gates.join(", ")) };
+        let axis = if axis { "axis = 'long'\n" } else { "" };
+        let by = if by_shape { "goal_match = 'shape'\n" } else { "" };
+        for metric in ["moves", "slides", "steps"] {
+            let text = format!(
+                "puzzle = 'sliding'\nmetric = '{metric}'\n{axis}{by}{gates}board = '''\n{board}'''\ngoal = '''\n{goal}'''\n"
+            );
+            let instance = Registry::standard().read(&text, None);
+            prop_assume!(instance.is_ok());
+            let session = instance.unwrap().start();
+            // Plain programs are slow.
+            let limits = Limits { states: 500, ..Limits::default() };
+            let space = session.explore_at(&Line::default(), &SolveOptions { limits, ..SolveOptions::default() });
+            prop_assume!(space.outcome.stopped().is_none());
+            let cost = cost(&*session);
+            prop_assert_eq!(planned(&*session), cost, "{}", text);
+            if metric != "moves" && cost.is_none_or(|cost| cost < 12) {
+                agrees_with_formulas(&*session, cost);
+            }
+        }
+    }
+}
+
+#[test]
+fn cars_and_pieces_that_leave_the_board() {
+    for text in drawn("rushhour", &[("moves", "4..9"), ("n", "2")]) {
+        for metric in ["moves", "slides", "steps"] {
+            let session = read(&text, Some(metric));
+            assert_eq!(planned(&*session), cost(&*session), "{text} {metric}");
+        }
+    }
+    let text = "puzzle = 'sliding'\ngoal_match = 'shape'\nboard = '''\nab.\n...\ncc.'''\ngoal = '''\n...a\n...b\n....'''\n";
+    for metric in ["moves", "slides", "steps"] {
+        let session = read(text, Some(metric));
+        assert!(cost(&*session).is_some());
+        assert_eq!(planned(&*session), cost(&*session), "{metric}");
+    }
+}
+
+#[test]
+fn tanks() {
+    let sizes = [("4x4", "1"), ("3x5", "1"), ("5x5", "2")];
+    let given = |size, tanks| [("size", size), ("tanks", tanks), ("moves", "1..90"), ("n", "4")];
+    let texts: Vec<String> =
+        sizes.iter().flat_map(|(size, tanks)| drawn("tank-change", &given(size, tanks))).collect();
+    assert!(texts.len() > 6, "{}", texts.len());
+    for text in texts {
+        let session = read(&text, None);
+        let cost = cost(&*session);
+        assert_eq!(planned(&*session), cost, "{text}");
+        if cost.is_some_and(|cost| cost < 12) {
+            agrees_with_formulas(&*session, cost);
+        }
+    }
+}
+
+#[test]
+fn from_positions_on() {
+    let instance = Registry::standard()
+        .read(
+            "puzzle = 'sliding'\nmetric = 'steps'\nboard = '''\na..\nbb.'''\ngoal = '''\n..a\n...'''\n",
+            None,
+        )
+        .unwrap();
+    for (line, cost) in [("", 2), ("ar", 1), ("ar ar", 0), ("br", 2)] {
+        let session = instance.after(&instance.read_line(line)).unwrap();
+        assert_eq!(planned(&*session), Some(cost), "{line}");
+        agrees_with_formulas(&*session, Some(cost));
+    }
+}
+
+#[test]
+fn sokoban_pegs_and_tiles() {
+    let sokoban = "puzzle = 'sokoban'\nboard = '''\n######\n#@ $.#\n# $ .#\n######'''\n";
+    let pegs = "puzzle = 'peg-solitaire'\nboard = '''\n.oo\noo.\no..'''\n";
+    let one = "puzzle = 'peg-solitaire'\nboard = 'oo.o.'\ngoal = '..o..'\n";
+    let tiles = "puzzle = 'sliding-tiles'\nboard = '''\n41.\n523'''\n";
+    for (text, metric) in
+        [(sokoban, Some("pushes")), (sokoban, Some("moves")), (pegs, None), (one, None), (tiles, None)]
+    {
+        let session = read(text, metric);
+        let cost = cost(&*session);
+        assert_eq!(planned(&*session), cost, "{text}");
+        if metric != Some("pushes") {
+            agrees_with_formulas(&*session, cost);
+        }
+    }
+}
+
+#[test]
+fn packings() {
+    let piece = |name: &str, shape: &str, count: u32| {
+        format!("[[piece]]\nname = '{name}'\nshape = '''\n{shape}'''\ncount = {count}\n")
+    };
+    let dominoes = format!("board = '''\noooo\noooo\noooo'''\n{}", piece("d", "oo", 6));
+    let mixed = format!(
+        "board = '''\nooo\nooo\nooo'''\n{}{}",
+        piece("d", "oo", 3),
+        piece("l", "oo/o".replace('/', "\n").as_str(), 1)
+    );
+    let uneven = format!("board = '''\noo\noo'''\n{}", piece("d", "oo", 3));
+    let lonely = format!("board = '''\noo.\n'''\n{}", piece("d", "ooo", 1)).replace('.', "");
+    let mut texts: Vec<String> =
+        [dominoes, mixed, uneven, lonely].iter().map(|keys| format!("puzzle = 'packing'\n{keys}")).collect();
+    texts.extend(drawn("packing", &[("board", "5x4"), ("n", "2")]));
+    texts.push("puzzle = 'packing'\npieces = 'ILX'\nboard = '''\nooooo\nooooo\nooooo'''\n".to_owned());
+    let mut seen = Vec::new();
+    for text in texts {
+        let session = read(&text, None);
+        let counted = session.count_at(&Line::default(), &SolveOptions::default()).solutions_raw.to_string();
+        let found = solutions(&export(&*session, ExportFormat::Xcc, None)[0].text);
+        seen.push(found);
+        assert_eq!((counted, cost(&*session).is_some()), (found.to_string(), found > 0), "{text}");
+        let clauses = dimacs(&export(&*session, ExportFormat::Dimacs, None)[0].text);
+        assert_eq!(satisfiable(&clauses), found > 0, "{text}");
+        assert_eq!(smt2(&export(&*session, ExportFormat::Smt2, None)[0].text), clauses);
+    }
+    assert!(seen[0] == 11 && seen.contains(&0), "{seen:?}");
+}
+
+#[test]
+fn what_has_no_place_is_refused() {
+    let sliding = "puzzle = 'sliding'\nboard = '''\na.'''\n";
+    let goal = format!("{sliding}goal = '''\n.a'''\n");
+    let no_goal = refusal(&*read(sliding, None), ExportFormat::Pddl, None);
+    assert_eq!(no_goal, "the puzzle has no goal: add one to the file");
+    let no_depth = refusal(&*read(&goal, Some("steps")), ExportFormat::Dimacs, None);
+    assert_eq!(no_depth, "a formula asks for a line of bounded length: say --depth N");
+    let moves = refusal(&*read(&goal, Some("moves")), ExportFormat::Smt2, Some(1));
+    assert!(moves.starts_with("in this metric a move is several actions"), "{moves}");
+    let deep = refusal(&*read(&goal, Some("steps")), ExportFormat::Dimacs, Some(u32::MAX));
+    assert_eq!(deep, "the puzzle is too large for a formula: it would have more than 4194304 parts");
+    // Where eight long roads cross, a tank is safe in millions of ways. A formula needs not name them.
+    let open = |squares| "o".repeat(squares);
+    let board = [format!("A{}", open(11)), format!("ooB{}", open(9))].into_iter().chain(vec![open(12); 8]);
+    let board = board.collect::<Vec<String>>().join("\n");
+    let wide = read(&format!("puzzle = 'tank-change'\nroads = 'both'\nboard = '''\n{board}'''\n"), None);
+    assert!(
+        refusal(&*wide, ExportFormat::Pddl, None).starts_with("the puzzle is too large for a planning task")
+    );
+    assert!(!bounded(&*wide, 1));
+    assert!(read(&goal, None).export(ExportFormat::Xcc, None).is_none());
+}

@@ -12,6 +12,7 @@
 pub mod certificate;
 mod coder;
 pub mod levels;
+pub mod pacman;
 mod ranking;
 pub mod rules;
 mod sha256;
@@ -61,6 +62,7 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
     let statement = Statement::read(&certificate.statement)?;
     let checked = match statement.puzzle.as_str() {
         "sliding" => by_levels(&Sliding::read(&statement)?, &certificate, threads)?,
+        "pacman" => pacman::check(&statement, &certificate)?,
         other => return Err(VerifyError::new(format!("the rules of {other} are not known here"))),
     };
     Ok(Verified { certificate, checked })

@@ -58,12 +58,8 @@ pub fn prove(
         }
     };
     let claim = if best.score < 0 { Claim::Unsolvable } else { Claim::Score(best.score) };
-    let certificate = |evidence| Certificate {
-        claim,
-        statement: theorem.statement.clone(),
-        line: best.line,
-        evidence,
-    };
+    let certificate =
+        |evidence| Certificate { claim, statement: theorem.statement.clone(), line: best.line, evidence };
     match proved {
         Ok((evidence, stats)) => Ok(Proved { outcome: Outcome::Solved(certificate(evidence)), stats }),
         Err(Ended::Stopped(reason, stats)) => Ok(Proved { outcome: Outcome::Stopped(reason, None), stats }),
@@ -164,9 +160,8 @@ impl<'a, const N: usize> Witness<'a, N> {
         let dots = arena.dots() as i64;
         // What makes a better score: to eat all within `most` moves, or to live on.
         let most = (dots + rest - self.score - 1).min(i64::from(self.horizon) - i64::from(self.time));
-        let may_live = |left: i64| {
-            self.horizon == arena.time() && (dots - 1).min(dots - left + rest) > self.score
-        };
+        let may_live =
+            |left: i64| self.horizon == arena.time() && (dots - 1).min(dots - left + rest) > self.score;
         reached.retain(|state: &Position<N>| {
             let left = i64::from(state.left());
             left > 0 && (left <= most || may_live(left))
@@ -215,14 +210,15 @@ impl<'a, const N: usize> Witness<'a, N> {
                 }
             }
         }
-        for group in groups.into_values() {
-            for &number in &group {
+        for mut group in groups.into_values() {
+            // Those with fewer dots first: what dominates a state is then decided before it.
+            group.sort_by_key(|&number| reached[number].left());
+            for (place, &number) in group.iter().enumerate() {
                 let better = |&&other: &&usize| {
-                    other != number
-                        && decisions[other] == Decision::Keep
+                    decisions[other] == Decision::Keep
                         && self.layout.subset(&reached[other], &reached[number])
                 };
-                if let Some(&by) = group.iter().find(better) {
+                if let Some(&by) = group[..place].iter().find(better) {
                     decisions[number] = Decision::Dominated(by as u32);
                 }
             }

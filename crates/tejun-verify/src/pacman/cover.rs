@@ -366,3 +366,92 @@ impl Part {
         options
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::statement::Statement;
+
+    fn maze(board: &str) -> Maze {
+        let text = format!("puzzle = \"pacman\"\nboard = '''\n{board}'''\ntime = 9\n");
+        Maze::read(&Statement::read(&text).unwrap()).unwrap()
+    }
+
+    /// The fewest moves that eat all dots of a bit set, by breadth-first search.
+    fn shortest(maze: &Maze, dots: u32) -> u16 {
+        let (mut layer, mut seen) = (vec![(maze.start, dots)], HashSet::new());
+        for moves in 0.. {
+            if layer.iter().any(|state| state.1 == 0) {
+                return moves;
+            }
+            let after = |(cell, left): (Cell, u32)| {
+                let eaten = move |cell| left & !maze.dot(cell).map_or(0, |dot| 1 << dot);
+                maze.around(cell).map(move |next| (next, eaten(next)))
+            };
+            layer = layer.into_iter().flat_map(after).filter(|state| seen.insert(*state)).collect();
+        }
+        unreachable!("every dot can be reached")
+    }
+
+    const BOARDS: [&str; 6] = [
+        // A corridor from the middle, dead ends, a ring, a ladder, a loop at a corridor, a room.
+        "#########\n#...@...#\n#########",
+        "#######\n#.....#\n##.#.##\n##.@.##\n##.#.##\n#######",
+        "######\n#....#\n#.##.#\n#..@.#\n######",
+        "#######\n#.....#\n#.#.#.#\n#..@..#\n#######",
+        "########\n#...####\n#.#..@.#\n#...##.#\n########",
+        "######\n##..##\n#.@..#\n##...#\n######",
+    ];
+
+    /// No walk is longer than is said, and none of the ways to divide a proof into cases says otherwise.
+    #[test]
+    fn no_walk_in_time_is_ever_refuted() {
+        let (mut exact, mut number) = (0, 0);
+        for board in BOARDS {
+            let maze = maze(board);
+            let graph = Corridors::new(&maze).unwrap();
+            let order: Vec<u32> = (0..graph.corridors.len() as u32).collect();
+            let mut cover = Cover::new(&maze, &graph, &order).unwrap();
+            let mut random = 7_u64;
+            let mut draw = || {
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (random >> 33) as u32
+            };
+            for _ in 0..60 {
+                let dots = draw() & draw().max(1) & ((1 << maze.dots) - 1) | 1;
+                let least = shortest(&maze, dots);
+                let question = cover.question(maze.start, |dot| dots >> dot & 1 == 1, least);
+                let bound = cover.least(&question, &vec![Use::Any; question.parts.len()]);
+                assert!(bound <= least, "{board} {dots:b}: {bound} of {least}");
+                exact += u32::from(bound == least);
+                number += 1;
+                for _ in 0..60 {
+                    let evidence: Vec<u8> = (0..24).map(|_| draw() as u8).collect();
+                    let reader = &mut Reader::new(&evidence, graph.junctions.len(), graph.corridors.len());
+                    let proof = cover.check(&question, reader, &mut Budget::new());
+                    assert!(proof.is_err(), "{board} {dots:b}: {least}");
+                }
+            }
+        }
+        assert!(exact * 2 > number, "{exact} of {number}");
+    }
+
+    #[test]
+    fn orders_that_leave_out_a_corridor_or_too_many_open_are_refused() {
+        let maze = maze(BOARDS[3]);
+        let graph = Corridors::new(&maze).unwrap();
+        let corridors = graph.corridors.len() as u32;
+        for order in [vec![], vec![0; corridors as usize], (1..=corridors).collect()] {
+            assert!(Cover::new(&maze, &graph, &order).is_err());
+        }
+        let rows = |number| vec![format!("#{}#", ".".repeat(126)); number].join("\n");
+        let wide = format!("{0}\n{1}\n{2}\n{0}", "#".repeat(128), rows(125), rows(1).replacen('.', "@", 1));
+        let maze = self::maze(&wide);
+        let graph = Corridors::new(&maze).unwrap();
+        let order: Vec<u32> = (0..graph.corridors.len() as u32).collect();
+        assert!(Cover::new(&maze, &graph, &order).is_err());
+    }
+}

@@ -195,7 +195,8 @@ impl<'a, const N: usize> Witness<'a, N> {
         };
         let dots = self.layout.dots(state);
         let tree = cover.refutation(dots, state.cell(), most, &mut go_on, &mut self.scratch)?;
-        self.work += tree.len() as u64 * 16 * cover.work() as u64;
+        let leaves = tree.iter().filter(|node| node.is_none()).count();
+        self.work += leaves as u64 * 8 * cover.work() as u64;
         Some(tree.into_iter().map(|node| node.map_or(Node::Long, Node::Split)).collect())
     }
 

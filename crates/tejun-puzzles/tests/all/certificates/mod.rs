@@ -1,0 +1,4 @@
+//! Certificates that tejun-verify accepts, and those of wrong solvers, which it refuses.
+
+mod pacman;
+mod pacman_plain;

@@ -3,7 +3,7 @@
 use crate::VerifyError;
 
 /// Most steps in all: the states reached count each, and the entries of the tables that say how long a walk must be.
-pub const MOST_WORK: u64 = 1 << 38;
+pub const MOST_WORK: u64 = 1 << 40;
 /// Most bytes of the states reached in one layer, what it takes to look them up included.
 pub const MOST_BYTES: usize = 24 << 20;
 /// Most cases within cases of a proof that no walk eats the rest in time.

@@ -167,7 +167,7 @@ pub(super) fn check(maze: &Maze, score: i64, evidence: &[u8]) -> Result<Checked,
                     let cover =
                         cover.ok_or_else(|| VerifyError::new("a state is left out without a proof"))?;
                     let is_left = |dot: u16| layers.left(state)[usize::from(dot / 16)] >> (dot % 16) & 1 == 1;
-                    budget.spend(64 * graph.corridors.len() as u64)?;
+                    budget.spend((64 * graph.corridors.len() + maze.cells()) as u64)?;
                     let question = cover.question(state[0], is_left, most as u16);
                     cover.check(&question, reader, budget)?;
                     checked.cuts += 1;

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use tejun_search::{Outcome, Progress, Proof, Stats, StopReason, Watch};
+use tejun_search::{Outcome, Progress, Stats, StopReason, Watch};
 use tejun_verify::pacman::{DEEPEST, Decision, MOST_BYTES, MOST_WORK, Node, Writer, state_bytes};
 use tejun_verify::{Certificate, Claim};
 
@@ -88,6 +88,9 @@ struct Witness<'a, const N: usize> {
     horizon: u32,
     /// What the checker will have to do.
     work: u64,
+    /// Memory for tables, and for the proofs of a layer, in bytes.
+    tables: u64,
+    proofs: u64,
     time: u32,
 }
 
@@ -128,6 +131,8 @@ impl<'a, const N: usize> Witness<'a, N> {
             score,
             horizon,
             work: 0,
+            tables,
+            proofs: 0,
             time: 0,
         };
         let mut states = vec![start];
@@ -149,6 +154,7 @@ impl<'a, const N: usize> Witness<'a, N> {
         }
         drop(seen);
         self.time += 1;
+        self.proofs = 0;
         self.stats.expanded += states.len() as u64;
         let arena = layout.arena();
         let values = 1 + 2 * layout.chasers(&states[0]).count() + arena.dots().div_ceil(16);
@@ -195,6 +201,8 @@ impl<'a, const N: usize> Witness<'a, N> {
         };
         let dots = self.layout.dots(state);
         let tree = cover.refutation(dots, state.cell(), most, &mut go_on, &mut self.scratch)?;
+        let junctions = self.layout.arena().maze().corridors.junctions.len();
+        self.proofs += (tree.len() * (size_of::<Node>() + junctions)) as u64;
         let leaves = tree.iter().filter(|node| node.is_none()).count();
         self.work += leaves as u64 * 8 * cover.work() as u64;
         Some(tree.into_iter().map(|node| node.map_or(Node::Long, Node::Split)).collect())
@@ -232,7 +240,7 @@ impl<'a, const N: usize> Witness<'a, N> {
             return Ok(());
         }
         // The states, and what it takes to look them up.
-        let bytes = 3 * (states * size_of::<Position<N>>()) as u64;
+        let bytes = self.tables + self.proofs + 3 * (states * size_of::<Position<N>>()) as u64;
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
         let progress = Progress {
             depth: self.time,

@@ -371,6 +371,7 @@ impl Part {
 mod tests {
     use std::collections::HashSet;
 
+    use super::super::code::{Decision, Node, Said, Writer};
     use super::*;
     use crate::statement::Statement;
 
@@ -437,6 +438,24 @@ mod tests {
             }
         }
         assert!(exact * 2 > number, "{exact} of {number}");
+    }
+
+    #[test]
+    fn cases_within_cases_have_an_end() {
+        let maze = maze(BOARDS[3]);
+        let graph = Corridors::new(&maze).unwrap();
+        let order: Vec<u32> = (0..graph.corridors.len() as u32).collect();
+        let (junctions, corridors) = (graph.junctions.len(), graph.corridors.len());
+        let mut writer = Writer::new(9, &order, junctions);
+        let nothing = Node::Split(vec![false; junctions]);
+        writer.decision(&Decision::Cut(vec![nothing; 4 * DEEPEST as usize]), 1);
+        let evidence = writer.finish();
+        let reader = &mut Reader::new(&evidence, junctions, corridors);
+        assert!(matches!(reader.decision(1), Said::Cut));
+        let mut cover = Cover::new(&maze, &graph, &order).unwrap();
+        let question = cover.question(maze.start, |_| true, 1);
+        let error = cover.check(&question, reader, &mut Budget::new()).unwrap_err();
+        assert!(error.to_string().contains("cases that are none"), "{error}");
     }
 
     #[test]

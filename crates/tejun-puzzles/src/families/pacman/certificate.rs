@@ -248,7 +248,6 @@ impl<'a, const N: usize> Witness<'a, N> {
             expanded: self.stats.expanded,
             stored: self.stats.stored,
             bytes,
-            ..Progress::default()
         };
         let stopped = match self.watch.tick(&progress) {
             ControlFlow::Break(reason) => Some(reason),

@@ -1,9 +1,11 @@
 //! Certificates of Pac-Man agree with the solver, and those of solvers that know other rules are refused.
 
+use std::ops::ControlFlow;
+
 use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
 use tejun_puzzles::{Asked, Line, Registry, Session, SolveOptions};
-use tejun_search::{Limits, Outcome, Unwatched};
+use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 use tejun_verify::{Certificate, Claim, verify};
 
 const LV1: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml"));
@@ -180,12 +182,38 @@ fn a_damaged_certificate_is_refused_or_proves_the_same() {
     assert!(refused > 900, "{refused} refused, {accepted} accepted");
 }
 
+/// Stops a search after so many looks.
+struct Countdown(u32);
+
+impl Watch for Countdown {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        match self.0.checked_sub(1) {
+            Some(left) => self.0 = left,
+            None => return ControlFlow::Break(StopReason::Interrupted),
+        }
+        ControlFlow::Continue(())
+    }
+}
+
 #[test]
 fn limits_and_the_watch_stop_a_proof() {
     let great = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-great-maze.toml"));
     let options =
         SolveOptions { limits: Limits { states: 2_000, ..Limits::default() }, ..SolveOptions::default() };
     let proved = open(great).prove(Asked::Solutions, &options, &mut Unwatched).unwrap();
-    assert!(matches!(proved.outcome, Outcome::Stopped(tejun_search::StopReason::States, None)));
+    assert!(matches!(proved.outcome, Outcome::Stopped(StopReason::States, None)));
     assert!(open(LV1).prove(Asked::Reachable, &options, &mut Unwatched).is_err());
+    // Whenever it is, in the hunt or in the proof.
+    let (mut looks, mut stopped) = (0, 0);
+    let lv1 = open(LV1);
+    loop {
+        let options = SolveOptions::default();
+        match lv1.prove(Asked::Solutions, &options, &mut Countdown(looks)).unwrap().outcome {
+            Outcome::Stopped(StopReason::Interrupted, None) => stopped += 1,
+            Outcome::Solved(certificate) => break assert_eq!(certificate, self::lv1()),
+            other => panic!("{other:?}"),
+        }
+        looks += 1 + looks / 8;
+    }
+    assert!(stopped > 10, "{stopped}");
 }

@@ -14,6 +14,11 @@ pub fn state_bytes(values: usize) -> usize {
     2 * (2 * values.next_multiple_of(8) + 16) + 48
 }
 
+/// The steps that it takes to find where the moves from a state lead: as many as take about that time in tables.
+pub fn state_work(values: usize) -> u64 {
+    (1 << 12) + 64 * values as u64
+}
+
 /// The steps that are left.
 pub(super) struct Budget(u64);
 

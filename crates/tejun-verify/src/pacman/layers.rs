@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::budget::{Budget, MOST_BYTES, state_bytes};
+use super::budget::{Budget, MOST_BYTES, state_bytes, state_work};
 use super::code::{Reader, Said};
 use super::corridors::Corridors;
 use super::cover::Cover;
@@ -61,7 +61,7 @@ impl<'a> Layers<'a> {
         let (mut seen, mut reached) = (HashSet::new(), Vec::new());
         let most = MOST_BYTES / state_bytes(states.first().map_or(0, |state| state.len()));
         for state in &*states {
-            budget.spend(64 + 8 * state.len() as u64)?;
+            budget.spend(state_work(state.len()))?;
             let pacman = state[0];
             let chasers: Vec<Enemy> = chasers
                 .iter()

@@ -7,7 +7,7 @@ mod cover;
 mod layers;
 mod maze;
 
-pub use budget::{DEEPEST, MOST_BYTES, MOST_WORK, state_bytes};
+pub use budget::{DEEPEST, MOST_BYTES, MOST_WORK, state_bytes, state_work};
 pub use code::{Decision, Node, Writer};
 
 use crate::statement::Statement;

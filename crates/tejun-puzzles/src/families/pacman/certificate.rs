@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use tejun_search::{Outcome, Progress, Stats, StopReason, Watch};
-use tejun_verify::pacman::{DEEPEST, Decision, MOST_BYTES, MOST_WORK, Node, Writer, state_bytes};
+use tejun_verify::pacman::{DEEPEST, Decision, MOST_BYTES, MOST_WORK, Node, Writer, state_bytes, state_work};
 use tejun_verify::{Certificate, Claim};
 
 use super::arena::Arena;
@@ -161,7 +161,7 @@ impl<'a, const N: usize> Witness<'a, N> {
         if reached.len() > MOST_BYTES / state_bytes(values) {
             return Err(Ended::TooLarge);
         }
-        self.work += (64 + 8 * values as u64) * states.len() as u64;
+        self.work += state_work(values) * states.len() as u64;
         let rest = i64::from(arena.time() - self.time);
         let dots = arena.dots() as i64;
         // What makes a better score: to eat all within `most` moves, or to live on.

@@ -15,6 +15,7 @@ pub mod certificate;
 mod coder;
 mod error;
 pub mod levels;
+pub mod pacman;
 mod ranking;
 pub mod rules;
 mod sha256;
@@ -52,6 +53,7 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
         "sliding-tiles" => by_levels(&SlidingTiles::read(&statement)?, &certificate, threads)?,
         "sokoban" => by_levels(&Sokoban::read(&statement)?, &certificate, threads)?,
         "tank-change" => by_levels(&TankChange::read(&statement)?, &certificate, threads)?,
+        "pacman" => pacman::check(&statement, &certificate)?,
         other => return Err(VerifyError::new(format!("the rules of {other} are not known here"))),
     };
     Ok(Verified { certificate, checked })

@@ -5,6 +5,8 @@
 //! survives to the end scores its dots; one that is caught scores nothing.
 
 pub mod arena;
+#[cfg(not(target_family = "wasm"))]
+mod certificate;
 pub mod cover;
 mod escape;
 mod faults;

@@ -1,12 +1,18 @@
 //! A map for front ends.
 
 use std::fmt::Display;
+#[cfg(not(target_family = "wasm"))]
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tejun_search::{Moves, Outcome, Proof, Space, Stats};
+#[cfg(not(target_family = "wasm"))]
+use tejun_search::{Progress, StopReason, Watch};
 
 use super::arena::{Arena, MOVES};
+#[cfg(not(target_family = "wasm"))]
+use super::certificate::{self, Best};
 use super::hunt::{HuntOptions, HuntResult, hunt};
 use super::info::FAMILY;
 use super::map::{Kind, Map};
@@ -17,8 +23,12 @@ use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
 use crate::vocabulary::answer::{Details, Solution, Status, Value, Verdict};
 use crate::vocabulary::cell::{Cell, Mark};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::certificate::{Asked, Proved, Theorem};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::input::{self, InputError, Keys};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::options::Found;
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 use crate::vocabulary::scene::{Choice, Gesture, Glyph, Key, Piece, Role, Scene};
 use crate::vocabulary::sentence::{Reason, Sentence};
@@ -110,7 +120,12 @@ impl Space for Pacman {
 
 impl Puzzle for Pacman {
     const FAMILY: FamilyInfo = FAMILY;
-    const SEARCHES: Searches<Self> = Searches { solve: Some(solve), ..Searches::NONE };
+    const SEARCHES: Searches<Self> = Searches {
+        solve: Some(solve),
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(prove),
+        ..Searches::NONE
+    };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let File { time, board } = keys.take_all()?;
@@ -293,12 +308,19 @@ fn solve(
     options: &SolveOptions,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
+    Ok(puzzle.solution(at, hunted(puzzle, at, options, observer)?))
+}
+
+fn hunted(
+    puzzle: &Pacman,
+    at: &Played,
+    options: &SolveOptions,
+    observer: &mut dyn Observer,
+) -> Result<HuntResult, SolveError> {
     if at.play.end().is_some() {
         let score = at.play.score().map_or(-1, i64::from);
         let best = (score >= 0).then(|| (score, Vec::new()));
-        return Ok(
-            puzzle.solution(at, HuntResult { best, bound: score, stats: Stats::default(), stopped: None })
-        );
+        return Ok(HuntResult { best, bound: score, stats: Stats::default(), stopped: None });
     }
     let hunting = HuntOptions {
         line: &at.ways,
@@ -309,7 +331,7 @@ fn solve(
     };
     let arena = &*puzzle.arena;
     // The number of words a position takes, rounded up to one of a few sizes.
-    let result = match position::words(arena) {
+    Ok(match position::words(arena) {
         0..=2 => hunt::<2>(arena, &hunting, observer),
         3..=4 => hunt::<4>(arena, &hunting, observer),
         5..=6 => hunt::<6>(arena, &hunting, observer),
@@ -323,6 +345,46 @@ fn solve(
                 "the search takes {most}, this map has {words}: use fewer V and H"
             )));
         }
-    };
-    Ok(puzzle.solution(at, result))
+    })
+}
+
+/// Hunts for the best play, then proves it best in a way that can be checked.
+#[cfg(not(target_family = "wasm"))]
+fn prove(
+    puzzle: &Pacman,
+    start: &Played,
+    theorem: &Theorem,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Proved, SolveError> {
+    if theorem.asked != Asked::Solutions {
+        return Err(SolveError::new("certificates of this family are of the best play alone"));
+    }
+    let HuntResult { best, bound, stats, stopped } =
+        hunted(puzzle, start, options, &mut Unheard(&mut *watch))?;
+    if let Some(reason) = stopped {
+        return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats });
+    }
+    let line: Vec<String> = best
+        .iter()
+        .flat_map(|(_, line)| line.iter().map(|&way| MOVES[usize::from(way)].to_string()))
+        .collect();
+    let best = Best { score: bound, line: line.join(" ") };
+    certificate::prove(&puzzle.arena, best, theorem, options, watch, stats)
+}
+
+/// Does not tell of plays that are found on the way.
+#[cfg(not(target_family = "wasm"))]
+struct Unheard<'a>(&'a mut dyn Watch);
+
+#[cfg(not(target_family = "wasm"))]
+impl Watch for Unheard<'_> {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.0.tick(progress)
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Observer for Unheard<'_> {
+    fn found(&mut self, _: &Found) {}
 }

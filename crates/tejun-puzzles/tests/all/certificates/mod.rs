@@ -1,6 +1,8 @@
 //! Certificates: made by the searches, checked by rules of their own.
 
 mod levels;
+mod pacman;
+mod pacman_plain;
 
 use tejun_puzzles::{Asked, Registry, Session, SolveOptions};
 use tejun_search::{Limits, Outcome, Unwatched};

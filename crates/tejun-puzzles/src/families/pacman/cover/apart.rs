@@ -19,6 +19,19 @@ fn left(dots: &[u64], dot: u16) -> bool {
     dot != NONE && dots[usize::from(dot / 64)] >> (dot % 64) & 1 != 0
 }
 
+/// A node of the tree that branch and bound goes through, parents first: none if the bound decides, else the junctions of the
+/// part whose ways out are tried, ways with a narrow gap first, before it is avoided if it can be.
+pub type Branching = Option<Vec<bool>>;
+
+impl super::Scratch {
+    /// Notes a node, if the tree is wanted.
+    fn note(&mut self, node: impl FnOnce() -> Branching) {
+        if let Some(tree) = &mut self.tree {
+            tree.push(node());
+        }
+    }
+}
+
 impl Cover<'_> {
     /// The two nodes joined by an entry of the cost vector: junctions, or Pac-Man's node.
     fn ends(&self, index: usize, inside: Option<usize>) -> Option<[usize; 2]> {
@@ -170,6 +183,21 @@ impl Cover<'_> {
         self.search(dots, most * scale, go_on, scratch)
     }
 
+    /// The tree by which [`Cover::within`] proves that no such walk is short enough; `None` if it does not.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn refutation(
+        &self,
+        dots: &[u64],
+        cell: u16,
+        most: u16,
+        go_on: &mut dyn FnMut() -> bool,
+        scratch: &mut super::Scratch,
+    ) -> Option<Vec<Branching>> {
+        scratch.tree = Some(Vec::new());
+        let within = self.within(dots, cell, most, go_on, scratch);
+        scratch.tree.take().filter(|_| !within)
+    }
+
     fn search(
         &self,
         dots: &[u64],
@@ -179,6 +207,7 @@ impl Cover<'_> {
     ) -> bool {
         let bound = self.solve(scratch);
         if bound == FAR || bound > most {
+            scratch.note(|| None);
             return false;
         }
         self.trace(scratch);
@@ -204,6 +233,7 @@ impl Cover<'_> {
             })
             .expect("another part is needed");
         let within: Vec<bool> = part_of.iter().map(|&other| other == part).collect();
+        scratch.note(|| Some(within[..within.len() - 1].to_vec()));
         let before = scratch.locals.clone();
         let mut leading_out: Vec<usize> = all
             .iter()

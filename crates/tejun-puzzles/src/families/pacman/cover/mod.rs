@@ -13,6 +13,7 @@ mod local;
 mod tables;
 
 use super::maze::{Corridor, Maze, NONE, Part};
+pub use apart::Branching;
 use local::{Constraint, FAR, Halves, Local};
 use tables::{Step, best_sweep, choose, relax, settle, settle_ended};
 
@@ -50,6 +51,8 @@ pub struct Scratch {
     /// The input the tables were filled for.
     solved: Solved,
     apart: Connectivity,
+    /// The nodes of a proof, if they are wanted.
+    tree: Option<Vec<Branching>>,
 }
 
 /// Working memory for connectivity.
@@ -125,6 +128,15 @@ impl<'a> Cover<'a> {
             .map(|corridor| cover.part(corridor, &all, 0, corridor.length(), false))
             .collect();
         Some(cover)
+    }
+
+    /// The corridors in the order of the sweep.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn order(&self) -> impl Iterator<Item = usize> {
+        self.steps.iter().filter_map(|(step, _)| match *step {
+            Step::Corridor { index, .. } => Some(index),
+            Step::Close { .. } => None,
+        })
     }
 
     /// Number of entries of a table.

@@ -16,12 +16,14 @@ mod ranking;
 pub mod rules;
 mod sha256;
 mod statement;
+pub mod tilings;
 
 use std::fmt;
 
 pub use certificate::{Certificate, Claim};
 pub use statement::{Statement, Value};
 
+use rules::packing::Packing;
 use rules::sliding::Sliding;
 
 /// Why a certificate does not prove what it claims.
@@ -61,6 +63,9 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
     let statement = Statement::read(&certificate.statement)?;
     let checked = match statement.puzzle.as_str() {
         "sliding" => by_levels(&Sliding::read(&statement)?, &certificate, threads)?,
+        "packing" => {
+            format!("{} partial fillings", tilings::check(&Packing::read(&statement)?, &certificate)?)
+        }
         other => return Err(VerifyError::new(format!("the rules of {other} are not known here"))),
     };
     Ok(Verified { certificate, checked })

@@ -1,5 +1,6 @@
 //! The rules of the puzzles, written a second time, as plainly as can be.
 
+pub mod packing;
 pub mod sliding;
 
 /// The positions of a puzzle, and where its moves lead.

@@ -1,0 +1,121 @@
+//! Packings: how many there are, counted again.
+//!
+//! There is no evidence. What would prove that a partial filling leads nowhere takes more time to read than to find: each is
+//! looked at once, by what may cover its first free place ([`walk`]), and that is all.
+//!
+//! Solutions that are images of one another are counted once. Let the symmetries be `g`. If a piece, the only one of its kind,
+//! is moved by every symmetry wherever it lies, then no solution is its own image, and one of each `g` solutions has that piece
+//! on the place that represents its images. Otherwise Burnside's lemma counts: the mean, over all symmetries, of the number of
+//! solutions that each leaves as they are.
+
+mod walk;
+
+use crate::VerifyError;
+use crate::certificate::{Certificate, Claim};
+use crate::rules::packing::{Kind, Packing, Places, Symmetry};
+use walk::{Cover, fillings};
+
+/// How many solutions there are.
+#[derive(Debug, PartialEq, Eq)]
+struct Count {
+    /// Images under the symmetries counted once.
+    different: u64,
+    all: u64,
+}
+
+/// Checks a certificate of a packing, and returns how many partial fillings were looked at.
+///
+/// # Errors
+/// If it does not prove what it claims, or the puzzle is too large.
+pub fn check(packing: &Packing, certificate: &Certificate) -> Result<u64, VerifyError> {
+    if !certificate.line.is_empty() || !certificate.evidence.is_empty() {
+        return Err(VerifyError::new("there is a line, or evidence, for what needs none"));
+    }
+    let mut nodes = 0;
+    let count = count(packing, &mut nodes)?;
+    let is_so = match certificate.claim {
+        Claim::Unsolvable => count.all == 0,
+        Claim::Solutions { different, all } => count == Count { different, all },
+        _ => return Err(VerifyError::new(format!("no count proves the claim {}", certificate.claim))),
+    };
+    let Count { different, all } = count;
+    match is_so {
+        true => Ok(nodes),
+        false => Err(VerifyError::new(format!("there are {different} solutions, {all} with all images"))),
+    }
+}
+
+fn count(packing: &Packing, nodes: &mut u64) -> Result<Count, VerifyError> {
+    let pieces: u32 = packing.kinds.iter().map(|kind| kind.count * kind.size).sum();
+    if pieces != packing.region.count_ones() {
+        return Ok(Count { different: 0, all: 0 });
+    }
+    let too_many = || VerifyError::new("the puzzle has too many solutions for this program");
+    let order = packing.symmetries.len() as u64 + 1;
+    let covers: Vec<Cover> = (0..packing.kinds.len()).flat_map(|kind| anywhere(packing, kind)).collect();
+    if let Some(kind) = pinned(packing) {
+        let represents = |cover: &Cover| cover.takes[0].0 != kind || is_first(packing, cover.places);
+        let covers: Vec<Cover> = covers.into_iter().filter(represents).collect();
+        let different = fillings(packing, &covers, nodes)?;
+        return Ok(Count { different, all: different.checked_mul(order).ok_or_else(too_many)? });
+    }
+    let all = fillings(packing, &covers, nodes)?;
+    let mut images = all;
+    for symmetry in packing.symmetries.iter().filter(|_| all > 0) {
+        let fixed = fillings(packing, &fixed(packing, symmetry), nodes)?;
+        images = images.checked_add(fixed).ok_or_else(too_many)?;
+    }
+    Ok(Count { different: images / order, all })
+}
+
+/// The ways to put a piece of a kind.
+fn anywhere(packing: &Packing, kind: usize) -> impl Iterator<Item = Cover> {
+    packing.kinds[kind].covers.iter().map(move |&places| Cover { places, takes: vec![(kind, 1)] })
+}
+
+/// A kind with one piece that every symmetry moves, wherever it lies: the one with most places, after which least is left to
+/// try.
+fn pinned(packing: &Packing) -> Option<usize> {
+    let moved = |symmetry: &Symmetry, index: usize, kind: &Kind| {
+        symmetry.kinds[index] == index && kind.covers.iter().all(|&at| symmetry.image(at) != at)
+    };
+    let may_be = |(index, kind): &(usize, &Kind)| {
+        kind.count == 1 && packing.symmetries.iter().all(|symmetry| moved(symmetry, *index, kind))
+    };
+    let kinds = packing.kinds.iter().enumerate().filter(may_be);
+    kinds.max_by_key(|(_, kind)| kind.covers.len()).map(|(index, _)| index)
+}
+
+/// Whether places come first among their images.
+fn is_first(packing: &Packing, places: Places) -> bool {
+    let order = |places: Places| places.reverse_bits();
+    packing.symmetries.iter().all(|symmetry| order(symmetry.image(places)) >= order(places))
+}
+
+/// What pieces cover together with their images under a symmetry: of this, the solutions are made that it leaves as they are.
+fn fixed(packing: &Packing, symmetry: &Symmetry) -> Vec<Cover> {
+    let mut covers = Vec::new();
+    for (kind, of) in packing.kinds.iter().enumerate() {
+        'places: for &first in &of.covers {
+            let (mut places, mut takes, mut now) = (0, Vec::<(usize, u32)>::new(), (kind, first));
+            loop {
+                // Each orbit comes up once, from its least member.
+                if places & now.1 != 0 || now < (kind, first) {
+                    continue 'places;
+                }
+                places |= now.1;
+                match takes.iter_mut().find(|take| take.0 == now.0) {
+                    Some(take) => take.1 += 1,
+                    None => takes.push((now.0, 1)),
+                }
+                now = (symmetry.kinds[now.0], symmetry.image(now.1));
+                if now == (kind, first) {
+                    break;
+                }
+            }
+            takes.sort_unstable();
+            covers.push(Cover { places, takes });
+        }
+    }
+    covers
+}

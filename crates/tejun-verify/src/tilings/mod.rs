@@ -8,12 +8,14 @@
 //! on the place that represents its images. Otherwise Burnside's lemma counts: the mean, over all symmetries, of the number of
 //! solutions that each leaves as they are.
 
+mod covers;
 mod walk;
 
 use crate::VerifyError;
 use crate::certificate::{Certificate, Claim};
 use crate::rules::packing::{Kind, Packing, Places, Symmetry};
-use walk::{Cover, fillings};
+use covers::Cover;
+use walk::fillings;
 
 /// How many solutions there are.
 #[derive(Debug, PartialEq, Eq)]
@@ -114,7 +116,9 @@ fn fixed(packing: &Packing, symmetry: &Symmetry) -> Vec<Cover> {
                 }
             }
             takes.sort_unstable();
-            covers.push(Cover { places, takes });
+            if takes.iter().all(|&(kind, number)| number <= packing.kinds[kind].count) {
+                covers.push(Cover { places, takes });
+            }
         }
     }
     covers

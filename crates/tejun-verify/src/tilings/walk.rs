@@ -1,158 +1,164 @@
 //! Adds up fillings: one partial filling after the other, by what may cover its first free place.
 
-use std::collections::BTreeMap;
-
+use super::covers::{Block, Cover, Stock, starts};
 use crate::VerifyError;
 use crate::rules::packing::{Packing, Places};
 
-/// What may cover places, and what it takes of the pieces.
-#[derive(Clone, Debug)]
-pub struct Cover {
-    /// The places.
-    pub places: Places,
-    /// Kinds of pieces, and how many of each.
-    pub takes: Vec<(usize, u32)>,
-}
-
-/// Partial fillings that wait at one time at most: they take 48 MiB.
-const MOST_WAITING: usize = (48 << 20) / size_of::<(Places, u64)>();
+/// Partial fillings that are held at one time, at most: they and their table take less than 48 MiB.
+const MOST_HELD: usize = 1 << 19;
 
 /// Partial fillings that are looked at, at most, so that no puzzle takes too long.
 const MOST_NODES: u64 = 1 << 30;
 
-/// The partial fillings with the same pieces left, each with the number of ways to get there.
-type Group = Vec<(Places, u64)>;
+/// A partial filling: all before its first free place is covered.
+#[derive(Clone, Copy)]
+struct Partial {
+    covered: [u64; 2],
+    /// The pieces left, as [`Stock`] writes them.
+    left: u64,
+    /// How many ways lead here.
+    ways: u64,
+}
+
+impl Partial {
+    fn covered(&self) -> Places {
+        Places::from(self.covered[1]) << 64 | Places::from(self.covered[0])
+    }
+}
 
 /// The number of ways to fill the region with all pieces, where they may be put as `covers` says. Adds the number of partial
 /// fillings looked at to `nodes`.
-///
-/// A partial filling covers all places before its first free one, so what may follow depends on the places covered and on
-/// the pieces left, and on nothing else. Those with the most free places are looked at first: what leads to the others has
-/// then been looked at.
 ///
 /// # Errors
 /// If there are too many partial fillings, kinds of pieces, or ways.
 pub fn fillings(packing: &Packing, covers: &[Cover], nodes: &mut u64) -> Result<u64, VerifyError> {
     let stock = Stock::of(packing)?;
-    let classes = classes(packing, covers, &stock);
-    // Where the last cover that takes a piece of a kind begins.
-    let last_of = |kind: usize| {
-        let taking = classes.iter().filter(|class| class.takes.iter().any(|take| take.0 == kind));
-        taking.map(|class| class.last).max().unwrap_or(0)
-    };
-    let lasts: Vec<u32> = (0..packing.kinds.len()).map(last_of).collect();
-    let mut waiting: BTreeMap<(u32, u64), Group> = BTreeMap::new();
-    waiting.insert((packing.region.count_ones(), stock.all), vec![(!packing.region, 1)]);
-    let mut number = 1;
-    while let Some(((free, left), mut group)) = waiting.pop_last() {
-        number -= group.len();
-        merge(&mut group)?;
-        if free == 0 {
-            return Ok(group.first().map_or(0, |filled| filled.1));
+    let connected = |stride: &u32| !covers.iter().any(|cover| has_one_alone(cover.places, *stride));
+    let stride = packing.stride.filter(connected);
+    let walk = Walk { starts: starts(covers, &stock), guards: stock.guards, stride };
+    let outside = !packing.region;
+    let covered = [outside as u64, (outside >> 64) as u64];
+    let mut parts = vec![vec![Partial { covered, left: stock.all, ways: 1 }]];
+    let mut total = 0_u64;
+    // What cannot be held at once is looked at in parts.
+    while let Some(mut part) = parts.pop() {
+        if let Some(ways) = walk.after(&part, nodes)? {
+            total = total.checked_add(ways).ok_or_else(too_many_ways)?;
+        } else if part.len() > 1 {
+            let half = part.split_off(part.len() / 2);
+            parts.extend([part, half]);
+        } else {
+            let mut next = Vec::new();
+            walk.each_next(&part[0], |partial| next.push(partial));
+            parts.push(next);
         }
-        *nodes += group.len() as u64;
-        for class in classes.iter().filter(|class| class.size <= free && stock.has(left, &class.takes)) {
-            let next = (free - class.size, left - class.pieces);
-            let kinds_left = (0..lasts.len()).filter(|&kind| stock.has(next.1, &[(kind, 1)]));
-            let last = kinds_left.map(|kind| lasts[kind]).min().unwrap_or(u32::MAX);
-            let into = waiting.entry(next).or_default();
-            let before = into.len();
-            for &(covered, ways) in &group {
-                for &places in &class.begin[covered.trailing_ones() as usize] {
-                    let then = covered | places;
-                    if covered & places == 0
-                        && then.trailing_ones() <= last
-                        && !leaves_one_alone(packing, then)
-                    {
-                        into.push((then, ways));
-                    }
+    }
+    Ok(total)
+}
+
+struct Walk {
+    starts: Vec<Vec<Block>>,
+    guards: u64,
+    /// That of the packing, unless there is a cover that can cover a place without neighbours.
+    stride: Option<u32>,
+}
+
+impl Walk {
+    /// The number of ways to fill the region from one of these partial fillings on; `None` if there is too much to hold.
+    ///
+    /// What may follow a partial filling depends on the places covered and on the pieces left, and on nothing else. Those
+    /// whose first free places come first are looked at first: what leads to the others has then been looked at.
+    fn after(&self, part: &[Partial], nodes: &mut u64) -> Result<Option<u64>, VerifyError> {
+        let mut waiting: Vec<Vec<Partial>> = vec![Vec::new(); self.starts.len()];
+        let (mut held, mut total, mut slots) = (part.len(), Some(0_u64), Vec::new());
+        let mut put = |waiting: &mut [Vec<Partial>], partial: Partial| match waiting
+            .get_mut(partial.covered().trailing_ones() as usize)
+        {
+            Some(into) => into.push(partial),
+            None => total = total.and_then(|total| total.checked_add(partial.ways)),
+        };
+        part.iter().for_each(|&partial| put(&mut waiting, partial));
+        for place in 0..self.starts.len() {
+            let mut partials = std::mem::take(&mut waiting[place]);
+            held -= partials.len();
+            merge(&mut partials, &mut slots)?;
+            *nodes += partials.len() as u64;
+            if *nodes > MOST_NODES {
+                return Err(VerifyError::new("the puzzle has too many partial fillings for this program"));
+            }
+            for partial in &partials {
+                self.each_next(partial, |next| {
+                    put(&mut waiting, next);
+                    held += 1;
+                });
+                if held + partials.len() > MOST_HELD {
+                    return Ok(None);
                 }
             }
-            number += into.len() - before;
         }
-        if number > MOST_WAITING || *nodes > MOST_NODES {
-            return Err(VerifyError::new("the puzzle has too many partial fillings for this program"));
-        }
+        total.map(Some).ok_or_else(too_many_ways)
     }
-    Ok(0)
-}
 
-/// Whether a free place has no free neighbour.
-fn leaves_one_alone(packing: &Packing, covered: Places) -> bool {
-    let Some(stride) = packing.stride else { return false };
-    let free = !covered;
-    free & !(free << 1 | free >> 1 | free << stride | free >> stride) != 0
-}
-
-/// Makes one of equal partial fillings.
-fn merge(group: &mut Group) -> Result<(), VerifyError> {
-    group.sort_unstable_by_key(|partial| partial.0);
-    let mut kept = 0;
-    for at in 1..group.len() {
-        if group[at].0 == group[kept].0 {
-            let ways = group[kept].1.checked_add(group[at].1);
-            group[kept].1 = ways.ok_or_else(|| VerifyError::new("the puzzle has too many fillings"))?;
-        } else {
-            kept += 1;
-            group[kept] = group[at];
-        }
-    }
-    group.truncate(kept + 1);
-    Ok(())
-}
-
-/// Pieces as a number: for each kind some bits, which say how many there are.
-struct Stock {
-    /// The first bit of each kind, and how many there are.
-    bits: Vec<(u32, u64)>,
-    all: u64,
-}
-
-impl Stock {
-    fn of(packing: &Packing) -> Result<Stock, VerifyError> {
-        let (mut first, mut all, mut bits) = (0, 0, Vec::new());
-        for kind in &packing.kinds {
-            let width = kind.count.ilog2() + 1;
-            if first + width > u64::BITS {
-                return Err(VerifyError::new("the puzzle has too many kinds of pieces for this program"));
+    /// Visits what follows a partial filling by what covers its first free place.
+    fn each_next(&self, partial: &Partial, mut visit: impl FnMut(Partial)) {
+        let covered = partial.covered();
+        let place = covered.trailing_ones() as usize;
+        for block in self.starts.get(place).into_iter().flatten() {
+            let mut fitting = block.fitting(covered >> place);
+            while fitting != 0 {
+                let (places, pieces) = block.covers[fitting.trailing_zeros() as usize];
+                fitting &= fitting - 1;
+                let (then, left) = (covered | places, partial.left.wrapping_sub(pieces));
+                if left & self.guards == self.guards && !self.leaves_one_alone(then) {
+                    visit(Partial { covered: [then as u64, (then >> 64) as u64], left, ways: partial.ways });
+                }
             }
-            bits.push((first, (1 << width) - 1));
-            all |= u64::from(kind.count) << first;
-            first += width;
         }
-        Ok(Stock { bits, all })
     }
 
-    fn has(&self, left: u64, takes: &[(usize, u32)]) -> bool {
-        takes.iter().all(|&(kind, number)| left >> self.bits[kind].0 & self.bits[kind].1 >= u64::from(number))
+    /// Whether no cover can ever cover some free place, because it has no free neighbour.
+    fn leaves_one_alone(&self, covered: Places) -> bool {
+        self.stride.is_some_and(|stride| has_one_alone(!covered, stride))
     }
 }
 
-/// Covers that take the same pieces.
-struct Class {
-    takes: Vec<(usize, u32)>,
-    /// What they take of the pieces as a number, and how many places they cover.
-    pieces: u64,
-    size: u32,
-    /// For each place the covers that begin there.
-    begin: Vec<Vec<Places>>,
-    /// The last place where one begins.
-    last: u32,
+/// Whether a place of a set has no neighbour in it.
+fn has_one_alone(set: Places, stride: u32) -> bool {
+    set & !(set << 1 | set >> 1 | set << stride | set >> stride) != 0
 }
 
-fn classes(packing: &Packing, covers: &[Cover], stock: &Stock) -> Vec<Class> {
-    let mut classes: Vec<Class> = Vec::new();
-    for Cover { places, takes } in covers {
-        let at = classes.iter().position(|class| class.takes == *takes).unwrap_or_else(|| {
-            let pieces = takes.iter().map(|&(kind, number)| u64::from(number) << stock.bits[kind].0).sum();
-            let size = takes.iter().map(|&(kind, number)| packing.kinds[kind].size * number).sum();
-            let begin = vec![Vec::new(); Places::BITS as usize];
-            classes.push(Class { takes: takes.clone(), pieces, size, begin, last: 0 });
-            classes.len() - 1
-        });
-        let first = places.trailing_zeros();
-        classes[at].begin[first as usize].push(*places);
-        classes[at].last = classes[at].last.max(first);
+fn too_many_ways() -> VerifyError {
+    VerifyError::new("the puzzle has too many fillings for this program")
+}
+
+/// Makes one of equal partial fillings, by a hash table of their indices.
+fn merge(partials: &mut Vec<Partial>, slots: &mut Vec<u32>) -> Result<(), VerifyError> {
+    const NONE: u32 = u32::MAX;
+    let size = (2 * partials.len()).next_power_of_two();
+    slots.clear();
+    slots.resize(size, NONE);
+    let mut kept = 0;
+    for at in 0..partials.len() {
+        let partial = partials[at];
+        let [low, high] = partial.covered;
+        let mut hash =
+            (low ^ high.rotate_left(29) ^ partial.left.rotate_left(43)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash = (hash ^ hash >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let mut slot = (hash >> 32) as usize & (size - 1);
+        loop {
+            let Some(other) = partials.get_mut(slots[slot] as usize) else {
+                slots[slot] = kept as u32;
+                partials[kept] = partial;
+                kept += 1;
+                break;
+            };
+            if (other.covered, other.left) == (partial.covered, partial.left) {
+                other.ways = other.ways.checked_add(partial.ways).ok_or_else(too_many_ways)?;
+                break;
+            }
+            slot = (slot + 1) & (size - 1);
+        }
     }
-    classes
+    partials.truncate(kept);
+    Ok(())
 }

@@ -1,5 +1,7 @@
 //! Packing: filling a region with polyominoes. KATAMINO, pentominoes, any set of pieces.
 
+#[cfg(not(target_family = "wasm"))]
+mod certificate;
 mod faults;
 mod format;
 mod generate;

@@ -55,6 +55,8 @@ impl Puzzle for Packing {
         }),
         count: Some(count),
         steps: Some(steps),
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(super::certificate::prove),
         solutions_cost_alike: true,
         ..Searches::NONE
     };
@@ -123,7 +125,11 @@ fn steps(puzzle: &Arc<Packing>) -> Result<Box<dyn Steps>, SolveError> {
     Ok(Box::new(steps::Events::new(rules.clone(), tiling.steps(rules.neighbours()))))
 }
 
-fn count(
+/// Counts the solutions from a position, in all and up to symmetry.
+///
+/// # Errors
+/// If the pieces have too many placements.
+pub(super) fn count(
     puzzle: &Packing,
     position: &Position,
     options: &SolveOptions,

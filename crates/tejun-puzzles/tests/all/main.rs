@@ -1,6 +1,7 @@
 //! The tests of the crate, in one program: it is linked once, and uses all cores to its end.
 
 mod adding;
+mod certificates;
 mod common;
 mod diagnosis;
 mod extremes;

@@ -1,8 +1,8 @@
 //! Checks the certificates of [tejun](https://github.com/tejun-puzzles/tejun).
 //!
 //! A certificate claims something of a puzzle: that a line is the best, that there is none, how many solutions there are.
-//! This crate checks it without searching, by rules that it has written a second time, as plainly as can be. It depends on
-//! nothing, least of all on the program that made the certificate.
+//! This crate checks it without searching, by rules that it has written a second time, as plainly as can be; only packings
+//! it counts again. It depends on nothing, least of all on the program that made the certificate.
 //!
 //! ```
 //! let nonsense = tejun_verify::verify(b"nonsense", 1);

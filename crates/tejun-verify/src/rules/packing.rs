@@ -97,7 +97,7 @@ impl Packing {
         let lies = match statement.optional_text("rule")?.unwrap_or("free") {
             "free" => false,
             "katamino" => true,
-            other => return Err(VerifyError::new(format!("the rule {other} is not known"))),
+            other => return Err(VerifyError::new(format!("the rule {other:?} is not known"))),
         };
         let mut region = Vec::new();
         let board = rows(statement.text("board")?, false)?;
@@ -153,7 +153,7 @@ impl Numbers {
         let (longer, shorter) = (height.max(width), height.min(width));
         let at = |&(row, column): &(i32, i32)| if height <= width { (column, row) } else { (row, column) };
         // A place that is no cell after each line keeps the ends of lines apart.
-        if longer * (shorter + 1) <= Places::BITS as i32 {
+        if i64::from(longer) * i64::from(shorter + 1) <= i64::from(Places::BITS) {
             let number = |cell: &(i32, i32)| (at(cell).0 * (shorter + 1) + at(cell).1) as usize;
             let numbers = cells.iter().map(number).collect();
             return Numbers { cells, numbers, stride: Some(shorter as u32 + 1) };
@@ -329,4 +329,19 @@ fn polyominoes(size: usize) -> BTreeSet<Shape> {
         shapes = larger;
     }
     shapes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts of free polyominoes: OEIS A000105.
+    #[test]
+    fn the_named_sets_are_all_polyominoes_of_a_size() {
+        let counts: Vec<usize> = (1..=7).map(|size| polyominoes(size).len()).collect();
+        assert_eq!(counts, [1, 1, 2, 5, 12, 35, 108]);
+        let free = |shape: &str| forms(&drawn(shape), true, true).into_iter().next().unwrap();
+        assert_eq!(PENTOMINOES.iter().map(|(_, shape)| free(shape)).collect::<BTreeSet<_>>(), polyominoes(5));
+        assert_eq!(TETROMINOES.iter().map(|shape| free(shape)).collect::<BTreeSet<_>>(), polyominoes(4));
+    }
 }

@@ -1,11 +1,11 @@
 //! Packings: how many there are, counted again.
 //!
-//! There is no evidence. What would prove that a partial filling leads nowhere takes more time to read than to find: each is
-//! looked at once, by what may cover its first free place ([`walk`]), and that is all.
+//! There is no evidence. What shows that a partial filling leads nowhere takes longer to read than to find: each is looked at
+//! once, by what may cover its first free place ([`walk`]), and that is all.
 //!
 //! Solutions that are images of one another are counted once. Let the symmetries be `g`. If a piece, the only one of its kind,
 //! is moved by every symmetry wherever it lies, then no solution is its own image, and one of each `g` solutions has that piece
-//! on the place that represents its images. Otherwise Burnside's lemma counts: the mean, over all symmetries, of the number of
+//! where it [lies last](lies_last). Otherwise Burnside's lemma counts: the mean, over all symmetries, of the number of
 //! solutions that each leaves as they are.
 
 mod covers;
@@ -56,7 +56,7 @@ fn count(packing: &Packing, nodes: &mut u64) -> Result<Count, VerifyError> {
     let order = packing.symmetries.len() as u64 + 1;
     let covers: Vec<Cover> = (0..packing.kinds.len()).flat_map(|kind| anywhere(packing, kind)).collect();
     if let Some(kind) = pinned(packing) {
-        let represents = |cover: &Cover| cover.takes[0].0 != kind || is_first(packing, cover.places);
+        let represents = |cover: &Cover| cover.takes[0].0 != kind || lies_last(packing, cover.places);
         let covers: Vec<Cover> = covers.into_iter().filter(represents).collect();
         let different = fillings(packing, &covers, nodes)?;
         return Ok(Count { different, all: different.checked_mul(order).ok_or_else(too_many)? });
@@ -88,8 +88,8 @@ fn pinned(packing: &Packing) -> Option<usize> {
     kinds.max_by_key(|(_, kind)| kind.covers.len()).map(|(index, _)| index)
 }
 
-/// Whether places come first among their images.
-fn is_first(packing: &Packing, places: Places) -> bool {
+/// Whether of the images of places none lies after them, so that most of a filling is settled before.
+fn lies_last(packing: &Packing, places: Places) -> bool {
     let order = |places: Places| places.reverse_bits();
     packing.symmetries.iter().all(|symmetry| order(symmetry.image(places)) >= order(places))
 }

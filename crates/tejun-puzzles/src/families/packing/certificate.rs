@@ -3,8 +3,8 @@
 use tejun_search::{Outcome, Watch};
 use tejun_verify::{Certificate, Claim};
 
-use super::puzzle::{Packing, count};
-use super::rules::Position;
+use super::count::count;
+use super::rules::{Position, Rules};
 use crate::vocabulary::certificate::{Asked, Proved, Theorem};
 use crate::vocabulary::options::{SolveError, SolveOptions};
 
@@ -14,7 +14,7 @@ use crate::vocabulary::options::{SolveError, SolveOptions};
 /// # Errors
 /// If something else is asked, the numbers do not fit into a certificate, or the pieces have too many placements.
 pub(super) fn prove(
-    puzzle: &Packing,
+    rules: &Rules,
     position: &Position,
     theorem: &Theorem,
     options: &SolveOptions,
@@ -25,7 +25,7 @@ pub(super) fn prove(
             "of a packing, a certificate says how many solutions there are: ask for those",
         ));
     }
-    let counted = count(puzzle, position, options, watch)?;
+    let counted = count(rules, position, options, watch)?;
     let number = |number: u128| {
         u64::try_from(number)
             .map_err(|_| SolveError::new(format!("a certificate cannot say {number}: it ends at 2^64")))

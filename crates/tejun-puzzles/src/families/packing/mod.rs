@@ -2,6 +2,7 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod certificate;
+mod count;
 mod faults;
 mod format;
 mod generate;

@@ -15,7 +15,7 @@ use crate::VerifyError;
 use crate::certificate::{Certificate, Claim};
 use crate::rules::packing::{Kind, Packing, Places, Symmetry};
 use covers::Cover;
-use walk::fillings;
+use walk::{Work, fillings};
 
 /// How many solutions there are.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,8 +33,8 @@ pub fn check(packing: &Packing, certificate: &Certificate) -> Result<u64, Verify
     if !certificate.line.is_empty() || !certificate.evidence.is_empty() {
         return Err(VerifyError::new("there is a line, or evidence, for what needs none"));
     }
-    let mut nodes = 0;
-    let count = count(packing, &mut nodes)?;
+    let mut work = Work::default();
+    let count = count(packing, &mut work)?;
     let is_so = match certificate.claim {
         Claim::Unsolvable => count.all == 0,
         Claim::Solutions { different, all } => count == Count { different, all },
@@ -42,12 +42,12 @@ pub fn check(packing: &Packing, certificate: &Certificate) -> Result<u64, Verify
     };
     let Count { different, all } = count;
     match is_so {
-        true => Ok(nodes),
+        true => Ok(work.nodes),
         false => Err(VerifyError::new(format!("there are {different} solutions, {all} with all images"))),
     }
 }
 
-fn count(packing: &Packing, nodes: &mut u64) -> Result<Count, VerifyError> {
+fn count(packing: &Packing, work: &mut Work) -> Result<Count, VerifyError> {
     let pieces: u32 = packing.kinds.iter().map(|kind| kind.count * kind.size).sum();
     if pieces != packing.region.count_ones() {
         return Ok(Count { different: 0, all: 0 });
@@ -58,13 +58,13 @@ fn count(packing: &Packing, nodes: &mut u64) -> Result<Count, VerifyError> {
     if let Some(kind) = pinned(packing) {
         let represents = |cover: &Cover| cover.takes[0].0 != kind || lies_last(packing, cover.places);
         let covers: Vec<Cover> = covers.into_iter().filter(represents).collect();
-        let different = fillings(packing, &covers, nodes)?;
+        let different = fillings(packing, &covers, work)?;
         return Ok(Count { different, all: different.checked_mul(order).ok_or_else(too_many)? });
     }
-    let all = fillings(packing, &covers, nodes)?;
+    let all = fillings(packing, &covers, work)?;
     let mut images = all;
     for symmetry in packing.symmetries.iter().filter(|_| all > 0) {
-        let fixed = fillings(packing, &fixed(packing, symmetry), nodes)?;
+        let fixed = fillings(packing, &fixed(packing, symmetry), work)?;
         images = images.checked_add(fixed).ok_or_else(too_many)?;
     }
     Ok(Count { different: images / order, all })
@@ -122,4 +122,24 @@ fn fixed(packing: &Packing, symmetry: &Symmetry) -> Vec<Cover> {
         }
     }
     covers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statement::Statement;
+
+    #[test]
+    fn what_is_looked_at_in_parts_adds_up() {
+        let board = "ooooooo\nooooooo\nooooooo\nooooooo\nooooooo\n";
+        let text = format!("puzzle = \"packing\"\nboard = '''\n{board}'''\npieces = \"ILNPUVY\"\n");
+        let packing = Packing::read(&Statement::read(&text).unwrap()).unwrap();
+        let mut nodes = Vec::new();
+        for most_held in [1, 20, 500, usize::MAX] {
+            let mut work = Work { most_held, nodes: 0 };
+            assert_eq!(count(&packing, &mut work), Ok(Count { different: 51, all: 204 }));
+            nodes.push(work.nodes);
+        }
+        assert!(nodes.is_sorted_by(|more, fewer| more > fewer), "{nodes:?}");
+    }
 }

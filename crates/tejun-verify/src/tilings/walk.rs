@@ -4,11 +4,23 @@ use super::covers::{Block, Cover, Stock, starts};
 use crate::VerifyError;
 use crate::rules::packing::{Packing, Places};
 
-/// Partial fillings that are held at one time, at most: they and their table take less than 48 MiB.
-const MOST_HELD: usize = 1 << 19;
-
 /// Partial fillings that are looked at, at most, so that no puzzle takes too long.
 const MOST_NODES: u64 = 1 << 30;
+
+/// What is done, and what may be.
+pub struct Work {
+    /// Partial fillings that are held at one time, at most.
+    pub most_held: usize,
+    /// Partial fillings looked at.
+    pub nodes: u64,
+}
+
+impl Default for Work {
+    /// They and their table take less than 48 MiB.
+    fn default() -> Work {
+        Work { most_held: 1 << 19, nodes: 0 }
+    }
+}
 
 /// A partial filling: all before its first free place is covered.
 #[derive(Clone, Copy)]
@@ -26,12 +38,12 @@ impl Partial {
     }
 }
 
-/// The number of ways to fill the region with all pieces, where they may be put as `covers` says. Adds the number of partial
-/// fillings looked at to `nodes`.
+/// The number of ways to fill the region with all pieces, where they may be put as `covers` says. What cannot be held
+/// at once is looked at in parts.
 ///
 /// # Errors
 /// If there are too many partial fillings, kinds of pieces, or ways.
-pub fn fillings(packing: &Packing, covers: &[Cover], nodes: &mut u64) -> Result<u64, VerifyError> {
+pub fn fillings(packing: &Packing, covers: &[Cover], work: &mut Work) -> Result<u64, VerifyError> {
     let stock = Stock::of(packing)?;
     let connected = |stride: &u32| !covers.iter().any(|cover| has_one_alone(cover.places, *stride));
     let stride = packing.stride.filter(connected);
@@ -40,9 +52,8 @@ pub fn fillings(packing: &Packing, covers: &[Cover], nodes: &mut u64) -> Result<
     let covered = [outside as u64, (outside >> 64) as u64];
     let mut parts = vec![vec![Partial { covered, left: stock.all, ways: 1 }]];
     let mut total = 0_u64;
-    // What cannot be held at once is looked at in parts.
     while let Some(mut part) = parts.pop() {
-        if let Some(ways) = walk.after(&part, nodes)? {
+        if let Some(ways) = walk.after(&part, work)? {
             total = total.checked_add(ways).ok_or_else(too_many_ways)?;
         } else if part.len() > 1 {
             let half = part.split_off(part.len() / 2);
@@ -68,7 +79,7 @@ impl Walk {
     ///
     /// What may follow a partial filling depends on the places covered and on the pieces left, and on nothing else. Those
     /// whose first free places come first are looked at first: what leads to the others has then been looked at.
-    fn after(&self, part: &[Partial], nodes: &mut u64) -> Result<Option<u64>, VerifyError> {
+    fn after(&self, part: &[Partial], work: &mut Work) -> Result<Option<u64>, VerifyError> {
         let mut waiting: Vec<Vec<Partial>> = vec![Vec::new(); self.starts.len()];
         let (mut held, mut total, mut slots) = (part.len(), Some(0_u64), Vec::new());
         let mut put = |waiting: &mut [Vec<Partial>], partial: Partial| match waiting
@@ -82,8 +93,8 @@ impl Walk {
             let mut partials = std::mem::take(&mut waiting[place]);
             held -= partials.len();
             merge(&mut partials, &mut slots)?;
-            *nodes += partials.len() as u64;
-            if *nodes > MOST_NODES {
+            work.nodes += partials.len() as u64;
+            if work.nodes > MOST_NODES {
                 return Err(VerifyError::new("the puzzle has too many partial fillings for this program"));
             }
             for partial in &partials {
@@ -91,7 +102,7 @@ impl Walk {
                     put(&mut waiting, next);
                     held += 1;
                 });
-                if held + partials.len() > MOST_HELD {
+                if held + partials.len() > work.most_held {
                     return Ok(None);
                 }
             }

@@ -7,9 +7,9 @@ use std::fmt;
 pub struct VerifyError(String);
 
 impl VerifyError {
-    /// An error of one line.
+    /// An error of one line, also if what it quotes is not.
     pub fn new(what: impl Into<String>) -> VerifyError {
-        VerifyError(what.into())
+        VerifyError(what.into().replace(char::is_control, " "))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Checks the certificates of [tejun](https://github.com/tejun-puzzles/tejun).
 //!
 //! A certificate claims something of a puzzle: that a line is the best, that there is none, how many solutions there are.
-//! This crate checks it without searching, by rules that it has written a second time, as plainly as can be. It depends on
-//! nothing, least of all on the program that made the certificate.
+//! This crate checks it without searching, by rules that it has written a second time, as plainly as can be; only packings
+//! it counts again. It depends on nothing, least of all on the program that made the certificate.
 //!
 //! ```
 //! let nonsense = tejun_verify::verify(b"nonsense", 1);
@@ -20,11 +20,13 @@ mod ranking;
 pub mod rules;
 mod sha256;
 mod statement;
+pub mod tilings;
 
 pub use certificate::{Certificate, Claim};
 pub use error::VerifyError;
 pub use statement::{Statement, Value};
 
+use rules::packing::Packing;
 use rules::peg_solitaire::PegSolitaire;
 use rules::sliding::Sliding;
 use rules::sliding_tiles::SlidingTiles;
@@ -54,6 +56,9 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
         "sokoban" => by_levels(&Sokoban::read(&statement)?, &certificate, threads)?,
         "tank-change" => by_levels(&TankChange::read(&statement)?, &certificate, threads)?,
         "pacman" => pacman::check(&statement, &certificate)?,
+        "packing" => {
+            format!("{} partial fillings", tilings::check(&Packing::read(&statement)?, &certificate)?)
+        }
         other => return Err(VerifyError::new(format!("the rules of {other} are not known here"))),
     };
     Ok(Verified { certificate, checked })

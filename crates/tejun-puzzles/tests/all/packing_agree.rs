@@ -24,14 +24,14 @@ struct Piece {
 
 /// A region and its pieces.
 #[derive(Clone, Debug)]
-struct Packing {
+pub struct Packing {
     cells: Vec<Cell>,
     pieces: Vec<Piece>,
 }
 
 /// A piece of a kind on a set of cells, numbered in reading order.
-type Placed = (usize, u32);
-type Filling = BTreeSet<Placed>;
+pub type Placed = (usize, u32);
+pub type Filling = BTreeSet<Placed>;
 
 fn normal(shape: &[Cell]) -> Vec<Cell> {
     let (top, left) = (shape.iter().map(|c| c.0).min().unwrap(), shape.iter().map(|c| c.1).min().unwrap());
@@ -56,7 +56,7 @@ impl Piece {
 
 impl Packing {
     /// The instance file.
-    fn file(&self) -> String {
+    pub fn file(&self) -> String {
         let rows = |cells: &[Cell], empty: char| {
             let (height, width) =
                 (cells.iter().map(|c| c.0).max().unwrap(), cells.iter().map(|c| c.1).max().unwrap());
@@ -91,7 +91,7 @@ impl Packing {
     }
 
     /// All fillings, found by placing one piece after another wherever it fits.
-    fn fillings(&self) -> BTreeSet<Filling> {
+    pub fn fillings(&self) -> BTreeSet<Filling> {
         fn go(
             masks: &[BTreeSet<u32>],
             left: &[usize],
@@ -129,7 +129,7 @@ impl Packing {
     }
 
     /// Number of fillings up to those symmetries of the region that map the set of pieces to itself.
-    fn classes(&self, fillings: &BTreeSet<Filling>) -> usize {
+    pub fn classes(&self, fillings: &BTreeSet<Filling>) -> usize {
         let masks: Vec<_> = (0..self.pieces.len()).map(|kind| self.masks(kind)).collect();
         let mut group: Vec<BTreeMap<Placed, Placed>> = Vec::new();
         for (mirrored, turns) in [false, true].into_iter().flat_map(|m| (0..4).map(move |t| (m, t))) {
@@ -275,7 +275,7 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
 
 /// A region of at most 16 cells, sometimes symmetric and sometimes in several parts, cut into pieces by a
 /// tape of choices. Some pieces are then redrawn, so there need not be a solution.
-fn packings() -> impl Strategy<Value = Packing> {
+pub fn packings() -> impl Strategy<Value = Packing> {
     let sizes = (1..6_i32, 1..7_i32);
     let bytes = |n| prop::collection::vec(any::<u8>(), n);
     (sizes, bytes(30), bytes(64)).prop_filter_map(

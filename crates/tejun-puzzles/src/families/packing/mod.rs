@@ -1,6 +1,9 @@
 //! Packing: filling a region with polyominoes. KATAMINO, pentominoes, any set of pieces.
 
 #[cfg(not(target_family = "wasm"))]
+mod certificate;
+mod count;
+#[cfg(not(target_family = "wasm"))]
 mod export;
 mod faults;
 mod format;

@@ -3,22 +3,21 @@
 use std::sync::Arc;
 
 use tejun_search::tiling::cells_of;
-use tejun_search::{Limits, Moves, Outcome, Space, Stats, Watch};
+use tejun_search::{Moves, Space};
 
 #[cfg(not(target_family = "wasm"))]
 use super::export;
 use super::info::FAMILY;
 use super::rules::{Piece, Placed, Position, Rules};
-use super::{format, impossible, reasons, rule_examples, solve, steps, view};
+use super::{count, format, reasons, rule_examples, solve, steps, view};
 use crate::bits::set_of;
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
-use crate::vocabulary::answer::Counted;
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::options::SolveError;
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 use crate::vocabulary::steps::Steps;
@@ -57,8 +56,12 @@ impl Puzzle for Packing {
         solve: Some(|puzzle, position, options, observer| {
             solve::solve(&puzzle.rules, position, options, observer)
         }),
-        count: Some(count),
+        count: Some(|puzzle, position, options, watch| count::count(&puzzle.rules, position, options, watch)),
         steps: Some(steps),
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, position, theorem, options, watch| {
+            super::certificate::prove(&puzzle.rules, position, theorem, options, watch)
+        }),
         solutions_cost_alike: true,
         ..Searches::NONE
     };
@@ -131,33 +134,4 @@ fn steps(puzzle: &Arc<Packing>) -> Result<Box<dyn Steps>, SolveError> {
     let rules = &puzzle.rules;
     let (tiling, _) = rules.tiling(&Position::default()).map_err(SolveError::new)?;
     Ok(Box::new(steps::Events::new(rules.clone(), tiling.steps(rules.neighbours()))))
-}
-
-fn count(
-    puzzle: &Packing,
-    position: &Position,
-    options: &SolveOptions,
-    watch: &mut dyn Watch,
-) -> Result<Counted, SolveError> {
-    let rules = &puzzle.rules;
-    let counted = |outcome, solutions, solutions_raw, stats| Counted {
-        outcome,
-        solutions,
-        solutions_raw,
-        reason: None,
-        stats,
-    };
-    if rules.is_solved(position) {
-        return Ok(counted(Outcome::Solved(()), 1, 1, Stats::default()));
-    }
-    if let Some(reason) = impossible::reason(rules, position) {
-        let none = counted(Outcome::Unsolvable, 0, 0, Stats::default());
-        return Ok(Counted { reason: Some(reason), ..none });
-    }
-    let (tiling, _) = rules.tiling(position).map_err(SolveError::new)?;
-    let limits = Limits { depth: u32::MAX, ..options.limits };
-    let answer = tiling.count(tejun_search::Request::new(watch).limits(limits).threads(options.threads));
-    let outcome = answer.outcome.as_ref().map(|_| ());
-    let (classes, raw) = answer.outcome.found().map_or((0, 0), |count| (count.classes, count.raw));
-    Ok(counted(outcome, classes, raw, answer.stats))
 }

@@ -1,6 +1,8 @@
 //! Certificates: made by the searches, checked by rules of their own.
 
 mod levels;
+mod mutations;
+mod packing;
 mod pacman;
 mod pacman_plain;
 

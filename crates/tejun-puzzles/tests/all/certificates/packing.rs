@@ -1,0 +1,125 @@
+//! Certificates of packings: made, checked, and refused where they are wrong.
+
+use super::mutations::{refuses_changed_bytes, refuses_changed_parts};
+use crate::common::AtLine;
+use crate::packing_agree::{Filling, packings};
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use tejun_puzzles::{Asked, Line, Registry, SolveOptions};
+use tejun_search::{Limits, Outcome, StopReason, Unwatched};
+use tejun_verify::{Certificate, Claim, verify};
+
+fn prove(file: &str) -> Certificate {
+    let puzzle = Registry::standard().read(file, None).unwrap_or_else(|error| panic!("{error}: {file}"));
+    let proved = puzzle.prove(Asked::Solutions, &SolveOptions::default(), &mut Unwatched).unwrap();
+    proved.outcome.found().expect("nothing stops it")
+}
+
+/// The claim that there are so many.
+fn claim(different: usize, all: usize) -> Claim {
+    match all {
+        0 => Claim::Unsolvable,
+        _ => Claim::Solutions { different: different as u64, all: all as u64 },
+    }
+}
+
+fn accepts(certificate: &Certificate) -> bool {
+    verify(&certificate.write(), 1).is_ok()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn certificates_say_what_a_brute_force_finds_and_nothing_else(packing in packings(), lost in any::<prop::sample::Index>()) {
+        let fillings = packing.fillings();
+        let (different, all) = (packing.classes(&fillings), fillings.len());
+        let certificate = prove(&packing.file());
+        prop_assert_eq!(&certificate.claim, &claim(different, all));
+        if let Err(error) = verify(&certificate.write(), 1) {
+            return Err(TestCaseError::fail(format!("{error}: {certificate:?}")));
+        }
+        // What a solver would say that miscounts a symmetry, counts a solution twice or not at all, or loses a placement.
+        let mut wrong = vec![(different + 1, all), (different, all + 1), (different + 1, all + 1), (all, all)];
+        if let Some(filling) = fillings.iter().nth(lost.index(all.max(1))) {
+            let placed = *filling.iter().next().unwrap();
+            let fewer: BTreeSet<Filling> =
+                fillings.iter().filter(|filling| !filling.contains(&placed)).cloned().collect();
+            wrong.push((packing.classes(&fewer), fewer.len()));
+            wrong.push((different, different));
+            wrong.push((0, 0));
+        }
+        for (classes, raw) in wrong {
+            let claimed = Certificate { claim: claim(classes, raw), ..certificate.clone() };
+            prop_assert!(claimed == certificate || !accepts(&claimed), "{:?}", claimed);
+        }
+    }
+}
+
+#[test]
+fn known_numbers_are_proved() {
+    let library = |name: &str| {
+        let files = Registry::standard().library();
+        files.into_iter().find(|file| file.name == name).unwrap().text.to_string()
+    };
+    let short = |form: &str| Registry::standard().expand_short_form(form).unwrap().unwrap();
+    for (file, different, all) in [
+        (short("pentominoes:6x10"), 2339, 9356),
+        (short("pentominoes:3x20"), 2, 8),
+        (library("pentominoes-8x8-hole"), 65, 520),
+        (library("one-sided-3x30"), 46, 184),
+        (library("katamino-small-slam"), 10, 40),
+        (library("katamino-impossible-ten"), 0, 0),
+        // Sizes that do not add up.
+        (short("pentominoes:6x9"), 0, 0),
+        ("puzzle = \"packing\"\npieces = \"hexominoes\"\nboard = \"oooooo\"\n".to_owned(), 0, 0),
+    ] {
+        let certificate = prove(&file);
+        assert_eq!(certificate.claim, claim(different, all), "{file}");
+        assert!(accepts(&certificate), "{certificate:?}");
+    }
+}
+
+/// Solutions that a symmetry leaves as they are: tetrominoes of a kind around the middle of a square.
+#[test]
+fn symmetric_solutions_are_counted_once() {
+    let file = "puzzle = \"packing\"\nboard = '''\noooo\noooo\noooo\noooo'''\n[[piece]]\nname = \"L\"\nshape = \"ooo\\no\"\ncount = 4\n";
+    let certificate = prove(file);
+    assert_eq!(certificate.claim, claim(3, 10));
+    assert!(accepts(&certificate));
+    for (different, all) in [(10, 10), (2, 10), (4, 10), (3, 24), (3, 12)] {
+        assert!(!accepts(&Certificate { claim: claim(different, all), ..certificate.clone() }));
+    }
+}
+
+#[test]
+fn changed_certificates_are_refused() {
+    let file = Registry::standard().expand_short_form("katamino:FPU").unwrap().unwrap();
+    let certificate = prove(&file);
+    refuses_changed_bytes(&certificate, 10_000);
+    let counts_so = |changed: &Certificate| {
+        let puzzle = Registry::standard().read(&changed.statement, None).expect("its rules are known here");
+        let counted = puzzle.count_at(&Line::default(), &SolveOptions::default());
+        changed.claim == claim(counted.solutions as usize, counted.solutions_raw as usize)
+    };
+    refuses_changed_parts(&certificate, 1_000, counts_so);
+    // Other puzzles have one solution, or none, as well: that is proved of some, and is true.
+    let impossible = Certificate {
+        claim: Claim::Unsolvable,
+        ..prove("puzzle = \"packing\"\npieces = \"XX\"\nboard = '''\nooooo\nooooo'''\n")
+    };
+    assert!(refuses_changed_parts(&impossible, 1_000, counts_so) > 0);
+}
+
+#[test]
+fn what_takes_too_long_stops() {
+    let file = Registry::standard().expand_short_form("pentominoes:6x10").unwrap().unwrap();
+    let puzzle = Registry::standard().read(&file, None).unwrap();
+    let limits = Limits { states: 1000, ..Limits::default() };
+    let options = SolveOptions { limits, ..SolveOptions::default() };
+    let proved = puzzle.prove(Asked::Solutions, &options, &mut Unwatched).unwrap();
+    assert_eq!(proved.outcome, Outcome::Stopped(StopReason::States, None));
+    assert!(puzzle.prove(Asked::Reachable, &options, &mut Unwatched).is_err());
+}

@@ -15,16 +15,20 @@ pub struct Class {
     pub covers: Vec<Option<Vec<usize>>>,
 }
 
-/// Most nodes that a numbering may have.
-const MOST_NODES: usize = 1 << 21;
+/// Most edges of a numbering, and most nodes that are looked at to find them: some 48 MiB each.
+const MOST_EDGES: usize = 3 << 20;
+const MOST_NODES: usize = 1 << 20;
+/// Most cells of a board.
+const MOST_CELLS: usize = 128;
 
 /// Where the walk stands: before a cell that no piece covers yet, with some pieces placed.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Node {
-    cell: usize,
+    cell: u32,
+    /// Which pieces are left, by its number.
+    left: u32,
     /// Cells that the pieces placed cover, from this one on, as bits.
-    covered: Vec<u64>,
-    left: Vec<u8>,
+    covered: u128,
 }
 
 /// An edge of the walk: how many placements come before those that it leads to, and where it leads.
@@ -32,6 +36,8 @@ struct Node {
 struct Edge {
     before: u64,
     to: u32,
+    /// The cell of the node that it leads to.
+    cell: u32,
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -56,20 +62,12 @@ impl Ranking {
     /// # Errors
     /// If there are too many, or none.
     pub fn new(board: usize, classes: &[Class]) -> Result<Ranking, VerifyError> {
-        let mut builder = Builder {
-            board,
-            classes,
-            lasts: classes
-                .iter()
-                .map(|class| class.covers.iter().rposition(Option::is_some).unwrap_or(0))
-                .collect(),
-            known: HashMap::new(),
-            edges: Vec::new(),
-            cells: Vec::new(),
-            counts: Vec::new(),
-        };
-        let left = classes.iter().map(|class| class.count).collect();
-        let root = builder.node(Node { cell: 0, covered: vec![0; board.div_ceil(64)], left })?;
+        if board > MOST_CELLS {
+            return Err(VerifyError::new("the board is too large for this program"));
+        }
+        let mut builder = Builder::new(board, classes);
+        let left = builder.left(classes.iter().map(|class| class.count).collect());
+        let root = builder.node(Node { cell: 0, left, covered: 0 })?;
         let count = if root == NOWHERE { 0 } else { builder.counts[root as usize] };
         if count == 0 {
             return Err(VerifyError::new("the pieces have no place on the board"));
@@ -83,16 +81,14 @@ impl Ranking {
         self.count
     }
 
-    /// The number of a placement; `None` if it is none. Cost: linear in the cells of the board.
+    /// The number of a placement of all pieces; `None` if it is none, because pieces overlap or do not fit. Cost: linear in the
+    /// cells of the board.
+    ///
+    /// Since no piece is missing, a head on a cell that another piece covers leaves a piece too few for the walk.
     pub fn rank(&self, heads: &[u8]) -> Option<u64> {
-        let (mut node, mut rank, mut seen) = (self.root, 0, 0);
-        while (self.cells[node as usize] as usize) < self.board {
-            let cell = self.cells[node as usize] as usize;
-            // A head on a cell that is covered, or no floor.
-            if heads[seen..cell].iter().any(|&head| head != 0) {
-                return None;
-            }
-            let head = usize::from(heads[cell]);
+        let (mut node, mut cell, mut rank) = (self.root, self.cells[self.root as usize], 0);
+        while (cell as usize) < self.board {
+            let head = usize::from(heads[cell as usize]);
             if head >= self.width {
                 return None;
             }
@@ -101,10 +97,9 @@ impl Ranking {
                 return None;
             }
             rank += edge.before;
-            node = edge.to;
-            seen = cell + 1;
+            (node, cell) = (edge.to, edge.cell);
         }
-        heads[seen..].iter().all(|&head| head == 0).then_some(rank)
+        Some(rank)
     }
 
     /// The placement of a number, which is less than their [count](Ranking::count).
@@ -132,52 +127,89 @@ struct Builder<'a> {
     classes: &'a [Class],
     /// The last head that each class may have.
     lasts: Vec<usize>,
+    /// For each class and head the cells that a piece covers, as bits; none if it cannot stand there.
+    covers: Vec<Vec<u128>>,
+    /// How many pieces of each class are left, for each combination that was met, and its number.
+    lefts: Vec<Vec<u8>>,
+    left_numbers: HashMap<Vec<u8>, u32>,
     known: HashMap<Node, u32>,
     edges: Vec<Edge>,
     cells: Vec<u32>,
     counts: Vec<u64>,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    fn new(board: usize, classes: &'a [Class]) -> Builder<'a> {
+        let bits = |cells: &Option<Vec<usize>>| cells.iter().flatten().fold(0, |bits, cell| bits | 1 << cell);
+        Builder {
+            board,
+            classes,
+            lasts: classes
+                .iter()
+                .map(|class| class.covers.iter().rposition(Option::is_some).unwrap_or(0))
+                .collect(),
+            covers: classes.iter().map(|class| class.covers.iter().map(bits).collect()).collect(),
+            lefts: Vec::new(),
+            left_numbers: HashMap::new(),
+            known: HashMap::new(),
+            edges: Vec::new(),
+            cells: Vec::new(),
+            counts: Vec::new(),
+        }
+    }
+
+    /// The number of what is left.
+    fn left(&mut self, left: Vec<u8>) -> u32 {
+        let next = self.lefts.len() as u32;
+        *self.left_numbers.entry(left).or_insert_with_key(|left| {
+            self.lefts.push(left.clone());
+            next
+        })
+    }
+
     /// The number of a node, once those below it have theirs; [`NOWHERE`] if no placement passes it.
     fn node(&mut self, mut node: Node) -> Result<u32, VerifyError> {
-        let board = self.board;
-        while node.cell < board && is_covered(&node.covered, node.cell) {
-            node.covered[node.cell / 64] &= !(1 << (node.cell % 64));
-            node.cell += 1;
-        }
-        // A piece that has no head left to stand on.
-        if node.left.iter().zip(&self.lasts).any(|(&left, &last)| left > 0 && last < node.cell) {
-            return Ok(NOWHERE);
-        }
+        // The next cell that is free; those before it say nothing any more.
+        node.cell += (!(node.covered.checked_shr(node.cell).unwrap_or(0))).trailing_zeros();
+        let at = (node.cell as usize).min(self.board);
+        node.cell = at as u32;
+        node.covered = node.covered.checked_shr(node.cell).unwrap_or(0).checked_shl(node.cell).unwrap_or(0);
         if let Some(&known) = self.known.get(&node) {
             return Ok(known);
         }
         let too_many = || VerifyError::new("the board has too many placements to be numbered");
-        let (mut edges, mut count) = (Vec::new(), 0_u64);
-        if node.cell == board {
-            count = 1;
-            edges.resize(self.classes.len() + 1, Edge { before: 0, to: NOWHERE });
-        } else {
-            for head in 0..=self.classes.len() {
-                let to = match self.after(&node, head) {
-                    Some(next) => self.node(next)?,
-                    None => NOWHERE,
-                };
-                edges.push(Edge { before: count, to });
-                if to != NOWHERE {
-                    count = count.checked_add(self.counts[to as usize]).ok_or_else(too_many)?;
+        if self.known.len() >= MOST_NODES {
+            return Err(too_many());
+        }
+        // A piece that has no head left to stand on.
+        let left = &self.lefts[node.left as usize];
+        let mut number = NOWHERE;
+        if !left.iter().zip(&self.lasts).any(|(&left, &last)| left > 0 && last < at) {
+            let (mut edges, mut count) = (Vec::new(), 0_u64);
+            if at == self.board {
+                count = 1;
+                edges.resize(self.classes.len() + 1, Edge { before: 0, to: NOWHERE, cell: 0 });
+            } else {
+                for head in 0..=self.classes.len() {
+                    let to = match self.after(node, head) {
+                        Some(next) => self.node(next)?,
+                        None => NOWHERE,
+                    };
+                    let cell = if to == NOWHERE { 0 } else { self.cells[to as usize] };
+                    edges.push(Edge { before: count, to, cell });
+                    if to != NOWHERE {
+                        count = count.checked_add(self.counts[to as usize]).ok_or_else(too_many)?;
+                    }
                 }
             }
+            if count > 0 {
+                number = self.cells.len() as u32;
+                self.cells.push(node.cell);
+                self.counts.push(count);
+                self.edges.extend(edges);
+            }
         }
-        let mut number = NOWHERE;
-        if count > 0 {
-            number = self.cells.len() as u32;
-            self.cells.push(node.cell as u32);
-            self.counts.push(count);
-            self.edges.extend(edges);
-        }
-        if self.known.len() >= MOST_NODES {
+        if self.edges.len() > MOST_EDGES {
             return Err(too_many());
         }
         self.known.insert(node, number);
@@ -185,22 +217,15 @@ impl Builder<'_> {
     }
 
     /// The node after one where `head` is put on its cell: 0 for none, or a class counted from 1.
-    fn after(&self, node: &Node, head: usize) -> Option<Node> {
-        let mut next = Node { cell: node.cell + 1, ..node.clone() };
-        if let Some(class) = head.checked_sub(1) {
-            let cells = self.classes[class].covers[node.cell].as_ref()?;
-            if cells.iter().any(|&cell| is_covered(&node.covered, cell)) {
-                return None;
-            }
-            next.left[class] = next.left[class].checked_sub(1)?;
-            for &cell in cells.iter().filter(|&&cell| cell > node.cell) {
-                next.covered[cell / 64] |= 1 << (cell % 64);
-            }
+    fn after(&mut self, node: Node, head: usize) -> Option<Node> {
+        let next = Node { cell: node.cell + 1, ..node };
+        let Some(class) = head.checked_sub(1) else { return Some(next) };
+        let cells = self.covers[class][node.cell as usize];
+        if cells == 0 || cells & node.covered != 0 {
+            return None;
         }
-        Some(next)
+        let mut left = self.lefts[node.left as usize].clone();
+        left[class] = left[class].checked_sub(1)?;
+        Some(Node { left: self.left(left), covered: node.covered | cells, ..next })
     }
-}
-
-fn is_covered(covered: &[u64], cell: usize) -> bool {
-    covered[cell / 64] >> (cell % 64) & 1 == 1
 }

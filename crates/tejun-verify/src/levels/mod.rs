@@ -14,7 +14,7 @@ mod code;
 mod collect;
 mod table;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::certificate::{Certificate, Claim};
 use crate::error::VerifyError;
@@ -35,6 +35,7 @@ pub struct Checked {
 /// # Errors
 /// If it does not prove what it claims; the error says where.
 pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> Result<Checked, VerifyError> {
+    let threads = threads.max(1);
     let bound = match certificate.claim {
         Claim::Optimal(cost) => {
             replay(rules, &certificate.line, cost)?;
@@ -73,15 +74,19 @@ pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> 
     // Positions that a move from a lower level reaches at its cost.
     let reached: Vec<AtomicU64> = (0..table.indices().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
     let check = Check { rules, table: &table, bound, may_be_solved, reached: &reached };
-    let parts = table.parts(threads.max(1) as u64);
+    // Many parts, since positions lie closer in some than in others.
+    let parts = table.parts(64 * threads as u64);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mine = std::iter::from_fn(|| parts.get(next.fetch_add(1, Ordering::Relaxed)).cloned());
+        mine.map(|part| check.part(part)).sum::<Result<u64, VerifyError>>()
+    };
     let moves = std::thread::scope(|scope| {
-        let mut running = Vec::new();
-        for part in parts.iter().skip(1).cloned() {
-            let check = &check;
-            running.push(scope.spawn(move || check.part(part)));
-        }
-        let first = check.part(parts[0].clone());
-        let others = running.into_iter().map(|thread| thread.join().expect("a check does not panic"));
+        // Where the system starts no thread, the others do its work.
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads).filter_map(start).collect();
+        let first = work();
+        let others = others.into_iter().map(|thread| thread.join().expect("a check does not panic"));
         std::iter::once(first).chain(others).sum::<Result<u64, VerifyError>>()
     })?;
     let reached =
@@ -124,7 +129,11 @@ impl<R: Rules> Check<'_, R> {
                 }
                 match self.rules.rank(next).and_then(|rank| self.table.find(rank)) {
                     Some((index, found)) if found == at => {
-                        self.reached[index as usize / 64].fetch_or(1 << (index % 64), Ordering::Relaxed);
+                        let (word, bit) = (&self.reached[index as usize / 64], 1 << (index % 64));
+                        // To write where others write takes long.
+                        if word.load(Ordering::Relaxed) & bit == 0 {
+                            word.fetch_or(bit, Ordering::Relaxed);
+                        }
                     }
                     Some((_, found)) if found < at => (),
                     None if at.saturating_add(self.rules.bound(next)) >= self.bound => (),

@@ -29,12 +29,14 @@ pub struct Sliding {
     ranking: Ranking,
     /// Each requirement of the goal: a cell, and the classes of which one may have its head there.
     goal: Vec<(usize, Vec<u8>)>,
-    /// For each symmetry the image of each class, and of each head of each class.
-    symmetries: Vec<Vec<(u8, Vec<usize>)>>,
+    symmetries: Vec<Symmetry>,
     start: Vec<u8>,
     /// The character and the head of each piece at the start, from which lines are followed.
     pieces: Vec<(char, usize)>,
 }
+
+/// For each class, for each cell as its head, the class and the head of the image.
+type Symmetry = Vec<(u8, u8)>;
 
 /// A class of pieces.
 struct Kind {
@@ -225,7 +227,7 @@ fn kind(class: &Class, floor: &[Place]) -> Kind {
 }
 
 /// The symmetries of the board but the identity that take each class to one that is like it there, goals to goals.
-fn symmetries(floor: &[Place], groups: &[Group]) -> Vec<Vec<(u8, Vec<usize>)>> {
+fn symmetries(floor: &[Place], groups: &[Group]) -> Vec<Symmetry> {
     let rows = floor.iter().map(|place| place.0);
     let columns = floor.iter().map(|place| place.1);
     let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
@@ -240,7 +242,7 @@ fn symmetries(floor: &[Place], groups: &[Group]) -> Vec<Vec<(u8, Vec<usize>)>> {
         column = if turn & 2 != 0 { width - column } else { column };
         floor.binary_search(&(row + top, column + left)).ok()
     };
-    let symmetry = |turn: usize| -> Option<Vec<(u8, Vec<usize>)>> {
+    let symmetry = |turn: usize| -> Option<Symmetry> {
         let images: Vec<usize> = floor.iter().map(|place| image(turn, place)).collect::<Option<_>>()?;
         let becomes = |Group { class, goals, .. }: &Group| {
             let mut covers = vec![None; floor.len()];
@@ -258,9 +260,10 @@ fn symmetries(floor: &[Place], groups: &[Group]) -> Vec<Vec<(u8, Vec<usize>)>> {
             let like = |other: &Group| {
                 other.class.count == class.count && other.class.covers == covers && other.goals == goals
             };
-            Some((groups.iter().position(like)? as u8 + 1, heads))
+            let class = groups.iter().position(like)? as u8 + 1;
+            Some(heads.into_iter().map(|head| (class, head as u8)).collect::<Symmetry>())
         };
-        groups.iter().map(becomes).collect()
+        groups.iter().map(becomes).collect::<Option<Vec<Symmetry>>>().map(|classes| classes.concat())
     };
     (1..8).filter_map(symmetry).collect()
 }
@@ -330,8 +333,8 @@ impl Rules for Sliding {
         for symmetry in &self.symmetries {
             image.fill(0);
             for (head, &class) in position.heads.iter().enumerate().filter(|(_, class)| **class != 0) {
-                let (becomes, heads) = &symmetry[usize::from(class) - 1];
-                image[heads[head]] = *becomes;
+                let (becomes, head) = symmetry[usize::from(class - 1) * image.len() + head];
+                image[usize::from(head)] = becomes;
             }
             least = least.min(self.ranking.rank(image)?);
         }

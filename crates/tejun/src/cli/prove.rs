@@ -74,7 +74,10 @@ pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitS
         if instance.statement() != Some(&certificate.statement) {
             bail!(ApiError::impossible(
                 ErrorKind::Instance,
-                format!("{}: it is about another puzzle than {name}, or states the same one otherwise" file.display())
+                format!(
+                    "{}: it is about another puzzle than {name}, or states the same one otherwise",
+                    file.display()
+                )
             ));
         }
     }

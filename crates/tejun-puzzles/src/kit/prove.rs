@@ -1,11 +1,10 @@
 //! Certificates by levels, for puzzles that are searched breadth first.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
-use tejun_search::{
-    Limits, Outcome, Packed, Progress, Search, SearchErrorKind, Space, Stats, StopReason, Watch,
-};
+use tejun_search::{Limits, Moves, Outcome, Packed, Progress, Search, Space, Stats, StopReason, Watch};
 use tejun_verify::levels::Collector;
 use tejun_verify::rules::Rules;
 use tejun_verify::{Certificate, Claim, Statement, VerifyError};
@@ -32,67 +31,159 @@ pub(crate) fn by_levels<P: Space<State: Packed>, R: Rules, S: Clone>(
     watch: &mut dyn Watch,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Result<Proved, SolveError> {
-    let statement = theorem.statement.clone();
-    let (claim, line) = match theorem.asked {
-        Asked::Reachable => (None, String::new()),
-        Asked::Solutions => match Search::new(space).with(options.request(watch)).shortest() {
-            Ok(path) => (Some(Claim::Optimal(path.cost.into())), writer.line(&path.moves).join(" ")),
-            Err(error) => match error.kind() {
-                SearchErrorKind::Stopped(reason) => {
-                    return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats: error.stats() });
-                }
-                _ => (Some(Claim::Unsolvable), String::new()),
-            },
-        },
-    };
-    // The last level that a certificate needs; nothing is known of those beyond.
-    let last = match claim {
-        Some(Claim::Optimal(cost)) => Some(cost as u32),
-        _ => None,
-    };
-    if last == Some(0) {
-        let certificate = Certificate { claim: Claim::Optimal(0), statement, line, evidence: Vec::new() };
-        return Ok(Proved { outcome: Outcome::Solved(certificate), stats: Default::default() });
-    }
-    let part = options.limits.bytes / PART;
-    let depth = last.map_or(options.limits.depth, |cost| cost - 1);
-    let limits = Limits { bytes: options.limits.bytes - part, depth, ..options.limits };
-    let options = SolveOptions { limits, ..options.clone() };
-    let mut collector = Collector::new(rules.count(), part);
     let mut position = rules.start();
-    let (mut stranger, mut full) = (false, false);
-    let search = Search::new(space).with(options.request(watch));
-    let searched = search.for_each_class(|state, level| {
-        full |= collector.bytes() > part;
-        if full || stranger {
+    let mut rank = |state: &P::State| {
+        place(state, &mut position);
+        rules.rank(&position)
+    };
+    let solving = theorem.asked == Asked::Solutions;
+    let Swept { collector, goal, stats } =
+        match sweep(space, rules.count(), &mut rank, solving, options, watch)? {
+            Ok(swept) => swept,
+            Err((reason, stats)) => return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats }),
+        };
+    let (claim, line, bound) = match goal {
+        Some((goal, cost)) => {
+            let moves = match retrace(space, &collector, &mut rank, goal, cost) {
+                Some(moves) => moves,
+                None => match Search::new(space).with(options.request(watch)).shortest() {
+                    Ok(path) => path.moves,
+                    Err(error) => {
+                        let reason = error.stopped().unwrap_or(StopReason::Memory);
+                        return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats: error.stats() });
+                    }
+                },
+            };
+            (Claim::Optimal(cost.into()), writer.line(&moves).join(" "), cost)
+        }
+        None if solving => (Claim::Unsolvable, String::new(), u32::MAX),
+        None => (Claim::Reachable(collector.len()), String::new(), u32::MAX),
+    };
+    let evidence = if bound == 0 { Vec::new() } else { collector.finish(bound) };
+    let certificate = Certificate { claim, statement: theorem.statement.clone(), line, evidence };
+    Ok(Proved { outcome: Outcome::Solved(certificate), stats })
+}
+
+/// What a search has met.
+struct Swept<S> {
+    collector: Collector,
+    /// A nearest solved state, and its distance; the levels below are complete.
+    goal: Option<(S, u32)>,
+    stats: Stats,
+}
+
+/// Why a search was stopped, and what it had spent.
+type Cut = (StopReason, Stats);
+
+/// Collects the levels of all positions; with `solving`, only until one of them is solved.
+///
+/// # Errors
+/// If a state has no number. Within, if the search is stopped.
+fn sweep<P: Space<State: Packed>>(
+    space: &P,
+    count: u64,
+    rank: &mut impl FnMut(&P::State) -> Option<u64>,
+    solving: bool,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Result<Swept<P::State>, Cut>, SolveError> {
+    let part = options.limits.bytes / PART;
+    let limits = Limits { bytes: options.limits.bytes - part, ..options.limits };
+    let options = SolveOptions { limits, ..options.clone() };
+    let mut collector = Collector::new(count, part);
+    let (mut goal, mut strange, enough) = (None, false, Cell::new(false));
+    let mut watch = UntilEnough { watch, enough: &enough };
+    let searched = Search::new(space).with(options.request(&mut watch)).for_each_class(|state, level| {
+        if enough.get() {
             return;
         }
-        place(&state, &mut position);
-        match rules.rank(&position) {
-            Some(_) if rules.bound(&position).saturating_add(level) >= last.unwrap_or(u32::MAX) => (),
+        match rank(&state) {
             Some(rank) => collector.push(rank, level),
-            None => stranger = true,
+            None => strange = true,
         }
+        if solving && space.is_goal(&state) {
+            goal = Some((state, level));
+        }
+        enough.set(strange || goal.is_some() || collector.bytes() > part);
     });
-    let stats = match searched {
-        Ok(stats) => stats,
-        Err(error) => match error.kind() {
-            SearchErrorKind::Stopped(StopReason::Depth) if last.is_some() => error.stats(),
-            SearchErrorKind::Stopped(reason) => {
-                return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats: error.stats() });
-            }
-            _ => unreachable!("states are visited, unless that is stopped"),
-        },
-    };
-    if stranger {
+    if strange {
         return Err(SolveError::new("the search has a position that the rules of certificates do not know"));
     }
-    if full {
-        return Ok(Proved { outcome: Outcome::Stopped(StopReason::Memory, None), stats });
+    let (stats, stopped) = match searched {
+        Ok(stats) => (stats, None),
+        Err(error) => (error.stats(), error.stopped()),
+    };
+    Ok(match stopped {
+        None => Ok(Swept { collector, goal, stats }),
+        Some(_) if goal.is_some() => Ok(Swept { collector, goal, stats }),
+        Some(_) if enough.get() => Err((StopReason::Memory, stats)),
+        Some(reason) => Err((reason, stats)),
+    })
+}
+
+/// The moves of a shortest line to a goal, found by the levels; `None` if they cannot be looked up, or moves cannot be taken
+/// back.
+///
+/// The way back meets the images of states, as they happen to be; the way forth from the start makes the moves that lead
+/// to the same classes.
+fn retrace<P: Space>(
+    space: &P,
+    collector: &Collector,
+    rank: &mut impl FnMut(&P::State) -> Option<u64>,
+    goal: P::State,
+    cost: u32,
+) -> Option<Vec<P::Move>> {
+    if P::MOVES == Moves::OneWay {
+        return None;
     }
-    let claim = claim.unwrap_or(Claim::Reachable(collector.len()));
-    let certificate = Certificate { claim, statement, line, evidence: collector.finish() };
-    Ok(Proved { outcome: Outcome::Solved(certificate), stats })
+    let mut ranks = vec![rank(&goal)?];
+    let mut state = goal;
+    for level in (0..cost).rev() {
+        let mut before = None;
+        space.retract(&state, |other| {
+            let other_rank = rank(&other).filter(|&rank| collector.level(rank) == Some(level));
+            before = before.take().or(other_rank.map(|rank| (other, rank)));
+        });
+        let (other, rank) = before?;
+        ranks.push(rank);
+        state = other;
+    }
+    let mut moves = Vec::new();
+    let mut start = None;
+    space.starts(|state| start = start.take().or(Some(state)));
+    let mut state = start?;
+    for &wanted in ranks.iter().rev().skip(1) {
+        let mut next = None;
+        space.expand(&state, |by, other| {
+            if next.is_none() && rank(&other) == Some(wanted) {
+                next = Some((by, other));
+            }
+        });
+        let (by, other) = next?;
+        moves.push(by);
+        state = other;
+    }
+    Some(moves)
+}
+
+/// A watch that also stops a search that has given enough.
+struct UntilEnough<'w> {
+    watch: &'w mut dyn Watch,
+    enough: &'w Cell<bool>,
+}
+
+impl Watch for UntilEnough<'_> {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        if self.enough.get() {
+            ControlFlow::Break(StopReason::Interrupted)
+        } else {
+            self.watch.tick(progress)
+        }
+    }
+
+    fn expect(&mut self, states: u64) {
+        self.watch.expect(states);
+    }
 }
 
 /// Makes a certificate of what a search by another order than that of the levels has found. The levels of all positions
@@ -131,7 +222,7 @@ pub(crate) fn by_bound<P: Puzzle, R: Rules>(
         Err(reason) => return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats }),
     };
     let claim = claim.unwrap_or(Claim::Reachable(collector.len()));
-    let evidence = if bound == 0 { Vec::new() } else { collector.finish() };
+    let evidence = if bound == 0 { Vec::new() } else { collector.finish(bound) };
     let certificate = Certificate { claim, statement: theorem.statement.clone(), line, evidence };
     Ok(Proved { outcome: Outcome::Solved(certificate), stats })
 }

@@ -53,17 +53,27 @@ impl Collector {
         self.len == 0
     }
 
-    /// Writes the evidence.
-    pub fn finish(self) -> Vec<u8> {
-        let Collector { dense, mut sparse, len } = self;
+    /// The level of a number; `None` if it has none, or if levels cannot be looked up, because there are too many numbers or
+    /// levels.
+    pub fn level(&self, rank: u64) -> Option<u32> {
+        let level = *self.dense.as_ref()?.get(rank as usize)?;
+        (level != NONE).then_some(level.into())
+    }
+
+    /// Writes the levels below `bound` as evidence.
+    pub fn finish(self, bound: u32) -> Vec<u8> {
+        let Collector { dense, mut sparse, .. } = self;
         match dense {
             Some(dense) => {
-                let levels = (0..).zip(dense).filter(|(_, level)| *level != NONE);
-                code::encode(len, levels.map(|(rank, level)| (rank, level.into())))
+                let bound = bound.min(u32::from(NONE)) as u8;
+                let len = dense.iter().filter(|level| **level < bound).count();
+                let levels = (0..).zip(dense).filter(|(_, level)| *level < bound);
+                code::encode(len as u64, levels.map(|(rank, level)| (rank, level.into())))
             }
             None => {
+                sparse.retain(|&(_, level)| level < bound);
                 sparse.sort_unstable();
-                code::encode(len, sparse.into_iter())
+                code::encode(sparse.len() as u64, sparse.into_iter())
             }
         }
     }

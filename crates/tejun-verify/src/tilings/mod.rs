@@ -1,11 +1,11 @@
 //! Packings: how many there are, counted again.
 //!
 //! There is no evidence. What shows that a partial filling leads nowhere takes longer to read than to find: each is looked at
-//! once, by what may cover its first free place ([`walk`]), and that is all.
+//! once, by what may cover its first free place (`walk.rs`), and that is all.
 //!
 //! Solutions that are images of one another are counted once. Let the symmetries be `g`. If a piece, the only one of its kind,
 //! is moved by every symmetry wherever it lies, then no solution is its own image, and one of each `g` solutions has that piece
-//! where it [lies last](lies_last). Otherwise Burnside's lemma counts: the mean, over all symmetries, of the number of
+//! where it lies last. Otherwise Burnside's lemma counts: the mean, over all symmetries, of the number of
 //! solutions that each leaves as they are.
 
 mod covers;

@@ -129,7 +129,7 @@ fn relabelled(certificate: &Certificate, change: impl Fn(u64, u32) -> Option<u32
             collector.push(rank, level);
         }
     }
-    Certificate { evidence: collector.finish(), ..certificate.clone() }
+    Certificate { evidence: collector.finish(u32::MAX), ..certificate.clone() }
 }
 
 #[test]

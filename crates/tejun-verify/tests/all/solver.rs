@@ -74,7 +74,7 @@ impl<'a, R: Rules<Position: Clone>> Solver<'a, R> {
             }
         }
         let (statement, line) = (self.statement.to_owned(), line.to_owned());
-        let evidence = if cost == 0 { Vec::new() } else { collector.finish() };
+        let evidence = if cost == 0 { Vec::new() } else { collector.finish(u32::MAX) };
         Certificate { claim, statement, line, evidence }
     }
 }

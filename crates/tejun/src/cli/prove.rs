@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tejun_api::{ApiError, ErrorKind, answers};
-use tejun_puzzles::{Asked, Lang};
+use tejun_puzzles::{Asked, Lang, Question};
 use tejun_search::Outcome;
 use tejun_verify::{Certificate, Claim};
 
@@ -24,6 +24,9 @@ pub(super) fn prove(app: &App, name: &str, asked: Asked, file: &Path) -> Result<
     let instance = app.instance(name)?;
     if instance.statement().is_none() {
         bail!(ApiError::unsupported(format!("{name} has no text that a certificate could state")));
+    }
+    if asked == Asked::Solutions && !instance.can(Question::Solve) && !instance.can(Question::Count) {
+        bail!(ApiError::unsupported(format!("{name} has nothing to be solved: ask for --reachable")));
     }
     let mut watcher = app.watcher();
     let proved = instance.prove(asked, &app.solve_options(), &mut watcher)?;

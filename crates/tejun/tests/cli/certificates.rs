@@ -61,6 +61,8 @@ fn what_is_no_proof_is_refused() {
         assert!(error.contains(why) && error.lines().count() == 1, "{error}");
     }
     assert_eq!(status(&run(&["verify", "/nowhere.cert"])), 2);
+    let goalless = run_on(&["prove", "-", "-o", &file], b"puzzle = 'sliding'\nboard = 'a..'\n");
+    assert_refused(&goalless, "- has nothing to be solved: ask for --reachable");
     let unsupported = run(&["prove", "ice-rink", "-o", &file]);
     assert_eq!(status(&unsupported), 2, "{unsupported:?}");
 }

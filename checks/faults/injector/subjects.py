@@ -285,7 +285,7 @@ class Certificate(Work):
     """A certificate, which is written while the search proves."""
 
     name = "certificate"
-    questions = [["heng-dao-li-ma"], ["euler-766-small"], ["tank-change"], ["tiles-swap"]]
+    questions = [["heng-dao-li-ma"], ["qian-hu-hou-yong"], ["tank-change"], ["zou-tou-wu-lu"]]
 
     def __init__(self, answers, place, draw):
         super().__init__(answers, place, draw)

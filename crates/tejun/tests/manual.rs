@@ -121,11 +121,14 @@ fn bash_completes_a_verb_an_option_and_a_verb_below_another() {
     {
         let script = printed(programs()[0], &["completions", "bash"]);
         let count = words.split(' ').count() - 1;
+        // A file, since it is longer than an argument may be.
+        let file = tempfile::NamedTempFile::new().unwrap();
         let script = format!(
             "{script}\nCOMP_WORDS=({words}); COMP_CWORD={count}\n_tejun tejun \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"\n\
              printf '%s\\n' \"${{COMPREPLY[@]}}\""
         );
-        assert_eq!(printed(Path::new("bash"), &["-c", &script]).trim(), wanted);
+        std::fs::write(&file, script).unwrap();
+        assert_eq!(printed(Path::new("bash"), &[file.path().to_str().unwrap()]).trim(), wanted);
     }
 }
 

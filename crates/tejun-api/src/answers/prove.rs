@@ -54,6 +54,11 @@ struct VerifyAnswer<'a> {
     statement: &'a str,
     line: &'a str,
     checked: &'a str,
+    stats: Spent,
+}
+
+#[derive(Serialize)]
+struct Spent {
     seconds: f64,
 }
 
@@ -67,6 +72,6 @@ pub fn verify<'a>(name: Option<&'a str>, verified: &'a Verified, seconds: f64) -
         statement: &certificate.statement,
         line: &certificate.line,
         checked: &verified.checked,
-        seconds,
+        stats: Spent { seconds },
     }
 }

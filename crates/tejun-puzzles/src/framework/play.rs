@@ -268,7 +268,7 @@ impl<P: Puzzle> Session for Play<P> {
         options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<Proved, SolveError> {
-        let Some((prove, statement)) = P::SEARCHES.prove.zip(self.statement()) else { return no_search() };
+        let Some((prove, statement)) = P::PROVE.zip(self.statement()) else { return no_search() };
         let first = first(&*self.puzzle).expect("a puzzle that was opened has a start");
         prove(&self.puzzle, &first, &Theorem { statement: statement.to_owned(), asked }, options, watch)
     }

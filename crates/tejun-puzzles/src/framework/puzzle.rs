@@ -3,6 +3,8 @@
 use tejun_search::{Space, StopReason};
 
 use super::pattern_db_cache::PatternDbCache;
+#[cfg(not(target_family = "wasm"))]
+use super::searches::Prove;
 use super::searches::Searches;
 use super::words;
 use crate::framework::info::FamilyInfo;
@@ -32,6 +34,10 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
 
     /// What can be searched, and how.
     const SEARCHES: Searches<Self>;
+
+    /// Makes certificates, if the family has rules by which they are checked.
+    #[cfg(not(target_family = "wasm"))]
+    const PROVE: Option<Prove<Self>> = None;
 
     /// Makes a puzzle from the keys of a file. Keys that it does not take are refused.
     ///

@@ -50,9 +50,6 @@ pub struct Searches<P: Space> {
     pub survey: Option<Survey<P>>,
     /// A search to watch.
     pub steps: Option<Watched<P>>,
-    /// Makes certificates.
-    #[cfg(not(target_family = "wasm"))]
-    pub prove: Option<Prove<P>>,
     /// Whether a puzzle has a goal, without which there is nothing to solve.
     pub has_goal: fn(&P) -> bool,
     /// Whether all solutions cost the same, so that none is better than another.
@@ -80,8 +77,6 @@ impl<P: Space> Searches<P> {
         count: None,
         survey: None,
         steps: None,
-        #[cfg(not(target_family = "wasm"))]
-        prove: None,
         has_goal: |_| true,
         solutions_cost_alike: false,
         kit: None,

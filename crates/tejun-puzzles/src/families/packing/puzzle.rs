@@ -13,6 +13,8 @@ use super::{count, format, reasons, rule_examples, solve, steps, view};
 use crate::bits::set_of;
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
+#[cfg(not(target_family = "wasm"))]
+use crate::framework::searches::Prove;
 use crate::framework::searches::Searches;
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
@@ -58,13 +60,13 @@ impl Puzzle for Packing {
         }),
         count: Some(|puzzle, position, options, watch| count::count(&puzzle.rules, position, options, watch)),
         steps: Some(steps),
-        #[cfg(not(target_family = "wasm"))]
-        prove: Some(|puzzle, position, theorem, options, watch| {
-            super::certificate::prove(&puzzle.rules, position, theorem, options, watch)
-        }),
         solutions_cost_alike: true,
         ..Searches::NONE
     };
+    #[cfg(not(target_family = "wasm"))]
+    const PROVE: Option<Prove<Self>> = Some(|puzzle, position, theorem, options, watch| {
+        super::certificate::prove(&puzzle.rules, position, theorem, options, watch)
+    });
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         Ok(Packing { rules: Arc::new(keys.take_all::<format::File>()?.rules()?) })

@@ -20,6 +20,8 @@ use super::play::{End, MoveError, Play, read_move};
 use super::{maze, position, reasons, rule_examples, words};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
+#[cfg(not(target_family = "wasm"))]
+use crate::framework::searches::Prove;
 use crate::framework::searches::Searches;
 use crate::vocabulary::answer::{Details, Solution, Status, Value, Verdict};
 use crate::vocabulary::cell::{Cell, Mark};
@@ -120,12 +122,9 @@ impl Space for Pacman {
 
 impl Puzzle for Pacman {
     const FAMILY: FamilyInfo = FAMILY;
-    const SEARCHES: Searches<Self> = Searches {
-        solve: Some(solve),
-        #[cfg(not(target_family = "wasm"))]
-        prove: Some(prove),
-        ..Searches::NONE
-    };
+    const SEARCHES: Searches<Self> = Searches { solve: Some(solve), ..Searches::NONE };
+    #[cfg(not(target_family = "wasm"))]
+    const PROVE: Option<Prove<Self>> = Some(prove);
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let File { time, board } = keys.take_all()?;

@@ -9,6 +9,8 @@ use super::rules::{Position, Rules};
 use super::{desktop, format, hand, hardest, model, reasons, rule_examples, rush_hour, search, view, words};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
+#[cfg(not(target_family = "wasm"))]
+use crate::framework::searches::Prove;
 use crate::framework::searches::Searches;
 use crate::framework::state_graph::state_graph;
 #[cfg(not(target_family = "wasm"))]
@@ -68,14 +70,14 @@ impl Puzzle for SlidingBlocks {
             let key = |position: &Position| model::key(&classes, position);
             state_graph(puzzle, position, highlight, options, watch, key)
         }),
-        #[cfg(not(target_family = "wasm"))]
-        prove: Some(|puzzle, position, theorem, options, watch| {
-            search::prove(&puzzle.rules, position, theorem, options, watch)
-        }),
         survey: Some(|puzzle, pieces, options, watch| hardest::survey(&puzzle.rules, pieces, options, watch)),
         has_goal: |puzzle| !puzzle.rules.targets.is_empty(),
         ..Searches::NONE
     };
+    #[cfg(not(target_family = "wasm"))]
+    const PROVE: Option<Prove<Self>> = Some(|puzzle, position, theorem, options, watch| {
+        search::prove(&puzzle.rules, position, theorem, options, watch)
+    });
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let (rules, start) = keys.take_all::<format::File>()?.rules()?;

@@ -9,6 +9,8 @@ use super::rules::{Position, Rules, Side};
 use super::{format, rule_examples, search, view};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
+#[cfg(not(target_family = "wasm"))]
+use crate::framework::searches::Prove;
 use crate::framework::searches::Searches;
 use crate::framework::state_graph::state_graph;
 #[cfg(not(target_family = "wasm"))]
@@ -59,10 +61,6 @@ impl Puzzle for TankChange {
         explore: Some(|puzzle, position, options, watch| {
             Ok(search::explore(&puzzle.rules, position, options, watch))
         }),
-        #[cfg(not(target_family = "wasm"))]
-        prove: Some(|puzzle, position, theorem, options, watch| {
-            search::prove(&puzzle.rules, position, theorem, options, watch)
-        }),
         map: Some(|puzzle, position, highlight, options, watch| {
             let code = |tank: &Option<Side>| tank.map_or(0, |side| 1 + side as u8);
             let key = |position: &Position| {
@@ -72,6 +70,10 @@ impl Puzzle for TankChange {
         }),
         ..Searches::NONE
     };
+    #[cfg(not(target_family = "wasm"))]
+    const PROVE: Option<Prove<Self>> = Some(|puzzle, position, theorem, options, watch| {
+        search::prove(&puzzle.rules, position, theorem, options, watch)
+    });
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let (rules, start) = keys.take_all::<format::File>()?.rules()?;

@@ -1,6 +1,9 @@
 //! The file of a certificate: a head of text, which anybody can read, then evidence in bytes, then a digest of all.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 use std::str::FromStr;
 
 use crate::error::VerifyError;
@@ -8,6 +11,25 @@ use crate::sha256;
 
 /// What a certificate begins with.
 const MAGIC: &str = "tejun certificate 1\n";
+
+/// Most bytes of a certificate.
+const MOST: u64 = 1 << 32;
+
+/// Reads the bytes of a certificate from a file.
+///
+/// # Errors
+/// If it cannot be read, or is too long for a certificate. If it is no regular file: a pipe may never be opened by anybody
+/// else, and a device never end.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is no regular file"));
+    }
+    let mut bytes = Vec::new();
+    if File::open(path)?.take(MOST).read_to_end(&mut bytes)? as u64 == MOST {
+        return Err(io::Error::other("it is longer than any certificate"));
+    }
+    Ok(bytes)
+}
 
 /// What is claimed of an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]

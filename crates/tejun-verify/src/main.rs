@@ -1,11 +1,10 @@
 //! `tejun-verify CERT`: checks a certificate by the rules alone.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-/// Most bytes of a certificate.
-const MOST: u64 = 1 << 32;
+use tejun_verify::certificate::read_file;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -17,7 +16,7 @@ fn main() -> ExitCode {
         },
         _ => return refuse("usage: tejun-verify [--threads N] CERT"),
     };
-    let bytes = match read(&file) {
+    let bytes = match read_file(Path::new(&file)) {
         Ok(bytes) => bytes,
         Err(error) => return refuse(&format!("{file} cannot be read: {error}")),
     };
@@ -42,18 +41,6 @@ fn main() -> ExitCode {
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-fn read(file: &str) -> io::Result<Vec<u8>> {
-    // A pipe may never be opened by anybody else, and a device never end.
-    if !std::fs::metadata(file)?.is_file() {
-        return Err(io::Error::other("it is no regular file"));
-    }
-    let mut bytes = Vec::new();
-    if File::open(file)?.take(MOST).read_to_end(&mut bytes)? as u64 == MOST {
-        return Err(io::Error::other("it is longer than any certificate"));
-    }
-    Ok(bytes)
 }
 
 fn refuse(why: &str) -> ExitCode {

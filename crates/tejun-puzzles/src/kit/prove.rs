@@ -57,7 +57,7 @@ pub(crate) fn by_levels<P: Space<State: Packed>, R: Rules, S: Clone>(
             (Claim::Optimal(cost.into()), writer.line(&moves).join(" "), cost)
         }
         None if solving => (Claim::Unsolvable, String::new(), u32::MAX),
-        None => (Claim::Reachable(collector.len()), String::new(), u32::MAX),
+        None => (Claim::Reachable(collector.positions()), String::new(), u32::MAX),
     };
     let evidence = if bound == 0 { Vec::new() } else { collector.finish(bound) };
     let certificate = Certificate { claim, statement: theorem.statement.clone(), line, evidence };
@@ -221,7 +221,7 @@ pub(crate) fn by_bound<P: Puzzle, R: Rules>(
         Ok(collector) => collector,
         Err(reason) => return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats }),
     };
-    let claim = claim.unwrap_or(Claim::Reachable(collector.len()));
+    let claim = claim.unwrap_or(Claim::Reachable(collector.positions()));
     let evidence = if bound == 0 { Vec::new() } else { collector.finish(bound) };
     let certificate = Certificate { claim, statement: theorem.statement.clone(), line, evidence };
     Ok(Proved { outcome: Outcome::Solved(certificate), stats })

@@ -44,13 +44,8 @@ impl Collector {
     }
 
     /// Number of positions.
-    pub fn len(&self) -> u64 {
+    pub fn positions(&self) -> u64 {
         self.len
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 
     /// The level of a number; `None` if it has none, or if levels cannot be looked up, because there are too many numbers or

@@ -1,14 +1,13 @@
 //! `prove` and `verify`: certificates, made and checked.
 
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tejun_api::{ApiError, ErrorKind, answers};
 use tejun_puzzles::{Asked, Lang, Question};
 use tejun_search::Outcome;
+use tejun_verify::certificate::read_file;
 use tejun_verify::{Certificate, Claim};
 
 use super::app::App;
@@ -68,7 +67,7 @@ pub(super) fn prove(app: &App, name: &str, asked: Asked, file: &Path) -> Result<
 /// # Errors
 /// If it does not prove what it claims, or is about another instance.
 pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitStatus> {
-    let bytes = read(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let bytes = read_file(file).with_context(|| format!("{} cannot be read", file.display()))?;
     let begin = std::time::Instant::now();
     let refused = |error| ApiError::impossible(ErrorKind::Instance, format!("{}: {error}", file.display()));
     if let Some(name) = name {
@@ -98,22 +97,6 @@ pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitS
         },
     )?;
     Ok(ExitStatus::Done)
-}
-
-/// Most bytes of a certificate.
-const MOST: u64 = 1 << 32;
-
-/// The bytes of a file, if they are not too many for a certificate.
-fn read(file: &Path) -> io::Result<Vec<u8>> {
-    // A pipe may never be opened by anybody else, and a device never end.
-    if !std::fs::metadata(file)?.is_file() {
-        return Err(io::Error::other("it is no regular file"));
-    }
-    let mut bytes = Vec::new();
-    if File::open(file)?.take(MOST).read_to_end(&mut bytes)? as u64 == MOST {
-        return Err(io::Error::other("it is longer than any certificate"));
-    }
-    Ok(bytes)
 }
 
 /// A claim in words.

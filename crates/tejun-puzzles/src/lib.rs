@@ -51,6 +51,8 @@ pub use vocabulary::options::{Found, Observer, SolveError, SolveOptions, Wanted}
 pub use vocabulary::rule_example::RuleExample;
 pub use vocabulary::scene::{Arrows, Choice, Gesture, Glyph, Key, Piece, Role, Scene};
 pub use vocabulary::sentence::{Reason, Sentence};
+#[cfg(not(target_family = "wasm"))]
+pub use vocabulary::sets::{PieceRecord, SetsAsked, SetsSurveyed};
 pub use vocabulary::sheet::{Sheet, Sprite};
 pub use vocabulary::state_graph::{Highlight, StateGraph};
 pub use vocabulary::steps::{Step, StepKind, Steps};

@@ -1,7 +1,9 @@
 //! `hardest`: the starts farthest from the goal.
 
 use serde::Serialize;
-use tejun_puzzles::{Session, Surveyed};
+#[cfg(not(target_family = "wasm"))]
+use tejun_puzzles::{PieceRecord, SetsAsked, SetsSurveyed};
+use tejun_puzzles::{Session, Start, Surveyed};
 use tejun_search::Outcome;
 
 use super::parts::{Head, Number, StatsAnswer};
@@ -40,13 +42,76 @@ pub fn hardest<'a>(
     surveyed: &'a Surveyed,
     seconds: f64,
 ) -> impl Serialize + use<'a> {
+    answer(name, pieces, instance, surveyed, seconds)
+}
+
+#[cfg(not(target_family = "wasm"))]
+#[derive(Serialize)]
+struct SetsAnswer<'a> {
+    #[serde(flatten)]
+    total: HardestAnswer<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'a str>,
+    by_pieces: Vec<PiecesAnswer<'a>>,
+}
+
+#[cfg(not(target_family = "wasm"))]
+#[derive(Serialize)]
+struct PiecesAnswer<'a> {
+    pieces: u32,
+    placements: u64,
+    solvable: u64,
+    distance: Option<u32>,
+    classes: u64,
+    starts: Vec<HardestStart<'a>>,
+    complete: bool,
+}
+
+/// The answer of `hardest` over all sets of pieces, for the board of the instance called `name`.
+#[cfg(not(target_family = "wasm"))]
+pub fn hardest_sets<'a>(
+    name: &'a str,
+    asked: &'a SetsAsked,
+    instance: &dyn Session,
+    surveyed: &'a SetsSurveyed,
+    seconds: f64,
+) -> impl Serialize + use<'a> {
+    let row = |row: &'a PieceRecord| PiecesAnswer {
+        pieces: row.pieces,
+        placements: row.placements,
+        solvable: row.solvable,
+        distance: row.distance,
+        classes: row.classes,
+        starts: starts(&row.hardest),
+        complete: row.complete,
+    };
+    SetsAnswer {
+        total: answer(name, Some(&asked.pieces), instance, &surveyed.total, seconds),
+        goal: asked.goal.as_deref(),
+        by_pieces: surveyed.by_pieces.iter().map(row).collect(),
+    }
+}
+
+fn starts(starts: &[Start]) -> Vec<HardestStart<'_>> {
+    starts
+        .iter()
+        .map(|start| HardestStart { board: &start.board, instance: start.instance.as_deref() })
+        .collect()
+}
+
+fn answer<'a>(
+    name: &'a str,
+    pieces: Option<&'a str>,
+    instance: &dyn Session,
+    surveyed: &'a Surveyed,
+    seconds: f64,
+) -> HardestAnswer<'a> {
     let (outcome, reason) = match &surveyed.outcome {
         Outcome::Solved(()) => ("solved", None),
         Outcome::Unsolvable => ("unsolvable", None),
         Outcome::Stopped(reason, _) => ("stopped", Some(reason.code())),
     };
     let Surveyed { levels, class_levels, .. } = surveyed;
-    let starts = surveyed.hardest.iter();
     HardestAnswer {
         head: Head::new(name, instance),
         pieces,
@@ -59,9 +124,7 @@ pub fn hardest<'a>(
         distance: levels.len().checked_sub(1),
         levels,
         class_levels,
-        starts: starts
-            .map(|start| HardestStart { board: &start.board, instance: start.instance.as_deref() })
-            .collect(),
+        starts: starts(&surveyed.hardest),
         bytes: surveyed.bytes.map(Number::from),
         stats: StatsAnswer::new(&surveyed.stats, seconds),
     }

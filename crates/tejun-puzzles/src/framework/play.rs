@@ -20,6 +20,8 @@ use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::sets::{SetsAsked, SetsSurveyed};
 use crate::vocabulary::state_graph::{Highlight, StateGraph};
 use crate::vocabulary::steps::Steps;
 
@@ -259,6 +261,16 @@ impl<P: Puzzle> Session for Play<P> {
         watch: &mut dyn Watch,
     ) -> Result<Surveyed, SolveError> {
         P::SEARCHES.survey.map_or_else(no_search, |survey| survey(&self.puzzle, pieces, options, watch))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn survey_sets(
+        &self,
+        asked: &SetsAsked,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<SetsSurveyed, SolveError> {
+        P::SURVEY_SETS.map_or_else(no_search, |survey| survey(&self.puzzle, asked, options, watch))
     }
 
     #[cfg(not(target_family = "wasm"))]

@@ -3,9 +3,9 @@
 use tejun_search::{Space, StopReason};
 
 use super::pattern_db_cache::PatternDbCache;
-#[cfg(not(target_family = "wasm"))]
-use super::searches::Prove;
 use super::searches::Searches;
+#[cfg(not(target_family = "wasm"))]
+use super::searches::{Prove, SurveySets};
 use super::words;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::answer::{Status, Value, Verdict};
@@ -38,6 +38,10 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
     /// Makes certificates, if the family has rules by which they are checked.
     #[cfg(not(target_family = "wasm"))]
     const PROVE: Option<Prove<Self>> = None;
+
+    /// Finds the hardest starts over all sets of pieces.
+    #[cfg(not(target_family = "wasm"))]
+    const SURVEY_SETS: Option<SurveySets<Self>> = None;
 
     /// Makes a puzzle from the keys of a file. Keys that it does not take are refused.
     ///

@@ -8,6 +8,8 @@ use crate::vocabulary::answer::{Counted, Exploration, Solution, Surveyed};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::certificate::{Proved, Theorem};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::sets::{SetsAsked, SetsSurveyed};
 use crate::vocabulary::state_graph::{Highlight, StateGraph};
 use crate::vocabulary::steps::Steps;
 
@@ -30,6 +32,11 @@ pub type Watched<P> = fn(&Arc<P>) -> Result<Box<dyn Steps>, SolveError>;
 #[cfg(not(target_family = "wasm"))]
 pub type Prove<P> =
     fn(&P, &StateOf<P>, &Theorem, &SolveOptions, &mut dyn Watch) -> Result<Proved, SolveError>;
+
+/// Finds the hardest starts over all sets of pieces.
+#[cfg(not(target_family = "wasm"))]
+pub type SurveySets<P> =
+    fn(&P, &SetsAsked, &SolveOptions, &mut dyn Watch) -> Result<SetsSurveyed, SolveError>;
 
 type StateOf<P> = <P as Space>::State;
 

@@ -14,6 +14,8 @@ use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::sets::{SetsAsked, SetsSurveyed};
 use crate::vocabulary::state_graph::{Highlight, StateGraph};
 use crate::vocabulary::steps::Steps;
 
@@ -122,6 +124,18 @@ pub trait Session: Send + Sync {
         options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<Surveyed, SolveError>;
+
+    /// Finds the starts that are farthest from a goal, over all sets of pieces, by number of pieces.
+    ///
+    /// # Errors
+    /// If the family cannot do what is asked.
+    #[cfg(not(target_family = "wasm"))]
+    fn survey_sets(
+        &self,
+        asked: &SetsAsked,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Result<SetsSurveyed, SolveError>;
 
     /// Starts a simple search to watch, from the first position.
     ///

@@ -17,6 +17,8 @@ pub(crate) mod options;
 pub(crate) mod rule_example;
 pub(crate) mod scene;
 pub(crate) mod sentence;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod sets;
 pub(crate) mod sheet;
 pub(crate) mod state_graph;
 #[cfg(not(target_family = "wasm"))]

@@ -221,9 +221,13 @@ pub enum Verb {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
         /// Pieces besides those of the goal, such as 1h,4v,4u (h is two cells wide, v two tall, u a unit, 2:2x3 two of
-        /// two rows and three columns, 2:=c two like piece c); any: every set of h, v and u that leaves two cells free
+        /// two rows and three columns, 2:=c two like piece c); any: every set of h, v and u that leaves two cells free;
+        /// polyominoes: every set of pieces of any shapes, or polyominoes:3 of at most three cells each
         #[arg(long, value_name = "SET")]
         pieces: Option<String>,
+        /// corner: any one piece has to go from a corner of the board to the opposite one, whatever the file's goal is
+        #[arg(long, value_name = "GOAL", requires = "pieces")]
+        goal: Option<String>,
         /// Draw the number of starts at each distance to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,

@@ -22,6 +22,8 @@ mod meter;
 mod model;
 mod piece_set;
 mod placements;
+#[cfg(not(target_family = "wasm"))]
+mod polyominoes;
 mod puzzle;
 mod reasons;
 mod rule_examples;

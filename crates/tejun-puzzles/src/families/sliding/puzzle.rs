@@ -2,16 +2,16 @@
 
 use tejun_search::{Moves, Space};
 
-#[cfg(not(target_family = "wasm"))]
-use super::export;
 use super::info::FAMILY;
 use super::rules::{Position, Rules};
 use super::{desktop, format, hand, hardest, model, reasons, rule_examples, rush_hour, search, view, words};
+#[cfg(not(target_family = "wasm"))]
+use super::{export, polyominoes};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
-#[cfg(not(target_family = "wasm"))]
-use crate::framework::searches::Prove;
 use crate::framework::searches::Searches;
+#[cfg(not(target_family = "wasm"))]
+use crate::framework::searches::{Prove, SurveySets};
 use crate::framework::state_graph::state_graph;
 #[cfg(not(target_family = "wasm"))]
 use crate::kit;
@@ -78,6 +78,10 @@ impl Puzzle for SlidingBlocks {
     const PROVE: Option<Prove<Self>> = Some(|puzzle, position, theorem, options, watch| {
         search::prove(&puzzle.rules, position, theorem, options, watch)
     });
+
+    #[cfg(not(target_family = "wasm"))]
+    const SURVEY_SETS: Option<SurveySets<Self>> =
+        Some(|puzzle, asked, options, watch| polyominoes::survey(&puzzle.rules, asked, options, watch));
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let (rules, start) = keys.take_all::<format::File>()?.rules()?;

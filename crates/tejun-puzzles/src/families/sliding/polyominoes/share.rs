@@ -44,7 +44,8 @@ pub fn search_share(
     workers.run(&work);
     let (mut summary, halt) = found.into_inner().expect("no thread panics here");
     if let Goal::Corners(_) = question.goal {
-        summary.placements = listed.seen;
+        // Each share lists the placements of all.
+        summary.placements = if range.share == 0 { listed.seen } else { 0 };
     }
     let stopped = workers.stopped.or(match halt {
         Some(Halt::Memory) => Some(StopReason::Memory),

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use tejun_search::ranked::{Level, Levels, Ranked, Reached};
 use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
 
-use super::levels::{Distances, Level, Numbered};
 use super::piece_set::PieceSets;
-use super::placements::{Cursor, NumberingError, Placements};
+use super::placements::{NumberingError, Placements};
 use super::rules::{Position, Rules};
 use super::write;
 use crate::bits::Cells;
@@ -95,7 +95,7 @@ impl Total {
     ) -> ControlFlow<()> {
         let limits =
             Limits { states: options.limits.states.saturating_sub(self.stats.stored), ..options.limits };
-        let mut searched = match DistanceMap::<B>::new(rules, LISTED, &limits, options.threads, watch) {
+        let searched = match DistanceMap::<B>::new(rules, LISTED, &limits, options.threads, watch) {
             Ok(searched) => searched,
             Err(fault) => {
                 let (placements, bytes) = match fault {
@@ -116,7 +116,7 @@ impl Total {
         self.bytes = self.bytes.map(|bytes| bytes.max(placements.bytes().into()));
         self.stats.peak_bytes = self.stats.peak_bytes.max(placements.bytes());
         let symmetries = placements.symmetries();
-        let levels = &searched.distances.levels;
+        let levels = &searched.found.levels;
         let number: u64 = levels.iter().map(|level| level.number).sum();
         self.stats.expanded += number;
         self.stats.stored += number;
@@ -137,13 +137,8 @@ impl Total {
                 instance: write::instance(rules, position),
             }));
         }
-        self.stopped = searched.stopped.take();
-        if self.stopped.is_none() {
-            match searched.distances.unreached(&searched.placements, options.threads, watch) {
-                Ok(rest) => self.classes += rest.weight / symmetries,
-                Err(reason) => self.stopped = Some(reason),
-            }
-        }
+        self.stopped = searched.found.stopped;
+        self.classes += searched.found.unreached.map_or(0, |rest| rest.weight / symmetries);
         if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -166,17 +161,15 @@ impl Total {
     }
 }
 
-/// The placements of a puzzle with their distances from its goal.
+/// The placements of a puzzle, and how many are at each distance from its goal.
 pub(super) struct DistanceMap<'r, B> {
     rules: &'r Rules,
     pub placements: Placements<B>,
-    pub distances: Distances,
-    /// What stopped the search, if it is not complete.
-    pub stopped: Option<StopReason>,
+    pub found: Levels,
 }
 
 impl<'r, B: Cells> DistanceMap<'r, B> {
-    /// Searches from all goals. Takes a byte a placement, and what their numbering takes. Of the starts that are
+    /// Searches from all goals. Takes two bits a placement, and what their numbering takes. Of the starts that are
     /// farthest, so many classes are listed.
     ///
     /// # Errors
@@ -188,64 +181,41 @@ impl<'r, B: Cells> DistanceMap<'r, B> {
         threads: usize,
         watch: &mut dyn Watch,
     ) -> Result<Self, NumberingError> {
-        let placements = Placements::<B>::new(rules, limits, watch)?;
-        // The lowest of each class is listed; so among this many ranks there are enough of them.
+        let placements = Placements::<B>::new(rules, true, limits, Reached::bytes, watch)?;
+        // The first of each class is listed; so among this many there are enough of them.
         let listed = listed * placements.symmetries() as usize;
-        let (number, bytes) = (placements.number(), placements.bytes());
-        let mut distances = Distances::new(number, listed)
-            .ok_or(NumberingError::TooMany { placements: number.into(), bytes: bytes.into() })?;
-        let stopped = placements.goals(limits, watch, |rank| distances.start(rank)).err();
-        let stopped = match stopped {
-            Some(reason) => Some(reason),
-            None => distances.search(&placements, limits, threads, bytes, watch).err(),
-        };
-        Ok(DistanceMap { rules, placements, distances, stopped })
+        let (_, found) = reach(&placements, listed, limits, threads, watch)?;
+        Ok(DistanceMap { rules, placements, found })
     }
 
     /// The first of the starts that are farthest, one of each class under the symmetries; at least as many as are to
     /// be listed, if there are.
     pub fn farthest(&self) -> impl Iterator<Item = Position> {
         let mut cursor = self.placements.cursor();
-        self.distances.farthest.iter().filter_map(move |&rank| {
+        self.found.farthest.iter().filter_map(move |&rank| {
             let first = self.placements.represents_its_class(&mut cursor, rank);
-            first.then(|| self.position(&mut cursor, rank))
+            first.then(|| self.placements.position(self.rules, &mut cursor, rank))
         })
     }
+}
 
-    /// The start of a number below that of the classes at a distance, counted in the order of their first ranks.
-    ///
-    /// # Errors
-    /// Returns what stopped it.
-    pub fn start(
-        &self,
-        distance: u32,
-        number: u64,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Position>, StopReason> {
-        let mut cursor = self.placements.cursor();
-        let (mut seen, mut found) = (0, None);
-        self.distances.at(distance, watch, |rank| {
-            if !self.placements.represents_its_class(&mut cursor, rank) {
-                return ControlFlow::Continue(());
-            }
-            if seen == number {
-                found = Some(rank);
-                return ControlFlow::Break(());
-            }
-            seen += 1;
-            ControlFlow::Continue(())
-        })?;
-        Ok(found.map(|rank| self.position(&mut cursor, rank)))
-    }
-
-    /// The placement of a rank, as a position. Pieces of a class are in reading order.
-    fn position(&self, cursor: &mut Cursor<B>, rank: u64) -> Position {
-        let mut heads = vec![0; self.rules.pieces.len()];
-        for (class, placed) in self.placements.classes().iter().zip(self.placements.heads(cursor, rank)) {
-            for (&piece, head) in class.pieces.iter().zip(placed) {
-                heads[piece] = head;
-            }
-        }
-        self.rules.position(heads)
-    }
+/// Searches from all goals of a puzzle.
+///
+/// # Errors
+/// If the system refuses the memory.
+pub(super) fn reach<B: Cells>(
+    placements: &Placements<B>,
+    listed: usize,
+    limits: &Limits,
+    threads: usize,
+    watch: &mut dyn Watch,
+) -> Result<(Reached, Levels), NumberingError> {
+    let (number, bytes) = (placements.number(), placements.bytes());
+    let reached = Reached::new(number)
+        .ok_or(NumberingError::TooMany { placements: number.into(), bytes: bytes.into() })?;
+    let found = match placements.goals(limits, watch, |rank| reached.start(rank)) {
+        Err(reason) => Levels { stopped: Some(reason), ..Levels::default() },
+        Ok(()) => reached.search(placements, listed, limits, threads, bytes, watch),
+    };
+    Ok((reached, found))
 }

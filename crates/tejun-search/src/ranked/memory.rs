@@ -224,7 +224,7 @@ impl Sink for Next<'_> {
         }
     }
 
-    fn flush(&mut self) -> Result<(), StopReason> {
+    fn finish(&mut self) -> Result<(), StopReason> {
         self.empty();
         Ok(())
     }

@@ -5,11 +5,17 @@
 //! level scans them for the positions it expands, and no frontier is kept. All writes set bits, and within a level all
 //! threads set the same ones, so the result does not depend on the number of threads.
 
+#[cfg(all(feature = "disk", not(target_family = "wasm")))]
+mod disk;
 mod list;
 mod marks;
 mod memory;
 mod scan;
+#[cfg(test)]
+mod tests;
 
+#[cfg(all(feature = "disk", not(target_family = "wasm")))]
+pub use disk::OnDisk;
 pub use memory::Reached;
 
 use crate::limits::StopReason;

@@ -30,8 +30,14 @@ pub(super) enum Pass {
 /// What takes the ranks of neighbours; each thread has its own.
 pub(super) trait Sink {
     fn take(&mut self, rank: u64);
-    /// All taken since the last call have their effect, or what refused.
-    fn flush(&mut self) -> Result<(), StopReason>;
+
+    /// Whether it can go on; asked now and then.
+    fn check(&self) -> Result<(), StopReason> {
+        Ok(())
+    }
+
+    /// What was taken takes effect, at the latest.
+    fn finish(&mut self) -> Result<(), StopReason>;
 }
 
 /// The words to scan: part of all, or all.
@@ -114,7 +120,7 @@ impl<R: Ranked> Scan<'_, R> {
     /// within a chunk after every few positions.
     fn run<S: Sink>(&self, skip: &impl Fn(usize) -> bool, mut sink: S, mut goes_on: impl FnMut() -> bool) {
         let mut list = List::new(self.listed);
-        let done = self.chunks(skip, &mut sink, &mut list, &mut goes_on).and_then(|()| sink.flush());
+        let done = self.chunks(skip, &mut sink, &mut list, &mut goes_on).and_then(|()| sink.finish());
         if let Err(reason) = done {
             *self.failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(reason);
             self.stop.store(true, Relaxed);
@@ -175,7 +181,7 @@ impl<R: Ranked> Scan<'_, R> {
                 }
             }
             count(&mut level);
-            sink.flush()?;
+            sink.check()?;
             if !goes_on() {
                 return Ok(());
             }
@@ -189,7 +195,7 @@ pub(super) struct Nothing;
 impl Sink for Nothing {
     fn take(&mut self, _: u64) {}
 
-    fn flush(&mut self) -> Result<(), StopReason> {
+    fn finish(&mut self) -> Result<(), StopReason> {
         Ok(())
     }
 }

@@ -10,7 +10,11 @@ use crate::spill::error::{SpillError, damaged, refused};
 use crate::spill::journal::{self, Checkpoints};
 use crate::spill::lock::{LOCK, Locks};
 use crate::spill::manifest::{Manifest, PARTIAL, SEARCH, identity, is_over, read_answer, write_answer};
+use crate::spill::record::Record;
 use crate::spill::regular_file;
+
+/// What the names begin with of the directories of searches of numbered positions.
+pub(crate) const NUMBERED: &str = "numbered-";
 
 /// A directory that takes what memory cannot hold, and from which a breadth-first search can go on after it was
 /// stopped or killed.
@@ -59,7 +63,8 @@ pub struct SpillStatus {
     pub search: String,
     /// Number of partitions.
     pub parts: usize,
-    /// Of each direction searched, the number of states of the levels closed.
+    /// Of each direction searched, the number of states of the levels closed. Searches of numbered positions, in
+    /// [`ranked`](crate::ranked), all count as one direction.
     pub levels: Vec<Vec<u64>>,
     /// Number of states of the last levels that are expanded, as far as that is durable.
     pub expanded: u64,
@@ -174,6 +179,15 @@ impl Spill {
             }
             levels.extend(sums);
         }
+        let mut numbered: Option<Vec<u64>> = None;
+        for (name, part) in parts_of(directory)?.into_iter().filter(|(name, _)| name.starts_with(NUMBERED)) {
+            let record = Record::read(&part, &identity(search.id, &name))?.unwrap_or_default();
+            bytes += record.bytes;
+            let sums = numbered.get_or_insert_default();
+            sums.resize(sums.len().max(record.levels.len()), 0);
+            sums.iter_mut().zip(&record.levels).for_each(|(sum, [number, _])| *sum += number);
+        }
+        levels.extend(numbered);
         Ok(SpillStatus { search: search.text, parts: search.parts, levels, expanded, bytes, finished })
     }
 
@@ -297,7 +311,9 @@ fn parts_of(directory: &Path) -> Result<Vec<(String, PathBuf)>, SpillError> {
     let mut parts = Vec::new();
     for entry in fs::read_dir(directory).map_err(|error| refused(directory, &error))? {
         let entry = entry.map_err(|error| refused(directory, &error))?;
-        if let Some(name) = entry.file_name().to_str().filter(|name| name.contains("ward-")) {
+        if let Some(name) =
+            entry.file_name().to_str().filter(|name| name.contains("ward-") || name.starts_with(NUMBERED))
+        {
             parts.push((name.to_owned(), entry.path()));
         }
     }

@@ -90,7 +90,7 @@ impl Manifest {
     pub fn write(directory: &Path, partial: &str, text: &str, parts: usize) -> Result<Manifest, SpillError> {
         let head = format!("{MAGIC}\nversion {}\nparts {parts}\n\n{text}", env!("CARGO_PKG_VERSION"));
         let id = crc32fast::hash(head.as_bytes());
-        write(directory, partial, SEARCH, &head)?;
+        write(directory, partial, SEARCH, &head, true)?;
         Ok(Manifest { parts, text: text.to_owned(), id })
     }
 }
@@ -148,6 +148,7 @@ pub(super) fn write_answer(
         &format!("{PARTIAL}-{ANSWER}-{process}"),
         ANSWER,
         &format!("{}\n{answer}", answer_head(search)),
+        true,
     )
 }
 
@@ -155,21 +156,30 @@ fn answer_head(search: u32) -> String {
     format!("{ANSWER_MAGIC} {search:08x}")
 }
 
-/// Writes a text as a whole, or not at all: under another name first.
-fn write(directory: &Path, partial: &str, name: &str, text: &str) -> Result<(), SpillError> {
+/// Writes a text as a whole, or not at all: under another name first. If it is not `forced` to the disk, that is so as long
+/// as power does not fail.
+pub(super) fn write(
+    directory: &Path,
+    partial: &str,
+    name: &str,
+    text: &str,
+    forced: bool,
+) -> Result<(), SpillError> {
     let (partial, path) = (directory.join(partial), directory.join(name));
     let write = || {
         let mut file = regular_file::create(&partial)?;
         file.write_all(format!("{:08x} ", crc32fast::hash(text.as_bytes())).as_bytes())?;
         file.write_all(text.as_bytes())?;
-        file.sync_all()?;
+        if forced {
+            file.sync_all()?;
+        }
         fs::rename(&partial, &path)
     };
     write().map_err(|error| refused(&path, &error))
 }
 
 /// Reads a text of at most `longest` bytes; `None` if there is none.
-fn read(path: &Path, longest: u64) -> Result<Option<String>, SpillError> {
+pub(super) fn read(path: &Path, longest: u64) -> Result<Option<String>, SpillError> {
     let mut text = String::new();
     let read = regular_file::read(path).and_then(|file| file.take(longest + 1).read_to_string(&mut text));
     match read {
@@ -182,7 +192,7 @@ fn read(path: &Path, longest: u64) -> Result<Option<String>, SpillError> {
 }
 
 /// The checksum of a text, and what follows it.
-fn checked<'t>(path: &Path, text: &'t str) -> Result<(u32, &'t str), SpillError> {
+pub(super) fn checked<'t>(path: &Path, text: &'t str) -> Result<(u32, &'t str), SpillError> {
     let whole = text.split_once(' ').and_then(|(sum, rest)| {
         let sum = u32::from_str_radix(sum, 16).ok()?;
         (sum == crc32fast::hash(rest.as_bytes())).then_some((sum, rest))

@@ -185,8 +185,9 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             export::run(&app, &instance, &from, format, output.as_deref())
         }
         Verb::Resume { directory, status } => resume::run(&app, &directory, status),
-        Verb::Hardest { instance, pieces, svg } => {
-            hardest::run(&app, &instance, pieces.as_deref(), svg.as_deref())
+        Verb::Hardest { instance, pieces, svg, keep } => {
+            let query = Query { pieces, ..Query::new(SearchVerb::Hardest, String::new(), false, false) };
+            hardest::run(&app, &SavedQuery::new(&app, instance, query, keep)?, svg.as_deref())
         }
         Verb::List { word } => list::run(&app, word.as_deref()),
         Verb::Page { .. } | Verb::Completions { .. } | Verb::Man { .. } => unreachable!("they need no app"),

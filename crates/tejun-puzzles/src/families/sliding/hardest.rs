@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+#[cfg(not(target_family = "wasm"))]
+use tejun_search::ranked::OnDisk;
 use tejun_search::ranked::{Level, Levels, Ranked, Reached};
 use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
 
@@ -60,6 +62,8 @@ struct Total {
     hardest: Vec<Start>,
     bytes: Option<u128>,
     stats: Stats,
+    /// How many puzzles were searched.
+    searches: u64,
 }
 
 impl Default for Total {
@@ -73,6 +77,7 @@ impl Default for Total {
             hardest: Vec::new(),
             bytes: Some(0),
             stats: Stats::default(),
+            searches: 0,
         }
     }
 }
@@ -95,7 +100,9 @@ impl Total {
     ) -> ControlFlow<()> {
         let limits =
             Limits { states: options.limits.states.saturating_sub(self.stats.stored), ..options.limits };
-        let searched = match DistanceMap::<B>::new(rules, LISTED, &limits, options.threads, watch) {
+        let search = self.searches;
+        self.searches += 1;
+        let searched = match DistanceMap::<B>::new(rules, search, &limits, options, watch) {
             Ok(searched) => searched,
             Err(fault) => {
                 let (placements, bytes) = match fault {
@@ -113,8 +120,8 @@ impl Total {
         };
         let placements = &searched.placements;
         self.starts = self.starts.and_then(|sum| sum.checked_add(placements.number().into()));
-        self.bytes = self.bytes.map(|bytes| bytes.max(placements.bytes().into()));
-        self.stats.peak_bytes = self.stats.peak_bytes.max(placements.bytes());
+        self.bytes = self.bytes.map(|bytes| bytes.max(searched.bytes.into()));
+        self.stats.peak_bytes = self.stats.peak_bytes.max(searched.bytes);
         let symmetries = placements.symmetries();
         let levels = &searched.found.levels;
         let number: u64 = levels.iter().map(|level| level.number).sum();
@@ -162,35 +169,51 @@ impl Total {
 }
 
 /// The placements of a puzzle, and how many are at each distance from its goal.
-pub(super) struct DistanceMap<'r, B> {
+struct DistanceMap<'r, B> {
     rules: &'r Rules,
-    pub placements: Placements<B>,
-    pub found: Levels,
+    placements: Placements<B>,
+    found: Levels,
+    /// Bytes that it took.
+    bytes: u64,
 }
 
 impl<'r, B: Cells> DistanceMap<'r, B> {
-    /// Searches from all goals. Takes two bits a placement, and what their numbering takes. Of the starts that are
-    /// farthest, so many classes are listed.
+    /// Searches from all goals: in memory, which takes two bits a placement and what their numbering takes, or in the
+    /// directory of `options`, where it is the search of this number.
     ///
     /// # Errors
     /// If there are too many placements, or the search is stopped before it begins.
-    pub fn new(
+    fn new(
         rules: &'r Rules,
-        listed: usize,
+        number: u64,
         limits: &Limits,
-        threads: usize,
+        options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<Self, NumberingError> {
-        let placements = Placements::<B>::new(rules, true, limits, Reached::bytes, watch)?;
+        let placements =
+            Placements::<B>::new(rules, true, limits, |number| least_bytes(options, number), watch)?;
         // The first of each class is listed; so among this many there are enough of them.
-        let listed = listed * placements.symmetries() as usize;
-        let (_, found) = reach(&placements, listed, limits, threads, watch)?;
-        Ok(DistanceMap { rules, placements, found })
+        let listed = LISTED * placements.symmetries() as usize;
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(spill) = &options.spill {
+            let (threads, held) = (options.threads, placements.held());
+            let on = OnDisk { spill, number, listed, limits, threads, held };
+            let goals =
+                |watch: &mut dyn Watch, visit: &mut dyn FnMut(u64)| placements.goals(limits, watch, visit);
+            let found = on.search(&placements, goals, watch);
+            let bytes = placements.bytes(on.memory(placements.number()));
+            return Ok(DistanceMap { rules, placements, found, bytes });
+        }
+        #[cfg(target_family = "wasm")]
+        let _ = number;
+        let (_, found) = reach(&placements, listed, limits, options.threads, watch)?;
+        let bytes = placements.bytes(least_bytes(options, placements.number().into()) as u64);
+        Ok(DistanceMap { rules, placements, found, bytes })
     }
 
     /// The first of the starts that are farthest, one of each class under the symmetries; at least as many as are to
     /// be listed, if there are.
-    pub fn farthest(&self) -> impl Iterator<Item = Position> {
+    fn farthest(&self) -> impl Iterator<Item = Position> {
         let mut cursor = self.placements.cursor();
         self.found.farthest.iter().filter_map(move |&rank| {
             let first = self.placements.represents_its_class(&mut cursor, rank);
@@ -199,7 +222,18 @@ impl<'r, B: Cells> DistanceMap<'r, B> {
     }
 }
 
-/// Searches from all goals of a puzzle.
+/// Bytes that the search of so many placements takes at least, besides their numbering.
+fn least_bytes(options: &SolveOptions, placements: u128) -> u128 {
+    #[cfg(not(target_family = "wasm"))]
+    if options.spill.is_some() {
+        return OnDisk::bytes(placements, options.threads);
+    }
+    #[cfg(target_family = "wasm")]
+    let _ = options;
+    Reached::bytes(placements)
+}
+
+/// Searches from all goals of a puzzle, in memory.
 ///
 /// # Errors
 /// If the system refuses the memory.
@@ -210,7 +244,8 @@ pub(super) fn reach<B: Cells>(
     threads: usize,
     watch: &mut dyn Watch,
 ) -> Result<(Reached, Levels), NumberingError> {
-    let (number, bytes) = (placements.number(), placements.bytes());
+    let number = placements.number();
+    let bytes = placements.bytes(Reached::bytes(number.into()) as u64);
     let reached = Reached::new(number)
         .ok_or(NumberingError::TooMany { placements: number.into(), bytes: bytes.into() })?;
     let found = match placements.goals(limits, watch, |rank| reached.start(rank)) {

@@ -6,7 +6,7 @@ mod filler;
 mod numbering;
 mod reading;
 
-use tejun_search::ranked::{Ranked, Reached};
+use tejun_search::ranked::Ranked;
 use tejun_search::{Limits, StopReason, Watch};
 
 pub(super) use self::cursor::Cursor;
@@ -68,9 +68,9 @@ impl<B: Cells> Placements<B> {
         self.graph.numbering.bytes() + self.graph.filler.as_ref().map_or(0, Filler::bytes)
     }
 
-    /// Bytes that the numbering and a search in memory take, or what it took to number the placements if that is more.
-    pub fn bytes(&self) -> u64 {
-        (self.held() + Reached::bytes(self.number().into()) as u64).max(self.graph.numbering.peak)
+    /// Bytes that the numbering and a search of so many take, or what it took to number the placements if that is more.
+    pub fn bytes(&self, search: u64) -> u64 {
+        (self.held() + search).max(self.graph.numbering.peak)
     }
 
     /// Number of symmetries of board, pieces and goal, the identity included.

@@ -21,6 +21,7 @@
 //! | what is searched | described by | searches |
 //! |---|---|---|
 //! | an implicit graph | [`graph`], or the trait [`Space`] | the methods of [`Search`] |
+//! | positions numbered without gaps | [`ranked::Ranked`] | [`ranked::Reached`], two bits a position |
 //! | states in layers, paths with a score | [`layered::Layered`] | [`layered::beam`], [`layered::exact`], [`layered::Exact`] |
 //! | cells to be covered by masks | [`tiling::Tiling`] | [`fillings`](tiling::Tiling::fillings), [`count`](tiling::Tiling::count), [`steps`](tiling::Tiling::steps) |
 //!
@@ -50,6 +51,7 @@ pub mod layered;
 mod limits;
 mod outcome;
 mod peers;
+pub mod ranked;
 mod request;
 mod runtime;
 mod search;

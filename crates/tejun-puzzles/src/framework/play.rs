@@ -221,7 +221,9 @@ impl<P: Puzzle> Session for Play<P> {
             Question::Solve => (P::SEARCHES.solve_spills)(&self.puzzle, &self.state, options),
             // Every exploration is a breadth-first search.
             Question::Explore => P::SEARCHES.explore.is_some(),
-            Question::Count | Question::Survey | Question::Steps => false,
+            // So is every survey, from all goals.
+            Question::Survey => P::SEARCHES.survey.is_some(),
+            Question::Count | Question::Steps => false,
         }
     }
 

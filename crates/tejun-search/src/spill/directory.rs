@@ -9,8 +9,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::spill::error::{SpillError, damaged, refused};
 use crate::spill::journal::{self, Checkpoints};
 use crate::spill::lock::{LOCK, Locks};
-use crate::spill::manifest::{Manifest, PARTIAL, SEARCH, identity, is_over, read_answer, write_answer};
+use crate::spill::manifest::{
+    CHECKPOINT, Manifest, PARTIAL, SEARCH, identity, is_over, read_answer, read_checkpoint, write_answer,
+    write_checkpoint,
+};
+use crate::spill::record::Record;
 use crate::spill::regular_file;
+
+/// What the names begin with of the directories of searches of numbered positions.
+pub(crate) const NUMBERED: &str = "numbered-";
 
 /// A directory that takes what memory cannot hold, and from which a breadth-first search can go on after it was
 /// stopped or killed.
@@ -59,7 +66,8 @@ pub struct SpillStatus {
     pub search: String,
     /// Number of partitions.
     pub parts: usize,
-    /// Of each direction searched, the number of states of the levels closed.
+    /// Of each direction searched, the number of states of the levels closed. Searches of numbered positions, in
+    /// [`ranked`](crate::ranked), all count as one direction.
     pub levels: Vec<Vec<u64>>,
     /// Number of states of the last levels that are expanded, as far as that is durable.
     pub expanded: u64,
@@ -174,6 +182,15 @@ impl Spill {
             }
             levels.extend(sums);
         }
+        let mut numbered: Option<Vec<u64>> = None;
+        for (name, part) in parts_of(directory)?.into_iter().filter(|(name, _)| name.starts_with(NUMBERED)) {
+            let record = Record::read(&part, &identity(search.id, &name))?.unwrap_or_default();
+            bytes += record.bytes;
+            let sums = numbered.get_or_insert_default();
+            sums.resize(sums.len().max(record.levels.len()), 0);
+            sums.iter_mut().zip(&record.levels).for_each(|(sum, [number, _])| *sum += number);
+        }
+        levels.extend(numbered);
         Ok(SpillStatus { search: search.text, parts: search.parts, levels, expanded, bytes, finished })
     }
 
@@ -225,12 +242,28 @@ impl Spill {
         self.peak.load(Ordering::Relaxed)
     }
 
+    /// Keeps a text from which the search can go on, in place of the one before. Returns whether the disk took it; if not,
+    /// [`Spill::failure`] says why.
+    pub fn save(&self, text: &str) -> bool {
+        let saved = write_checkpoint(&self.directory, self.id, text);
+        saved.map_err(|failure| self.note(failure, false)).is_ok()
+    }
+
+    /// The text that was kept last, if any.
+    ///
+    /// # Errors
+    /// If it is damaged or of another search, or the disk refuses.
+    pub fn saved(&self) -> Result<Option<String>, SpillError> {
+        read_checkpoint(&self.directory, self.id)
+    }
+
     /// Keeps the answer of the search, which is over, and removes its files. What it was stays known.
     ///
     /// # Errors
     /// If the disk refuses, or the answer has more than a gibibyte; then the files stay.
     pub fn finish(&self, answer: &str) -> Result<(), SpillError> {
         write_answer(&self.directory, self.id, self.process.0, answer)?;
+        let _ = fs::remove_file(self.directory.join(CHECKPOINT));
         for part in self.own().unwrap_or_default() {
             // What cannot be removed only takes room.
             let _ = fs::remove_dir_all(part);
@@ -297,7 +330,9 @@ fn parts_of(directory: &Path) -> Result<Vec<(String, PathBuf)>, SpillError> {
     let mut parts = Vec::new();
     for entry in fs::read_dir(directory).map_err(|error| refused(directory, &error))? {
         let entry = entry.map_err(|error| refused(directory, &error))?;
-        if let Some(name) = entry.file_name().to_str().filter(|name| name.contains("ward-")) {
+        if let Some(name) =
+            entry.file_name().to_str().filter(|name| name.contains("ward-") || name.starts_with(NUMBERED))
+        {
             parts.push((name.to_owned(), entry.path()));
         }
     }

@@ -22,6 +22,9 @@ const MAGIC: &str = "tejun search 3";
 const MAGIC_OF_ALL: &str = "tejun search ";
 /// No version has longer lines.
 const LONGEST_VERSION: usize = 64;
+/// The file with what a search goes on from that has no states on disk.
+pub(super) const CHECKPOINT: &str = "checkpoint";
+const CHECKPOINT_MAGIC: &str = "tejun checkpoint of";
 const ANSWER_MAGIC: &str = "tejun answer of";
 /// A description of more bytes is not read.
 const LONGEST: u64 = 16 << 20;
@@ -90,7 +93,7 @@ impl Manifest {
     pub fn write(directory: &Path, partial: &str, text: &str, parts: usize) -> Result<Manifest, SpillError> {
         let head = format!("{MAGIC}\nversion {}\nparts {parts}\n\n{text}", env!("CARGO_PKG_VERSION"));
         let id = crc32fast::hash(head.as_bytes());
-        write(directory, partial, SEARCH, &head)?;
+        write(directory, partial, SEARCH, &head, true)?;
         Ok(Manifest { parts, text: text.to_owned(), id })
     }
 }
@@ -118,15 +121,41 @@ pub(super) fn is_over(directory: &Path) -> Result<bool, SpillError> {
 /// # Errors
 /// If it is damaged, or the answer of another search, or the disk refuses.
 pub(super) fn read_answer(directory: &Path, search: &Manifest) -> Result<Option<String>, SpillError> {
-    let path = directory.join(ANSWER);
-    let Some(text) = read(&path, LONGEST_ANSWER)? else { return Ok(None) };
-    let (_, text) = checked(&path, &text)?;
-    let (head, answer) = text.split_once('\n').ok_or_else(|| damaged(&path))?;
-    if head != answer_head(search.id) {
-        let why = "this is the answer of another search: begin anew in an empty directory";
-        return Err(SpillError(format!("{}: {why}", path.display())));
+    let why = "this is the answer of another search: begin anew in an empty directory";
+    read_below(&directory.join(ANSWER), LONGEST_ANSWER, &answer_head(search.id), why)
+}
+
+/// Reads what a search goes on from, if it has kept that.
+///
+/// # Errors
+/// If it is damaged or of another search, or the disk refuses.
+pub(super) fn read_checkpoint(directory: &Path, search: u32) -> Result<Option<String>, SpillError> {
+    let why = "this is of another search: begin anew in an empty directory";
+    read_below(&directory.join(CHECKPOINT), LONGEST, &checkpoint_head(search), why)
+}
+
+/// Writes what a search goes on from.
+///
+/// # Errors
+/// If the disk refuses.
+pub(super) fn write_checkpoint(directory: &Path, search: u32, text: &str) -> Result<(), SpillError> {
+    let text = format!("{}\n{text}", checkpoint_head(search));
+    write(directory, &format!("{PARTIAL}-{CHECKPOINT}"), CHECKPOINT, &text, true)
+}
+
+fn checkpoint_head(search: u32) -> String {
+    format!("{CHECKPOINT_MAGIC} {search:08x}")
+}
+
+/// Reads a text below a line that says whose it is; `why` is what to say if it is not that line.
+fn read_below(path: &Path, longest: u64, head: &str, why: &str) -> Result<Option<String>, SpillError> {
+    let Some(text) = read(path, longest)? else { return Ok(None) };
+    let (_, text) = checked(path, &text)?;
+    match text.split_once('\n') {
+        Some((own, text)) if own == head => Ok(Some(text.to_owned())),
+        Some(_) => Err(SpillError(format!("{}: {why}", path.display()))),
+        None => Err(damaged(path)),
     }
-    Ok(Some(answer.to_owned()))
 }
 
 /// Writes the answer of a search. Processes that share a directory may do so at the same time.
@@ -148,6 +177,7 @@ pub(super) fn write_answer(
         &format!("{PARTIAL}-{ANSWER}-{process}"),
         ANSWER,
         &format!("{}\n{answer}", answer_head(search)),
+        true,
     )
 }
 
@@ -155,21 +185,30 @@ fn answer_head(search: u32) -> String {
     format!("{ANSWER_MAGIC} {search:08x}")
 }
 
-/// Writes a text as a whole, or not at all: under another name first.
-fn write(directory: &Path, partial: &str, name: &str, text: &str) -> Result<(), SpillError> {
+/// Writes a text as a whole, or not at all: under another name first. If it is not `forced` to the disk, that is so as long
+/// as power does not fail.
+pub(super) fn write(
+    directory: &Path,
+    partial: &str,
+    name: &str,
+    text: &str,
+    forced: bool,
+) -> Result<(), SpillError> {
     let (partial, path) = (directory.join(partial), directory.join(name));
     let write = || {
         let mut file = regular_file::create(&partial)?;
         file.write_all(format!("{:08x} ", crc32fast::hash(text.as_bytes())).as_bytes())?;
         file.write_all(text.as_bytes())?;
-        file.sync_all()?;
+        if forced {
+            file.sync_all()?;
+        }
         fs::rename(&partial, &path)
     };
     write().map_err(|error| refused(&path, &error))
 }
 
 /// Reads a text of at most `longest` bytes; `None` if there is none.
-fn read(path: &Path, longest: u64) -> Result<Option<String>, SpillError> {
+pub(super) fn read(path: &Path, longest: u64) -> Result<Option<String>, SpillError> {
     let mut text = String::new();
     let read = regular_file::read(path).and_then(|file| file.take(longest + 1).read_to_string(&mut text));
     match read {
@@ -182,7 +221,7 @@ fn read(path: &Path, longest: u64) -> Result<Option<String>, SpillError> {
 }
 
 /// The checksum of a text, and what follows it.
-fn checked<'t>(path: &Path, text: &'t str) -> Result<(u32, &'t str), SpillError> {
+pub(super) fn checked<'t>(path: &Path, text: &'t str) -> Result<(u32, &'t str), SpillError> {
     let whole = text.split_once(' ').and_then(|(sum, rest)| {
         let sum = u32::from_str_radix(sum, 16).ok()?;
         (sum == crc32fast::hash(rest.as_bytes())).then_some((sum, rest))

@@ -5,6 +5,7 @@ pub(crate) mod error;
 pub(crate) mod journal;
 mod lock;
 pub(crate) mod manifest;
+pub(crate) mod record;
 pub(crate) mod regular_file;
 
 pub use directory::{Spill, SpillStatus};

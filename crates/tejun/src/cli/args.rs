@@ -231,6 +231,8 @@ pub enum Verb {
         /// Draw the number of starts at each distance to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
+        #[command(flatten)]
+        keep: Keep,
     },
     /// Resume a search that --spill or --resume saved in a directory
     Resume {

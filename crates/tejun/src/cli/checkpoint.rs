@@ -32,6 +32,12 @@ pub(super) struct Query {
     pub from: String,
     pub all: bool,
     pub terminal_goals: bool,
+    /// The pieces of `hardest`, if others than those of the instance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<String>,
+    /// Its goal, if another than that of the instance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
     /// The text of the instance.
     pub instance: String,
 }
@@ -39,16 +45,26 @@ pub(super) struct Query {
 impl Query {
     /// A query about an instance that is yet to be read.
     pub fn new(verb: SearchVerb, from: String, all: bool, terminal_goals: bool) -> Self {
-        Query { verb, metric: None, from, all, terminal_goals, instance: String::new() }
+        Query {
+            verb,
+            metric: None,
+            from,
+            all,
+            terminal_goals,
+            pieces: None,
+            goal: None,
+            instance: String::new(),
+        }
     }
 }
 
-/// The verbs whose searches can be saved and shared.
+/// The verbs whose searches can be saved; all but the last can be shared, too.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum SearchVerb {
     Solve,
     Explore,
+    Hardest,
 }
 
 /// A query and the directory in which its search is saved, if it is.

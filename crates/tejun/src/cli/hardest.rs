@@ -4,11 +4,14 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use serde_json::Value;
 use tejun_api::{ApiError, answers, draw};
 use tejun_puzzles::{Lang, Question, Session, Surveyed};
 use tejun_search::{Outcome, StopReason};
 
 use super::app::App;
+use super::checkpoint::SavedQuery;
+use super::hardest_sets;
 use super::language::count;
 use super::output::write_file;
 use super::text;
@@ -17,22 +20,37 @@ use crate::status::ExitStatus;
 /// Maximum number of starts that are drawn.
 const DRAWN: usize = 10;
 
-pub(super) fn run(app: &App, name: &str, pieces: Option<&str>, svg: Option<&Path>) -> Result<ExitStatus> {
-    let instance = app.instance(name)?;
+pub(super) fn run(app: &App, saved: &SavedQuery, svg: Option<&Path>) -> Result<ExitStatus> {
+    let draw = |levels: &[u64]| svg.map_or(Ok(()), |file| write_file(file, &draw::histogram(levels)));
+    if let Some((status, answer)) = saved.answered(app)? {
+        let levels: Vec<u64> =
+            answer["levels"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+        return draw(&levels).map(|()| status);
+    }
+    if let Some(asked) = hardest_sets::asked(&saved.query) {
+        return hardest_sets::run(app, saved, &asked, draw);
+    }
+    let instance = saved.instance(app)?;
     if !instance.can(Question::Survey) {
         bail!(ApiError::unsupported(format!(
             "{} has no other starts to judge: ask for explore",
             instance.about().puzzle
         )));
     }
+    let mut options = app.solve_options();
+    let spills = instance.can_spill(Question::Survey, &options);
+    saved.open(app, &mut options, spills)?;
+    let pieces = saved.query.pieces.as_deref();
     let mut watcher = app.watcher();
-    let surveyed = instance.survey(pieces, &app.solve_options(), &mut watcher)?;
+    let surveyed = instance.survey(pieces, &options, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
-    if let Some(file) = svg {
-        write_file(file, &draw::histogram(&surveyed.levels))?;
-    }
-    app.print(
+    draw(&surveyed.levels)?;
+    let name = &saved.name;
+    saved.print(
+        app,
+        options.spill.as_deref(),
+        &surveyed.outcome,
         || answers::hardest(name, pieces, &*instance, &surveyed, seconds),
         || describe(name, &*instance, &surveyed, seconds),
     )?;

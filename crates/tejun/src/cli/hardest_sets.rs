@@ -1,37 +1,47 @@
 //! `hardest` over all sets of pieces: the farthest starts for each number of pieces.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use anyhow::Result;
-use tejun_api::{answers, draw};
+use tejun_api::answers;
 use tejun_puzzles::{Lang, Session, SetsAsked, SetsSurveyed};
 
 use super::app::App;
+use super::checkpoint::{Query, SavedQuery};
 use super::language::count;
-use super::output::write_file;
 use super::text;
 use crate::status::ExitStatus;
 
 /// Maximum number of starts that are drawn.
 const DRAWN: usize = 3;
 
-/// Whether this asks for all sets of pieces rather than for one.
-pub(super) fn asks(pieces: Option<&str>, goal: Option<&str>) -> bool {
-    goal.is_some() || pieces.is_some_and(|pieces| pieces.trim_start().starts_with("polyominoes"))
+/// What a query asks, if it is about all sets of pieces rather than about one.
+pub(super) fn asked(query: &Query) -> Option<SetsAsked> {
+    let pieces = query.pieces.as_deref().unwrap_or_default();
+    let asks = query.goal.is_some() || pieces.trim_start().starts_with("polyominoes");
+    asks.then(|| SetsAsked { pieces: pieces.to_owned(), goal: query.goal.clone() })
 }
 
-pub(super) fn run(app: &App, name: &str, asked: &SetsAsked, svg: Option<&Path>) -> Result<ExitStatus> {
-    let instance = app.instance(name)?;
+/// Searches, calls `draw` with the number of starts at each distance, and prints the answer.
+pub(super) fn run(
+    app: &App,
+    saved: &SavedQuery,
+    asked: &SetsAsked,
+    draw: impl FnOnce(&[u64]) -> Result<()>,
+) -> Result<ExitStatus> {
+    let instance = saved.instance(app)?;
+    let mut options = app.solve_options();
+    saved.open(app, &mut options, app.membership.is_none())?;
     let mut watcher = app.watcher();
-    let surveyed = instance.survey_sets(asked, &app.solve_options(), &mut watcher)?;
+    let surveyed = instance.survey_sets(asked, &options, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
-    if let Some(file) = svg {
-        write_file(file, &draw::histogram(&surveyed.total.levels))?;
-    }
-    app.print(
-        || answers::hardest_sets(name, asked, &*instance, &surveyed, seconds),
+    draw(&surveyed.total.levels)?;
+    saved.print(
+        app,
+        options.spill.as_deref(),
+        &surveyed.total.outcome,
+        || answers::hardest_sets(&saved.name, asked, &*instance, &surveyed, seconds),
         || describe(asked, &*instance, &surveyed, seconds),
     )?;
     Ok(ExitStatus::from(&surveyed.total.outcome))

@@ -50,7 +50,7 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow, bail};
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use tejun_puzzles::{Asked, Lang, Registry, SetsAsked};
+use tejun_puzzles::{Asked, Lang, Registry};
 
 use self::app::App;
 use self::args::{Cli, Shared, Verb, command, is_shared};
@@ -186,14 +186,10 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             export::run(&app, &instance, &from, format, output.as_deref())
         }
         Verb::Resume { directory, status } => resume::run(&app, &directory, status),
-        Verb::Hardest { instance, pieces, goal, svg }
-            if hardest_sets::asks(pieces.as_deref(), goal.as_deref()) =>
-        {
-            let asked = SetsAsked { pieces: pieces.unwrap_or_default(), goal };
-            hardest_sets::run(&app, &instance, &asked, svg.as_deref())
-        }
-        Verb::Hardest { instance, pieces, svg, .. } => {
-            hardest::run(&app, &instance, pieces.as_deref(), svg.as_deref())
+        Verb::Hardest { instance, pieces, goal, svg, keep } => {
+            let query =
+                Query { pieces, goal, ..Query::new(SearchVerb::Hardest, String::new(), false, false) };
+            hardest::run(&app, &SavedQuery::new(&app, instance, query, keep)?, svg.as_deref())
         }
         Verb::List { word } => list::run(&app, word.as_deref()),
         Verb::Page { .. } | Verb::Completions { .. } | Verb::Man { .. } => unreachable!("they need no app"),

@@ -8,7 +8,7 @@ use tejun_search::Spill;
 use super::app::App;
 use super::checkpoint::{Query, SavedQuery, SearchVerb};
 use super::solve::Shown;
-use super::{explore, solve};
+use super::{explore, hardest, solve};
 use crate::status::ExitStatus;
 
 /// Resumes a search, or prints its progress.
@@ -22,6 +22,7 @@ pub(super) fn run(app: &App, directory: &Path, status: bool) -> Result<ExitStatu
         return match saved.query.verb {
             SearchVerb::Solve => solve::run(app, &saved, &Shown::default()),
             SearchVerb::Explore => explore::run(app, &saved, None, None),
+            SearchVerb::Hardest => hardest::run(app, &saved, None),
         };
     }
     let instance = saved.instance(app)?;
@@ -43,7 +44,9 @@ pub(super) fn run(app: &App, directory: &Path, status: bool) -> Result<ExitStatu
                 return "The search is over: its answer is kept.".to_owned();
             }
             let mut lines = vec![format!("{} bytes on disk", progress.bytes)];
-            for (levels, from) in progress.levels.iter().zip(["the start", "the goals"]) {
+            let from_goals = usize::from(saved.query.verb == SearchVerb::Hardest);
+            let ends = ["the start", "the goals"];
+            for (levels, from) in progress.levels.iter().zip(&ends[from_goals..]) {
                 let states: u64 = levels.iter().sum();
                 let depth = levels.len().saturating_sub(1);
                 lines.push(format!("from {from}: depth {depth}, {states} positions"));

@@ -2,11 +2,13 @@
 
 use std::ops::ControlFlow;
 
+#[cfg(not(target_family = "wasm"))]
+use tejun_search::ranked::OnDisk;
+use tejun_search::ranked::{Level, Levels, Ranked, Reached};
 use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
 
-use super::levels::{Distances, Level, Numbered};
 use super::piece_set::PieceSets;
-use super::placements::{Cursor, NumberingError, Placements};
+use super::placements::{NumberingError, Placements};
 use super::rules::{Position, Rules};
 use super::write;
 use crate::bits::Cells;
@@ -60,6 +62,8 @@ struct Total {
     hardest: Vec<Start>,
     bytes: Option<u128>,
     stats: Stats,
+    /// How many puzzles were searched.
+    searches: u64,
 }
 
 impl Default for Total {
@@ -73,6 +77,7 @@ impl Default for Total {
             hardest: Vec::new(),
             bytes: Some(0),
             stats: Stats::default(),
+            searches: 0,
         }
     }
 }
@@ -95,7 +100,9 @@ impl Total {
     ) -> ControlFlow<()> {
         let limits =
             Limits { states: options.limits.states.saturating_sub(self.stats.stored), ..options.limits };
-        let mut searched = match DistanceMap::<B>::new(rules, LISTED, &limits, options.threads, watch) {
+        let search = self.searches;
+        self.searches += 1;
+        let searched = match DistanceMap::<B>::new(rules, search, &limits, options, watch) {
             Ok(searched) => searched,
             Err(fault) => {
                 let (placements, bytes) = match fault {
@@ -113,10 +120,10 @@ impl Total {
         };
         let placements = &searched.placements;
         self.starts = self.starts.and_then(|sum| sum.checked_add(placements.number().into()));
-        self.bytes = self.bytes.map(|bytes| bytes.max(placements.bytes().into()));
-        self.stats.peak_bytes = self.stats.peak_bytes.max(placements.bytes());
+        self.bytes = self.bytes.map(|bytes| bytes.max(searched.bytes.into()));
+        self.stats.peak_bytes = self.stats.peak_bytes.max(searched.bytes);
         let symmetries = placements.symmetries();
-        let levels = &searched.distances.levels;
+        let levels = &searched.found.levels;
         let number: u64 = levels.iter().map(|level| level.number).sum();
         self.stats.expanded += number;
         self.stats.stored += number;
@@ -137,13 +144,8 @@ impl Total {
                 instance: write::instance(rules, position),
             }));
         }
-        self.stopped = searched.stopped.take();
-        if self.stopped.is_none() {
-            match searched.distances.unreached(&searched.placements, options.threads, watch) {
-                Ok(rest) => self.classes += rest.weight / symmetries,
-                Err(reason) => self.stopped = Some(reason),
-            }
-        }
+        self.stopped = searched.found.stopped;
+        self.classes += searched.found.unreached.map_or(0, |rest| rest.weight / symmetries);
         if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -166,86 +168,89 @@ impl Total {
     }
 }
 
-/// The placements of a puzzle with their distances from its goal.
-pub(super) struct DistanceMap<'r, B> {
+/// The placements of a puzzle, and how many are at each distance from its goal.
+struct DistanceMap<'r, B> {
     rules: &'r Rules,
-    pub placements: Placements<B>,
-    pub distances: Distances,
-    /// What stopped the search, if it is not complete.
-    pub stopped: Option<StopReason>,
+    placements: Placements<B>,
+    found: Levels,
+    /// Bytes that it took.
+    bytes: u64,
 }
 
 impl<'r, B: Cells> DistanceMap<'r, B> {
-    /// Searches from all goals. Takes a byte a placement, and what their numbering takes. Of the starts that are
-    /// farthest, so many classes are listed.
+    /// Searches from all goals: in memory, which takes two bits a placement and what their numbering takes, or in the
+    /// directory of `options`, where it is the search of this number.
     ///
     /// # Errors
     /// If there are too many placements, or the search is stopped before it begins.
-    pub fn new(
+    fn new(
         rules: &'r Rules,
-        listed: usize,
+        number: u64,
         limits: &Limits,
-        threads: usize,
+        options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<Self, NumberingError> {
-        let placements = Placements::<B>::new(rules, limits, watch)?;
-        // The lowest of each class is listed; so among this many ranks there are enough of them.
-        let listed = listed * placements.symmetries() as usize;
-        let (number, bytes) = (placements.number(), placements.bytes());
-        let mut distances = Distances::new(number, listed)
-            .ok_or(NumberingError::TooMany { placements: number.into(), bytes: bytes.into() })?;
-        let stopped = placements.goals(limits, watch, |rank| distances.start(rank)).err();
-        let stopped = match stopped {
-            Some(reason) => Some(reason),
-            None => distances.search(&placements, limits, threads, bytes, watch).err(),
-        };
-        Ok(DistanceMap { rules, placements, distances, stopped })
+        let placements =
+            Placements::<B>::new(rules, true, limits, |number| least_bytes(options, number), watch)?;
+        // The first of each class is listed; so among this many there are enough of them.
+        let listed = LISTED * placements.symmetries() as usize;
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(spill) = &options.spill {
+            let (threads, held) = (options.threads, placements.held());
+            let on = OnDisk { spill, number, listed, limits, threads, held };
+            let goals =
+                |watch: &mut dyn Watch, visit: &mut dyn FnMut(u64)| placements.goals(limits, watch, visit);
+            let found = on.search(&placements, goals, watch);
+            let bytes = placements.bytes(on.memory(placements.number()));
+            return Ok(DistanceMap { rules, placements, found, bytes });
+        }
+        #[cfg(target_family = "wasm")]
+        let _ = number;
+        let (_, found) = reach(&placements, listed, limits, options.threads, watch)?;
+        let bytes = placements.bytes(least_bytes(options, placements.number().into()) as u64);
+        Ok(DistanceMap { rules, placements, found, bytes })
     }
 
     /// The first of the starts that are farthest, one of each class under the symmetries; at least as many as are to
     /// be listed, if there are.
-    pub fn farthest(&self) -> impl Iterator<Item = Position> {
+    fn farthest(&self) -> impl Iterator<Item = Position> {
         let mut cursor = self.placements.cursor();
-        self.distances.farthest.iter().filter_map(move |&rank| {
+        self.found.farthest.iter().filter_map(move |&rank| {
             let first = self.placements.represents_its_class(&mut cursor, rank);
-            first.then(|| self.position(&mut cursor, rank))
+            first.then(|| self.placements.position(self.rules, &mut cursor, rank))
         })
     }
+}
 
-    /// The start of a number below that of the classes at a distance, counted in the order of their first ranks.
-    ///
-    /// # Errors
-    /// Returns what stopped it.
-    pub fn start(
-        &self,
-        distance: u32,
-        number: u64,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Position>, StopReason> {
-        let mut cursor = self.placements.cursor();
-        let (mut seen, mut found) = (0, None);
-        self.distances.at(distance, watch, |rank| {
-            if !self.placements.represents_its_class(&mut cursor, rank) {
-                return ControlFlow::Continue(());
-            }
-            if seen == number {
-                found = Some(rank);
-                return ControlFlow::Break(());
-            }
-            seen += 1;
-            ControlFlow::Continue(())
-        })?;
-        Ok(found.map(|rank| self.position(&mut cursor, rank)))
+/// Bytes that the search of so many placements takes at least, besides their numbering.
+fn least_bytes(options: &SolveOptions, placements: u128) -> u128 {
+    #[cfg(not(target_family = "wasm"))]
+    if options.spill.is_some() {
+        return OnDisk::bytes(placements, options.threads);
     }
+    #[cfg(target_family = "wasm")]
+    let _ = options;
+    Reached::bytes(placements)
+}
 
-    /// The placement of a rank, as a position. Pieces of a class are in reading order.
-    fn position(&self, cursor: &mut Cursor<B>, rank: u64) -> Position {
-        let mut heads = vec![0; self.rules.pieces.len()];
-        for (class, placed) in self.placements.classes().iter().zip(self.placements.heads(cursor, rank)) {
-            for (&piece, head) in class.pieces.iter().zip(placed) {
-                heads[piece] = head;
-            }
-        }
-        self.rules.position(heads)
-    }
+/// Searches from all goals of a puzzle, in memory.
+///
+/// # Errors
+/// If the system refuses the memory.
+pub(super) fn reach<B: Cells>(
+    placements: &Placements<B>,
+    listed: usize,
+    limits: &Limits,
+    threads: usize,
+    watch: &mut dyn Watch,
+) -> Result<(Reached, Levels), NumberingError> {
+    let number = placements.number();
+    let bytes = placements.bytes(Reached::bytes(number.into()) as u64);
+    let reached = Reached::new(number)
+        .ok_or(NumberingError::TooMany { placements: number.into(), bytes: bytes.into() })?;
+    let found = match placements.goals(limits, watch, |rank| reached.start(rank)) {
+        Err(reason) => Levels { stopped: Some(reason), ..Levels::default() },
+        Ok(()) => reached.search(placements, listed, limits, threads, bytes, watch),
+    };
+    Ok((reached, found))
 }

@@ -17,7 +17,6 @@ mod hand;
 mod hardest;
 mod info;
 mod klotski;
-mod levels;
 mod meter;
 mod model;
 mod piece_set;

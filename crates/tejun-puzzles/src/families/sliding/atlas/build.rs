@@ -1,10 +1,12 @@
 //! The exit distances of all classes.
 
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use tejun_search::ranked::{Ranked, Reached};
 use tejun_search::{Limits, Outcome, StopReason, Watch};
 
 use super::layout::{EXIT, Shape, bits};
 use super::rank::{CLASSES, Ranks};
-use crate::families::sliding::levels::{Distances, Numbered};
 
 /// The distance of a class from which no exit can be reached.
 pub const NEVER: u8 = u8::MAX;
@@ -15,48 +17,77 @@ pub const SOLVABLE_CLASSES: u32 = 14_462_140;
 /// Computes the exit distance of every class, by rank: the fewest moves (one piece along any path) that bring
 /// the 2x2 to the bottom centre, or [`NEVER`].
 ///
-/// Takes about 31 MB. Of the limits, only the one on bytes applies. If stopped, it returns no distances.
+/// Takes about 19 MB. Of the limits, only the one on bytes applies. If stopped, it returns no distances.
 pub fn distances(ranks: &Ranks, limits: &Limits, threads: usize, watch: &mut dyn Watch) -> Outcome<Vec<u8>> {
-    // The store, plus the result copied from it at the end.
-    let bytes = ranks.bytes() + 2 * Distances::bytes(CLASSES.into()) as u64;
+    let bytes = ranks.bytes() + Reached::bytes(CLASSES.into()) as u64 + u64::from(CLASSES);
     if bytes > limits.bytes {
         return Outcome::Stopped(StopReason::Memory, None);
     }
-    let Some(mut distances) = Distances::new(CLASSES.into(), 0) else {
+    let mut distances = Vec::new();
+    let (Some(reached), Ok(())) =
+        (Reached::new(CLASSES.into()), distances.try_reserve_exact(CLASSES as usize))
+    else {
         return Outcome::Stopped(StopReason::Memory, None);
     };
+    distances.resize_with(CLASSES as usize, || AtomicU8::new(NEVER));
     for entry in (0..ranks.frames()).filter(|&entry| ranks.frame(entry).square == EXIT) {
-        (ranks.base(entry)..ranks.base(entry + 1)).for_each(|rank| distances.start(rank.into()));
+        (ranks.base(entry)..ranks.base(entry + 1)).for_each(|rank| reached.start(rank.into()));
     }
     watch.expect(SOLVABLE_CLASSES.into());
-    match distances.search(ranks, &Limits::default(), threads, bytes, watch) {
-        Ok(()) => Outcome::Solved(distances.into_bytes()),
-        Err(reason) => Outcome::Stopped(reason, None),
+    let classes = Classes { ranks, distances };
+    match reached.search(&classes, 0, &Limits::default(), threads, bytes, watch).stopped {
+        None => Outcome::Solved(classes.distances.into_iter().map(AtomicU8::into_inner).collect()),
+        Some(reason) => Outcome::Stopped(reason, None),
     }
 }
 
-/// Classes are what is numbered, so each weighs 1. The cursor is the entry of the last rank.
-impl Numbered for Ranks {
-    type Cursor = usize;
+/// The classes, and the distances of those that were reached.
+struct Classes<'r> {
+    ranks: &'r Ranks,
+    distances: Vec<AtomicU8>,
+}
 
-    fn cursor(&self) -> usize {
-        0
+/// Classes are what is numbered, so each weighs 1. The cursor is the rank, and the entry of the last one expanded.
+impl Ranked for Classes<'_> {
+    type Cursor = (u32, usize);
+    type Place = ();
+
+    fn positions(&self) -> u64 {
+        CLASSES.into()
     }
 
-    fn expand(&self, entry: &mut usize, rank: u64, mut visit: impl FnMut(u64)) -> u64 {
-        let rank = rank as u32;
-        let within = |entry: usize| (self.base(entry)..self.base(entry + 1)).contains(&rank);
+    fn cursor(&self) -> Self::Cursor {
+        (0, 0)
+    }
+
+    fn go(&self, (at, _): &mut Self::Cursor, rank: u64) {
+        *at = rank as u32;
+    }
+
+    fn weight(&self, _: &Self::Cursor) -> u64 {
+        1
+    }
+
+    fn place(&self, _: &Self::Cursor) {}
+
+    fn note(&self, rank: u64, distance: u32) {
+        self.distances[rank as usize].store(distance as u8, Relaxed);
+    }
+
+    fn neighbours(&self, &mut (rank, ref mut entry): &mut Self::Cursor, mut visit: impl FnMut(u64)) {
+        let ranks = self.ranks;
+        let within = |entry: usize| (ranks.base(entry)..ranks.base(entry + 1)).contains(&rank);
         if !within(*entry) {
             // The next rank is mostly of this entry or the one after it.
-            *entry = if within(*entry + 1) { *entry + 1 } else { self.entry_of(rank) };
+            *entry = if within(*entry + 1) { *entry + 1 } else { ranks.entry_of(rank) };
         }
         let entry = *entry;
-        let layout = self.layout_within(entry, rank);
+        let layout = ranks.layout_within(entry, rank);
         let (frame, empty) = (layout.frame, layout.empty);
         // Moving a unit leaves the frame unchanged.
         for from in bits(Shape::Unit.movable(layout.units(), empty)) {
             for to in bits(Shape::Unit.reach(from, empty)) {
-                visit(self.rank_within(entry, empty ^ from ^ to).into());
+                visit(ranks.rank_within(entry, empty ^ from ^ to).into());
             }
         }
         for (shape, heads) in
@@ -64,10 +95,9 @@ impl Numbered for Ranks {
         {
             for from in bits(shape.movable(heads, empty)) {
                 for to in bits(shape.reach(from, empty)) {
-                    visit(self.rank(layout.moved(shape, from, to)).into());
+                    visit(ranks.rank(layout.moved(shape, from, to)).into());
                 }
             }
         }
-        1
     }
 }

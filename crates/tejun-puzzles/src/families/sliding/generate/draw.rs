@@ -1,14 +1,15 @@
 //! Draws puzzles from the distances of all placements of random pieces.
 
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use serde::Serialize;
+use tejun_search::ranked::{Level, Levels, Ranked};
 use tejun_search::{Limits, StopReason, Watch};
 
 use super::measure::{best_line, reachable};
-use crate::families::sliding::hardest::DistanceMap;
-use crate::families::sliding::placements::NumberingError;
+use crate::families::sliding::hardest::reach;
+use crate::families::sliding::placements::{NumberingError, Placements};
 use crate::families::sliding::rules::{Metric, Position, Rules};
 use crate::framework::generate::{self, MOVES, NUMBER, Random};
 use crate::vocabulary::input::{self, InputError};
@@ -31,8 +32,8 @@ pub(super) const METRIC: VerbOption = VerbOption {
 
 /// Number of piece sets in a row that may give nothing before the generator gives up.
 const PATIENCE: u32 = 600;
-/// Bytes that the search of one piece set may take, so that it ends in a moment.
-const MOST_BYTES: u64 = 1 << 19;
+/// Placements of one piece set, and bytes of their numbering, together at most, so that the search ends in a moment.
+const MOST: u64 = 1 << 19;
 
 /// How often pieces are changed without a start farther away before others are drawn.
 const CHANGES: u32 = 60;
@@ -86,7 +87,7 @@ pub(super) fn run<K: Kind>(
             InputError::new(format!("there is no metric {name}: --{} is one of {known}", METRIC.name))
         })?,
     };
-    let limits = Limits { bytes: MOST_BYTES.min(call.options.limits.bytes), ..Limits::default() };
+    let limits = Limits { bytes: MOST.min(call.options.limits.bytes), ..Limits::default() };
     let mut random = Random::new(call.options.seed);
     let (mut made, mut seen) = (Vec::new(), HashSet::new());
     let (mut failed, mut tries, mut bytes) = (0, 0, 0);
@@ -121,21 +122,34 @@ pub(super) fn run<K: Kind>(
         else {
             continue;
         };
-        let searched = match DistanceMap::<u64>::new(&rules, 0, &limits, call.options.threads, observer) {
-            Ok(DistanceMap { stopped: Some(reason), .. }) | Err(NumberingError::Stopped(reason)) => {
-                return Ok(generate::answer(made, number, Some(reason)));
-            }
-            Ok(searched) => searched,
+        // Numbered in reading order: the seeds stand for what they always did.
+        let room = |placements: u128| placements.next_multiple_of(8);
+        let placements = match Placements::<u64>::new(&rules, false, &limits, room, observer) {
+            Ok(placements) => placements,
+            Err(NumberingError::Stopped(reason)) => return Ok(generate::answer(made, number, Some(reason))),
             Err(NumberingError::Uncounted | NumberingError::TooMany { .. }) => continue,
         };
-        let Some(farthest) = searched.distances.levels.len().checked_sub(1) else { continue };
+        let levels = match reach(&placements, 0, &Limits::default(), call.options.threads, observer) {
+            Ok((_, Levels { stopped: Some(reason), .. })) => {
+                return Ok(generate::answer(made, number, Some(reason)));
+            }
+            Ok((_, found)) => found.levels,
+            Err(_) => continue,
+        };
+        let Some(farthest) = levels.len().checked_sub(1) else { continue };
         let farthest = farthest as u32;
         match &best {
             Some((_, before, _)) if farthest < *before => {}
             Some((_, before, changed)) if farthest == *before => best = Some((pieces, farthest, *changed)),
             _ => best = Some((pieces, farthest, 0)),
         }
-        let (position, place) = match pick(&searched, &lengths, unique, &mut random, observer) {
+        let picked = pick(&placements, &levels, &lengths, unique, &mut random)
+            .map(|(place, distance, nth)| {
+                let start = start(&rules, &placements, distance, nth, call.options.threads, observer)?;
+                Ok(start.map(|start| (start, place)))
+            })
+            .transpose();
+        let (position, place) = match picked.map(Option::flatten) {
             Ok(Some(picked)) => picked,
             Ok(None) => continue,
             Err(reason) => return Ok(generate::answer(made, number, Some(reason))),
@@ -174,34 +188,64 @@ struct Place {
     as_far: u64,
 }
 
-/// Draws a start at a wanted distance, if there is one; each symmetry class is equally likely.
-///
-/// # Errors
-/// Returns what stopped it.
+/// Draws a start at a wanted distance, if there is one; each symmetry class is equally likely. Returns its distance, too, and
+/// its number among the classes there.
 fn pick(
-    searched: &DistanceMap<u64>,
+    placements: &Placements<u64>,
+    levels: &[Level],
     lengths: &RangeInclusive<u32>,
     unique: Option<Unique>,
     random: &mut Random,
-    watch: &mut dyn Watch,
-) -> Result<Option<(Position, Place)>, StopReason> {
-    let levels = &searched.distances.levels;
-    let Some(farthest) = levels.len().checked_sub(1) else { return Ok(None) };
-    let farthest = farthest as u32;
+) -> Option<(Place, u32, u64)> {
+    let farthest = levels.len().checked_sub(1)? as u32;
     let (&first, &last) = (lengths.start(), lengths.end());
     let distance = match farthest {
-        _ if farthest < first => return Ok(None),
+        _ if farthest < first => return None,
         _ if farthest <= last => farthest,
-        _ if unique == Some(Unique::Start) => return Ok(None),
+        _ if unique == Some(Unique::Start) => return None,
         _ => first + random.below(u64::from(last - first) + 1) as u32,
     };
-    let as_far = levels[distance as usize].weight / searched.placements.symmetries();
+    let as_far = levels[distance as usize].weight / placements.symmetries();
     if unique == Some(Unique::Start) && as_far > 1 {
-        return Ok(None);
+        return None;
     }
-    let position = searched.start(distance, random.below(as_far), watch)?;
-    let place = Place { placements: searched.placements.number(), farthest, as_far };
-    Ok(position.map(|position| (position, place)))
+    let nth = random.below(as_far);
+    Some((Place { placements: placements.number(), farthest, as_far }, distance, nth))
+}
+
+/// The start of a number below that of the classes at a distance, counted in reading order. Two bits do not tell distances,
+/// so it searches again, as far as that.
+///
+/// # Errors
+/// Returns what stopped it.
+fn start(
+    rules: &Rules,
+    placements: &Placements<u64>,
+    distance: u32,
+    number: u64,
+    threads: usize,
+    watch: &mut dyn Watch,
+) -> Result<Option<Position>, StopReason> {
+    let limits = Limits { depth: distance, ..Limits::default() };
+    let reached = match reach(placements, 0, &limits, threads, watch) {
+        Ok((reached, Levels { stopped: None | Some(StopReason::Depth), .. })) => reached,
+        Ok((_, Levels { stopped: Some(reason), .. })) => return Err(reason),
+        Err(_) => return Err(StopReason::Memory),
+    };
+    let mut cursor = placements.cursor();
+    let (mut seen, mut found) = (0, None);
+    reached.level(distance, watch, |rank| {
+        if !placements.represents_its_class(&mut cursor, rank) {
+            return ControlFlow::Continue(());
+        }
+        if seen == number {
+            found = Some(rank);
+            return ControlFlow::Break(());
+        }
+        seen += 1;
+        ControlFlow::Continue(())
+    })?;
+    Ok(found.map(|rank| placements.position(rules, &mut cursor, rank)))
 }
 
 /// Measures of a start for puzzle designers.

@@ -1,5 +1,6 @@
 //! One placement, and the ranks of its neighbours.
 
+use super::filler::{Filler, Filling};
 use super::numbering::{EMPTY, Node, Numbering};
 use crate::bits::{Cells, each};
 use crate::families::sliding::model::{Grid, Room, Slider};
@@ -13,12 +14,18 @@ pub(in crate::families::sliding) struct Graph<B> {
     pub metric: Metric,
     pub sliders: Vec<Slider<B>>,
     pub grid: Grid<B>,
+    /// The numbers of the frames: of all pieces but those that fill what is left, if there are such.
     pub(super) numbering: Numbering,
+    pub(super) filler: Option<Filler>,
 }
 
 /// A placement as a path through the graph of decisions.
 pub(in crate::families::sliding) struct Cursor<B> {
-    rank: u64,
+    /// The rank of the first placement with the same frame.
+    base: u64,
+    /// The cells that the frame leaves free.
+    free: B,
+    filling: Filling<B>,
     /// The cells where it decides, in order; the last is the one past the board.
     path: Vec<u32>,
     /// For each cell, the first edge of the node that decides it, if the path has one.
@@ -37,7 +44,9 @@ impl<B: Cells> Cursor<B> {
     pub fn new(graph: &Graph<B>) -> Self {
         let cells = graph.grid.cells() + 1;
         Cursor {
-            rank: 0,
+            base: 0,
+            free: graph.grid.floor,
+            filling: Filling::new(graph.grid.cells()),
             path: Vec::with_capacity(cells),
             nodes: vec![NONE; cells],
             sums: vec![0; cells],
@@ -48,9 +57,19 @@ impl<B: Cells> Cursor<B> {
     }
 
     /// Goes to the placement of a rank. The less the rank differs from the last one, the less there is to do.
+    #[inline]
     pub fn go(&mut self, graph: &Graph<B>, rank: u64) {
+        let Some(filler) = &graph.filler else { return self.go_to_frame(graph, rank) };
+        let begin = self.path.is_empty();
+        if begin || !(self.base..self.ends[graph.grid.cells()]).contains(&rank) {
+            self.go_to_frame(graph, rank);
+            self.filling.frame(self.free);
+        }
+        self.heads[filler.class] = self.filling.fill(filler, rank - self.base);
+    }
+
+    fn go_to_frame(&mut self, graph: &Graph<B>, rank: u64) {
         let numbering = &graph.numbering;
-        self.rank = rank;
         let mut node = numbering.nodes[0];
         let (mut sum, mut end) = (0, numbering.total());
         // The part of the old path that leads to the new placement, too, is kept.
@@ -81,40 +100,56 @@ impl<B: Cells> Cursor<B> {
                 }
                 end = sum + edge.before;
             }
-            let Some((choice, edge)) = taken else { return };
+            let Some((choice, edge)) = taken else { break };
             self.choices[at] = choice;
             if let Some(class) = numbering.class(cell, choice) {
                 self.heads[class] = self.heads[class] | (B::FIRST << cell);
             }
             (node, sum) = (edge.to, sum + edge.before);
         }
+        self.base = sum;
+        self.free = graph.grid.floor;
+        let filler = graph.filler.as_ref().map(|filler| filler.class);
+        for (class, slider) in graph.sliders.iter().enumerate().filter(|&(class, _)| Some(class) != filler) {
+            self.free = self.free & !slider.cover(self.heads[class]);
+        }
     }
 
     /// Visits the ranks of the placements one move away.
     #[inline(always)]
     pub fn expand(&mut self, graph: &Graph<B>, mut visit: impl FnMut(u64)) {
-        let mut empty = graph.grid.floor;
-        for (slider, &heads) in graph.sliders.iter().zip(&self.heads) {
-            empty = empty & !slider.cover(heads);
-        }
-        let room = Room { empty, before: graph.grid.before(empty) };
+        let Graph { metric, grid, filler, .. } = graph;
+        let filled = filler.as_ref().map_or(B::NONE, |filler| self.heads[filler.class]);
+        let empty = self.free & !filled;
+        let room = Room { empty, before: grid.before(empty) };
         for (class, slider) in graph.sliders.iter().enumerate() {
             let heads = self.heads[class];
-            slider.moves(graph.metric, &graph.grid, heads, room, |from, reached| {
+            if let Some(filler) = filler.as_ref().filter(|filler| filler.class == class) {
+                slider.moves(*metric, grid, heads, room, |from, reached| {
+                    each(reached).for_each(|to| visit(self.base + self.filling.moved(filler, from, to)));
+                });
+                continue;
+            }
+            slider.moves(*metric, grid, heads, room, |from, reached| {
                 let lifted = std::mem::replace(&mut self.choices[from as usize], EMPTY);
                 for to in each(reached) {
                     self.choices[to as usize] = graph.numbering.choice(class, to);
-                    visit(self.rank_after(graph, from.min(to)));
+                    let mut rank = self.frame_after(graph, from.min(to));
                     self.choices[to as usize] = EMPTY;
+                    if let Some(filler) = filler {
+                        let covers = [from, to].map(|head| slider.cover(B::FIRST << head));
+                        rank += self.filling.around(filler, class, [from, to], covers);
+                    }
+                    visit(rank);
                 }
                 self.choices[from as usize] = lifted;
             });
         }
     }
 
-    /// The rank of what the board holds now, if it differs from the path from this cell on.
+    /// The first rank of the frame that the board holds now, if it differs from the path from this cell on.
     #[inline(always)]
-    fn rank_after(&self, graph: &Graph<B>, first: u32) -> u64 {
+    fn frame_after(&self, graph: &Graph<B>, first: u32) -> u64 {
         let mut node = Node { cell: first, first: self.nodes[first as usize] };
         let mut sum = self.sums[first as usize];
         loop {
@@ -122,7 +157,7 @@ impl<B: Cells> Cursor<B> {
             node = edge.to;
             sum += edge.before;
             if self.nodes[node.cell as usize] == node.first {
-                return sum + (self.rank - self.sums[node.cell as usize]);
+                return sum + (self.base - self.sums[node.cell as usize]);
             }
         }
     }

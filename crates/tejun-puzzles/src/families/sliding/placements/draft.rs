@@ -118,49 +118,54 @@ struct Kind {
 
 impl Kind {
     fn left(&self, left: u128) -> u32 {
-        (left >> self.shift & self.mask) as u32
+        (left.checked_shr(self.shift).unwrap_or(0) & self.mask) as u32
     }
 }
 
 /// The classes, prepared, and the numbers of their pieces as in [`State::left`].
-fn kinds(floor: &Floor, classes: &[Class]) -> (Vec<Kind>, u128) {
+fn kinds(floor: &Floor, classes: &[Class], filler: Option<usize>) -> (Vec<Kind>, u128) {
     let cells = floor.inside.len();
     let (mut shift, mut left) = (0, 0);
-    let kind = |class: &Class| {
+    let kind = |(index, class): (usize, &Class)| {
         let mut covers = vec![None; cells];
         for &head in &class.heads {
             let cover = floor.cover(&class.shape, head).unwrap_or_default();
             covers[head] = Some(set_of(cover));
         }
         let heads_from = |cell| (class.heads.len() - class.heads.partition_point(|&head| head < cell)) as u32;
-        let number = class.pieces.len() as u128;
+        let number = if filler == Some(index) { 0 } else { class.pieces.len() as u128 };
         let bits = u128::BITS - number.leading_zeros();
         let kind = Kind {
             covers,
             heads_left: (0..=cells).map(heads_from).collect(),
             area: class.shape.0.len() as u32,
             shift,
-            mask: u128::MAX >> (u128::BITS - bits),
+            mask: u128::MAX.checked_shr(u128::BITS - bits).unwrap_or(0),
         };
-        left |= number << shift;
+        left |= number.checked_shl(shift).unwrap_or(0);
         shift += bits;
         kind
     };
-    (classes.iter().map(kind).collect(), left)
+    (classes.iter().enumerate().map(kind).collect(), left)
 }
 
 /// The nodes of each cell, and of the one past the board, that can be reached from the first. That one is the only node
-/// of its cell.
+/// of its cell. The pieces of the class `filler` are left out.
 ///
 /// # Errors
 /// Why the meter stops it.
-pub(super) fn draft(floor: &Floor, classes: &[Class], meter: &mut Meter) -> Result<Vec<Layer>, StopReason> {
+pub(super) fn draft(
+    floor: &Floor,
+    classes: &[Class],
+    filler: Option<usize>,
+    meter: &mut Meter,
+) -> Result<Vec<Layer>, StopReason> {
     let cells = floor.inside.len();
     let inside: u128 = set_of((0..cells).filter(|&cell| floor.inside[cell]));
     let from = |cell: usize| u128::MAX.checked_shl(cell as u32).unwrap_or(0);
     let next_free =
         |taken: u128, cell: usize| ((inside & !taken & from(cell)).trailing_zeros() as usize).min(cells);
-    let (kinds, left) = kinds(floor, classes);
+    let (kinds, left) = kinds(floor, classes, filler);
     // Whether the pieces left, which cover so many cells, may fit from a cell on.
     let may_fit = |left: u128, area: u32, taken: u128, next: usize| {
         area <= (inside & !taken & from(next)).count_ones()

@@ -1,20 +1,24 @@
-//! All placements of a puzzle's pieces on its board, numbered, and their distances from the goal.
+//! All placements of a puzzle's pieces on its board, numbered.
 
 mod cursor;
 mod draft;
+mod filler;
 mod numbering;
+mod reading;
 
+use tejun_search::ranked::Ranked;
 use tejun_search::{Limits, StopReason, Watch};
 
 pub(super) use self::cursor::Cursor;
 use self::cursor::Graph;
+use self::filler::Filler;
 pub(super) use self::numbering::NumberingError;
-use self::numbering::{EMPTY, Node, Numbering};
-use super::levels::{Distances, Numbered};
+use self::numbering::{Node, Numbering};
+use self::reading::{Reading, compare};
 use super::meter::Meter;
 use super::model::{Class, Grid, Slider, Symmetry, classes, symmetries};
-use super::rules::Rules;
-use crate::bits::{Cells, each};
+use super::rules::{Position, Rules};
+use crate::bits::{Cells, each, set_of};
 
 /// Number of steps between two looks at the limit on states.
 const ROUND: u64 = 4096;
@@ -28,18 +32,28 @@ pub(super) struct Placements<B> {
 }
 
 impl<B: Cells> Placements<B> {
-    /// Numbers the placements of a puzzle. `B` must have a bit for each cell.
+    /// Numbers the placements of a puzzle, by what is decided cell by cell, or by `frames`: those that differ only in
+    /// pieces of one cell side by side. `B` must have a bit for each cell.
     ///
     /// # Errors
-    /// If the watch stops it, or the placements with their distances do not fit into the bytes of `limits`.
-    pub fn new(rules: &Rules, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, NumberingError> {
+    /// If the watch stops it, or the numbering and what `search` takes for so many placements, both in bytes, do not fit
+    /// into the bytes of `limits`.
+    pub fn new(
+        rules: &Rules,
+        frames: bool,
+        limits: &Limits,
+        search: impl Fn(u128) -> u128,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, NumberingError> {
         let classes = classes(rules);
-        let numbering = Numbering::new(&rules.floor, &classes, limits, Distances::bytes, watch)?;
+        let filler = if frames { Filler::of(&rules.floor, &classes) } else { None };
+        let numbering = Numbering::new(&rules.floor, &classes, filler.as_ref(), limits, search, watch)?;
         let graph = Graph {
             metric: rules.metric,
             sliders: classes.iter().map(|class| Slider::new(rules.floor.columns, class)).collect(),
             grid: Grid::new(&rules.floor),
             numbering,
+            filler,
         };
         Ok(Placements { symmetries: symmetries(rules, &classes), classes, graph })
     }
@@ -49,11 +63,14 @@ impl<B: Cells> Placements<B> {
         self.graph.numbering.total()
     }
 
-    /// Bytes that the numbering and the distances of all placements take, or what it took to number them if that is
-    /// more.
-    pub fn bytes(&self) -> u64 {
-        (self.graph.numbering.bytes() + Distances::bytes(self.number().into()) as u64)
-            .max(self.graph.numbering.peak)
+    /// Bytes that the numbering takes.
+    pub fn held(&self) -> u64 {
+        self.graph.numbering.bytes() + self.graph.filler.as_ref().map_or(0, Filler::bytes)
+    }
+
+    /// Bytes that the numbering and a search of so many take, or what it took to number the placements if that is more.
+    pub fn bytes(&self, search: u64) -> u64 {
+        (self.held() + search).max(self.graph.numbering.peak)
     }
 
     /// Number of symmetries of board, pieces and goal, the identity included.
@@ -111,17 +128,22 @@ impl<B: Cells> Placements<B> {
         let before_targets = |root: &&Node| targets.first().is_none_or(|&target| root.cell <= target);
         let root = numbering.nodes.first().filter(before_targets).filter(|root| leads(&leading, root));
         let mut stack: Vec<(Node, u64)> = root.map(|&root| (root, 0)).into_iter().collect();
-        let mut steps = 0_u64;
+        let ways = self.graph.filler.as_ref().map_or(1, |filler| filler.ways as u64);
         while let Some((node, sum)) = stack.pop() {
             // The system may have to provide a page for the distance of each goal.
             meter.work(64)?;
-            steps += 1;
-            if steps.is_multiple_of(ROUND) && meter.progress.stored >= limits.states {
-                return Err(StopReason::States);
-            }
             if node.cell == terminal {
-                meter.progress.stored += 1;
-                visit(sum);
+                // The class that fills the frame has no goals.
+                for rank in sum..sum + ways {
+                    meter.progress.stored += 1;
+                    if meter.progress.stored.is_multiple_of(ROUND) {
+                        meter.work(ROUND as usize)?;
+                        if meter.progress.stored >= limits.states {
+                            return Err(StopReason::States);
+                        }
+                    }
+                    visit(rank);
+                }
             }
             let next = allowed(node).filter(|(_, edge)| leads(&leading, &edge.to));
             let begin = stack.len();
@@ -131,33 +153,29 @@ impl<B: Cells> Placements<B> {
         Ok(())
     }
 
-    /// The heads of each class in the placement of a rank, ascending.
-    pub fn heads(&self, cursor: &mut Cursor<B>, rank: u64) -> Vec<Vec<usize>> {
+    /// The placement of a rank, as a position of the puzzle. Pieces of a class are in reading order.
+    pub fn position(&self, rules: &Rules, cursor: &mut Cursor<B>, rank: u64) -> Position {
         cursor.go(&self.graph, rank);
-        cursor.heads.iter().map(|&heads| each(heads).map(|head| head as usize).collect()).collect()
-    }
-
-    /// Whether no image of the placement of a rank under the symmetries has a lower rank.
-    pub fn represents_its_class(&self, cursor: &mut Cursor<B>, rank: u64) -> bool {
-        cursor.go(&self.graph, rank);
-        self.symmetries.iter().all(|symmetry| rank <= self.rank_of_image(symmetry, &cursor.heads))
-    }
-
-    fn rank_of_image(&self, symmetry: &Symmetry, heads: &[B]) -> u64 {
-        let mut choices = vec![EMPTY; self.cells()];
-        for (class, &heads) in heads.iter().enumerate() {
-            for head in each(heads) {
-                let image = symmetry.heads[class][head as usize];
-                choices[image] = self.graph.numbering.choice(symmetry.classes[class], image as u32);
+        let mut heads = vec![0; rules.pieces.len()];
+        for (class, &placed) in self.classes.iter().zip(&cursor.heads) {
+            for (&piece, head) in class.pieces.iter().zip(each(placed)) {
+                heads[piece] = head as usize;
             }
         }
-        let (mut node, mut rank) = (self.graph.numbering.nodes[0], 0);
-        while let Some(&choice) = choices.get(node.cell as usize) {
-            let edge = self.graph.numbering.edge(node, choice);
-            rank += edge.before;
-            node = edge.to;
-        }
-        rank
+        rules.position(heads)
+    }
+
+    /// Whether no image of the placement of a rank under the symmetries comes before it in reading order.
+    pub fn represents_its_class(&self, cursor: &mut Cursor<B>, rank: u64) -> bool {
+        cursor.go(&self.graph, rank);
+        let mut image = cursor.heads.clone();
+        self.symmetries.iter().all(|symmetry| {
+            for (class, &heads) in cursor.heads.iter().enumerate() {
+                image[symmetry.classes[class]] =
+                    set_of(each(heads).map(|head| symmetry.heads[class][head as usize]));
+            }
+            compare(&cursor.heads, &image).is_le()
+        })
     }
 
     /// Whether a symmetry leaves a placement as it is.
@@ -168,27 +186,44 @@ impl<B: Cells> Placements<B> {
                 .all(|head| (B::FIRST << symmetry.heads[class][head as usize] as u32) & image != B::NONE)
         })
     }
-
-    /// The classes of pieces.
-    pub fn classes(&self) -> &[Class] {
-        &self.classes
-    }
 }
 
 /// The weight of a placement is the number of symmetries that leave it as it is. So a level has as many classes as
 /// its weight divided by the number of symmetries (Burnside's lemma).
-impl<B: Cells> Numbered for Placements<B> {
+impl<B: Cells> Ranked for Placements<B> {
     type Cursor = Cursor<B>;
+    type Place = Reading<B>;
+
+    fn positions(&self) -> u64 {
+        self.number()
+    }
 
     fn cursor(&self) -> Cursor<B> {
         Cursor::new(&self.graph)
     }
 
     #[inline]
-    fn expand(&self, cursor: &mut Cursor<B>, rank: u64, visit: impl FnMut(u64)) -> u64 {
+    fn go(&self, cursor: &mut Cursor<B>, rank: u64) {
         cursor.go(&self.graph, rank);
+    }
+
+    #[inline]
+    fn neighbours(&self, cursor: &mut Cursor<B>, visit: impl FnMut(u64)) {
         cursor.expand(&self.graph, visit);
+    }
+
+    #[inline]
+    fn weight(&self, cursor: &Cursor<B>) -> u64 {
         let kept = self.symmetries.iter().filter(|symmetry| Self::keeps(symmetry, &cursor.heads));
         1 + kept.count() as u64
+    }
+
+    fn place(&self, cursor: &Cursor<B>) -> Reading<B> {
+        Reading(cursor.heads.clone().into())
+    }
+
+    #[inline]
+    fn precedes(&self, cursor: &Cursor<B>, other: &Reading<B>) -> bool {
+        compare(&cursor.heads, &other.0).is_lt()
     }
 }

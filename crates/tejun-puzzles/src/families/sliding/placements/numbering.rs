@@ -10,6 +10,7 @@
 use tejun_search::{Limits, StopReason, Watch};
 
 use super::draft::{Layer, draft};
+use super::filler::Filler;
 use crate::families::sliding::meter::Meter;
 use crate::families::sliding::model::Class;
 use crate::families::sliding::rules::Floor;
@@ -69,7 +70,8 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
-    /// Numbers the placements of these classes. Cost: some hundred nanoseconds a node.
+    /// Numbers the placements of these classes, or the frames around the class that fills what they leave. Cost: some
+    /// hundred nanoseconds a node.
     ///
     /// # Errors
     /// If the watch stops it, or the numbering and the `distances`, which take so many bytes for so many placements,
@@ -77,18 +79,23 @@ impl Numbering {
     pub fn new(
         floor: &Floor,
         classes: &[Class],
+        filler: Option<&Filler>,
         limits: &Limits,
         distances: impl Fn(u128) -> u128,
         watch: &mut dyn Watch,
     ) -> Result<Self, NumberingError> {
         let mut meter = Meter::new(limits.bytes, watch);
-        let layers = draft(floor, classes, &mut meter)?;
-        let numbers = count(&layers, &mut meter)?;
+        let fills = filler.map(|filler| filler.class);
+        let layers = draft(floor, classes, fills, &mut meter)?;
+        let numbers = count(&layers, filler.map_or(1, |filler| filler.ways), &mut meter)?;
         let total = numbers.iter().find_map(|numbers| numbers.first().copied()).unwrap_or(0);
         let cells = floor.inside.len();
         let terminal = cells as u32;
         let at = |cell: usize| {
-            let may = |&class: &u8| classes[usize::from(class)].heads.binary_search(&cell).is_ok();
+            let may = |&class: &u8| {
+                let class = usize::from(class);
+                fills != Some(class) && classes[class].heads.binary_search(&cell).is_ok()
+            };
             (0..classes.len() as u8).filter(may).collect()
         };
         let by_cell: Vec<Vec<u8>> = (0..=cells).map(at).collect();
@@ -108,7 +115,8 @@ impl Numbering {
                 meter.work(CHUNK)?;
             }
         }
-        let held = bytes(number_of_nodes, number_of_edges);
+        let filling = filler.map_or(0, Filler::bytes);
+        let held = bytes(number_of_nodes, number_of_edges) + filling;
         // The first edge of each node drafted is needed, too, while the others are made.
         let peak = meter.peak().max(meter.used() + held + drafted * size_of::<u32>() as u64);
         let bytes = distances(total).saturating_add(held.into()).max(peak.into());
@@ -211,8 +219,8 @@ fn bytes(nodes: u64, edges: u64) -> u64 {
     nodes * size_of::<Node>() as u64 + edges * size_of::<Edge>() as u64 + (edges / 64 + 1) * 8
 }
 
-/// How many placements follow each node.
-fn count(layers: &[Layer], meter: &mut Meter) -> Result<Vec<Vec<u128>>, NumberingError> {
+/// How many placements follow each node, if so many follow the last.
+fn count(layers: &[Layer], last: u128, meter: &mut Meter) -> Result<Vec<Vec<u128>>, NumberingError> {
     let mut numbers: Vec<Vec<u128>> = layers.iter().map(|_| Vec::new()).collect();
     // What follows a node comes after it.
     for (cell, layer) in layers.iter().enumerate().rev() {
@@ -225,7 +233,7 @@ fn count(layers: &[Layer], meter: &mut Meter) -> Result<Vec<Vec<u128>>, Numberin
             });
             // All is decided past the board.
             counted.push(if cell + 1 == layers.len() {
-                1
+                last
             } else {
                 following.ok_or(NumberingError::Uncounted)?
             });

@@ -8,6 +8,7 @@
 mod asked;
 mod batch;
 mod board;
+mod checkpoint;
 mod enumerate;
 mod goal;
 mod question;

@@ -3,6 +3,7 @@
 use tejun_search::{Outcome, Stats, StopReason, Watch};
 
 use super::asked::Asked;
+use super::checkpoint::Checkpoint;
 use super::enumerate;
 use super::question::Question;
 use super::shapes::{self, Shapes};
@@ -38,39 +39,24 @@ pub fn survey(
         bytes: limits.bytes / 2 / options.threads.max(1) as u64,
     };
     let placements = enumerate::count(&board, most);
-    let mut workers = Workers::new(options.threads, watch);
+    let mut found = resumed(options)?;
+    let mut workers = Workers::new(options.threads, found.expanded, watch);
     workers.expect(placements.iter().sum());
-    let mut rows: Vec<(Summary, bool)> = Vec::new();
-    let mut stopped = None;
-    for (pieces, &placements) in (0..).zip(&placements) {
-        let mut row = Summary::default();
-        let mut range = range(pieces, most, placements, shapes.orbit().into(), limits.bytes / 2);
-        for share in 0..range.shares {
-            range.share = share;
-            let (summary, reason) = search_share(&question, range, &mut workers);
-            row.merge(&summary);
-            stopped = reason.or((workers.expanded() >= limits.states).then_some(StopReason::States));
-            if stopped.is_some() {
-                break;
-            }
-        }
-        rows.push((row, stopped.is_none()));
-        if stopped.is_some() {
-            break;
-        }
-    }
-    let by_pieces = (0..).zip(&rows).map(|(pieces, (row, complete))| PieceRecord {
+    let stopped = search(&question, most, &placements, options, &mut found, &mut workers);
+    let complete = found.complete();
+    let rows = &found.rows;
+    let by_pieces = (0..).zip(rows).map(|(pieces, row)| PieceRecord {
         pieces,
         placements: row.placements,
         solvable: row.levels.iter().map(|level| level.starts).sum(),
         distance: (row.levels.len() as u32).checked_sub(1),
         classes: row.levels.last().map_or(0, |level| level.weight / u64::from(shapes.orbit())),
         hardest: row.farthest.iter().map(|&found| start(rules, &board, &goal, found)).collect(),
-        complete: *complete,
+        complete: (pieces as usize) < complete,
     });
     let by_pieces = by_pieces.collect();
     let mut total = Summary::default();
-    rows.iter().for_each(|(row, _)| total.merge(row));
+    rows.iter().for_each(|row| total.merge(row));
     let expanded = workers.expanded();
     let total = Surveyed {
         outcome: match stopped {
@@ -87,4 +73,55 @@ pub fn survey(
         stats: Stats { expanded, stored: expanded, ..Stats::default() },
     };
     Ok(SetsSurveyed { total, by_pieces })
+}
+
+/// Searches on from what was found. Returns what stopped it.
+fn search(
+    question: &Question,
+    most: u32,
+    placements: &[u64],
+    options: &SolveOptions,
+    found: &mut Checkpoint,
+    workers: &mut Workers,
+) -> Option<StopReason> {
+    let (limits, orbit) = (options.limits, u64::from(question.shapes.orbit()));
+    for (pieces, &placements) in placements.iter().enumerate().skip(found.complete()) {
+        let mut range = range(pieces as u32, most, placements, orbit, limits.bytes / 2);
+        if found.complete() == found.rows.len() || found.shares != range.shares {
+            // With more memory or less, a number of pieces has other shares.
+            found.rows.truncate(found.complete());
+            found.rows.push(Summary::default());
+            (found.share, found.shares) = (0, range.shares);
+        }
+        while found.share < range.shares {
+            range.share = found.share;
+            let (summary, stopped) = search_share(question, range, workers);
+            found.rows[pieces].merge(&summary);
+            if stopped.is_some() {
+                return stopped;
+            }
+            found.share += 1;
+            found.expanded = workers.expanded();
+            if let Some(spill) = &options.spill
+                && !spill.save(&found.write())
+            {
+                return Some(StopReason::Disk);
+            }
+            if found.expanded >= limits.states {
+                return Some(StopReason::States);
+            }
+        }
+    }
+    None
+}
+
+/// What a search that was saved has found.
+fn resumed(options: &SolveOptions) -> Result<Checkpoint, SolveError> {
+    let Some(spill) = &options.spill else { return Ok(Checkpoint::default()) };
+    let saved = spill.saved().map_err(|error| SolveError::new(error.to_string()))?;
+    let Some(text) = saved else { return Ok(Checkpoint::default()) };
+    Checkpoint::read(&text).ok_or_else(|| {
+        let directory = spill.directory().display();
+        SolveError::new(format!("{directory}: its checkpoint is damaged: begin anew in an empty directory"))
+    })
 }

@@ -22,9 +22,9 @@ pub struct Workers<'w> {
 }
 
 impl<'w> Workers<'w> {
-    /// So many threads, at least one.
-    pub fn new(threads: usize, watch: &'w mut dyn Watch) -> Self {
-        let (expanded, progress) = (AtomicU64::new(0), Progress::default());
+    /// So many threads, at least one. So many placements have been searched before.
+    pub fn new(threads: usize, expanded: u64, watch: &'w mut dyn Watch) -> Self {
+        let (expanded, progress) = (AtomicU64::new(expanded), Progress::default());
         Workers { threads: threads.max(1), watch, expanded, progress, stopped: None }
     }
 

@@ -239,7 +239,7 @@ impl Model {
                 for bit in (0..self.bits).rev() {
                     let bit = number >> bit & 1 == 1;
                     encoder.bit(&mut cell.contents[node], bit);
-                    node = 2 * node | usize::from(bit);
+                    node = node << 1 | usize::from(bit);
                 }
             }
             after = if changes { 2 } else { after.min(1) };
@@ -255,7 +255,7 @@ impl Model {
             if changes {
                 let mut node = 1;
                 for _ in 0..self.bits {
-                    node = 2 * node | usize::from(decoder.bit(&mut cell.contents[node]));
+                    node = node << 1 | usize::from(decoder.bit(&mut cell.contents[node]));
                 }
                 *number = (node - (1 << self.bits)) as u8;
                 ascends = ascends.or(Some(*number > *before));

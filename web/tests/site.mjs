@@ -56,6 +56,17 @@ async function follow(path, to, title) {
   await page.locator("main").getByRole("link", { name: to, exact: true }).first().click();
   await says(page, "main h1", title);
 }
+// A certificate is checked in the page; a changed one is refused.
+await page.goto(`${site}verify/`);
+await page.getByRole("button", { name: "heng-dao-li-ma.cert" }).click();
+await says(page, "#verdict", /optimal 81: verified here/);
+await says(page, "#statement", /^puzzle = "sliding"/);
+const certificate = Buffer.from(await (await fetch(`${site}verify/heng-dao-li-ma.cert`)).arrayBuffer());
+certificate[certificate.length - 200] ^= 1;
+await page
+  .locator("#file")
+  .setInputFiles({ name: "changed.cert", mimeType: "application/octet-stream", buffer: certificate });
+await says(page, "#verdict", /^changed.cert: refused: the file is damaged/);
 await follow("", "Tutorial", /^Tutorial$/);
 await follow("docs/tutorial.html", "HTTP API", /^The HTTP API of/);
 await follow("api/", "tejun_search", /tejun_search/);

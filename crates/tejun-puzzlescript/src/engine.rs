@@ -63,6 +63,11 @@ impl Work {
         Self { left: steps, trace: Some(Vec::new()) }
     }
 
+    /// The steps that are left.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
     /// The lines of the rules that changed something, or gave a command other than a sound; each once. Turns that were
     /// only tried belong to it, because what is decided by them depends on these rules. Empty unless it
     /// [traces](Self::tracing).

@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
         let text = String::from_utf8(block.to_vec()).map_err(|_| self.damaged())?;
         // Nothing that gives a terminal orders, or that a reader does not see.
         let is_hidden = |c: char| {
-            c.is_control() && c != '\n'
+            c.is_control() && !matches!(c, '\n' | '\t')
                 || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
         };
         if text.contains(is_hidden) {

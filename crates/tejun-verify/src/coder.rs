@@ -3,6 +3,8 @@
 
 /// Bits of a probability.
 const BITS: u32 = 12;
+/// Zeros that may be missing at the end.
+const SLACK: u64 = 1 << 10;
 /// The range is kept above this.
 const BOTTOM: u32 = 1 << 24;
 
@@ -91,9 +93,8 @@ impl Encoder {
             self.shift();
         }
         // A reader takes what is missing at the end for zeros.
-        while self.bytes.last() == Some(&0) {
-            self.bytes.pop();
-        }
+        let zeros = self.bytes.iter().rev().take(SLACK as usize).take_while(|&&byte| byte == 0).count();
+        self.bytes.truncate(self.bytes.len() - zeros);
         self.bytes
     }
 }
@@ -139,6 +140,11 @@ impl<'a> Decoder<'a> {
             self.shift();
         }
         bit
+    }
+
+    /// Whether more was read than was ever written.
+    pub fn is_cut_off(&self) -> bool {
+        self.beyond > SLACK
     }
 
     /// Whether all bytes were read, and no more than zeros at the end taken away.

@@ -2,7 +2,8 @@
 //!
 //! A certificate claims something of a puzzle: that a line is the best, that there is none, how many solutions there are.
 //! This crate checks it without searching, by rules that it has written a second time, as plainly as can be; only packings
-//! it counts again. It depends on nothing, least of all on the program that made the certificate.
+//! it counts again. It depends on nothing, least of all on the program that made the certificate. With the feature
+//! `puzzlescript` it also checks text games, by the plain engine of `tejun-puzzlescript`.
 //!
 //! ```
 //! let nonsense = tejun_verify::verify(b"nonsense", 1);
@@ -16,6 +17,8 @@ mod coder;
 mod error;
 pub mod levels;
 pub mod pacman;
+#[cfg(feature = "puzzlescript")]
+pub mod puzzlescript;
 mod ranking;
 pub mod rules;
 mod sha256;
@@ -58,6 +61,14 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
         "pacman" => pacman::check(&statement, &certificate)?,
         "packing" => {
             format!("{} partial fillings", tilings::check(&Packing::read(&statement)?, &certificate)?)
+        }
+        #[cfg(feature = "puzzlescript")]
+        "puzzlescript" => puzzlescript::check(&statement, &certificate, threads)?,
+        #[cfg(not(feature = "puzzlescript"))]
+        "puzzlescript" => {
+            return Err(VerifyError::new(
+                "the rules of text games are not known here: use `tejun verify`, or build this program with the feature puzzlescript",
+            ));
         }
         other => return Err(VerifyError::new(format!("the rules of {other} are not known here"))),
     };

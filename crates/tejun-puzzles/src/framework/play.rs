@@ -55,13 +55,10 @@ pub(crate) fn make<P: Puzzle>(mut keys: Keys) -> Result<P, InputError> {
 ///
 /// # Errors
 /// If the keys do not make a puzzle, or it has no start.
-pub(crate) fn open<P: Puzzle>(header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
+pub(crate) fn open<P: Puzzle>(mut header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
     #[cfg(not(target_family = "wasm"))]
-    let statement = Some(keys.statement(&header.puzzle).into());
-    let play = first_of(header, make::<P>(keys)?)?;
-    #[cfg(not(target_family = "wasm"))]
-    let play = Play { statement, ..play };
-    Ok(Box::new(play))
+    header.state(&keys);
+    start(header, make::<P>(keys)?)
 }
 
 /// Starts a puzzle of a file with this header.
@@ -69,24 +66,22 @@ pub(crate) fn open<P: Puzzle>(header: Header, keys: Keys) -> Result<Box<dyn Sess
 /// # Errors
 /// If it has no start.
 pub(crate) fn start<P: Puzzle>(header: Header, puzzle: P) -> Result<Box<dyn Session>, InputError> {
-    Ok(Box::new(first_of(header, puzzle)?))
-}
-
-fn first_of<P: Puzzle>(header: Header, puzzle: P) -> Result<Play<P>, InputError> {
     let state = first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
     let FamilyInfo { name, scored, .. } = P::FAMILY;
+    #[cfg(not(target_family = "wasm"))]
+    let statement = header.statement;
     let Header { title, source, about, optimal, level, .. } = header;
     let about = About { puzzle: name, title, source, about, level, metric: puzzle.metric(), optimal, scored };
-    Ok(Play {
+    Ok(Box::new(Play {
         puzzle: Arc::new(puzzle),
         about: Arc::new(about),
         #[cfg(not(target_family = "wasm"))]
-        statement: None,
+        statement,
         state,
         played: 0,
         cost: 0,
         last: None,
-    })
+    }))
 }
 
 /// The first start.
@@ -282,7 +277,9 @@ impl<P: Puzzle> Session for Play<P> {
         options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<Proved, SolveError> {
-        let Some((prove, statement)) = P::PROVE.zip(self.statement()) else { return no_search() };
+        let Some((prove, statement)) = P::PROVE.zip(self.statement()) else {
+            return self.puzzle.unproved().map_or_else(no_search, |why| Err(why.into()));
+        };
         let first = first(&*self.puzzle).expect("a puzzle that was opened has a start");
         prove(&self.puzzle, &first, &Theorem { statement: statement.to_owned(), asked }, options, watch)
     }

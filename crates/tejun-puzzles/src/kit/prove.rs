@@ -167,9 +167,9 @@ fn retrace<P: Space>(
 }
 
 /// A watch that also stops a search that has given enough.
-struct UntilEnough<'w> {
-    watch: &'w mut dyn Watch,
-    enough: &'w Cell<bool>,
+pub(crate) struct UntilEnough<'w> {
+    pub watch: &'w mut dyn Watch,
+    pub enough: &'w Cell<bool>,
 }
 
 impl Watch for UntilEnough<'_> {
@@ -230,12 +230,16 @@ pub(crate) fn by_bound<P: Puzzle, R: Rules>(
 /// Reads the puzzle of a theorem by the rules of certificates.
 ///
 /// # Errors
-/// If it is too large for them.
+/// If it is too large for them, or its text has what a certificate may not have.
 pub(crate) fn read_rules<R>(
     read: fn(&Statement) -> Result<R, VerifyError>,
     theorem: &Theorem,
 ) -> Result<R, SolveError> {
-    let rules = Statement::read(&theorem.statement).and_then(|statement| read(&statement));
+    let (statement, line, evidence) = (theorem.statement.clone(), String::new(), Vec::new());
+    let empty = Certificate { claim: Claim::Unsolvable, statement, line, evidence };
+    let rules = Certificate::read(&empty.write())
+        .and_then(|certificate| Statement::read(&certificate.statement))
+        .and_then(|statement| read(&statement));
     rules.map_err(|error| SolveError::new(format!("there is no certificate of this: {error}")))
 }
 
@@ -316,7 +320,7 @@ fn levels<R: Rules>(
 }
 
 /// A watch as an observer to whom solutions are nothing new.
-struct Unheard<'w>(&'w mut dyn Watch);
+pub(crate) struct Unheard<'w>(pub &'w mut dyn Watch);
 
 impl Watch for Unheard<'_> {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {

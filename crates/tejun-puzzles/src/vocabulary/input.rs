@@ -125,6 +125,10 @@ pub struct Header {
     /// Which level is opened, from 1, and how many there are: the family tells.
     #[serde(skip)]
     pub level: Option<(usize, usize)>,
+    /// The puzzle as certificates state it: who opens it tells.
+    #[cfg(not(target_family = "wasm"))]
+    #[serde(skip)]
+    pub(crate) statement: Option<std::sync::Arc<str>>,
 }
 
 /// The keys of an instance file that are specific to its family. They are deserialized as a whole
@@ -134,6 +138,14 @@ pub struct Keys {
     table: toml::Table,
     /// The keys asked for one by one.
     asked: Vec<&'static str>,
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Header {
+    /// Notes how certificates state the puzzle of these keys.
+    pub(crate) fn state(&mut self, keys: &Keys) {
+        self.statement = Some(keys.statement(&self.puzzle).into());
+    }
 }
 
 impl Keys {

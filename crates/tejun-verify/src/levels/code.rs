@@ -67,7 +67,7 @@ fn unfold(number: u64) -> i64 {
 }
 
 /// Writes so many positions and their levels as evidence. The numbers ascend.
-pub(super) fn encode(length: u64, positions: impl Iterator<Item = (u64, u32)>) -> Vec<u8> {
+pub(crate) fn encode(length: u64, positions: impl Iterator<Item = (u64, u32)>) -> Vec<u8> {
     let mut bytes = length.to_le_bytes().to_vec();
     let (mut encoder, mut model) = (Encoder::default(), Model::default());
     for (rank, level) in positions {
@@ -105,6 +105,9 @@ pub(super) fn decode(
     begin(length);
     let (mut decoder, mut model) = (Decoder::new(coded), Model::default());
     for _ in 0..length {
+        if decoder.is_cut_off() {
+            return Err(VerifyError::new("the evidence is cut off"));
+        }
         let gap = model.gaps[usize::from(model.apart)].read(&mut decoder);
         model.apart = gap != 1;
         let rank = model.rank.checked_add(gap - 1).filter(|&rank| rank < count);

@@ -19,6 +19,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use crate::certificate::{Certificate, Claim};
 use crate::error::VerifyError;
 use crate::rules::Rules;
+#[cfg(feature = "puzzlescript")]
+pub(crate) use code::encode;
 pub use collect::Collector;
 use table::Table;
 
@@ -40,6 +42,9 @@ pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> 
         Claim::Optimal(cost) => {
             replay(rules, &certificate.line, cost)?;
             u32::try_from(cost).map_err(|_| VerifyError::new("no line is that long"))?
+        }
+        Claim::Unsolvable if !rules.has_goal() => {
+            return Err(VerifyError::new("the puzzle has no goal: there is nothing to be solved"));
         }
         Claim::Unsolvable | Claim::Reachable(_) if certificate.line.is_empty() => u32::MAX,
         Claim::Unsolvable | Claim::Reachable(_) => {

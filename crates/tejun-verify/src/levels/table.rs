@@ -7,6 +7,8 @@ use crate::error::VerifyError;
 
 /// Most bytes of an array over all numbers.
 const DENSE: u64 = 40 << 20;
+/// Most bytes of such an array for each position in it: to fill one takes longer than to check a few positions.
+const SPARSE: u64 = 256;
 /// Positions of a block.
 const BLOCK: u64 = 16;
 /// The level of numbers that have none, in arrays.
@@ -29,7 +31,8 @@ impl Table {
     /// # Errors
     /// If it is damaged, or too large for this machine.
     pub fn read(evidence: &[u8], count: u64, bound: u32) -> Result<Table, VerifyError> {
-        if count <= DENSE && bound <= u32::from(NONE) {
+        let positions = evidence.first_chunk().map_or(0, |length| u64::from_le_bytes(*length));
+        if count <= DENSE.min(positions.saturating_mul(SPARSE)) && bound <= u32::from(NONE) {
             let (mut levels, mut len) = (vec![NONE; count as usize], 0);
             code::decode(
                 evidence,

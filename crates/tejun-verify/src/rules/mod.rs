@@ -16,6 +16,11 @@ pub trait Rules: Sync {
     /// The first position.
     fn start(&self) -> Self::Position;
 
+    /// Whether there is anything to be solved: that nothing solves a puzzle without a goal says nothing.
+    fn has_goal(&self) -> bool {
+        true
+    }
+
     /// Whether a position solves the puzzle.
     fn is_goal(&self, position: &Self::Position) -> bool;
 

@@ -13,9 +13,11 @@ pub struct Sokoban {
     steps: bool,
     /// For each cell the neighbours up, down, left and right.
     beside: Vec<[Option<usize>; 4]>,
+    /// The same as bits.
+    near: Vec<u128>,
     goals: Vec<bool>,
-    /// For each cell the fewest pushes that bring a box from there to a goal, if nothing is in the way.
-    far: Vec<Option<u32>>,
+    /// For each goal and cell the fewest pushes that bring a box from there to it, if nothing is in the way.
+    far: Vec<Vec<Option<u32>>>,
     ranking: Ranking,
     start: Position,
 }
@@ -26,6 +28,9 @@ pub struct Position {
     /// What each cell holds.
     pub on: Vec<u8>,
 }
+
+/// Most boxes whose goals are matched.
+const MATCHED: usize = 8;
 
 const BOX: u8 = 1;
 const MAN: u8 = 2;
@@ -77,13 +82,16 @@ impl Sokoban {
             return Err(VerifyError::new("there are not as many boxes as goals, or not one man"));
         }
         let beside: Vec<_> = (0..grid.len()).map(|cell| WAYS.map(|way| grid.beside(cell, way))).collect();
-        let far = far(&beside, &goals);
+        let far = (0..grid.len()).filter(|&cell| goals[cell]).map(|goal| far(&beside, goal)).collect();
         let anywhere: Vec<Option<Vec<usize>>> = (0..grid.len()).map(|cell| Some(vec![cell])).collect();
         let class = |count| Class { count, covers: anywhere.clone() };
         let ranking = Ranking::new(grid.len(), &[class(count(&boxes) as u8), class(1)])?;
+        // The numbering has no larger boards.
+        let bits = |cells: &[Option<usize>; 4]| cells.iter().flatten().fold(0, |bits, cell| bits | 1 << cell);
+        let near = beside.iter().map(bits).collect();
         let thing = |(&is_box, &is_man): (&bool, &bool)| u8::from(is_box) * BOX + u8::from(is_man) * MAN;
         let start = Position { on: boxes.iter().zip(&man).map(thing).collect() };
-        Ok(Sokoban { grid, steps, beside, goals, far, ranking, start })
+        Ok(Sokoban { grid, steps, beside, near, goals, far, ranking, start })
     }
 
     /// How many steps the man needs to each cell; `None` where he cannot get.
@@ -104,31 +112,47 @@ impl Sokoban {
         steps
     }
 
+    /// The cells that the man can walk to, as bits.
+    fn reach(&self, position: &Position) -> u128 {
+        let bit = |(cell, &thing): (usize, &u8)| u128::from(thing == BOX) << cell;
+        let boxes: u128 = position.on.iter().enumerate().map(bit).sum();
+        let mut reach = 1 << position.man();
+        let mut waiting: u128 = reach;
+        while waiting != 0 {
+            let more = self.near[waiting.trailing_zeros() as usize] & !boxes & !reach;
+            waiting = waiting & (waiting - 1) | more;
+            reach |= more;
+        }
+        reach
+    }
+
     /// Visits each push: from where to where a box goes, what the push costs, and the position after it.
     fn pushes(&self, position: &Position, mut visit: impl FnMut(usize, usize, u32, &Position)) {
-        let walk = self.walk(position);
+        let walk = if self.steps { self.walk(position) } else { Vec::new() };
+        let reach = self.reach(position);
         let mut next = position.clone();
         let man = position.man();
         next.on[man] = 0;
-        for (behind, steps) in (0..).zip(&walk) {
-            let Some(steps) = steps else { continue };
+        for behind in (0..position.on.len()).filter(|behind| reach >> behind & 1 == 1) {
+            let steps = walk.get(behind).copied().flatten().unwrap_or(0);
             for way in 0..WAYS.len() {
                 let Some(from) = self.beside[behind][way].filter(|&from| position.on[from] == BOX) else {
                     continue;
                 };
                 let Some(to) = self.beside[from][way].filter(|&to| position.on[to] != BOX) else { continue };
                 (next.on[from], next.on[to]) = (MAN, BOX);
-                visit(from, to, if self.steps { steps + 1 } else { 1 }, &next);
+                visit(from, to, steps + 1, &next);
                 (next.on[from], next.on[to]) = (BOX, 0);
             }
         }
     }
 }
 
-/// The fewest pushes of a box alone from each cell to a goal, found by pulling from the goals.
-fn far(beside: &[[Option<usize>; 4]], goals: &[bool]) -> Vec<Option<u32>> {
-    let mut far: Vec<Option<u32>> = goals.iter().map(|is_goal| is_goal.then_some(0)).collect();
-    let mut queue: Vec<usize> = (0..goals.len()).filter(|&cell| goals[cell]).collect();
+/// The fewest pushes of a box alone from each cell to a goal, found by pulling from it.
+fn far(beside: &[[Option<usize>; 4]], goal: usize) -> Vec<Option<u32>> {
+    let mut far = vec![None; beside.len()];
+    far[goal] = Some(0);
+    let mut queue = vec![goal];
     let mut next = 0;
     while let Some(&cell) = queue.get(next) {
         next += 1;
@@ -158,10 +182,30 @@ impl Rules for Sokoban {
         self.pushes(position, |_, _, cost, next| visit(next, cost));
     }
 
-    /// Each box needs at least the pushes that take it alone to the nearest goal.
+    /// Each box needs at least the pushes that take it alone to its goal: of all ways to give each a goal of its own the
+    /// cheapest; with more than [`MATCHED`] boxes, each has the nearest.
     fn bound(&self, position: &Position) -> u32 {
-        let boxes = position.on.iter().zip(&self.far).filter(|(thing, _)| **thing == BOX);
-        boxes.fold(0, |sum: u32, (_, far)| sum.saturating_add(far.unwrap_or(u32::MAX)))
+        let boxes = (0..position.on.len()).filter(|&cell| position.on[cell] == BOX);
+        let far = |goal: &Vec<Option<u32>>, cell: usize| goal[cell].unwrap_or(u32::MAX);
+        if self.far.len() > MATCHED {
+            let nearest = boxes.map(|cell| self.far.iter().map(|goal| far(goal, cell)).min().unwrap_or(0));
+            return nearest.fold(0, u32::saturating_add);
+        }
+        // For each set of goals, as bits, the cheapest way to give them to as many boxes, the first ones.
+        let mut cheapest = vec![u32::MAX; 1 << self.far.len()];
+        cheapest[0] = 0;
+        for (nth, cell) in boxes.enumerate() {
+            for goals in (0..cheapest.len()).filter(|goals| goals.count_ones() as usize == nth) {
+                let before = cheapest[goals];
+                for (goal, pushes) in self.far.iter().map(|goal| far(goal, cell)).enumerate() {
+                    if goals >> goal & 1 == 0 {
+                        let with = &mut cheapest[goals | 1 << goal];
+                        *with = (*with).min(before.saturating_add(pushes));
+                    }
+                }
+            }
+        }
+        cheapest[cheapest.len() - 1]
     }
 
     fn play(&self, position: &mut Position, by: &str) -> Result<u32, String> {
@@ -187,10 +231,9 @@ impl Rules for Sokoban {
         if self.steps {
             return self.ranking.rank(&position.on);
         }
-        let first = self.walk(position).iter().position(Option::is_some)?;
         let mut on = position.on.clone();
         on[position.man()] = 0;
-        on[first] = MAN;
+        on[self.reach(position).trailing_zeros() as usize] = MAN;
         self.ranking.rank(&on)
     }
 

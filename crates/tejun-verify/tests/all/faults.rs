@@ -147,6 +147,17 @@ fn a_level_off_by_one() {
     }
 }
 
+/// Nothing solves a puzzle without a goal: that is no theorem about it.
+#[test]
+fn a_puzzle_without_a_goal_is_not_unsolvable() {
+    let statement = "puzzle = \"sliding\"\nboard = '''\na.b\n...'''\nmetric = \"steps\"\n";
+    let certificate = Solver::new(Sliding::read, statement, steps("ab")).certificate();
+    assert_eq!(certificate.claim, Claim::Unsolvable);
+    refused(&certificate, "the puzzle has no goal");
+    let reachable = Certificate { claim: Claim::Reachable(6), ..certificate };
+    assert_eq!(proved(&reachable), Claim::Reachable(6));
+}
+
 /// A position whose mirror image is itself counts as much as two others.
 #[test]
 fn a_miscounted_symmetry() {

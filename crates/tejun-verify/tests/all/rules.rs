@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use tejun_verify::Statement;
 use tejun_verify::rules::Rules;
 use tejun_verify::rules::peg_solitaire::PegSolitaire;
 use tejun_verify::rules::sliding::Sliding;
 use tejun_verify::rules::sliding_tiles::SlidingTiles;
 use tejun_verify::rules::tank_change::TankChange;
+use tejun_verify::{Certificate, Claim, Statement, verify};
 
 fn read(statement: &str) -> Statement {
     Statement::read(statement).unwrap()
@@ -55,6 +55,18 @@ fn jumps_are_those_of_the_board() {
     assert_eq!(rules.play(&mut pegs, "c1-c3"), Ok(1));
     assert_eq!(pegs.count_ones(), 19);
     assert!(rules.play(&mut pegs, "c1-c3").is_err());
+}
+
+/// Whether text games are known is a feature.
+#[test]
+fn text_games_are_known_or_refused() {
+    let statement = "puzzle = \"puzzlescript\"\ngame = '''\ntitle None\n'''\n".to_owned();
+    let (line, evidence) = (String::new(), Vec::new());
+    let certificate = Certificate { claim: Claim::Unsolvable, statement, line, evidence };
+    let error = verify(&certificate.write(), 1).unwrap_err().to_string();
+    let known = error.contains("the game has no objects");
+    let unknown = error.contains("the rules of text games are not known here: use `tejun verify`");
+    assert!(if cfg!(feature = "puzzlescript") { known } else { unknown }, "{error}");
 }
 
 #[test]

@@ -63,6 +63,23 @@ fn what_is_no_proof_is_refused() {
     assert_eq!(status(&run(&["verify", "/nowhere.cert"])), 2);
     let goalless = run_on(&["prove", "-", "-o", &file], b"puzzle = 'sliding'\nboard = 'a..'\n");
     assert_refused(&goalless, "- has nothing to be solved: ask for --reachable");
-    let unsupported = run(&["prove", "ice-rink", "-o", &file]);
-    assert_eq!(status(&unsupported), 2, "{unsupported:?}");
+}
+
+#[test]
+fn a_level_of_a_text_game_has_a_certificate() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("a.cert").display().to_string();
+    let answer = json(&run(&["prove", "ice-rink", "--level", "2", "--json", "-o", &file]));
+    assert_eq!(answer["claim"], "optimal 8");
+    assert_eq!(json(&run(&["verify", &file, "ice-rink", "--level", "2", "--json"]))["claim"], "optimal 8");
+    // Another level.
+    assert_eq!(status(&run(&["verify", &file, "ice-rink"])), 2);
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../library/puzzlescript/ice-rink.toml");
+    let source = std::fs::read_to_string(source).unwrap();
+    let timed = source.replacen("game = '''\n", "game = '''\nrealtime_interval 1\n", 1);
+    assert_ne!(timed, source);
+    let refused = run_on(&["prove", "-", "-o", &file], timed.as_bytes());
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!((status(&refused), error.lines().count()), (2, 1), "{error}");
+    assert!(error.contains("there is no certificate of this: the game is played in real time"), "{error}");
 }

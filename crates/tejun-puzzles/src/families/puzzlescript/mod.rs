@@ -1,6 +1,8 @@
 //! Games written in PuzzleScript: each level is a puzzle.
 
 mod audit;
+#[cfg(not(target_family = "wasm"))]
+mod certificate;
 mod drawing;
 mod info;
 mod messages;
@@ -20,6 +22,8 @@ use self::play_only::PlayOnly;
 use self::script::Script;
 use crate::framework::family::Family;
 use crate::framework::play;
+#[cfg(not(target_family = "wasm"))]
+use crate::framework::searches::Prove;
 use crate::framework::session::Session;
 use crate::vocabulary::input::{Header, InputError, Keys};
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
@@ -37,8 +41,17 @@ pub(crate) fn family() -> Family {
 /// # Errors
 /// If the game has an error, with its line; if the level cannot be searched.
 fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Session>, InputError> {
-    let (game, number) = read(&mut keys)?;
     let optima: Vec<i64> = keys.take("optima")?.unwrap_or_default();
+    #[cfg(not(target_family = "wasm"))]
+    {
+        // A certificate has one spelling of the ends of lines.
+        if let Some(text) = keys.text("game").filter(|text| text.contains('\r')) {
+            let text = text.replace("\r\n", "\n");
+            keys.set("game", &text);
+        }
+        header.state(&keys);
+    }
+    let (game, number) = read(&mut keys)?;
     keys.finish()?;
     header.optimal = number.checked_sub(1).and_then(|at| optima.get(at).copied()).or(header.optimal);
     header.level = Some((number, game.levels().count()));
@@ -81,6 +94,8 @@ where
         has_goal: |puzzle| puzzle.model.has_goal(),
         ..Searches::breadth_first()
     };
+    #[cfg(not(target_family = "wasm"))]
+    const PROVE: Option<Prove<Self>> = Some(certificate::prove);
 
     fn read(_: &mut Keys) -> Result<Self, InputError> {
         Err(InputError::new("how wide a level is shows when it is opened"))

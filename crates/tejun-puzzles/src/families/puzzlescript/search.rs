@@ -14,10 +14,10 @@ use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
 
 /// The space of a level from a state on. Whether it has the states that show at once to be lost is decided when it runs:
 /// each search of a space of its own would take room.
-struct From<'a, const N: usize> {
-    script: &'a Script<N>,
-    start: [u64; N],
-    lost: bool,
+pub(super) struct From<'a, const N: usize> {
+    pub script: &'a Script<N>,
+    pub start: [u64; N],
+    pub lost: bool,
 }
 
 impl<const N: usize> SpaceAdapter for From<'_, N> {
@@ -101,7 +101,7 @@ where
 }
 
 /// Nothing is proved where moves whose turns have no end were left out.
-fn complete<const N: usize>(script: &Script<N>) -> Result<(), SolveError> {
+pub(super) fn complete<const N: usize>(script: &Script<N>) -> Result<(), SolveError> {
     if script.model.is_incomplete() {
         return Err(unproved::endless().into());
     }

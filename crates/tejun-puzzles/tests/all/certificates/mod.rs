@@ -5,6 +5,7 @@ mod mutations;
 mod packing;
 mod pacman;
 mod pacman_plain;
+mod puzzlescript;
 
 use tejun_puzzles::{Asked, Registry, Session, SolveOptions};
 use tejun_search::{Limits, Outcome, Unwatched};

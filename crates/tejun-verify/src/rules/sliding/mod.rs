@@ -275,9 +275,12 @@ impl Rules for Sliding {
         Position { heads: self.start.clone(), pieces: self.pieces.clone() }
     }
 
-    fn is_goal(&self, position: &Position) -> bool {
+    fn has_goal(&self) -> bool {
         !self.goal.is_empty()
-            && self.goal.iter().all(|(head, classes)| classes.contains(&position.heads[*head]))
+    }
+
+    fn is_goal(&self, position: &Position) -> bool {
+        self.has_goal() && self.goal.iter().all(|(head, classes)| classes.contains(&position.heads[*head]))
     }
 
     fn expand(&self, position: &Position, mut visit: impl FnMut(&Position, u32)) {

@@ -1,0 +1,118 @@
+//! Games written in PuzzleScript, a level at a time: by the compiler and the plain engine of `tejun-puzzlescript`. Searches
+//! play on packed states with its fast engine; here each input is played cell by cell.
+//!
+//! Positions have no numbers of their own. The evidence lists them, and the number of one is its place in the list; then
+//! come the levels of these numbers, as for other puzzles.
+
+mod level;
+mod list;
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use level::{Level, Position, position};
+use list::List;
+pub use list::evidence;
+
+use crate::rules::Rules;
+use crate::statement::Statement;
+use crate::{Certificate, VerifyError, levels};
+
+/// Most steps of work of all inputs together: a step is a cell looked at, or a match tried.
+const MOST_WORK: u64 = 1 << 40;
+
+/// Checks a certificate, in so many threads, and says what was looked at.
+///
+/// # Errors
+/// If it does not prove what it claims.
+pub(crate) fn check(
+    statement: &Statement,
+    certificate: &Certificate,
+    threads: usize,
+) -> Result<String, VerifyError> {
+    let level = Level::read(statement)?;
+    let (list, levels) = List::read(&certificate.evidence, &level)?;
+    let rules = Listed { level, list, work: AtomicU64::new(MOST_WORK), fault: OnceLock::new() };
+    // The game was read.
+    let (claim, line) = (certificate.claim.clone(), certificate.line.clone());
+    let by_numbers = Certificate { claim, line, statement: String::new(), evidence: levels.to_vec() };
+    let checked = levels::check(&rules, &by_numbers, threads);
+    match (rules.fault.into_inner(), checked) {
+        (Some(fault), _) => Err(VerifyError::new(fault)),
+        (None, Err(error)) => Err(error),
+        (None, Ok(levels::Checked { positions, moves })) => {
+            Ok(format!("{positions} positions, {moves} moves"))
+        }
+    }
+}
+
+/// The positions of a level that are listed.
+struct Listed {
+    level: Level,
+    list: List,
+    /// The steps that are left.
+    work: AtomicU64,
+    /// Why an input has no outcome, if that was met.
+    fault: OnceLock<String>,
+}
+
+impl Rules for Listed {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        self.level.start().clone()
+    }
+
+    fn has_goal(&self) -> bool {
+        self.level.has_goal()
+    }
+
+    fn is_goal(&self, position: &Position) -> bool {
+        level::is_won(position)
+    }
+
+    fn expand(&self, position: &Position, mut visit: impl FnMut(&Position, u32)) {
+        for &input in self.level.inputs() {
+            // Where nothing more will be proved, no more is played.
+            if level::is_won(position) || self.fault.get().is_some() {
+                return;
+            }
+            let played = self.level.after(position, input);
+            let after = played.and_then(|(after, spent)| {
+                let left = |left: u64| left.checked_sub(spent);
+                let counted = self.work.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
+                counted.map(|_| after).map_err(|_| "the turns of the game take too long to be checked".into())
+            });
+            match after {
+                Ok(after) if after != *position => visit(&after, 1),
+                Ok(_) => (),
+                Err(fault) => drop(self.fault.set(fault)),
+            }
+        }
+    }
+
+    fn play(&self, position: &mut Position, by: &str) -> Result<u32, String> {
+        if level::is_won(position) {
+            return Err("the level is won before it".to_owned());
+        }
+        let input = self.level.input(by).ok_or("it is no input of this game")?;
+        let (after, _) = self.level.after(position, input)?;
+        if after == *position {
+            return Err("it changes nothing".to_owned());
+        }
+        *position = after;
+        Ok(1)
+    }
+
+    fn count(&self) -> u64 {
+        self.list.len()
+    }
+
+    fn rank(&self, position: &Position) -> Option<u64> {
+        self.list.find(position)
+    }
+
+    fn unrank(&self, rank: u64, position: &mut Position) {
+        self.list.get(rank, position);
+    }
+}

@@ -82,8 +82,9 @@ pub(super) struct Filling<B> {
     /// The free cells, also in order.
     free: B,
     cells: Vec<u8>,
-    /// For each cell, the number of free cells before it, and of those chosen.
+    /// For each cell, the number of free cells before it.
     free_before: Vec<u8>,
+    /// For each free cell, the number of those chosen before it.
     chosen_before: Vec<u8>,
     chosen: B,
     /// For each number of chosen ones, what they add to the rank, if the places of all were one less, as they are,
@@ -96,8 +97,8 @@ impl<B: Cells> Filling<B> {
         Filling {
             free: B::NONE,
             cells: Vec::with_capacity(cells),
-            free_before: vec![0; cells + 1],
-            chosen_before: vec![0; cells + 1],
+            free_before: vec![0; cells],
+            chosen_before: vec![0; cells],
             chosen: B::NONE,
             sums: vec![[0; 3]; cells + 2],
         }
@@ -121,21 +122,20 @@ impl<B: Cells> Filling<B> {
     /// Fills it in the way of this number. Returns the heads of the pieces.
     pub fn fill(&mut self, filler: &Filler, mut rank: u64) -> B {
         self.chosen = B::NONE;
-        let mut place = filler.free;
-        let mut end = self.chosen_before.len();
-        for number in (1..=filler.chosen).rev() {
-            place -= 1;
-            while filler.binomial(place, number) > rank {
-                place -= 1;
+        let mut number = filler.chosen;
+        for (place, &cell) in self.cells.iter().enumerate().rev() {
+            if number > 0 {
+                let first = filler.binomial(place, number);
+                if first <= rank {
+                    rank -= first;
+                    self.chosen = self.chosen | (B::FIRST << u32::from(cell));
+                    self.sums[number] =
+                        [filler.binomial(place, number - 1), first, filler.binomial(place, number + 1)];
+                    number -= 1;
+                }
             }
-            rank -= filler.binomial(place, number);
-            let cell = usize::from(self.cells[place]);
-            self.chosen = self.chosen | (B::FIRST << cell as u32);
-            self.chosen_before[cell + 1..end].fill(number as u8);
-            end = cell + 1;
-            self.sums[number] = [-1, 0, 1].map(|by| filler.binomial(place, number.wrapping_add_signed(by)));
+            self.chosen_before[usize::from(cell)] = number as u8;
         }
-        self.chosen_before[..end].fill(0);
         let mut sum = [0_u64; 3];
         for sums in &mut self.sums[1..=filler.chosen] {
             sum = std::array::from_fn(|by| sum[by].wrapping_add(sums[by]));

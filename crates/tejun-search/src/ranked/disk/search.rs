@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicU64;
 
 use super::buckets::{Buckets, Outbox};
-use super::{OnDisk, blocks, buckets, names, remove};
+use super::files::{names, remove};
+use super::plan::{OnDisk, Room};
+use super::{blocks, buckets};
 use crate::limits::{Progress, StopReason, Watch};
 use crate::ranked::list::List;
 use crate::ranked::marks::{self, Mark, WORD};
@@ -16,13 +18,6 @@ use crate::spill::record::{BlockRecord, Record};
 
 /// A level whose files have fewer bytes is not forced to the disk: if power fails, it is searched again sooner.
 const FORCED: u64 = 16 << 20;
-
-/// How memory is divided.
-#[derive(Clone, Copy)]
-pub(super) struct Room {
-    /// Neighbours of a block that a thread keeps.
-    pub packet: usize,
-}
 
 /// A search under way.
 pub(super) struct Run<'a, R> {

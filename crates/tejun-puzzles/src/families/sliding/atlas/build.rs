@@ -17,7 +17,7 @@ pub const SOLVABLE_CLASSES: u32 = 14_462_140;
 /// Computes the exit distance of every class, by rank: the fewest moves (one piece along any path) that bring
 /// the 2x2 to the bottom centre, or [`NEVER`].
 ///
-/// Takes about 19 MB. Of the limits, only the one on bytes applies. If stopped, it returns no distances.
+/// Takes about 20 MB. Of the limits, only the one on bytes applies. If stopped, it returns no distances.
 pub fn distances(ranks: &Ranks, limits: &Limits, threads: usize, watch: &mut dyn Watch) -> Outcome<Vec<u8>> {
     let bytes = ranks.bytes() + Reached::bytes(CLASSES.into()) as u64 + u64::from(CLASSES);
     if bytes > limits.bytes {

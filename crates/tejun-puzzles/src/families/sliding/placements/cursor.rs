@@ -9,6 +9,9 @@ use crate::families::sliding::rules::Metric;
 /// The first edge of no node.
 const NONE: u32 = u32::MAX;
 
+/// No rank.
+const UNKNOWN: u64 = u64::MAX;
+
 /// The placements, as nodes with numbers, and the moves between them.
 pub(in crate::families::sliding) struct Graph<B> {
     pub metric: Metric,
@@ -26,6 +29,10 @@ pub(in crate::families::sliding) struct Cursor<B> {
     /// The cells that the frame leaves free.
     free: B,
     filling: Filling<B>,
+    /// For the places of a piece of the frame before and after a move, the first rank of the frame then, as far as it was
+    /// asked for since the cursor came to this frame. Else [`UNKNOWN`]. All fillings of a frame share it.
+    frames: Vec<u64>,
+    asked: Vec<u32>,
     /// The cells where it decides, in order; the last is the one past the board.
     path: Vec<u32>,
     /// For each cell, the first edge of the node that decides it, if the path has one.
@@ -47,6 +54,8 @@ impl<B: Cells> Cursor<B> {
             base: 0,
             free: graph.grid.floor,
             filling: Filling::new(graph.grid.cells()),
+            frames: vec![UNKNOWN; if graph.filler.is_some() { graph.grid.cells().pow(2) } else { 0 }],
+            asked: Vec::new(),
             path: Vec::with_capacity(cells),
             nodes: vec![NONE; cells],
             sums: vec![0; cells],
@@ -64,6 +73,7 @@ impl<B: Cells> Cursor<B> {
         if begin || !(self.base..self.ends[graph.grid.cells()]).contains(&rank) {
             self.go_to_frame(graph, rank);
             self.filling.frame(self.free);
+            self.asked.drain(..).for_each(|at| self.frames[at as usize] = UNKNOWN);
         }
         self.heads[filler.class] = self.filling.fill(filler, rank - self.base);
     }
@@ -131,34 +141,41 @@ impl<B: Cells> Cursor<B> {
                 continue;
             }
             slider.moves(*metric, grid, heads, room, |from, reached| {
-                let lifted = std::mem::replace(&mut self.choices[from as usize], EMPTY);
                 for to in each(reached) {
-                    self.choices[to as usize] = graph.numbering.choice(class, to);
-                    let mut rank = self.frame_after(graph, from.min(to));
-                    self.choices[to as usize] = EMPTY;
-                    if let Some(filler) = filler {
-                        let covers = [from, to].map(|head| slider.cover(B::FIRST << head));
-                        rank += self.filling.around(filler, class, [from, to], covers);
+                    let Some(filler) = filler else {
+                        visit(self.frame_after(graph, class, [from, to]));
+                        continue;
+                    };
+                    let at = from as usize * grid.cells() + to as usize;
+                    if self.frames[at] == UNKNOWN {
+                        self.frames[at] = self.frame_after(graph, class, [from, to]);
+                        self.asked.push(at as u32);
                     }
-                    visit(rank);
+                    let covers = [from, to].map(|head| slider.cover(B::FIRST << head));
+                    visit(self.frames[at] + self.filling.around(filler, class, [from, to], covers));
                 }
-                self.choices[from as usize] = lifted;
             });
         }
     }
 
-    /// The first rank of the frame that the board holds now, if it differs from the path from this cell on.
-    #[inline(always)]
-    fn frame_after(&self, graph: &Graph<B>, first: u32) -> u64 {
+    /// The first rank of the frame after a piece of a class has moved.
+    #[inline]
+    fn frame_after(&mut self, graph: &Graph<B>, class: usize, [from, to]: [u32; 2]) -> u64 {
+        let lifted = std::mem::replace(&mut self.choices[from as usize], EMPTY);
+        self.choices[to as usize] = graph.numbering.choice(class, to);
+        let first = from.min(to);
         let mut node = Node { cell: first, first: self.nodes[first as usize] };
         let mut sum = self.sums[first as usize];
-        loop {
+        let rank = loop {
             let edge = graph.numbering.edge(node, self.choices[node.cell as usize]);
             node = edge.to;
             sum += edge.before;
             if self.nodes[node.cell as usize] == node.first {
-                return sum + (self.base - self.sums[node.cell as usize]);
+                break sum + (self.base - self.sums[node.cell as usize]);
             }
-        }
+        };
+        self.choices[to as usize] = EMPTY;
+        self.choices[from as usize] = lifted;
+        rank
     }
 }

@@ -4,7 +4,8 @@
 //! the ways to fill a frame are numbered in closed form, and the graph of decisions knows nothing of them. Of the pieces
 //! and the holes between them, the fewer are numbered, as combinations in colexicographic order: with `p` free cells
 //! before it, the `i`-th of them adds `p` choose `i`. That of a neighbour is the sum of three stretches of such numbers,
-//! each with its `i` shifted by one at most, and sums over stretches are differences of sums from the first on.
+//! each with its `i` shifted by one at most, and sums over stretches are differences of sums from the first on. So it is a
+//! number of the cell that is left and one of the cell that is taken.
 
 use crate::bits::{Cells, each};
 use crate::families::sliding::model::Class;
@@ -17,10 +18,9 @@ pub(in crate::families::sliding) struct Filler {
     pub ways: u128,
     /// Whether the holes are numbered.
     holes: bool,
-    /// How many pieces or holes are numbered, and of how many free cells.
+    /// How many pieces or holes are numbered.
     chosen: usize,
-    free: usize,
-    /// For each `i` the numbers of combinations of `i` of so many cells.
+    /// For each number of cells, those of its combinations of 0, 1, ... cells.
     binomials: Vec<u64>,
     /// For each class, how many cells a piece covers before any cell, by the distance of that cell from the head, from
     /// minus the number of cells on.
@@ -40,20 +40,18 @@ impl Filler {
         let free = inside.checked_sub(classes.iter().map(area).sum::<usize>())? + pieces;
         let holes = free - pieces < pieces;
         let chosen = if holes { free - pieces } else { pieces };
-        let mut row = vec![1_u128; free + 1];
-        let mut binomials = Vec::with_capacity((chosen + 2) * (free + 1));
-        let mut ways = 1;
-        for number in 0..chosen + 2 {
-            if number == chosen {
-                ways = row[free];
+        // A row of Pascal's triangle after the other, as far as it is asked for.
+        let mut row = vec![0_u128; chosen + 3];
+        row[0] = 1;
+        let mut binomials = Vec::with_capacity(row.len() * (free + 1));
+        for place in 0..=free {
+            if place > 0 {
+                (1..row.len()).rev().for_each(|number| row[number] += row[number - 1]);
             }
             // What is too large for a word is not asked for: there would be too many placements.
             binomials.extend(row.iter().map(|&ways| ways as u64));
-            let mut sum = 0;
-            for entry in &mut row {
-                sum += std::mem::replace(entry, sum);
-            }
         }
+        let ways = row[chosen];
         let cells = floor.inside.len() as isize;
         let before = |class: &Class| {
             let offsets = class.shape.0.iter().map(|&(down, right)| (down * floor.columns) as isize + right);
@@ -62,7 +60,7 @@ impl Filler {
             (-cells..cells).map(covered).collect()
         };
         let before = classes.iter().map(before).collect();
-        Some(Filler { class, ways, holes, chosen, free, binomials, before })
+        Some(Filler { class, ways, holes, chosen, binomials, before })
     }
 
     /// Memory in use, in bytes.
@@ -73,7 +71,7 @@ impl Filler {
 
     #[inline(always)]
     fn binomial(&self, free_before: usize, number: usize) -> u64 {
-        self.binomials[number * (self.free + 1) + free_before]
+        self.binomials[free_before * (self.chosen + 3) + number]
     }
 }
 
@@ -82,13 +80,12 @@ pub(super) struct Filling<B> {
     /// The free cells, also in order.
     free: B,
     cells: Vec<u8>,
-    /// For each cell, the number of free cells before it, and of those chosen.
+    /// For each cell, the number of free cells before it.
     free_before: Vec<u8>,
-    chosen_before: Vec<u8>,
     chosen: B,
-    /// For each number of chosen ones, what they add to the rank, if the places of all were one less, as they are,
-    /// or one more.
-    sums: Vec<[u64; 3]>,
+    /// For each free cell, what it adds to the number of a neighbour if it is left by one that goes back or ahead, or taken
+    /// by such a one.
+    shares: Vec<[u64; 2]>,
 }
 
 impl<B: Cells> Filling<B> {
@@ -96,10 +93,9 @@ impl<B: Cells> Filling<B> {
         Filling {
             free: B::NONE,
             cells: Vec::with_capacity(cells),
-            free_before: vec![0; cells + 1],
-            chosen_before: vec![0; cells + 1],
+            free_before: vec![0; cells],
             chosen: B::NONE,
-            sums: vec![[0; 3]; cells + 2],
+            shares: vec![[0; 2]; cells],
         }
     }
 
@@ -119,27 +115,33 @@ impl<B: Cells> Filling<B> {
     }
 
     /// Fills it in the way of this number. Returns the heads of the pieces.
-    pub fn fill(&mut self, filler: &Filler, mut rank: u64) -> B {
+    pub fn fill(&mut self, filler: &Filler, rank: u64) -> B {
         self.chosen = B::NONE;
-        let mut place = filler.free;
-        let mut end = self.chosen_before.len();
-        for number in (1..=filler.chosen).rev() {
-            place -= 1;
-            while filler.binomial(place, number) > rank {
-                place -= 1;
+        let (mut number, mut left) = (filler.chosen, rank);
+        for (place, &cell) in self.cells.iter().enumerate().rev() {
+            let first = filler.binomial(place, number);
+            if number > 0 && first <= left {
+                left -= first;
+                self.chosen = self.chosen | (B::FIRST << u32::from(cell));
+                number -= 1;
             }
-            rank -= filler.binomial(place, number);
-            let cell = usize::from(self.cells[place]);
-            self.chosen = self.chosen | (B::FIRST << cell as u32);
-            self.chosen_before[cell + 1..end].fill(number as u8);
-            end = cell + 1;
-            self.sums[number] = [-1, 0, 1].map(|by| filler.binomial(place, number.wrapping_add_signed(by)));
         }
-        self.chosen_before[..end].fill(0);
-        let mut sum = [0_u64; 3];
-        for sums in &mut self.sums[1..=filler.chosen] {
-            sum = std::array::from_fn(|by| sum[by].wrapping_add(sums[by]));
-            *sums = sum;
+        // What those chosen so far add if their places are one less, as they are, and one more.
+        let (mut less, mut same, mut more) = (0_u64, 0_u64, 0_u64);
+        for (place, &cell) in self.cells.iter().enumerate() {
+            let begin = place * (filler.chosen + 3) + number;
+            let [here, next, after] = [0, 1, 2].map(|by| filler.binomials[begin + by]);
+            let is_chosen = self.chosen & (B::FIRST << u32::from(cell)) != B::NONE;
+            self.shares[usize::from(cell)] = if is_chosen {
+                number += 1;
+                let (stay, shift) = (same, more);
+                (less, same, more) =
+                    (less.wrapping_add(here), same.wrapping_add(next), more.wrapping_add(after));
+                [shift.wrapping_sub(same).wrapping_add(rank), stay.wrapping_sub(less).wrapping_add(rank)]
+            } else {
+                let back = same.wrapping_sub(more).wrapping_add(next);
+                [back, less.wrapping_sub(same).wrapping_add(here)]
+            };
         }
         if filler.holes { self.free & !self.chosen } else { self.chosen }
     }
@@ -147,20 +149,8 @@ impl<B: Cells> Filling<B> {
     /// The number of the way after a piece has moved.
     #[inline(always)]
     pub fn moved(&self, filler: &Filler, from: u32, to: u32) -> u64 {
-        let (from, to) = if filler.holes { (to, from) } else { (from, to) };
-        let old = usize::from(self.chosen_before[from as usize]);
-        let new = usize::from(self.chosen_before[to as usize]);
-        let place = usize::from(self.free_before[to as usize]);
-        let all = self.sums[filler.chosen][1];
-        // What stays, what is passed and so moves down or up by one place, and the one that moves.
-        let (stays, passed, added) = if from < to {
-            let passed = self.sums[new][0].wrapping_sub(self.sums[old + 1][0]);
-            (self.sums[old][1].wrapping_sub(self.sums[new][1]), passed, filler.binomial(place, new))
-        } else {
-            let passed = self.sums[old][2].wrapping_sub(self.sums[new][2]);
-            (self.sums[new][1].wrapping_sub(self.sums[old + 1][1]), passed, filler.binomial(place, new + 1))
-        };
-        all.wrapping_add(stays).wrapping_add(passed).wrapping_add(added)
+        let ahead = usize::from((from < to) != filler.holes);
+        self.shares[from as usize][ahead].wrapping_add(self.shares[to as usize][ahead])
     }
 
     /// The number of the way after a piece of the frame, of this class, has moved. It covers `lifted` before, `placed`

@@ -56,7 +56,7 @@ pub(super) fn reach(words: &[AtomicU64], rank: u64, mark: Mark) -> bool {
 pub(super) fn blanks(positions: u64) -> Option<Vec<AtomicU64>> {
     let words = usize::try_from(positions.div_ceil(WORD)).ok()?;
     let mut words: Vec<AtomicU64> = bytemuck::allocation::try_zeroed_vec(words).ok()?;
-    if let Some(last) = words.last_mut().filter(|_| positions % WORD != 0) {
+    if let Some(last) = words.last_mut().filter(|_| !positions.is_multiple_of(WORD)) {
         *last.get_mut() = u64::MAX << (positions % WORD * 2);
     }
     Some(words)

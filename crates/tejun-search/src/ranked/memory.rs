@@ -158,10 +158,10 @@ impl Reached {
         let progress = Progress { depth: distance, ..Progress::default() };
         for (at, word) in (0..).zip(&self.words) {
             let mut left = marks::on(word.load(Relaxed), Mark::of(distance));
-            if left != 0 || at % CHUNK as u64 == 0 {
-                if let ControlFlow::Break(reason) = watch.tick(&progress) {
-                    return Err(reason);
-                }
+            if (left != 0 || at % CHUNK as u64 == 0)
+                && let ControlFlow::Break(reason) = watch.tick(&progress)
+            {
+                return Err(reason);
             }
             while left != 0 {
                 if visit(at * WORD + u64::from(left.trailing_zeros() / 2)).is_break() {

@@ -18,13 +18,7 @@ use crate::status::ExitStatus;
 const DRAWN: usize = 10;
 
 pub(super) fn run(app: &App, name: &str, pieces: Option<&str>, svg: Option<&Path>) -> Result<ExitStatus> {
-    let instance = app.instance(name)?;
-    if !instance.can(Question::Survey) {
-        bail!(ApiError::unsupported(format!(
-            "{} has no other starts to judge: ask for explore",
-            instance.about().puzzle
-        )));
-    }
+    let instance = instance(app, name)?;
     let mut watcher = app.watcher();
     let surveyed = instance.survey(pieces, &app.solve_options(), &mut watcher)?;
     let seconds = watcher.seconds();
@@ -37,6 +31,18 @@ pub(super) fn run(app: &App, name: &str, pieces: Option<&str>, svg: Option<&Path
         || describe(name, &*instance, &surveyed, seconds),
     )?;
     Ok(ExitStatus::from(&surveyed.outcome))
+}
+
+/// The puzzle called `name`, if it has other starts.
+pub(super) fn instance(app: &App, name: &str) -> Result<Box<dyn Session>> {
+    let instance = app.instance(name)?;
+    if !instance.can(Question::Survey) {
+        bail!(ApiError::unsupported(format!(
+            "{} has no other starts to judge: ask for explore",
+            instance.about().puzzle
+        )));
+    }
+    Ok(instance)
 }
 
 fn describe(name: &str, instance: &dyn Session, surveyed: &Surveyed, seconds: f64) -> String {

@@ -8,6 +8,7 @@ use tejun_api::{answers, draw};
 use tejun_puzzles::{Lang, Session, SetsAsked, SetsSurveyed};
 
 use super::app::App;
+use super::hardest;
 use super::language::count;
 use super::output::write_file;
 use super::text;
@@ -22,7 +23,7 @@ pub(super) fn asks(pieces: Option<&str>, goal: Option<&str>) -> bool {
 }
 
 pub(super) fn run(app: &App, name: &str, asked: &SetsAsked, svg: Option<&Path>) -> Result<ExitStatus> {
-    let instance = app.instance(name)?;
+    let instance = hardest::instance(app, name)?;
     let mut watcher = app.watcher();
     let surveyed = instance.survey_sets(asked, &app.solve_options(), &mut watcher)?;
     let seconds = watcher.seconds();
@@ -56,7 +57,7 @@ fn describe(asked: &SetsAsked, instance: &dyn Session, surveyed: &SetsSurveyed, 
             row.placements,
             row.solvable,
             row.classes,
-            if row.complete { "" } else { "  (not all searched)" }
+            if row.complete { "" } else { "  (incomplete)" }
         );
     }
     let _ = writeln!(
@@ -67,12 +68,15 @@ fn describe(asked: &SetsAsked, instance: &dyn Session, surveyed: &SetsSurveyed, 
         total.levels.iter().sum::<u64>()
     );
     if let Some(reason) = total.outcome.stopped() {
-        let _ = writeln!(answer, "\nStopped before all were searched: {reason}. This much is exact.");
+        let _ = writeln!(
+            answer,
+            "\nStopped before all were searched: {reason}. Incomplete rows count what was found; the others are exact."
+        );
     }
     for row in &surveyed.by_pieces {
         let (Some(distance), false) = (row.distance, row.hardest.is_empty()) else { continue };
-        let _ =
-            writeln!(answer, "\n{} pieces, {}:", row.pieces, count(distance.into(), about.metric, Lang::En));
+        let pieces = if row.pieces == 1 { "1 piece".to_owned() } else { format!("{} pieces", row.pieces) };
+        let _ = writeln!(answer, "\n{pieces}, {}:", count(distance.into(), about.metric, Lang::En));
         for start in row.hardest.iter().take(DRAWN) {
             let _ = writeln!(answer, "\n{}", start.board.join("\n"));
         }

@@ -39,13 +39,11 @@ pub fn search_share(
         };
         let mut found = found.lock().expect("no thread panics here");
         found.0.merge(&summary);
-        found.1 = found.1.or(halt);
+        // What ended the search counts for more than what only cut levels off.
+        found.1 = found.1.filter(|&known| known != Halt::Depth).or(halt).or(found.1);
     };
     workers.run(&work);
-    let (mut summary, halt) = found.into_inner().expect("no thread panics here");
-    if let Goal::Corners(_) = question.goal {
-        summary.placements = listed.seen;
-    }
+    let (summary, halt) = found.into_inner().expect("no thread panics here");
     let stopped = workers.stopped.or(match halt {
         Some(Halt::Memory) => Some(StopReason::Memory),
         Some(Halt::Depth) => Some(StopReason::Depth),
@@ -62,14 +60,17 @@ fn search_lists<const WORDS: usize>(
 ) -> (Summary, Option<Halt>) {
     let mut batch = Batch::<WORDS>::new();
     let (mut placements, mut summary): (Vec<Placement>, Summary) = Default::default();
+    let mut cut_off = None;
     loop {
         let number = next.fetch_add(1, Relaxed);
         if number >= listed.len() {
-            return (summary, None);
+            return (summary, cut_off);
         }
         listed.list(number, &mut placements);
-        if let Err(halt) = batch.search(question, &placements, &mut summary, goes_on) {
-            return (summary, Some(halt));
+        match batch.search(question, &placements, &mut summary, goes_on) {
+            Ok(()) => {}
+            Err(Halt::Depth) => cut_off = Some(Halt::Depth),
+            Err(halt) => return (summary, Some(halt)),
         }
     }
 }

@@ -15,6 +15,10 @@ use crate::vocabulary::answer::Surveyed;
 use crate::vocabulary::options::{SolveError, SolveOptions};
 use crate::vocabulary::sets::{PieceRecord, SetsAsked, SetsSurveyed};
 
+/// Bytes of the tables of a board: so many, and so many for each set of its cells (20 MB in all were measured for 4x5).
+const TABLES: u64 = 64 << 10;
+const TABLES_BY_CELLS: u64 = 32;
+
 /// Finds how far every start of every set of polyominoes is from the goal.
 ///
 /// # Errors
@@ -27,44 +31,29 @@ pub fn survey(
 ) -> Result<SetsSurveyed, SolveError> {
     let Asked { board, goal, most } = Asked::read(rules, asked)?;
     let symmetries = shapes::symmetries(&board, |symmetry| goal.keeps(symmetry));
-    let shapes = Shapes::new(&board, symmetries, most);
+    let orbit = symmetries.len() as u64;
     let limits = options.limits;
-    let question = Question {
-        board: &board,
-        shapes: &shapes,
-        metric: rules.metric,
-        goal: &goal,
-        depth: limits.depth,
-        bytes: limits.bytes / 2 / options.threads.max(1) as u64,
+    let mut workers = Workers::new(options.threads, limits.states, watch);
+    let (rows, stopped) = match limits.bytes.checked_sub(TABLES + (TABLES_BY_CELLS << board.cells)) {
+        None => (Vec::new(), Some(StopReason::Memory)),
+        Some(bytes) => {
+            let question = Question {
+                board: &board,
+                shapes: &Shapes::new(&board, symmetries, most),
+                metric: rules.metric,
+                goal: &goal,
+                depth: limits.depth,
+                bytes: bytes / 2 / options.threads.max(1) as u64,
+            };
+            search(&question, most, bytes / 2, &mut workers)
+        }
     };
-    let placements = enumerate::count(&board, most);
-    let mut workers = Workers::new(options.threads, watch);
-    workers.expect(placements.iter().sum());
-    let mut rows: Vec<(Summary, bool)> = Vec::new();
-    let mut stopped = None;
-    for (pieces, &placements) in (0..).zip(&placements) {
-        let mut row = Summary::default();
-        let mut range = range(pieces, most, placements, shapes.orbit().into(), limits.bytes / 2);
-        for share in 0..range.shares {
-            range.share = share;
-            let (summary, reason) = search_share(&question, range, &mut workers);
-            row.merge(&summary);
-            stopped = reason.or((workers.expanded() >= limits.states).then_some(StopReason::States));
-            if stopped.is_some() {
-                break;
-            }
-        }
-        rows.push((row, stopped.is_none()));
-        if stopped.is_some() {
-            break;
-        }
-    }
     let by_pieces = (0..).zip(&rows).map(|(pieces, (row, complete))| PieceRecord {
         pieces,
         placements: row.placements,
         solvable: row.levels.iter().map(|level| level.starts).sum(),
         distance: (row.levels.len() as u32).checked_sub(1),
-        classes: row.levels.last().map_or(0, |level| level.weight / u64::from(shapes.orbit())),
+        classes: row.levels.last().map_or(0, |level| level.weight / orbit),
         hardest: row.farthest.iter().map(|&found| start(rules, &board, &goal, found)).collect(),
         complete: *complete,
     });
@@ -81,10 +70,45 @@ pub fn survey(
         starts: Some(total.placements.into()),
         classes: None,
         levels: total.levels.iter().map(|level| level.starts).collect(),
-        class_levels: total.levels.iter().map(|level| level.weight / u64::from(shapes.orbit())).collect(),
+        class_levels: total.levels.iter().map(|level| level.weight / orbit).collect(),
         hardest: total.farthest.iter().map(|&found| start(rules, &board, &goal, found)).collect(),
         bytes: None,
         stats: Stats { expanded, stored: expanded, ..Stats::default() },
     };
     Ok(SetsSurveyed { total, by_pieces })
+}
+
+/// Searches all placements, number of pieces after number of pieces, with so many bytes for those of a share. Returns what
+/// it found, whether that is complete, and what stopped it.
+fn search(
+    question: &Question,
+    most: u32,
+    bytes: u64,
+    workers: &mut Workers,
+) -> (Vec<(Summary, bool)>, Option<StopReason>) {
+    let placements = enumerate::count(question.board, most);
+    workers.expect(placements.iter().sum());
+    let mut rows = Vec::new();
+    let mut cut_off = None;
+    for (pieces, &placements) in (0..).zip(&placements) {
+        let (mut row, mut complete) = (Summary::default(), true);
+        let mut range = range(pieces, most, placements, question.shapes.orbit().into(), bytes);
+        for share in 0..range.shares {
+            range.share = share;
+            let (summary, reason) = search_share(question, range, workers);
+            row.merge(&summary);
+            complete &= reason.is_none();
+            match reason {
+                None => {}
+                // The levels before are wanted of all.
+                Some(StopReason::Depth) => cut_off = reason,
+                Some(_) => {
+                    rows.push((row, false));
+                    return (rows, reason);
+                }
+            }
+        }
+        rows.push((row, complete));
+    }
+    (rows, cut_off)
 }

@@ -13,8 +13,10 @@ use super::question::Question;
 use super::summary::Summary;
 use super::workers::{GoesOn, Workers};
 
-/// Number of placements in a list, on average.
+/// Number of placements in a list, on average, unless memory is scarce.
 const LIST: u64 = 1 << 13;
+/// Bytes for each of these, with room for lists above the average.
+const SEARCHED_BYTES: u64 = 1 << 9;
 /// Maximum number of lists.
 const MAX_LISTS: u64 = 1 << 15;
 /// Bytes that a placement takes in a list that grows by doubling.
@@ -75,11 +77,13 @@ fn search_lists<const WORDS: usize>(
     }
 }
 
-/// How to list so many placements.
-pub fn range(pieces: u32, most: u32, placements: u64, symmetries: u64, bytes: u64) -> Range {
+/// How to list so many placements, with so many bytes for the lists, and for the search of one.
+pub fn range(pieces: u32, most: u32, placements: u64, symmetries: u64, bytes: [u64; 2]) -> Range {
+    let [bytes, searched_bytes] = bytes;
     // Of each orbit of sets one is kept; lists grow by doubling, so they take up to twice what they hold.
     let kept = placements / symmetries * 5 / 4 + 1;
     let shares = (kept * LISTED_BYTES).div_ceil(bytes.max(1)).max(1);
-    let lists = (kept / shares / LIST).clamp(1, MAX_LISTS).next_power_of_two() as usize;
+    let list = (searched_bytes / SEARCHED_BYTES).clamp(1, LIST);
+    let lists = (kept / shares / list).clamp(1, MAX_LISTS).next_power_of_two() as usize;
     Range { pieces, most, lists, share: 0, shares }
 }

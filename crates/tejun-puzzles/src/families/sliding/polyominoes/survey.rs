@@ -92,7 +92,8 @@ fn search(
     let mut cut_off = None;
     for (pieces, &placements) in (0..).zip(&placements) {
         let (mut row, mut complete) = (Summary::default(), true);
-        let mut range = range(pieces, most, placements, question.shapes.orbit().into(), bytes);
+        let symmetries = question.shapes.orbit().into();
+        let mut range = range(pieces, most, placements, symmetries, [bytes, question.bytes]);
         for share in 0..range.shares {
             range.share = share;
             let (summary, reason) = search_share(question, range, workers);

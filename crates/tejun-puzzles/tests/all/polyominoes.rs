@@ -51,7 +51,7 @@ impl<'a> Question<'a> {
 
     fn plain(&self) -> Plain {
         let floor = Floor::new(self.board);
-        let goal = match self.goal.map(|goal| drawn(goal)) {
+        let goal = match self.goal.map(drawn) {
             None => Goal::Corner,
             Some(drawn) if self.by_shape => Goal::Shapes(drawn.into_values().collect()),
             Some(drawn) => Goal::Piece(drawn.into_values().next().unwrap()),

@@ -14,9 +14,10 @@ pub struct SetsAsked {
 /// The answer to "survey all sets of pieces".
 #[derive(Clone, Debug)]
 pub struct SetsSurveyed {
-    /// Over all sets together.
+    /// Over all sets together. If the search was stopped, its numbers are the sums of the rows; by the limit on the depth,
+    /// the levels up to that are complete.
     pub total: Surveyed,
-    /// By number of pieces, ascending. If the search was stopped, the last may be incomplete, and others are missing.
+    /// By number of pieces, from none on. If the search was stopped, some are incomplete, and others may be missing.
     pub by_pieces: Vec<PieceRecord>,
 }
 
@@ -25,7 +26,8 @@ pub struct SetsSurveyed {
 pub struct PieceRecord {
     /// Number of pieces.
     pub pieces: u32,
-    /// Number of their placements.
+    /// Number of their placements; with a goal of the file, of those with the pieces that it wants, once for each piece that
+    /// may be the one to go.
     pub placements: u64,
     /// Number of starts from which the goal can be reached.
     pub solvable: u64,
@@ -35,6 +37,6 @@ pub struct PieceRecord {
     pub classes: u64,
     /// Some of these, one of each class; all, if they are not very many.
     pub hardest: Vec<Start>,
-    /// Whether all sets with this number of pieces were searched.
+    /// Whether all sets with this number of pieces were searched to the end. If not, the numbers count what was found.
     pub complete: bool,
 }

@@ -27,15 +27,15 @@ pub(super) fn run(app: &App, saved: &SavedQuery, svg: Option<&Path>) -> Result<E
             answer["levels"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
         return draw(&levels).map(|()| status);
     }
-    if let Some(asked) = hardest_sets::asked(&saved.query) {
-        return hardest_sets::run(app, saved, &asked, draw);
-    }
     let instance = saved.instance(app)?;
     if !instance.can(Question::Survey) {
         bail!(ApiError::unsupported(format!(
             "{} has no other starts to judge: ask for explore",
             instance.about().puzzle
         )));
+    }
+    if let Some(asked) = hardest_sets::asked(&saved.query) {
+        return hardest_sets::run(app, saved, &*instance, &asked, draw);
     }
     let mut options = app.solve_options();
     let spills = instance.can_spill(Question::Survey, &options);

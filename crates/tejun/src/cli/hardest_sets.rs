@@ -26,10 +26,10 @@ pub(super) fn asked(query: &Query) -> Option<SetsAsked> {
 pub(super) fn run(
     app: &App,
     saved: &SavedQuery,
+    instance: &dyn Session,
     asked: &SetsAsked,
     draw: impl FnOnce(&[u64]) -> Result<()>,
 ) -> Result<ExitStatus> {
-    let instance = saved.instance(app)?;
     let mut options = app.solve_options();
     saved.open(app, &mut options, app.membership.is_none())?;
     let mut watcher = app.watcher();
@@ -41,8 +41,8 @@ pub(super) fn run(
         app,
         options.spill.as_deref(),
         &surveyed.total.outcome,
-        || answers::hardest_sets(&saved.name, asked, &*instance, &surveyed, seconds),
-        || describe(asked, &*instance, &surveyed, seconds),
+        || answers::hardest_sets(&saved.name, asked, instance, &surveyed, seconds),
+        || describe(asked, instance, &surveyed, seconds),
     )?;
     Ok(ExitStatus::from(&surveyed.total.outcome))
 }
@@ -66,7 +66,7 @@ fn describe(asked: &SetsAsked, instance: &dyn Session, surveyed: &SetsSurveyed, 
             row.placements,
             row.solvable,
             row.classes,
-            if row.complete { "" } else { "  (not all searched)" }
+            if row.complete { "" } else { "  (incomplete)" }
         );
     }
     let _ = writeln!(
@@ -77,12 +77,15 @@ fn describe(asked: &SetsAsked, instance: &dyn Session, surveyed: &SetsSurveyed, 
         total.levels.iter().sum::<u64>()
     );
     if let Some(reason) = total.outcome.stopped() {
-        let _ = writeln!(answer, "\nStopped before all were searched: {reason}. This much is exact.");
+        let _ = writeln!(
+            answer,
+            "\nStopped before all were searched: {reason}. Incomplete rows count what was found; the others are exact."
+        );
     }
     for row in &surveyed.by_pieces {
         let (Some(distance), false) = (row.distance, row.hardest.is_empty()) else { continue };
-        let _ =
-            writeln!(answer, "\n{} pieces, {}:", row.pieces, count(distance.into(), about.metric, Lang::En));
+        let pieces = if row.pieces == 1 { "1 piece".to_owned() } else { format!("{} pieces", row.pieces) };
+        let _ = writeln!(answer, "\n{pieces}, {}:", count(distance.into(), about.metric, Lang::En));
         for start in row.hardest.iter().take(DRAWN) {
             let _ = writeln!(answer, "\n{}", start.board.join("\n"));
         }

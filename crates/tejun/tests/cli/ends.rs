@@ -26,6 +26,18 @@ fn surveys_of_many_sets_stop_in_time() {
     assert_eq!((status(&stopped), &json(&stopped)["reason"]), (3, &Value::from("time")));
 }
 
+/// Billions of placements: what is found until then is printed.
+#[test]
+fn surveys_of_all_sets_stop_in_time() {
+    let file = "puzzle = 'sliding'\nboard = '''\nA....\n.....\n.....\n.....'''\n";
+    let args = ["hardest", "-", "--pieces", "polyominoes", "--goal", "corner", "--time", "0.1", "--json"];
+    let stopped = run_on(&args, file.as_bytes());
+    let answer = json(&stopped);
+    assert_eq!((status(&stopped), &answer["reason"]), (3, &Value::from("time")));
+    let rows = answer["by_pieces"].as_array().unwrap();
+    assert!(rows.len() < 21 && rows.last().is_none_or(|row| row["complete"] == false), "{answer}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_keeps_what_is_known() {

@@ -149,6 +149,30 @@ fn hardest() {
 }
 
 #[test]
+fn hardest_sets() {
+    assert_prints(
+        "hardest_sets",
+        &[
+            "tejun hardest corridor.toml --pieces polyominoes",
+            "tejun hardest no-goal.toml --pieces polyominoes:2 --goal corner",
+            "tejun hardest no-goal.toml --pieces polyominoes:1 --goal corner --json",
+            "tejun hardest no-goal.toml --pieces polyominoes --goal corner --metric steps --depth 2",
+            "tejun hardest no-goal.toml --pieces polyominoes --goal corner --memory 1000",
+            "tejun hardest no-goal.toml --pieces polyominoes --goal corner --memory 1000 --json",
+            "printf 'puzzle = \"sliding\"\\nboard = \"a#b\"' | tejun hardest - --pieces polyominoes --goal corner",
+            "tejun hardest no-goal.toml --pieces polyominoes",
+            "tejun hardest no-goal.toml --pieces polyominoes:0 --goal corner",
+            "tejun hardest no-goal.toml --pieces any --goal corner",
+            "tejun hardest no-goal.toml --pieces polyominoes --goal edge",
+            "tejun hardest no-goal.toml --goal corner",
+            "tejun hardest fifteen.toml --pieces polyominoes",
+            "tejun hardest wide.toml --pieces polyominoes",
+            "tejun hardest tank-change --pieces polyominoes --goal corner",
+        ],
+    );
+}
+
+#[test]
 fn generate() {
     assert_prints(
         "generate",

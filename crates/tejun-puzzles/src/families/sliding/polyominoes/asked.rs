@@ -25,7 +25,7 @@ impl Asked {
         let most = most(&asked.pieces)?;
         if !rules.gates.is_empty() || rules.pieces.iter().any(|piece| piece.axis.is_some()) {
             return Err(SolveError::new(
-                "axis and gates are for the pieces of the file, and polyominoes are others: leave axis and gates out",
+                "axis, gates and goals off the board are for the pieces of the file, and polyominoes are others: leave them out",
             ));
         }
         let board = Board::new(&rules.floor).ok_or_else(|| {
@@ -42,7 +42,7 @@ impl Asked {
                     "{other} is no goal: write corner, or leave it out for that of the file"
                 )));
             }
-            None => goal_of(rules)?,
+            None => goal_of(rules, most)?,
         };
         Ok(Asked { board, goal, most })
     }
@@ -62,13 +62,19 @@ fn most(pieces: &str) -> Result<u32, SolveError> {
     }
 }
 
-/// The goal of a file.
-fn goal_of(rules: &Rules) -> Result<Goal, SolveError> {
+/// The goal of a file, for pieces of at most `most` cells.
+fn goal_of(rules: &Rules, most: u32) -> Result<Goal, SolveError> {
     let cells = |piece: usize, head: usize| -> CellSet {
         rules.cells(piece, head).into_iter().fold(0, |set, cell| set | 1 << cell)
     };
     let targets: Vec<CellSet> =
         rules.targets.iter().map(|target| cells(target.pieces[0], target.head)).collect();
+    if let Some(target) = targets.iter().find(|target| target.count_ones() > most) {
+        return Err(SolveError::new(format!(
+            "the goal wants a piece of {} cells: write polyominoes:{0}, or a greater number",
+            target.count_ones()
+        )));
+    }
     match (&targets[..], rules.goal_match) {
         ([], _) => Err(SolveError::new(
             "this puzzle has no goal to be far from: add a goal to the file, or write --goal corner",

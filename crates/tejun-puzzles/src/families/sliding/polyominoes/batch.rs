@@ -94,7 +94,7 @@ impl<const WORDS: usize> Batch<WORDS> {
     /// summary.
     ///
     /// # Errors
-    /// What stopped it. The summary is then incomplete.
+    /// What stopped it. The summary is then incomplete; after [`Halt::Depth`], it has all starts of the levels searched.
     pub fn search(
         &mut self,
         question: &Question,
@@ -107,9 +107,12 @@ impl<const WORDS: usize> Batch<WORDS> {
         }
         self.take(question, listed, summary);
         self.connect(question, goes_on)?;
-        self.search_levels(question, summary, goes_on)?;
+        let levels = self.search_levels(question, summary, goes_on);
+        if levels == Err(Halt::Stopped) {
+            return levels;
+        }
         let searched = self.origins.iter().map(|origin| u64::from(origin.weight)).sum();
-        if goes_on(searched) { Ok(()) } else { Err(Halt::Stopped) }
+        if goes_on(searched) { levels } else { Err(Halt::Stopped) }
     }
 
     /// Takes over the placements that have the pieces wanted, with their parts in the search.

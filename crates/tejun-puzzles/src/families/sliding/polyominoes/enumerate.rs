@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::board::{Board, CellSet, Placement, SPARE};
 use super::shapes::{MAX_SYMMETRIES, SetHash, Shapes, scramble};
@@ -35,8 +35,6 @@ pub struct Range {
 pub struct Listed {
     /// The lists of each thread.
     parts: Vec<Vec<Vec<Placement>>>,
-    /// Number of placements, those that are not kept included.
-    pub seen: u64,
 }
 
 impl Listed {
@@ -70,7 +68,6 @@ pub fn list(board: &Board, shapes: &Shapes, range: Range, workers: &mut Workers)
         }
     }
     let next = AtomicUsize::new(0);
-    let seen = AtomicU64::new(0);
     let lists = Mutex::new(Vec::new());
     let done = workers.run(&|goes_on: &mut GoesOn| {
         let lists_of_one = vec![Vec::new(); range.lists];
@@ -80,11 +77,10 @@ pub fn list(board: &Board, shapes: &Shapes, range: Range, workers: &mut Workers)
             let Some(node) = parts.get(next.fetch_add(1, Relaxed)) else { break };
             lister.list(node);
         }
-        seen.fetch_add(lister.seen, Relaxed);
         lists.lock().expect("no thread panics here").push(lister.lists);
     });
     let parts = lists.into_inner().expect("no thread panics here");
-    done.then_some(Listed { parts, seen: seen.into_inner() })
+    done.then_some(Listed { parts })
 }
 
 /// A placement of which some cells are decided.
@@ -121,6 +117,7 @@ struct Lister<'a, 'g> {
     shapes: &'a Shapes,
     range: Range,
     lists: Vec<Vec<Placement>>,
+    /// Number of placements, those that are not kept included.
     seen: u64,
     goes_on: &'a mut GoesOn<'g>,
     stopped: bool,

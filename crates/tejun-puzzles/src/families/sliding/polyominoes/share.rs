@@ -13,8 +13,10 @@ use super::question::Question;
 use super::summary::Summary;
 use super::workers::{GoesOn, Workers};
 
-/// Number of placements in a list, on average.
+/// Number of placements in a list, on average, unless memory is scarce.
 const LIST: u64 = 1 << 13;
+/// Bytes for each of these, with room for lists above the average.
+const SEARCHED_BYTES: u64 = 1 << 9;
 /// Maximum number of lists.
 const MAX_LISTS: u64 = 1 << 15;
 /// Bytes that a placement takes in a list that grows by doubling.
@@ -39,14 +41,11 @@ pub fn search_share(
         };
         let mut found = found.lock().expect("no thread panics here");
         found.0.merge(&summary);
-        found.1 = found.1.or(halt);
+        // What ended the search counts for more than what only cut levels off.
+        found.1 = found.1.filter(|&known| known != Halt::Depth).or(halt).or(found.1);
     };
     workers.run(&work);
-    let (mut summary, halt) = found.into_inner().expect("no thread panics here");
-    if let Goal::Corners(_) = question.goal {
-        // Each share lists the placements of all.
-        summary.placements = if range.share == 0 { listed.seen } else { 0 };
-    }
+    let (summary, halt) = found.into_inner().expect("no thread panics here");
     let stopped = workers.stopped.or(match halt {
         Some(Halt::Memory) => Some(StopReason::Memory),
         Some(Halt::Depth) => Some(StopReason::Depth),
@@ -63,23 +62,28 @@ fn search_lists<const WORDS: usize>(
 ) -> (Summary, Option<Halt>) {
     let mut batch = Batch::<WORDS>::new();
     let (mut placements, mut summary): (Vec<Placement>, Summary) = Default::default();
+    let mut cut_off = None;
     loop {
         let number = next.fetch_add(1, Relaxed);
         if number >= listed.len() {
-            return (summary, None);
+            return (summary, cut_off);
         }
         listed.list(number, &mut placements);
-        if let Err(halt) = batch.search(question, &placements, &mut summary, goes_on) {
-            return (summary, Some(halt));
+        match batch.search(question, &placements, &mut summary, goes_on) {
+            Ok(()) => {}
+            Err(Halt::Depth) => cut_off = Some(Halt::Depth),
+            Err(halt) => return (summary, Some(halt)),
         }
     }
 }
 
-/// How to list so many placements.
-pub fn range(pieces: u32, most: u32, placements: u64, symmetries: u64, bytes: u64) -> Range {
+/// How to list so many placements, with so many bytes for the lists, and for the search of one.
+pub fn range(pieces: u32, most: u32, placements: u64, symmetries: u64, bytes: [u64; 2]) -> Range {
+    let [bytes, searched_bytes] = bytes;
     // Of each orbit of sets one is kept; lists grow by doubling, so they take up to twice what they hold.
     let kept = placements / symmetries * 5 / 4 + 1;
     let shares = (kept * LISTED_BYTES).div_ceil(bytes.max(1)).max(1);
-    let lists = (kept / shares / LIST).clamp(1, MAX_LISTS).next_power_of_two() as usize;
+    let list = (searched_bytes / SEARCHED_BYTES).clamp(1, LIST);
+    let lists = (kept / shares / list).clamp(1, MAX_LISTS).next_power_of_two() as usize;
     Range { pieces, most, lists, share: 0, shares }
 }

@@ -1,6 +1,6 @@
 //! The survey: number of pieces after number of pieces, share after share.
 
-use tejun_search::{Outcome, Stats, StopReason, Watch};
+use tejun_search::{Outcome, Spill, Stats, StopReason, Watch};
 
 use super::asked::Asked;
 use super::checkpoint::Checkpoint;
@@ -16,6 +16,10 @@ use crate::vocabulary::answer::Surveyed;
 use crate::vocabulary::options::{SolveError, SolveOptions};
 use crate::vocabulary::sets::{PieceRecord, SetsAsked, SetsSurveyed};
 
+/// Bytes of the tables of a board: so many, and so many for each set of its cells (20 MB in all were measured for 4x5).
+const TABLES: u64 = 64 << 10;
+const TABLES_BY_CELLS: u64 = 32;
+
 /// Finds how far every start of every set of polyominoes is from the goal.
 ///
 /// # Errors
@@ -28,31 +32,34 @@ pub fn survey(
 ) -> Result<SetsSurveyed, SolveError> {
     let Asked { board, goal, most } = Asked::read(rules, asked)?;
     let symmetries = shapes::symmetries(&board, |symmetry| goal.keeps(symmetry));
-    let shapes = Shapes::new(&board, symmetries, most);
+    let orbit = symmetries.len() as u64;
     let limits = options.limits;
-    let question = Question {
-        board: &board,
-        shapes: &shapes,
-        metric: rules.metric,
-        goal: &goal,
-        depth: limits.depth,
-        bytes: limits.bytes / 2 / options.threads.max(1) as u64,
+    let spill = options.spill.as_deref();
+    let mut found = resumed(spill)?;
+    let mut workers = Workers::new(options.threads, found.expanded, limits.states, watch);
+    let (complete, stopped) = match limits.bytes.checked_sub(TABLES + (TABLES_BY_CELLS << board.cells)) {
+        None => (Vec::new(), Some(StopReason::Memory)),
+        Some(bytes) => {
+            let question = Question {
+                board: &board,
+                shapes: &Shapes::new(&board, symmetries, most),
+                metric: rules.metric,
+                goal: &goal,
+                depth: limits.depth,
+                bytes: bytes / 2 / options.threads.max(1) as u64,
+            };
+            search(&question, most, bytes / 2, spill, &mut found, &mut workers)
+        }
     };
-    let placements = enumerate::count(&board, most);
-    let mut found = resumed(options)?;
-    let mut workers = Workers::new(options.threads, found.expanded, watch);
-    workers.expect(placements.iter().sum());
-    let stopped = search(&question, most, &placements, options, &mut found, &mut workers);
-    let complete = found.complete();
-    let rows = &found.rows;
-    let by_pieces = (0..).zip(rows).map(|(pieces, row)| PieceRecord {
+    let rows = &found.rows[..complete.len()];
+    let by_pieces = (0..).zip(rows).zip(&complete).map(|((pieces, row), &complete)| PieceRecord {
         pieces,
         placements: row.placements,
         solvable: row.levels.iter().map(|level| level.starts).sum(),
         distance: (row.levels.len() as u32).checked_sub(1),
-        classes: row.levels.last().map_or(0, |level| level.weight / u64::from(shapes.orbit())),
+        classes: row.levels.last().map_or(0, |level| level.weight / orbit),
         hardest: row.farthest.iter().map(|&found| start(rules, &board, &goal, found)).collect(),
-        complete: (pieces as usize) < complete,
+        complete,
     });
     let by_pieces = by_pieces.collect();
     let mut total = Summary::default();
@@ -67,7 +74,7 @@ pub fn survey(
         starts: Some(total.placements.into()),
         classes: None,
         levels: total.levels.iter().map(|level| level.starts).collect(),
-        class_levels: total.levels.iter().map(|level| level.weight / u64::from(shapes.orbit())).collect(),
+        class_levels: total.levels.iter().map(|level| level.weight / orbit).collect(),
         hardest: total.farthest.iter().map(|&found| start(rules, &board, &goal, found)).collect(),
         bytes: None,
         stats: Stats { expanded, stored: expanded, ..Stats::default() },
@@ -75,49 +82,57 @@ pub fn survey(
     Ok(SetsSurveyed { total, by_pieces })
 }
 
-/// Searches on from what was found. Returns what stopped it.
+/// Searches on from what was found, with so many bytes for the placements of a share. Returns of which numbers of pieces all
+/// is found, and what stopped it.
 fn search(
     question: &Question,
     most: u32,
-    placements: &[u64],
-    options: &SolveOptions,
+    bytes: u64,
+    spill: Option<&Spill>,
     found: &mut Checkpoint,
     workers: &mut Workers,
-) -> Option<StopReason> {
-    let (limits, orbit) = (options.limits, u64::from(question.shapes.orbit()));
+) -> (Vec<bool>, Option<StopReason>) {
+    let placements = enumerate::count(question.board, most);
+    workers.expect(placements.iter().sum());
+    let mut complete = vec![true; found.complete()];
+    let mut cut_off = None;
     for (pieces, &placements) in placements.iter().enumerate().skip(found.complete()) {
-        let mut range = range(pieces as u32, most, placements, orbit, limits.bytes / 2);
-        if found.complete() == found.rows.len() || found.shares != range.shares {
+        let symmetries = question.shapes.orbit().into();
+        let mut range = range(pieces as u32, most, placements, symmetries, [bytes, question.bytes]);
+        if found.rows.len() == pieces || found.shares != range.shares {
             // With more memory or less, a number of pieces has other shares.
-            found.rows.truncate(found.complete());
+            found.rows.truncate(pieces);
             found.rows.push(Summary::default());
             (found.share, found.shares) = (0, range.shares);
         }
+        complete.push(true);
         while found.share < range.shares {
             range.share = found.share;
-            let (summary, stopped) = search_share(question, range, workers);
+            let (summary, reason) = search_share(question, range, workers);
             found.rows[pieces].merge(&summary);
-            if stopped.is_some() {
-                return stopped;
+            complete[pieces] &= reason.is_none();
+            match reason {
+                None => {}
+                // The levels before are wanted of all.
+                Some(StopReason::Depth) => cut_off = reason,
+                Some(_) => return (complete, reason),
             }
             found.share += 1;
             found.expanded = workers.expanded();
-            if let Some(spill) = &options.spill
+            // What lacks levels is nothing to go on from.
+            if let (Some(spill), None) = (spill, cut_off)
                 && !spill.save(&found.write())
             {
-                return Some(StopReason::Disk);
-            }
-            if found.expanded >= limits.states {
-                return Some(StopReason::States);
+                return (complete, Some(StopReason::Disk));
             }
         }
     }
-    None
+    (complete, cut_off)
 }
 
 /// What a search that was saved has found.
-fn resumed(options: &SolveOptions) -> Result<Checkpoint, SolveError> {
-    let Some(spill) = &options.spill else { return Ok(Checkpoint::default()) };
+fn resumed(spill: Option<&Spill>) -> Result<Checkpoint, SolveError> {
+    let Some(spill) = spill else { return Ok(Checkpoint::default()) };
     let saved = spill.saved().map_err(|error| SolveError::new(error.to_string()))?;
     let Some(text) = saved else { return Ok(Checkpoint::default()) };
     Checkpoint::read(&text).ok_or_else(|| {

@@ -488,7 +488,8 @@ fn a_board_too_large_says_how_large() {
     let factorial: u128 = (1..=16).product();
     assert_eq!(told.outcome, Outcome::Stopped(StopReason::Memory, None));
     assert_eq!(told.starts, Some(factorial));
-    // A byte each, and what their numbering takes: at least sixteen bytes for each set of pieces left.
-    assert!((factorial + (16 << 15)..factorial + (1 << 26)).contains(&told.bytes.unwrap()));
+    // Two bits each, and what their numbering takes: at least sixteen bytes for each set of pieces left.
+    let marks = factorial / 4;
+    assert!((marks + (16 << 15)..marks + factorial / 4096 + (1 << 26)).contains(&told.bytes.unwrap()));
     assert!(told.levels.is_empty());
 }

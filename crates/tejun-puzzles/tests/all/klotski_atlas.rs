@@ -289,7 +289,7 @@ fn it_says_how_much_there_is_and_can_be_stopped() {
     assert_eq!((answer.ending, &value(&answer.details)["reason"]), (Ending::Stopped, &json!("interrupted")));
     assert_eq!(fs::read_dir(&scratch.0).unwrap().count(), 0);
 
-    let small = Limits { bytes: 20 << 20, ..Limits::default() };
+    let small = Limits { bytes: 19 << 20, ..Limits::default() };
     assert!(matches!(Atlas::build(&small, 1, &mut Unwatched), Outcome::Stopped(StopReason::Memory, _)));
 }
 

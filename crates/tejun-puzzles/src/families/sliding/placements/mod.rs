@@ -130,17 +130,15 @@ impl<B: Cells> Placements<B> {
         let mut stack: Vec<(Node, u64)> = root.map(|&root| (root, 0)).into_iter().collect();
         let ways = self.graph.filler.as_ref().map_or(1, |filler| filler.ways as u64);
         while let Some((node, sum)) = stack.pop() {
-            // The system may have to provide a page for the distance of each goal.
             meter.work(64)?;
             if node.cell == terminal {
                 // The class that fills the frame has no goals.
                 for rank in sum..sum + ways {
+                    // The system may have to provide a page for a goal.
+                    meter.work(32)?;
                     meter.progress.stored += 1;
-                    if meter.progress.stored.is_multiple_of(ROUND) {
-                        meter.work(ROUND as usize)?;
-                        if meter.progress.stored >= limits.states {
-                            return Err(StopReason::States);
-                        }
+                    if meter.progress.stored.is_multiple_of(ROUND) && meter.progress.stored >= limits.states {
+                        return Err(StopReason::States);
                     }
                     visit(rank);
                 }

@@ -20,8 +20,8 @@ use super::model::{Class, Grid, Slider, Symmetry, classes, symmetries};
 use super::rules::{Position, Rules};
 use crate::bits::{Cells, each, set_of};
 
-/// Number of steps between two looks at the limit on states.
-const ROUND: u64 = 4096;
+/// Number of goals between two looks at the limit on states.
+const ROUND: u64 = 1024;
 
 /// The placements of the pieces of a puzzle: wherever each may be, without overlap. Pieces of a class are
 /// interchangeable.

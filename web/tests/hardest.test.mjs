@@ -8,6 +8,12 @@ import { is, matches, moves, onPage, press, says, table } from "./support.mjs";
 /** Three pieces on a board of 2x3: few placements, and some far from the goal. */
 const SMALL = "puzzle = 'sliding'\nboard = '''\nabc\n...'''\ngoal = '''\n...\n..a'''\n";
 
+/** A square and eight small pieces on a board of 6x6: more placements than are searched in a moment. */
+const LARGE = `puzzle = 'sliding'\nboard = '''\naabcde\naafghi\n${"......\n".repeat(4)}'''\ngoal = '''\n${"......\n".repeat(4)}....aa\n....aa'''\n`;
+
+/** More pieces of as many shapes: too many placements for any memory. */
+const BEYOND = `puzzle = 'sliding'\nboard = '''\naabbccdd\neeffgghh\niijjkkll\n........\nmnopqrst\nmnopqrst\n........\n........'''\ngoal = '''\n${"........\n".repeat(7)}......aa'''\n`;
+
 /** The buttons with starts. @param {import("playwright-core").Page} page */
 const starts = (page) => page.locator(".starts button");
 
@@ -68,13 +74,19 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
 }
 
 onPage("the search for hardest starts is stopped, and the game goes on", {}, async (page) => {
-  await table(page, "heng-dao-li-ma");
+  await table(page, LARGE);
   await press(page, "Hardest starts");
   await says(page, ".watch .facts", /^Searching… [\d,]+ positions/);
   await press(page, "Stop");
-  await is(page, () => page.getByRole("button", { name: "Stop" }).isDisabled(), true);
+  await says(page, ".watch .facts", /^Stopped\./);
   await press(page, "Back to my game");
   await is(page, () => page.locator(".panel > *").count(), 0);
+});
+
+onPage("a puzzle with too many starts is refused in a line", {}, async (page) => {
+  await table(page, BEYOND);
+  await press(page, "Hardest starts");
+  await says(page, ".watch .facts", /^This needs more memory than a search may use\.$/m);
 });
 
 onPage("only puzzles with other starts to judge have the button", {}, async (page) => {

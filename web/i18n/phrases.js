@@ -311,7 +311,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   startsByDistance: [
     "Starts by distance from the goal",
     "目標までの距離ごとの初期配置の数",
-    "各目标距离的开局数",
+    "按离目标的距离统计的开局数",
   ],
   mapGoal: [
     "All {n} positions: the nearer to the centre, the nearer to a solution.",

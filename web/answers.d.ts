@@ -114,6 +114,34 @@ type CountAnswer = {
 /** A number, or its digits as a string if it is too large for programs to read exactly. */
 type Count = number | string;
 
+/** The keys at the start of every answer about an instance. */
+type HardestAnswer = {
+  /** The version of the API. */
+  api: 1;
+  puzzle: string;
+  instance: string;
+  metric: string;
+  pieces: string | null;
+  outcome: "solved" | "unsolvable" | "stopped";
+  reason?: string;
+  placements: Count | null;
+  classes: number | null;
+  solvable: number;
+  solvable_classes: number;
+  distance: number | null;
+  levels: Array<number>;
+  class_levels: Array<number>;
+  starts: Array<HardestStart>;
+  bytes: Count | null;
+  stats: Stats;
+};
+
+/** A start, and the text of an instance file that begins so, if one can. */
+type HardestStart = {
+  board: Array<string>;
+  instance: string | null;
+};
+
 /** What a line is worth. */
 type CheckAnswer = {
   /** The version of the API. */
@@ -233,6 +261,8 @@ type Abilities = {
   explore: boolean;
   count: boolean;
   steps: boolean;
+  /** Whether its starts can be told that are farthest from the goal. */
+  hardest: boolean;
   /** Whether a position may be lost that has been reached from one with a solution. */
   lose: boolean;
 };

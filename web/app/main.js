@@ -261,6 +261,7 @@ function showTable(midend, library, wrong = "") {
       });
     },
     edit: () => void visit({ instance: midend.position.text, level: puzzle.level }, "edit"),
+    open: (text) => void visit({ instance: api.whole(text) }),
     metric: (metric) => void recount(midend, metric),
     next: following(puzzle, library, levels),
     set: setOf(puzzle, library),

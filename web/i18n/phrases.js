@@ -301,6 +301,18 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   cannotOpen: ["This cannot be opened", "開けませんでした", "无法打开"],
   cut: ["{n} {n|branch|branches} cut", "枝刈り {n}", "剪枝 {n} 处"],
   map: ["Map", "地図", "地图"],
+  hardest: ["Hardest starts", "最難の初期配置", "最难开局"],
+  hardestFacts: [
+    "The hardest: {d}. {n} of {m} {m|start|starts} {n|is|are} so far from the goal, {c} up to symmetry.",
+    "最遠は {d}。目標に届く {m} 配置のうち {n} 配置です（対称なものを除くと {c}）。",
+    "最远 {d}。能到达目标的 {m} 个开局中有 {n} 个，对称的只算一次则有 {c} 个。",
+  ],
+  hardestSoFar: ["The farthest so far: {d}.", "これまでの最遠は {d}。", "目前最远 {d}。"],
+  startsByDistance: [
+    "Starts by distance from the goal",
+    "目標までの距離ごとの初期配置の数",
+    "按离目标的距离统计的开局数",
+  ],
   mapGoal: [
     "All {n} positions: the nearer to the centre, the nearer to a solution.",
     "全 {n} 局面。中心に近いほど、解に近い局面です。",

@@ -11,6 +11,8 @@ import * as sound from "../lib/sound.js";
 import { Advice } from "./advice.js";
 import { DistanceChart } from "./distance-chart.js";
 import { Finish, factsOf } from "./finish.js";
+import { HandTools } from "./hand-tools.js";
+import { HardestStarts } from "./hardest.js";
 import { heading } from "./heading.js";
 import * as help from "./help.js";
 import { KeyPad } from "./key-pad.js";
@@ -37,6 +39,7 @@ import { watching } from "./watch.js";
  * @property {Family | null} family
  * @property {() => void} moved
  * @property {() => void} edit
+ * @property {(text: string) => void} open opens the text of an instance
  * @property {(metric: string) => void} metric
  * @property {() => Promise<void>} solved when that is stored
  * @property {{word: Phrase, go: () => void} | null} next the puzzle to play after this one
@@ -60,7 +63,7 @@ export class Table {
     this.caption = h("p", { class: "caption" });
     this.said = new Said();
     this.levels = app.levels && levelList(app.levels);
-    this.tools = h("div", { class: "row tools" });
+    this.tools = new HandTools();
     this.pad = new KeyPad(midend.position.scene.keys, (key) => void this.hand.press(key));
     const voice = {
       tell: (/** @type {string} */ text) => this.messages.narrate(text),
@@ -145,6 +148,7 @@ export class Table {
       giveUp: button("giveUp", () => void this.#giveUp()),
       distance: button("distance", () => this.#showDistance()),
       map: button("map", () => this.#showMap()),
+      hardest: button("hardest", () => this.#showHardest()),
       watch: button("watch", () => this.#watch()),
       edit: button("edit", () => this.app.edit()),
       share: button("share", () => this.#share()),
@@ -155,7 +159,7 @@ export class Table {
 
   #layout() {
     const { position } = this.midend;
-    const { undo, redo, restart, hint, giveUp, distance, map, watch, edit, share, rules, keys } =
+    const { undo, redo, restart, hint, giveUp, distance, map, hardest, watch, edit, share, rules, keys } =
       this.buttons;
     const { aim: objective, abilities, source, sources } = position;
     const task = objective ? sentence(say(objective)) : abilities.solve ? "" : t("noGoal");
@@ -171,7 +175,7 @@ export class Table {
         this.said.element,
         this.caption,
         this.hand.keyed && this.pad.element,
-        this.hand.carries && this.tools,
+        this.hand.carries && this.tools.element,
       ),
       h(
         "section",
@@ -190,7 +194,7 @@ export class Table {
           solutionsLeft,
         ),
         this.moves.element,
-        h("div", { class: "row" }, distance, map, watch, edit, share),
+        h("div", { class: "row" }, distance, map, abilities.hardest && hardest, watch, edit, share),
         metricChoice(this.app.family?.metrics ?? [], position.metric, this.app.metric),
         h("div", { class: "row" }, h("p", { class: "help" }, help.howTo(this.hand)), keys),
         source && h("p", { class: "source" }, say(sources) || source),
@@ -221,18 +225,11 @@ export class Table {
 
   /** @param {boolean} held @param {boolean} turns */
   #holding(held, turns) {
-    const button = (/** @type {Phrase} */ word, /** @type {() => void} */ act) =>
-      h("button", { type: "button", onclick: act }, t(word));
     if (held) {
       this.messages.clear();
       this.pad.clear();
     }
-    this.tools.replaceChildren(
-      ...(held && turns
-        ? [button("turn", () => this.hand.turn(false)), button("flip", () => this.hand.turn(true))]
-        : []),
-      ...(held ? [button("letGo", () => this.hand.letGo())] : []),
-    );
+    this.tools.show(this.hand, held, turns);
   }
 
   /** Shows what the puzzle says here, unless the player only goes back to it. @param {string} how */
@@ -436,18 +433,27 @@ export class Table {
     if (focused) this.#focusBoard();
   }
 
-  #watch() {
+  /** Shows in the panel what takes the board for itself. @param {() => import("./panel.js").Content} make */
+  #instead(make) {
     this.hand.letGo();
     this.#closePanel();
     this.messages.clear();
     this.hand.suspend(true);
-    this.#openPanel(
-      watching(this.midend, this.board, {
-        tell: (text) => this.messages.show(text),
-        notes: (notes) => this.#caption(notes),
-        done: () => this.#closePanel(),
-      }),
-    );
+    this.#openPanel(make());
+  }
+
+  #watch() {
+    const view = {
+      tell: (/** @type {string} */ text) => this.messages.show(text),
+      notes: (/** @type {Reason[]} */ notes) => this.#caption(notes),
+      done: () => this.#closePanel(),
+    };
+    this.#instead(() => watching(this.midend, this.board, view));
+  }
+
+  #showHardest() {
+    const close = () => this.#closePanel();
+    this.#instead(() => new HardestStarts(this.midend, { play: this.app.open, close }));
   }
 
   /** Goes back to a position of the line, to play better from there. @param {string[]} line @param {string} text */
@@ -466,17 +472,15 @@ export class Table {
   }
 
   #showMap() {
-    this.hand.letGo();
-    this.#closePanel();
     if (this.buttons.map.disabled) return;
-    this.messages.clear();
-    this.hand.suspend(true);
-    const map = new StateMap(this.midend, {
-      show: ({ scene }) => this.board.draw(scene, { glide: 0 }),
-      go: (line) => void this.midend.jump(line),
-      close: () => this.#closePanel(),
+    this.#instead(() => {
+      const map = new StateMap(this.midend, {
+        show: ({ scene }) => this.board.draw(scene, { glide: 0 }),
+        go: (line) => void this.midend.jump(line),
+        close: () => this.#closePanel(),
+      });
+      return { element: map.element, stop: () => map.stop() };
     });
-    this.#openPanel({ element: map.element, stop: () => map.stop() });
   }
 
   #share() {

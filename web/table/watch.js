@@ -7,15 +7,13 @@ import { Midend } from "../game/midend.js";
 import { errorMessage } from "../i18n/errors.js";
 import { say, sentence, t, unit } from "../i18n/language.js";
 import { h, s } from "../lib/dom.js";
+import { bars } from "./histogram.js";
 import { Replay } from "./replay.js";
 
 /** Time limit in seconds. */
 const LONG = 300;
 /** Events per second for each position of the slider. */
 const RATES = [1, 2, 5, 10, 25, 60, 200, 1000, 5000];
-
-/** Number of bars of the histogram; with more levels, each bar stands for several. */
-const BARS = 200;
 
 /** @typedef {import("./panel.js").Content} Content */
 
@@ -171,28 +169,6 @@ function watchSteps(midend, board, tell, close) {
     close,
   );
   return { element, stop: () => end("") };
-}
-
-/**
- * The number of positions by level, as a histogram; where there are many levels, each bar stands for several.
- * @param {number[]} levels
- */
-function bars(levels) {
-  const each = Math.ceil(levels.length / BARS);
-  const sums = Array.from({ length: Math.ceil(levels.length / each) }, (_, at) =>
-    levels.slice(at * each, (at + 1) * each).reduce((sum, n) => sum + (n ?? 0), 0),
-  );
-  const most = Math.max(1, ...sums);
-  const width = 300 / Math.max(12, sums.length);
-  return sums.map((n, at) => {
-    const height = (110 * n) / most;
-    const depths = each === 1 ? at : `${at * each}–${Math.min(levels.length, (at + 1) * each) - 1}`;
-    return s(
-      "rect",
-      { x: at * width, y: 120 - height, width: width * 0.85, height },
-      s("title", {}, `${depths}: ${n.toLocaleString()}`),
-    );
-  });
 }
 
 /** @param {Midend} midend @param {(text: string) => void} tell @param {HTMLElement} close @returns {Content} */

@@ -44,7 +44,9 @@ async function examples() {
 
 /** An answer without what differs from run to run. @param {unknown} answer */
 const steady = (answer) =>
-  JSON.stringify(answer, (key, value) => (["seconds", "peak_bytes", "job"].includes(key) ? null : value));
+  JSON.stringify(answer, (key, value) =>
+    ["seconds", "peak_bytes", "bytes", "job"].includes(key) ? null : value,
+  );
 
 /** @typedef {(method: string, path: string, body: any) => Promise<{status: number, answer: any}>} Ask */
 
@@ -53,7 +55,7 @@ const alone = ({ method, path, body }) => ({
   method,
   path,
   body:
-    /^(solve|count|explore|jobs)$/.test(path) && body.verb !== "steps"
+    /^(solve|count|explore|hardest|jobs)$/.test(path) && body.verb !== "steps"
       ? { ...body, options: { ...body.options, threads: 1 } }
       : body,
 });

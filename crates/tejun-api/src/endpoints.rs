@@ -58,6 +58,7 @@ pub(crate) const ENDPOINTS: &[Endpoint] = &[
     Endpoint { options: &["terminal_goals"], ..Endpoint::new("explore", Handler::Search(explore)) },
     Endpoint { keys: &["to"], ..Endpoint::new("map", Handler::Search(map)) },
     Endpoint::new("count", Handler::Search(count)),
+    Endpoint { keys: &["pieces"], ..Endpoint::new("hardest", Handler::Search(hardest)) },
     Endpoint::new("check", Handler::Light(check)),
     Endpoint::new("show", Handler::Light(show)),
     Endpoint::new("list", Handler::General(list)),
@@ -150,6 +151,23 @@ fn count(
     let counted = position.count(&request.options, observer)?;
     let seconds = began.seconds();
     write(&answers::count(&request.name, &*request.puzzle.instance, &counted, seconds), &delivery(request))
+}
+
+fn hardest(
+    request: &ResolvedRequest,
+    position: &dyn Session,
+    observer: &mut dyn Observer,
+) -> Result<String, ApiError> {
+    let began = request.stopwatch();
+    request.needs(position, Question::Survey, "other starts to judge")?;
+    let pieces = match request.more.get("pieces") {
+        None | Some(Value::Null) => None,
+        Some(pieces) => Some(pieces.as_str().ok_or_else(|| ApiError::malformed("pieces is a string"))?),
+    };
+    let surveyed = position.survey(pieces, &request.options, observer)?;
+    let seconds = began.seconds();
+    let instance = &*request.puzzle.instance;
+    write(&answers::hardest(&request.name, pieces, instance, &surveyed, seconds), &delivery(request))
 }
 
 fn check(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {

@@ -107,7 +107,7 @@ impl Engine {
     pub fn begin_job(&self, body: &[u8], clock: &Clock) -> Result<Job, ApiError> {
         let mut object = object(body)?;
         let Some(Value::String(verb)) = object.remove("verb") else {
-            return Err(ApiError::malformed("verb is missing: solve, explore, count or steps"));
+            return Err(ApiError::malformed("verb is missing: solve, explore, count, hardest or steps"));
         };
         if verb == STEPS {
             let request = ApiRequest::new(object, &[], &[])?.resolve(self, limits::JOB)?;

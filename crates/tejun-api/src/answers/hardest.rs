@@ -9,10 +9,12 @@ use tejun_search::Outcome;
 use super::parts::{Head, Number, StatsAnswer};
 
 #[derive(Serialize)]
-struct HardestAnswer<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct HardestAnswer<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     pieces: Option<&'a str>,
+    #[cfg_attr(test, schemars(extend("enum" = ["solved", "unsolvable", "stopped"])))]
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
@@ -28,8 +30,10 @@ struct HardestAnswer<'a> {
     stats: StatsAnswer,
 }
 
+/// A start, and the text of an instance file that begins so, if one can.
 #[derive(Serialize)]
-struct HardestStart<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct HardestStart<'a> {
     board: &'a [String],
     instance: Option<&'a str>,
 }

@@ -59,6 +59,8 @@ pub(super) struct Abilities {
     explore: bool,
     count: bool,
     steps: bool,
+    /// Whether its starts can be told that are farthest from the goal.
+    hardest: bool,
     /// Whether a position may be lost that has been reached from one with a solution.
     lose: bool,
 }
@@ -90,6 +92,7 @@ pub fn puzzle<'a>(
             explore: instance.can(Question::Explore) && unproved.is_none(),
             count: instance.can(Question::Count),
             steps: instance.can(Question::Steps),
+            hardest: instance.can(Question::Survey) && instance.can(Question::Solve),
             lose: !instance.family().reversible,
         },
         unproved: unproved.as_ref().map(ReasonAnswer::from),

@@ -13,6 +13,9 @@ const KLOTSKI: &str = "klotski:vBBvvBBvvhhvv11v1..1";
 const DRAWN: &str =
     "puzzle = 'packing'\nboard = '''\noo\noo'''\n[[piece]]\nname = 'D'\nshape = 'oo'\ncount = 2\n";
 
+/// Three pieces on a small board.
+const SLIDING: &str = "puzzle = 'sliding'\nboard = '''\nabc\n...'''\ngoal = '''\n...\n..a'''\n";
+
 /// The answer of the command line, given the file on standard input.
 fn command_line(args: &[&str], input: &str) -> Value {
     let mut command = tejun(args);
@@ -62,6 +65,8 @@ fn every_verb_answers_as_the_command_line_does() {
         ("explore", "tank-change", "", json!({})),
         ("explore", KLOTSKI, "--terminal-goals", json!({ "options": { "terminal_goals": true } })),
         ("count", "pentominoes:3x20", "", json!({})),
+        ("hardest", "-", "", json!({ "instance": SLIDING })),
+        ("hardest", "-", "--pieces any", json!({ "instance": SLIDING, "pieces": "any" })),
         ("check", KLOTSKI, "--line=ir.ad", json!({ "line": ["ir", "ad"] })),
         ("check", "pacman-lv1", "--line=jj", json!({ "line": "jj" })),
         ("show", "tank-change", "--from=1-4", json!({ "line": "1-4" })),
@@ -75,7 +80,8 @@ fn every_verb_answers_as_the_command_line_does() {
         assert_eq!(response.status, 200, "{verb} {body}: {}", response.body);
         let args: Vec<String> = args.split_whitespace().map(|word| word.replace('.', " ")).collect();
         let args: Vec<&str> = [verb, instance].into_iter().chain(args.iter().map(String::as_str)).collect();
-        assert_eq!(without_time(response.json()), command_line(&args, DRAWN), "{verb} {body}");
+        let input = body["instance"].as_str().filter(|_| instance == "-").unwrap_or_default();
+        assert_eq!(without_time(response.json()), command_line(&args, input), "{verb} {body}");
     }
     assert_eq!(server.post("/api/list", &json!({})).json(), command_line(&["list"], ""));
 }
@@ -171,6 +177,15 @@ fn what_cannot_be_done_is_refused_with_its_place_and_reason() {
     assert_eq!((&error["at"], &error["code"]), (&1.into(), &"in-the-way".into()));
     assert_eq!(post("explore", json!({ "instance": "pacman-lv1" })).error(422), "pacman has no explore");
     assert_eq!(post("count", json!({ "instance": KLOTSKI })).error(422), "sliding has no count");
+    assert_eq!(
+        post("hardest", json!({ "instance": "tank-change" })).error(422),
+        "tank-change has no other starts to judge"
+    );
+    assert_eq!(post("hardest", json!({ "instance": KLOTSKI, "pieces": 2 })).error(400), "pieces is a string");
+    for pieces in ["polyominoes", "", "99999u"] {
+        let refused = post("hardest", json!({ "instance": KLOTSKI, "pieces": pieces }));
+        assert!(refused.error(422).contains("is not a piece set"), "{}", refused.body);
+    }
     for (options, word) in [(json!({ "first": 2 }), "first"), (json!({ "metric": "hops" }), "hops")] {
         let refused = post("solve", json!({ "instance": KLOTSKI, "options": options }));
         assert!(refused.error(422).contains(word), "{}", refused.body);

@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
 use super::{
-    check, count, diagnose, explore, library, list, map, parts, position, replay, scene, show, solve,
+    check, count, diagnose, explore, hardest, library, list, map, parts, position, replay, scene, show, solve,
 };
 use crate::versioned::Versioned;
 use crate::{error_kind, reporter, walk};
@@ -61,6 +61,7 @@ fn answers() -> Map<String, Value> {
         answer::<map::MapAnswer>,
         answer::<map::WayAnswer>,
         answer::<count::CountAnswer>,
+        answer::<hardest::HardestAnswer>,
         answer::<check::CheckAnswer>,
         answer::<show::ShowAnswer>,
         answer::<list::ListAnswer>,

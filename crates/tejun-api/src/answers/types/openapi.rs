@@ -15,6 +15,7 @@ fn about(verb: &str) -> &'static str {
         "explore" => "Explores every position that can be reached.",
         "map" => "Lists every position that can be reached, with a place to draw it at.",
         "count" => "Counts the solutions of a packing.",
+        "hardest" => "Finds the starts that are farthest from the goal.",
         "check" => "Judges a line by the rules alone.",
         "show" => "Draws a position as text.",
         "list" => "Lists the library and the short forms.",

@@ -52,8 +52,11 @@ fn job() -> Value {
     let names: Vec<&str> = searches.clone().map(|endpoint| endpoint.name).chain([requests::STEPS]).collect();
     let own: Vec<&str> = searches.flat_map(|endpoint| endpoint.options.iter().copied()).collect();
     let verb = json!({ "enum": names, "description": "The verb of the search, or steps." });
-    let all: Vec<_> =
-        [("verb", verb)].into_iter().chain(question(&own)).chain([("to", own_key("to"))]).collect();
+    let all: Vec<_> = [("verb", verb)]
+        .into_iter()
+        .chain(question(&own))
+        .chain(["to", "pieces"].map(|key| (key, own_key(key))))
+        .collect();
     body(&["verb", "instance"], &all)
 }
 
@@ -79,6 +82,9 @@ fn own_key(key: &str) -> Value {
     match key {
         "to" => {
             json!({ "type": "integer", "minimum": 0, "description": "The number of a position of the map: the answer is a line to it." })
+        }
+        "pieces" => {
+            json!({ "type": ["string", "null"], "description": "Other pieces for the board, as --pieces of the command line." })
         }
         "from" => {
             json!({ "type": "integer", "minimum": 0, "description": "The number of moves before the first frame." })

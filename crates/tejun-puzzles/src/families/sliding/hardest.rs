@@ -15,8 +15,9 @@ use crate::bits::Cells;
 use crate::vocabulary::answer::{Start, Surveyed};
 use crate::vocabulary::options::{SolveError, SolveOptions};
 
-/// Maximum number of cells of a board whose placements are numbered.
-const MAX_CELLS: usize = 128;
+/// Maximum number of cells of a board whose placements are numbered. A page is spared the code for those with more than
+/// 64, whose placements it could hardly hold.
+const MAX_CELLS: usize = if cfg!(target_family = "wasm") { 64 } else { 128 };
 /// Maximum number of starts that an answer lists.
 const LISTED: usize = 100;
 
@@ -85,11 +86,11 @@ impl Default for Total {
 impl Total {
     /// Searches one puzzle more. Breaks if that is stopped.
     fn add(&mut self, rules: &Rules, options: &SolveOptions, watch: &mut dyn Watch) -> ControlFlow<()> {
-        if rules.floor.inside.len() <= 64 {
-            self.add_in::<u64>(rules, options, watch)
-        } else {
-            self.add_in::<u128>(rules, options, watch)
+        #[cfg(not(target_family = "wasm"))]
+        if rules.floor.inside.len() > 64 {
+            return self.add_in::<u128>(rules, options, watch);
         }
+        self.add_in::<u64>(rules, options, watch)
     }
 
     fn add_in<B: Cells>(

@@ -56,8 +56,9 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
     ..FamilyInfo::new("sliding", words::TEMPLATE)
 };
 
+/// The verbs. A page has no file with an atlas, and its module no room for what reads one.
 fn verbs() -> Vec<FamilyVerb> {
-    let mut verbs = atlas::verbs();
+    let mut verbs = if cfg!(target_family = "wasm") { Vec::new() } else { atlas::verbs() };
     verbs.extend(generate::verbs());
     verbs
 }

@@ -21,7 +21,7 @@ use super::rules::{Position, Rules};
 use crate::bits::{Cells, each, set_of};
 
 /// Number of goals between two looks at the limit on states.
-const ROUND: u64 = 1024;
+const ROUND: u64 = 256;
 
 /// The placements of the pieces of a puzzle: wherever each may be, without overlap. Pieces of a class are
 /// interchangeable.
@@ -85,7 +85,7 @@ impl<B: Cells> Placements<B> {
     /// Visits the ranks of all placements that the goal accepts, ascending.
     ///
     /// # Errors
-    /// Returns what stopped it: the watch, or a limit on states if there are thousands more.
+    /// Returns what stopped it: the watch, or a limit on states if there are hundreds more.
     pub fn goals(
         &self,
         limits: &Limits,

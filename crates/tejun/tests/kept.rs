@@ -139,6 +139,36 @@ goal = "...\n.AA\n.AA"
 }
 
 #[test]
+fn a_search_of_all_sets_goes_on() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("small.toml");
+    std::fs::write(&file, "puzzle = \"sliding\"\nboard = \"A..\\n...\\n...\"\n").unwrap();
+    let question = ["hardest", file.to_str().unwrap(), "--pieces", "polyominoes", "--goal", "corner"];
+    let place = directory.path().join("search");
+    let checkpoint = place.join("checkpoint");
+    let place = place.to_str().unwrap();
+    let expected = answer(&question);
+    for states in ["1", "300", "5000", "12000"] {
+        let stopped = run(&[&question[..], &["--resume", place, "--states", states, "--json"]].concat());
+        assert_eq!(stopped.status.code(), Some(3), "{states}");
+        assert_eq!(told(&stopped)["reason"], "states");
+        let status = run(&["resume", place, "--status", "--json"]);
+        let status: Value = serde_json::from_slice(&status.stdout).unwrap();
+        assert_eq!((&status["verb"], &status["finished"]), (&"hardest".into(), &false.into()));
+    }
+    let saved = std::fs::read_to_string(&checkpoint).unwrap();
+    assert!(saved.lines().filter(|line| line.starts_with("row ")).count() > 3, "{saved}");
+    std::fs::write(&checkpoint, saved.replacen("row", "raw", 1)).unwrap();
+    let damaged = run(&["resume", place]);
+    assert_eq!(damaged.status.code(), Some(2));
+    assert!(error(&damaged).contains("checkpoint"), "{}", error(&damaged));
+    std::fs::write(&checkpoint, saved).unwrap();
+    assert_eq!(answer(&["resume", place]), expected);
+    assert_eq!(answer(&["resume", place]), expected);
+    assert!(!checkpoint.exists());
+}
+
+#[test]
 fn what_cannot_be_kept_is_said_in_one_line() {
     let directory = tempfile::tempdir().unwrap();
     let at = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();

@@ -183,7 +183,7 @@ impl Rules for Sokoban {
     }
 
     /// Each box needs at least the pushes that take it alone to its goal: of all ways to give each a goal of its own the
-    /// cheapest; with more than [`MATCHED`] boxes, each has the nearest.
+    /// cheapest; with more than eight boxes, each has the nearest.
     fn bound(&self, position: &Position) -> u32 {
         let boxes = (0..position.on.len()).filter(|&cell| position.on[cell] == BOX);
         let far = |goal: &Vec<Option<u32>>, cell: usize| goal[cell].unwrap_or(u32::MAX);

@@ -25,7 +25,7 @@ use search::Run;
 impl OnDisk<'_> {
     /// Searches from the goals that `goals` visits, in ascending order, or goes on where a search was stopped. What it
     /// returns is what [`Reached::search`](super::Reached::search) does, in any memory, if the search is complete. If the
-    /// disk refuses or a file is damaged, [`Spill::failure`] says more.
+    /// disk refuses or a file is damaged, [`Spill::failure`](crate::Spill::failure) says more.
     pub fn search<R: Ranked>(
         &self,
         space: &R,

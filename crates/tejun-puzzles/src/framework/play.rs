@@ -267,7 +267,12 @@ impl<P: Puzzle> Session for Play<P> {
         options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<SetsSurveyed, SolveError> {
-        P::SURVEY_SETS.map_or_else(no_search, |survey| survey(&self.puzzle, asked, options, watch))
+        P::SURVEY_SETS.map_or_else(no_search, |sets| (sets.survey)(&self.puzzle, asked, options, watch))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn sets_word(&self) -> Option<&'static str> {
+        P::SURVEY_SETS.map(|sets| sets.word)
     }
 
     #[cfg(not(target_family = "wasm"))]

@@ -35,8 +35,12 @@ pub type Prove<P> =
 
 /// Finds the hardest starts over all sets of pieces.
 #[cfg(not(target_family = "wasm"))]
-pub type SurveySets<P> =
-    fn(&P, &SetsAsked, &SolveOptions, &mut dyn Watch) -> Result<SetsSurveyed, SolveError>;
+pub struct SurveySets<P> {
+    /// What all sets are called in the notation of the pieces; a colon and more may follow.
+    pub word: &'static str,
+    /// Finds them.
+    pub survey: fn(&P, &SetsAsked, &SolveOptions, &mut dyn Watch) -> Result<SetsSurveyed, SolveError>,
+}
 
 type StateOf<P> = <P as Space>::State;
 

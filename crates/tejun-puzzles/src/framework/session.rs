@@ -137,6 +137,10 @@ pub trait Session: Send + Sync {
         watch: &mut dyn Watch,
     ) -> Result<SetsSurveyed, SolveError>;
 
+    /// What all sets of pieces are called in the notation of the pieces; `None` if they cannot be surveyed.
+    #[cfg(not(target_family = "wasm"))]
+    fn sets_word(&self) -> Option<&'static str>;
+
     /// Starts a simple search to watch, from the first position.
     ///
     /// # Errors

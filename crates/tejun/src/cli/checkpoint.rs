@@ -206,6 +206,16 @@ impl SavedQuery {
         Ok(Some((status, answer.json)))
     }
 
+    /// The same, and the numbers by distance in the answer.
+    ///
+    /// # Errors
+    /// Those of [`SavedQuery::answered`].
+    pub fn answered_levels(&self, app: &App) -> Result<Option<(ExitStatus, Vec<u64>)>> {
+        let Some((status, answer)) = self.answered(app)? else { return Ok(None) };
+        let levels = answer["levels"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+        Ok(Some((status, levels)))
+    }
+
     /// Prints the answer of a search. If it is over, its directory keeps nothing else.
     ///
     /// # Errors

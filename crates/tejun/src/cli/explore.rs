@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use serde_json::Value;
 use tejun_api::{ApiError, answers, draw};
 use tejun_puzzles::{Exploration, Lang, Question, Session, SolveOptions};
 use tejun_search::Outcome;
@@ -25,9 +24,7 @@ pub(super) fn run(
     map: Option<&Path>,
 ) -> Result<ExitStatus> {
     let draw = |levels: &[u64]| svg.map_or(Ok(()), |file| write_file(file, &draw::histogram(levels)));
-    if let Some((status, answer)) = saved.answered(app)? {
-        let levels: Vec<u64> =
-            answer["levels"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+    if let Some((status, levels)) = saved.answered_levels(app)? {
         return draw(&levels).map(|()| status);
     }
     let instance = saved.instance(app)?;

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use serde_json::Value;
 use tejun_api::{ApiError, answers, draw};
 use tejun_puzzles::{Lang, Question, Session, Surveyed};
 use tejun_search::{Outcome, StopReason};
@@ -22,9 +21,7 @@ const DRAWN: usize = 10;
 
 pub(super) fn run(app: &App, saved: &SavedQuery, svg: Option<&Path>) -> Result<ExitStatus> {
     let draw = |levels: &[u64]| svg.map_or(Ok(()), |file| write_file(file, &draw::histogram(levels)));
-    if let Some((status, answer)) = saved.answered(app)? {
-        let levels: Vec<u64> =
-            answer["levels"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+    if let Some((status, levels)) = saved.answered_levels(app)? {
         return draw(&levels).map(|()| status);
     }
     let instance = saved.instance(app)?;
@@ -34,7 +31,7 @@ pub(super) fn run(app: &App, saved: &SavedQuery, svg: Option<&Path>) -> Result<E
             instance.about().puzzle
         )));
     }
-    if let Some(asked) = hardest_sets::asked(&saved.query) {
+    if let Some(asked) = hardest_sets::asked(&saved.query, &*instance) {
         return hardest_sets::run(app, saved, &*instance, &asked, draw);
     }
     let mut options = app.solve_options();

@@ -15,10 +15,11 @@ use crate::status::ExitStatus;
 /// Maximum number of starts that are drawn.
 const DRAWN: usize = 3;
 
-/// What a query asks, if it is about all sets of pieces rather than about one.
-pub(super) fn asked(query: &Query) -> Option<SetsAsked> {
+/// What a query asks of a puzzle, if it is about all sets of pieces rather than about one.
+pub(super) fn asked(query: &Query, instance: &dyn Session) -> Option<SetsAsked> {
     let pieces = query.pieces.as_deref().unwrap_or_default();
-    let asks = query.goal.is_some() || pieces.trim_start().starts_with("polyominoes");
+    let is_all = |word| pieces.trim_start().starts_with(word);
+    let asks = query.goal.is_some() || instance.sets_word().is_some_and(is_all);
     asks.then(|| SetsAsked { pieces: pieces.to_owned(), goal: query.goal.clone() })
 }
 
@@ -53,7 +54,7 @@ fn describe(asked: &SetsAsked, instance: &dyn Session, surveyed: &SetsSurveyed, 
     let mut answer = format!(
         "All sets of {} on this board{}, in {}:\n\n",
         asked.pieces,
-        if asked.goal.is_some() { ", one piece from a corner to the opposite one" } else { "" },
+        asked.goal.as_ref().map_or_else(String::new, |goal| format!(", goal {goal}")),
         about.metric,
     );
     let _ = writeln!(answer, "  pieces      placements          starts  farthest     classes");

@@ -80,8 +80,10 @@ impl Puzzle for SlidingBlocks {
     });
 
     #[cfg(not(target_family = "wasm"))]
-    const SURVEY_SETS: Option<SurveySets<Self>> =
-        Some(|puzzle, asked, options, watch| polyominoes::survey(&puzzle.rules, asked, options, watch));
+    const SURVEY_SETS: Option<SurveySets<Self>> = Some(SurveySets {
+        word: polyominoes::WORD,
+        survey: |puzzle, asked, options, watch| polyominoes::survey(&puzzle.rules, asked, options, watch),
+    });
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let (rules, start) = keys.take_all::<format::File>()?.rules()?;

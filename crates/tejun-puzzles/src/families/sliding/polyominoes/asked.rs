@@ -7,6 +7,9 @@ use crate::vocabulary::input;
 use crate::vocabulary::options::SolveError;
 use crate::vocabulary::sets::SetsAsked;
 
+/// What all sets are called.
+pub const WORD: &str = "polyominoes";
+
 /// A question about all sets of polyominoes on a board.
 pub struct Asked {
     pub board: Board,
@@ -56,8 +59,8 @@ fn most(pieces: &str) -> Result<u32, SolveError> {
         ))
     };
     match pieces.trim().split_once(':') {
-        None if pieces.trim() == "polyominoes" => Ok(MAX_CELLS as u32),
-        Some(("polyominoes", most)) => most.parse().ok().filter(|&most| most > 0).ok_or_else(error),
+        None if pieces.trim() == WORD => Ok(MAX_CELLS as u32),
+        Some((WORD, most)) => most.parse().ok().filter(|&most| most > 0).ok_or_else(error),
         _ => Err(error()),
     }
 }

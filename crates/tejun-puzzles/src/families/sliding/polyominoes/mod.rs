@@ -19,4 +19,5 @@ mod summary;
 mod survey;
 mod workers;
 
+pub(super) use self::asked::WORD;
 pub(super) use self::survey::survey;

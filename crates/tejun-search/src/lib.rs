@@ -81,7 +81,7 @@ pub use search::{
 };
 pub use space::{Cost, Moves, Path, PathOf, Pruned, Space, SpaceAdapter};
 #[cfg(feature = "disk")]
-pub use spill::{Spill, SpillError, SpillStatus};
+pub use spill::{Scratch, Spill, SpillError, SpillStatus};
 pub use state::{Fields, Key, Packed, Pod};
 #[cfg(feature = "derive")]
 pub use tejun_search_derive::Packed;

@@ -168,6 +168,46 @@ fn a_search_of_all_sets_goes_on() {
     assert!(!checkpoint.exists());
 }
 
+/// The certificate is the same as from memory, although search and levels are on disk.
+#[test]
+fn a_certificate_is_made_on_disk_and_goes_on() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let (place, in_memory, on_disk) = (file("search"), file("memory.cert"), file("disk.cert"));
+    assert!(run(&["prove", "way-out", "--reachable", "--output", &in_memory]).status.success());
+    let question = ["prove", "way-out", "--reachable", "--output", &on_disk];
+    let resumed = [&question[..], &["--resume", &place, "--memory", "8MiB", "--json"]].concat();
+    for depth in ["0", "30", "70"] {
+        let stopped = run(&[&resumed[..], &["--depth", depth]].concat());
+        assert_eq!(stopped.status.code(), Some(3), "{}", error(&stopped));
+        assert_eq!(told(&stopped)["reason"], "depth");
+        assert!(!Path::new(&on_disk).exists());
+    }
+    // Killed while it collects the levels; what it leaves is of no use to the next.
+    let child = command(&resumed).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    kill(child);
+    let status = run(&["resume", &place, "--status", "--json"]);
+    let status: Value = serde_json::from_slice(&status.stdout).unwrap();
+    assert_eq!(status["verb"], "prove");
+    let ended = run(&["resume", &place, "--memory", "8MiB", "--json"]);
+    assert!(ended.status.success(), "{}", error(&ended));
+    let ended: Value = serde_json::from_slice(&ended.stdout).unwrap();
+    assert!(ended["stats"]["peak_disk_bytes"].as_u64() > Some(12 << 18), "levels went to disk: {ended}");
+    assert!(std::fs::read(&on_disk).unwrap() == std::fs::read(&in_memory).unwrap());
+    assert!(run(&["verify", &on_disk, "way-out"]).status.success());
+    // Over: the answer is known, and where the certificate is.
+    assert!(run(&["resume", &place]).status.success());
+    std::fs::remove_file(&on_disk).unwrap();
+    let gone = run(&["resume", &place]);
+    assert_eq!(gone.status.code(), Some(2));
+    assert!(error(&gone).contains("make it again"), "{}", error(&gone));
+    refused(
+        &["prove", "sokoban-corner", "--output", &in_memory, "--spill", &file("other")],
+        "no states on disk",
+    );
+}
+
 #[test]
 fn what_cannot_be_kept_is_said_in_one_line() {
     let directory = tempfile::tempdir().unwrap();

@@ -204,6 +204,8 @@ impl<P: Puzzle> Session for Play<P> {
             Question::Count => searches.count.is_some(),
             Question::Survey => searches.survey.is_some(),
             Question::Steps => searches.steps.is_some(),
+            #[cfg(not(target_family = "wasm"))]
+            Question::Prove => P::PROVE.is_some() && self.statement.is_some(),
         }
     }
 
@@ -219,6 +221,8 @@ impl<P: Puzzle> Session for Play<P> {
             // So is every survey, from all goals.
             Question::Survey => P::SEARCHES.survey.is_some(),
             Question::Count | Question::Steps => false,
+            #[cfg(not(target_family = "wasm"))]
+            Question::Prove => P::PROVE_SPILLS && self.statement.is_some(),
         }
     }
 

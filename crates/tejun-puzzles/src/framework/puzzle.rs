@@ -39,6 +39,10 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
     #[cfg(not(target_family = "wasm"))]
     const PROVE: Option<Prove<Self>> = None;
 
+    /// Whether it can keep its states on disk.
+    #[cfg(not(target_family = "wasm"))]
+    const PROVE_SPILLS: bool = false;
+
     /// Finds the hardest starts over all sets of pieces.
     #[cfg(not(target_family = "wasm"))]
     const SURVEY_SETS: Option<SurveySets<Self>> = None;

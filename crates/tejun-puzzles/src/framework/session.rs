@@ -205,4 +205,7 @@ pub enum Question {
     Survey,
     /// A search to watch.
     Steps,
+    /// A certificate.
+    #[cfg(not(target_family = "wasm"))]
+    Prove,
 }

@@ -10,8 +10,8 @@ use crate::spill::error::{SpillError, damaged, refused};
 use crate::spill::journal::{self, Checkpoints};
 use crate::spill::lock::{LOCK, Locks};
 use crate::spill::manifest::{
-    CHECKPOINT, Manifest, PARTIAL, SEARCH, identity, is_over, read_answer, read_checkpoint, write_answer,
-    write_checkpoint,
+    CHECKPOINT, Manifest, PARTIAL, SCRATCH, SEARCH, identity, is_over, read_answer, read_checkpoint,
+    write_answer, write_checkpoint,
 };
 use crate::spill::record::Record;
 use crate::spill::regular_file;
@@ -263,7 +263,9 @@ impl Spill {
     /// If the disk refuses, or the answer has more than a gibibyte; then the files stay.
     pub fn finish(&self, answer: &str) -> Result<(), SpillError> {
         write_answer(&self.directory, self.id, self.process.0, answer)?;
-        let _ = fs::remove_file(self.directory.join(CHECKPOINT));
+        for name in [CHECKPOINT, SCRATCH] {
+            let _ = fs::remove_file(self.directory.join(name));
+        }
         for part in self.own().unwrap_or_default() {
             // What cannot be removed only takes room.
             let _ = fs::remove_dir_all(part);

@@ -24,6 +24,8 @@ const MAGIC_OF_ALL: &str = "tejun search ";
 const LONGEST_VERSION: usize = 64;
 /// The file with what a search goes on from that has no states on disk.
 pub(super) const CHECKPOINT: &str = "checkpoint";
+/// The file with what is made again when a search resumes.
+pub(super) const SCRATCH: &str = "scratch";
 const CHECKPOINT_MAGIC: &str = "tejun checkpoint of";
 const ANSWER_MAGIC: &str = "tejun answer of";
 /// A description of more bytes is not read.

@@ -7,6 +7,8 @@ mod lock;
 pub(crate) mod manifest;
 pub(crate) mod record;
 pub(crate) mod regular_file;
+mod scratch;
 
 pub use directory::{Spill, SpillStatus};
 pub use error::SpillError;
+pub use scratch::Scratch;

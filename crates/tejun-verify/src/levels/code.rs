@@ -66,8 +66,8 @@ fn unfold(number: u64) -> i64 {
     (number >> 1) as i64 ^ -((number & 1) as i64)
 }
 
-/// Writes so many positions and their levels as evidence. The numbers ascend.
-pub(crate) fn encode(length: u64, positions: impl Iterator<Item = (u64, u32)>) -> Vec<u8> {
+/// Writes as evidence so many positions, by their numbers, which ascend, and their levels. A maker of certificates calls this.
+pub fn encode(length: u64, positions: impl Iterator<Item = (u64, u32)>) -> Vec<u8> {
     let mut bytes = length.to_le_bytes().to_vec();
     let (mut encoder, mut model) = (Encoder::default(), Model::default());
     for (rank, level) in positions {

@@ -11,7 +11,6 @@
 //! level 7, all look as they should.
 
 mod code;
-mod collect;
 mod table;
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -19,9 +18,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use crate::certificate::{Certificate, Claim};
 use crate::error::VerifyError;
 use crate::rules::Rules;
-#[cfg(feature = "puzzlescript")]
-pub(crate) use code::encode;
-pub use collect::Collector;
+pub use code::encode;
 use table::Table;
 
 /// What is known after a check.

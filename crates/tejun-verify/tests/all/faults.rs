@@ -1,6 +1,6 @@
 //! Solvers with faults: what they certify is refused.
 
-use tejun_verify::levels::Collector;
+use tejun_verify::levels::encode;
 use tejun_verify::rules::Rules;
 use tejun_verify::rules::sliding::Sliding;
 use tejun_verify::rules::sokoban::Sokoban;
@@ -109,7 +109,6 @@ fn a_live_position_taken_for_dead() {
 /// Evidence with other levels.
 fn relabelled(certificate: &Certificate, change: impl Fn(u64, u32) -> Option<u32>) -> Certificate {
     let solver = gate();
-    let mut collector = Collector::new(solver.rules.count(), 1 << 20);
     let (mut position, mut waiting) = (solver.rules.start(), std::collections::BTreeMap::new());
     let Claim::Optimal(cost) = certificate.claim else { panic!("it has a line") };
     waiting.insert(rank(&solver.rules, &position), 0_u32);
@@ -124,12 +123,9 @@ fn relabelled(certificate: &Certificate, change: impl Fn(u64, u32) -> Option<u32
             }
         });
     }
-    for (rank, level) in all {
-        if let Some(level) = change(rank, level) {
-            collector.push(rank, level);
-        }
-    }
-    Certificate { evidence: collector.finish(u32::MAX), ..certificate.clone() }
+    let levels: Vec<_> =
+        all.into_iter().filter_map(|(rank, level)| Some((rank, change(rank, level)?))).collect();
+    Certificate { evidence: encode(levels.len() as u64, levels.into_iter()), ..certificate.clone() }
 }
 
 #[test]

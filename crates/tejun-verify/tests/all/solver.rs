@@ -1,8 +1,8 @@
 //! A plain solver that makes certificates, and that can be given faults.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use tejun_verify::levels::Collector;
+use tejun_verify::levels::encode;
 use tejun_verify::rules::Rules;
 use tejun_verify::{Certificate, Claim, Statement, VerifyError};
 
@@ -64,17 +64,15 @@ impl<'a, R: Rules<Position: Clone>> Solver<'a, R> {
     }
 
     fn certified(&self, claim: Claim, line: &str, cost: u32, seen: Vec<(R::Position, u32)>) -> Certificate {
-        let mut collector = Collector::new(self.rules.count(), 1 << 20);
-        let mut known = std::collections::HashSet::new();
+        let mut levels = BTreeMap::new();
         for (position, level) in seen {
             let rank = rank(&self.rules, &position);
-            if level < cost && level.saturating_add(self.rules.bound(&position)) < cost && known.insert(rank)
-            {
-                collector.push(rank, level);
+            if level < cost && level.saturating_add(self.rules.bound(&position)) < cost {
+                levels.entry(rank).or_insert(level);
             }
         }
         let (statement, line) = (self.statement.to_owned(), line.to_owned());
-        let evidence = if cost == 0 { Vec::new() } else { collector.finish(u32::MAX) };
+        let evidence = if cost == 0 { Vec::new() } else { encode(levels.len() as u64, levels.into_iter()) };
         Certificate { claim, statement, line, evidence }
     }
 }

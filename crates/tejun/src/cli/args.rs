@@ -286,6 +286,8 @@ pub enum Verb {
         /// Prove which positions can be reached instead
         #[arg(long)]
         reachable: bool,
+        #[command(flatten)]
+        keep: Keep,
     },
     /// Check a certificate by the rules alone
     Verify {

@@ -38,6 +38,12 @@ pub(super) struct Query {
     /// Its goal, if another than that of the instance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
+    /// The file of the certificate of `prove`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// Whether it is about what can be reached.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reachable: bool,
     /// The text of the instance.
     pub instance: String,
 }
@@ -53,18 +59,21 @@ impl Query {
             terminal_goals,
             pieces: None,
             goal: None,
+            certificate: None,
+            reachable: false,
             instance: String::new(),
         }
     }
 }
 
-/// The verbs whose searches can be saved; all but the last can be shared, too.
+/// The verbs whose searches can be saved; the first two can be shared, too.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum SearchVerb {
     Solve,
     Explore,
     Hardest,
+    Prove,
 }
 
 /// A query and the directory in which its search is saved, if it is.

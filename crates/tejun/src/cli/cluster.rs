@@ -104,7 +104,7 @@ pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Resu
             match verb {
                 SearchVerb::Solve => solve::run(&app, &saved, &Shown::default()),
                 SearchVerb::Explore => explore::run(&app, &saved, None, None),
-                SearchVerb::Hardest => unreachable!("it is not shared"),
+                SearchVerb::Hardest | SearchVerb::Prove => unreachable!("it is not shared"),
             }
         }
     }

@@ -50,7 +50,7 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow, bail};
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use tejun_puzzles::{Asked, Lang, Registry};
+use tejun_puzzles::{Lang, Registry};
 
 use self::app::App;
 use self::args::{Cli, Shared, Verb, command, is_shared};
@@ -177,9 +177,11 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             let saved = SavedQuery::new(&app, instance, query, keep)?;
             explore::run(&app, &saved, svg.as_deref(), map.as_deref())
         }
-        Verb::Prove { instance, output, reachable } => {
-            let asked = if reachable { Asked::Reachable } else { Asked::Solutions };
-            prove::prove(&app, &instance, asked, &output)
+        Verb::Prove { instance, output, reachable, keep } => {
+            let certificate = prove::full_name(&output, &keep)?;
+            let query = Query::new(SearchVerb::Prove, String::new(), false, false);
+            let query = Query { certificate, reachable, ..query };
+            prove::prove(&app, &SavedQuery::new(&app, instance, query, keep)?, &output)
         }
         Verb::Verify { certificate, instance } => prove::verify(&app, &certificate, instance.as_deref()),
         Verb::Export { instance, from, format, output } => {

@@ -11,24 +11,55 @@ use tejun_verify::certificate::read_file;
 use tejun_verify::{Certificate, Claim};
 
 use super::app::App;
+use super::args::Keep;
+use super::checkpoint::SavedQuery;
 use super::output::write_bytes;
 use super::words::{self, say};
 use crate::status::ExitStatus;
+
+/// The name of the file of a certificate by which a search finds it that is resumed from another folder; `None` if none can be
+/// resumed.
+///
+/// # Errors
+/// If it cannot be kept.
+pub(super) fn full_name(file: &Path, keep: &Keep) -> Result<Option<String>> {
+    if keep.spill.is_none() && keep.resume.is_none() {
+        return Ok(None);
+    }
+    let full = std::path::absolute(file).with_context(|| format!("--output {}", file.display()))?;
+    match full.into_os_string().into_string() {
+        Ok(name) => Ok(Some(name)),
+        Err(_) => bail!("--output {}: a search is saved with a name in UTF-8 alone", file.display()),
+    }
+}
 
 /// Makes a certificate of an instance and writes it to a file.
 ///
 /// # Errors
 /// If the family makes none, or the file cannot be written.
-pub(super) fn prove(app: &App, name: &str, asked: Asked, file: &Path) -> Result<ExitStatus> {
-    let instance = app.instance(name)?;
+pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitStatus> {
+    if let Some((status, _)) = saved.answered(app)? {
+        if !file.exists() {
+            bail!(
+                "{}: the certificate was here, and is gone: make it again in an empty directory",
+                file.display()
+            );
+        }
+        return Ok(status);
+    }
+    let (name, instance) = (&saved.name, saved.instance(app)?);
     if instance.statement().is_none() {
         bail!(ApiError::unsupported(format!("{name} has no text that a certificate could state")));
     }
+    let asked = if saved.query.reachable { Asked::Reachable } else { Asked::Solutions };
     if asked == Asked::Solutions && !instance.can(Question::Solve) && !instance.can(Question::Count) {
         bail!(ApiError::unsupported(format!("{name} has nothing to be solved: ask for --reachable")));
     }
+    let mut options = app.solve_options();
+    let spills = instance.can_spill(Question::Prove, &options);
+    saved.open(app, &mut options, spills)?;
     let mut watcher = app.watcher();
-    let proved = instance.prove(asked, &app.solve_options(), &mut watcher)?;
+    let proved = instance.prove(asked, &options, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     let certificate = match &proved.outcome {
@@ -41,7 +72,11 @@ pub(super) fn prove(app: &App, name: &str, asked: Asked, file: &Path) -> Result<
     }
     let size = bytes.as_ref().map_or(0, Vec::len);
     let lang = app.lang();
-    app.print(
+    let advice = saved.advice(&options, &proved.outcome, &proved.stats, spills);
+    saved.print(
+        app,
+        options.spill.as_deref(),
+        &proved.outcome,
         || answers::prove(name, &*instance, &proved, size, seconds),
         || match &proved.outcome {
             Outcome::Solved(certificate) => {
@@ -51,7 +86,8 @@ pub(super) fn prove(app: &App, name: &str, asked: Asked, file: &Path) -> Result<
                 format!("{}\n{}", claim(&certificate.claim, lang), say(&words::CERTIFIED, lang, &written))
             }
             Outcome::Stopped(reason, _) => {
-                say(&words::UNCERTIFIED, lang, &[("reason", &words::why_stopped(*reason, lang))])
+                let why = say(&words::UNCERTIFIED, lang, &[("reason", &words::why_stopped(*reason, lang))]);
+                format!("{why}{advice}")
             }
             Outcome::Unsolvable => unreachable!("that there is no solution is certified, too"),
         },

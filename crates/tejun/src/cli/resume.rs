@@ -8,7 +8,7 @@ use tejun_search::Spill;
 use super::app::App;
 use super::checkpoint::{Query, SavedQuery, SearchVerb};
 use super::solve::Shown;
-use super::{explore, hardest, solve};
+use super::{explore, hardest, prove, solve};
 use crate::status::ExitStatus;
 
 /// Resumes a search, or prints its progress.
@@ -23,6 +23,14 @@ pub(super) fn run(app: &App, directory: &Path, status: bool) -> Result<ExitStatu
             SearchVerb::Solve => solve::run(app, &saved, &Shown::default()),
             SearchVerb::Explore => explore::run(app, &saved, None, None),
             SearchVerb::Hardest => hardest::run(app, &saved, None),
+            SearchVerb::Prove => {
+                let output = saved.query.certificate.as_deref().map(Path::new);
+                prove::prove(
+                    app,
+                    &saved,
+                    output.context("the saved search names no file for the certificate")?,
+                )
+            }
         };
     }
     let instance = saved.instance(app)?;

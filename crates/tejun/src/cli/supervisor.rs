@@ -114,7 +114,7 @@ fn is_shareable(app: &App, saved: &SavedQuery) -> Result<bool> {
     Ok(match saved.query.verb {
         SearchVerb::Solve => position.can_spill(Question::Solve, &options),
         SearchVerb::Explore => position.can_spill(Question::Explore, &options),
-        SearchVerb::Hardest => false,
+        SearchVerb::Hardest | SearchVerb::Prove => false,
     })
 }
 

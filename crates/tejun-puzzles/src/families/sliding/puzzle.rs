@@ -80,6 +80,9 @@ impl Puzzle for SlidingBlocks {
     });
 
     #[cfg(not(target_family = "wasm"))]
+    const PROVE_SPILLS: bool = true;
+
+    #[cfg(not(target_family = "wasm"))]
     const SURVEY_SETS: Option<SurveySets<Self>> = Some(SurveySets {
         word: polyominoes::WORD,
         survey: |puzzle, asked, options, watch| polyominoes::survey(&puzzle.rules, asked, options, watch),

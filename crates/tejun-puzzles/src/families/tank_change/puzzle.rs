@@ -75,6 +75,9 @@ impl Puzzle for TankChange {
         search::prove(&puzzle.rules, position, theorem, options, watch)
     });
 
+    #[cfg(not(target_family = "wasm"))]
+    const PROVE_SPILLS: bool = true;
+
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let (rules, start) = keys.take_all::<format::File>()?.rules()?;
         Ok(TankChange { rules, start })

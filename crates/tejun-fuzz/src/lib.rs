@@ -7,6 +7,7 @@
 //! An input about one puzzle is `INSTANCE NUL REST`: the instance as the API takes it (a library name, a
 //! short form, or the text of a file), and what to do with it.
 
+mod certificate;
 mod export;
 mod generate;
 mod hardest;
@@ -26,7 +27,7 @@ pub struct Check {
 }
 
 /// All checks.
-pub const CHECKS: [Check; 10] = [
+pub const CHECKS: [Check; 11] = [
     Check { name: "instance", run: read::instance },
     Check { name: "short_form", run: read::short_form },
     Check { name: "line", run: play::line },
@@ -37,6 +38,7 @@ pub const CHECKS: [Check; 10] = [
     Check { name: "generate", run: generate::generate },
     Check { name: "request", run: request::request },
     Check { name: "puzzlescript", run: puzzlescript::puzzlescript },
+    Check { name: "certificate", run: certificate::certificate },
 ];
 
 /// Runs the check called `name` on `data`.

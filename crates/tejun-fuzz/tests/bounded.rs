@@ -192,6 +192,11 @@ fn games_are_refused_or_played_alike_by_both_engines() {
 }
 
 #[test]
+fn certificates_are_refused_or_true() {
+    check("certificate", 1000);
+}
+
+#[test]
 fn each_check_is_a_fuzz_target() {
     let mut names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
     names.sort_unstable();

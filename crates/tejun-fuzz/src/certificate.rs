@@ -1,0 +1,73 @@
+//! Certificates.
+
+use tejun_puzzles::SolveOptions;
+use tejun_search::{Limits, Outcome, Unwatched};
+use tejun_verify::{Certificate, Claim, Statement, verify};
+
+use crate::input::{REGISTRY, one_line};
+
+/// The most bytes of an instance: what takes long to be checked is larger, as a rule.
+const STATEMENT: usize = 512;
+/// The most cells of a packing, whose solutions are counted.
+const CELLS: usize = 30;
+/// The limits of a search that looks whether what is accepted is true.
+const LIMITS: Limits = Limits { states: 20_000, bytes: 64 << 20, depth: u32::MAX };
+
+/// Whatever a certificate says, it is refused in one line, or what it claims is true, as a search finds. The input is
+/// `INSTANCE NUL CLAIM NUL LINE NUL EVIDENCE`: digests and lengths are made here, or nothing else would ever be looked at.
+/// An input without a NUL is the file itself.
+pub(crate) fn certificate(data: &[u8]) {
+    let mut parts = data.splitn(4, |&byte| byte == 0);
+    let mut text = || parts.next().and_then(|part| str::from_utf8(part).ok());
+    let (Some(statement), Some(claim), Some(line)) = (text(), text(), text()) else {
+        return checked(data);
+    };
+    let Ok(claim) = claim.parse::<Claim>().inspect_err(|error| one_line(&error.to_string())) else { return };
+    if statement.len() > STATEMENT {
+        return;
+    }
+    let evidence = parts.next().unwrap_or_default().to_vec();
+    let (statement, line) = (statement.to_owned(), line.to_owned());
+    checked(&Certificate { claim, statement, line, evidence }.write());
+}
+
+fn checked(file: &[u8]) {
+    let read = Certificate::read(file).and_then(|read| Statement::read(&read.statement));
+    let cells = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
+    match read {
+        Err(error) => return one_line(&error.to_string()),
+        Ok(statement)
+            if statement.puzzle == "packing" && cells(&String::from_utf8_lossy(file)) > 12 * CELLS =>
+        {
+            return;
+        }
+        Ok(_) => {}
+    }
+    let verified = match verify(file, 2) {
+        Ok(verified) => verified,
+        Err(error) => return one_line(&error.to_string()),
+    };
+    one_line(&verified.checked);
+    let Certificate { claim, statement, line, .. } = &verified.certificate;
+    assert!(verified.certificate.write() == file, "a file has another spelling");
+    // What would be a mistake in a file, such as a place that nothing gets to, is none of the checker's business.
+    let Ok(instance) = REGISTRY.read(statement, None) else { return };
+    if let Claim::Optimal(_) = claim {
+        let verdict = instance.check(&instance.read_line(line));
+        assert!(verdict.solves, "the line does not solve it: {line}");
+    }
+    let options = SolveOptions { limits: LIMITS, ..SolveOptions::default() };
+    let Ok(solution) = instance.solve(&options, &mut Unwatched) else { return };
+    let proved = solution.proof == tejun_search::Proof::Optimal;
+    match (claim, &solution.outcome) {
+        (Claim::Optimal(cost), Outcome::Solved(_)) if proved => {
+            assert_eq!(solution.value.cost, Some(*cost as i64), "another line is the best");
+        }
+        (Claim::Optimal(_), Outcome::Unsolvable) => panic!("a search proves that no line solves it"),
+        (Claim::Unsolvable, Outcome::Solved(line)) => panic!("{line:?} solves it"),
+        (Claim::Score(score), Outcome::Solved(_)) if proved => {
+            assert_eq!(solution.value.score, Some(*score), "another line is the best");
+        }
+        _ => {}
+    }
+}

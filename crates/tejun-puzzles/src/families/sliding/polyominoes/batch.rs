@@ -90,6 +90,16 @@ impl<const WORDS: usize> Batch<WORDS> {
         }
     }
 
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let placements = self.placements.capacity() * size_of::<Placement>()
+            + self.nodes.capacity() * size_of::<Node<WORDS>>()
+            + self.origins.capacity() * size_of::<Origin<WORDS>>();
+        let moves = self.index.capacity() * size_of::<u32>() + self.edges.capacity() * size_of::<Edge>();
+        let levels = self.frontier.capacity() * size_of::<(u32, Heads<WORDS>)>() + self.next.capacity() * 8;
+        (placements + moves + levels) as u64
+    }
+
     /// Searches the placements of a list, which may carry marks (see [`super::enumerate`]), and adds what it finds to a
     /// summary.
     ///

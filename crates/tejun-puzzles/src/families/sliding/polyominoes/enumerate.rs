@@ -43,6 +43,12 @@ impl Listed {
         self.parts.first().map_or(0, Vec::len)
     }
 
+    /// Bytes that they take.
+    pub fn bytes(&self) -> u64 {
+        let lists = self.parts.iter().flatten();
+        lists.map(|list| (list.capacity() * size_of::<Placement>()) as u64).sum()
+    }
+
     /// Puts the placements of a list into `placements`. The high bits from [`SPARE`] on are free for marks.
     pub fn list(&self, number: usize, placements: &mut Vec<Placement>) {
         placements.clear();

@@ -22,36 +22,38 @@ const MAX_LISTS: u64 = 1 << 15;
 /// Bytes that a placement takes in a list that grows by doubling.
 const LISTED_BYTES: u64 = 2 * size_of::<Placement>() as u64;
 
-/// Searches one share of the placements with a number of pieces. Returns what it found, and what stopped it.
+/// Searches one share of the placements with a number of pieces. Returns what it found, the bytes that it took, and what
+/// stopped it.
 pub fn search_share(
     question: &Question,
     range: Range,
     workers: &mut Workers,
-) -> (Summary, Option<StopReason>) {
+) -> (Summary, u64, Option<StopReason>) {
     let (board, shapes) = (question.board, question.shapes);
     let Some(listed) = enumerate::list(board, shapes, range, workers) else {
-        return (Summary::default(), workers.stopped);
+        return (Summary::default(), 0, workers.stopped);
     };
     let next = AtomicUsize::new(0);
-    let found = Mutex::new((Summary::default(), None));
+    let found = Mutex::new((Summary::default(), listed.bytes(), None));
     let work = |goes_on: &mut GoesOn| {
-        let (summary, halt) = match question.goal {
+        let (summary, bytes, halt) = match question.goal {
             Goal::Corners(_) => search_lists::<2>(question, &listed, &next, goes_on),
             Goal::Piece(_) | Goal::Shapes(_) => search_lists::<1>(question, &listed, &next, goes_on),
         };
         let mut found = found.lock().expect("no thread panics here");
         found.0.merge(&summary);
+        found.1 += bytes;
         // What ended the search counts for more than what only cut levels off.
-        found.1 = found.1.filter(|&known| known != Halt::Depth).or(halt).or(found.1);
+        found.2 = found.2.filter(|&known| known != Halt::Depth).or(halt).or(found.2);
     };
     workers.run(&work);
-    let (summary, halt) = found.into_inner().expect("no thread panics here");
+    let (summary, bytes, halt) = found.into_inner().expect("no thread panics here");
     let stopped = workers.stopped.or(match halt {
         Some(Halt::Memory) => Some(StopReason::Memory),
         Some(Halt::Depth) => Some(StopReason::Depth),
         Some(Halt::Stopped) | None => None,
     });
-    (summary, stopped)
+    (summary, bytes, stopped)
 }
 
 fn search_lists<const WORDS: usize>(
@@ -59,20 +61,20 @@ fn search_lists<const WORDS: usize>(
     listed: &Listed,
     next: &AtomicUsize,
     goes_on: &mut GoesOn,
-) -> (Summary, Option<Halt>) {
+) -> (Summary, u64, Option<Halt>) {
     let mut batch = Batch::<WORDS>::new();
     let (mut placements, mut summary): (Vec<Placement>, Summary) = Default::default();
     let mut cut_off = None;
     loop {
         let number = next.fetch_add(1, Relaxed);
         if number >= listed.len() {
-            return (summary, cut_off);
+            return (summary, batch.bytes(), cut_off);
         }
         listed.list(number, &mut placements);
         match batch.search(question, &placements, &mut summary, goes_on) {
             Ok(()) => {}
             Err(Halt::Depth) => cut_off = Some(Halt::Depth),
-            Err(halt) => return (summary, Some(halt)),
+            Err(halt) => return (summary, batch.bytes(), Some(halt)),
         }
     }
 }

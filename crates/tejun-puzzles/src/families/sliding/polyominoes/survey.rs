@@ -37,7 +37,9 @@ pub fn survey(
     let spill = options.spill.as_deref();
     let mut found = resumed(spill)?;
     let mut workers = Workers::new(options.threads, found.expanded, limits.states, watch);
-    let (complete, stopped) = match limits.bytes.checked_sub(TABLES + (TABLES_BY_CELLS << board.cells)) {
+    let tables = TABLES + (TABLES_BY_CELLS << board.cells);
+    let mut peak_bytes = 0;
+    let (complete, stopped) = match limits.bytes.checked_sub(tables) {
         None => (Vec::new(), Some(StopReason::Memory)),
         Some(bytes) => {
             let question = Question {
@@ -48,7 +50,8 @@ pub fn survey(
                 depth: limits.depth,
                 bytes: bytes / 2 / options.threads.max(1) as u64,
             };
-            search(&question, most, bytes / 2, spill, &mut found, &mut workers)
+            peak_bytes = tables;
+            search(&question, most, bytes / 2, spill, &mut found, &mut workers, &mut peak_bytes)
         }
     };
     let rows = &found.rows[..complete.len()];
@@ -77,13 +80,13 @@ pub fn survey(
         class_levels: total.levels.iter().map(|level| level.weight / orbit).collect(),
         hardest: total.farthest.iter().map(|&found| start(rules, &board, &goal, found)).collect(),
         bytes: None,
-        stats: Stats { expanded, stored: expanded, ..Stats::default() },
+        stats: Stats { expanded, stored: expanded, peak_bytes },
     };
     Ok(SetsSurveyed { total, by_pieces })
 }
 
 /// Searches on from what was found, with so many bytes for the placements of a share. Returns of which numbers of pieces all
-/// is found, and what stopped it.
+/// is found, and what stopped it. Adds to the peak of memory what shares take.
 fn search(
     question: &Question,
     most: u32,
@@ -91,7 +94,9 @@ fn search(
     spill: Option<&Spill>,
     found: &mut Checkpoint,
     workers: &mut Workers,
+    peak_bytes: &mut u64,
 ) -> (Vec<bool>, Option<StopReason>) {
+    let tables = *peak_bytes;
     let placements = enumerate::count(question.board, most);
     workers.expect(placements.iter().sum());
     let mut complete = vec![true; found.complete()];
@@ -108,7 +113,8 @@ fn search(
         complete.push(true);
         while found.share < range.shares {
             range.share = found.share;
-            let (summary, reason) = search_share(question, range, workers);
+            let (summary, taken, reason) = search_share(question, range, workers);
+            *peak_bytes = (tables + taken).max(*peak_bytes);
             found.rows[pieces].merge(&summary);
             complete[pieces] &= reason.is_none();
             match reason {

@@ -193,6 +193,12 @@ impl SavedQuery {
         )
     }
 
+    /// Whether the directory has the answer.
+    pub fn is_over(&self) -> bool {
+        let directory = self.directory.as_ref();
+        directory.is_some_and(|(path, _)| Spill::status(path).is_ok_and(|progress| progress.finished))
+    }
+
     /// Prints the answer of a search that was over before, if it is there.
     ///
     /// # Errors

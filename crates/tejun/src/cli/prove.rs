@@ -6,25 +6,31 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use tejun_api::{ApiError, ErrorKind, answers};
 use tejun_puzzles::{Asked, Lang, Question};
-use tejun_search::Outcome;
+use tejun_search::{Outcome, Spill};
 use tejun_verify::certificate::read_file;
 use tejun_verify::{Certificate, Claim};
 
 use super::app::App;
 use super::args::Keep;
-use super::checkpoint::SavedQuery;
+use super::checkpoint::{Query, SavedQuery};
 use super::output::write_bytes;
 use super::words::{self, say};
 use crate::status::ExitStatus;
 
-/// The name of the file of a certificate by which a search finds it that is resumed from another folder; `None` if none can be
-/// resumed.
+/// The name of the file of a certificate by which a search finds it that is resumed from another folder, or the one that it was
+/// begun with; `None` if nothing is saved.
 ///
 /// # Errors
 /// If it cannot be kept.
 pub(super) fn full_name(file: &Path, keep: &Keep) -> Result<Option<String>> {
     if keep.spill.is_none() && keep.resume.is_none() {
         return Ok(None);
+    }
+    if let Some(directory) = &keep.resume
+        && let Ok(progress) = Spill::status(directory)
+        && let Ok(Query { certificate: Some(name), .. }) = serde_json::from_str(&progress.search)
+    {
+        return Ok(Some(name));
     }
     let full = std::path::absolute(file).with_context(|| format!("--output {}", file.display()))?;
     match full.into_os_string().into_string() {
@@ -38,14 +44,21 @@ pub(super) fn full_name(file: &Path, keep: &Keep) -> Result<Option<String>> {
 /// # Errors
 /// If the family makes none, or the file cannot be written.
 pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitStatus> {
+    let written = saved.query.certificate.as_deref().map_or(file, Path::new);
+    if saved.is_over() && !(written.exists() && std::path::absolute(file)? == std::path::absolute(written)?) {
+        bail!(
+            "the search is over, and its certificate was written to {}: copy that, or make it again in an empty directory",
+            written.display()
+        );
+    }
     if let Some((status, _)) = saved.answered(app)? {
-        if !file.exists() {
-            bail!(
-                "{}: the certificate was here, and is gone: make it again in an empty directory",
-                file.display()
-            );
-        }
         return Ok(status);
+    }
+    if let Some(folder) = file.parent()
+        && !folder.as_os_str().is_empty()
+        && !folder.is_dir()
+    {
+        bail!("{} cannot be written: {} is no folder", file.display(), folder.display());
     }
     let (name, instance) = (&saved.name, saved.instance(app)?);
     if instance.statement().is_none() {

@@ -187,11 +187,19 @@ fn number<S: Send + Sync, A>(
     };
     let share = states.len().div_ceil(threads).max(BATCH / 8);
     let ranks: Vec<Vec<Option<u64>>> = std::thread::scope(|scope| {
-        let mut parts = states.chunks(share);
+        let (mut parts, ranks) = (states.chunks(share), &ranks);
         let own = parts.next().unwrap_or_default();
-        let others: Vec<_> = parts.map(|part| scope.spawn(|| ranks(part))).collect();
+        let start = |part| {
+            let thread = std::thread::Builder::new().spawn_scoped(scope, move || ranks(part));
+            thread.map_err(|_| part)
+        };
+        let others: Vec<_> = parts.map(start).collect();
         let own = ranks(own);
-        let others = others.into_iter().map(|thread| thread.join().expect("numbering does not panic"));
+        let others = others.into_iter().map(|other| match other {
+            Ok(thread) => thread.join().expect("numbering does not panic"),
+            // The system starts no thread.
+            Err(part) => ranks(part),
+        });
         std::iter::once(own).chain(others).collect()
     });
     states.iter().zip(ranks.into_iter().flatten()).try_for_each(|((_, level), rank)| push(rank, *level))

@@ -120,10 +120,17 @@ impl<'s> Collector<'s> {
     fn sort(&mut self) {
         let share = self.list.len().div_ceil(self.threads).max(SHARE);
         std::thread::scope(|scope| {
-            for part in self.list.chunks_mut(share) {
-                scope.spawn(|| part.sort_unstable());
+            let mut parts = self.list.chunks_mut(share);
+            let own = parts.next();
+            for part in parts {
+                // Where the system starts no thread, it is sorted below.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || part.sort_unstable());
             }
+            own.into_iter().for_each(<[Entry]>::sort_unstable);
         });
+        for part in self.list.chunks_mut(share).filter(|part| !part.is_sorted()) {
+            part.sort_unstable();
+        }
         let parts = (0..self.list.len()).step_by(share);
         self.sorted = parts.map(|begin| begin..self.list.len().min(begin + share)).collect();
     }

@@ -21,14 +21,23 @@ const MOST_NODES: usize = 1 << 20;
 /// Most cells of a board.
 const MOST_CELLS: usize = 128;
 
-/// Where the walk stands: before a cell that no piece covers yet, with some pieces placed.
+/// Where the walk stands: before the first cell that is not done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Node {
-    cell: u32,
-    /// Which pieces are left, by its number.
-    left: u32,
-    /// Cells that the pieces placed cover, from this one on, as bits.
-    covered: u128,
+    /// Cells that the walk has passed or that a piece covers, as bits.
+    done: u128,
+    /// How many pieces of each class are left: see [`Left`].
+    left: u128,
+}
+
+/// Where the number of pieces of a class that are left has its bits. No class takes more of them than it has pieces, so there
+/// are enough for a board.
+#[derive(Clone, Copy)]
+struct Left {
+    shift: u32,
+    mask: u128,
+    /// Cells that a piece covers.
+    area: u32,
 }
 
 /// An edge of the walk: how many placements come before those that it leads to, and where it leads.
@@ -65,12 +74,17 @@ impl Ranking {
         if board > MOST_CELLS {
             return Err(VerifyError::new("the board is too large for this program"));
         }
+        if classes.iter().map(|class| usize::from(class.count)).sum::<usize>() > board {
+            return Err(nowhere());
+        }
         let mut builder = Builder::new(board, classes);
-        let left = builder.left(classes.iter().map(|class| class.count).collect());
-        let root = builder.node(Node { cell: 0, left, covered: 0 })?;
+        let left =
+            |(class, left): (&Class, &Left)| u128::from(class.count).checked_shl(left.shift).unwrap_or(0);
+        let left = classes.iter().zip(&builder.lefts).map(left).sum();
+        let root = builder.node(Node { done: 0, left })?;
         let count = if root == NOWHERE { 0 } else { builder.counts[root as usize] };
         if count == 0 {
-            return Err(VerifyError::new("the pieces have no place on the board"));
+            return Err(nowhere());
         }
         let Builder { edges, cells, .. } = builder;
         Ok(Ranking { edges, cells, width: classes.len() + 1, root, count, board })
@@ -122,35 +136,39 @@ impl Ranking {
     }
 }
 
-struct Builder<'a> {
+struct Builder {
     board: usize,
-    classes: &'a [Class],
+    lefts: Vec<Left>,
     /// The last head that each class may have.
     lasts: Vec<usize>,
     /// For each class and head the cells that a piece covers, as bits; none if it cannot stand there.
     covers: Vec<Vec<u128>>,
-    /// How many pieces of each class are left, for each combination that was met, and its number.
-    lefts: Vec<Vec<u8>>,
-    left_numbers: HashMap<Vec<u8>, u32>,
     known: HashMap<Node, u32>,
     edges: Vec<Edge>,
     cells: Vec<u32>,
     counts: Vec<u64>,
 }
 
-impl<'a> Builder<'a> {
-    fn new(board: usize, classes: &'a [Class]) -> Builder<'a> {
+impl Builder {
+    fn new(board: usize, classes: &[Class]) -> Builder {
         let bits = |cells: &Option<Vec<usize>>| cells.iter().flatten().fold(0, |bits, cell| bits | 1 << cell);
+        let mut shift = 0;
+        let left = |class: &Class| {
+            let bits = u8::BITS - class.count.leading_zeros();
+            let mask = ((1_u128 << bits) - 1).checked_shl(shift).unwrap_or(0);
+            let area = class.covers.iter().flatten().map(Vec::len).min().unwrap_or(0) as u32;
+            let left = Left { shift, mask, area };
+            shift += bits;
+            left
+        };
         Builder {
             board,
-            classes,
+            lefts: classes.iter().map(left).collect(),
             lasts: classes
                 .iter()
                 .map(|class| class.covers.iter().rposition(Option::is_some).unwrap_or(0))
                 .collect(),
             covers: classes.iter().map(|class| class.covers.iter().map(bits).collect()).collect(),
-            lefts: Vec::new(),
-            left_numbers: HashMap::new(),
             known: HashMap::new(),
             edges: Vec::new(),
             cells: Vec::new(),
@@ -158,40 +176,28 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The number of what is left.
-    fn left(&mut self, left: Vec<u8>) -> u32 {
-        let next = self.lefts.len() as u32;
-        *self.left_numbers.entry(left).or_insert_with_key(|left| {
-            self.lefts.push(left.clone());
-            next
-        })
-    }
-
     /// The number of a node, once those below it have theirs; [`NOWHERE`] if no placement passes it.
-    fn node(&mut self, mut node: Node) -> Result<u32, VerifyError> {
-        // The next cell that is free; those before it say nothing any more.
-        node.cell += (!(node.covered.checked_shr(node.cell).unwrap_or(0))).trailing_zeros();
-        let at = (node.cell as usize).min(self.board);
-        node.cell = at as u32;
-        node.covered = node.covered.checked_shr(node.cell).unwrap_or(0).checked_shl(node.cell).unwrap_or(0);
+    fn node(&mut self, node: Node) -> Result<u32, VerifyError> {
         if let Some(&known) = self.known.get(&node) {
             return Ok(known);
         }
-        let too_many = || VerifyError::new("the board has too many placements to be numbered");
         if self.known.len() >= MOST_NODES {
             return Err(too_many());
         }
-        // A piece that has no head left to stand on.
-        let left = &self.lefts[node.left as usize];
+        if self.needed(node.left) > self.board as u32 - node.done.count_ones() {
+            return Ok(NOWHERE);
+        }
+        let at = (node.done.trailing_ones() as usize).min(self.board);
+        let stranded = |(left, &last): (&Left, &usize)| last < at && node.left & left.mask != 0;
         let mut number = NOWHERE;
-        if !left.iter().zip(&self.lasts).any(|(&left, &last)| left > 0 && last < at) {
+        if !self.lefts.iter().zip(&self.lasts).any(stranded) {
             let (mut edges, mut count) = (Vec::new(), 0_u64);
             if at == self.board {
                 count = 1;
-                edges.resize(self.classes.len() + 1, Edge { before: 0, to: NOWHERE, cell: 0 });
+                edges.resize(self.lefts.len() + 1, Edge { before: 0, to: NOWHERE, cell: 0 });
             } else {
-                for head in 0..=self.classes.len() {
-                    let to = match self.after(node, head) {
+                for head in 0..=self.lefts.len() {
+                    let to = match self.after(node, at, head) {
                         Some(next) => self.node(next)?,
                         None => NOWHERE,
                     };
@@ -204,7 +210,7 @@ impl<'a> Builder<'a> {
             }
             if count > 0 {
                 number = self.cells.len() as u32;
-                self.cells.push(node.cell);
+                self.cells.push(at as u32);
                 self.counts.push(count);
                 self.edges.extend(edges);
             }
@@ -216,16 +222,31 @@ impl<'a> Builder<'a> {
         Ok(number)
     }
 
+    /// How many cells the pieces that are left cover.
+    fn needed(&self, left: u128) -> u32 {
+        self.lefts
+            .iter()
+            .map(|class| (left & class.mask).checked_shr(class.shift).unwrap_or(0) as u32 * class.area)
+            .sum()
+    }
+
     /// The node after one where `head` is put on its cell: 0 for none, or a class counted from 1.
-    fn after(&mut self, node: Node, head: usize) -> Option<Node> {
-        let next = Node { cell: node.cell + 1, ..node };
-        let Some(class) = head.checked_sub(1) else { return Some(next) };
-        let cells = self.covers[class][node.cell as usize];
-        if cells == 0 || cells & node.covered != 0 {
+    fn after(&self, node: Node, cell: usize, head: usize) -> Option<Node> {
+        let Some(class) = head.checked_sub(1) else {
+            return Some(Node { done: node.done | 1 << cell, ..node });
+        };
+        let (cells, left) = (self.covers[class][cell], self.lefts[class]);
+        if cells == 0 || cells & node.done != 0 || node.left & left.mask == 0 {
             return None;
         }
-        let mut left = self.lefts[node.left as usize].clone();
-        left[class] = left[class].checked_sub(1)?;
-        Some(Node { left: self.left(left), covered: node.covered | cells, ..next })
+        Some(Node { done: node.done | cells, left: node.left - (1 << left.shift) })
     }
+}
+
+fn nowhere() -> VerifyError {
+    VerifyError::new("the pieces have no place on the board")
+}
+
+fn too_many() -> VerifyError {
+    VerifyError::new("the board has too many placements to be numbered")
 }

@@ -30,8 +30,18 @@ SEARCHES = [
     (["solve", "tank-change"], 15),
     (["solve", "high-tide", "--level", "4"], 10),
 ]
+# What is proved on disk, with depths alike.
+PROOFS = [
+    (["prove", "heng-dao-li-ma"], 60),
+    (["prove", "heng-dao-li-ma", "--metric", "steps", "--reachable"], 90),
+    (["prove", "zou-tou-wu-lu"], 60),
+    (["prove", "way-out"], 60),
+    (["prove", "gate-house"], 14),
+    (["prove", "tank-change"], 15),
+]
 # Some that take long enough for many checkpoints. One of them in so many.
 LONG_SEARCHES = [(["explore", "gate-house"], 40), (["explore", "gate-house", "--terminal-goals"], 40)]
+LONG_PROOFS = [(["prove", "euler-766", "--reachable"], 70)]
 LONG_IN = 8
 
 
@@ -108,10 +118,11 @@ class DiskSearch(Work):
     """A search on disk."""
 
     name = "disk search"
+    searches, long_searches = SEARCHES, LONG_SEARCHES
 
     def __init__(self, answers, place, draw):
         super().__init__(answers, place, draw)
-        of = LONG_SEARCHES if draw.randrange(LONG_IN) == 0 else SEARCHES
+        of = self.long_searches if draw.randrange(LONG_IN) == 0 else self.searches
         self.question, self.depth = draw.choice(of)
         self.parts = draw.randint(1, 3)
         self.memory = 8 * MIB * self.parts + ROOM
@@ -342,7 +353,33 @@ class Certificate(Work):
         return other
 
 
-subjects = [DiskSearch, KeptAnswer, Cluster, ClusterWorker, Atlas, Patterns, Certificate]
+class DiskCertificate(DiskSearch):
+    """A certificate whose search and levels are on disk: byte for byte the one made in memory."""
+
+    name = "certificate on disk"
+    searches, long_searches = PROOFS, LONG_PROOFS
+
+    def __init__(self, answers, place, draw):
+        super().__init__(answers, place, draw)
+        self.made = place / "certificate"
+        self.master = answers.place / f"{'-'.join(self.question)}.certificate"
+
+    def expected(self):
+        return self.answers.of([*self.question, "--output", self.master, "--json"])
+
+    def resume(self):
+        return [*super().resume(), "--output", self.made]
+
+    def judge(self, end, signals=()):
+        told = super().judge(end, signals)
+        if told == verdict.RIGHT and self.made.read_bytes() != self.master.read_bytes():
+            raise Fault(f"ANOTHER CERTIFICATE: {' '.join(end.arguments)}")
+        if told == verdict.STOPPED and self.made.exists():
+            raise Fault(f"a certificate of a search that was stopped: {' '.join(end.arguments)}")
+        return told
+
+
+subjects = [DiskSearch, KeptAnswer, Cluster, ClusterWorker, Atlas, Patterns, Certificate, DiskCertificate]
 
 
 def files(place):

@@ -192,10 +192,14 @@ impl Names {
 
     /// All objects that a name speaks of.
     pub fn objects_of(&self, id: NameId) -> ObjectSet {
+        self.members_of(id).iter().copied().collect()
+    }
+
+    fn members_of(&self, id: NameId) -> &[usize] {
         match &self.entities[id] {
-            Entity::Object(object) => [*object].into_iter().collect(),
-            Entity::Aggregate(members) => members.iter().copied().collect(),
-            Entity::Property(property) => property.members.iter().copied().collect(),
+            Entity::Object(object) => std::slice::from_ref(object),
+            Entity::Aggregate(members) => members,
+            Entity::Property(property) => &property.members,
         }
     }
 
@@ -208,12 +212,23 @@ impl Names {
         })
     }
 
+    /// What a name puts into a cell: of each layer the first, if it joins several, which was an error already.
+    fn objects_in_a_cell(&self, id: NameId) -> ObjectSet {
+        let mut objects = ObjectSet::EMPTY;
+        for &object in self.members_of(id) {
+            if !objects.intersects(&self.layers[self.objects[object].layer]) {
+                objects.insert(object);
+            }
+        }
+        objects
+    }
+
     /// Names of one character, and what they put into a cell; `None` for a choice.
     pub fn signs(&self) -> impl Iterator<Item = (char, Option<ObjectSet>)> + '_ {
         self.by_name.iter().filter_map(|(name, &id)| {
             let mut chars = name.chars();
             let sign = chars.next().filter(|_| chars.next().is_none())?;
-            Some((sign, self.property(id).is_none().then(|| self.objects_of(id))))
+            Some((sign, self.property(id).is_none().then(|| self.objects_in_a_cell(id))))
         })
     }
 }

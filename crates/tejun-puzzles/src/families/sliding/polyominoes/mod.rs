@@ -5,13 +5,13 @@
 //! of the board only one is searched. Placements are numbers that describe themselves, so nothing is kept of a set
 //! beyond its batch.
 
-mod asked;
 mod batch;
 mod board;
 mod checkpoint;
 mod enumerate;
 mod goal;
 mod question;
+mod scope;
 mod shapes;
 mod share;
 mod start;
@@ -19,5 +19,5 @@ mod summary;
 mod survey;
 mod workers;
 
-pub(super) use self::asked::WORD;
+pub(super) use self::scope::WORD;
 pub(super) use self::survey::survey;

@@ -2,10 +2,10 @@
 
 use tejun_search::{Outcome, Spill, Stats, StopReason, Watch};
 
-use super::asked::Asked;
 use super::checkpoint::Checkpoint;
 use super::enumerate;
 use super::question::Question;
+use super::scope::Scope;
 use super::shapes::{self, Shapes};
 use super::share::{range, search_share};
 use super::start::start;
@@ -30,7 +30,7 @@ pub fn survey(
     options: &SolveOptions,
     watch: &mut dyn Watch,
 ) -> Result<SetsSurveyed, SolveError> {
-    let Asked { board, goal, most } = Asked::read(rules, asked)?;
+    let Scope { board, goal, most } = Scope::read(rules, asked)?;
     let symmetries = shapes::symmetries(&board, |symmetry| goal.keeps(symmetry));
     let orbit = symmetries.len() as u64;
     let limits = options.limits;

@@ -1,4 +1,4 @@
-//! Searches kept on disk: the answers of memory, whatever happens to the process.
+//! Searches on disk: the answers of memory, whatever happens to the process.
 
 use std::io::Read;
 use std::path::Path;

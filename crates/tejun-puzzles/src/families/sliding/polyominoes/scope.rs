@@ -1,4 +1,4 @@
-//! What may be asked: which polyominoes, and what they have to reach.
+//! The scope of a search of all sets: which polyominoes, and what they have to reach.
 
 use super::board::{Board, CellSet, MAX_CELLS};
 use super::goal::Goal;
@@ -10,15 +10,15 @@ use crate::vocabulary::sets::SetsAsked;
 /// What all sets are called.
 pub const WORD: &str = "polyominoes";
 
-/// A question about all sets of polyominoes on a board.
-pub struct Asked {
+/// The sets of polyominoes that are searched: on which board, for which goal, of how large pieces.
+pub struct Scope {
     pub board: Board,
     pub goal: Goal,
     /// Maximum number of cells of a piece.
     pub most: u32,
 }
 
-impl Asked {
+impl Scope {
     /// Reads a question about the board of `rules`: the sets as `polyominoes` or `polyominoes:N`, the goal as `corner`
     /// or that of the file.
     ///
@@ -47,7 +47,7 @@ impl Asked {
             }
             None => goal_of(rules, most)?,
         };
-        Ok(Asked { board, goal, most })
+        Ok(Scope { board, goal, most })
     }
 }
 

@@ -9,7 +9,7 @@ use tejun_puzzlescript::{
     Engine, Game, Input, Random, Stepper, TurnError, Work, compile_with_diagnostics, fast::Fast, model,
 };
 
-/// Steps of work of an input.
+/// Steps of work of all turns. Positions of a game that takes more would take long to be explored.
 const WORK: u64 = 200_000;
 
 /// Any text is refused or compiled; both engines play its first level alike; packing loses nothing; no state that is said
@@ -22,17 +22,18 @@ pub(crate) fn puzzlescript(data: &[u8]) {
     let (plain, fast) = &engines;
     let mut both = (Stepper::new(&game, plain.board(level)), Stepper::new(&game, fast.board(level)));
     let mut random = (Random::new("seed"), Random::new("seed"));
+    let mut work = (Work::new(WORK), Work::new(WORK));
     let mut words = vec![0; fast.words()];
     // What is played follows from the text.
     for &byte in data.iter().rev().take(12) {
         let input = [Input::Up, Input::Left, Input::Down, Input::Right, Input::Action, Input::Tick]
             [usize::from(byte) % 6];
         let steps = (
-            both.0.step(plain, input, &mut random.0, &mut Work::new(WORK)),
-            both.1.step(fast, input, &mut random.1, &mut Work::new(WORK)),
+            both.0.step(plain, input, &mut random.0, &mut work.0),
+            both.1.step(fast, input, &mut random.1, &mut work.1),
         );
         match steps {
-            // The engines count their work differently. Positions of such a game take long to be explored.
+            // The engines count their work differently.
             (Err(TurnError::TooMuchWork), _) | (_, Err(TurnError::TooMuchWork)) => return,
             (Err(_), Err(_)) => break,
             (plain, fast) => assert_eq!(plain, fast),

@@ -9,14 +9,8 @@ use tejun_puzzlescript::{
     Engine, Game, Input, Random, Stepper, TurnError, Work, compile_with_diagnostics, fast::Fast, model,
 };
 
-/// Steps of work of the turns that are played.
+/// Steps of work of an input.
 const WORK: u64 = 200_000;
-/// Steps of work of a turn in a position that is explored. A search gives each a thousand times as many: a game with turns that
-/// come to no end would take long.
-const WORK_OF_A_TURN: u64 = 20_000;
-/// How many positions are explored.
-const POSITIONS: usize = 20;
-const INPUTS: [Input; 6] = [Input::Up, Input::Left, Input::Down, Input::Right, Input::Action, Input::Tick];
 
 /// Any text is refused or compiled; both engines play its first level alike; packing loses nothing; no state that is said
 /// to be lost is followed by a win; an audit ends.
@@ -28,18 +22,18 @@ pub(crate) fn puzzlescript(data: &[u8]) {
     let (plain, fast) = &engines;
     let mut both = (Stepper::new(&game, plain.board(level)), Stepper::new(&game, fast.board(level)));
     let mut random = (Random::new("seed"), Random::new("seed"));
-    let mut work = (Work::new(WORK), Work::new(WORK));
     let mut words = vec![0; fast.words()];
     // What is played follows from the text.
     for &byte in data.iter().rev().take(12) {
-        let input = INPUTS[usize::from(byte) % 6];
+        let input = [Input::Up, Input::Left, Input::Down, Input::Right, Input::Action, Input::Tick]
+            [usize::from(byte) % 6];
         let steps = (
-            both.0.step(plain, input, &mut random.0, &mut work.0),
-            both.1.step(fast, input, &mut random.1, &mut work.1),
+            both.0.step(plain, input, &mut random.0, &mut Work::new(WORK)),
+            both.1.step(fast, input, &mut random.1, &mut Work::new(WORK)),
         );
         match steps {
             // The engines count their work differently.
-            (Err(TurnError::TooMuchWork), _) | (_, Err(TurnError::TooMuchWork)) => return,
+            (Err(TurnError::TooMuchWork), _) | (_, Err(TurnError::TooMuchWork)) => break,
             (Err(_), Err(_)) => break,
             (plain, fast) => assert_eq!(plain, fast),
         }
@@ -49,24 +43,15 @@ pub(crate) fn puzzlescript(data: &[u8]) {
         fast.unpack(&words, &mut unpacked);
         assert!(unpacked == *both.1.board());
     }
-    explore(&game, fast, &mut both.1);
+    explore(&game);
 }
 
-/// Looks at some positions of the first level, unless their turns take too long.
-fn explore(game: &Arc<Game>, fast: &Fast<1>, stepper: &mut Stepper<<Fast<1> as Engine>::Board>) {
+/// Looks at some positions of the first level.
+fn explore(game: &Arc<Game>) {
     let Some(Ok(model)) = game.level(1).map(|level| model(game.clone(), level)) else { return };
     let mut states = vec![model.start().to_vec()];
-    let mut board = stepper.board().clone();
-    for number in 0..POSITIONS {
+    for number in 0..20 {
         let Some(state) = states.get(number).cloned() else { break };
-        fast.unpack(&state, &mut board);
-        for input in INPUTS {
-            stepper.set_board(&board);
-            let step = stepper.step(fast, input, &mut Random::new("seed"), &mut Work::new(WORK_OF_A_TURN));
-            if step == Err(TurnError::TooMuchWork) {
-                return;
-            }
-        }
         let bound = model.bound(&state);
         model.expand(&state, &mut |_, next| {
             let next_bound = model.bound(next);
@@ -75,14 +60,12 @@ fn explore(game: &Arc<Game>, fast: &Fast<1>, stepper: &mut Stepper<<Fast<1> as E
                 !model.is_won(next) || bound.is_some_and(|bound| bound <= 1),
                 "a win is nearer than its bound"
             );
-            if states.len() < POSITIONS && !states.iter().any(|state| state == next) {
-                states.push(next.to_vec());
-            }
+            states.push(next.to_vec());
         });
     }
     let question = Question {
         levels: vec![1],
-        limits: GraphLimits { positions: POSITIONS, bytes: 1 << 20 },
+        limits: GraphLimits { positions: 50, bytes: 1 << 20 },
         threads: 1,
         intended: None,
     };

@@ -133,3 +133,54 @@ fn what_may_go_is_not_taken_to_be_gone() {
         assert_eq!(difference, None, "{rule}");
     }
 }
+
+/// The fast engine leaves out what rules repeat until a limit of the language ends them; the plain one plays all of it.
+#[test]
+fn rules_that_go_round_in_cycles_end_alike_with_both() {
+    let names = ["A", "B", "C", "D", "E", "F", "G"];
+    let mut periods = 0;
+    for period in 2..=names.len() {
+        let round = |joint: &str, commands: &str| {
+            (0..period).fold(String::new(), |rules, i| {
+                let (from, to) = (names[i], names[(i + 1) % period]);
+                let prefix = if i > 0 { joint } else { "" };
+                let commands = if i == 1 { commands } else { "" };
+                rules + &format!("{prefix}[ {from} no Done ] -> [ {to} Done ] {commands}\n")
+            })
+        };
+        for rules in [
+            // The passes of a group, the rounds of a loop, both, and a loop without an end.
+            round("+ ", "") + "+ [ Done ] -> [ ]\n",
+            format!("startloop\n{}[ Done ] -> [ ]\nendloop\n", round("", "")),
+            format!(
+                "startloop\n{}+ [ Done ] -> [ ]\n[ > Player ] -> [ < Player ]\nendloop\n",
+                round("+ ", "")
+            ),
+            format!("startloop\n{}[ Done ] -> [ ]\n", round("", "")),
+            // Commands, movements, marks of rigid groups, and random numbers on the way.
+            round("+ ", "message hello") + "+ [ Done ] -> [ ] again\n",
+            round("+ ", "") + "+ [ > Player ] -> [ < Player ]\n+ [ Done ] -> [ ]\n",
+            format!("rigid [ > Player | {0} ] -> [ > Player | > {0} ]\n", names[1])
+                + &round("+ ", "")
+                + "+ [ Done ] -> [ ]\n",
+            format!(
+                "startloop\n{}[ Done ] -> [ ]\nrandom [ Player ] -> [ randomdir Player ]\nendloop\n",
+                round("", "")
+            ),
+        ] {
+            let objects = names.map(|name| format!("{name}\nred\n\n")).concat();
+            let text = format!(
+                "title t\nOBJECTS\nBackground\nblack\n\nPlayer\ngreen\n\nDone\nblue\n\n{objects}\
+                 LEGEND\n. = Background\nP = Player\nSOUNDS\nCOLLISIONLAYERS\nBackground\nDone\nPlayer, {}\n\
+                 RULES\n{rules}LEVELS\nPA.A\n.B..\n",
+                names.join(", ")
+            );
+            let game = compile_with_diagnostics(&text).game.map(Arc::new).unwrap_or_else(|| panic!("{text}"));
+            let inputs = random_inputs(&mut SplitMix(period as u64), 6);
+            let level = game.level(1).expect("a level");
+            assert_eq!(compare(&game, level, "seed", &inputs, &Work::default()), None, "{text}");
+            periods += 1;
+        }
+    }
+    assert_eq!(periods, 48);
+}

@@ -19,7 +19,7 @@ impl<const W: usize> PartialEq for FastBoard<W> {
 impl<const W: usize> Eq for FastBoard<W> {}
 
 /// What rigid groups have bound: of each cell and layer, the number of the group, and whether there is one.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Rigid {
     pub groups: Vec<u8>,
     pub bound: Vec<bool>,

@@ -5,6 +5,7 @@ mod bound;
 mod cells;
 mod codec;
 mod conserved;
+mod cycle;
 mod flow;
 mod geometry;
 mod layout;

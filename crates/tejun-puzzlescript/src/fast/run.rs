@@ -2,6 +2,7 @@
 
 use super::board::{FastBoard, Rigid};
 use super::cells::{self, Cells};
+use super::cycle::Cycle;
 use super::layout::Layout;
 use super::program::{Change, FastGroup, FastList, FastRow, FastRule, RandomReplacement, Segment};
 
@@ -26,11 +27,21 @@ pub(super) struct Run<'a, const W: usize> {
     pub rigid: Option<&'a mut Rigid>,
 }
 
+/// All that the rules depend on when they begin again with a group.
+struct Landmark<const W: usize> {
+    group: usize,
+    sets: Vec<Cells<W>>,
+    effects: Effects,
+    random: Random,
+    rigid: Option<Rigid>,
+}
+
 impl<const W: usize> Run<'_, W> {
     /// Applies all groups in order, and loops.
     pub fn apply(&mut self, list: &FastList<W>, banned: &[bool]) -> Result<(), TurnError> {
         let mut changed = false;
-        let mut rounds = 0;
+        // The limit is passed by one round.
+        let mut rounds = Cycle::new(limits::LOOP_ROUNDS + 1);
         let mut index = 0;
         while index < list.groups.len() {
             if !banned.get(index).is_some_and(|&banned| banned) {
@@ -45,8 +56,7 @@ impl<const W: usize> Run<'_, W> {
             if let Some(start) = back {
                 index = start;
                 changed = false;
-                rounds += 1;
-                if rounds > limits::LOOP_ROUNDS {
+                if !rounds.goes_on(|landmark| self.is(landmark, start), || self.landmark(start)) {
                     break;
                 }
             }
@@ -63,18 +73,37 @@ impl<const W: usize> Run<'_, W> {
             return self.random_match(group);
         }
         let mut changed = false;
-        for _ in 0..limits::GROUP_PASSES {
+        let mut passes = Cycle::new(limits::GROUP_PASSES);
+        loop {
             self.work.spend(group.rules.len())?;
             let mut pass = false;
             for rule in &group.rules {
                 pass |= self.rule(rule, group)?;
             }
-            if !pass {
-                break;
+            changed |= pass;
+            if !pass || !passes.goes_on(|landmark| self.is(landmark, 0), || self.landmark(0)) {
+                return Ok(changed);
             }
-            changed = true;
         }
-        Ok(changed)
+    }
+
+    #[cold]
+    fn landmark(&self, group: usize) -> Landmark<W> {
+        Landmark {
+            group,
+            sets: self.board.sets.clone(),
+            effects: *self.effects,
+            random: self.random.clone(),
+            rigid: self.rigid.as_deref().cloned(),
+        }
+    }
+
+    fn is(&self, landmark: &Landmark<W>, group: usize) -> bool {
+        landmark.group == group
+            && landmark.sets == self.board.sets
+            && landmark.effects == *self.effects
+            && landmark.rigid.as_ref() == self.rigid.as_deref()
+            && landmark.random == *self.random
     }
 
     /// Applies one match of one rule, chosen at random.

@@ -99,13 +99,15 @@ pub fn audit(
     };
     std::thread::scope(|scope| {
         let (alive, ended) = mpsc::channel::<()>();
-        for _ in 0..question.threads.clamp(1, question.levels.len().max(1)) {
+        let threads = question.threads.clamp(1, question.levels.len().max(1));
+        let start = |_| {
             let alive = alive.clone();
             scope.spawn(move || {
                 work();
                 drop(alive);
-            });
-        }
+            })
+        };
+        let workers: Vec<_> = (0..threads).map(start).collect();
         drop(alive);
         while ended.recv_timeout(Duration::from_millis(50)) == Err(mpsc::RecvTimeoutError::Timeout) {
             let so_far = AuditProgress {
@@ -115,6 +117,10 @@ pub fn audit(
             if progress(so_far).is_break() {
                 cancelled.store(true, Ordering::Relaxed);
             }
+        }
+        // The scope by itself waits for their work, not for their end.
+        for worker in workers {
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         }
     });
     let mut results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());

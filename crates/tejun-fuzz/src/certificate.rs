@@ -57,6 +57,15 @@ fn checked(file: &[u8]) {
         assert!(verdict.solves, "the line does not solve it: {line}");
     }
     let options = SolveOptions { limits: LIMITS, ..SolveOptions::default() };
+    if let Claim::Reachable(positions) = claim {
+        let Ok(explored) = instance.explore(&options, &mut Unwatched) else { return };
+        assert!(
+            explored.outcome.stopped().is_some() || explored.classes == *positions,
+            "{} can be reached",
+            explored.classes
+        );
+        return;
+    }
     let Ok(solution) = instance.solve(&options, &mut Unwatched) else { return };
     let proved = solution.proof == tejun_search::Proof::Optimal;
     match (claim, &solution.outcome) {

@@ -14,6 +14,8 @@ const MAGIC: &str = "tejun certificate 1\n";
 
 /// Most bytes of a certificate.
 const MOST: u64 = 1 << 32;
+/// Most bytes of an instance: it may take twice as many as its file, which has at most 1 MiB.
+const MOST_STATEMENT: usize = 2 << 20;
 
 /// Reads the bytes of a certificate from a file.
 ///
@@ -134,6 +136,9 @@ impl Certificate {
         let claim = reader.field("claim")?.parse()?;
         let instance = reader.field("instance")?.to_owned();
         let statement = reader.text("statement")?;
+        if statement.len() > MOST_STATEMENT {
+            return Err(VerifyError::new(format!("the instance is longer than {MOST_STATEMENT} bytes")));
+        }
         let line = reader.text("line")?;
         reader.end_of_line()?;
         let evidence = reader.block("evidence")?.to_vec();
@@ -153,6 +158,16 @@ impl Certificate {
         }
         Ok(certificate)
     }
+}
+
+/// Whether a character gives a terminal orders, or is not seen by a reader: Unicode's Default_Ignorable_Code_Point.
+fn is_hidden(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\t')
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}')
+        || matches!(c, '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}')
+        || matches!(c, '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
+        || matches!(c, '\u{e0000}'..='\u{e0fff}')
 }
 
 struct Reader<'a> {
@@ -198,11 +213,6 @@ impl<'a> Reader<'a> {
     fn text(&mut self, name: &str) -> Result<String, VerifyError> {
         let block = self.block(name)?;
         let text = String::from_utf8(block.to_vec()).map_err(|_| self.damaged())?;
-        // Nothing that gives a terminal orders, or that a reader does not see.
-        let is_hidden = |c: char| {
-            c.is_control() && !matches!(c, '\n' | '\t')
-                || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-        };
         if text.contains(is_hidden) {
             return Err(VerifyError::new(format!("the {name} has characters that cannot be seen")));
         }

@@ -19,7 +19,7 @@ pub struct Class {
 const MOST_EDGES: usize = 3 << 20;
 const MOST_NODES: usize = 1 << 20;
 /// Most cells of a board.
-const MOST_CELLS: usize = 128;
+pub const MOST_CELLS: usize = 128;
 
 /// Where the walk stands: before the first cell that is not done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

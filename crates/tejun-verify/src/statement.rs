@@ -1,6 +1,7 @@
 //! The instance that a certificate is about: its keys and values, as tejun's instance files write them.
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
 
 use crate::error::VerifyError;
 
@@ -35,22 +36,30 @@ impl Statement {
     pub fn read(text: &str) -> Result<Statement, VerifyError> {
         let mut reader = Reader { rest: text };
         let mut values = BTreeMap::new();
-        let mut last = String::new();
         while !reader.rest.is_empty() {
             let key = reader.key()?;
             reader.expect(" = ")?;
             let value = reader.value(0)?;
             reader.expect("\n")?;
-            if !values.is_empty() && last != "puzzle" && key <= last {
-                return Err(VerifyError::new(format!("the key {key} of the instance is out of order")));
-            }
-            values.insert(key.clone(), value);
-            last = key;
+            values.insert(key, value);
         }
-        match values.remove("puzzle") {
-            Some(Value::Text(puzzle)) if text.starts_with("puzzle = ") => Ok(Statement { puzzle, values }),
-            _ => Err(VerifyError::new("the instance does not begin with its puzzle")),
+        let Some(Value::Text(puzzle)) = values.remove("puzzle") else {
+            return Err(VerifyError::new("the instance does not begin with its puzzle"));
+        };
+        let statement = Statement { puzzle, values };
+        // Keys that come twice, or out of order, numbers with zeros before them: what was read is less than what is there.
+        if statement.write() != text {
+            return Err(VerifyError::new(
+                "a key of the instance is out of order or there twice, or a value is spelled in another way",
+            ));
         }
+        Ok(statement)
+    }
+
+    /// Writes it as it is read: the puzzle, then the other keys in ascending order.
+    fn write(&self) -> String {
+        let rest = self.values.iter().map(|(key, value)| format!("{} = {value}\n", Key(key)));
+        format!("puzzle = {}\n{}", Quoted(&self.puzzle), rest.collect::<String>())
     }
 
     /// The value of a key.
@@ -92,6 +101,60 @@ impl Statement {
     }
 }
 
+impl Display for Value {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Value::Text(text) if text.contains('\n') && !text.contains("'''") && !text.ends_with('\'') => {
+                write!(f, "'''\n{text}'''")
+            }
+            Value::Text(text) => Quoted(text).fmt(f),
+            Value::Number(number) => number.fmt(f),
+            Value::Flag(flag) => flag.fmt(f),
+            Value::List(values) => {
+                f.write_str("[")?;
+                for (at, value) in values.iter().enumerate() {
+                    write!(f, "{}{value}", if at > 0 { ", " } else { "" })?;
+                }
+                f.write_str("]")
+            }
+            Value::Table(values) => {
+                f.write_str("{")?;
+                for (at, (key, value)) in values.iter().enumerate() {
+                    write!(f, "{}{} = {value}", if at > 0 { ", " } else { "" }, Key(key))?;
+                }
+                f.write_str("}")
+            }
+        }
+    }
+}
+
+/// A key, in quotation marks where it needs them.
+struct Key<'a>(&'a str);
+
+impl Display for Key<'_> {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match !self.0.is_empty() && self.0.chars().all(is_bare) {
+            true => f.write_str(self.0),
+            false => Quoted(self.0).fmt(f),
+        }
+    }
+}
+
+/// Whether a key that has only such characters needs no quotation marks.
+fn is_bare(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '-'
+}
+
+/// A text in quotation marks.
+struct Quoted<'a>(&'a str);
+
+impl Display for Quoted<'_> {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let escaped = self.0.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+        write!(f, "\"{escaped}\"")
+    }
+}
+
 struct Reader<'a> {
     rest: &'a str,
 }
@@ -128,8 +191,7 @@ impl<'a> Reader<'a> {
         if self.rest.starts_with('"') {
             return self.quoted();
         }
-        let is_key = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        let end = self.rest.find(|c| !is_key(c)).unwrap_or(self.rest.len());
+        let end = self.rest.find(|c| !is_bare(c)).unwrap_or(self.rest.len());
         let (key, rest) = self.rest.split_at(end);
         if key.is_empty() {
             self.expect("a key")?;
@@ -207,10 +269,13 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Most cells of a drawing.
+const MOST_CELLS: usize = 1 << 18;
+
 /// The rows of a board: its lines, without an empty last one. Where rows may differ in length, they are filled with spaces.
 ///
 /// # Errors
-/// If there is none, or a row is longer or shorter than the first and may not be.
+/// If there is none, or a row is longer or shorter than the first and may not be, or there are too many cells.
 pub fn rows(text: &str, may_differ: bool) -> Result<Vec<Vec<char>>, VerifyError> {
     let mut rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
     if rows.last().is_some_and(Vec::is_empty) {
@@ -222,6 +287,9 @@ pub fn rows(text: &str, may_differ: bool) -> Result<Vec<Vec<char>>, VerifyError>
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     if width == 0 {
         return Err(VerifyError::new("the board of the instance is empty"));
+    }
+    if width.saturating_mul(rows.len()) > MOST_CELLS {
+        return Err(VerifyError::new(format!("a board of the instance is larger than {MOST_CELLS} cells")));
     }
     if !may_differ && rows.iter().any(|row| row.len() != width) {
         return Err(VerifyError::new("the rows of the board differ in length"));

@@ -84,23 +84,31 @@ pub fn encode(length: u64, positions: impl Iterator<Item = (u64, u32)>) -> Vec<u
     bytes
 }
 
+/// Most positions of short evidence, and of each byte of any: what says hardly anything takes hardly any room, and yet has to
+/// be held in memory and looked at.
+const MOST_POSITIONS: u64 = 1 << 24;
+const MOST_PER_BYTE: u64 = 64;
+
 /// Reads evidence, and gives `visit` each position with its level, below `bound`; the numbers ascend and are below `count`.
 /// First `begin` gets their number, which is not above the count.
 ///
 /// # Errors
-/// If it is not what [`encode`] writes.
+/// If it is not what [`encode`] writes, has too many positions for its length, or those of `visit`.
 pub(super) fn decode(
     evidence: &[u8],
     count: u64,
     bound: u32,
     begin: impl FnOnce(u64),
-    mut visit: impl FnMut(u64, u32),
+    mut visit: impl FnMut(u64, u32) -> Result<(), VerifyError>,
 ) -> Result<(), VerifyError> {
     let (head, coded) =
         evidence.split_first_chunk().ok_or_else(|| VerifyError::new("the evidence is cut off"))?;
     let length = u64::from_le_bytes(*head);
     if length > count {
         return Err(VerifyError::new(format!("the evidence has {length} positions: there are only {count}")));
+    }
+    if length > MOST_POSITIONS && length / MOST_PER_BYTE > coded.len() as u64 {
+        return Err(VerifyError::new(format!("{length} positions are too many for so short an evidence")));
     }
     begin(length);
     let (mut decoder, mut model) = (Decoder::new(coded), Model::default());
@@ -117,7 +125,7 @@ pub(super) fn decode(
         let level = level.and_then(|level| u32::try_from(level).ok()).filter(|&level| level < bound);
         let level =
             level.ok_or_else(|| VerifyError::new(format!("position {rank} has no level below the bound")))?;
-        visit(rank, level);
+        visit(rank, level)?;
         (model.rank, model.level) = (rank + 1, level);
     }
     if !decoder.is_at_end() {
@@ -153,7 +161,10 @@ mod tests {
                     u64::MAX,
                     300,
                     |n| assert_eq!(n, length),
-                    |rank, level| read.push((rank, level)),
+                    |rank, level| {
+                        read.push((rank, level));
+                        Ok(())
+                    },
                 )
                 .unwrap();
                 assert_eq!(read, positions);

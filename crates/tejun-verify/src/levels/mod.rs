@@ -7,6 +7,9 @@
 //! less than `n` solves the puzzle. If there is no bound at all, none does. That each level but the first is reached from
 //! a lower one by what a move costs shows besides that they are no lower than the distances.
 //!
+//! A position may go without a level if the rules show that what solves the puzzle from there costs too much. Where the claim
+//! is how many positions can be reached, none may.
+//!
 //! Levels modulo 3 would take less room, but prove nothing one position at a time: around a shortcut from level 2 to
 //! level 7, all look as they should.
 
@@ -66,16 +69,15 @@ pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> 
         _ => (),
     }
     let may_be_solved = matches!(certificate.claim, Claim::Reachable(_));
-    let start = rules.start();
-    let first = match rules.rank(&start).and_then(|rank| table.find(rank)) {
-        Some((_, 0)) => 1,
-        // The bound alone shows it.
-        None if rules.bound(&start) >= bound => 0,
-        _ => return Err(VerifyError::new("the start is not a position of level 0")),
-    };
     // Positions that a move from a lower level reaches at its cost.
     let reached: Vec<AtomicU64> = (0..table.indices().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
     let check = Check { rules, table: &table, bound, may_be_solved, reached: &reached };
+    let start = rules.start();
+    let first = match rules.rank(&start).and_then(|rank| table.find(rank)) {
+        Some((_, 0)) => 1,
+        None if check.may_go_without(&start, 0) => 0,
+        _ => return Err(VerifyError::new("the start is not a position of level 0")),
+    };
     // Many parts, since positions lie closer in some than in others.
     let parts = table.parts(64 * threads as u64);
     let next = AtomicUsize::new(0);
@@ -109,6 +111,12 @@ struct Check<'a, R: Rules> {
 }
 
 impl<R: Rules> Check<'_, R> {
+    /// Whether a position may go without a level: what solves the puzzle from there costs too much. That says nothing of
+    /// what can be reached.
+    fn may_go_without(&self, position: &R::Position, at: u32) -> bool {
+        !self.may_be_solved && at.saturating_add(self.rules.bound(position)) >= self.bound
+    }
+
     /// Checks a part of the positions, and returns how many moves they have.
     fn part(&self, part: table::Part) -> Result<u64, VerifyError> {
         let mut moves = 0;
@@ -126,6 +134,9 @@ impl<R: Rules> Check<'_, R> {
             self.rules.expand(&position, |next, cost| {
                 moves += 1;
                 let at = level.saturating_add(cost);
+                if at == u32::MAX {
+                    fault = fault.take().or(Some(place("its level is too high")));
+                }
                 if at >= self.bound {
                     return;
                 }
@@ -138,7 +149,7 @@ impl<R: Rules> Check<'_, R> {
                         }
                     }
                     Some((_, found)) if found < at => (),
-                    None if at.saturating_add(self.rules.bound(next)) >= self.bound => (),
+                    None if self.may_go_without(next, at) => (),
                     Some((_, found)) => {
                         fault = fault.take().or(Some(place(&format!("a move leads to level {found}"))))
                     }
@@ -165,6 +176,9 @@ fn replay<R: Rules>(rules: &R, line: &str, cost: u64) -> Result<(), VerifyError>
     for (at, by) in line.split(' ').filter(|word| !word.is_empty()).enumerate() {
         let fault = |what: String| VerifyError::new(format!("move {} of the line, {by}: {what}", at + 1));
         sum += u64::from(rules.play(&mut position, by).map_err(fault)?);
+        if sum > cost {
+            return Err(VerifyError::new(format!("the line costs more than {cost}")));
+        }
     }
     if !rules.is_goal(&position) {
         return Err(VerifyError::new("the line does not solve the puzzle"));

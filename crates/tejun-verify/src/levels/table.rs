@@ -39,12 +39,15 @@ impl Table {
                 count,
                 bound,
                 |length| len = length,
-                |rank, level| levels[rank as usize] = level as u8,
+                |rank, level| {
+                    levels[rank as usize] = level as u8;
+                    Ok(())
+                },
             )?;
             return Ok(Table::Dense { levels, len });
         }
         let (mut firsts, mut places, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut len, mut last, mut large) = (0, 0, false);
+        let (mut len, mut last) = (0, 0);
         code::decode(
             evidence,
             count,
@@ -52,19 +55,19 @@ impl Table {
             |_| (),
             |rank, level| {
                 if len % BLOCK == 0 {
-                    large |= u32::try_from(bytes.len()).is_err();
+                    let place = u32::try_from(bytes.len());
                     firsts.push(rank);
-                    places.push(bytes.len() as u32);
+                    places.push(
+                        place.map_err(|_| VerifyError::new("the evidence is too large for this program"))?,
+                    );
                     last = rank;
                 }
                 write(&mut bytes, rank - last);
                 write(&mut bytes, level.into());
                 (len, last) = (len + 1, rank);
+                Ok(())
             },
         )?;
-        if large {
-            return Err(VerifyError::new("the evidence is too large for this program"));
-        }
         Ok(Table::Blocks { firsts, places, bytes, len })
     }
 

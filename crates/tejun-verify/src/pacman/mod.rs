@@ -28,8 +28,11 @@ pub(crate) fn check(statement: &Statement, certificate: &Certificate) -> Result<
         Claim::Unsolvable if certificate.line.is_empty() => -1,
         ref other => return Err(VerifyError::new(format!("nothing of this puzzle can be {other}"))),
     };
-    if maze.dots == 0 && certificate.evidence.is_empty() && score == i64::from(maze.time) {
-        return Ok("a play that is over".to_owned());
+    if maze.dots == 0 {
+        return match certificate.evidence.is_empty() && score == i64::from(maze.time) {
+            true => Ok("a play that is over".to_owned()),
+            false => Err(VerifyError::new("a play without dots is over at once, and scores its time")),
+        };
     }
     let layers::Checked { states, cuts } = layers::check(&maze, score, &certificate.evidence)?;
     Ok(format!("{states} states, {cuts} of them left out because the rest takes too long"))

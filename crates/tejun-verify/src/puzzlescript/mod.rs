@@ -14,6 +14,8 @@ pub use level::{Level, Position, position};
 use list::List;
 pub use list::evidence;
 
+use tejun_puzzlescript::Input;
+
 use crate::rules::Rules;
 use crate::statement::Statement;
 use crate::{Certificate, VerifyError, levels};
@@ -56,6 +58,16 @@ struct Listed {
     fault: OnceLock<String>,
 }
 
+impl Listed {
+    /// The position after an input. Its work is counted.
+    fn after(&self, position: &Position, input: Input) -> Result<Position, String> {
+        let (after, spent) = self.level.after(position, input)?;
+        let left = |left: u64| left.checked_sub(spent);
+        let counted = self.work.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
+        counted.map(|_| after).map_err(|_| "the turns of the game take too long to be checked".into())
+    }
+}
+
 impl Rules for Listed {
     type Position = Position;
 
@@ -77,13 +89,7 @@ impl Rules for Listed {
             if level::is_won(position) || self.fault.get().is_some() {
                 return;
             }
-            let played = self.level.after(position, input);
-            let after = played.and_then(|(after, spent)| {
-                let left = |left: u64| left.checked_sub(spent);
-                let counted = self.work.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
-                counted.map(|_| after).map_err(|_| "the turns of the game take too long to be checked".into())
-            });
-            match after {
+            match self.after(position, input) {
                 Ok(after) if after != *position => visit(&after, 1),
                 Ok(_) => (),
                 Err(fault) => drop(self.fault.set(fault)),
@@ -96,7 +102,7 @@ impl Rules for Listed {
             return Err("the level is won before it".to_owned());
         }
         let input = self.level.input(by).ok_or("it is no input of this game")?;
-        let (after, _) = self.level.after(position, input)?;
+        let after = self.after(position, input)?;
         if after == *position {
             return Err("it changes nothing".to_owned());
         }

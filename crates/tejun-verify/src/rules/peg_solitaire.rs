@@ -29,6 +29,9 @@ impl PegSolitaire {
             return Err(VerifyError::new("the board has more than 63 holes"));
         }
         let pegs = |drawn: &[Vec<char>]| -> Result<u64, VerifyError> {
+            if drawn.iter().flatten().filter(|sign| matches!(sign, 'o' | '.')).count() != grid.len() {
+                return Err(VerifyError::new("the boards of start and goal differ"));
+            }
             let mut pegs = 0;
             for (row, signs) in drawn.iter().enumerate() {
                 for (column, &sign) in signs.iter().enumerate() {

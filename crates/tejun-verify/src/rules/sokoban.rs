@@ -1,7 +1,7 @@
 //! Sokoban: a man pushes boxes, one at a time, until each is on a goal.
 
 use crate::error::VerifyError;
-use crate::ranking::{Class, Ranking};
+use crate::ranking::{self, Class, Ranking};
 use crate::rules::Rules;
 use crate::rules::grid::{Grid, WAYS};
 use crate::statement::{Statement, rows};
@@ -29,6 +29,9 @@ pub struct Position {
     pub on: Vec<u8>,
 }
 
+/// What levels are drawn with.
+const SIGNS: &str = "# -_.$*@+";
+
 /// Most boxes whose goals are matched.
 const MATCHED: usize = 8;
 
@@ -54,6 +57,9 @@ impl Sokoban {
             other => return Err(VerifyError::new(format!("the metric {other} is not known"))),
         };
         let drawn = rows(statement.text("board")?, true)?;
+        if let Some(strange) = drawn.iter().flatten().find(|sign| !SIGNS.contains(**sign)) {
+            return Err(VerifyError::new(format!("the level has a sign {strange:?}")));
+        }
         let all = Grid::new(&drawn, |row, column| drawn[row][column] != '#');
         let sign = |cell: usize| {
             let (row, column) = all.place(cell);
@@ -70,6 +76,13 @@ impl Sokoban {
             }
         }
         let grid = Grid::new(&drawn, |row, column| all.cell(row, column).is_some_and(|cell| inside[cell]));
+        if grid.len() > ranking::MOST_CELLS {
+            return Err(VerifyError::new("the level is too large for this program"));
+        }
+        // A box that is walled in on a goal is an ornament.
+        if (0..all.len()).any(|cell| !inside[cell] && matches!(sign(cell), '$' | '.' | '@' | '+')) {
+            return Err(VerifyError::new("the level has a box, a goal or a man beyond the walls"));
+        }
         let on = |signs: [char; 2]| -> Vec<bool> {
             let places = (0..grid.len()).map(|cell| grid.place(cell));
             places.map(|(row, column)| signs.contains(&drawn[row][column])).collect()

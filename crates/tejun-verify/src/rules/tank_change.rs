@@ -1,7 +1,7 @@
 //! Tank Change: two armies on roads take turns, and no tank may end where an enemy sees it.
 
 use crate::error::VerifyError;
-use crate::ranking::{Class, Ranking};
+use crate::ranking::{self, Class, Ranking};
 use crate::rules::Rules;
 use crate::rules::grid::Grid;
 use crate::statement::{Statement, rows};
@@ -35,7 +35,13 @@ impl TankChange {
         statement.only(&["board", "first", "goal", "roads"])?;
         let drawn = rows(statement.text("board")?, false)?;
         let grid = Grid::new(&drawn, |row, column| drawn[row][column] != '.');
+        if grid.len() > ranking::MOST_CELLS {
+            return Err(VerifyError::new("the board is too large for this program"));
+        }
         let tanks = |drawn: &[Vec<char>]| -> Result<Vec<u8>, VerifyError> {
+            if drawn.iter().flatten().filter(|sign| **sign != '.').count() != grid.len() {
+                return Err(VerifyError::new("the boards of start and goal differ"));
+            }
             let tank = |cell: usize| {
                 let (row, column) = grid.place(cell);
                 match drawn.get(row).and_then(|row| row.get(column)) {

@@ -1,6 +1,7 @@
 //! The tests of the crate, in one program.
 
 mod faults;
+mod forgeries;
 mod mutations;
 mod rules;
 mod solver;

@@ -60,8 +60,8 @@ const POSITION: u64 = 48;
 /// Positions between two looks at the watch.
 const TICK: u64 = 1 << 10;
 
-/// The levels of all positions, by number, from which the bound of the rules does not rule out a line that costs less than `bound`:
-/// Dijkstra's search.
+/// The levels of all positions, by number, from which the bound of the rules does not rule out a line that costs less than `bound`,
+/// or of all, if they may be solved: Dijkstra's search.
 ///
 /// # Errors
 /// If a position is solved though it is nearer.
@@ -77,7 +77,7 @@ fn levels<R: Rules>(
     let mut best: HashMap<u64, u32> = HashMap::new();
     let mut waiting: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
     let mut expanded = 0;
-    if rules.bound(&position) < bound {
+    if may_be_solved || rules.bound(&position) < bound {
         let rank = rules.rank(&position).ok_or_else(unknown)?;
         best.insert(rank, 0);
         waiting.insert(0, vec![rank]);
@@ -96,7 +96,7 @@ fn levels<R: Rules>(
             let mut lost = false;
             rules.expand(&position, |next, cost| {
                 let at = level.saturating_add(cost);
-                if at.saturating_add(rules.bound(next)) >= bound {
+                if !may_be_solved && at.saturating_add(rules.bound(next)) >= bound {
                     return;
                 }
                 let Some(rank) = rules.rank(next) else { return lost = true };

@@ -1,7 +1,7 @@
 //! Certificates by levels.
 
 use tejun_puzzles::{Asked, Registry, SolveOptions};
-use tejun_search::{StopReason, Unwatched};
+use tejun_search::{Limits, StopReason, Unwatched};
 use tejun_verify::Claim;
 
 use super::{certificate, puzzle, says_what_solve_says};
@@ -68,7 +68,35 @@ fn random_puzzles() {
         for made in made {
             let text = made["instance"].as_str().unwrap_or_else(|| panic!("{made}"));
             says_what_solve_says(text, &*puzzle(text, None));
+            reaches_what_explore_reaches(text);
         }
+    }
+}
+
+/// Asserts that as many positions are certified as `explore` finds. Whether there are few enough of them.
+fn reaches_what_explore_reaches(name: &str) -> bool {
+    let session = puzzle(name, None);
+    let options = SolveOptions { limits: Limits { states: 50_000, ..Limits::default() }, ..super::options() };
+    let explored = session.explore(&options, &mut Unwatched).unwrap();
+    if explored.outcome.stopped().is_some() {
+        return false;
+    }
+    let certificate = certificate(&*session, Asked::Reachable);
+    assert_eq!(certificate.claim, Claim::Reachable(explored.classes), "{name}");
+    true
+}
+
+/// Lost positions are reached, too.
+#[test]
+fn the_reachable_sets_of_the_library() {
+    let library = Registry::standard().library();
+    for (family, least) in
+        [("sliding", 20), ("tank-change", 1), ("sokoban", 2), ("sliding-tiles", 1), ("peg-solitaire", 2)]
+    {
+        let is_of = |name: &&str| puzzle(name, None).family().name == family;
+        let names = library.iter().map(|file| &*file.name).filter(is_of);
+        let compared = names.filter(|name| reaches_what_explore_reaches(name)).count();
+        assert!(compared >= least, "{family}: {compared}");
     }
 }
 
@@ -85,10 +113,8 @@ fn the_reachable_set_of_the_central_game() {
 #[test]
 fn what_stops_has_no_certificate() {
     let session = puzzle("heng-dao-li-ma", None);
-    let options = SolveOptions {
-        limits: tejun_search::Limits { bytes: 1 << 16, ..Default::default() },
-        ..super::options()
-    };
+    let options =
+        SolveOptions { limits: Limits { bytes: 1 << 16, ..Default::default() }, ..super::options() };
     let proved = session.prove(Asked::Solutions, &options, &mut Unwatched).unwrap();
     assert_eq!(proved.outcome.stopped(), Some(StopReason::Memory));
     let session = puzzle("tiles-twenty-four", None);

@@ -1,6 +1,10 @@
 //! The drawing of a sliding puzzle, as instance files have it.
 
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
 use crate::error::VerifyError;
+use crate::ranking;
 use crate::statement::{Statement, Value, rows};
 
 /// A row and a column.
@@ -30,17 +34,22 @@ fn is_outside(sign: char) -> bool {
     sign == '#' || sign == ' '
 }
 
+/// Whether a character is a cell of a piece.
+fn is_piece(sign: char) -> bool {
+    sign != '.' && !is_outside(sign)
+}
+
 /// The pieces of a drawing, ordered by their first cells; each cell ascending.
 fn pieces(drawing: &[Vec<char>]) -> Vec<(char, Vec<Place>)> {
     let mut pieces: Vec<(char, Vec<Place>)> = Vec::new();
+    let mut known: HashMap<char, usize> = HashMap::new();
     for (row, signs) in drawing.iter().enumerate() {
-        for (column, &sign) in
-            signs.iter().enumerate().filter(|(_, sign)| **sign != '.' && !is_outside(**sign))
-        {
-            match pieces.iter_mut().find(|piece| piece.0 == sign) {
-                Some(piece) => piece.1.push((row, column)),
-                None => pieces.push((sign, vec![(row, column)])),
-            }
+        for (column, &sign) in signs.iter().enumerate().filter(|(_, sign)| is_piece(**sign)) {
+            let piece = *known.entry(sign).or_insert_with(|| {
+                pieces.push((sign, Vec::new()));
+                pieces.len() - 1
+            });
+            pieces[piece].1.push((row, column));
         }
     }
     pieces
@@ -49,8 +58,8 @@ fn pieces(drawing: &[Vec<char>]) -> Vec<(char, Vec<Place>)> {
 /// Letters of pieces, as a text or as a list of texts.
 fn letters(value: &Value) -> Result<Vec<char>, VerifyError> {
     let wrong = || VerifyError::new("letters of pieces are not written as a text or a list of texts");
-    match value {
-        Value::Text(text) => Ok(text.chars().collect()),
+    let mut letters: Vec<char> = match value {
+        Value::Text(text) => text.chars().collect(),
         Value::List(values) => {
             let letter = |value: &Value| match value {
                 Value::Text(text) => {
@@ -58,34 +67,43 @@ fn letters(value: &Value) -> Result<Vec<char>, VerifyError> {
                 }
                 _ => Err(wrong()),
             };
-            values.iter().map(letter).collect()
+            values.iter().map(letter).collect::<Result<_, _>>()?
         }
-        _ => Err(wrong()),
-    }
+        _ => return Err(wrong()),
+    };
+    letters.sort_unstable();
+    letters.dedup();
+    Ok(letters)
 }
 
 /// Reads board, axes, gates and goal.
 pub(super) fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
     let mut board = rows(statement.text("board")?, false)?;
+    if board.iter().flatten().filter(|sign| !is_outside(**sign)).count() > ranking::MOST_CELLS {
+        return Err(VerifyError::new("the board is too large for this program"));
+    }
     let mut gates: Vec<(Vec<Place>, Vec<char>)> = Vec::new();
     let mut signs = Vec::new();
+    let mut drawn = pieces(&board);
     if let Some(value) = statement.get("gates") {
         let Value::Table(table) = value else { return Err(VerifyError::new("gates are not a table")) };
         for (sign, value) in table {
-            let sign = sign.chars().next().filter(|_| sign.chars().count() == 1);
-            let sign = sign.ok_or_else(|| VerifyError::new("the sign of a gate is not one character"))?;
-            let mut cells = Vec::new();
-            for (row, signs) in board.iter_mut().enumerate() {
-                for (column, at) in signs.iter_mut().enumerate().filter(|(_, at)| **at == sign) {
-                    *at = '.';
-                    cells.push((row, column));
-                }
-            }
+            let gate = drawn.iter().position(|(letter, _)| sign.chars().eq([*letter]));
+            let gate = gate.ok_or_else(|| VerifyError::new("a gate is not on the board"))?;
+            let (sign, cells) = drawn.remove(gate);
+            cells.iter().for_each(|&(row, column)| board[row][column] = '.');
             gates.push((cells, letters(value)?));
             signs.push(sign);
         }
     }
-    let mut drawn = pieces(&board);
+    let known = |letter: &char| drawn.iter().any(|piece| piece.0 == *letter);
+    let lined = match statement.get("axis") {
+        Some(Value::Text(text)) if text == "long" => drawn.iter().map(|piece| piece.0).collect(),
+        value => value.map(letters).transpose()?.unwrap_or_default(),
+    };
+    if !gates.iter().flat_map(|gate| &gate.1).chain(&lined).all(known) {
+        return Err(VerifyError::new("axis or gates name a piece that is not on the board"));
+    }
     let mut floor = Vec::new();
     for (row, signs) in board.iter().enumerate() {
         floor.extend(
@@ -109,15 +127,13 @@ pub(super) fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
         goal = pieces(&drawing);
         leave(statement, &mut floor, &mut gates, &drawn, &goal)?;
     }
-    let long = statement.optional_text("axis").ok().flatten() == Some("long");
-    let lined = statement.get("axis").map(letters).transpose()?.unwrap_or_default();
     let pieces = drawn.into_iter().map(|(letter, cells)| {
         let across = |cells: &[Place]| {
             let columns = cells.iter().map(|place| place.1);
             columns.clone().max().unwrap_or(0) - columns.min().unwrap_or(0)
         };
         let (high, wide) = (cells[cells.len() - 1].0 - cells[0].0, across(&cells));
-        let lined = long || lined.contains(&letter);
+        let lined = lined.contains(&letter);
         let row = (lined && wide > high).then_some(cells[0].0);
         let column = (lined && high > wide).then_some(cells[0].1);
         Piece { letter, cells, row, column }
@@ -131,22 +147,30 @@ fn offset(goal: &[Vec<char>], board: &[Vec<char>]) -> Result<Place, VerifyError>
     let wrong = || VerifyError::new("the board does not lie in its goal in one way");
     let down = goal.len().checked_sub(board.len()).ok_or_else(wrong)?;
     let across = goal[0].len().checked_sub(board[0].len()).ok_or_else(wrong)?;
-    let drawn: Vec<Place> = pieces(goal).into_iter().flat_map(|piece| piece.1).collect();
-    let places = (0..=down).flat_map(|top| (0..=across).map(move |left| (top, left)));
+    if (down, across) == (0, 0) {
+        return Ok((0, 0));
+    }
+    let (high, wide) = (board.len(), board[0].len());
+    let floor: Vec<Place> = (0..high)
+        .flat_map(|row| (0..wide).map(move |column| (row, column)))
+        .filter(|&(row, column)| !is_outside(board[row][column]))
+        .collect();
+    // Rows and columns that no piece is in.
+    let is_empty = |row: &Vec<char>| !row.iter().copied().any(is_piece);
+    let empty_rows: Vec<bool> = goal.iter().map(is_empty).collect();
+    let empty_columns: Vec<bool> =
+        (0..goal[0].len()).map(|column| !goal.iter().any(|row| is_piece(row[column]))).collect();
+    // Where the board hides all of these.
+    let starts = |empty: &[bool], length: usize| -> RangeInclusive<usize> {
+        let is = |empty: &bool| *empty;
+        let first = empty.iter().position(is).unwrap_or(empty.len());
+        let last = empty.iter().rposition(is).map_or(0, |last| last + 1);
+        last.saturating_sub(length)..=first.min(empty.len() - length)
+    };
+    let (tops, lefts) = (starts(&empty_rows, high), starts(&empty_columns, wide));
+    let places = tops.flat_map(|top| lefts.clone().map(move |left| (top, left)));
     let mut fitting = places.filter(|&(top, left)| {
-        let on_floor = |(row, signs): (usize, &Vec<char>)| {
-            signs
-                .iter()
-                .enumerate()
-                .all(|(column, &sign)| is_outside(sign) || !is_outside(goal[row + top][column + left]))
-        };
-        let beyond_rows = (0..goal.len()).filter(|row| !(top..top + board.len()).contains(row));
-        let beyond_columns =
-            (0..goal[0].len()).filter(|column| !(left..left + board[0].len()).contains(column));
-        (down + across == 0)
-            || board.iter().enumerate().all(on_floor)
-                && beyond_rows.into_iter().all(|row| drawn.iter().any(|place| place.0 == row))
-                && beyond_columns.into_iter().all(|column| drawn.iter().any(|place| place.1 == column))
+        floor.iter().all(|&(row, column)| !is_outside(goal[row + top][column + left]))
     });
     match (fitting.next(), fitting.next()) {
         (Some(place), None) => Ok(place),

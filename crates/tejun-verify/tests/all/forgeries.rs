@@ -1,0 +1,166 @@
+//! Certificates that were made to deceive, or to take all memory.
+
+use std::collections::HashMap;
+
+use tejun_verify::levels::encode;
+use tejun_verify::rules::Rules;
+use tejun_verify::rules::peg_solitaire::PegSolitaire;
+use tejun_verify::rules::sokoban::Sokoban;
+use tejun_verify::{Certificate, Claim, Statement, VerifyError, verify};
+
+/// No positions.
+const NONE: [u8; 8] = [0; 8];
+
+fn check(statement: &str, claim: &str, line: &str, evidence: &[u8]) -> Result<Claim, String> {
+    let (statement, line, evidence) = (statement.to_owned(), line.to_owned(), evidence.to_vec());
+    let certificate = Certificate { claim: claim.parse().unwrap(), statement, line, evidence };
+    verify(&certificate.write(), 2)
+        .map(|verified| verified.certificate.claim)
+        .map_err(|error| error.to_string())
+}
+
+fn refused(statement: &str, claim: &str, line: &str, evidence: &[u8], why: &str) {
+    let error = check(statement, claim, line, evidence).expect_err(statement);
+    assert!(error.contains(why) && !error.contains('\n'), "{error}");
+}
+
+fn sokoban(board: &str) -> String {
+    format!("puzzle = \"sokoban\"\nboard = '''\n{board}'''\n")
+}
+
+#[test]
+fn a_reader_sees_what_is_checked() {
+    let easy = sokoban("#####\n#@$.#\n#####\n");
+    assert_eq!(check(&easy, "optimal 1", "c2-d2", &NONE), Ok(Claim::Optimal(1)));
+    let hard = "board = '''\n########\n#@     #\n# $$ $ #\n#    ...\n########\n'''\n";
+    let twice = format!("puzzle = \"sokoban\"\n{hard}{easy}");
+    refused(&twice, "optimal 1", "c2-d2", &NONE, "twice");
+    let gates = "puzzle = \"sliding\"\nboard = '''\nab-.\n'''\ngates = {- = \"b\", - = \"a\"}\n";
+    refused(gates, "unsolvable", "", &NONE, "twice");
+    for number in ["007", "-0", "+7"] {
+        let statement = format!("puzzle = \"pacman\"\nboard = '''\n#@.#\n'''\ntime = {number}\n");
+        assert!(Statement::read(&statement).is_err(), "{number}");
+    }
+    for hidden in ['\u{ad}', '\u{3164}', '\u{feff}', '\u{fe0f}', '\u{e0041}'] {
+        let statement = sokoban(&format!("#####\n#@$.#\n####{hidden}\n"));
+        refused(&statement, "optimal 1", "c2-d2", &NONE, "cannot be seen");
+    }
+}
+
+#[test]
+fn a_drawing_means_what_its_game_says() {
+    for wall in ['█', 'X'] {
+        let level = sokoban(&format!("######\n#@${wall}.#\n######\n"));
+        refused(&level, "optimal 2", "c2-d2 d2-e2", &NONE, "sign");
+    }
+    for beyond in ["$", ".", "@"] {
+        let level = sokoban(&format!("########\n#@$.#{beyond} #\n########\n"));
+        refused(&level, "optimal 1", "c2-d2", &NONE, "beyond the walls");
+    }
+    let ornament = sokoban("########\n#@$.#*##\n########\n");
+    assert_eq!(check(&ornament, "optimal 1", "c2-d2", &NONE), Ok(Claim::Optimal(1)));
+    let tanks = "puzzle = \"tank-change\"\nboard = '''\nA.o\n.o.\no.B\n'''\ngoal = '''\nBAo\n.o.\no.A\n'''\n";
+    refused(tanks, "unsolvable", "", &NONE, "differ");
+    let pegs = "puzzle = \"peg-solitaire\"\nboard = '''\noo.\n'''\ngoal = '''\n..\n'''\n";
+    refused(pegs, "unsolvable", "", &NONE, "differ");
+    for keys in ["axis = \"b\"\nboard = '''\na.\n'''", "board = '''\na-.\n'''\ngates = {- = \"b\"}"] {
+        refused(&format!("puzzle = \"sliding\"\n{keys}\n"), "reachable 2", "", &NONE, "not on the board");
+    }
+    let gate = "puzzle = \"sliding\"\nboard = '''\na.\n'''\ngates = {- = \"a\"}\n";
+    refused(gate, "reachable 2", "", &NONE, "a gate is not on the board");
+}
+
+#[test]
+fn a_play_without_dots_is_over() {
+    let maze = "puzzle = \"pacman\"\nboard = '''\n#####\n#V@V#\n#####\n'''\ntime = 5\n";
+    assert_eq!(check(maze, "score 5", "", &[]), Ok(Claim::Score(5)));
+    for (claim, evidence) in [("unsolvable", &[][..]), ("unsolvable", &[0; 4]), ("score 5", &[0; 4])] {
+        refused(maze, claim, "", evidence, "without dots");
+    }
+}
+
+/// The levels of all positions, solved or lost.
+fn levels<R: Rules>(read: fn(&Statement) -> Result<R, VerifyError>, statement: &str) -> (R, Vec<(u64, u32)>) {
+    let rules = read(&Statement::read(statement).unwrap()).unwrap();
+    let first = rules.rank(&rules.start()).unwrap();
+    let mut levels = HashMap::from([(first, 0)]);
+    let mut queue = std::collections::VecDeque::from([(first, 0)]);
+    while let Some((rank, level)) = queue.pop_front() {
+        let mut position = rules.start();
+        rules.unrank(rank, &mut position);
+        rules.expand(&position, |next, _| {
+            let next = rules.rank(next).unwrap();
+            levels.entry(next).or_insert_with(|| {
+                queue.push_back((next, level + 1));
+                level + 1
+            });
+        });
+    }
+    let mut levels: Vec<_> = levels.into_iter().collect();
+    levels.sort_unstable();
+    (rules, levels)
+}
+
+fn lost_positions_count<R: Rules>(
+    read: fn(&Statement) -> Result<R, VerifyError>,
+    statement: &str,
+    expected: u64,
+) {
+    let (rules, all) = levels(read, statement);
+    let claim = |count: usize| format!("reachable {count}");
+    let evidence = |levels: &[(u64, u32)]| encode(levels.len() as u64, levels.iter().copied());
+    assert_eq!(check(statement, &claim(all.len()), "", &evidence(&all)), Ok(Claim::Reachable(expected)));
+    let mut position = rules.start();
+    let hopeful: Vec<(u64, u32)> = all
+        .iter()
+        .copied()
+        .filter(|&(rank, _)| {
+            rules.unrank(rank, &mut position);
+            rules.bound(&position) < u32::MAX
+        })
+        .collect();
+    assert!(hopeful.len() < all.len());
+    let none = if hopeful.iter().any(|&(_, level)| level == 0) { "that has no level" } else { "the start" };
+    refused(statement, &claim(hopeful.len()), "", &evidence(&hopeful), none);
+}
+
+#[test]
+fn what_is_lost_can_be_reached() {
+    // A box that may get stuck in a room of 5x3. A search without the crate counts 15, too.
+    lost_positions_count(Sokoban::read, &sokoban("#######\n#@    #\n# $ . #\n#     #\n#######\n"), 15);
+    let pegs = "puzzle = \"peg-solitaire\"\nboard = '''\nooo.oo.\n'''\ngoal = '''\n.o.o.oo\n'''\n";
+    lost_positions_count(PegSolitaire::read, pegs, 8);
+    let lost = "puzzle = \"peg-solitaire\"\nboard = '''\noo.\n'''\ngoal = '''\noo.\n'''\n";
+    assert_eq!(levels(PegSolitaire::read, lost).1.len(), 2);
+    refused("puzzle = \"peg-solitaire\"\nboard = '''\n...\n'''\n", "reachable 0", "", &NONE, "the start");
+}
+
+#[test]
+fn little_that_asks_for_much_is_refused_at_once() {
+    let large = format!("{}{}", "o".repeat(40_000), "\n".repeat(40_000));
+    for family in ["peg-solitaire", "sokoban", "tank-change", "sliding"] {
+        let statement = format!("puzzle = \"{family}\"\nboard = '''\n{large}'''\n");
+        assert!(check(&statement, "reachable 1", "", &NONE).is_err(), "{family}");
+    }
+    let row = "o".repeat(40_000);
+    let tanks = format!("puzzle = \"tank-change\"\nboard = '''\n{row}\n'''\nroads = \"orthogonal\"\n");
+    refused(&tanks, "unsolvable", "", &NONE, "too large");
+    let boxes = sokoban(&format!(
+        "{}\n#@{}{}#\n{}\n",
+        "#".repeat(60_000),
+        "$.".repeat(255),
+        " ".repeat(59_487),
+        "#".repeat(60_000)
+    ));
+    refused(&boxes, "unsolvable", "", &NONE, "too large");
+    let goal = vec!["a".repeat(500); 499].join("\n") + "\n" + &".".repeat(500);
+    let sliding = format!("puzzle = \"sliding\"\nboard = '''\n.\n'''\ngoal = '''\n{goal}'''\n");
+    refused(&sliding, "unsolvable", "", &NONE, "one way");
+    let letters: String = ('\u{4e00}'..='\u{9fff}').collect();
+    let sliding = format!("puzzle = \"sliding\"\nboard = '''\n{letters}\n'''\n");
+    refused(&sliding, "reachable 1", "", &NONE, "too large");
+    let mut zeros = (1_u64 << 62).to_le_bytes().to_vec();
+    zeros.extend([0; 20_000]);
+    let pegs = format!("puzzle = \"peg-solitaire\"\nboard = '''\n{}\n'''\n", "o".repeat(63));
+    refused(&pegs, "reachable 4611686018427387904", "", &zeros, "too many for so short");
+}

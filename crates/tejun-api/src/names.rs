@@ -41,8 +41,27 @@ pub fn named(registry: &Registry, library: &Library, name: &str) -> Result<Strin
     if let Some(text) = registry.expand_short_form(name) {
         return text.map_err(NameError::Bad);
     }
-    let unknown = || NameError::Unknown { name: name.to_owned(), nearest: nearest(library, name) };
+    let unknown = || NameError::Unknown {
+        name: name.to_owned(),
+        nearest: of_a_family(registry, name).unwrap_or_else(|| nearest(library, name)),
+    };
     library.text(name).map(str::to_owned).ok_or_else(unknown)
+}
+
+/// What to write instead of a word for all puzzles of a family.
+fn of_a_family(registry: &Registry, name: &str) -> Option<String> {
+    let plain = |text: &str| -> String {
+        text.chars().filter(|char| char.is_alphanumeric()).take(100).flat_map(char::to_lowercase).collect()
+    };
+    let name = plain(name);
+    let info = registry.families().map(|family| &family.info).find(|info| {
+        let titles = info.title.map_or_else(Vec::new, |title| vec![title.en, title.ja, title.zh]);
+        let mut words = titles.into_iter().chain(info.names.iter().copied()).chain([info.name]);
+        words.any(|word| plain(word) == name)
+    })?;
+    let forms: Vec<&str> = info.short_forms.iter().map(|short_form| short_form.form).collect();
+    let or = if forms.is_empty() { "" } else { " or " };
+    Some(format!("{}{or}a puzzle of the family {}", forms.join(", "), info.name))
 }
 
 /// The names most similar to `name`, in words.
@@ -54,4 +73,22 @@ fn nearest(library: &Library, name: &str) -> String {
     by_likeness.sort_by_key(|known| std::cmp::Reverse(likeness(known)));
     by_likeness.truncate(3);
     by_likeness.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_for_all_puzzles_of_a_family_is_no_typing_error() {
+        let registry = Registry::standard();
+        let library = Library::new(&registry);
+        let advice = |name: &str| named(&registry, &library, name).unwrap_err().to_string();
+        for name in ["klotski", "Hua Rong Dao", "華容道", "rush-hour", "sliding"] {
+            let forms = "klotski:LAYOUT, rushhour:POSITION or a puzzle of the family sliding";
+            assert_eq!(advice(name), format!("there is no instance {name:?}: did you mean {forms}"));
+        }
+        assert!(advice("15-puzzle").ends_with("did you mean a puzzle of the family sliding-tiles"));
+        assert!(advice("centuri").contains("did you mean century, "));
+    }
 }

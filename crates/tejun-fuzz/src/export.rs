@@ -1,4 +1,4 @@
-//! What is written for programs of others.
+//! What is written for other programs.
 
 use tejun_puzzles::ExportFormat;
 

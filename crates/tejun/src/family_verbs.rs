@@ -48,7 +48,10 @@ const GAME: &str = "GAME";
 /// Adds a verb to the command for the words before `rest`.
 fn add(command: Command, rest: &[&'static str], verb: &FamilyVerb) -> Command {
     let Some((next, rest)) = rest.split_first() else {
-        let arguments = verb.arguments.iter().map(|name| Arg::new(*name).required(true));
+        let arguments = verb.arguments.iter().map(|name| {
+            let argument = Arg::new(*name).required(true);
+            if *name == FILE { argument.help("A file, or - for standard input") } else { argument }
+        });
         let own = verb.options.iter().filter(|option| !SHARED.contains(&option.name));
         let options = own.map(|option| {
             let arg = match option.name.chars().next() {

@@ -43,7 +43,14 @@ pub fn text(registry: &Registry, name: &str) -> Result<String> {
             file_error(format!("{name}: there is no such file"))
         }
         NameError::Unknown { .. } => {
-            let message = format!("{unknown}? `{} list` lists them all", program());
+            let file = ["toml", "txt"]
+                .map(|ending| format!("{name}.{ending}"))
+                .into_iter()
+                .find(|file| is_readable(Path::new(file)));
+            let message = match file {
+                Some(file) => format!("there is no instance {name:?}: did you mean the file {file}?"),
+                None => format!("{unknown}? `{} list` lists them all", program()),
+            };
             ApiError::impossible(ErrorKind::Instance, message).into()
         }
         NameError::Bad(error) => anyhow::Error::new(error).context(name.to_owned()),

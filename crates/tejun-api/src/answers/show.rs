@@ -48,7 +48,7 @@ pub fn show<'a>(name: &'a str, instance: &'a dyn Session, scene: &Scene) -> impl
     }
 }
 
-/// A puzzle as input for programs of others, on the command line alone.
+/// a puzzle as input for other programs, on the command line alone.
 #[derive(Serialize)]
 struct ExportAnswer<'a> {
     #[serde(flatten)]

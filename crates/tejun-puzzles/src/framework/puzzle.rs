@@ -160,7 +160,7 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
         Vec::new()
     }
 
-    /// The puzzle from `state` on as input for programs of others, or why it has no place in the format; `None` if the
+    /// The puzzle from `state` on as input for other programs, or why it has no place in the format; `None` if the
     /// family does not write the format. A formula asks for a line of at most `depth` moves.
     // The page has no use for it, and its module no room.
     #[cfg(not(target_family = "wasm"))]

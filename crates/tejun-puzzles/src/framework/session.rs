@@ -67,7 +67,7 @@ pub trait Session: Send + Sync {
     /// The position in each notation of other programs that the family writes.
     fn notations(&self) -> Vec<Notation>;
 
-    /// The puzzle from this position on as input for programs of others, or why it has no place in the format; `None`
+    /// The puzzle from this position on as input for other programs, or why it has no place in the format; `None`
     /// if the family does not write the format. A formula asks for a line of at most `depth` moves.
     #[cfg(not(target_family = "wasm"))]
     fn export(&self, format: ExportFormat, depth: Option<u32>) -> Option<Export>;

@@ -1,4 +1,4 @@
-//! Puzzles as input for solvers and checkers of others.
+//! Puzzles as input for other solvers and checkers.
 
 use crate::vocabulary::input::InputError;
 

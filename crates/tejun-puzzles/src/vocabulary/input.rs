@@ -170,8 +170,7 @@ impl Keys {
             .into_iter()
             .filter_map(|key| table.remove_entry(key))
             .collect::<toml::Table>();
-        let header =
-            header.try_into::<Header>().map_err(|error| InputError::new(one_line(error.message())))?;
+        let header = header.try_into::<Header>().map_err(|error| in_a_key(&error))?;
         Ok((header, Keys { table, asked: Vec::new() }))
     }
 
@@ -204,9 +203,7 @@ impl Keys {
     /// # Errors
     /// If a key is missing, unknown or of the wrong type.
     pub fn into<T: DeserializeOwned>(self) -> Result<T, InputError> {
-        self.table.try_into().map_err(|error| {
-            InputError::new(one_line(error.message()).replace("unknown field", "unknown key"))
-        })
+        self.table.try_into().map_err(|error| in_a_key(&error))
     }
 
     /// Takes all keys and deserializes them, as [`Keys::into`] does.
@@ -246,8 +243,30 @@ impl Keys {
         let Some(unknown) = self.table.keys().next() else { return Ok(()) };
         let known: Vec<String> = self.asked.iter().map(|key| format!("`{key}`")).collect();
         let unknown = quoted(unknown).replace('"', "`");
-        Err(InputError::new(format!("unknown key {unknown}, expected one of {}", known.join(", "))))
+        Err(InputError::new(format!(
+            "unknown key {unknown}, expected one of {}{IN_ANY_FILE}",
+            known.join(", ")
+        )))
     }
+}
+
+/// What else a file may hold that has an unknown key.
+const IN_ANY_FILE: &str = "; any file may have `title`, `source`, `about` and `optimal`, too";
+
+/// What is wrong with the keys of a table, in the words of files.
+fn in_a_key(error: &toml::de::Error) -> InputError {
+    let message = one_line(error.message());
+    let missing = message.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
+    // Only the whole of it tells the key: "in `metric`".
+    let whole = error.to_string();
+    let key = whole.lines().last().filter(|line| whole.contains('\n') && line.starts_with("in `"));
+    InputError::new(match (missing, message.strip_prefix("unknown field"), key) {
+        (Some(name), _, None) => format!("the key `{name}` is missing"),
+        (None, Some(rest), None) => format!("unknown key{rest}{IN_ANY_FILE}"),
+        (None, Some(rest), Some(key)) => format!("unknown key{rest}, {}", one_line(key)),
+        (_, None, Some(key)) => format!("{message}, {}", one_line(key)),
+        (..) => message,
+    })
 }
 
 /// Returns `text` without the byte order mark that some editors prepend.

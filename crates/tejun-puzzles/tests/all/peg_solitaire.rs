@@ -158,7 +158,10 @@ fn bad_boards_are_refused_with_place_and_remedy() {
         ("board = 'oxo'", "row 1, column 2: 'x' does not belong on a board: draw it with 'o', '.', '#'"),
         ("board = 'o.'\ngoal = 'o'", GOAL),
         ("board = 'o'\ngoal = 'o.'", GOAL),
-        ("board = 'o'\nfirst = 'A'", "unknown key `first`, expected one of `board`, `goal`"),
+        (
+            "board = 'o'\nfirst = 'A'",
+            "unknown key `first`, expected one of `board`, `goal`; any file may have `title`, `source`, `about` and `optimal`, too",
+        ),
     ] {
         assert_eq!(refused(keys), message);
     }

@@ -200,8 +200,11 @@ fn bad_axes_are_refused_with_place_and_remedy() {
         ("axis = ['.']", "axis names piece \".\", and the board has none: name pieces of the board"),
         ("axis = ''", "axis names no piece: name one, or leave axis out"),
         ("axis = []", "axis names no piece: name one, or leave axis out"),
-        ("axis = 3", "invalid type: integer `3`, expected letters of pieces, as in \"AB\" or [\"A\", \"B\"]"),
-        ("axis = ['bb']", "invalid value: string \"bb\", expected a character"),
+        (
+            "axis = 3",
+            "invalid type: integer `3`, expected letters of pieces, as in \"AB\" or [\"A\", \"B\"], in `axis`",
+        ),
+        ("axis = ['bb']", "invalid value: string \"bb\", expected a character, in `axis`"),
     ] {
         assert_eq!(refused(&format!("{board}{keys}")), message, "{keys}");
     }

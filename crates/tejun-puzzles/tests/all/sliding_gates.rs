@@ -122,7 +122,7 @@ fn bad_gates_are_refused_with_place_and_remedy() {
         ("{ '--' = '*' }", "gates: \"--\" cannot stand for a gate: use one character other than '.' and '#'"),
         ("{ '#' = '*' }", "gates: \"#\" cannot stand for a gate: use one character other than '.' and '#'"),
         ("{ '' = '*' }", "gates: \"\" cannot stand for a gate: use one character other than '.' and '#'"),
-        ("3", "invalid type: integer `3`, expected a map"),
+        ("3", "invalid type: integer `3`, expected a map, in `gates`"),
     ] {
         let refused = read(&format!("puzzle = 'sliding'\ngates = {gates}\n{board}")).err().unwrap();
         assert_eq!(refused.to_string(), message);

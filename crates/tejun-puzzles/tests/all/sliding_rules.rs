@@ -335,7 +335,8 @@ fn bad_files_are_refused_with_place_and_remedy() {
         ),
         (
             "bord = 'ab'",
-            "unknown key `bord`, expected one of `metric`, `goal_match`, `axis`, `gates`, `board`, `goal`",
+            "unknown key `bord`, expected one of `metric`, `goal_match`, `axis`, `gates`, `board`, `goal`; \
+             any file may have `title`, `source`, `about` and `optimal`, too",
         ),
         (
             "board = '''\naba'''",
@@ -352,7 +353,8 @@ fn bad_files_are_refused_with_place_and_remedy() {
         ),
         (
             "board = '''\naab.'''\ngoal = '''\n..aa'''\ngoal_match = 'named'\nfoo = 1",
-            "unknown key `foo`, expected one of `metric`, `goal_match`, `axis`, `gates`, `board`, `goal`",
+            "unknown key `foo`, expected one of `metric`, `goal_match`, `axis`, `gates`, `board`, `goal`; \
+             any file may have `title`, `source`, `about` and `optimal`, too",
         ),
         (
             "board = '''\naab.'''\ngoal = '''\naabb'''\ngoal_match = 'shape'",
@@ -360,9 +362,11 @@ fn bad_files_are_refused_with_place_and_remedy() {
         ),
         (
             "board = '''\naab.'''\ngoal = '''\n.aab'''\ngoal_match = 'shapes'",
-            "unknown variant `shapes`, expected `named` or `shape`",
+            "unknown variant `shapes`, expected `named` or `shape`, in `goal_match`",
         ),
         ("board = ''", "the board is empty: draw it row by row"),
+        ("", "the key `board` is missing"),
+        ("board = 'a'\noptimal = 'many'", "invalid type: string \"many\", expected i64, in `optimal`"),
     ] {
         assert_eq!(refused(keys), message);
     }

@@ -211,7 +211,8 @@ fn bad_boards_are_refused_with_place_and_remedy() {
         ("board = '''\nAoB'''\ngoal = '''\nBoB'''", "in the goal: it has 0 tanks of side A, the board has 1"),
         (
             "board = '''\nAoB'''\ncolour = 'red'",
-            "unknown key `colour`, expected one of `roads`, `first`, `board`, `goal`",
+            "unknown key `colour`, expected one of `roads`, `first`, `board`, `goal`; any file may have `title`, \
+             `source`, `about` and `optimal`, too",
         ),
     ] {
         assert_eq!(refused(keys), message);

@@ -49,9 +49,18 @@ impl Manifest {
     /// # Errors
     /// If there is none, or it is damaged or of another version.
     pub fn read(directory: &Path) -> Result<Manifest, SpillError> {
+        if directory.is_file() {
+            return Err(SpillError(format!(
+                "{}: this is a file: name the directory of a search",
+                directory.display()
+            )));
+        }
         let path = directory.join(SEARCH);
         let text = read(&path, LONGEST)?.ok_or_else(|| {
-            SpillError(format!("{}: this holds no search: name an empty directory", directory.display()))
+            SpillError(format!(
+                "{}: this holds no search: name the directory of one; a new search takes an empty one",
+                directory.display()
+            ))
         })?;
         let (id, head) = checked(&path, &text)?;
         let mut lines = head.splitn(5, '\n');

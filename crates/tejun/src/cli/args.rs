@@ -39,7 +39,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Play and look", &["play", "serve", "show", "list", "mcp"]),
     ("Solve and prove", &["solve", "check", "count", "explore", "prove", "verify", "export"]),
     ("Make puzzles", &["generate", "hardest"]),
-    ("Searches that take long, and pages of one's own", &["resume", "cluster", "page"]),
+    ("Long searches, and pages of your own", &["resume", "cluster", "page"]),
     ("For the shell", &["completions", "man"]),
 ];
 
@@ -52,7 +52,7 @@ fn groups(command: &clap::Command) -> String {
         command.get_subcommands().map(|verb| verb.get_name()).filter(|name| !grouped(name)).collect();
     GROUPS
         .into_iter()
-        .chain([("Of families", &others[..])])
+        .chain([("Verbs of single families", &others[..])])
         .map(|(title, names)| (title, names.iter().map(|name| row(name)).collect::<String>()))
         .filter(|(_, rows)| !rows.is_empty())
         .map(|(title, rows)| format!("\n{title}:\n{rows}"))
@@ -297,7 +297,7 @@ pub enum Verb {
         /// Check also that it is about this instance: a library name, a file, a short form, or - for standard input
         instance: Option<String>,
     },
-    /// Write a puzzle as input for solvers and checkers of others
+    /// Write a puzzle as input for other solvers and checkers
     Export {
         /// A library name, a file, a short form, or - for standard input
         instance: String,

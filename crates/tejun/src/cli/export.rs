@@ -1,4 +1,4 @@
-//! `export`: a puzzle as input for programs of others.
+//! `export`: a puzzle as input for other programs.
 
 use std::path::Path;
 

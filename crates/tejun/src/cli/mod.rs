@@ -107,9 +107,17 @@ fn matches(registry: &Registry) -> Result<clap::ArgMatches, ExitStatus> {
                 text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
             let parts: Vec<&str> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
             let line = parts.join(" ");
-            fail(&anyhow!("{} (see {} --help)", line.trim_start_matches("error: "), program()))
+            fail(&anyhow!("{} (see {} --help)", line.trim_start_matches("error: "), verb_in_usage(&text)))
         }
     })
+}
+
+/// The program and the verb that the usage in an error is of, as far as they are words.
+fn verb_in_usage(error: &str) -> String {
+    let usage = error.lines().find_map(|line| line.strip_prefix("Usage: ")).unwrap_or_default();
+    let is_word = |word: &&str| word.starts_with(char::is_alphanumeric);
+    let words: Vec<&str> = usage.split(' ').take_while(is_word).collect();
+    if words.is_empty() { program().to_string() } else { words.join(" ") }
 }
 
 fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> {

@@ -219,6 +219,10 @@ fn errors() {
             "tejun solve tank-change --from zu",
             "tejun solve tank-change --metric hops",
             "tejun solve tank-change --memory lots",
+            "tejun solve heng-dao-li-ma --metric hops",
+            "tejun prove heng-dao-li-ma",
+            "tejun cluster run solve heng-dao-li-ma",
+            "tejun resume ragged.toml",
         ],
     );
 }

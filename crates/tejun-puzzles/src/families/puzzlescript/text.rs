@@ -53,7 +53,9 @@ pub(super) fn source_of(text: &str) -> Result<Cow<'_, str>, InputError> {
         None => Ok(Cow::Borrowed(text)),
         Some(table) => match table.get("game").and_then(toml::Value::as_str) {
             Some(game) => Ok(Cow::Owned(game.to_owned())),
-            None => Err(InputError::new("the puzzle is none of PuzzleScript: it has no game")),
+            None => Err(InputError::new(
+                "this is no game of PuzzleScript: give its source, or a file with the key `game`",
+            )),
         },
     }
 }

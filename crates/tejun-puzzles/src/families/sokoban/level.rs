@@ -69,7 +69,9 @@ fn expand(line: &str, room: &mut usize, rows: &mut Vec<String>) {
             times = Some((10 * times.unwrap_or(0) + digit as usize).min(*room));
             continue;
         }
-        let number = times.take().unwrap_or(1).min(*room);
+        // One tab is enough to be refused.
+        let times = times.take().filter(|_| c != '\t').unwrap_or(1);
+        let number = times.min(*room);
         *room -= number;
         for _ in 0..number {
             match c {

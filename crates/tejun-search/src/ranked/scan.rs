@@ -79,11 +79,12 @@ pub(super) fn scan<R: Ranked, S: Sink>(
     let mut stopped = None;
     std::thread::scope(|scope| {
         let (scan, skip, sink) = (&scan, &skip, &sink);
-        for _ in 1..threads {
-            // If the system has no memory for it, the others do its work.
+        // If the system has no memory for one, the others do its work.
+        let start = |_| {
             let work = move || scan.run(skip, sink(), || !scan.stop.load(Relaxed));
-            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-        }
+            std::thread::Builder::new().spawn_scoped(scope, work).ok()
+        };
+        let others: Vec<_> = (1..threads).filter_map(start).collect();
         scan.run(skip, sink(), || {
             if let ControlFlow::Break(reason) = tick(scan.number.load(Relaxed)) {
                 stopped = Some(reason);
@@ -91,6 +92,7 @@ pub(super) fn scan<R: Ranked, S: Sink>(
             }
             !scan.stop.load(Relaxed)
         });
+        others.into_iter().for_each(|other| other.join().expect("a scan does not panic"));
     });
     const WHOLE: &str = "no thread panics while it holds this";
     if let Some(reason) = stopped.or(scan.failed.into_inner().expect(WHOLE)) {

@@ -212,7 +212,7 @@ pub(super) fn list<W: Word, const N: usize>(
     let allowance = Allowance { nodes: u64::MAX, pieces: run.limits.depth, bytes: hub.shares.search };
     let mut done = Listing::new();
     thread::scope(|scope| {
-        let _stopper = Stopper(&hub);
+        let stopper = Stopper(&hub);
         let start = || {
             let work = || {
                 let stopper = Stopper(&hub);
@@ -232,6 +232,8 @@ pub(super) fn list<W: Word, const N: usize>(
             done.found.raw += images as u128;
             each(ids, images)
         });
+        drop(stopper);
+        started.into_iter().for_each(|thread| thread.join().expect("the walk does not panic"));
     });
     let shared = hub.lock();
     run.expanded(shared.nodes, 0);

@@ -370,7 +370,7 @@ impl<const N: usize> Hunt<'_, N> {
             let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
             let (sender, progress) = channel();
             std::thread::scope(|scope| {
-                let mut started = 0;
+                let mut started = Vec::new();
                 for _ in 0..threads {
                     let mut watch = Relay { sender: sender.clone(), halt: &halt };
                     let (next, results, limits, hunt) = (&next, &results, &limits, &*self);
@@ -382,11 +382,11 @@ impl<const N: usize> Hunt<'_, N> {
                             *results[index].lock().expect("no beam panics") = Some(result);
                         }
                     };
-                    started += usize::from(std::thread::Builder::new().spawn_scoped(scope, work).is_ok());
+                    started.extend(std::thread::Builder::new().spawn_scoped(scope, work).ok());
                 }
                 drop(sender);
                 // If the system has no memory for some of them, the others do their work.
-                stopped = (started == 0).then_some(StopReason::Memory);
+                stopped = started.is_empty().then_some(StopReason::Memory);
                 let watch = &mut self.counted(observer);
                 for progress in progress {
                     if let ControlFlow::Break(reason) = watch.tick(&progress) {
@@ -394,6 +394,7 @@ impl<const N: usize> Hunt<'_, N> {
                         halt.store(true, Ordering::Relaxed);
                     }
                 }
+                started.into_iter().for_each(|thread| thread.join().expect("no beam panics"));
             });
             results.into_iter().map(|result| result.into_inner().expect("no beam panics")).collect()
         };

@@ -122,11 +122,12 @@ impl<'s> Collector<'s> {
         std::thread::scope(|scope| {
             let mut parts = self.list.chunks_mut(share);
             let own = parts.next();
-            for part in parts {
-                // Where the system starts no thread, it is sorted below.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, || part.sort_unstable());
-            }
-            own.into_iter().for_each(<[Entry]>::sort_unstable);
+            // Where the system starts no thread, the part is sorted below.
+            let sort = |part: &mut [Entry]| part.sort_unstable();
+            let start = |part| std::thread::Builder::new().spawn_scoped(scope, move || sort(part)).ok();
+            let others: Vec<_> = parts.filter_map(start).collect();
+            own.into_iter().for_each(sort);
+            others.into_iter().for_each(|other| other.join().expect("sorting does not panic"));
         });
         for part in self.list.chunks_mut(share).filter(|part| !part.is_sorted()) {
             part.sort_unstable();

@@ -77,6 +77,7 @@ impl<'w> Workers<'w> {
                 goes_on(0);
                 std::thread::sleep(Duration::from_millis(1));
             }
+            others.into_iter().for_each(|other| other.join().expect("the work does not panic"));
         });
         stopped.is_none()
     }

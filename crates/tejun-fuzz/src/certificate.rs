@@ -66,13 +66,26 @@ fn checked(file: &[u8]) {
         );
         return;
     }
+    if let Claim::Solutions { different, all } = claim {
+        let Ok(counted) = instance.count(&options, &mut Unwatched) else { return };
+        assert!(
+            counted.outcome.stopped().is_some()
+                || (counted.solutions, counted.solutions_raw) == ((*different).into(), (*all).into()),
+            "there are {} solutions, {} with images",
+            counted.solutions,
+            counted.solutions_raw
+        );
+        return;
+    }
     let Ok(solution) = instance.solve(&options, &mut Unwatched) else { return };
     let proved = solution.proof == tejun_search::Proof::Optimal;
     match (claim, &solution.outcome) {
         (Claim::Optimal(cost), Outcome::Solved(_)) if proved => {
             assert_eq!(solution.value.cost, Some(*cost as i64), "another line is the best");
         }
-        (Claim::Optimal(_), Outcome::Unsolvable) => panic!("a search proves that no line solves it"),
+        (Claim::Optimal(_) | Claim::Score(_), Outcome::Unsolvable) => {
+            panic!("a search proves that no line solves it")
+        }
         (Claim::Unsolvable, Outcome::Solved(line)) => panic!("{line:?} solves it"),
         (Claim::Score(score), Outcome::Solved(_)) if proved => {
             assert_eq!(solution.value.score, Some(*score), "another line is the best");

@@ -12,7 +12,7 @@ pub(crate) mod limits {
     pub const GROUP_PASSES: usize = 200;
     /// Rounds of all loops of a turn.
     pub const LOOP_ROUNDS: usize = 200;
-    /// Places of a row: no limit of the language, but of memory.
+    /// Places of all rows of a rule: no limit of the language, but of memory.
     pub const PLACES: usize = 1 << 20;
     /// Rounds in which rigid groups are banned one after another.
     pub const RIGID_ROUNDS: usize = 50;

@@ -1,9 +1,9 @@
 //! Checks the certificates of [tejun](https://github.com/tejun-puzzles/tejun).
 //!
-//! A certificate claims something of a puzzle: that a line is the best, that there is none, how many solutions there are.
+//! A certificate claims something of a puzzle: that a line is the best, that there is no solution, or how many there are.
 //! This crate checks it without searching, by rules that it has written a second time, as plainly as can be; only packings
 //! it counts again. It depends on nothing, least of all on the program that made the certificate. With the feature
-//! `puzzlescript` it also checks text games, by the plain engine of `tejun-puzzlescript`.
+//! `puzzlescript` it also checks PuzzleScript games, by the plain engine of `tejun-puzzlescript`.
 //!
 //! ```
 //! let nonsense = tejun_verify::verify(b"nonsense", 1);
@@ -67,7 +67,7 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
         #[cfg(not(feature = "puzzlescript"))]
         "puzzlescript" => {
             return Err(VerifyError::new(
-                "the rules of text games are not known here: use `tejun verify`, or build this program with the feature puzzlescript",
+                "the rules of PuzzleScript games are not known here: use `tejun verify`, or build this program with the feature puzzlescript",
             ));
         }
         other => return Err(VerifyError::new(format!("the rules of {other} are not known here"))),

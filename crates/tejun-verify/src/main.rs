@@ -1,5 +1,6 @@
 //! `tejun-verify CERT`: checks a certificate by the rules alone.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,16 +8,19 @@ use std::process::ExitCode;
 use tejun_verify::certificate::read_file;
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (file, threads) = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [file] if !file.starts_with('-') => (file.to_owned(), cores()),
-        ["--threads", threads, file] => match threads.parse() {
-            Ok(threads @ 1..=1024) => (file.to_owned(), threads),
-            _ => return refuse("--threads is a number from 1 to 1024"),
-        },
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let (path, threads) = match &arguments[..] {
+        [file] if !file.to_string_lossy().starts_with('-') => (Path::new(file), cores()),
+        [option, threads, file] if option == "--threads" => {
+            match threads.to_str().and_then(|threads| threads.parse().ok()) {
+                Some(threads @ 1..=1024) => (Path::new(file), threads),
+                _ => return refuse("--threads is a number from 1 to 1024"),
+            }
+        }
         _ => return refuse("usage: tejun-verify [--threads N] CERT"),
     };
-    let bytes = match read_file(Path::new(&file)) {
+    let file = path.display();
+    let bytes = match read_file(path) {
         Ok(bytes) => bytes,
         Err(error) => return refuse(&format!("{file} cannot be read: {error}")),
     };

@@ -15,7 +15,7 @@ pub struct Class {
     pub covers: Vec<Option<Vec<usize>>>,
 }
 
-/// Most edges of a numbering, and most nodes that are looked at to find them: some 48 MiB each.
+/// Most edges of a numbering, 48 MiB, and most nodes that are looked at to find them, 150 MiB for a moment.
 const MOST_EDGES: usize = 3 << 20;
 const MOST_NODES: usize = 1 << 20;
 /// Most cells of a board.

@@ -291,6 +291,11 @@ pub fn rows(text: &str, may_differ: bool) -> Result<Vec<Vec<char>>, VerifyError>
     if width.saturating_mul(rows.len()) > MOST_CELLS {
         return Err(VerifyError::new(format!("a board of the instance is larger than {MOST_CELLS} cells")));
     }
+    if let Some(sign) = rows.iter().flatten().find(|sign| sign.is_whitespace() && **sign != ' ') {
+        return Err(VerifyError::new(format!(
+            "a board of the instance has the character {sign:?}, which looks like a space"
+        )));
+    }
     if !may_differ && rows.iter().any(|row| row.len() != width) {
         return Err(VerifyError::new("the rows of the board differ in length"));
     }

@@ -12,7 +12,7 @@ use crate::vocabulary::sentence::{Reason, sentences};
 sentences! {
     OTHER_CELLS = "other-cells",
         "a cell here and none on the board, or the other way round: draw both with the same cells",
-        "ここは盤とゴールの一方にしかマスがありません。どちらにも同じマスを描いてください",
+        "ここは盤と目標の一方にしかマスがありません。どちらにも同じマスを描いてください",
         "此处棋盘和目标只有一个有格子：请让两者的格子相同";
     STRANGE = "strange-character",
         "{c} does not belong on a board: draw it with {known}",

@@ -266,8 +266,10 @@ impl<const W: usize> Run<'_, W> {
     /// All places of each row, in order; `None` if a row is nowhere.
     fn places(&mut self, rule: &FastRule<W>) -> Result<Option<Vec<Vec<Place>>>, TurnError> {
         let mut all = Vec::with_capacity(rule.rows.len());
+        let mut room = limits::PLACES;
         for row in &rule.rows {
-            let places = self.places_of(rule, row)?;
+            let places = self.places_of(rule, row, room)?;
+            room -= places.len();
             self.work.spend(1 + places.len())?;
             if places.is_empty() {
                 return Ok(None);
@@ -277,7 +279,13 @@ impl<const W: usize> Run<'_, W> {
         Ok(Some(all))
     }
 
-    fn places_of(&mut self, rule: &FastRule<W>, row: &FastRow<W>) -> Result<Vec<Place>, TurnError> {
+    /// The places of a row, in order, if there is room for them.
+    fn places_of(
+        &mut self,
+        rule: &FastRule<W>,
+        row: &FastRow<W>,
+        room: usize,
+    ) -> Result<Vec<Place>, TurnError> {
         let size = self.layout.size;
         let parts: Vec<Cells<W>> = row.segments.iter().map(|segment| self.starts(segment)).collect();
         if parts.iter().any(cells::is_empty) {
@@ -305,7 +313,7 @@ impl<const W: usize> Run<'_, W> {
                 _ => {
                     for a in (0..=spare).filter(|&a| part(1, a)) {
                         self.work.spend(spare - a)?;
-                        if places.len() > limits::PLACES {
+                        if places.len() > room {
                             return Err(TurnError::TooMuchWork);
                         }
                         let gaps = (0..=spare - a).filter(|&b| part(2, a + b));
@@ -313,7 +321,7 @@ impl<const W: usize> Run<'_, W> {
                     }
                 }
             }
-            if places.len() > limits::PLACES {
+            if places.len() > room {
                 return Err(TurnError::TooMuchWork);
             }
         }

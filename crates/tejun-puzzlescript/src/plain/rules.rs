@@ -141,9 +141,11 @@ impl Turn<'_> {
             return Ok(None);
         }
         let mut matches = Vec::with_capacity(rule.rows.len());
+        let mut room = limits::PLACES;
         for row in &rule.rows {
             self.work.spend(self.board.cells.len())?;
-            let places = self.places(rule, row)?;
+            let places = self.places(rule, row, room)?;
+            room -= places.len();
             if places.is_empty() {
                 return Ok(None);
             }
@@ -152,29 +154,31 @@ impl Turn<'_> {
         Ok(Some(matches))
     }
 
-    fn places(&mut self, rule: &Rule, row: &PatternRow) -> Result<Vec<Place>, TurnError> {
+    /// The places of a row, in order, if there is room for them.
+    fn places(&mut self, rule: &Rule, row: &PatternRow, room: usize) -> Result<Vec<Place>, TurnError> {
         let (width, height) = (self.board.width, self.board.height);
         let mut places = Vec::new();
         if rule.direction.is_some_and(Direction::is_horizontal) {
             // Row by row.
             for cell in (0..height).flat_map(|y| (0..width).map(move |x| x * height + y)) {
-                self.places_from(rule, row, cell, &mut places)?;
+                self.places_from(rule, row, cell, room, &mut places)?;
             }
         } else {
             // Column by column.
             for cell in 0..width * height {
-                self.places_from(rule, row, cell, &mut places)?;
+                self.places_from(rule, row, cell, room, &mut places)?;
             }
         }
         Ok(places)
     }
 
-    /// The places that begin at `cell`: one for each length of the gaps.
+    /// Adds the places that begin at `cell`, one for each length of the gaps, while there is room.
     fn places_from(
         &mut self,
         rule: &Rule,
         row: &PatternRow,
         cell: usize,
+        room: usize,
         places: &mut Vec<Place>,
     ) -> Result<(), TurnError> {
         let Some(spare) = self.room(rule, cell).checked_sub(row.cells.len()) else { return Ok(()) };
@@ -187,7 +191,7 @@ impl Turn<'_> {
                 }
             }
             self.work.spend(second.min(spare - a))?;
-            if places.len() > limits::PLACES {
+            if places.len() > room {
                 return Err(TurnError::TooMuchWork);
             }
         }

@@ -83,7 +83,12 @@ pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> 
     let next = AtomicUsize::new(0);
     let work = || {
         let mine = std::iter::from_fn(|| parts.get(next.fetch_add(1, Ordering::Relaxed)).cloned());
-        mine.map(|part| check.part(part)).sum::<Result<u64, VerifyError>>()
+        let sum = mine.map(|part| check.part(part)).sum::<Result<u64, VerifyError>>();
+        if sum.is_err() {
+            // The others need not go on.
+            next.store(parts.len(), Ordering::Relaxed);
+        }
+        sum
     };
     let moves = std::thread::scope(|scope| {
         // Where the system starts no thread, the others do its work.

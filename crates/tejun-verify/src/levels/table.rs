@@ -9,8 +9,13 @@ use crate::error::VerifyError;
 const DENSE: u64 = 40 << 20;
 /// Most bytes of such an array for each position in it: to fill one takes longer than to check a few positions.
 const SPARSE: u64 = 256;
+/// Most bytes of blocks for short evidence, and for each byte of any: what is cheap to say may take much room.
+const MOST_BYTES: u64 = 256 << 20;
+const MOST_PER_BYTE: u64 = 256;
 /// Positions of a block.
 const BLOCK: u64 = 16;
+/// Most bytes of a block: ten for a number of 64 bits, five for a level.
+const BLOCK_BYTES: usize = BLOCK as usize * 15;
 /// The level of numbers that have none, in arrays.
 const NONE: u8 = u8::MAX;
 
@@ -46,6 +51,12 @@ impl Table {
             )?;
             return Ok(Table::Dense { levels, len });
         }
+        let most = MOST_BYTES.max(evidence.len() as u64 * MOST_PER_BYTE);
+        Table::blocks(evidence, count, bound, most.min(u32::MAX.into()))
+    }
+
+    /// Reads evidence as blocks of at most so many bytes.
+    fn blocks(evidence: &[u8], count: u64, bound: u32, most: u64) -> Result<Table, VerifyError> {
         let (mut firsts, mut places, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
         let (mut len, mut last) = (0, 0);
         code::decode(
@@ -55,11 +66,13 @@ impl Table {
             |_| (),
             |rank, level| {
                 if len % BLOCK == 0 {
-                    let place = u32::try_from(bytes.len());
+                    let too_large = || VerifyError::new("the evidence takes too much memory");
+                    let place =
+                        Some(bytes.len() as u64).filter(|&place| place < most).ok_or_else(too_large)?;
+                    let has_room = firsts.try_reserve(1).and_then(|()| places.try_reserve(1));
+                    has_room.and_then(|()| bytes.try_reserve(BLOCK_BYTES)).map_err(|_| too_large())?;
                     firsts.push(rank);
-                    places.push(
-                        place.map_err(|_| VerifyError::new("the evidence is too large for this program"))?,
-                    );
+                    places.push(place as u32);
                     last = rank;
                 }
                 write(&mut bytes, rank - last);
@@ -158,5 +171,23 @@ fn read(bytes: &mut &[u8]) -> u64 {
             return number;
         }
         shift += 7;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_take_no_more_memory_than_they_may() {
+        let positions = 10_000;
+        let evidence = code::encode(positions, (0..positions).map(|at| (at << 35, 1 << 31)));
+        // A number of 35 bits takes six bytes, a level of 31 bits five; each block begins with a 0.
+        let needed = positions * 11 - positions / BLOCK * 5;
+        let read = |most| Table::blocks(&evidence, u64::MAX, u32::MAX, most);
+        let table = read(needed).unwrap();
+        assert_eq!((table.len(), table.find(9_999 << 35)), (positions, Some((9_999, 1 << 31))));
+        let error = read(needed - BLOCK_BYTES as u64).err().unwrap().to_string();
+        assert!(error.contains("too much memory"), "{error}");
     }
 }

@@ -1,12 +1,28 @@
 //! Boards drawn in text whose cells are places for single things.
 
+/// A row and a column, or as many of them.
+pub type Place = (usize, usize);
+
 /// Up, down, left and right, as rows down and columns across.
 pub const WAYS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
+/// Where a turn or reflection, numbered from 0, the identity, to 7, takes a place of a rectangle; `None` if it takes the rectangle
+/// to another one.
+pub fn image(turn: usize, (height, width): Place, (row, column): Place) -> Option<Place> {
+    if turn & 4 != 0 && height != width {
+        return None;
+    }
+    let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
+    Some((
+        if turn & 1 != 0 { height - 1 - row } else { row },
+        if turn & 2 != 0 { width - 1 - column } else { column },
+    ))
+}
 
 /// The cells of a drawing that belong to the board, numbered in reading order.
 #[derive(Clone)]
 pub struct Grid {
-    places: Vec<(usize, usize)>,
+    places: Vec<Place>,
     height: usize,
     width: usize,
 }
@@ -25,7 +41,7 @@ impl Grid {
     }
 
     /// The row and the column of a cell.
-    pub fn place(&self, cell: usize) -> (usize, usize) {
+    pub fn place(&self, cell: usize) -> Place {
         self.places[cell]
     }
 
@@ -51,17 +67,23 @@ impl Grid {
         self.cell(digits.checked_sub(1)?, column.checked_sub(1)?)
     }
 
+    /// The same cells, drawn without the rows and columns at the edges that have none.
+    pub fn trimmed(&self) -> Grid {
+        let least = |side: fn(&Place) -> usize| self.places.iter().map(side).min().unwrap_or(0);
+        let (top, left) = (least(|place| place.0), least(|place| place.1));
+        let places: Vec<Place> =
+            self.places.iter().map(|&(row, column)| (row - top, column - left)).collect();
+        let sides = |side: fn(&Place) -> usize| places.iter().map(side).max().map_or(0, |last| last + 1);
+        let (height, width) = (sides(|place| place.0), sides(|place| place.1));
+        Grid { places, height, width }
+    }
+
     /// The turns and reflections of the drawing, but the identity, that take the board to itself, as the images of the cells.
     pub fn symmetries(&self) -> Vec<Vec<usize>> {
-        let image = |turn: usize, &(mut row, mut column): &(usize, usize)| {
-            let (mut height, mut width) = (self.height, self.width);
-            if turn & 4 != 0 {
-                (row, column, height, width) = (column, row, width, height);
-            }
-            row = if turn & 1 != 0 { height - 1 - row } else { row };
-            column = if turn & 2 != 0 { width - 1 - column } else { column };
+        let image = |turn: usize, place: Place| {
+            let (row, column) = image(turn, (self.height, self.width), place)?;
             self.cell(row, column)
         };
-        (1..8).filter_map(|turn| self.places.iter().map(|place| image(turn, place)).collect()).collect()
+        (1..8).filter_map(|turn| self.places.iter().map(|place| image(turn, *place)).collect()).collect()
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::error::VerifyError;
+use crate::rules::grid::image;
 use crate::statement::{Statement, Value, rows};
 
 /// A set of places of the board, as bits.
@@ -11,23 +12,23 @@ pub type Places = u128;
 /// Most cells of a region, and most pieces of a puzzle.
 const MOST: usize = 128;
 
-/// The pentominoes.
+/// The pentominoes, as they lie where they must not turn.
 const PENTOMINOES: [(char, &str); 12] = [
     ('F', ".oo/oo./.o."),
     ('I', "ooooo"),
-    ('L', "oooo/o..."),
-    ('N', "ooo./..oo"),
-    ('P', "ooo/oo."),
+    ('L', "o./o./o./oo"),
+    ('N', ".o/.o/oo/o."),
+    ('P', "oo/oo/o."),
     ('T', "ooo/.o./.o."),
     ('U', "o.o/ooo"),
     ('V', "o../o../ooo"),
     ('W', "o../oo./.oo"),
     ('X', ".o./ooo/.o."),
-    ('Y', "oooo/.o.."),
+    ('Y', ".o/oo/.o/.o"),
     ('Z', "oo./.o./.oo"),
 ];
 
-const TETROMINOES: [&str; 5] = ["oooo", "ooo/o..", "oo/oo", "oo./.oo", "ooo/.o."];
+const TETROMINOES: [&str; 5] = ["oooo", "o./o./oo", "oo/oo", ".oo/oo.", "ooo/.o."];
 
 /// Cells as rows and columns, ascending; the least row and the least column are 0.
 type Shape = Vec<(i32, i32)>;
@@ -183,16 +184,12 @@ impl Numbers {
     /// The symmetries of the region that the pieces share. Of kinds that may cover the same, the first becomes the first.
     fn symmetries(&self, kinds: &[Kind]) -> Vec<Symmetry> {
         let (height, width) = sides(&self.cells);
+        let size = (height as usize, width as usize);
         let symmetry = |turn: usize| -> Option<Symmetry> {
             let mut places = vec![0; Places::BITS as usize];
             for (&(row, column), &number) in self.cells.iter().zip(&self.numbers) {
-                let (mut row, mut column, mut high, mut wide) = (row, column, height, width);
-                if turn & 4 != 0 {
-                    (row, column, high, wide) = (column, row, wide, high);
-                }
-                row = if turn & 1 != 0 { high - 1 - row } else { row };
-                column = if turn & 2 != 0 { wide - 1 - column } else { column };
-                places[number] = self.number((row, column))?;
+                let (row, column) = image(turn, size, (row as usize, column as usize))?;
+                places[number] = self.number((row as i32, column as i32))?;
             }
             let mut symmetry = Symmetry { places, kinds: Vec::new() };
             for kind in kinds {
@@ -229,8 +226,8 @@ fn pieces(statement: &Statement) -> Result<Vec<Given>, VerifyError> {
         Some("one-sided pentominoes") => {
             for (_, shape) in PENTOMINOES {
                 let shape = drawn(shape);
-                let turned = forms(&shape, false, true);
-                let other = forms(&shape, true, true).into_iter().find(|form| !turned.contains(form));
+                let other =
+                    Some(mirrored(&shape)).filter(|other| !forms(&shape, false, true).contains(other));
                 let sides = [Some(shape), other].into_iter().flatten();
                 given.extend(sides.map(|shape| Given { flip: false, ..one(shape) }));
             }
@@ -298,11 +295,15 @@ fn sides(shape: &Shape) -> (i32, i32) {
     (side(|cell| cell.0), side(|cell| cell.1))
 }
 
+/// The mirror image, left and right exchanged.
+fn mirrored(shape: &Shape) -> Shape {
+    normal(&shape.iter().map(|&(row, column)| (row, -column)).collect::<Shape>())
+}
+
 /// The ways in which a piece may lie.
 fn forms(shape: &Shape, flip: bool, rotate: bool) -> BTreeSet<Shape> {
     let mut forms = BTreeSet::new();
-    let mirrored: Shape = shape.iter().map(|&(row, column)| (row, -column)).collect();
-    for mut form in [Some(shape.clone()), flip.then_some(mirrored)].into_iter().flatten() {
+    for mut form in [Some(shape.clone()), flip.then(|| mirrored(shape))].into_iter().flatten() {
         for _ in 0..if rotate { 4 } else { 1 } {
             forms.insert(normal(&form));
             form = form.iter().map(|&(row, column)| (column, -row)).collect();

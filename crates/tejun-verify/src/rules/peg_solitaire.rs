@@ -56,15 +56,10 @@ impl PegSolitaire {
                 .filter(|hole| pegs >> hole & 1 == 1)
                 .fold(0, |all: u64, hole| all | 1 << images[hole])
         };
-        let symmetries = grid.symmetries();
+        let symmetries = grid.trimmed().symmetries();
         let symmetries =
             symmetries.into_iter().filter(|images| goal.is_none_or(|goal| image(images, goal) == goal));
         Ok(PegSolitaire { jumps, symmetries: symmetries.collect(), start, goal, grid })
-    }
-
-    /// The hole in a row and a column of the drawing.
-    pub fn hole(&self, row: usize, column: usize) -> Option<usize> {
-        self.grid.cell(row, column)
     }
 }
 

@@ -92,11 +92,6 @@ impl TankChange {
         Ok(TankChange { roads, symmetries, ranking, start: Position { tanks: start, turn }, goal, grid })
     }
 
-    /// The square in a row and a column of the drawing.
-    pub fn square(&self, row: usize, column: usize) -> Option<usize> {
-        self.grid.cell(row, column)
-    }
-
     fn is_seen(&self, tanks: &[u8], square: usize) -> bool {
         self.roads[square].iter().any(|road| {
             let first = road.iter().map(|&other| tanks[other]).find(|&tank| tank != 0);

@@ -14,7 +14,7 @@ mod walk;
 use crate::certificate::{Certificate, Claim};
 use crate::error::VerifyError;
 use crate::rules::packing::{Kind, Packing, Places, Symmetry};
-use covers::Cover;
+use covers::{Cover, Stock};
 use walk::{Work, fillings};
 
 /// How many solutions there are.
@@ -23,6 +23,20 @@ struct Count {
     /// Images under the symmetries counted once.
     different: u64,
     all: u64,
+}
+
+/// Whether [`check`] can count the solutions of a packing, if they do not take too long.
+///
+/// # Errors
+/// If the puzzle has too many kinds of pieces.
+pub fn is_countable(packing: &Packing) -> Result<(), VerifyError> {
+    if adds_up(packing) { Stock::of(packing).map(drop) } else { Ok(()) }
+}
+
+/// Whether the pieces have as many cells as the region.
+fn adds_up(packing: &Packing) -> bool {
+    let cells: u32 = packing.kinds.iter().map(|kind| kind.count * kind.size).sum();
+    cells == packing.region.count_ones()
 }
 
 /// Checks a certificate of a packing, and returns how many partial fillings were looked at.
@@ -48,8 +62,7 @@ pub fn check(packing: &Packing, certificate: &Certificate) -> Result<u64, Verify
 }
 
 fn count(packing: &Packing, work: &mut Work) -> Result<Count, VerifyError> {
-    let pieces: u32 = packing.kinds.iter().map(|kind| kind.count * kind.size).sum();
-    if pieces != packing.region.count_ones() {
+    if !adds_up(packing) {
         return Ok(Count { different: 0, all: 0 });
     }
     let too_many = || VerifyError::new("the puzzle has too many solutions for this program");

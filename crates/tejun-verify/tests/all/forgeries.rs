@@ -48,6 +48,40 @@ fn a_reader_sees_what_is_checked() {
 }
 
 #[test]
+fn what_looks_like_a_space_is_no_piece() {
+    let blank = "puzzle = \"sliding\"\nboard = '''\na..\n'''\ngoal = '''\n.a\u{a0}\n'''\n";
+    let levels = encode(2, [(0, 0), (1, 1)].into_iter());
+    refused(blank, "unsolvable", "", &levels, "looks like a space");
+    for space in ['\t', '\u{2003}', '\u{3000}'] {
+        let walls = format!("puzzle = \"sliding\"\nboard = '''\na{space}.\n'''\n");
+        refused(&walls, "reachable 1", "", &NONE, "looks like a space");
+    }
+}
+
+#[test]
+fn a_goal_is_of_pieces_that_are_there() {
+    let levels = encode(2, [(0, 1), (1, 0)].into_iter());
+    for (goal, by) in [(".A", "named"), (".A", "shape"), ("aa", "named"), ("aa", "shape")] {
+        let statement = format!(
+            "puzzle = \"sliding\"\nboard = '''\na.\n'''\ngoal = '''\n{goal}\n'''\ngoal_match = \"{by}\"\n"
+        );
+        let said = check(&statement, "unsolvable", "", &levels);
+        match (goal, by) {
+            // The shape is there.
+            (".A", "shape") => assert!(said.unwrap_err().contains("it is solved")),
+            _ => assert!(said.unwrap_err().contains("that the board has not"), "{goal} {by}"),
+        }
+    }
+}
+
+#[test]
+fn errors_quote_little() {
+    let claim = format!("tejun certificate 1\nclaim {}\n", "1".repeat(1 << 20));
+    let error = verify(claim.as_bytes(), 1).unwrap_err().to_string();
+    assert!(error.chars().count() < 500, "{}", error.len());
+}
+
+#[test]
 fn a_drawing_means_what_its_game_says() {
     for wall in ['█', 'X'] {
         let level = sokoban(&format!("######\n#@${wall}.#\n######\n"));

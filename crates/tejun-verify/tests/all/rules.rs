@@ -28,7 +28,7 @@ fn numbers_are_those_of_positions<R: Rules>(rules: &R) -> (u64, u64) {
     (rules.count(), own)
 }
 
-/// Placements of 横刀立马 are 65,880 (published); of two dominoes and two units on 2x4, counted by hand-written loops.
+/// Placements of 横刀立马 are 65,880 (published).
 #[test]
 fn placements_are_numbered_without_gaps() {
     let klotski = "puzzle = \"sliding\"\nboard = '''\nabbc\nabbc\ndeef\ndghf\ni..j'''\ngoal = '''\n....\n....\n....\n.bb.\n.bb.'''\n";
@@ -42,8 +42,7 @@ fn placements_are_numbered_without_gaps() {
     assert_eq!(numbers_are_those_of_positions(&TankChange::read(&read(tanks)).unwrap()).0, 2 * 28 * 15);
 }
 
-/// What the central game of the English board is known for: 187,636,299 positions. That is too many here; the cross of
-/// 21 holes has few enough to compare with sets.
+/// On the cross of 21 holes: four jumps at first, each the other's image, and each but once.
 #[test]
 fn jumps_are_those_of_the_board() {
     let cross = "puzzle = \"peg-solitaire\"\nboard = '''\n#ooo#\nooooo\noo.oo\nooooo\n#ooo#'''\n";
@@ -57,7 +56,7 @@ fn jumps_are_those_of_the_board() {
     assert!(rules.play(&mut pegs, "c1-c3").is_err());
 }
 
-/// Whether text games are known is a feature.
+/// Whether PuzzleScript games are known is a feature.
 #[test]
 fn text_games_are_known_or_refused() {
     let statement = "puzzle = \"puzzlescript\"\ngame = '''\ntitle None\n'''\n".to_owned();
@@ -65,7 +64,7 @@ fn text_games_are_known_or_refused() {
     let certificate = Certificate { claim: Claim::Unsolvable, statement, line, evidence };
     let error = verify(&certificate.write(), 1).unwrap_err().to_string();
     let known = error.contains("the game has no objects");
-    let unknown = error.contains("the rules of text games are not known here: use `tejun verify`");
+    let unknown = error.contains("the rules of PuzzleScript games are not known here: use `tejun verify`");
     assert!(if cfg!(feature = "puzzlescript") { known } else { unknown }, "{error}");
 }
 

@@ -1,10 +1,12 @@
 //! Certificates: how many packings there are, or that there is none.
 
 use tejun_search::{Outcome, Watch};
-use tejun_verify::{Certificate, Claim};
+use tejun_verify::rules::packing::Packing;
+use tejun_verify::{Certificate, Claim, tilings};
 
 use super::count::count;
 use super::rules::{Position, Rules};
+use crate::kit::prove::read_rules;
 use crate::vocabulary::certificate::{Asked, Proved, Theorem};
 use crate::vocabulary::options::{SolveError, SolveOptions};
 
@@ -25,6 +27,11 @@ pub(super) fn prove(
             "of a packing, a certificate says how many solutions there are: ask for those",
         ));
     }
+    let countable = |statement: &_| {
+        let packing = Packing::read(statement)?;
+        tilings::is_countable(&packing)
+    };
+    read_rules(countable, theorem)?;
     let counted = count(rules, position, options, watch)?;
     let number = |number: u128| {
         u64::try_from(number)

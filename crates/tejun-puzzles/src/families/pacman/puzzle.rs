@@ -1,14 +1,12 @@
 //! A map for front ends.
 
 use std::fmt::Display;
-#[cfg(not(target_family = "wasm"))]
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tejun_search::{Moves, Outcome, Proof, Space, Stats};
 #[cfg(not(target_family = "wasm"))]
-use tejun_search::{Progress, StopReason, Watch};
+use tejun_search::Watch;
+use tejun_search::{Moves, Outcome, Proof, Space, Stats};
 
 use super::arena::{Arena, MOVES};
 #[cfg(not(target_family = "wasm"))]
@@ -23,14 +21,14 @@ use crate::framework::puzzle::Puzzle;
 #[cfg(not(target_family = "wasm"))]
 use crate::framework::searches::Prove;
 use crate::framework::searches::Searches;
+#[cfg(not(target_family = "wasm"))]
+use crate::kit::prove::Unheard;
 use crate::vocabulary::answer::{Details, Solution, Status, Value, Verdict};
 use crate::vocabulary::cell::{Cell, Mark};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::certificate::{Asked, Proved, Theorem};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::input::{self, InputError, Keys};
-#[cfg(not(target_family = "wasm"))]
-use crate::vocabulary::options::Found;
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 use crate::vocabulary::scene::{Choice, Gesture, Glyph, Key, Piece, Role, Scene};
 use crate::vocabulary::sentence::{Reason, Sentence};
@@ -370,20 +368,4 @@ fn prove(
         .collect();
     let best = Best { score: bound, line: line.join(" ") };
     certificate::prove(&puzzle.arena, best, theorem, options, watch, stats)
-}
-
-/// Does not tell of plays that are found on the way.
-#[cfg(not(target_family = "wasm"))]
-struct Unheard<'a>(&'a mut dyn Watch);
-
-#[cfg(not(target_family = "wasm"))]
-impl Watch for Unheard<'_> {
-    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
-        self.0.tick(progress)
-    }
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl Observer for Unheard<'_> {
-    fn found(&mut self, _: &Found) {}
 }

@@ -85,21 +85,31 @@ where
 {
     let half = options.limits.bytes / 2;
     let (mut states, enough) = (Levels::new(), Cell::new(false));
-    let limits = Limits { bytes: half, depth: bound - 1, ..options.limits };
+    let limits = Limits { bytes: half, depth: options.limits.depth.min(bound - 1), ..options.limits };
     let options = SolveOptions { limits, ..options.clone() };
     let space = From { script, start: *start, lost: true };
     let mut watch = UntilEnough { watch, enough: &enough };
     let searched = Search::new(&space).with(options.request(&mut watch)).for_each_class(|state, level| {
+        if states.len() == states.capacity() && !enough.get() {
+            // While the list moves, it is there twice.
+            let more = states.len().max(1 << 10);
+            let grown = (2 * states.len() + more) as u64 * size_of_val(&(state, level)) as u64;
+            match grown <= half {
+                true => states.reserve_exact(more),
+                false => enough.set(true),
+            }
+        }
         if !enough.get() {
             states.push((state, level));
-            enough.set(bytes(&states) > half);
         }
     });
     match searched {
         Ok(stats) if !enough.get() => Ok((states, stats)),
         Ok(stats) => Err((StopReason::Memory, stats)),
         Err(error) => match error.stopped() {
-            Some(StopReason::Depth) if !enough.get() && bound < u32::MAX => Ok((states, error.stats())),
+            Some(StopReason::Depth) if !enough.get() && limits.depth == bound - 1 => {
+                Ok((states, error.stats()))
+            }
             Some(reason) if !enough.get() => Err((reason, error.stats())),
             _ => Err((StopReason::Memory, error.stats())),
         },

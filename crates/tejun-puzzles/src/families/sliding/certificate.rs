@@ -28,7 +28,7 @@ impl Placer {
         let unknown = || SolveError::new("the rules of certificates read this puzzle differently");
         let class = |class: &super::model::Class| {
             let letter = rules.pieces[class.pieces[0]].letter;
-            other.piece(letter).map(|(class, _)| class).ok_or_else(unknown)
+            other.class(letter).ok_or_else(unknown)
         };
         let classes = super::model::classes(rules).iter().map(class).collect::<Result<_, _>>()?;
         let mut inside = 0;

@@ -175,7 +175,8 @@ impl Task {
         let (goals, invariants) = (numbered(&self.goals), numbered(&self.invariants));
         let mut literal = |(atom, holds): &(Atom, bool)| (number(atom.clone()), *holds);
         let clauses = self.clauses.iter().map(|clause| clause.iter().map(&mut literal).collect()).collect();
-        let holds = (0..facts.len()).map(|fact| initial.contains(&fact)).collect();
+        let mut holds = vec![false; facts.len()];
+        initial.iter().for_each(|&fact| holds[fact] = true);
         Ground { facts, initial: holds, goals, actions, invariants, clauses }
     }
 }

@@ -1,7 +1,6 @@
 //! Certificates of what a guided search has found.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ops::ControlFlow;
 
 use tejun_search::{Limits, Outcome, Progress, Stats, StopReason, Watch};
 use tejun_verify::levels::encode;
@@ -44,7 +43,13 @@ pub(crate) fn by_bound<P: Puzzle, R: Rules>(
         }
         _ => (None, String::new(), u32::MAX),
     };
-    let levels = match levels(&rules, bound, claim.is_none(), options.limits, watch)? {
+    let (levels, spent) = levels(&rules, bound, claim.is_none(), options.limits, watch)?;
+    let stats = Stats {
+        expanded: stats.expanded + spent.expanded,
+        stored: stats.stored + spent.stored,
+        peak_bytes: stats.peak_bytes.max(spent.peak_bytes),
+    };
+    let levels = match levels {
         Ok(levels) => levels,
         Err(reason) => return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats }),
     };
@@ -55,13 +60,16 @@ pub(crate) fn by_bound<P: Puzzle, R: Rules>(
     Ok(Proved { outcome: Outcome::Solved(certificate), stats })
 }
 
+/// Numbers of positions, ascending, and their levels.
+type Levels = Vec<(u64, u32)>;
+
 /// Bytes of a position in a hash table, with what lies empty there, and of its place in a queue.
 const POSITION: u64 = 48;
 /// Positions between two looks at the watch.
 const TICK: u64 = 1 << 10;
 
 /// The levels of all positions, by number, from which the bound of the rules does not rule out a line that costs less than `bound`,
-/// or of all, if they may be solved: Dijkstra's search.
+/// or of all, if they may be solved, and what that took: Dijkstra's search.
 ///
 /// # Errors
 /// If a position is solved though it is nearer.
@@ -71,12 +79,12 @@ fn levels<R: Rules>(
     may_be_solved: bool,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Result<Vec<(u64, u32)>, StopReason>, SolveError> {
+) -> Result<(Result<Levels, StopReason>, Stats), SolveError> {
     let mut position = rules.start();
     let unknown = || SolveError::new("the rules of certificates do not know a position that they lead to");
     let mut best: HashMap<u64, u32> = HashMap::new();
     let mut waiting: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
-    let mut expanded = 0;
+    let mut stats = Stats::default();
     if may_be_solved || rules.bound(&position) < bound {
         let rank = rules.rank(&position).ok_or_else(unknown)?;
         best.insert(rank, 0);
@@ -93,7 +101,7 @@ fn levels<R: Rules>(
                     "the rules of certificates solve this at a cost of {level}"
                 )));
             }
-            let mut lost = false;
+            let (mut lost, mut deeper) = (false, false);
             rules.expand(&position, |next, cost| {
                 let at = level.saturating_add(cost);
                 if !may_be_solved && at.saturating_add(rules.bound(next)) >= bound {
@@ -101,6 +109,8 @@ fn levels<R: Rules>(
                 }
                 let Some(rank) = rules.rank(next) else { return lost = true };
                 if best.get(&rank).is_none_or(|&before| at < before) {
+                    // A search for solutions keeps to the limit by itself.
+                    deeper |= may_be_solved && at > limits.depth;
                     best.insert(rank, at);
                     waiting.entry(at).or_default().push(rank);
                 }
@@ -108,25 +118,26 @@ fn levels<R: Rules>(
             if lost {
                 return Err(unknown());
             }
-            expanded += 1;
-            let stored = best.len() as u64;
+            let (expanded, stored) = (stats.expanded + 1, best.len() as u64);
             let bytes = stored * POSITION;
-            if bytes > limits.bytes {
-                return Ok(Err(StopReason::Memory));
-            }
-            if stored > limits.states {
-                return Ok(Err(StopReason::States));
-            }
-            if expanded % TICK == 0 {
-                let frontier = stored - expanded.min(stored);
-                let progress = Progress { depth: level, frontier, expanded, stored, bytes };
-                if let ControlFlow::Break(reason) = watch.tick(&progress) {
-                    return Ok(Err(reason));
+            stats = Stats { expanded, stored, peak_bytes: bytes };
+            let stopped = match () {
+                () if deeper => Some(StopReason::Depth),
+                () if bytes > limits.bytes => Some(StopReason::Memory),
+                () if stored > limits.states => Some(StopReason::States),
+                () if expanded % TICK == 0 => {
+                    let frontier = stored - expanded.min(stored);
+                    let progress = Progress { depth: level, frontier, expanded, stored, bytes };
+                    watch.tick(&progress).break_value()
                 }
+                () => None,
+            };
+            if let Some(reason) = stopped {
+                return Ok((Err(reason), stats));
             }
         }
     }
     let mut levels: Vec<_> = best.into_iter().collect();
     levels.sort_unstable();
-    Ok(Ok(levels))
+    Ok((Ok(levels), stats))
 }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use tejun_search::{Limits, Moves, Outcome, Packed, Search, Space, Spill, Stats, StopReason, Watch};
+use tejun_search::{Limits, Outcome, Packed, Search, Space, Spill, Stats, StopReason, Watch};
 use tejun_verify::rules::Rules;
 use tejun_verify::{Certificate, Claim};
 
@@ -15,14 +15,14 @@ use crate::vocabulary::options::{SolveError, SolveOptions};
 /// The part of the memory that positions and levels may take, as a divisor.
 const PART: u64 = 2;
 
-/// Makes a certificate of what is asked of a space, by the search that answers it. `place` makes a state a position of the
+/// Makes a certificate of what is asked of a space whose moves can be taken back, by the search that answers it. `place` makes a state a position of the
 /// rules by which the certificate will be checked.
 ///
 /// With a directory, search and levels go to disk where memory ends. A search that resumes from there collects the levels
 /// anew from its files.
 ///
 /// # Errors
-/// If a state is no position of these rules.
+/// If a state is no position of these rules, or they contradict the moves of the space.
 pub(crate) fn by_levels<P: Space<State: Packed>, R: Rules, S: Clone>(
     space: &P,
     rules: &R,
@@ -50,16 +50,7 @@ pub(crate) fn by_levels<P: Space<State: Packed>, R: Rules, S: Clone>(
         Some((goal, cost)) => {
             let moves = match retrace(space, &mut collector, &numbering, goal, cost) {
                 Ok(Some(moves)) => moves,
-                Ok(None) => {
-                    // The directory holds the search in another form.
-                    let options = SolveOptions { spill: None, ..options.clone() };
-                    match Search::new(space).with(options.request(watch)).shortest() {
-                        Ok(path) => path.moves,
-                        Err(error) => {
-                            return stopped(error.stopped().unwrap_or(StopReason::Memory), error.stats());
-                        }
-                    }
-                }
+                Ok(None) => return Err(SolveError::new("no line follows the levels back to the start")),
                 Err(reason) => return stopped(reason, stats),
             };
             (Claim::Optimal(cost.into()), writer.line(&moves).join(" "), cost)
@@ -205,7 +196,7 @@ fn number<S: Send + Sync, A>(
     states.iter().zip(ranks.into_iter().flatten()).try_for_each(|((_, level), rank)| push(rank, *level))
 }
 
-/// The moves of a shortest line to a goal, found by the levels; `None` if moves cannot be taken back.
+/// The moves of a shortest line to a goal, found by the levels; `None` if they contradict the moves.
 ///
 /// The way back meets the images of states, as they happen to be; the way forth from the start makes the moves that lead
 /// to the same classes.
@@ -219,9 +210,6 @@ fn retrace<P: Space, A>(
     goal: P::State,
     cost: u32,
 ) -> Result<Option<Vec<P::Move>>, StopReason> {
-    if P::MOVES == Moves::OneWay {
-        return Ok(None);
-    }
     let mut position = (numbering.start)();
     let mut rank = |state: &P::State| (numbering.rank)(state, &mut position);
     let Some(first) = rank(&goal) else { return Ok(None) };

@@ -49,7 +49,7 @@ struct Run {
 impl<'s> Collector<'s> {
     /// Begins, for numbers below `count`, in at most so many bytes; what they do not hold goes to disk, if there is one.
     pub fn new(count: u64, bytes: u64, disk: Option<Scratch<'s>>, threads: usize) -> Collector<'s> {
-        let dense = (count <= DENSE.min(bytes)).then(|| vec![NONE; count as usize]);
+        let dense = (count <= DENSE.min(bytes / 2)).then(|| vec![NONE; count as usize]);
         let (list, sorted, runs, by_level) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Collector { dense, list, sorted, bytes, disk, runs, by_level, threads }
     }
@@ -68,9 +68,12 @@ impl<'s> Collector<'s> {
                 return Ok(());
             }
             let dense = self.dense.take().unwrap_or_default();
+            let bytes = dense.len() as u64;
+            self.bytes -= bytes;
             for (rank, level) in (0..).zip(dense).filter(|(_, level)| *level != NONE) {
                 self.append(rank, level.into())?;
             }
+            self.bytes += bytes;
         }
         self.append(rank, level)
     }

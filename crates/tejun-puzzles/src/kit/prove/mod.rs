@@ -21,7 +21,7 @@ pub(crate) use by_levels::by_levels;
 /// # Errors
 /// If it is too large for them, or its text has what a certificate may not have.
 pub(crate) fn read_rules<R>(
-    read: fn(&Statement) -> Result<R, VerifyError>,
+    read: impl FnOnce(&Statement) -> Result<R, VerifyError>,
     theorem: &Theorem,
 ) -> Result<R, SolveError> {
     let (statement, line, evidence) = (theorem.statement.clone(), String::new(), Vec::new());

@@ -100,6 +100,37 @@ fn the_reachable_sets_of_the_library() {
     }
 }
 
+/// Walls, blanks and margins of any kind, which break symmetries or do not: as for `explore`, which counts classes.
+#[test]
+fn symmetries_are_those_of_the_searches() {
+    for (file, signs, least) in [
+        ("puzzle = 'sliding'", "#..ab", 100),
+        ("puzzle = 'sliding'\nmetric = 'slides'", "# ..abcd", 100),
+        ("puzzle = 'peg-solitaire'", "# ooo.", 50),
+        ("puzzle = 'tank-change'\nroads = 'orthogonal'", ".ooooAB", 20),
+    ] {
+        let (mut compared, mut seed) = (0, 1_u64);
+        for _ in 0..2000 {
+            let mut next = |below: usize| {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (seed >> 33) as usize % below
+            };
+            let (rows, columns) = (1 + next(4), 1 + next(4));
+            let mut letters = ('a'..='z').cycle();
+            let mut sign = || match signs.as_bytes()[next(signs.len())] {
+                b'a'..=b'z' => letters.next().unwrap_or('a'),
+                other => other.into(),
+            };
+            let board: Vec<String> = (0..rows).map(|_| (0..columns).map(|_| sign()).collect()).collect();
+            let text = format!("{file}\nboard = '''\n{}\n'''\n", board.join("\n"));
+            if Registry::standard().read(&text, None).is_ok() {
+                compared += usize::from(reaches_what_explore_reaches(&text));
+            }
+        }
+        assert!(compared >= least, "{file}: {compared}");
+    }
+}
+
 /// The central game on a board of 21 holes: all positions that it can come to.
 #[test]
 fn the_reachable_set_of_the_central_game() {

@@ -82,6 +82,69 @@ fn known_numbers_are_proved() {
     }
 }
 
+/// Pieces with a name lie as they are drawn if they must not turn or be flipped. Each has a region of its own, of its form after
+/// one of the turns and reflections.
+#[test]
+fn named_pieces_lie_as_they_are_drawn() {
+    let pentominoes = [
+        ('F', ".oo/oo./.o."),
+        ('I', "ooooo"),
+        ('L', "o./o./o./oo"),
+        ('N', ".o/.o/oo/o."),
+        ('P', "oo/oo/o."),
+        ('T', "ooo/.o./.o."),
+        ('U', "o.o/ooo"),
+        ('V', "o../o../ooo"),
+        ('W', "oo./.oo/..o"),
+        ('X', ".o./ooo/.o."),
+        ('Y', ".o/oo/.o/.o"),
+        ('Z', "oo./.o./.oo"),
+    ];
+    let tetrominoes = ["oooo", "o./o./oo", "oo/oo", ".oo/oo.", "ooo/.o."];
+    let moved = |drawing: &str, turn: usize| -> Vec<String> {
+        let mut rows: Vec<Vec<char>> = drawing.split('/').map(|row| row.chars().collect()).collect();
+        if turn & 4 != 0 {
+            rows = (0..rows[0].len()).map(|column| rows.iter().map(|row| row[column]).collect()).collect();
+        }
+        if turn & 1 != 0 {
+            rows.reverse();
+        }
+        if turn & 2 != 0 {
+            rows.iter_mut().for_each(|row| row.reverse());
+        }
+        rows.iter().map(|row| row.iter().map(|sign| if *sign == 'o' { 'o' } else { '#' }).collect()).collect()
+    };
+    let mut sets: Vec<(String, Vec<&str>)> =
+        pentominoes.iter().map(|(letter, drawing)| (letter.to_string(), vec![*drawing])).collect();
+    sets.push(("tetrominoes".to_owned(), tetrominoes.to_vec()));
+    sets.push(("pentominoes".to_owned(), pentominoes.map(|piece| piece.1).to_vec()));
+    let (mut solvable, mut unsolvable) = (0, 0);
+    for (pieces, drawings) in sets {
+        for turn in 0..8 {
+            let regions: Vec<Vec<String>> = drawings.iter().map(|drawing| moved(drawing, turn)).collect();
+            let height = regions.iter().map(Vec::len).max().unwrap();
+            let row = |row: usize| -> String {
+                let of =
+                    |region: &Vec<String>| region.get(row).cloned().unwrap_or("#".repeat(region[0].len()));
+                regions.iter().map(of).collect::<Vec<_>>().join("#")
+            };
+            let board = (0..height).map(row).collect::<Vec<_>>().join("\n");
+            for (flip, rotate) in [(false, false), (false, true), (true, false), (true, true)] {
+                let certificate = prove(&format!(
+                    "puzzle = \"packing\"\npieces = \"{pieces}\"\nflip = {flip}\nrotate = {rotate}\nboard = '''\n{board}'''\n"
+                ));
+                let error = verify(&certificate.write(), 1).err();
+                assert_eq!(error, None, "{}{}", certificate.claim, certificate.statement);
+                match certificate.claim {
+                    Claim::Unsolvable => unsolvable += 1,
+                    _ => solvable += 1,
+                }
+            }
+        }
+    }
+    assert!(solvable > 150 && unsolvable > 150, "{solvable} {unsolvable}");
+}
+
 /// Solutions that a symmetry leaves as they are: tetrominoes of a kind around the middle of a square.
 #[test]
 fn symmetric_solutions_are_counted_once() {

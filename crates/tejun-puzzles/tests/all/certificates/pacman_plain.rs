@@ -143,7 +143,6 @@ fn what_is_dropped_without_reason_is_missed() {
         }
     }
     assert!(right > 0 && refused > right, "{right} right, {refused} refused");
-    assert!(right > 0 && refused > right, "{right} right, {refused} refused");
 }
 
 /// There is no proof of a score that is too low by one, though a play makes it, whichever state is dropped.

@@ -1,4 +1,4 @@
-//! Certificates of text games agree with a plain search by the plain engine, and those of solvers with other rules are refused.
+//! Certificates of PuzzleScript games agree with a plain search by the plain engine, and those of solvers with other rules are refused.
 
 use std::collections::HashMap;
 use std::sync::Arc;

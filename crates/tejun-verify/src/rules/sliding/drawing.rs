@@ -5,10 +5,8 @@ use std::ops::RangeInclusive;
 
 use crate::error::VerifyError;
 use crate::ranking;
+use crate::rules::grid::Place;
 use crate::statement::{Statement, Value, rows};
-
-/// A row and a column.
-pub(super) type Place = (usize, usize);
 
 /// A piece of the drawing.
 pub(super) struct Piece {
@@ -21,6 +19,8 @@ pub(super) struct Piece {
 
 /// A drawing, read.
 pub(super) struct Drawing {
+    /// Rows and columns of the board, or of the goal, which may be larger.
+    pub size: Place,
     pub floor: Vec<Place>,
     pub pieces: Vec<Piece>,
     /// The cells of each gate, and the letters that pass it.
@@ -111,9 +111,11 @@ pub(super) fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
         );
     }
     let mut goal = Vec::new();
+    let mut size = (board.len(), board[0].len());
     if let Some(text) = statement.optional_text("goal")? {
         let mut drawing = rows(text, true)?;
         let (down, across) = offset(&drawing, &board)?;
+        size = (drawing.len(), drawing[0].len());
         let moved = |place: &mut Place| *place = (place.0 + down, place.1 + across);
         floor.iter_mut().for_each(moved);
         drawn.iter_mut().flat_map(|piece| &mut piece.1).for_each(moved);
@@ -138,7 +140,7 @@ pub(super) fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
         let column = (lined && high > wide).then_some(cells[0].1);
         Piece { letter, cells, row, column }
     });
-    Ok(Drawing { pieces: pieces.collect(), floor, gates, goal })
+    Ok(Drawing { size, pieces: pieces.collect(), floor, gates, goal })
 }
 
 /// Where the board lies in the drawing of its goal, which may be larger: the only place where the goal has all of the floor,
@@ -203,6 +205,8 @@ fn leave(
             false => other == letter,
         });
         leaving.extend(may_leave.map(|piece| piece.0));
+        leaving.sort_unstable();
+        leaving.dedup();
     }
     floor.extend(&exit);
     floor.sort_unstable();

@@ -5,8 +5,9 @@ mod drawing;
 use crate::error::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
+use crate::rules::grid::{Place, WAYS, image};
 use crate::statement::Statement;
-use drawing::{Drawing, Piece, Place, draw};
+use drawing::{Drawing, Piece, draw};
 
 /// What counts as one move.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,7 +20,6 @@ enum Metric {
 /// A set of cells.
 type Cells = u128;
 
-const WAYS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 const LETTERS: [char; 4] = ['u', 'd', 'l', 'r'];
 
 /// A sliding puzzle. A position holds for each cell 0, or the class of the piece that has its head, its first cell, there.
@@ -96,7 +96,7 @@ impl Sliding {
     }
 
     fn of(drawing: &Drawing, metric: Metric, by_shape: bool) -> Result<Sliding, VerifyError> {
-        let Drawing { floor, pieces, gates, goal } = drawing;
+        let Drawing { size, floor, pieces, gates, goal } = drawing;
         if floor.len() > Cells::BITS as usize {
             return Err(VerifyError::new("the board is too large for this program"));
         }
@@ -151,10 +151,16 @@ impl Sliding {
             let mut classes: Vec<u8> = classes.map(|(_, class)| *class as u8 + 1).collect();
             classes.sort_unstable();
             classes.dedup();
-            cell(want.1[0]).map(|head| (head, classes))
+            let head =
+                cell(want.1[0]).ok_or_else(|| VerifyError::new("the goal has a piece outside the board"))?;
+            match classes.is_empty() {
+                true => {
+                    Err(VerifyError::new(format!("the goal has a piece {:?} that the board has not", want.0)))
+                }
+                false => Ok((head, classes)),
+            }
         };
-        let goal: Option<Vec<(usize, Vec<u8>)>> = goal.iter().map(requirement).collect();
-        let goal = goal.ok_or_else(|| VerifyError::new("the goal has a piece outside the board"))?;
+        let goal: Vec<(usize, Vec<u8>)> = goal.iter().map(requirement).collect::<Result<_, _>>()?;
         let ranking =
             Ranking::new(floor.len(), &groups.iter().map(|group| group.class.clone()).collect::<Vec<_>>())?;
         let mut start = vec![0; floor.len()];
@@ -164,15 +170,15 @@ impl Sliding {
             start[head] = *class as u8 + 1;
             named.push((piece.letter, head));
         }
-        let symmetries = symmetries(floor, &groups);
+        let symmetries = symmetries(*size, floor, &groups);
         let classes = groups.iter().map(|group| kind(&group.class, floor)).collect();
         Ok(Sliding { metric, classes, ranking, goal, symmetries, start, pieces: named })
     }
 
-    /// The class, counted from 1, of the piece with this character, and its head at the start.
-    pub fn piece(&self, letter: char) -> Option<(u8, usize)> {
+    /// The class, counted from 1, of the piece with this character.
+    pub fn class(&self, letter: char) -> Option<u8> {
         let (_, head) = self.pieces.iter().find(|piece| piece.0 == letter)?;
-        Some((self.start[*head], *head))
+        Some(self.start[*head])
     }
 
     fn occupied(&self, heads: &[u8]) -> Cells {
@@ -226,24 +232,12 @@ fn kind(class: &Class, floor: &[Place]) -> Kind {
     Kind { covers: class.covers.iter().map(bits).collect(), steps: floor.iter().map(step).collect() }
 }
 
-/// The symmetries of the board but the identity that take each class to one that is like it there, goals to goals.
-fn symmetries(floor: &[Place], groups: &[Group]) -> Vec<Symmetry> {
-    let rows = floor.iter().map(|place| place.0);
-    let columns = floor.iter().map(|place| place.1);
-    let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
-    let (left, right) = (columns.clone().min().unwrap_or(0), columns.max().unwrap_or(0));
-    let image = |turn: usize, &(row, column): &Place| {
-        let (mut row, mut column) = (row - top, column - left);
-        let (mut height, mut width) = (bottom - top, right - left);
-        if turn & 4 != 0 {
-            (row, column, height, width) = (column, row, width, height);
-        }
-        row = if turn & 1 != 0 { height - row } else { row };
-        column = if turn & 2 != 0 { width - column } else { column };
-        floor.binary_search(&(row + top, column + left)).ok()
-    };
+/// The symmetries of the board as it is drawn, walls too, but the identity, that take each class to one that is like it there, goals
+/// to goals.
+fn symmetries(size: Place, floor: &[Place], groups: &[Group]) -> Vec<Symmetry> {
     let symmetry = |turn: usize| -> Option<Symmetry> {
-        let images: Vec<usize> = floor.iter().map(|place| image(turn, place)).collect::<Option<_>>()?;
+        let image = |place: &Place| floor.binary_search(&image(turn, size, *place)?).ok();
+        let images: Vec<usize> = floor.iter().map(image).collect::<Option<_>>()?;
         let becomes = |Group { class, goals, .. }: &Group| {
             let mut covers = vec![None; floor.len()];
             let mut heads = vec![usize::MAX; floor.len()];

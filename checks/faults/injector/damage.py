@@ -94,13 +94,17 @@ def older_copy(work):
     earlier = work.place / "earlier"
     shutil.copytree(work.kept, earlier)
     work.go_further()
-    if not work.kept.is_dir():
+    if not work.kept.is_dir() or all(is_same(path, work.kept / path.relative_to(earlier)) for path in files(earlier)):
         raise Skip
     for path in some(work.draw, files(earlier)):
         work.program.log.append(f"[older copy {path.relative_to(earlier)}]")
         to = work.kept / path.relative_to(earlier)
         if to.parent.is_dir():
             shutil.copyfile(path, to)
+
+
+def is_same(one, other):
+    return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
 
 
 def foreign_copy(work):

@@ -243,6 +243,7 @@ class Atlas(Work):
 
     def judge(self, end, signals=()):
         if end.arguments[:2] == ["atlas", "build"] and end.status == 0:
+            verdict.behaves(end, self.memory)
             return verdict.RIGHT
         return super().judge(end, signals)
 
@@ -305,12 +306,6 @@ class Certificate(Work):
         self.instance = draw.choice(self.questions)
         self.memory = 160 * MIB + ROOM
 
-    @staticmethod
-    def missing(program, place):
-        place.mkdir(parents=True, exist_ok=True)
-        end = Program(program, place).run(["prove", "--help"])
-        return None if end.status == 0 else "not there yet: this program has no `prove`"
-
     def master(self):
         with Atlas.lock:
             place = self.answers.place / f"certificate-{self.instance[0]}"
@@ -327,6 +322,7 @@ class Certificate(Work):
 
     def judge(self, end, signals=()):
         if end.arguments[0] == "prove" and end.status in (0, 1):
+            verdict.behaves(end, self.memory)
             return verdict.RIGHT
         return super().judge(end, signals)
 

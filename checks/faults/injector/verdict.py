@@ -11,8 +11,8 @@ REFUSED = "refused"
 STOPPED = "stopped"
 KILLED = "killed"
 
-# What differs from run to run, and with the name under which the puzzle is asked for.
-VARIABLE = ("stats", "instance", "patterns_unusable")
+# What differs from run to run, and with the names under which the puzzle and the certificate are asked for.
+VARIABLE = ("stats", "instance", "patterns_unusable", "file")
 # The status after Ctrl-C while no search runs.
 ENDED_BY_INTERRUPT = 130
 # What the system says of a process of a cluster for which it has too little; another one reports its loss.
@@ -34,6 +34,15 @@ def parsed(text):
     return answer
 
 
+def behaves(end, memory):
+    """Whatever comes of a run: it does not panic, nor take more memory than it may."""
+    where = " ".join(end.arguments)
+    if "panicked" in end.err or "panicked" in end.out or end.status == 101:
+        raise Fault(f"panics: {end.err.strip()[:500]}: {where}")
+    if end.memory > memory:
+        raise Fault(f"takes {end.memory >> 20} MiB of {memory >> 20} MiB at most: {where}")
+
+
 def judge(end, expected, memory, signals=(), notes=False):
     """The verdict on a run, given the right answer with its status.
 
@@ -41,10 +50,7 @@ def judge(end, expected, memory, signals=(), notes=False):
     that says why (of the processes of a cluster, each speaks).
     """
     where = " ".join(end.arguments)
-    if "panicked" in end.err or "panicked" in end.out or end.status == 101:
-        raise Fault(f"panics: {end.err.strip()[:500]}: {where}")
-    if end.memory > memory:
-        raise Fault(f"takes {end.memory >> 20} MiB of {memory >> 20} MiB at most: {where}")
+    behaves(end, memory)
     if end.status < 0 and -end.status in signals:
         return KILLED
     if end.status == ENDED_BY_INTERRUPT and (signal.SIGINT in signals or signal.SIGTERM in signals):

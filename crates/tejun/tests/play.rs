@@ -171,7 +171,7 @@ fn hints_and_reasons_speak_the_language_of_the_environment() {
     let mut terminal = Terminal::open(&["sokoban-two"], "ja_JP.UTF-8");
     terminal.shows("矢印：歩く・押す");
     terminal.press("?");
-    terminal.shows("ここからは最短 3 押しで解けます。");
+    terminal.shows("ここからは最短 3 プッシュで解けます。");
     terminal.press(":xx\r");
     std::thread::sleep(Duration::from_millis(50));
     assert_eq!(terminal.quit(), 1);

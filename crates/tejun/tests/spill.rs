@@ -190,13 +190,16 @@ fn a_certificate_is_made_on_disk_and_goes_on() {
         assert!(!Path::new(&on_disk).exists());
     }
     // Killed while it collects the levels; what it leaves is of no use to the next.
-    let child = Command::new(TEJUN)
+    let mut child = Command::new(TEJUN)
         .args(resumed(&on_disk))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(300));
+    let levels = Path::new(&place).join("scratch");
+    while child.try_wait().unwrap().is_none() && levels.metadata().map_or(0, |file| file.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
     kill(child);
     let status = run(&["resume", &place, "--status", "--json"]);
     let status: Value = serde_json::from_slice(&status.stdout).unwrap();
@@ -216,6 +219,23 @@ fn a_certificate_is_made_on_disk_and_goes_on() {
         &["prove", "sokoban-corner", "--output", &in_memory, "--spill", &file("other")],
         "no states on disk",
     );
+}
+
+/// A certificate may go to another file than the search was begun for, and that is remembered.
+#[test]
+fn a_resumed_certificate_goes_where_it_is_wanted() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let (place, first, second) = (file("search"), file("first.cert"), file("second.cert"));
+    let prove = ["prove", "heng-dao-li-ma", "--output"];
+    let stopped = run(&[&prove[..], &[&first, "--spill", &place, "--depth", "5"]].concat());
+    assert_eq!(stopped.status.code(), Some(3), "{}", error(&stopped));
+    let made = answer(&[&prove[..], &[&second, "--resume", &place]].concat());
+    assert_eq!(made["file"], *second);
+    assert!(!Path::new(&first).exists());
+    assert!(run(&["resume", &place]).status.success());
+    std::fs::remove_file(&second).unwrap();
+    refused(&["resume", &place], &second);
 }
 
 #[test]

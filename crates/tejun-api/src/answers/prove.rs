@@ -1,5 +1,7 @@
 //! `prove` and `verify`: certificates, on the command line alone.
 
+use std::path::Path;
+
 use serde::Serialize;
 use tejun_puzzles::{Proved, Session};
 use tejun_search::Outcome;
@@ -17,17 +19,20 @@ struct ProveAnswer<'a> {
     claim: Option<String>,
     /// The digest that names the instance.
     digest: Option<String>,
+    /// Where the certificate is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     /// Length of the certificate.
     bytes: usize,
     stats: StatsAnswer,
 }
 
-/// The answer of `prove` for the instance called `name`, with a certificate of so many bytes.
+/// The answer of `prove` for the instance called `name`, with a certificate of so many bytes in a file.
 pub fn prove<'a>(
     name: &'a str,
     instance: &dyn Session,
     proved: &Proved,
-    bytes: usize,
+    (file, bytes): (&Path, usize),
     seconds: f64,
 ) -> impl Serialize + use<'a> {
     let (outcome, reason, certificate) = match &proved.outcome {
@@ -41,6 +46,7 @@ pub fn prove<'a>(
         reason,
         claim: certificate.map(|certificate| certificate.claim.to_string()),
         digest: certificate.map(tejun_verify::Certificate::instance),
+        file: certificate.map(|_| file.to_string_lossy().into_owned()),
         bytes,
         stats: StatsAnswer::new(&proved.stats, seconds),
     }

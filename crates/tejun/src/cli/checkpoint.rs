@@ -199,11 +199,11 @@ impl SavedQuery {
         directory.is_some_and(|(path, _)| Spill::status(path).is_ok_and(|progress| progress.finished))
     }
 
-    /// Prints the answer of a search that was over before, if it is there.
+    /// The answer of a search that was over before, if it is there.
     ///
     /// # Errors
-    /// If it is damaged, or cannot be printed.
-    pub fn answered(&self, app: &App) -> Result<Option<(ExitStatus, Value)>> {
+    /// If it is damaged.
+    fn answer(&self) -> Result<Option<(ExitStatus, SavedAnswer<Value, String>)>> {
         let Some((directory, true)) = &self.directory else { return Ok(None) };
         let Some(text) = Spill::answer(directory, &self.search())? else { return Ok(None) };
         let answer: Option<SavedAnswer<Value, String>> = serde_json::from_str(&text).ok();
@@ -211,12 +211,30 @@ impl SavedQuery {
         let status = |answer: &SavedAnswer<Value, String>| {
             known.into_iter().find(|known| *known as u8 == answer.status)
         };
-        let Some((answer, status)) = answer.and_then(|answer| status(&answer).map(|status| (answer, status)))
-        else {
+        let known = answer.and_then(|answer| status(&answer).map(|status| (status, answer)));
+        if known.is_none() {
             let name = directory.display();
             let message = format!("{name}: its answer is damaged: begin anew in an empty directory");
             bail!(ApiError::impossible(ErrorKind::File, message));
-        };
+        }
+        Ok(known)
+    }
+
+    /// The file that a search which was over before has written its certificate to, if that is known.
+    ///
+    /// # Errors
+    /// If the answer is damaged.
+    pub fn certificate(&self) -> Result<Option<PathBuf>> {
+        let answer = self.answer()?;
+        Ok(answer.and_then(|(_, answer)| answer.json["file"].as_str().map(PathBuf::from)))
+    }
+
+    /// Prints the answer of a search that was over before, if it is there.
+    ///
+    /// # Errors
+    /// If it is damaged, or cannot be printed.
+    pub fn answered(&self, app: &App) -> Result<Option<(ExitStatus, Value)>> {
+        let Some((status, answer)) = self.answer()? else { return Ok(None) };
         app.print(|| &answer.json, || answer.text)?;
         Ok(Some((status, answer.json)))
     }

@@ -37,7 +37,7 @@ pub(super) fn unit(metric: &str, lang: Lang) -> Option<&'static str> {
         (Lang::Ja, "slides" | "jumps" | "taps") => "回",
         (Lang::Ja, "steps") => "マス",
         (Lang::Ja, "pieces") => "ピース",
-        (Lang::Ja, "pushes") => "押し",
+        (Lang::Ja, "pushes") => "プッシュ",
         (Lang::Zh, "moves") => "步",
         (Lang::Zh, "slides" | "taps") => "次",
         (Lang::Zh, "steps") => "格",
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn units_are_counted_in_each_language() {
         let counted = [Lang::En, Lang::Ja, Lang::Zh].map(|lang| count(1, "pushes", lang));
-        assert_eq!(counted, ["1 push", "1 押し", "1 推"]);
+        assert_eq!(counted, ["1 push", "1 プッシュ", "1 推"]);
         assert_eq!(count(2, "wishes", Lang::Ja), "2 wishes");
     }
 

@@ -106,6 +106,23 @@ pub(super) fn write_bytes(path: &Path, content: &[u8]) -> Result<()> {
     written(path, content).with_context(|| format!("{} cannot be written", path.display()))
 }
 
+/// Refuses what [`write_bytes`] could not write, before much work is done for it.
+///
+/// # Errors
+/// If the file is a directory, or its directory takes no file.
+pub(super) fn writable(path: &Path) -> Result<()> {
+    let test = || match std::fs::metadata(path) {
+        Ok(known) if known.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(known) if !known.is_file() => Ok(()),
+        _ => tempfile::tempfile_in(directory(path)).map(drop),
+    };
+    test().with_context(|| format!("{} cannot be written", path.display()))
+}
+
+fn directory(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 fn written(path: &Path, content: &[u8]) -> io::Result<()> {
     let kept: Option<Permissions> = match std::fs::metadata(path) {
         Ok(known) if known.is_file() => Some(known.permissions()),
@@ -115,12 +132,12 @@ fn written(path: &Path, content: &[u8]) -> io::Result<()> {
     };
     // For a symbolic link, replace the file that it points to.
     let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.prefix(".tejun").tempfile_in(directory)?;
+    let mut file = builder.prefix(".tejun").tempfile_in(directory(&path))?;
     file.write_all(content)?;
+    file.as_file().sync_all()?;
     if let Some(kept) = kept {
         file.as_file().set_permissions(kept)?;
     }

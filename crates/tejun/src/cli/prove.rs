@@ -13,7 +13,7 @@ use tejun_verify::{Certificate, Claim};
 use super::app::App;
 use super::args::Keep;
 use super::checkpoint::{Query, SavedQuery};
-use super::output::write_bytes;
+use super::output::{writable, write_bytes};
 use super::words::{self, say};
 use crate::status::ExitStatus;
 
@@ -44,22 +44,20 @@ pub(super) fn full_name(file: &Path, keep: &Keep) -> Result<Option<String>> {
 /// # Errors
 /// If the family makes none, or the file cannot be written.
 pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitStatus> {
-    let written = saved.query.certificate.as_deref().map_or(file, Path::new);
-    if saved.is_over() && !(written.exists() && std::path::absolute(file)? == std::path::absolute(written)?) {
-        bail!(
-            "the search is over, and its certificate was written to {}: copy that, or make it again in an empty directory",
-            written.display()
-        );
+    if saved.is_over() {
+        let begun = || saved.query.certificate.as_deref().map_or(file, Path::new).to_owned();
+        let written = std::path::absolute(saved.certificate()?.unwrap_or_else(begun))?;
+        if !written.exists() || std::path::absolute(file)? != written {
+            bail!(
+                "the search is over, and its certificate was written to {}: copy that, or make it again in an empty directory",
+                written.display()
+            );
+        }
     }
     if let Some((status, _)) = saved.answered(app)? {
         return Ok(status);
     }
-    if let Some(folder) = file.parent()
-        && !folder.as_os_str().is_empty()
-        && !folder.is_dir()
-    {
-        bail!("{} cannot be written: {} is no folder", file.display(), folder.display());
-    }
+    writable(file)?;
     let (name, instance) = (&saved.name, saved.instance(app)?);
     if instance.statement().is_none() {
         bail!(ApiError::unsupported(format!("{name} has no text that a certificate could state")));
@@ -83,14 +81,14 @@ pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitSt
     if let Some(bytes) = &bytes {
         write_bytes(file, bytes)?;
     }
-    let size = bytes.as_ref().map_or(0, Vec::len);
+    let (full, size) = (std::path::absolute(file)?, bytes.as_ref().map_or(0, Vec::len));
     let lang = app.lang();
     let advice = saved.advice(&options, &proved.outcome, &proved.stats, spills);
     saved.print(
         app,
         options.spill.as_deref(),
         &proved.outcome,
-        || answers::prove(name, &*instance, &proved, size, seconds),
+        || answers::prove(name, &*instance, &proved, (&full, size), seconds),
         || match &proved.outcome {
             Outcome::Solved(certificate) => {
                 let seconds = format!("{seconds:.3}");

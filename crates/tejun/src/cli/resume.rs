@@ -1,6 +1,6 @@
 //! `resume`: a search saved in a directory.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use tejun_search::Spill;
@@ -24,12 +24,10 @@ pub(super) fn run(app: &App, directory: &Path, status: bool) -> Result<ExitStatu
             SearchVerb::Explore => explore::run(app, &saved, None, None),
             SearchVerb::Hardest => hardest::run(app, &saved, None),
             SearchVerb::Prove => {
-                let output = saved.query.certificate.as_deref().map(Path::new);
-                prove::prove(
-                    app,
-                    &saved,
-                    output.context("the saved search names no file for the certificate")?,
-                )
+                let begun = saved.query.certificate.as_ref().map(PathBuf::from);
+                let output = saved.certificate()?.or(begun);
+                let output = output.context("the saved search names no file for the certificate")?;
+                prove::prove(app, &saved, &output)
             }
         };
     }

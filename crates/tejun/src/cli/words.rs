@@ -6,8 +6,8 @@ use tejun_puzzles::{Lang, Reason, Sentence};
 use tejun_search::StopReason;
 
 tejun_puzzles::sentences! {
-    TITLE = "title", "{title} ({puzzle}, counted in {metric})", "{title}（{puzzle}、数え方：{metric}）",
-        "{title}（{puzzle}，计步：{metric}）";
+    TITLE = "title", "{title} ({puzzle}, counted in {metric})", "{title}（{puzzle}、単位：{metric}）",
+        "{title}（{puzzle}，单位：{metric}）";
     SOLVED = "solved", "Solved in {cost}.", "{cost}で解けました。", "{cost}解开。";
     SOLVED_BEST = "solved-best", "Solved in {cost}, proved optimal.", "{cost}で解けました。最短であることを証明済みです。",
         "{cost}解开，已证明是最优解。";
@@ -16,7 +16,7 @@ tejun_puzzles::sentences! {
         "已解开，已证明是最优解。";
     UNSOLVABLE = "unsolvable", "There is no solution: {why}.", "解はありません：{why}。", "无解：{why}。";
     EXAMINED = "examined", "every reachable position was examined, and none is solved",
-        "たどり着けるすべての局面を調べましたが、解けた局面はありません", "已检查所有能到达的局面，没有一个是解";
+        "たどり着けるすべての局面を調べましたが、目標に達する局面はありません", "已检查所有能到达的局面，没有一个达到目标";
     STOPPED = "stopped", "Stopped before it was solved: {reason}.", "解ける前に止まりました：{reason}。",
         "在解开之前停止：{reason}。";
     AT_LEAST = "at-least", "No solution has fewer than {cost}.", "{cost}より短い解はありません。",
@@ -24,7 +24,7 @@ tejun_puzzles::sentences! {
     EXIT = "exit", "Exit {n}, in {cost}:", "出口 {n}（{cost}）：", "出口 {n}（{cost}）：";
     SOLVES_IN = "solves-in", "It solves the puzzle in {cost}.", "{cost}で解けます。", "{cost}解开本题。";
     SOLVES = "solves", "It solves the puzzle.", "この手順で解けます。", "这个走法能解开本题。";
-    SOLVES_NOT = "solves-not", "Legal, but it does not solve the puzzle.", "動かせますが、解けていません。",
+    SOLVES_NOT = "solves-not", "Legal, but it does not solve the puzzle.", "手順は正しいですが、解けていません。",
         "走法合法，但没有解开。";
     ILLEGAL = "illegal", "Not legal; this is the board after {moves} of the line.",
         "動かせない手があります。その前まで {moves}進めた盤です。", "走法不合法；这是走了{moves}之后的棋盘。";
@@ -37,9 +37,9 @@ tejun_puzzles::sentences! {
     UNCERTIFIED = "uncertified", "Stopped before it was proved: {reason}. There is no certificate.",
         "証明が終わる前に止まりました：{reason}。証明書はありません。", "没有证完就停止了：{reason}。没有证书。";
     VERIFIED = "verified", "Verified by the rules alone: {checked}, {seconds} s",
-        "規則だけで確かめました：{checked}、{seconds} 秒", "仅凭规则核对无误：{checked}，{seconds} 秒";
-    CLAIM_OPTIMAL = "claim-optimal", "No line is shorter than the one of {n} that the certificate gives.",
-        "証明書にある {n} 手の解より短い解はありません。", "没有比证书中 {n} 步更短的解法。";
+        "規則だけで確かめました（{seconds} 秒）", "仅凭规则核对无误，用时 {seconds} 秒";
+    CLAIM_OPTIMAL = "claim-optimal", "The certificate's line costs {n}, and no line costs less.",
+        "証明書の解のコストは {n} で、これより小さいコストの解はありません。", "证书中的解法代价为 {n}，没有代价更小的解法。";
     CLAIM_UNSOLVABLE = "claim-unsolvable", "There is no solution.", "解はありません。", "没有解。";
     CLAIM_REACHABLE = "claim-reachable", "Exactly {n} positions can be reached.",
         "到達できる局面はちょうど {n} です。", "能到达的局面正好有 {n} 个。";
@@ -68,7 +68,7 @@ tejun_puzzles::sentences! {
     DEPTH = "depth", "the depth limit was reached", "深さの上限に達しました", "达到深度上限";
     TIME = "time", "the time was over", "時間切れです", "时间用完";
     INTERRUPTED = "interrupted", "it was interrupted", "中断されました", "被中断";
-    WIDTH = "width", "the beam was too narrow", "ビームの幅が足りませんでした", "束宽不够";
+    WIDTH = "width", "the beam was too narrow", "ビームの幅が足りませんでした", "集束宽度不足";
 }
 
 /// A sentence in a language, with its arguments.

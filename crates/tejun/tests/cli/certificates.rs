@@ -9,7 +9,7 @@ fn a_certificate_is_made_and_checked() {
     let made = run(&["prove", KLOTSKI, "--output", &file]);
     assert_eq!(status(&made), 0);
     let said = String::from_utf8_lossy(&made.stdout).into_owned();
-    assert!(said.starts_with("No line is shorter than the one of 81"), "{said}");
+    assert!(said.starts_with("The certificate's line costs 81, and no line costs less."), "{said}");
     let answer = json(&run(&["verify", &file, KLOTSKI, "--json"]));
     assert_eq!((&answer["claim"], &answer["instance"]), (&"optimal 81".into(), &KLOTSKI.into()));
     let line = answer["line"].as_str().unwrap();
@@ -63,6 +63,13 @@ fn what_is_no_proof_is_refused() {
     assert_eq!(status(&run(&["verify", "/nowhere.cert"])), 2);
     let goalless = run_on(&["prove", "-", "-o", &file], b"puzzle = 'sliding'\nboard = 'a..'\n");
     assert_refused(&goalless, "- has nothing to be solved: ask for --reachable");
+    // Nothing is searched for what cannot be written.
+    let folder = directory.path().display().to_string();
+    for place in [folder.clone(), format!("{folder}/nowhere/a.cert"), format!("{file}/a.cert")] {
+        let refused = run(&["prove", "pandemonium", "-o", &place]);
+        assert_eq!(status(&refused), 2);
+        assert!(String::from_utf8_lossy(&refused.stderr).contains(&format!("{place} cannot be written: ")));
+    }
 }
 
 #[test]

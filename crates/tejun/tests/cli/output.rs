@@ -103,10 +103,10 @@ fn people_read_their_language_and_programs_always_the_same() {
         String::from_utf8(output.stdout).unwrap()
     };
     let solved = in_japanese(&["solve", "sokoban-two"]);
-    assert!(solved.contains("3 押しで解けました。最短であることを証明済みです。"), "{solved}");
+    assert!(solved.contains("3 プッシュで解けました。最短であることを証明済みです。"), "{solved}");
     assert!(!solved.contains("boxes on goals"), "{solved}");
     assert!(in_japanese(&["explore", "sokoban-two"]).contains("最も遠い局面："));
-    assert!(in_japanese(&["solve", "katamino:FILNP", "--lang", "zh"]).contains("计步：块"));
+    assert!(in_japanese(&["solve", "katamino:FILNP", "--lang", "zh"]).contains("单位：块"));
     let json = |text: String| serde_json::from_str::<Value>(&text).unwrap()["line"].clone();
     let english = run(&["solve", "sokoban-two", "--json"]);
     let english = String::from_utf8(english.stdout).unwrap();

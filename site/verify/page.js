@@ -3,42 +3,79 @@
 import { checker } from "./verify.js";
 
 const element = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.getElementById(name));
-const bytes = async (/** @type {string} */ file) => (await fetch(file)).arrayBuffer();
-const check = await checker(await bytes("verify.wasm"));
 
-/** @param {string} name @param {ArrayBuffer} certificate */
-function show(name, certificate) {
+/** What the result says. @param {string} className @param {string} verdict @param {string} statement */
+function say(className, verdict, statement = "") {
+  element("result").className = className;
+  element("verdict").textContent = verdict;
+  element("statement").textContent = statement;
+}
+
+/** @param {string} file */
+async function bytes(file) {
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`the server answers ${response.status}`);
+  return response.arrayBuffer();
+}
+
+let choices = 0;
+
+/** Checks a certificate, unless another one is chosen before it is here. @param {string} name @param {Promise<ArrayBuffer>} read */
+async function show(name, read) {
+  choices += 1;
+  const choice = choices;
+  say("", `${name}…`);
+  let certificate;
+  try {
+    certificate = new Uint8Array(await read);
+  } catch (error) {
+    if (choice === choices) say("", `${name} cannot be read: ${error}`);
+    return;
+  }
+  if (choice !== choices) return;
   const begin = performance.now();
   let answer;
   try {
-    answer = check(new Uint8Array(certificate));
+    answer = check(certificate);
   } catch (error) {
-    answer = { verified: false, error: `the checker ended: ${error}` };
+    say("", `${name}: not checked: the checker ended: ${error}`);
+    return;
   }
   const time = Math.ceil(performance.now() - begin);
-  element("result").className = answer.verified ? "verified" : "refused";
-  element("verdict").textContent = answer.verified
-    ? `${name}: ${answer.claim}: verified here, in ${time} ms (${answer.checked})`
-    : `${name}: refused: ${answer.error}`;
-  element("statement").textContent = answer.statement ?? "";
+  if (answer.verified) {
+    const verdict = `${name}: ${answer.claim}: verified here, in ${time} ms (${answer.checked})`;
+    say("verified", verdict, answer.statement);
+  } else {
+    say("refused", `${name}: refused: ${answer.error}`);
+  }
 }
+
+/** What the page cannot do without. @template T @param {Promise<T>} loading @returns {Promise<T>} */
+const need = (loading) =>
+  loading.catch((error) => {
+    say("", `The checker cannot be loaded: ${error}`);
+    throw error;
+  });
+
+const check = await need(bytes("verify.wasm").then(checker));
 
 const input = /** @type {HTMLInputElement} */ (element("file"));
 input.addEventListener("change", async () => {
   const [file] = input.files ?? [];
-  if (file) show(file.name, await file.arrayBuffer());
+  if (file) await show(file.name, file.arrayBuffer());
 });
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", async (event) => {
   event.preventDefault();
   const [file] = event.dataTransfer?.files ?? [];
-  if (file) show(file.name, await file.arrayBuffer());
+  if (file) await show(file.name, file.arrayBuffer());
 });
 
-for (const name of await (await fetch("certificates.json")).json()) {
+const gallery = await need(bytes("certificates.json"));
+for (const name of JSON.parse(new TextDecoder().decode(gallery))) {
   const button = document.createElement("button");
   button.textContent = name;
-  button.addEventListener("click", async () => show(name, await bytes(name)));
+  button.addEventListener("click", () => show(name, bytes(name)));
   const item = document.createElement("li");
   item.append(button);
   element("gallery").append(item);

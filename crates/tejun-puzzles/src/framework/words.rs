@@ -5,11 +5,11 @@ use crate::vocabulary::sentence::sentences;
 sentences! {
     NOT_A_MOVE = "not-a-move",
         "{move} is not a legal move here, as {other} is",
-        "{move} はここでは指せません（例：{other}）",
+        "{move} はここではできません（例：{other}）",
         "{move} 在这里不是合法的一步（例如 {other}）";
     NOT_PLAYED = "not-played",
         "that is not a legal move",
-        "その手は指せません",
+        "その動きはできません",
         "这不是合法的一步";
     NO_MOVE_LEFT = "no-move-left",
         "no move is left",

@@ -24,7 +24,7 @@ sentences! {
         "棋盘太大：最多 {most} 格";
     OTHER_SIZE = "other-size",
         "it has {rows} rows of {columns}, the board has {height} rows of {width}: draw both alike",
-        "ゴールは {rows} 行 {columns} 列、盤は {height} 行 {width} 列です。同じ大きさに描いてください",
+        "目標は {rows} 行 {columns} 列、盤は {height} 行 {width} 列です。同じ大きさに描いてください",
         "目标是 {rows} 行 {columns} 列，棋盘是 {height} 行 {width} 列：请画得一样大";
 }
 

@@ -1,4 +1,4 @@
-//! Gates, which only some sliding pieces may enter, and the levels of the desktop's Klotski, which have them.
+//! Gates, which only some sliding pieces may enter, and the levels of GNOME Klotski, which have them.
 
 use crate::common;
 use crate::plain_bounds;

@@ -134,7 +134,7 @@ fn what_has_no_place_is_refused_in_one_line() {
     let file = |keys: &str, board: &str, goal: &str| {
         format!("{keys}board = '''\n{board}'''\ngoal = '''\n{goal}'''\n")
     };
-    let cannot = |what: &str| format!("a level of the desktop's Klotski cannot say this: {what}");
+    let cannot = |what: &str| format!("a level of GNOME Klotski cannot say this: {what}");
     let one = "its goal is not just one piece at one place";
     for (text, message) in [
         (KLOTSKI.to_owned(), "piece g stands on the goal"),

@@ -3,11 +3,11 @@
 use crate::vocabulary::sentence::sentences;
 
 sentences! {
-    TITLE = "packing", "Packing", "敷き詰めパズル", "拼图（五格骨牌）";
+    TITLE = "packing", "Packing", "敷き詰めパズル", "五连方拼板";
     ABOUT = "about",
         "fill a region with polyominoes: KATAMINO, pentominoes, any set of pieces",
         "盤をポリオミノで埋める：KATAMINO、ペントミノ、好きなピースの組",
-        "用多格骨牌填满区域：KATAMINO、五格骨牌、任意一组拼块";
+        "用多连方填满区域：KATAMINO、五连方、任意一组拼块";
     KATAMINO = "katamino",
         "5 rows and as many columns as letters of FILNPTUVWXYZ",
         "縦 5、横は選んだピース（FILNPTUVWXYZ）の数",
@@ -15,8 +15,8 @@ sentences! {
     PENTOMINOES = "pentominoes",
         "all twelve pentominoes in R rows, C columns",
         "十二種のペントミノすべてを R 行 C 列に",
-        "十二个五格骨牌填 R 行 C 列";
-    PIECES = "pieces", "pentominoes, one of each letter", "ペントミノ（文字ごとに一つ）", "五格骨牌（每个字母一块）";
+        "用十二个五连方填满 R 行 C 列";
+    PIECES = "pieces", "pentominoes, one of each letter", "ペントミノ（文字ごとに一つ）", "五连方（每个字母一块）";
     FILL = "fill", "to fill", "埋めるマス", "要填的格";
     HOLE = "hole", "a hole", "穴", "洞";
 }

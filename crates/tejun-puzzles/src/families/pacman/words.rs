@@ -15,7 +15,7 @@ sentences! {
     SCORE = "score", "score {score}", "得点 {score}", "得分 {score}";
     WALL = "wall", "a wall", "壁", "墙";
     DOT = "dot", "a dot", "ドット", "豆子";
-    FLOOR = "floor", "floor", "床", "地板";
+    FLOOR = "floor", "floor", "床", "地面";
     PACMAN = "pacman", "Pac-Man", "パックマン", "吃豆人";
     ENEMY = "enemy",
         "an enemy: V and H chase, up-down or left-right first; L and R turn left or right; J alternates",

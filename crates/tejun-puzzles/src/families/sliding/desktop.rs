@@ -1,4 +1,4 @@
-//! The level text of the desktop's Klotski: `#` wall, blank floor, `*` the piece to bring onto the `.`, `-` a gate that
+//! The level text of GNOME Klotski: `#` wall, blank floor, `*` the piece to bring onto the `.`, `-` a gate that
 //! only `*` may enter; any other character is a piece. Read as it stands, and written where a puzzle is like that.
 
 use super::rules::{Gate, Metric, Position, Rules, Target};
@@ -58,9 +58,8 @@ fn expand(text: &str) -> Result<String, InputError> {
 /// # Errors
 /// If a level cannot say all that the puzzle says; the error says what.
 pub(super) fn write(rules: &Rules, position: &Position) -> Result<String, InputError> {
-    let differs = |what: String| {
-        Err(InputError::new(format!("a level of the desktop's Klotski cannot say this: {what}")))
-    };
+    let differs =
+        |what: String| Err(InputError::new(format!("a level of GNOME Klotski cannot say this: {what}")));
     if rules.metric != Metric::Moves {
         return differs(format!("it counts {}: choose --metric moves", rules.metric.name()));
     }

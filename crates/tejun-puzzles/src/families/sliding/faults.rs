@@ -17,35 +17,35 @@ sentences! {
         "棋子 {letter} 分成了两块：请给其中一块换个字符";
     NO_GOAL = "no-goal",
         "goal_match needs a goal: add one or leave goal_match out",
-        "goal_match にはゴールが必要です。ゴールを描くか、goal_match を消してください",
+        "goal_match には目標が必要です。目標を描くか、goal_match を消してください",
         "goal_match 需要目标：请画出目标，或去掉 goal_match";
     GOAL_TOO_LARGE = "goal-size",
         "it is too large: {rows} rows of {columns} are {cells} cells, the most is {most}",
-        "ゴールが大きすぎます。{rows} 行 {columns} 列で {cells} マスになります（{most} マスまで）",
+        "目標が大きすぎます。{rows} 行 {columns} 列で {cells} マスになります（{most} マスまで）",
         "目标太大：{rows} 行 {columns} 列共 {cells} 格，最多 {most} 格";
     FITS_NOWHERE = "fits-nowhere",
         "it has {rows} rows of {columns}, the board has {height} rows of {width}, and they do not fit together: draw both alike, with more rows or columns only where a piece leaves the board",
-        "ゴールは {rows} 行 {columns} 列、盤は {height} 行 {width} 列で、重なりません。駒が盤の外へ出るところだけ行や列を増やし、ほかは同じに描いてください",
+        "目標は {rows} 行 {columns} 列、盤は {height} 行 {width} 列で、重なりません。駒が盤の外へ出るところだけ行や列を増やし、ほかは同じに描いてください",
         "目标是 {rows} 行 {columns} 列，棋盘是 {height} 行 {width} 列，对不上：请画得一样，只在棋子离开棋盘处多画行或列";
     FITS_TWICE = "fits-twice",
         "it has {rows} rows of {columns}, the board has {height} rows of {width}, and they fit together in several ways: draw both alike, with more rows or columns only where a piece leaves the board",
-        "ゴールは {rows} 行 {columns} 列、盤は {height} 行 {width} 列で、重ね方が一つに決まりません。駒が盤の外へ出るところだけ行や列を増やし、ほかは同じに描いてください",
+        "目標は {rows} 行 {columns} 列、盤は {height} 行 {width} 列で、重ね方が一つに決まりません。駒が盤の外へ出るところだけ行や列を増やし、ほかは同じに描いてください",
         "目标是 {rows} 行 {columns} 列，棋盘是 {height} 行 {width} 列，对法不止一种：请画得一样，只在棋子离开棋盘处多画行或列";
     WALLED = "walled",
         "this is a wall, the board has a cell there: write '.' for a cell that may hold anything",
-        "盤ではマスなのに、ゴールでは壁になっています。何が来てもよいマスは '.' にしてください",
+        "盤ではマスなのに、目標では壁になっています。何が来てもよいマスは '.' にしてください",
         "棋盘上这里是格子，目标中却是墙：放什么都行的格子请写 '.'";
     NO_PIECE = "goal-without-piece",
         "it names no piece: draw where a piece has to go, or leave the goal out",
-        "ゴールに駒がありません。駒の行き先を描くか、ゴールを消してください",
+        "目標に駒がありません。駒の行き先を描くか、目標を消してください",
         "目标里没有棋子：请画出棋子要去的地方，或去掉目标";
     TOO_MANY = "too-many",
         "it asks for {n} pieces of the shape of {letter}, and the board has {has}",
-        "ゴールには {letter} の形の駒が {n} 個ありますが、盤には {has} 個です",
+        "目標には {letter} の形の駒が {n} 個ありますが、盤には {has} 個です",
         "目标要 {n} 个与 {letter} 同形的棋子，棋盘上有 {has} 个";
     NEVER_STANDS = "never-stands",
         "piece {letter} can never stand here, its axis or a gate keeps it away: move it in the goal",
-        "駒 {letter} は動ける向きか門のために、ここには置けません。ゴールで別の場所に描いてください",
+        "駒 {letter} は動ける向きか門のために、ここには置けません。目標で別の場所に描いてください",
         "棋子 {letter} 受移动方向或门的限制，不可能停在这里：请在目标中换个位置";
     NEVER_ARRIVES = "never-arrives",
         "piece {letter} never gets here, even on an empty board: draw its way out on the board, as floor or as a gate",
@@ -53,7 +53,7 @@ sentences! {
         "就算棋盘上没有别的棋子，棋子 {letter} 也到不了这里：请在棋盘上用地面或门画出它的出路";
     NOT_ON_BOARD = "not-on-board",
         "it names piece {letter}, and the board has none: name a piece of the board, or set goal_match = \"shape\"",
-        "ゴールの駒 {letter} が盤にありません。盤にある駒にするか、goal_match = \"shape\" としてください",
+        "目標の駒 {letter} が盤にありません。盤にある駒にするか、goal_match = \"shape\" としてください",
         "目标中有棋子 {letter}，棋盘上却没有：请用棋盘上的棋子，或设 goal_match = \"shape\"";
     OTHER_SHAPE = "other-shape",
         "piece {letter} has another shape here than on the board: pieces do not turn",

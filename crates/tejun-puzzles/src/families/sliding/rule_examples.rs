@@ -33,7 +33,7 @@ sentences! {
         "棋子在空地上滑动，不能旋转、跳跃或重叠。";
     GOAL = "goal",
         "The puzzle is solved when the marked places are filled as the goal says. Pieces that it names are red.",
-        "枠の位置に目標の駒が入れば完成です。名指しの駒は赤です。",
+        "枠の位置に目標の駒が入れば完成です。目標に指定された駒は赤です。",
         "目标棋子进入框内就算解开。指定的棋子为红色。";
     CARS = "cars",
         "Cars drive only forwards and backwards, as in Rush Hour.",

@@ -20,9 +20,9 @@ sentences! {
         "塞车游戏（Rush Hour），按行 36 个字符：A 红车，其他字母为车，o 或 . 空，x 墙";
     AS_RUSH_HOUR = "as-rush-hour", "Rush Hour, 36 characters", "ラッシュアワーの 36 文字", "塞车游戏的 36 个字符";
     AS_DESKTOP = "as-desktop",
-        "a level of the desktop's Klotski",
-        "デスクトップの Klotski の面",
-        "桌面版 Klotski 的关卡";
+        "a level of GNOME Klotski",
+        "GNOME Klotski のレベル",
+        "GNOME Klotski 的关卡";
     PIECE = "piece", "a piece, one letter each", "駒（一つに一文字）", "棋子（每个一个字母）";
     EMPTY = "empty", "empty; in the goal: anything", "空き。目標では何でもよい", "空；在目标中表示任意";
     ALONG = "along",
@@ -42,7 +42,7 @@ sentences! {
         "only {pieces} may leave the board",
         "盤の外に出られるのは {pieces} だけ",
         "只有 {pieces} 能离开棋盘";
-    OUTSIDE = "outside", "no floor", "床なし", "无地板";
+    OUTSIDE = "outside", "no floor", "盤の外", "棋盘外";
 }
 
 /// A small puzzle to start from.

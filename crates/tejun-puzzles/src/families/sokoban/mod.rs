@@ -35,7 +35,7 @@ crate::sentences! {
         "把所有箱子推到目标点上";
     PUSHING = "pushing",
         "The man pushes one box at a time, from behind. He cannot pull it, nor push two at once: a box in a corner is stuck. Drag a box, and he walks behind it by himself.",
-        "荷物は一つずつ、後ろから押して動かします。引くことも、二つ同時に押すこともできません。角に入った荷物は動かせません。荷物を動かすと、人は自分で後ろへ回ります。",
+        "荷物は一つずつ、後ろから押して動かします。引くことも、二つ同時に押すこともできません。角に入った荷物は動かせません。荷物をドラッグすると、倉庫番が自分で後ろへ回り込みます。",
         "人从后面推箱子，一次一个，不能拉，也不能同时推两个；推进死角的箱子就动不了了。拖动箱子时，人会自己走到后面。";
     WALL = "wall", "a wall", "壁", "墙";
     FLOOR = "floor", "floor", "床", "地面";

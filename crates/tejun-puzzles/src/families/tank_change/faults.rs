@@ -21,14 +21,14 @@ sentences! {
         "此处（{one} 号格）的坦克与 {other} 号格的敌人互相看得见：请移动其中一辆，或在中间放一辆坦克";
     UNEQUAL = "unequal",
         "the sides have different numbers of tanks and cannot swap: draw a goal, or as many A as B",
-        "両軍の戦車の数が違うので入れ替われません。ゴールを描くか、A と B を同じ数にしてください",
+        "両軍の戦車の数が違うので入れ替われません。目標を描くか、A と B を同じ数にしてください",
         "双方坦克数量不同，无法互换：请画出目标，或让 A 和 B 一样多";
     OTHER_SQUARES = "other-cells",
         "a square here and none on the board, or the other way round: draw both with the same squares",
-        "ここは盤とゴールの一方にしかマスがありません。どちらにも同じマスを描いてください",
+        "ここは盤と目標の一方にしかマスがありません。どちらにも同じマスを描いてください",
         "此处棋盘和目标只有一个有格子：请让两者的格子相同";
     TANKS = "tanks",
         "it has {wants} tanks of side {side}, the board has {has}",
-        "ゴールには {side} の戦車が {wants} 両、盤には {has} 両あります",
+        "目標には {side} の戦車が {wants} 両、盤には {has} 両あります",
         "目标中 {side} 方有 {wants} 辆坦克，棋盘上有 {has} 辆";
 }

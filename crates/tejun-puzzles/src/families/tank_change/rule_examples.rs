@@ -24,7 +24,7 @@ sentences! {
         "坦克沿一条直路开，远近不限，但不能越过别的坦克。";
     SIGHT = "sight",
         "Two enemies see each other if they stand on one straight road with no tank between them. No move may lead to that.",
-        "一本のまっすぐな道の上で、間に戦車がないと、敵どうしは見えます。そうなる手は指せません。",
+        "まっすぐな一本の道の上で、間に戦車がなければ、敵どうしは互いに見えます。そうなる手は選べません。",
         "在同一条直路上、中间没有坦克隔开的敌对坦克会互相看见。不允许走出这样的局面。";
 }
 

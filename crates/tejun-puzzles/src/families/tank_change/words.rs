@@ -10,7 +10,7 @@ sentences! {
         "道路上的两支军队互换阵地，始终不能被敌人看见";
     ORIGINAL = "original",
         "the original 18 squares, three tanks against three",
-        "元の 18 マス、戦車 3 台ずつ",
+        "オリジナルの 18 マス、戦車は 3 両ずつ",
         "原版 18 格，双方各三辆坦克";
     TANK = "tank", "a tank of side A or B", "A 軍・B 軍の戦車", "A 方或 B 方的坦克";
     FREE = "free", "a free square", "空きマス", "空格";

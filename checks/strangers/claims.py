@@ -111,12 +111,14 @@ def main(tejun: str, folder: str) -> int:
     # The proof for 17 moves, as if it were one for 18. It says how many clauses there are, so that just its steps are wrong.
     refutation(enough / "puzzle.cnf", less / "puzzle.lrat", enough / "puzzle.pbp")
     claims.refused("false: tank-change has no line of 18 moves", enough / "puzzle.cnf", less / "puzzle.drat", enough / "puzzle.pbp")
-    # Proofs without their first half.
+    # A proof without its first half, and one whose first step claims the contradiction.
     drat, steps = (ten / "puzzle.drat").read_bytes(), (ten / "puzzle.pbp").read_text().splitlines(keepends=True)
     torn = ten / "torn.drat", ten / "torn.pbp"
     torn[0].write_bytes(drat[drat.index(b"\0", len(drat) // 2) + 1 :])
-    torn[1].write_text("".join(steps[:2] + steps[len(steps) // 2 :]))
-    claims.refused("katamino-impossible-ten: half a proof", ten / "puzzle.cnf", *torn)
+    first = next(at for at, step in enumerate(steps) if step.startswith("rup "))
+    steps[first] = "rup >= 1 :" + steps[first].partition(":")[2]
+    torn[1].write_text("".join(steps))
+    claims.refused("katamino-impossible-ten: damaged proofs", ten / "puzzle.cnf", *torn)
 
     for depth, expected in [(8, "unsat"), (9, "sat")]:
         door = claims.export(f"door-{depth}", "gate-small-door", "smt2", "--metric", "slides", "--depth", str(depth))

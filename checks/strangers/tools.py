@@ -13,6 +13,11 @@ import z3
 PATIENCE = 1800
 
 
+def verdict(printed: str, refusal: str) -> str:
+    """What a checker says of a proof: a proof that it cannot read, or a crash, is neither accepted nor refused."""
+    return "accepted" if "s VERIFIED" in printed else "refused" if refusal in printed else printed[-200:]
+
+
 class Tools:
     def __init__(self, bin_folder: Path):
         self.bin = bin_folder
@@ -49,12 +54,12 @@ class Tools:
     def rate(self, cnf: Path, drat: Path, lrat: Path) -> tuple[str, float]:
         """rate: checks a DRAT proof, and writes it with the clauses that each step needs."""
         printed, seconds = self.run(self.bin / "rate", cnf, drat, "--lrat", lrat)
-        return "accepted" if "s VERIFIED" in printed else "refused", seconds
+        return verdict(printed, "s NOT VERIFIED"), seconds
 
     def veripb(self, cnf: Path, proof: Path) -> tuple[str, float]:
         """VeriPB: checks a proof of what its last lines conclude."""
         printed, seconds = self.run(self.bin / "veripb", "--cnf", cnf, proof)
-        return "accepted" if "s VERIFIED" in printed else "refused", seconds
+        return verdict(printed, "not implied by reverse unit propagation"), seconds
 
     @staticmethod
     def smt(smt2: Path) -> tuple[str, float]:

@@ -38,7 +38,7 @@ tejun_puzzles::sentences! {
         "証明が終わる前に止まりました：{reason}。証明書はありません。", "没有证完就停止了：{reason}。没有证书。";
     VERIFIED = "verified", "Verified by the rules alone: {checked}, {seconds} s",
         "規則だけで確かめました（{seconds} 秒）", "仅凭规则核对无误，用时 {seconds} 秒";
-    CLAIM_OPTIMAL = "claim-optimal", "The certificate's line costs {n}, and no line costs less.",
+    CLAIM_OPTIMAL = "claim-optimal", "No line is shorter than the one of {n} that the certificate gives.",
         "証明書の解のコストは {n} で、これより小さいコストの解はありません。", "证书中的解法代价为 {n}，没有代价更小的解法。";
     CLAIM_UNSOLVABLE = "claim-unsolvable", "There is no solution.", "解はありません。", "没有解。";
     CLAIM_REACHABLE = "claim-reachable", "Exactly {n} positions can be reached.",

@@ -31,6 +31,7 @@ pub struct Stepper<B> {
     restart: B,
     /// Boards that a `restart` in an `again` turn left.
     before_restarts: Vec<B>,
+    has_restarted: bool,
     turns: usize,
 }
 
@@ -45,6 +46,7 @@ impl<B: Clone + Eq> Stepper<B> {
             restart: board.clone(),
             board,
             before_restarts: Vec::new(),
+            has_restarted: false,
             turns: 0,
         }
     }
@@ -67,6 +69,11 @@ impl<B: Clone + Eq> Stepper<B> {
     /// The board that `restart` comes back to: the start of the level, or the last checkpoint.
     pub fn restart_board(&self) -> &B {
         &self.restart
+    }
+
+    /// Whether a rule of the last input obeyed `restart`.
+    pub fn has_restarted(&self) -> bool {
+        self.has_restarted
     }
 
     /// The boards that a `restart` in an `again` turn of the last input left: undo comes back to them.
@@ -118,6 +125,7 @@ impl<B: Clone + Eq> Stepper<B> {
     fn begin(&mut self) {
         self.turns = 0;
         self.before_restarts.clear();
+        self.has_restarted = false;
     }
 
     /// Plays the `again` turns.
@@ -180,6 +188,7 @@ impl<B: Clone + Eq> Stepper<B> {
         }
         let restarts = effects.has(Command::Restart);
         let again = if restarts {
+            self.has_restarted = true;
             step.messages.extend(effects.message);
             if self.turns > 0 {
                 self.before_restarts.push(self.before.clone());

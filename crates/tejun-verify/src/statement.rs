@@ -272,17 +272,16 @@ impl<'a> Reader<'a> {
 /// Most cells of a drawing.
 const MOST_CELLS: usize = 1 << 18;
 
-/// The rows of a board: its lines, without an empty last one. Where rows may differ in length, they are filled with spaces.
+/// The rows of a board: its lines, without an empty first one and empty last ones. Where rows may differ in length, they are
+/// filled with spaces.
 ///
 /// # Errors
 /// If there is none, or a row is longer or shorter than the first and may not be, or there are too many cells.
 pub fn rows(text: &str, may_differ: bool) -> Result<Vec<Vec<char>>, VerifyError> {
+    let text = text.strip_prefix('\n').unwrap_or(text);
     let mut rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
-    if rows.last().is_some_and(Vec::is_empty) {
+    while rows.last().is_some_and(Vec::is_empty) {
         rows.pop();
-    }
-    if rows.first().is_some_and(Vec::is_empty) {
-        rows.remove(0);
     }
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     if width == 0 {

@@ -45,21 +45,30 @@ fn puzzle() -> impl Strategy<Value = (String, String, Option<String>, bool)> {
     )
 }
 
+fn file(board: &str, goal: &str, axis: Option<&str>, metric: &str) -> String {
+    let key = match axis {
+        None => "axis = 'long'\n".to_owned(),
+        Some("") => String::new(),
+        Some(letters) => format!("axis = '{letters}'\n"),
+    };
+    format!("puzzle = 'sliding'\nmetric = '{metric}'\n{key}board = '''\n{board}'''\ngoal = '''\n{goal}'''\n")
+}
+
+/// Files, not all of which are taken.
+pub(crate) fn files() -> impl Strategy<Value = String> {
+    let metric = prop::sample::select(vec!["moves", "slides", "steps"]);
+    (puzzle(), metric)
+        .prop_map(|((board, goal, axis, _), metric)| file(&board, &goal, axis.as_deref(), metric))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     /// Boards of which all, some or none of the pieces have an axis.
     #[test]
     fn random_boards((board, goal, axis, by_shape) in puzzle()) {
-        let key = match &axis {
-            None => "axis = 'long'\n".to_owned(),
-            Some(letters) if letters.is_empty() => String::new(),
-            Some(letters) => format!("axis = '{letters}'\n"),
-        };
         for metric in ["moves", "slides", "steps"] {
-            let text = format!(
-                "puzzle = 'sliding'\nmetric = '{metric}'\n{key}board = '''\n{board}'''\ngoal = '''\n{goal}'''\n"
-            );
+            let text = file(&board, &goal, axis.as_deref(), metric);
             // A goal that is another shape, or none.
             let Ok(instance) = read(&text) else { return Ok(()) };
             let lined = |letter: char| axis.as_ref().is_none_or(|letters| letters.contains(letter));

@@ -33,21 +33,37 @@ fn puzzle() -> impl Strategy<Value = (String, String, [String; 2])> {
     })
 }
 
+/// The gates that are on the board, and who may enter each.
+fn gates<'a>(board: &str, enters: [&'a str; 2]) -> Vec<(char, &'a str)> {
+    ['-', '+'].into_iter().zip(enters).filter(|&(gate, _)| board.contains(gate)).collect()
+}
+
+fn file(board: &str, goal: &str, gates: &[(char, &str)], metric: &str) -> String {
+    let keys: Vec<String> = gates.iter().map(|(gate, may)| format!("'{gate}' = '{may}'")).collect();
+    format!(
+        "puzzle = 'sliding'\nmetric = '{metric}'\ngates = {{ {} }}\nboard = '''\n{board}'''\ngoal = '''\n{goal}'''\n",
+        keys.join(", ")
+    )
+}
+
+/// Files with a gate, not all of which are taken.
+pub(crate) fn files() -> impl Strategy<Value = String> {
+    let metric = prop::sample::select(vec!["moves", "slides", "steps"]);
+    (puzzle(), metric).prop_filter_map("there is no gate", |((board, goal, [minus, plus]), metric)| {
+        let gates = gates(&board, [&minus, &plus]);
+        (!gates.is_empty()).then(|| file(&board, &goal, &gates, metric))
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 20_000, ..ProptestConfig::default() })]
 
     #[test]
     fn random_boards((board, goal, [minus, plus]) in puzzle()) {
-        let gates: Vec<(char, &str)> =
-            [('-', &*minus), ('+', &*plus)].into_iter().filter(|&(gate, _)| board.contains(gate)).collect();
+        let gates = gates(&board, [&minus, &plus]);
         prop_assume!(!gates.is_empty());
-        let keys: Vec<String> = gates.iter().map(|(gate, may)| format!("'{gate}' = '{may}'")).collect();
         for metric in ["moves", "slides", "steps"] {
-            let text = format!(
-                "puzzle = 'sliding'\nmetric = '{metric}'\ngates = {{ {} }}\nboard = '''\n{board}'''\n\
-                 goal = '''\n{goal}'''\n",
-                keys.join(", ")
-            );
+            let text = file(&board, &goal, &gates, metric);
             // Not taken: a goal of another shape or on a gate, or a gate that nobody can pass.
             let instance = read(&text);
             prop_assume!(instance.is_ok());

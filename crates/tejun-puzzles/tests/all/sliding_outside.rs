@@ -96,6 +96,14 @@ fn leaving() -> impl Strategy<Value = Leaving> {
     (painted(""), any::<[prop::sample::Index; 4]>(), 0usize..3).prop_filter_map("there is no piece", draw)
 }
 
+/// Files, not all of which are taken.
+pub(crate) fn files() -> impl Strategy<Value = String> {
+    let metric = prop::sample::select(vec!["moves", "slides", "steps"]);
+    (leaving(), metric).prop_map(|(Leaving { board, goal, .. }, metric)| {
+        format!("puzzle = 'sliding'\nmetric = '{metric}'\n{}", file(&board, &goal))
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 

@@ -177,6 +177,14 @@ fn file(board: &str, goal: &str, by_shape: bool, metric: &str) -> String {
     file
 }
 
+/// Files of small boards.
+pub(crate) fn files() -> impl Strategy<Value = String> {
+    puzzle((2usize..=4, 2usize..=4)).prop_map(|puzzle| {
+        let goal = puzzle.goal.as_ref().map_or(String::new(), Drawing::text);
+        file(&puzzle.board.text(), &goal, puzzle.by_shape, puzzle.metric)
+    })
+}
+
 /// Explores a puzzle, and solves it if it has a goal, up to the first `most` states by the plain rules.
 fn agrees(board: &str, goal: &str, by_shape: bool, metric: &'static str, most: usize) {
     let instance = Registry::standard().read(&file(board, goal, by_shape, metric), None).unwrap();

@@ -331,6 +331,11 @@ fn board() -> impl Strategy<Value = (usize, Tiles)> {
     })
 }
 
+/// Files, half of which have no solution.
+pub(crate) fn files() -> impl Strategy<Value = String> {
+    board().prop_map(|(columns, tiles)| file(&drawn(&tiles, columns)))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 

@@ -297,6 +297,12 @@ fn level() -> impl Strategy<Value = String> {
     )
 }
 
+/// Files of small levels.
+pub(crate) fn files() -> impl Strategy<Value = String> {
+    (level(), prop::sample::select(vec!["pushes", "moves"]))
+        .prop_map(|(level, metric)| format!("{}metric = '{metric}'\n", file(&level)))
+}
+
 /// The fewest pushes of one box alone that take it from a cell to each cell it gets to, by plain rules.
 fn pushed_alone(start: &Drawn, from: &str) -> HashMap<String, usize> {
     let mut fewest = HashMap::new();

@@ -134,7 +134,7 @@ fn a_level_off_by_one() {
     assert_eq!(relabelled(&right, |_, level| Some(level)), right);
     for from in 1..31 {
         let wrong = relabelled(&right, |_, level| Some(if level >= from { level - 1 } else { level }));
-        refused(&wrong, "level");
+        refused(&wrong, "a move leads to a position that has no level");
         if from < 30 {
             let wrong =
                 relabelled(&right, |_, level| Some(if level >= from { (level + 1).min(30) } else { level }));
@@ -165,5 +165,5 @@ fn a_miscounted_symmetry() {
     let right = (1..40).filter(|&n| verify(&positions(n).write(), 1).is_ok()).collect::<Vec<u64>>();
     // Two alike pieces on six cells: 15 placements; of these 3 are their own images under each reflection, and 3 under the half turn.
     assert_eq!(right, [6]);
-    refused(&positions(15 / 4), "positions");
+    refused(&positions(15 / 4), "6 positions, not 3");
 }

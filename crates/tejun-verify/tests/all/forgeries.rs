@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use tejun_verify::levels::encode;
 use tejun_verify::rules::Rules;
 use tejun_verify::rules::peg_solitaire::PegSolitaire;
+use tejun_verify::rules::sliding::Sliding;
 use tejun_verify::rules::sokoban::Sokoban;
 use tejun_verify::{Certificate, Claim, Statement, VerifyError, verify};
 
@@ -55,6 +56,28 @@ fn what_looks_like_a_space_is_no_piece() {
     for space in ['\t', '\u{2003}', '\u{3000}'] {
         let walls = format!("puzzle = \"sliding\"\nboard = '''\na{space}.\n'''\n");
         refused(&walls, "reachable 1", "", &NONE, "looks like a space");
+    }
+}
+
+/// A row more or less in a goal, and its board lies elsewhere.
+#[test]
+fn blank_lines_at_the_end_are_no_rows() {
+    let boards = [("###\na.b\n###\n", "a##\n...\n..b\n", 2), ("a.\n..\n", "..\n.a\n", 1)];
+    for (board, goal, moves) in boards {
+        for blank in ["", "\n", "\n\n\n"] {
+            let statement = format!(
+                "puzzle = \"sliding\"\nboard = '''\n{board}{blank}'''\ngoal = '''\n{goal}{blank}'''\n"
+            );
+            let (rules, levels) = levels(Sliding::read, &statement);
+            let mut position = rules.start();
+            let solved = levels.iter().filter(|&&(rank, _)| {
+                rules.unrank(rank, &mut position);
+                rules.is_goal(&position)
+            });
+            assert_eq!(solved.map(|&(_, level)| level).min(), Some(moves), "{statement}");
+            let evidence = encode(levels.len() as u64, levels.into_iter());
+            refused(&statement, "unsolvable", "", &evidence, "solve");
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Positions of a model as those of the rules by which certificates are checked.
 
+use tejun_verify::rules::Rules as _;
 use tejun_verify::rules::sliding::{Position as Placement, Sliding};
 
 use super::model::Model;
@@ -37,6 +38,9 @@ impl Placer {
             inside.saturating_sub(1)
         });
         let cells = cells.collect();
+        if inside != other.start().heads_mut().len() {
+            return Err(unknown());
+        }
         Ok(Placer { rules: other, classes, cells })
     }
 

@@ -51,9 +51,9 @@ fn the_openings_in_every_metric() {
     assert!(famous.write().len() <= 16 << 10);
 }
 
-/// Boards with axes, gates, exits and walls, drawn at random, with goals by name and by shape.
+/// Boards as they are generated.
 #[test]
-fn random_puzzles() {
+fn generated_puzzles() {
     let verbs = Registry::standard();
     let verbs: Vec<_> = verbs.families().flat_map(|family| family.verbs()).collect();
     for family in ["sliding", "rushhour", "tank-change", "sokoban"] {
@@ -68,22 +68,9 @@ fn random_puzzles() {
         for made in made {
             let text = made["instance"].as_str().unwrap_or_else(|| panic!("{made}"));
             says_what_solve_says(text, &*puzzle(text, None));
-            reaches_what_explore_reaches(text);
+            assert!(super::reaches_what_explore_reaches(text, 50_000).is_some());
         }
     }
-}
-
-/// Asserts that as many positions are certified as `explore` finds. Whether there are few enough of them.
-fn reaches_what_explore_reaches(name: &str) -> bool {
-    let session = puzzle(name, None);
-    let options = SolveOptions { limits: Limits { states: 50_000, ..Limits::default() }, ..super::options() };
-    let explored = session.explore(&options, &mut Unwatched).unwrap();
-    if explored.outcome.stopped().is_some() {
-        return false;
-    }
-    let certificate = certificate(&*session, Asked::Reachable);
-    assert_eq!(certificate.claim, Claim::Reachable(explored.classes), "{name}");
-    true
 }
 
 /// Lost positions are reached, too.
@@ -95,40 +82,9 @@ fn the_reachable_sets_of_the_library() {
     {
         let is_of = |name: &&str| puzzle(name, None).family().name == family;
         let names = library.iter().map(|file| &*file.name).filter(is_of);
-        let compared = names.filter(|name| reaches_what_explore_reaches(name)).count();
+        let compared =
+            names.filter(|name| super::reaches_what_explore_reaches(name, 50_000).is_some()).count();
         assert!(compared >= least, "{family}: {compared}");
-    }
-}
-
-/// Walls, blanks and margins of any kind, which break symmetries or do not: as for `explore`, which counts classes.
-/// A `*` stands for a piece of its own.
-#[test]
-fn symmetries_are_those_of_the_searches() {
-    for (file, signs, least) in [
-        ("puzzle = 'sliding'", "#..**", 1000),
-        ("puzzle = 'sliding'\nmetric = 'slides'", "# ..****", 1000),
-        ("puzzle = 'peg-solitaire'", "# ooo.", 1000),
-        ("puzzle = 'tank-change'\nroads = 'orthogonal'", ".ooooAB", 50),
-    ] {
-        let (mut compared, mut seed) = (0, 1_u64);
-        for _ in 0..2000 {
-            let mut next = |below: usize| {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                (seed >> 33) as usize % below
-            };
-            let (rows, columns) = (1 + next(4), 1 + next(4));
-            let mut letters = ('a'..='z').cycle();
-            let mut sign = || match signs.as_bytes()[next(signs.len())] {
-                b'*' => letters.next().unwrap_or('a'),
-                other => other.into(),
-            };
-            let board: Vec<String> = (0..rows).map(|_| (0..columns).map(|_| sign()).collect()).collect();
-            let text = format!("{file}\nboard = '''\n{}\n'''\n", board.join("\n"));
-            if Registry::standard().read(&text, None).is_ok() {
-                compared += usize::from(reaches_what_explore_reaches(&text));
-            }
-        }
-        assert!(compared >= least, "{file}: {compared}");
     }
 }
 

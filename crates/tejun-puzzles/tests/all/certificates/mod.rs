@@ -6,6 +6,7 @@ mod packing;
 mod pacman;
 mod pacman_plain;
 mod puzzlescript;
+mod random;
 
 use tejun_puzzles::{Asked, Registry, Session, SolveOptions};
 use tejun_search::{Limits, Outcome, Unwatched};
@@ -50,4 +51,18 @@ fn says_what_solve_says(name: &str, puzzle: &dyn Session) -> Certificate {
     };
     assert_eq!(certificate.claim, claim, "{name}");
     certificate
+}
+
+/// Asserts that as many positions are certified as `explore` finds. The numbers of positions and of classes, unless there are
+/// more than `most`.
+fn reaches_what_explore_reaches(name: &str, most: u64) -> Option<(u64, u64)> {
+    let session = puzzle(name, None);
+    let options = SolveOptions { limits: Limits { states: most, ..Limits::default() }, ..options() };
+    let explored = session.explore(&options, &mut Unwatched).unwrap();
+    if explored.outcome.stopped().is_some() {
+        return None;
+    }
+    let certificate = certificate(session.as_ref(), Asked::Reachable);
+    assert_eq!(certificate.claim, Claim::Reachable(explored.classes), "{name}");
+    Some((explored.states, explored.classes))
 }

@@ -296,6 +296,30 @@ fn what_cannot_be_proved_has_no_certificate() {
     refused(&Certificate { claim: Claim::Unsolvable, ..all }, "the puzzle has no goal");
 }
 
+/// What a restart comes to depends on the way once a checkpoint is set: both together are refused, and one alone is not.
+#[test]
+fn checkpoints_matter_where_something_restarts() {
+    let moves = "[ > Player | Crate ] -> [ > Player | > Crate ]\n";
+    let sets = GAME.replacen(moves, &moves.replace("Crate ]\n", "Crate ] checkpoint\n"), 1);
+    assert_ne!(sets, GAME);
+    // No level has a key.
+    let key = sets.replacen("LEGEND", "Key\nyellow\n\nLEGEND", 1).replacen(
+        "Wall, Crate\n",
+        "Wall, Crate, Key\n",
+        1,
+    );
+    let never = key.replacen("checkpoint\n", "checkpoint\n[ > Player | Key ] -> restart\n", 1);
+    assert!(never.contains("Crate, Key\n") && never.contains("restart\n"));
+    for game in [&sets, &never] {
+        certificate(&*session(game, 2), Asked::Solutions);
+        certificate(&*session(game, 2), Asked::Reachable);
+    }
+    let always = sets.replacen("checkpoint\n", "checkpoint\n[ > Player | Wall ] -> restart\n", 1);
+    let statement = session(&always, 2).statement().unwrap().to_owned();
+    let real = certificate(&*session(GAME, 2), Asked::Reachable);
+    refused(&Certificate { statement, ..real }, "sets a checkpoint");
+}
+
 /// Games that come with tabs and ends of lines of other systems.
 #[test]
 fn texts_of_other_systems_have_certificates() {

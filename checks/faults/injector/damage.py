@@ -172,6 +172,8 @@ def strike(kind, work):
     told = work.judge(end)
     if told == verdict.STOPPED and '"disk"' not in end.out:
         raise Fault(f"stops, and not because of the disk: {end.out[:300]}")
+    if work.exact and told == verdict.RIGHT and work.is_damaged():
+        raise Fault("is accepted, although it is damaged")
     if work.heals and told != verdict.RIGHT:
         raise Fault(f"is not survived: status {end.status}, {end.err.strip()}")
     return told

@@ -3,7 +3,7 @@
 import signal
 
 from . import verdict
-from .program import Fault
+from .program import Fault, Skip
 from .signals import LENGTHS, moment, survive, victims
 
 # Of the search; then its processes wait ten seconds for one another, and the launcher five more.
@@ -13,11 +13,16 @@ TIME = 0.5
 def strike(_kind, work):
     key = (work.name, str(work.question))
     work.expected()
+    struck = False
     running = work.program.start([*(work.begin()[:2]), "--time", TIME, *(work.begin()[2:])])
     if running.wait_at_most(moment(work.draw, LENGTHS.of(key))) is None:
         for target in victims(work, running):
+            struck = True
             running.signal(signal.SIGSTOP, target)
     end = running.wait()
     if work.judge(end) not in (verdict.RIGHT, verdict.STOPPED, verdict.REFUSED):
         raise Fault(f"status {end.status}: {end.err.strip()}")
-    return survive(work, key)
+    told = survive(work, key)
+    if not struck:
+        raise Skip
+    return told

@@ -4,7 +4,7 @@ import signal
 import time
 
 from . import verdict
-from .program import Fault
+from .program import Fault, Skip
 
 # Seconds that a paused process is paused.
 PAUSE = (0.02, 0.4)
@@ -50,10 +50,12 @@ def strike(kind, work):
     draw = work.draw
     key = (work.name, str(work.question if hasattr(work, "question") else work.instance))
     work.expected()
+    struck = False
     for _ in range(draw.randint(1, work.rounds)):
         running = work.program.start(work.begin())
         if running.wait_at_most(moment(draw, LENGTHS.of(key))) is None:
             for target in victims(work, running):
+                struck = True
                 running.signal(which, target)
                 if which == signal.SIGSTOP:
                     time.sleep(draw.uniform(*PAUSE))
@@ -64,7 +66,10 @@ def strike(kind, work):
             raise Fault(f"{told} after a pause: {end.err.strip()}")
         if draw.randrange(3) == 0:
             work.status()
-    return survive(work, key)
+    told = survive(work, key)
+    if not struck:
+        raise Skip
+    return told
 
 
 def survive(work, key=None):

@@ -81,6 +81,8 @@ class Work:
     by_name = False
     # Whether damage must always be survived.
     heals = False
+    # Whether any damage must be refused.
+    exact = False
     # How often in a row it is struck, at most.
     rounds = 3
     # Seconds of faults that others are tried for first, because it takes long.
@@ -297,6 +299,7 @@ class Certificate(Work):
     """A certificate, which is written while the search proves."""
 
     name = "certificate"
+    exact = True
     questions = [["heng-dao-li-ma"], ["qian-hu-hou-yong"], ["tank-change"], ["zou-tou-wu-lu"]]
 
     def __init__(self, answers, place, draw):
@@ -316,6 +319,9 @@ class Certificate(Work):
                 if end.status not in (0, 1):
                     raise Fault(f"undisturbed, `prove` ends with {end.status}: {end.err}")
             return file
+
+    def is_damaged(self):
+        return self.file.exists() and self.file.read_bytes() != self.master().read_bytes()
 
     def expected(self):
         return self.answers.of(["verify", self.master(), *self.instance, "--json"])

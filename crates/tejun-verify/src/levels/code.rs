@@ -93,7 +93,8 @@ const MOST_PER_BYTE: u64 = 64;
 /// First `begin` gets their number, which is not above the count.
 ///
 /// # Errors
-/// If it is not what [`encode`] writes, has too many positions for its length, or those of `visit`.
+/// If it is nothing that [`encode`] could write, but for the last byte, has too many positions for its length, or those of
+/// `visit`.
 pub(super) fn decode(
     evidence: &[u8],
     count: u64,

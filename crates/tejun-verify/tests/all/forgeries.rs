@@ -194,10 +194,11 @@ fn what_is_lost_can_be_reached() {
 
 #[test]
 fn little_that_asks_for_much_is_refused_at_once() {
-    let large = format!("{}{}", "o".repeat(40_000), "\n".repeat(40_000));
+    // Rows that may differ in length are filled.
+    let large = format!("{}{}o", "o".repeat(40_000), "\n".repeat(40_000));
     for family in ["peg-solitaire", "sokoban", "tank-change", "sliding"] {
         let statement = format!("puzzle = \"{family}\"\nboard = '''\n{large}'''\n");
-        assert!(check(&statement, "reachable 1", "", &NONE).is_err(), "{family}");
+        refused(&statement, "reachable 1", "", &NONE, "is larger than");
     }
     let row = "o".repeat(40_000);
     let tanks = format!("puzzle = \"tank-change\"\nboard = '''\n{row}\n'''\nroads = \"orthogonal\"\n");

@@ -114,7 +114,9 @@ pub(super) fn writable(path: &Path) -> Result<()> {
     let test = || match std::fs::metadata(path) {
         Ok(known) if known.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(known) if !known.is_file() => Ok(()),
-        _ => tempfile::tempfile_in(directory(path)).map(drop),
+        // For a symbolic link, the file that it points to is replaced.
+        Ok(_) => tempfile::tempfile_in(directory(&std::fs::canonicalize(path)?)).map(drop),
+        Err(_) => tempfile::tempfile_in(directory(path)).map(drop),
     };
     test().with_context(|| format!("{} cannot be written", path.display()))
 }

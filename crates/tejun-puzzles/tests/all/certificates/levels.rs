@@ -34,6 +34,7 @@ fn the_library() {
 fn the_openings_in_every_metric() {
     let table =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/openings.csv")).unwrap();
+    assert_eq!(table.lines().count(), 1 + 39);
     for row in table.lines().skip(1) {
         let fields: Vec<&str> = row.split(',').collect();
         for (metric, optimum) in ["moves", "slides", "steps"].into_iter().zip(&fields[2..5]) {

@@ -120,7 +120,7 @@ fn named_pieces_lie_as_they_are_drawn() {
     sets.push(("pentominoes".to_owned(), pentominoes.map(|piece| piece.1).to_vec()));
     // Reversed columns are what flipping is; the turns are those with an even number of reflections.
     let allowed = |flip: bool, rotate: bool| -> Vec<usize> {
-        let turned = |turn: &usize| turn.count_ones() % 2 == 0;
+        let turned = |turn: &usize| turn.count_ones().is_multiple_of(2);
         (0..8)
             .filter(|turn| match (flip, rotate) {
                 (false, false) => *turn == 0,

@@ -160,12 +160,14 @@ impl Certificate {
     }
 }
 
-/// Whether a character gives a terminal orders, or is not seen by a reader: Unicode's Default_Ignorable_Code_Point.
+/// Whether a character gives a terminal orders, or is not seen by a reader: Unicode's Default_Ignorable_Code_Point, and more.
 fn is_hidden(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t')
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}')
         || matches!(c, '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}')
+        // What has no ink, but is no space.
+        || matches!(c, '\u{2800}' | '\u{fff9}'..='\u{fffb}' | '\u{1d159}')
         || matches!(c, '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
         || matches!(c, '\u{e0000}'..='\u{e0fff}')
 }

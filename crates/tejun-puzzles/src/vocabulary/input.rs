@@ -373,7 +373,7 @@ fn too_large() -> InputError {
 /// # Errors
 /// If there are more than [`MAX_CELLS`] cells; reading stops there.
 fn lines(text: &str) -> Result<Vec<Vec<char>>, InputError> {
-    let text = text.strip_prefix('\n').unwrap_or(text);
+    let text = text.strip_prefix('\n').or(text.strip_prefix("\r\n")).unwrap_or(text);
     let mut rows: Vec<Vec<char>> = Vec::new();
     let mut room = MAX_CELLS;
     for line in text.lines() {

@@ -23,6 +23,8 @@ fn name(key: &str) -> String {
 
 fn value(of: &Value) -> String {
     match of {
+        // The end of a line has one spelling.
+        Value::String(text) if text.contains("\r\n") => value(&Value::String(text.replace("\r\n", "\n"))),
         Value::String(text) if text.contains('\n') && !text.contains("'''") && !text.ends_with('\'') => {
             format!("'''\n{text}'''")
         }

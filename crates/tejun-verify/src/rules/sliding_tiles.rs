@@ -39,10 +39,20 @@ impl SlidingTiles {
         let start = read(&drawn)?;
         let goal = match statement.optional_text("goal")? {
             Some(text) => {
-                let goal = rows(text, false)?;
-                if goal.len() != drawn.len() {
+                let mut goal = rows(text, true)?;
+                let (height, width) = (drawn.len(), drawn[0].len());
+                let is_large = goal.len() >= height && goal[0].len() >= width;
+                // Spaces beyond the board are nothing.
+                let beyond = goal
+                    .iter()
+                    .skip(height)
+                    .flatten()
+                    .chain(goal.iter().flat_map(|row| row.iter().skip(width)));
+                if !is_large || beyond.copied().any(|sign| sign != ' ') {
                     return Err(VerifyError::new("the goal is another board"));
                 }
+                goal.truncate(height);
+                goal.iter_mut().for_each(|row| row.truncate(width));
                 read(&goal)?
             }
             None => {

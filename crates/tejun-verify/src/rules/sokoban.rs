@@ -75,6 +75,12 @@ impl Sokoban {
                 waiting.extend(WAYS.iter().filter_map(|&way| all.beside(cell, way)));
             }
         }
+        let (bottom, right) = (drawn.len() - 1, drawn[0].len() - 1);
+        let is_at_edge =
+            |(row, column): (usize, usize)| [0, bottom].contains(&row) || [0, right].contains(&column);
+        if (0..all.len()).any(|cell| inside[cell] && is_at_edge(all.place(cell))) {
+            return Err(VerifyError::new("the floor is open at the edge of the level"));
+        }
         let grid = Grid::new(&drawn, |row, column| all.cell(row, column).is_some_and(|cell| inside[cell]));
         if grid.len() > ranking::MOST_CELLS {
             return Err(VerifyError::new("the level is too large for this program"));

@@ -42,7 +42,7 @@ fn a_reader_sees_what_is_checked() {
         let statement = format!("puzzle = \"pacman\"\nboard = '''\n#@.#\n'''\ntime = {number}\n");
         assert!(Statement::read(&statement).is_err(), "{number}");
     }
-    for hidden in ['\u{ad}', '\u{3164}', '\u{feff}', '\u{fe0f}', '\u{e0041}'] {
+    for hidden in ['\u{ad}', '\u{2800}', '\u{3164}', '\u{feff}', '\u{fe0f}', '\u{e0041}'] {
         let statement = sokoban(&format!("#####\n#@$.#\n####{hidden}\n"));
         refused(&statement, "optimal 1", "c2-d2", &NONE, "cannot be seen");
     }
@@ -57,6 +57,13 @@ fn what_looks_like_a_space_is_no_piece() {
         let walls = format!("puzzle = \"sliding\"\nboard = '''\na{space}.\n'''\n");
         refused(&walls, "reachable 1", "", &NONE, "looks like a space");
     }
+}
+
+#[test]
+fn an_edge_is_no_wall() {
+    let levels = encode(1, [(3, 0)].into_iter());
+    refused(&sokoban("$@.\n"), "unsolvable", "", &levels, "open at the edge");
+    refused(&sokoban("#####\n#@$.\n#####\n"), "optimal 1", "b2-c2", &NONE, "open at the edge");
 }
 
 /// A row more or less in a goal, and its board lies elsewhere.

@@ -43,14 +43,7 @@ pub(crate) fn family() -> Family {
 fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Session>, InputError> {
     let optima: Vec<i64> = keys.take("optima")?.unwrap_or_default();
     #[cfg(not(target_family = "wasm"))]
-    {
-        // A certificate has one spelling of the ends of lines.
-        if let Some(text) = keys.text("game").filter(|text| text.contains('\r')) {
-            let text = text.replace("\r\n", "\n");
-            keys.set("game", &text);
-        }
-        header.state(&keys);
-    }
+    header.state(&keys);
     let (game, number) = read(&mut keys)?;
     keys.finish()?;
     header.optimal = number.checked_sub(1).and_then(|at| optima.get(at).copied()).or(header.optimal);

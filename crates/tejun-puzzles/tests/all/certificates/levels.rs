@@ -110,3 +110,24 @@ fn what_stops_has_no_certificate() {
     let error = session.prove(Asked::Solutions, &super::options(), &mut Unwatched).unwrap_err();
     assert!(error.to_string().contains("too many placements"), "{error}");
 }
+
+/// Files of other systems, and drawings with blanks at their ends.
+#[test]
+fn spellings_of_drawings_have_certificates() {
+    for (text, optimum) in [
+        ("puzzle = 'sokoban'\nboard = '''\n#####\n#@$.#\n#####\n\n'''\n", 1),
+        ("puzzle = 'sliding'\nboard = '''\na.b\n...\n'''\ngoal = '''\n..a\n...\n\n\n'''\n", 2),
+        ("puzzle = 'sliding-tiles'\nboard = '''\n12\n.3'''\ngoal = '''\n12  \n3.\n \n'''\n", 1),
+        ("puzzle = 'peg-solitaire'\nboard = '''\n oo.\n\n\n'''\n", 1),
+    ] {
+        for text in [text.to_owned(), text.replace('\n', "\r\n")] {
+            let session = puzzle(&text, None);
+            let statement = session.statement().unwrap();
+            assert!(!statement.contains('\r'), "{statement}");
+            assert_eq!(says_what_solve_says(&text, &*session).claim, Claim::Optimal(optimum), "{text}");
+        }
+    }
+    // A first line that is blank, however it ends.
+    let blank = "puzzle = 'sliding'\nboard = \"a.\"\ngoal = \"\\r\\n.a\"\n";
+    assert_eq!(says_what_solve_says(blank, &*puzzle(blank, None)).claim, Claim::Optimal(1));
+}

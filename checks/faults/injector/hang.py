@@ -13,16 +13,17 @@ TIME = 0.5
 def strike(_kind, work):
     key = (work.name, str(work.question))
     work.expected()
-    struck = False
+    targets = []
     running = work.program.start([*(work.begin()[:2]), "--time", TIME, *(work.begin()[2:])])
     if running.wait_at_most(moment(work.draw, LENGTHS.of(key))) is None:
-        for target in victims(work, running):
-            struck = True
+        targets = victims(work, running)
+        for target in targets:
             running.signal(signal.SIGSTOP, target)
     end = running.wait()
     if work.judge(end) not in (verdict.RIGHT, verdict.STOPPED, verdict.REFUSED):
         raise Fault(f"status {end.status}: {end.err.strip()}")
-    told = survive(work, key)
-    if not struck:
+    told = survive(work)
+    if not targets:
+        LENGTHS.add(key, end.seconds)
         raise Skip
     return told

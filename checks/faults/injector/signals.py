@@ -22,7 +22,7 @@ def moment(draw, seconds):
 
 
 class Lengths:
-    """How long the work of each question takes undisturbed, about: the mean of what was seen."""
+    """How long the work of each question takes undisturbed, about: the mean of the runs that ended before they were struck."""
 
     def __init__(self):
         self.seen = {}
@@ -53,31 +53,33 @@ def strike(kind, work):
     struck = False
     for _ in range(draw.randint(1, work.rounds)):
         running = work.program.start(work.begin())
+        targets = []
         if running.wait_at_most(moment(draw, LENGTHS.of(key))) is None:
-            for target in victims(work, running):
-                struck = True
+            targets = victims(work, running)
+            for target in targets:
                 running.signal(which, target)
                 if which == signal.SIGSTOP:
                     time.sleep(draw.uniform(*PAUSE))
                     running.signal(signal.SIGCONT, target)
         end = running.wait()
+        struck = struck or bool(targets)
+        if not targets:
+            LENGTHS.add(key, end.seconds)
         told = work.judge(end, signals=() if which == signal.SIGSTOP or work.strikes_worker else (which,))
         if which == signal.SIGSTOP and told != verdict.RIGHT:
             raise Fault(f"{told} after a pause: {end.err.strip()}")
         if draw.randrange(3) == 0:
             work.status()
-    told = survive(work, key)
+    told = survive(work)
     if not struck:
         raise Skip
     return told
 
 
-def survive(work, key=None):
+def survive(work):
     """Nothing disturbs it any more: it must give the right answer."""
     end = work.program.run(work.go_on())
     told = work.judge(end)
     if told != verdict.RIGHT:
         raise Fault(f"{told} when it goes on undisturbed: status {end.status}, {end.err.strip()}")
-    if key is not None:
-        LENGTHS.add(key, end.seconds)
     return verdict.RIGHT

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use proptest::prelude::*;
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{RngSeed, TestRunner};
 use tejun_puzzles::Registry;
 use tejun_verify::Claim;
 
@@ -49,7 +49,9 @@ impl Tally {
 /// Compares random puzzles, among which each must have come up so often at least.
 fn compare(cases: u32, files: impl Strategy<Value = String>, least: Tally) {
     let tally = RefCell::new(Tally::default());
-    let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
+    // The same puzzles each time: how often something comes up is no matter of luck.
+    let rng_seed = RngSeed::Fixed(1);
+    let config = ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() };
     let tested = TestRunner::new(config).run(&files, |file| {
         // Half of the drawings end with blank lines, which are no rows.
         let file = match file.len() % 2 {

@@ -77,7 +77,8 @@ pub use peers::Peers;
 pub use request::Request;
 pub use runtime::workspace::Workspace;
 pub use search::{
-    CancelToken, Exit, Exits, Search, SearchError, SearchErrorKind, Searchable, ShortestLines, Solution,
+    ByCost, ByMoves, CancelToken, Exit, Exits, Search, SearchError, SearchErrorKind, Searchable,
+    ShortestLines, Solution,
 };
 pub use space::{Cost, Moves, Path, PathOf, Pruned, Space, SpaceAdapter};
 #[cfg(feature = "disk")]

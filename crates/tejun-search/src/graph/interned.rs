@@ -4,12 +4,59 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use super::{BoundBy, Canonical, GoalIf, GoalList, Graph, Predecessors, Undirected};
 use crate::search::{Codec, Searchable};
 use crate::space::{Moves, Space};
 
-/// A graph whose states are numbered, made by [`Graph::interned`](crate::Graph::interned).
+/// A graph whose states are numbered, made by [`Graph::interned`].
 #[derive(Debug)]
 pub struct Interned<G>(pub(super) G);
+
+/// What is known of the graph, as before it was interned.
+impl<S, F, I, G, B, Y, R> Interned<Graph<S, F, I, G, B, Y, R>> {
+    /// See [`Graph::goal`].
+    pub fn goal<T: Fn(&S) -> bool + Sync>(self, is_goal: T) -> Interned<Graph<S, F, I, GoalIf<T>, B, Y, R>> {
+        Interned(self.0.goal(is_goal))
+    }
+
+    /// See [`Graph::goals`].
+    pub fn goals(self, goals: impl IntoIterator<Item = S>) -> Interned<Graph<S, F, I, GoalList<S>, B, Y, R>>
+    where
+        S: Clone + Eq + Hash,
+    {
+        Interned(self.0.goals(goals))
+    }
+
+    /// See [`Graph::bound`].
+    pub fn bound<T: Fn(&S) -> V + Sync, V>(
+        self,
+        bound: T,
+    ) -> Interned<Graph<S, F, I, G, BoundBy<T, V>, Y, R>> {
+        Interned(self.0.bound(bound))
+    }
+
+    /// See [`Graph::symmetry`].
+    pub fn symmetry<T: Fn(&S) -> S + Sync>(
+        self,
+        canonical: T,
+    ) -> Interned<Graph<S, F, I, G, B, Canonical<T>, R>> {
+        Interned(self.0.symmetry(canonical))
+    }
+
+    /// See [`Graph::undirected`].
+    pub fn undirected(self) -> Interned<Graph<S, F, I, G, B, Y, Undirected>> {
+        Interned(self.0.undirected())
+    }
+
+    /// See [`Graph::predecessors`].
+    pub fn predecessors<T, J>(self, predecessors: T) -> Interned<Graph<S, F, I, G, B, Y, Predecessors<T, J>>>
+    where
+        T: Fn(&S) -> J + Sync,
+        J: IntoIterator<Item = S>,
+    {
+        Interned(self.0.predecessors(predecessors))
+    }
+}
 
 impl<G: Space<State: Eq + Hash>> Searchable for Interned<G> {
     type State = G::State;

@@ -36,7 +36,6 @@ pub use symmetry::{Canonical, NoSymmetry, Symmetry};
 pub fn graph<S, F, I>(starts: impl IntoIterator<Item = S>, successors: F) -> Graph<S, F, I>
 where
     F: Fn(&S) -> I + Sync,
-    I: IntoIterator<Item: Step<S>>,
 {
     Graph {
         starts: starts.into_iter().collect(),
@@ -63,7 +62,7 @@ pub struct Graph<S, F, I, G = NoGoal, B = NoBound, Y = NoSymmetry, R = OneWay> {
 /// What a move costs in a graph whose successors are given as `I`.
 type CostOf<S, I> = <<I as IntoIterator>::Item as Step<S>>::Cost;
 
-impl<S, F, I: IntoIterator<Item: Step<S>>, G, B, Y, R> Graph<S, F, I, G, B, Y, R> {
+impl<S, F, I, G, B, Y, R> Graph<S, F, I, G, B, Y, R> {
     /// Says which states are goals.
     pub fn goal<T: Fn(&S) -> bool + Sync>(self, is_goal: T) -> Graph<S, F, I, GoalIf<T>, B, Y, R> {
         let Graph { starts, successors, bound, symmetry, reverse, returned, .. } = self;
@@ -82,11 +81,26 @@ impl<S, F, I: IntoIterator<Item: Step<S>>, G, B, Y, R> Graph<S, F, I, G, B, Y, R
     }
 
     /// Gives a lower bound on what every path from a state to a goal costs, for A*, IDA* and beams: 0 in a goal. `None` says
-    /// that no path leads from the state to a goal. It must never be too high: the searches rely on it for their proofs.
+    /// that no path leads from the state to a goal.
+    ///
+    /// It must never be too high. The searches rely on it for their proofs: given one that is too high, they call a path
+    /// optimal that is not, or say that there is none where there is one, and cannot notice. In your tests, compare it with
+    /// the cheapest paths by [`check_space`](crate::check_space):
+    ///
+    /// ```
+    /// use tejun_search::{Search, SpaceError, check_space, graph};
+    ///
+    /// // Steps by one or by three from 0 to 10, so a step leads at most 3 nearer.
+    /// let stairs = || graph([0_u32], |n| [n + 1, n + 3].into_iter().filter(|&n| n <= 10)).goal(|&n| n == 10);
+    /// let (right, wrong) = (stairs().bound(|n| (10 - n).div_ceil(3)), stairs().bound(|n| 10 - n));
+    /// assert_eq!(Search::new(&right).astar()?.cost, 4);
+    /// assert_eq!(check_space(&right, 100), Ok(()));
+    /// assert_eq!(check_space(&wrong, 100), Err(SpaceError::BoundTooHigh(0, 10, 4)));
+    /// # Ok::<(), tejun_search::SearchError>(())
+    /// ```
     pub fn bound<T, V>(self, bound: T) -> Graph<S, F, I, G, BoundBy<T, V>, Y, R>
     where
         T: Fn(&S) -> V + Sync,
-        V: Into<Option<CostOf<S, I>>>,
     {
         let Graph { starts, successors, goals, symmetry, reverse, returned, .. } = self;
         Graph { starts, successors, goals, bound: BoundBy::new(bound), symmetry, reverse, returned }
@@ -138,9 +152,10 @@ impl<S, F, I: IntoIterator<Item: Step<S>>, G, B, Y, R> Graph<S, F, I, G, B, Y, R
         }
     }
 
-    /// Numbers the states, so that they may be of any type that is `Clone + Eq + Hash`, such as `String` or `Vec`. Each is
-    /// kept for as long as the search runs, beyond its limit on memory; the search looks it up for each move and runs on one
-    /// thread. So [packed](crate::Packed) states are several times as fast.
+    /// Numbers the states, so that they may be of any type that is `Clone + Eq + Hash + Send + Sync`, such as `String` or `Vec`.
+    /// Each is kept for as long as the search runs, beyond its limit on memory; the search looks it up for each move and runs
+    /// on one thread. So [packed](crate::Packed) states are several times as fast. What else is known of the graph may be
+    /// said before or after.
     ///
     /// ```
     /// use tejun_search::{Search, graph};
@@ -158,10 +173,7 @@ impl<S, F, I: IntoIterator<Item: Step<S>>, G, B, Y, R> Graph<S, F, I, G, B, Y, R
     /// assert_eq!((line.cost, &line.states[line.states.len() - 1][..]), (6, "pots"));
     /// # Ok::<(), tejun_search::SearchError>(())
     /// ```
-    pub fn interned(self) -> Interned<Self>
-    where
-        S: Eq + Hash,
-    {
+    pub fn interned(self) -> Interned<Self> {
         Interned(self)
     }
 }

@@ -5,11 +5,6 @@ use std::fmt::Debug;
 use crate::space::Cost;
 
 /// A successor of a state: the state alone, at a cost of 1; the state and the cost; or a move, the state and the cost.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no successor of a state of type `{S}`",
-    label = "the closure returns `{Self}` as a successor",
-    note = "a successor is a `{S}`, or `(state, cost)`, or `(move, state, cost)`; a cost is a u32, u64 or u128, a move any value that is Copy"
-)]
 pub trait Step<S> {
     /// The move.
     type Move: Copy + Eq + Debug + Send + Sync;

@@ -14,9 +14,6 @@ use crate::outcome::Stats;
 use crate::runtime::workspace::Workspace;
 use crate::space::Path;
 
-type ExploredOf<P> = Explored<<P as Searchable>::State, <P as Searchable>::Move>;
-type ExitsOf<P> = Exits<<P as Searchable>::State, <P as Searchable>::Move>;
-
 /// An exit, as [`Search::for_each_exit`] visits it.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -29,9 +26,27 @@ pub struct Exit<'a, M> {
     pub moves: &'a [M],
 }
 
-impl<'s, P: Searchable> Search<'s, '_, P> {
+impl<'s, P> Search<'s, '_, P> {
     /// Finds a path of fewest moves from a start to a goal, or proves that there is none: breadth-first search, from both
     /// ends if the space lists its goals and its moves can be taken back.
+    ///
+    /// It counts moves, whatever they cost, and so does the [`cost`](super::Solution::cost) of its answer: where moves differ
+    /// in cost, a path of more moves may be cheaper, which [`astar`](Search::astar) and [`dijkstra`](Search::dijkstra) find.
+    ///
+    /// ```
+    /// use tejun_search::{Search, graph};
+    ///
+    /// // By ferry for 9, or over the bridge in two stages, each for 2.
+    /// let ways = graph(["here"], |&at| match at {
+    ///     "here" => vec![("there", 9_u32), ("bridge", 2)],
+    ///     "bridge" => vec![("there", 2)],
+    ///     _ => vec![],
+    /// });
+    /// let ways = ways.goal(|&at| at == "there").interned();
+    /// assert_eq!(Search::new(&ways).shortest()?.cost, 1); // a move
+    /// assert_eq!(Search::new(&ways).dijkstra()?.cost, 4); // in two moves
+    /// # Ok::<(), tejun_search::SearchError>(())
+    /// ```
     ///
     /// Of symmetric states only one is searched. The bound of an error says that no path has fewer moves.
     ///
@@ -39,7 +54,10 @@ impl<'s, P: Searchable> Search<'s, '_, P> {
     ///
     /// # Errors
     /// If there is no path, or the search is stopped.
-    pub fn shortest(mut self) -> ByMoves<P> {
+    pub fn shortest<S, M>(mut self) -> ByMoves<S, M>
+    where
+        P: Searchable<State = S, Move = M>,
+    {
         let keyed = self.space.keyed();
         let direction = self.direction;
         let answer = bfs::shortest(&keyed, direction, self.request());
@@ -60,11 +78,14 @@ impl<'s, P: Searchable> Search<'s, '_, P> {
     ///
     /// # Errors
     /// If there is no path, or the search is stopped.
-    pub fn between(
+    pub fn between<S, M>(
         mut self,
-        from: impl IntoIterator<Item = P::State>,
-        to: impl IntoIterator<Item = P::State>,
-    ) -> ByMoves<P> {
+        from: impl IntoIterator<Item = S>,
+        to: impl IntoIterator<Item = S>,
+    ) -> ByMoves<S, M>
+    where
+        P: Searchable<State = S, Move = M>,
+    {
         let keyed = self.space.keyed();
         let keys =
             |states: &mut dyn Iterator<Item = P::State>| states.map(|state| keyed.encode(&state)).collect();
@@ -92,7 +113,10 @@ impl<'s, P: Searchable> Search<'s, '_, P> {
     ///
     /// # Errors
     /// If there is no path, or the search is stopped.
-    pub fn all_shortest(mut self) -> Result<ShortestLines<'s, P>, SearchError> {
+    pub fn all_shortest(mut self) -> Result<ShortestLines<'s, P>, SearchError>
+    where
+        P: Searchable,
+    {
         let keyed = self.space.keyed();
         let answer = bfs::all_shortest(&keyed, self.request());
         result(answer, |paths, _, stats| (paths, stats))
@@ -119,7 +143,10 @@ impl<'s, P: Searchable> Search<'s, '_, P> {
     ///
     /// # Errors
     /// If there is no exit. If the search is stopped; the paths found lead to the nearest exits.
-    pub fn exits(mut self) -> Result<ExitsOf<P>, SearchError<ExitsOf<P>>> {
+    pub fn exits<S, M>(mut self) -> Result<Exits<S, M>, SearchError<Exits<S, M>>>
+    where
+        P: Searchable<State = S, Move = M>,
+    {
         let keyed = self.space.keyed();
         let answer = bfs::exits(&keyed, self.request());
         let paths = |paths: Vec<Path<P::Key, P::Move>>| {
@@ -139,10 +166,13 @@ impl<'s, P: Searchable> Search<'s, '_, P> {
     ///
     /// # Errors
     /// If there is no exit, or the search is stopped.
-    pub fn for_each_exit(
+    pub fn for_each_exit<M>(
         mut self,
-        mut visit: impl FnMut(Exit<P::Move>, &mut Workspace) -> Result<(), StopReason>,
-    ) -> Result<(usize, Stats), SearchError<usize>> {
+        mut visit: impl FnMut(Exit<M>, &mut Workspace) -> Result<(), StopReason>,
+    ) -> Result<(usize, Stats), SearchError<usize>>
+    where
+        P: Searchable<Move = M>,
+    {
         let keyed = self.space.keyed();
         let answer = bfs::visit_exits(&keyed, self.request(), &mut |exit, workspace| {
             visit(Exit { rank: exit.rank, shared: exit.shared, moves: &exit.path.moves }, workspace)
@@ -173,7 +203,10 @@ impl<'s, P: Searchable> Search<'s, '_, P> {
     /// # Errors
     /// If the search is stopped. What it found covers the complete levels; if its watch stopped it, results that would take
     /// long are left out.
-    pub fn explore(mut self) -> Result<ExploredOf<P>, SearchError<ExploredOf<P>>> {
+    pub fn explore<S, M>(mut self) -> Result<Explored<S, M>, SearchError<Explored<S, M>>>
+    where
+        P: Searchable<State = S, Move = M>,
+    {
         let (keyed, goals) = (self.space.keyed(), self.goals);
         let answer = bfs::explore(&keyed, goals, self.request());
         result(answer, |found, _, stats| Explored {
@@ -204,7 +237,10 @@ impl<'s, P: Searchable> Search<'s, '_, P> {
     ///
     /// # Errors
     /// If the search is stopped.
-    pub fn for_each_state(self, visit: impl FnMut(P::State, u32)) -> Result<Stats, SearchError> {
+    pub fn for_each_state<S>(self, visit: impl FnMut(S, u32)) -> Result<Stats, SearchError>
+    where
+        P: Searchable<State = S>,
+    {
         self.visit_states(false, visit)
     }
 
@@ -224,7 +260,10 @@ impl<'s, P: Searchable> Search<'s, '_, P> {
     ///
     /// # Errors
     /// If the search is stopped.
-    pub fn for_each_class(self, visit: impl FnMut(P::State, u32)) -> Result<Stats, SearchError> {
+    pub fn for_each_class<S>(self, visit: impl FnMut(S, u32)) -> Result<Stats, SearchError>
+    where
+        P: Searchable<State = S>,
+    {
         self.visit_states(true, visit)
     }
 
@@ -232,7 +271,10 @@ impl<'s, P: Searchable> Search<'s, '_, P> {
         mut self,
         classes: bool,
         mut visit: impl FnMut(P::State, u32),
-    ) -> Result<Stats, SearchError> {
+    ) -> Result<Stats, SearchError>
+    where
+        P: Searchable,
+    {
         let (keyed, goals) = (self.space.keyed(), self.goals);
         let answer = bfs::visit_states(&keyed, (goals, classes), self.request(), &mut |key, distance| {
             visit(keyed.decode(key), distance)

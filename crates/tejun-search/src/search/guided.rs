@@ -10,9 +10,12 @@ use crate::heuristic::{self, Featured};
 use crate::limits::StopReason;
 use crate::state::Packed;
 
-impl<P: Searchable> Search<'_, '_, P> {
+impl<P> Search<'_, '_, P> {
     /// Finds a cheapest path from a start to a goal, or proves that there is none: A*, guided by the
     /// [bound](crate::Space::bound) of the space.
+    ///
+    /// The proof is as good as the bound: with one that is too high somewhere, the path may cost more than need be and is
+    /// called optimal all the same. [`check_space`](crate::check_space) finds such states.
     ///
     /// States are expanded in the order of the cost so far plus the bound. A state is expanded again if a cheaper path to
     /// it is found later, which does not happen where the bound never drops by more than a move costs. Of symmetric
@@ -43,7 +46,10 @@ impl<P: Searchable> Search<'_, '_, P> {
     ///
     /// # Panics
     /// If what a path costs does not fit into the type of its costs.
-    pub fn astar(mut self) -> ByCost<P> {
+    pub fn astar<S, M, C>(mut self) -> ByCost<S, M, C>
+    where
+        P: Searchable<State = S, Move = M, Cost = C>,
+    {
         let keyed = self.space.keyed();
         let answer = heuristic::astar(&keyed, self.request());
         by_cost::<P>(&keyed, answer)
@@ -67,14 +73,18 @@ impl<P: Searchable> Search<'_, '_, P> {
     ///
     /// # Panics
     /// As [`astar`](Search::astar).
-    pub fn dijkstra(mut self) -> ByCost<P> {
+    pub fn dijkstra<S, M, C>(mut self) -> ByCost<S, M, C>
+    where
+        P: Searchable<State = S, Move = M, Cost = C>,
+    {
         let keyed = self.space.keyed();
         let answer = heuristic::dijkstra(&keyed, self.request());
         by_cost::<P>(&keyed, answer)
     }
 
     /// Finds a cheapest path from a start to a goal, or proves that there is none, in the memory of one path: IDA*,
-    /// depth-first searches up to a rising threshold of cost and bound.
+    /// depth-first searches up to a rising threshold of cost and bound. Like that of [A*](Search::astar), its proof is as good
+    /// as the bound.
     ///
     /// A state that several paths lead to is searched once on each of them. So this is for spaces where such states are few
     /// or the [bound](crate::Space::bound) is good, and where the sums of cost and bound take few values. Symmetry is not
@@ -105,7 +115,10 @@ impl<P: Searchable> Search<'_, '_, P> {
     ///
     /// # Panics
     /// If what a path costs does not fit into the type of its costs.
-    pub fn idastar(mut self) -> ByCost<P> {
+    pub fn idastar<S, M, C>(mut self) -> ByCost<S, M, C>
+    where
+        P: Searchable<State = S, Move = M, Cost = C>,
+    {
         let keyed = self.space.keyed();
         let answer = heuristic::idastar(&keyed, self.request());
         by_cost::<P>(&keyed, answer)
@@ -135,7 +148,10 @@ impl<P: Searchable> Search<'_, '_, P> {
     ///
     /// # Errors
     /// If there is no path, or the search is stopped.
-    pub fn any(mut self) -> ByMoves<P> {
+    pub fn any<S, M>(mut self) -> ByMoves<S, M>
+    where
+        P: Searchable<State = S, Move = M>,
+    {
         let keyed = self.space.keyed();
         let answer = dfs::any_path(&keyed, self.request());
         by_moves::<P>(&keyed, answer)
@@ -175,7 +191,10 @@ impl<P: Searchable> Search<'_, '_, P> {
     ///
     /// # Errors
     /// If there is no path, or the search is stopped.
-    pub fn beam(mut self, width: usize) -> ByCost<P> {
+    pub fn beam<S, M, C>(mut self, width: usize) -> ByCost<S, M, C>
+    where
+        P: Searchable<State = S, Move = M, Cost = C>,
+    {
         let keyed = self.space.keyed();
         let answer = heuristic::beam(&keyed, width, self.request());
         by_cost::<P>(&keyed, answer)
@@ -206,15 +225,16 @@ impl<P: Searchable> Search<'_, '_, P> {
     ///
     /// # Errors
     /// If there is no path among them, or the search is stopped.
-    pub fn near(mut self, around: &[P::State], room: usize) -> ByMoves<P> {
+    pub fn near<S, M>(mut self, around: &[S], room: usize) -> ByMoves<S, M>
+    where
+        P: Searchable<State = S, Move = M>,
+    {
         let keyed = self.space.keyed();
         let around: Vec<P::Key> = around.iter().map(|state| keyed.encode(state)).collect();
         let answer = heuristic::shortest_near(&keyed, &around, room, self.request());
         by_moves::<P>(&keyed, answer.map(|found| found.path))
     }
-}
 
-impl<P: Featured<State: Packed>> Search<'_, '_, P> {
     /// Finds some path where an exact search would have to store too many states, and nothing is known of the goal: a beam
     /// that keeps at most `width` states of a level, those with the most combinations of three
     /// [features](Featured::features) that no state kept before had. That is the *novelty* of Lipovetzky and Geffner (2012);
@@ -237,7 +257,11 @@ impl<P: Featured<State: Packed>> Search<'_, '_, P> {
     ///
     /// # Examples
     /// See [`Featured`].
-    pub fn novelty_beam(mut self, width: usize) -> ByCost<P> {
+    pub fn novelty_beam<S, M>(mut self, width: usize) -> ByCost<S, M, u32>
+    where
+        P: Featured<State = S, Move = M>,
+        S: Packed,
+    {
         let keyed = Keyed(self.space);
         let answer = heuristic::novelty_beam(&keyed, width, self.request());
         by_cost::<P>(&keyed, answer)

@@ -17,6 +17,7 @@ pub use error::{SearchError, SearchErrorKind};
 pub use keyed::Codec;
 pub use lines::ShortestLines;
 pub use options::Search;
+pub use run::{ByCost, ByMoves};
 pub use searchable::Searchable;
 pub use solution::{Exits, Solution};
 pub use watchers::CancelToken;

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 #[cfg(not(target_family = "wasm"))]
 use std::time::{Duration, Instant};
 
-use super::searchable::Searchable;
 use super::watchers::{CancelToken, Watchers};
 use crate::bfs::{Direction, Goals};
 use crate::limits::{Limits, Progress, StopReason, Watch};
@@ -51,7 +50,7 @@ use crate::state::Packed;
 /// assert_eq!(line.states.last(), Some(&(4, 3)));
 /// # Ok::<(), tejun_search::SearchError>(())
 /// ```
-pub struct Search<'s, 'w, P: Searchable> {
+pub struct Search<'s, 'w, P> {
     pub(super) space: &'s P,
     pub(super) request: Request<'w>,
     pub(super) watchers: Watchers<'w>,
@@ -59,7 +58,8 @@ pub struct Search<'s, 'w, P: Searchable> {
     pub(super) goals: Goals,
 }
 
-impl<'s, 'w, P: Searchable> Search<'s, 'w, P> {
+// Bounds are those of the methods that search: there, what cannot be searched is one error of the compiler.
+impl<'s, 'w, P> Search<'s, 'w, P> {
     /// Returns a search of `space` on one thread, without limits.
     pub fn new(space: &'s P) -> Self {
         Search {
@@ -196,7 +196,7 @@ impl<'w, P: Space<State: Packed>> Search<'_, 'w, P> {
     }
 }
 
-impl<P: Searchable> fmt::Debug for Search<'_, '_, P> {
+impl<P> fmt::Debug for Search<'_, '_, P> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("Search").field("request", &self.request).finish_non_exhaustive()
     }

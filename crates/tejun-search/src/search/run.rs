@@ -10,12 +10,12 @@ use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::space::Path;
 
-/// What a search for a path of `P` that counts moves returns.
-pub(super) type ByMoves<P> = Found<<P as Searchable>::State, <P as Searchable>::Move, u32>;
-/// What a search for a path of `P` that sums up costs returns.
-pub(super) type ByCost<P> = Found<<P as Searchable>::State, <P as Searchable>::Move, <P as Searchable>::Cost>;
-/// What a search for a path returns.
-type Found<S, M, C> = Result<Solution<S, M, C>, SearchError<Solution<S, M, C>>>;
+/// What a search that counts moves returns: a path whose [`cost`](Solution::cost) is the number of its moves, whatever the
+/// space says that they cost.
+pub type ByMoves<S, M> = Result<Solution<S, M, u32>, SearchError<Solution<S, M, u32>>>;
+
+/// What a search that sums up the costs of moves returns.
+pub type ByCost<S, M, C> = Result<Solution<S, M, C>, SearchError<Solution<S, M, C>>>;
 
 impl<P: Searchable> Search<'_, '_, P> {
     /// The request for the search, with all that watch it.
@@ -47,7 +47,7 @@ pub(super) fn result<T, U>(
 pub(super) fn by_moves<P: Searchable>(
     keyed: &P::Keyed<'_>,
     answer: Answer<Path<P::Key, P::Move>>,
-) -> ByMoves<P> {
+) -> ByMoves<P::State, P::Move> {
     result(answer, |path, (proof, bound), stats| {
         let Path { states, moves } = decode::<P>(keyed, path);
         Solution { cost: moves.len() as u32, states, moves, proof, bound, stats }
@@ -57,7 +57,7 @@ pub(super) fn by_moves<P: Searchable>(
 pub(super) fn by_cost<P: Searchable>(
     keyed: &P::Keyed<'_>,
     answer: Answer<Costed<P::Key, P::Move, P::Cost>>,
-) -> ByCost<P> {
+) -> ByCost<P::State, P::Move, P::Cost> {
     result(answer, |Costed { cost, path }, (proof, bound), stats| {
         let Path { states, moves } = decode::<P>(keyed, path);
         Solution { states, moves, cost, proof, bound, stats }

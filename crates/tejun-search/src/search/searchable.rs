@@ -8,8 +8,10 @@ use crate::state::{Key, Packed};
 /// [`Interned`](crate::Interned) graph. There is no need to implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be searched",
-    note = "its states must be of fixed width: integers, arrays and tuples of them, or structs that derive `Packed`",
-    note = "for states of other types, such as `String` or `Vec`: `graph(..).interned()`"
+    note = "states are of fixed width: integers, arrays and tuples of them, or structs that derive `Packed`",
+    note = "states of other types that are `Clone + Eq + Hash + Send + Sync`, such as `String` or `Vec`, are numbered: `graph(..).interned()`",
+    note = "a graph of closures: a successor is a state of the type of the starts, `(state, cost)` or `(move, state, cost)`; a cost is a u32, u64 or u128, a move any value that is Copy",
+    note = "a bound returns a cost of the same type, or an `Option` of it"
 )]
 pub trait Searchable: Sync {
     /// A state.

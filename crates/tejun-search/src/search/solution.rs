@@ -11,7 +11,8 @@ pub struct Solution<S, M, C = u32> {
     pub states: Vec<S>,
     /// The moves between them.
     pub moves: Vec<M>,
-    /// The sum of the costs of the moves; for searches that count moves, their number.
+    /// What [`ByCost`](crate::ByCost) searches find: the sum of the costs of the moves. What [`ByMoves`](crate::ByMoves)
+    /// searches find: the number of moves, whatever they cost.
     pub cost: C,
     /// Whether it is proved that no other path costs less.
     pub proof: Proof,

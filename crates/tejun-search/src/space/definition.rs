@@ -137,8 +137,10 @@ pub trait Space: Sync {
     /// Returns a lower bound on what every path from `state` to a goal costs: 0 in a goal. `None` if `state`
     /// is hopeless, that is, if it is proved that no path leads from it to a goal.
     ///
-    /// The bound must never be too high; searches rely on it for their proofs. It may drop along a move by
-    /// more than the move costs, though the searches are faster if it does not.
+    /// The bound must never be too high (*admissible*). Searches rely on it for their proofs: given one that is too high, they
+    /// call a path optimal that is not, or say that there is none where there is one, and cannot notice.
+    /// [`check_space`](crate::check_space) compares bounds with the cheapest paths. A bound may drop along a move by more than
+    /// the move costs (it need not be *consistent*), though the searches are faster if it does not.
     fn bound(&self, _state: &Self::State) -> Option<Self::Cost> {
         Some(Self::Cost::ZERO)
     }

@@ -237,6 +237,39 @@ fn derived_states_are_searched() {
 }
 
 #[test]
+fn an_interned_graph_takes_what_is_known_in_any_order() {
+    // Numbers written in unary; a digit is added or taken away.
+    let numbers = || {
+        graph(["aaa".to_owned()], |at: &String| {
+            let shorter = (at.len() > 1).then(|| (at[1..].to_owned(), 2_u32));
+            let longer = (at.len() < 50).then(|| (format!("{at}a"), 2));
+            shorter.into_iter().chain(longer).collect::<Vec<_>>()
+        })
+    };
+    let goal = || "a".repeat(40);
+    let bound = |at: &String| 2 * (40 - at.len().min(40)) as u32;
+    let mirror = |at: &String| at.clone();
+    let before = numbers().goals([goal()]).bound(bound).symmetry(mirror).undirected().interned();
+    let after = numbers().interned().undirected().symmetry(mirror).bound(bound).goals([goal()]);
+    let tested = numbers().interned().goal(|at| at.len() == 40).predecessors(|at| {
+        [at.len().saturating_sub(1), at.len() + 1]
+            .into_iter()
+            .filter(|n| (1..=50).contains(n))
+            .map(|n| "a".repeat(n))
+    });
+    assert_eq!(check_space(&before, 100), Ok(()));
+    assert_eq!(check_space(&after, 100), Ok(()));
+    assert_eq!(check_space(&tested, 100), Ok(()));
+    for (line, numbered) in [
+        (Search::new(&before).astar().unwrap(), Search::new(&before).shortest().unwrap()),
+        (Search::new(&after).astar().unwrap(), Search::new(&after).shortest().unwrap()),
+        (Search::new(&tested).astar().unwrap(), Search::new(&tested).shortest().unwrap()),
+    ] {
+        assert_eq!((line.cost, line.moves.len(), numbered.cost), (74, 37, 37));
+    }
+}
+
+#[test]
 fn threads_change_nothing() {
     let numbers = graph([[1_u16, 1]], |&[a, b]| [[a.wrapping_mul(3), b], [b, a.wrapping_add(7)], [a ^ b, b]]);
     let numbers = numbers.goal(|&[a, b]| a == 1234 && b % 5 == 0);

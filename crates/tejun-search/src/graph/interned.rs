@@ -13,6 +13,8 @@ use crate::space::{Moves, Space};
 pub struct Interned<G>(pub(super) G);
 
 /// What is known of the graph, as before it was interned.
+// Each type says what is known, as those of `Graph` do.
+#[allow(clippy::type_complexity)]
 impl<S, F, I, G, B, Y, R> Interned<Graph<S, F, I, G, B, Y, R>> {
     /// See [`Graph::goal`].
     pub fn goal<T: Fn(&S) -> bool + Sync>(self, is_goal: T) -> Interned<Graph<S, F, I, GoalIf<T>, B, Y, R>> {

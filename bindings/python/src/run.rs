@@ -42,9 +42,13 @@ pub(crate) fn run<T: Send>(
             let _ = sender.send(event);
         }
     };
-    let mut reporter = ProgressReporter::new(clock(time, &stop), tell);
+    let clock = clock(time, &stop);
+    let mut reporter = ProgressReporter::new(clock.clone(), tell);
     thread::scope(|scope| {
-        let search = thread::Builder::new().spawn_scoped(scope, move || work(&mut reporter))?;
+        let search = thread::Builder::new().spawn_scoped(scope, move || {
+            let _limits = clock.thread_limits().enter();
+            work(&mut reporter)
+        })?;
         let mut raised = None;
         loop {
             let wait = || {

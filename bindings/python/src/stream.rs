@@ -55,6 +55,7 @@ impl Stream {
                     let _ = news.try_send(Event::Progress(event));
                 }
             };
+            let _limits = clock.thread_limits().enter();
             let reporter = ProgressReporter::new(clock, tell);
             let mut teller = Teller { reporter, sender: &sender, is_heard: true };
             let answer = played.solve(&options, &mut teller);

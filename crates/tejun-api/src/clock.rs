@@ -4,8 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tejun_puzzles::{Found, Observer};
+use tejun_puzzles::{Found, Observer, ThreadLimits};
 use tejun_search::{Progress, StopReason, Watch};
+
+use crate::error::ApiError;
 
 /// The time since any moment that stays the same. Not every platform has `std::time::Instant`, so whoever
 /// answers requests brings a clock along.
@@ -42,6 +44,23 @@ impl Clock {
             ControlFlow::Break(StopReason::Time)
         } else {
             ControlFlow::Continue(())
+        }
+    }
+
+    /// What reading and playing may take on a thread that works by this clock: they stop when it says so.
+    pub fn thread_limits(&self) -> ThreadLimits {
+        let clock = self.clone();
+        ThreadLimits { cancel: Some(Arc::new(move || clock.check().is_break())), ..ThreadLimits::default() }
+    }
+
+    /// Does work under these limits. What was found when the clock said stop may lack something, and an error may have no
+    /// other cause: either gives way to the reason.
+    pub(crate) fn limit<T>(&self, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
+        let _limits = self.thread_limits().enter();
+        let done = work();
+        match self.check() {
+            ControlFlow::Break(reason) => Err(reason.into()),
+            ControlFlow::Continue(()) => done,
         }
     }
 

@@ -56,14 +56,20 @@ impl Search {
     /// # Errors
     /// If the line that leads there is not legal, or takes longer than `clock` allows.
     pub fn position(&self, clock: &Clock) -> Result<Box<dyn Session>, ApiError> {
-        Ok(self.request.position(clock)?)
+        clock.limit(|| Ok(self.request.position(clock)?))
     }
 
-    /// Runs it and returns its answer as the text of a JSON object.
+    /// Runs it and returns its answer as the text of a JSON object. `observer` stops it when `clock` says so.
     ///
     /// # Errors
     /// If the position does not support it.
-    pub fn run(&self, position: &dyn Session, observer: &mut dyn Observer) -> Result<String, ApiError> {
+    pub fn run(
+        &self,
+        position: &dyn Session,
+        clock: &Clock,
+        observer: &mut dyn Observer,
+    ) -> Result<String, ApiError> {
+        let _limits = clock.thread_limits().enter();
         (self.run)(&self.request, position, observer)
     }
 }
@@ -74,6 +80,10 @@ impl Engine {
     /// # Errors
     /// If the request is invalid, or the answer takes longer than `clock` allows.
     pub fn begin(&self, endpoint: &Endpoint, body: &[u8], clock: &Clock) -> Result<Task, ApiError> {
+        clock.limit(|| self.try_begin(endpoint, body, clock))
+    }
+
+    fn try_begin(&self, endpoint: &Endpoint, body: &[u8], clock: &Clock) -> Result<Task, ApiError> {
         if let Handler::Draw = endpoint.handler {
             return Ok(Task::Draw(Box::new(Drawing::new(self, object(body)?)?)));
         }
@@ -105,6 +115,10 @@ impl Engine {
     /// # Errors
     /// If the request is invalid, or its line takes longer than `clock` allows.
     pub fn begin_job(&self, body: &[u8], clock: &Clock) -> Result<Job, ApiError> {
+        clock.limit(|| self.try_begin_job(body, clock))
+    }
+
+    fn try_begin_job(&self, body: &[u8], clock: &Clock) -> Result<Job, ApiError> {
         let mut object = object(body)?;
         let Some(Value::String(verb)) = object.remove("verb") else {
             return Err(ApiError::malformed("verb is missing: solve, explore, count, hardest or steps"));

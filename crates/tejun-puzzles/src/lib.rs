@@ -59,6 +59,9 @@ pub use vocabulary::steps::{Step, StepKind, Steps};
 pub use vocabulary::title::{Lang, Title};
 pub use vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
+// What reading and playing may take: games of PuzzleScript keep to it.
+pub use tejun_puzzlescript::{Cancel, Entered, ThreadLimits};
+
 /// Tests the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

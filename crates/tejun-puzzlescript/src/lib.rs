@@ -22,6 +22,7 @@ mod random;
 mod replay;
 mod stepper;
 mod text;
+mod thread_limits;
 
 pub use compile::{Compilation, compile, compile_with_diagnostics};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
@@ -34,3 +35,4 @@ pub use play::Play;
 pub use random::Random;
 pub use replay::{Action, EngineKind, Replay};
 pub use stepper::{Step, Stepper};
+pub use thread_limits::{Cancel, Entered, ThreadLimits};

@@ -77,9 +77,9 @@ impl Dispatcher {
             ("POST", [verb]) => match self.engine.begin(endpoint(verb)?, body, &light)? {
                 Task::Answer(answer) => send("200", &answer),
                 Task::Search(search) => {
-                    let mut clock = Clock::new(self.now, search.time(), Some(stop));
+                    let clock = Clock::new(self.now, search.time(), Some(stop));
                     let position = search.position(&clock)?;
-                    send("200", &search.run(&*position, &mut clock)?);
+                    send("200", &search.run(&*position, &clock, &mut clock.clone())?);
                 }
                 Task::Draw(drawing) => {
                     let mut clock = Clock::new(self.now, drawing.time(), Some(stop));
@@ -108,7 +108,8 @@ impl Dispatcher {
             Job::Search(search, position) => {
                 let clock = Clock::new(self.now, search.time(), Some(stop));
                 let news = |name: &'static str, data: serde_json::Value| send(name, &data.to_string());
-                let answer = search.run(&*position, &mut ProgressReporter::new(clock, news));
+                let mut reporter = ProgressReporter::new(clock.clone(), news);
+                let answer = search.run(&*position, &clock, &mut reporter);
                 match answer {
                     Ok(answer) => send("answer", &answer),
                     Err(error) => send("error", &error.json().to_string()),

@@ -121,7 +121,7 @@ async fn answer(
                         let _ = reports.try_send(data);
                     }
                 };
-                search.run(&*position, &mut ProgressReporter::new(clock, tell))
+                search.run(&*position, &clock, &mut ProgressReporter::new(clock.clone(), tell))
             };
             app.search(time, run).await?
         }

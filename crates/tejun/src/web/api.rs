@@ -9,7 +9,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
 use tejun_api::limits::{BODY, CELLS, JOB, REQUEST};
-use tejun_api::{API, ApiError, ErrorKind, OPENAPI, Task, endpoint};
+use tejun_api::{API, ApiError, Clock, ErrorKind, OPENAPI, Task, endpoint};
 use tower_http::compression::CompressionLayer;
 
 use super::app::App;
@@ -41,7 +41,7 @@ async fn verb(
         Task::Answer(answer) => answer,
         Task::Search(search) => {
             let time = search.time();
-            let run = move |mut clock| search.run(&*search.position(&clock)?, &mut clock);
+            let run = move |clock: Clock| search.run(&*search.position(&clock)?, &clock, &mut clock.clone());
             app.search(time, run).await?
         }
         Task::Draw(drawing) => app.search(drawing.time(), move |mut clock| drawing.run(&mut clock)).await?,

@@ -54,10 +54,10 @@ async fn start_search(
     let job = app.jobs.add(Job::new(search.verb, app.stop.child_token(), None))?;
     let emitter = job.clone();
     let clock = clock(search.time(), job.stop.clone());
-    let mut reporter = ProgressReporter::new(clock, move |name, data| emitter.emit(name, &data));
+    let mut reporter = ProgressReporter::new(clock.clone(), move |name, data| emitter.emit(name, &data));
     let searching = job.clone();
     tokio::spawn(async move {
-        searching.end(on_search_thread(permit, move || search.run(&*position, &mut reporter)).await);
+        searching.end(on_search_thread(permit, move || search.run(&*position, &clock, &mut reporter)).await);
     });
     Ok(job)
 }

@@ -6,9 +6,12 @@ const VERSION = "";
 /** @type {string[]} */
 const FILES = [];
 
-const PREFIX = "tejun ";
-const NAME = PREFIX + VERSION;
 const HOME = new URL("./", location.href).pathname;
+// All pages of a host share its caches; a path has no spaces.
+const PREFIX = `tejun:${HOME} `;
+const NAME = PREFIX + VERSION;
+/** What the names of caches began with before they had the path. */
+const SHARED = "tejun ";
 const worker = /** @type {any} */ (globalThis);
 
 async function store() {
@@ -16,9 +19,15 @@ async function store() {
   await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
 }
 
+/** Whether a cache is of another version of this page. @param {string} name */
+async function isOld(name) {
+  if (name.startsWith(SHARED)) return !!(await (await caches.open(name)).match(`${HOME}index.html`));
+  return name.startsWith(PREFIX) && name !== NAME;
+}
+
 async function clear() {
-  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const clearOne = async (/** @type {string} */ name) => (await isOld(name)) && caches.delete(name);
+  await Promise.all((await caches.keys()).map(clearOne));
 }
 
 /** @param {Request} request */

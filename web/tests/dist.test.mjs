@@ -182,7 +182,7 @@ if (DIST) {
     await page.goto("/");
     // The next version is the same page under another name.
     const text = await readFile(join(FOLDER, "service-worker.js"), "utf8");
-    instead.set("/service-worker.js", text.replace(old.replace("tejun ", ""), "next"));
+    instead.set("/service-worker.js", text.replace(old.replace("tejun:/ ", ""), "next"));
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       if (!registration) throw new Error("the page is not installed");
@@ -198,10 +198,10 @@ if (DIST) {
       await registration.update();
       await installed;
     });
-    assert.deepEqual(await names(), [old, "tejun next"].sort());
+    assert.deepEqual(await names(), [old, "tejun:/ next"].sort());
     await page.goto("/#");
     await page.reload();
-    await page.waitForFunction(async () => (await caches.keys()).join() === "tejun next");
+    await page.waitForFunction(async () => (await caches.keys()).join() === "tejun:/ next");
     await page.locator("main.library").waitFor();
     await context.close();
     host.close();

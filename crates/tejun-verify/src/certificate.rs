@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::str::FromStr;
 
 use crate::error::VerifyError;
-use crate::sha256;
+use crate::limits::Limits;
+use crate::sha256::{self, Digest};
 
 /// What a certificate begins with.
 const MAGIC: &str = "tejun certificate 1\n";
@@ -15,22 +16,28 @@ const MAGIC: &str = "tejun certificate 1\n";
 /// Most bytes of a certificate.
 const MOST: u64 = 1 << 32;
 /// Most bytes of an instance: it may take twice as many as its file, which has at most 1 MiB.
-const MOST_STATEMENT: usize = 2 << 20;
+const MOST_STATEMENT: u64 = 2 << 20;
+/// Most bytes of a line: no solution has a million moves.
+const MOST_LINE: u64 = 16 << 20;
+/// Most bytes of a field, its name and line feed included. The longest is that of a digest.
+const MOST_FIELD: u64 = 256;
+/// Bytes read at a time of what is only looked at.
+const PART: usize = 64 << 10;
 
-/// Reads the bytes of a certificate from a file.
+/// Opens the file of a certificate. Returns its length, too.
 ///
 /// # Errors
 /// If it cannot be read, or is too long for a certificate. If it is no regular file: a pipe may never be opened by anybody
 /// else, and a device never end.
-pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    if !std::fs::metadata(path)?.is_file() {
+pub fn open_file(path: &Path) -> io::Result<(File, u64)> {
+    let known = std::fs::metadata(path)?;
+    if !known.is_file() {
         return Err(io::Error::other("it is no regular file"));
     }
-    let mut bytes = Vec::new();
-    if File::open(path)?.take(MOST).read_to_end(&mut bytes)? as u64 == MOST {
+    if known.len() >= MOST {
         return Err(io::Error::other("it is longer than any certificate"));
     }
-    Ok(bytes)
+    Ok((File::open(path)?, known.len()))
 }
 
 /// What is claimed of an instance.
@@ -121,42 +128,61 @@ impl Certificate {
         bytes
     }
 
-    /// Reads a file.
+    /// Reads a file that is in memory.
     ///
     /// # Errors
     /// If it is no certificate, or damaged. What it claims is not looked at.
     pub fn read(bytes: &[u8]) -> Result<Certificate, VerifyError> {
-        let mut reader = Reader { rest: bytes, all: bytes };
-        if !bytes.starts_with(MAGIC.as_bytes()) {
+        Certificate::read_from(&mut Cursor::new(bytes), bytes.len() as u64, &Limits::threads(1))
+    }
+
+    /// Reads a file of so many bytes. All that can be wrong with it is looked at before there is memory for its evidence.
+    ///
+    /// # Errors
+    /// If it is no certificate, or damaged. If the limits end that. What it claims is not looked at.
+    pub fn read_from(
+        source: &mut (impl Read + Seek),
+        length: u64,
+        limits: &Limits,
+    ) -> Result<Certificate, VerifyError> {
+        let mut reader =
+            Reader { source: BufReader::new(source), at: 0, length, digest: Digest::default(), limits };
+        if length < MAGIC.len() as u64 || reader.bytes(MAGIC.len() as u64)? != MAGIC.as_bytes() {
             return Err(VerifyError::new(
                 "this is no certificate: it does not begin with \"tejun certificate 1\"",
             ));
         }
-        reader.rest = &bytes[MAGIC.len()..];
         let claim = reader.field("claim")?.parse()?;
-        let instance = reader.field("instance")?.to_owned();
-        let statement = reader.text("statement")?;
-        if statement.len() > MOST_STATEMENT {
-            return Err(VerifyError::new(format!("the instance is longer than {MOST_STATEMENT} bytes")));
-        }
-        let line = reader.text("line")?;
+        let instance = reader.field("instance")?;
+        let statement = reader.text("statement", "the instance", MOST_STATEMENT)?;
+        let line = reader.text("line", "the line", MOST_LINE)?;
         reader.end_of_line()?;
-        let evidence = reader.block("evidence")?.to_vec();
-        reader.end_of_line()?;
-        let covered = &bytes[..bytes.len() - reader.rest.len()];
+        let evidence = reader.block_length("evidence")?;
+        limits.hold(evidence)?;
+        let begin = reader.at;
         // The line feed before the digest is not covered: it has but one value.
-        let digest = sha256::hex(&covered[..covered.len() - 1]);
-        if reader.field("sha256")? != digest {
+        let end = begin + evidence;
+        let covered = std::mem::take(&mut reader.digest);
+        reader.seek(end)?;
+        reader.end_of_line()?;
+        let digest = reader.field("sha256")?;
+        let is_at_end = reader.at == length;
+        (reader.digest, reader.at) = (covered, begin);
+        reader.seek(begin)?;
+        reader.pass(evidence)?;
+        if std::mem::take(&mut reader.digest).hex() != digest {
             return Err(VerifyError::new("the file is damaged: its digest is another one"));
         }
-        if !reader.rest.is_empty() {
+        if !is_at_end {
             return Err(VerifyError::new("the file goes on after its end"));
         }
-        let certificate = Certificate { claim, statement, line, evidence };
-        if certificate.instance() != instance {
+        if sha256::hex(statement.as_bytes()) != instance {
             return Err(VerifyError::new("the digest of the instance is another one"));
         }
-        Ok(certificate)
+        // If somebody writes to the file meanwhile, the rules will still tell what is no proof.
+        reader.seek(begin)?;
+        let evidence = reader.unhashed(evidence)?;
+        Ok(Certificate { claim, statement, line, evidence })
     }
 }
 
@@ -172,49 +198,96 @@ fn is_hidden(c: char) -> bool {
         || matches!(c, '\u{e0000}'..='\u{e0fff}')
 }
 
-struct Reader<'a> {
-    rest: &'a [u8],
-    all: &'a [u8],
+struct Reader<'a, S> {
+    source: BufReader<&'a mut S>,
+    at: u64,
+    length: u64,
+    /// Of what was read.
+    digest: Digest,
+    limits: &'a Limits,
 }
 
-impl<'a> Reader<'a> {
+impl<S: Read + Seek> Reader<'_, S> {
     fn damaged(&self) -> VerifyError {
-        VerifyError::new(format!(
-            "the file is damaged, or cut off: byte {}",
-            self.all.len() - self.rest.len()
-        ))
+        VerifyError::new(format!("the file is damaged, or cut off: byte {}", self.at))
     }
 
-    fn end_of_line(&mut self) -> Result<(), VerifyError> {
-        self.rest = self.rest.strip_prefix(b"\n").ok_or_else(|| self.damaged())?;
+    /// What was known to be there and cannot be read.
+    fn unread(error: &io::Error) -> VerifyError {
+        VerifyError::new(format!("the file cannot be read: {error}"))
+    }
+
+    fn seek(&mut self, to: u64) -> Result<(), VerifyError> {
+        self.at = to;
+        self.source.seek(SeekFrom::Start(to)).map(drop).map_err(|error| Self::unread(&error))
+    }
+
+    /// The next bytes, of which there are so many.
+    fn bytes(&mut self, length: u64) -> Result<Vec<u8>, VerifyError> {
+        let bytes = self.unhashed(length)?;
+        self.digest.update(&bytes);
+        Ok(bytes)
+    }
+
+    fn unhashed(&mut self, length: u64) -> Result<Vec<u8>, VerifyError> {
+        let size = usize::try_from(length).map_err(|_| VerifyError::out_of_memory())?;
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(size).map_err(|_| VerifyError::out_of_memory())?;
+        while bytes.len() < size {
+            self.limits.check()?;
+            let (begin, part) = (bytes.len(), (size - bytes.len()).min(PART));
+            bytes.resize(begin + part, 0);
+            self.source.read_exact(&mut bytes[begin..]).map_err(|error| Self::unread(&error))?;
+        }
+        self.at += length;
+        Ok(bytes)
+    }
+
+    /// Reads so many bytes for their digest alone.
+    fn pass(&mut self, length: u64) -> Result<(), VerifyError> {
+        let mut left = length;
+        while left > 0 {
+            left -= self.bytes(left.min(PART as u64))?.len() as u64;
+        }
         Ok(())
     }
 
+    fn end_of_line(&mut self) -> Result<(), VerifyError> {
+        let damaged = self.damaged();
+        if self.at < self.length && self.bytes(1)? == b"\n" { Ok(()) } else { Err(damaged) }
+    }
+
     /// The rest of a line that begins with `name`.
-    fn field(&mut self, name: &str) -> Result<&'a str, VerifyError> {
-        let end = self.rest.iter().position(|&byte| byte == b'\n').ok_or_else(|| self.damaged())?;
-        let line = std::str::from_utf8(&self.rest[..end]).map_err(|_| self.damaged())?;
-        let value =
-            line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).ok_or_else(|| self.damaged())?;
-        self.rest = &self.rest[end + 1..];
+    fn field(&mut self, name: &str) -> Result<String, VerifyError> {
+        let mut line = Vec::new();
+        let most = MOST_FIELD.min(self.length - self.at);
+        let read = self.source.by_ref().take(most).read_until(b'\n', &mut line);
+        read.map_err(|error| Self::unread(&error))?;
+        let text = std::str::from_utf8(&line).ok().and_then(|line| line.strip_suffix('\n'));
+        let value = text.and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let value = value.ok_or_else(|| self.damaged())?.to_owned();
+        self.digest.update(&line);
+        self.at += line.len() as u64;
         Ok(value)
     }
 
-    /// The bytes after a line with their number.
-    fn block(&mut self, name: &str) -> Result<&'a [u8], VerifyError> {
+    /// The number of bytes after a line that says so.
+    fn block_length(&mut self, name: &str) -> Result<u64, VerifyError> {
         let number = self.field(name)?;
-        let length: usize = number.parse().map_err(|_| self.damaged())?;
-        if length.to_string() != number || length > self.rest.len() {
+        let length: u64 = number.parse().map_err(|_| self.damaged())?;
+        if length.to_string() != number || length > self.length - self.at {
             return Err(self.damaged());
         }
-        let (block, rest) = self.rest.split_at(length);
-        self.rest = rest;
-        Ok(block)
+        Ok(length)
     }
 
-    fn text(&mut self, name: &str) -> Result<String, VerifyError> {
-        let block = self.block(name)?;
-        let text = String::from_utf8(block.to_vec()).map_err(|_| self.damaged())?;
+    fn text(&mut self, name: &str, what: &str, most: u64) -> Result<String, VerifyError> {
+        let length = self.block_length(name)?;
+        if length > most {
+            return Err(VerifyError::new(format!("{what} is longer than {most} bytes")));
+        }
+        self.limits.hold(length)?;
+        let text = String::from_utf8(self.bytes(length)?).map_err(|_| self.damaged())?;
         if text.contains(is_hidden) {
             return Err(VerifyError::new(format!("the {name} has characters that cannot be seen")));
         }

@@ -5,9 +5,21 @@ use std::fmt;
 /// Characters of an error, at most.
 const LONGEST: usize = 400;
 
-/// Why a certificate does not prove what it claims.
+/// Why a certificate does not prove what it claims, or was not checked to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VerifyError(String);
+pub struct VerifyError {
+    what: String,
+    stop: Option<Stop>,
+}
+
+/// The limit that ended a check. Nothing is known of the certificate then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// [`Limits::cancel`](crate::Limits::cancel) said so.
+    Cancelled,
+    /// It would have taken more than [`Limits::bytes`](crate::Limits::bytes).
+    Memory,
+}
 
 impl VerifyError {
     /// An error of one line that is not too long, also if what it quotes is.
@@ -17,13 +29,26 @@ impl VerifyError {
             what.truncate(end);
             what.push('…');
         }
-        VerifyError(what.replace(char::is_control, " "))
+        VerifyError { what: what.replace(char::is_control, " "), stop: None }
+    }
+
+    pub(crate) fn cancelled() -> VerifyError {
+        VerifyError { what: "the check was stopped".to_owned(), stop: Some(Stop::Cancelled) }
+    }
+
+    pub(crate) fn out_of_memory() -> VerifyError {
+        VerifyError { what: "the check takes more memory than it may".to_owned(), stop: Some(Stop::Memory) }
+    }
+
+    /// The limit that ended the check; `None` if the certificate is refused.
+    pub fn stop(&self) -> Option<Stop> {
+        self.stop
     }
 }
 
 impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.what)
     }
 }
 

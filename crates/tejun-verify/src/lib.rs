@@ -16,6 +16,7 @@ pub mod certificate;
 mod coder;
 mod error;
 pub mod levels;
+mod limits;
 pub mod pacman;
 #[cfg(feature = "puzzlescript")]
 pub mod puzzlescript;
@@ -26,7 +27,8 @@ mod statement;
 pub mod tilings;
 
 pub use certificate::{Certificate, Claim};
-pub use error::VerifyError;
+pub use error::{Stop, VerifyError};
+pub use limits::Limits;
 pub use statement::{Statement, Value};
 
 use rules::packing::Packing;
@@ -50,20 +52,28 @@ pub struct Verified {
 /// # Errors
 /// If it does not prove what it claims; the error says where.
 pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
-    let certificate = Certificate::read(bytes)?;
+    check(Certificate::read(bytes)?, &Limits::threads(threads))
+}
+
+/// Checks a certificate within limits.
+///
+/// # Errors
+/// If it does not prove what it claims; the error says where. If the limits [end](VerifyError::stop) the check.
+pub fn check(certificate: Certificate, limits: &Limits) -> Result<Verified, VerifyError> {
     let statement = Statement::read(&certificate.statement)?;
+    let limits = &limits.less(certificate.evidence.len() as u64)?;
     let checked = match statement.puzzle.as_str() {
-        "peg-solitaire" => by_levels(&PegSolitaire::read(&statement)?, &certificate, threads)?,
-        "sliding" => by_levels(&Sliding::read(&statement)?, &certificate, threads)?,
-        "sliding-tiles" => by_levels(&SlidingTiles::read(&statement)?, &certificate, threads)?,
-        "sokoban" => by_levels(&Sokoban::read(&statement)?, &certificate, threads)?,
-        "tank-change" => by_levels(&TankChange::read(&statement)?, &certificate, threads)?,
-        "pacman" => pacman::check(&statement, &certificate)?,
+        "peg-solitaire" => by_levels(&PegSolitaire::read(&statement)?, &certificate, limits)?,
+        "sliding" => by_levels(&Sliding::read(&statement)?, &certificate, limits)?,
+        "sliding-tiles" => by_levels(&SlidingTiles::read(&statement)?, &certificate, limits)?,
+        "sokoban" => by_levels(&Sokoban::read(&statement)?, &certificate, limits)?,
+        "tank-change" => by_levels(&TankChange::read(&statement)?, &certificate, limits)?,
+        "pacman" => pacman::check(&statement, &certificate, limits)?,
         "packing" => {
-            format!("{} partial fillings", tilings::check(&Packing::read(&statement)?, &certificate)?)
+            format!("{} partial fillings", tilings::check(&Packing::read(&statement)?, &certificate, limits)?)
         }
         #[cfg(feature = "puzzlescript")]
-        "puzzlescript" => puzzlescript::check(&statement, &certificate, threads)?,
+        "puzzlescript" => puzzlescript::check(&statement, &certificate, limits)?,
         #[cfg(not(feature = "puzzlescript"))]
         "puzzlescript" => {
             return Err(VerifyError::new(
@@ -78,8 +88,9 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
 fn by_levels(
     rules: &impl rules::Rules,
     certificate: &Certificate,
-    threads: usize,
+    limits: &Limits,
 ) -> Result<String, VerifyError> {
-    let levels::Checked { positions, moves } = levels::check(rules, certificate, threads)?;
+    let levels::Checked { positions, moves } =
+        levels::check(rules, certificate, &certificate.evidence, limits)?;
     Ok(format!("{positions} positions, {moves} moves"))
 }

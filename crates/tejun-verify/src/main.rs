@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use tejun_verify::certificate::read_file;
+use tejun_verify::certificate::open_file;
+use tejun_verify::{Certificate, Limits};
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
@@ -20,11 +21,13 @@ fn main() -> ExitCode {
         _ => return refuse("usage: tejun-verify [--threads N] CERT"),
     };
     let file = path.display();
-    let bytes = match read_file(path) {
-        Ok(bytes) => bytes,
+    let (mut opened, length) = match open_file(path) {
+        Ok(opened) => opened,
         Err(error) => return refuse(&format!("{file} cannot be read: {error}")),
     };
-    match tejun_verify::verify(&bytes, threads) {
+    let limits = Limits::threads(threads);
+    let certificate = Certificate::read_from(&mut opened, length, &limits);
+    match certificate.and_then(|certificate| tejun_verify::check(certificate, &limits)) {
         Ok(verified) => {
             let certificate = &verified.certificate;
             let (claim, line) = (&certificate.claim, &certificate.line);

@@ -1,31 +1,64 @@
 //! SHA-256 (FIPS 180-4), in plain code: what names an instance, and what tells a damaged file.
 
+/// Bytes of a chunk.
+const CHUNK: usize = 64;
+
 /// The digest of some bytes, as 64 hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
-    digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut digest = Digest::default();
+    digest.update(bytes);
+    digest.hex()
 }
 
-/// The digest of some bytes.
-fn digest(bytes: &[u8]) -> [u8; 32] {
-    let mut state: [u32; 8] = first_bits(|prime| prime.sqrt());
-    let constants: [u32; 64] = first_bits(f64::cbrt);
-    let chunks = bytes.chunks_exact(64);
-    let mut last = chunks.remainder().to_vec();
-    for chunk in chunks {
-        compress(&mut state, &constants, chunk);
+/// The digest of bytes that come in parts.
+pub struct Digest {
+    state: [u32; 8],
+    constants: [u32; 64],
+    /// What does not fill a chunk yet.
+    rest: Vec<u8>,
+    length: u64,
+}
+
+impl Default for Digest {
+    fn default() -> Self {
+        Digest {
+            state: first_bits(|prime| prime.sqrt()),
+            constants: first_bits(f64::cbrt),
+            rest: Vec::with_capacity(2 * CHUNK),
+            length: 0,
+        }
     }
-    last.push(0x80);
-    last.resize((last.len() + 8).next_multiple_of(64), 0);
-    let end = last.len();
-    last[end - 8..].copy_from_slice(&(bytes.len() as u64 * 8).to_be_bytes());
-    for chunk in last.chunks_exact(64) {
-        compress(&mut state, &constants, chunk);
+}
+
+impl Digest {
+    /// Goes on with these bytes.
+    pub fn update(&mut self, mut bytes: &[u8]) {
+        self.length += bytes.len() as u64;
+        if !self.rest.is_empty() {
+            let (first, others) = bytes.split_at(bytes.len().min(CHUNK - self.rest.len()));
+            self.rest.extend(first);
+            bytes = others;
+            if self.rest.len() < CHUNK {
+                return;
+            }
+            compress(&mut self.state, &self.constants, &self.rest);
+            self.rest.clear();
+        }
+        let chunks = bytes.chunks_exact(CHUNK);
+        self.rest.extend(chunks.remainder());
+        chunks.for_each(|chunk| compress(&mut self.state, &self.constants, chunk));
     }
-    let mut digest = [0; 32];
-    for (bytes, word) in digest.chunks_exact_mut(4).zip(state) {
-        bytes.copy_from_slice(&word.to_be_bytes());
+
+    /// The digest, as 64 hexadecimal digits.
+    pub fn hex(mut self) -> String {
+        let mut last = self.rest;
+        last.push(0x80);
+        last.resize((last.len() + 8).next_multiple_of(CHUNK), 0);
+        let end = last.len();
+        last[end - 8..].copy_from_slice(&(self.length * 8).to_be_bytes());
+        last.chunks_exact(CHUNK).for_each(|chunk| compress(&mut self.state, &self.constants, chunk));
+        self.state.iter().map(|word| format!("{word:08x}")).collect()
     }
-    digest
 }
 
 /// The first 32 bits of the fractional parts of a root of each of the first primes.
@@ -64,7 +97,7 @@ fn compress(state: &mut [u32; 8], constants: &[u32; 64], chunk: &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    use super::hex;
+    use super::{Digest, hex};
 
     /// The examples of the standard, and a text whose padding has a block of its own.
     #[test]
@@ -81,6 +114,13 @@ mod tests {
             assert_eq!(hex(text.as_bytes()), digest);
         }
         let million = vec![b'a'; 1_000_000];
-        assert_eq!(hex(&million), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+        let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0";
+        assert_eq!(hex(&million), digest);
+        // In parts of any length.
+        for length in [1, 63, 64, 65, 1000] {
+            let mut parts = Digest::default();
+            million.chunks(length).for_each(|part| parts.update(part));
+            assert_eq!(parts.hex(), digest, "{length}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use tejun_puzzles::{Proved, Session};
-use tejun_search::Outcome;
+use tejun_search::{Outcome, StopReason};
 use tejun_verify::Verified;
 
 use super::parts::{Head, StatsAnswer};
@@ -55,12 +55,21 @@ pub fn prove<'a>(
 #[derive(Serialize)]
 struct VerifyAnswer<'a> {
     instance: Option<&'a str>,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(flatten)]
+    verified: Option<VerifiedAnswer<'a>>,
+    stats: Spent,
+}
+
+#[derive(Serialize)]
+struct VerifiedAnswer<'a> {
     claim: String,
     digest: String,
     statement: &'a str,
     line: &'a str,
     checked: &'a str,
-    stats: Spent,
 }
 
 #[derive(Serialize)]
@@ -68,16 +77,22 @@ struct Spent {
     seconds: f64,
 }
 
-/// The answer of `verify`; the instance is called `name`, if one was given.
-pub fn verify<'a>(name: Option<&'a str>, verified: &'a Verified, seconds: f64) -> impl Serialize + use<'a> {
-    let certificate = &verified.certificate;
+/// The answer of `verify`, or why it was stopped; the instance is called `name`, if one was given.
+pub fn verify<'a>(
+    name: Option<&'a str>,
+    verified: Result<&'a Verified, StopReason>,
+    seconds: f64,
+) -> impl Serialize + use<'a> {
+    let answer = |verified: &'a Verified| {
+        let Verified { certificate, checked } = verified;
+        let (claim, digest) = (certificate.claim.to_string(), certificate.instance());
+        VerifiedAnswer { claim, digest, statement: &certificate.statement, line: &certificate.line, checked }
+    };
     VerifyAnswer {
         instance: name,
-        claim: certificate.claim.to_string(),
-        digest: certificate.instance(),
-        statement: &certificate.statement,
-        line: &certificate.line,
-        checked: &verified.checked,
+        outcome: if verified.is_ok() { "verified" } else { "stopped" },
+        reason: verified.err().map(StopReason::code),
+        verified: verified.ok().map(answer),
         stats: Spent { seconds },
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::coder::{Bit, Decoder, Encoder};
 use crate::error::VerifyError;
+use crate::limits::Limits;
 
 /// The contexts of an Elias gamma code: the length of a number, then its bits.
 struct Gamma {
@@ -94,11 +95,12 @@ const MOST_PER_BYTE: u64 = 64;
 ///
 /// # Errors
 /// If it is nothing that [`encode`] could write, but for the last byte, has too many positions for its length, or those of
-/// `visit`.
+/// `visit`. If the check is to stop.
 pub(super) fn decode(
     evidence: &[u8],
     count: u64,
     bound: u32,
+    limits: &Limits,
     begin: impl FnOnce(u64),
     mut visit: impl FnMut(u64, u32) -> Result<(), VerifyError>,
 ) -> Result<(), VerifyError> {
@@ -113,7 +115,8 @@ pub(super) fn decode(
     }
     begin(length);
     let (mut decoder, mut model) = (Decoder::new(coded), Model::default());
-    for _ in 0..length {
+    for number in 0..length {
+        limits.check_every(1 << 12, number)?;
         if decoder.is_cut_off() {
             return Err(VerifyError::new("the evidence is cut off"));
         }
@@ -161,6 +164,7 @@ mod tests {
                     &evidence,
                     u64::MAX,
                     300,
+                    &Limits::threads(1),
                     |n| assert_eq!(n, length),
                     |rank, level| {
                         read.push((rank, level));

@@ -20,6 +20,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::certificate::{Certificate, Claim};
 use crate::error::VerifyError;
+use crate::limits::Limits;
 use crate::rules::Rules;
 pub use code::encode;
 use table::Table;
@@ -32,12 +33,17 @@ pub struct Checked {
     pub moves: u64,
 }
 
-/// Checks a certificate whose evidence is levels, in so many threads.
+/// Checks a certificate by the levels that are its evidence, or the end of that.
 ///
 /// # Errors
-/// If it does not prove what it claims; the error says where.
-pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> Result<Checked, VerifyError> {
-    let threads = threads.max(1);
+/// If it does not prove what it claims; the error says where. If the limits end the check.
+pub fn check<R: Rules>(
+    rules: &R,
+    certificate: &Certificate,
+    levels: &[u8],
+    limits: &Limits,
+) -> Result<Checked, VerifyError> {
+    let threads = limits.threads.max(1);
     let bound = match certificate.claim {
         Claim::Optimal(cost) => {
             replay(rules, &certificate.line, cost)?;
@@ -53,12 +59,12 @@ pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> 
         _ => return Err(VerifyError::new(format!("levels do not prove the claim {}", certificate.claim))),
     };
     if bound == 0 {
-        return match certificate.evidence.is_empty() {
+        return match levels.is_empty() {
             true => Ok(Checked { positions: 0, moves: 0 }),
             false => Err(VerifyError::new("there is evidence for what needs none")),
         };
     }
-    let table = Table::read(&certificate.evidence, rules.count(), bound)?;
+    let table = Table::read(levels, rules.count(), bound, limits)?;
     match certificate.claim {
         Claim::Reachable(positions) if positions != table.len() => {
             return Err(VerifyError::new(format!(
@@ -71,7 +77,7 @@ pub fn check<R: Rules>(rules: &R, certificate: &Certificate, threads: usize) -> 
     let may_be_solved = matches!(certificate.claim, Claim::Reachable(_));
     // Positions that a move from a lower level reaches at its cost.
     let reached: Vec<AtomicU64> = (0..table.indices().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-    let check = Check { rules, table: &table, bound, may_be_solved, reached: &reached };
+    let check = Check { rules, table: &table, bound, may_be_solved, reached: &reached, limits };
     let start = rules.start();
     let first = match rules.rank(&start).and_then(|rank| table.find(rank)) {
         Some((_, 0)) => 1,
@@ -113,6 +119,7 @@ struct Check<'a, R: Rules> {
     bound: u32,
     may_be_solved: bool,
     reached: &'a [AtomicU64],
+    limits: &'a Limits,
 }
 
 impl<R: Rules> Check<'_, R> {
@@ -127,7 +134,8 @@ impl<R: Rules> Check<'_, R> {
         let mut moves = 0;
         let mut fault = None;
         let mut position = self.rules.start();
-        for (rank, level) in self.table.iter(part) {
+        for (count, (rank, level)) in (0..).zip(self.table.iter(part)) {
+            self.limits.check_every(256, count)?;
             self.rules.unrank(rank, &mut position);
             let place = |what: &str| VerifyError::new(format!("position {rank} of level {level}: {what}"));
             if self.rules.rank(&position) != Some(rank) {

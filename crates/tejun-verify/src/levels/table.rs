@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::code;
 use crate::error::VerifyError;
+use crate::limits::Limits;
 
 /// Most bytes of an array over all numbers.
 const DENSE: u64 = 40 << 20;
@@ -34,15 +35,17 @@ impl Table {
     /// Reads evidence.
     ///
     /// # Errors
-    /// If it is damaged, or too large for this machine.
-    pub fn read(evidence: &[u8], count: u64, bound: u32) -> Result<Table, VerifyError> {
+    /// If it is damaged, or too large for this machine. If the limits end that.
+    pub fn read(evidence: &[u8], count: u64, bound: u32, limits: &Limits) -> Result<Table, VerifyError> {
         let positions = evidence.first_chunk().map_or(0, |length| u64::from_le_bytes(*length));
-        if count <= DENSE.min(positions.saturating_mul(SPARSE)) && bound <= u32::from(NONE) {
+        if count <= DENSE.min(limits.bytes).min(positions.saturating_mul(SPARSE)) && bound <= u32::from(NONE)
+        {
             let (mut levels, mut len) = (vec![NONE; count as usize], 0);
             code::decode(
                 evidence,
                 count,
                 bound,
+                limits,
                 |length| len = length,
                 |rank, level| {
                     levels[rank as usize] = level as u8;
@@ -52,20 +55,28 @@ impl Table {
             return Ok(Table::Dense { levels, len });
         }
         let most = MOST_BYTES.max(evidence.len() as u64 * MOST_PER_BYTE);
-        Table::blocks(evidence, count, bound, most.min(u32::MAX.into()))
+        Table::blocks(evidence, count, bound, most.min(u32::MAX.into()), limits)
     }
 
     /// Reads evidence as blocks of at most so many bytes.
-    fn blocks(evidence: &[u8], count: u64, bound: u32, most: u64) -> Result<Table, VerifyError> {
+    fn blocks(
+        evidence: &[u8],
+        count: u64,
+        bound: u32,
+        most: u64,
+        limits: &Limits,
+    ) -> Result<Table, VerifyError> {
         let (mut firsts, mut places, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
         let (mut len, mut last) = (0, 0);
         code::decode(
             evidence,
             count,
             bound,
+            limits,
             |_| (),
             |rank, level| {
                 if len % BLOCK == 0 {
+                    limits.hold((bytes.len() + BLOCK_BYTES + 12 * firsts.len()) as u64)?;
                     let too_large = || VerifyError::new("the evidence takes too much memory");
                     let place =
                         Some(bytes.len() as u64).filter(|&place| place < most).ok_or_else(too_large)?;
@@ -184,7 +195,7 @@ mod tests {
         let evidence = code::encode(positions, (0..positions).map(|at| (at << 35, 1 << 31)));
         // A number of 35 bits takes six bytes, a level of 31 bits five; each block begins with a 0.
         let needed = positions * 11 - positions / BLOCK * 5;
-        let read = |most| Table::blocks(&evidence, u64::MAX, u32::MAX, most);
+        let read = |most| Table::blocks(&evidence, u64::MAX, u32::MAX, most, &Limits::threads(1));
         let table = read(needed).unwrap();
         assert_eq!((table.len(), table.find(9_999 << 35)), (positions, Some((9_999, 1 << 31))));
         let error = read(needed - BLOCK_BYTES as u64).err().unwrap().to_string();

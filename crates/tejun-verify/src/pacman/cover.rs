@@ -369,6 +369,7 @@ impl Part {
 
 #[cfg(test)]
 mod tests {
+    use crate::limits::Limits;
     use std::collections::HashSet;
 
     use super::super::code::{Decision, Node, Said, Writer};
@@ -432,7 +433,7 @@ mod tests {
                 for _ in 0..60 {
                     let evidence: Vec<u8> = (0..24).map(|_| draw() as u8).collect();
                     let reader = &mut Reader::new(&evidence, graph.junctions.len(), graph.corridors.len());
-                    let proof = cover.check(&question, reader, &mut Budget::new());
+                    let proof = cover.check(&question, reader, &mut Budget::new(&Limits::threads(1)));
                     assert!(proof.is_err(), "{board} {dots:b}: {least}");
                 }
             }
@@ -454,7 +455,7 @@ mod tests {
         assert!(matches!(reader.decision(1), Said::Cut));
         let mut cover = Cover::new(&maze, &graph, &order).unwrap();
         let question = cover.question(maze.start, |_| true, 1);
-        let error = cover.check(&question, reader, &mut Budget::new()).unwrap_err();
+        let error = cover.check(&question, reader, &mut Budget::new(&Limits::threads(1))).unwrap_err();
         assert!(error.to_string().contains("cases that are none"), "{error}");
     }
 

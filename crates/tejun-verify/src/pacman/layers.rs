@@ -7,12 +7,13 @@
 
 use std::collections::HashSet;
 
-use super::budget::{Budget, MOST_BYTES, state_bytes, state_work};
+use super::budget::{Budget, state_bytes, state_work};
 use super::code::{Reader, Said};
 use super::corridors::Corridors;
 use super::cover::Cover;
 use super::maze::{Cell, Enemy, Maze};
 use crate::error::VerifyError;
+use crate::limits::Limits;
 
 /// Pac-Man's cell; the cell of each enemy that chases him, and the one that it has come from; a bit for each dot that is left,
 /// 16 to a number.
@@ -59,7 +60,7 @@ impl<'a> Layers<'a> {
         others.iter().for_each(|enemy| occupied[usize::from(enemy.at)] = true);
         let moves: HashSet<(Cell, Cell)> = others.iter().map(|enemy| (enemy.from, enemy.at)).collect();
         let (mut seen, mut reached) = (HashSet::new(), Vec::new());
-        let most = MOST_BYTES / state_bytes(states.first().map_or(0, |state| state.len()));
+        let each = state_bytes(states.first().map_or(0, |state| state.len()));
         for state in &*states {
             budget.spend(state_work(state.len()))?;
             let pacman = state[0];
@@ -90,9 +91,7 @@ impl<'a> Layers<'a> {
                 if seen.insert(next.clone()) {
                     reached.push(next);
                 }
-                if reached.len() > most {
-                    return Err(VerifyError::new("the proof has a layer of too many states"));
-                }
+                budget.hold(reached.len() * each)?;
             }
         }
         *time += 1;
@@ -125,10 +124,15 @@ fn check_horizon(maze: &Maze, horizon: u32, budget: &mut Budget) -> Result<(), V
 /// Checks that no play scores more than `score`; -1 if all are caught.
 ///
 /// # Errors
-/// If one does, or may.
-pub(super) fn check(maze: &Maze, score: i64, evidence: &[u8]) -> Result<Checked, VerifyError> {
+/// If one does, or may. If the limits end the check.
+pub(super) fn check(
+    maze: &Maze,
+    score: i64,
+    evidence: &[u8],
+    limits: &Limits,
+) -> Result<Checked, VerifyError> {
     let graph = Corridors::new(maze)?;
-    let (budget, checked) = (&mut Budget::new(), &mut Checked::default());
+    let (budget, checked) = (&mut Budget::new(limits), &mut Checked::default());
     let reader = &mut Reader::new(evidence, graph.junctions.len(), graph.corridors.len());
     let horizon = reader.horizon;
     if horizon > maze.time {

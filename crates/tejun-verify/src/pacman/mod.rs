@@ -10,6 +10,7 @@ mod maze;
 pub use budget::{DEEPEST, MOST_BYTES, MOST_WORK, state_bytes, state_work};
 pub use code::{Decision, Node, Writer};
 
+use crate::limits::Limits;
 use crate::statement::Statement;
 use crate::{Certificate, Claim, VerifyError};
 use maze::{Enemy, Maze};
@@ -17,8 +18,12 @@ use maze::{Enemy, Maze};
 /// Checks a certificate, and says what was looked at.
 ///
 /// # Errors
-/// If it does not prove what it claims.
-pub(crate) fn check(statement: &Statement, certificate: &Certificate) -> Result<String, VerifyError> {
+/// If it does not prove what it claims. If the limits end the check.
+pub(crate) fn check(
+    statement: &Statement,
+    certificate: &Certificate,
+    limits: &Limits,
+) -> Result<String, VerifyError> {
     let maze = Maze::read(statement)?;
     let score = match certificate.claim {
         Claim::Score(score) if score >= 0 => {
@@ -34,7 +39,7 @@ pub(crate) fn check(statement: &Statement, certificate: &Certificate) -> Result<
             false => Err(VerifyError::new("a play without dots is over at once, and scores its time")),
         };
     }
-    let layers::Checked { states, cuts } = layers::check(&maze, score, &certificate.evidence)?;
+    let layers::Checked { states, cuts } = layers::check(&maze, score, &certificate.evidence, limits)?;
     Ok(format!("{states} states, {cuts} of them left out because the rest takes too long"))
 }
 

@@ -12,6 +12,7 @@ use super::level::{Level, Position};
 use crate::VerifyError;
 use crate::coder::{Bit, Decoder, Encoder};
 use crate::levels;
+use crate::limits::Limits;
 
 /// Most bytes of the positions in memory: one for each cell that differs.
 const MOST_BYTES: u64 = 1 << 29;
@@ -43,8 +44,12 @@ impl List {
     /// Reads the list that evidence begins with; returns also what follows it.
     ///
     /// # Errors
-    /// If it is damaged, not in order, or too long.
-    pub fn read<'e>(evidence: &'e [u8], level: &Level) -> Result<(List, &'e [u8]), VerifyError> {
+    /// If it is damaged, not in order, or too long. If the limits end that.
+    pub fn read<'e>(
+        evidence: &'e [u8],
+        level: &Level,
+        limits: &Limits,
+    ) -> Result<(List, &'e [u8]), VerifyError> {
         let mut rest = evidence;
         let len = take_number(&mut rest, 8)?;
         let mut contents = Vec::new();
@@ -71,14 +76,16 @@ impl List {
         if len.checked_mul(list.cells.len() as u64).is_none_or(|bytes| bytes > MOST_BYTES) {
             return Err(VerifyError::new(format!("{len} positions are too many to be checked")));
         }
-        list.decode(len, coded)?;
+        limits.hold(len * list.cells.len() as u64)?;
+        list.decode(len, coded, limits)?;
         Ok((list, rest))
     }
 
-    fn decode(&mut self, len: u64, coded: &[u8]) -> Result<(), VerifyError> {
+    fn decode(&mut self, len: u64, coded: &[u8], limits: &Limits) -> Result<(), VerifyError> {
         let (mut decoder, mut model) = (Decoder::new(coded), Model::new(self));
         let mut row = vec![0; self.cells.len()];
-        for _ in 0..len {
+        for number in 0..len {
+            limits.check_every(1 << 10, number)?;
             let ascends = model.read(&mut decoder, &mut row);
             if decoder.is_cut_off() {
                 return Err(VerifyError::new("the evidence is cut off"));
@@ -119,6 +126,11 @@ impl List {
 
     pub fn len(&self) -> u64 {
         self.len
+    }
+
+    /// The bytes that the positions take.
+    pub fn bytes(&self) -> u64 {
+        self.rows.len() as u64
     }
 
     fn row(&self, number: u64) -> &[u8] {

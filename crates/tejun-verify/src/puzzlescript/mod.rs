@@ -14,8 +14,9 @@ pub use level::{Level, Position, position};
 use list::List;
 pub use list::evidence;
 
-use tejun_puzzlescript::Input;
+use tejun_puzzlescript::{Input, ThreadLimits};
 
+use crate::limits::Limits;
 use crate::rules::Rules;
 use crate::statement::Statement;
 use crate::{Certificate, VerifyError, levels};
@@ -26,23 +27,28 @@ const FREE_WORK: u64 = 1 << 32;
 const WORK_PER_POSITION: u64 = 1 << 20;
 const MOST_WORK: u64 = 1 << 40;
 
-/// Checks a certificate, in so many threads, and says what was looked at.
+/// Checks a certificate, and says what was looked at.
 ///
 /// # Errors
-/// If it does not prove what it claims.
+/// If it does not prove what it claims. If the limits end the check.
 pub(crate) fn check(
     statement: &Statement,
     certificate: &Certificate,
-    threads: usize,
+    limits: &Limits,
 ) -> Result<String, VerifyError> {
-    let level = Level::read(statement)?;
-    let (list, levels) = List::read(&certificate.evidence, &level)?;
+    // Reading and playing ask those of their thread; what they return after a stop is of no use.
+    let play_limits = ThreadLimits { cancel: limits.cancel.clone(), ..ThreadLimits::default() };
+    let entered = play_limits.clone().enter();
+    let level = Level::read(statement);
+    limits.check()?;
+    let level = level?;
+    let (list, levels) = List::read(&certificate.evidence, &level, limits)?;
+    let limits = limits.less(list.bytes())?;
     let work = MOST_WORK.min(FREE_WORK + list.len().saturating_mul(WORK_PER_POSITION));
-    let rules = Listed { level, list, work: AtomicU64::new(work), fault: OnceLock::new() };
-    // The game was read.
-    let (claim, line) = (certificate.claim.clone(), certificate.line.clone());
-    let by_numbers = Certificate { claim, line, statement: String::new(), evidence: levels.to_vec() };
-    let checked = levels::check(&rules, &by_numbers, threads);
+    let rules = Listed { level, list, play_limits, work: AtomicU64::new(work), fault: OnceLock::new() };
+    let checked = levels::check(&rules, certificate, levels, &limits);
+    drop(entered);
+    limits.check()?;
     match (rules.fault.into_inner(), checked) {
         (Some(fault), _) => Err(VerifyError::new(fault)),
         (None, Err(error)) => Err(error),
@@ -56,6 +62,8 @@ pub(crate) fn check(
 struct Listed {
     level: Level,
     list: List,
+    /// Those of each thread that plays.
+    play_limits: ThreadLimits,
     /// The steps that are left.
     work: AtomicU64,
     /// Why an input has no outcome, if that was met.
@@ -88,6 +96,11 @@ impl Rules for Listed {
     }
 
     fn expand(&self, position: &Position, mut visit: impl FnMut(&Position, u32)) {
+        self.play_limits.adopt();
+        // What is left out after a stop is taken for no proof.
+        if ThreadLimits::is_cancelled() {
+            return;
+        }
         for &input in self.level.inputs() {
             // Where nothing more will be proved, no more is played.
             if level::is_won(position) || self.fault.get().is_some() {

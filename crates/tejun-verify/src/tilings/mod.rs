@@ -13,6 +13,7 @@ mod walk;
 
 use crate::certificate::{Certificate, Claim};
 use crate::error::VerifyError;
+use crate::limits::Limits;
 use crate::rules::packing::{Kind, Packing, Places, Symmetry};
 use covers::{Cover, Stock};
 use walk::{Work, fillings};
@@ -42,12 +43,12 @@ fn adds_up(packing: &Packing) -> bool {
 /// Checks a certificate of a packing, and returns how many partial fillings were looked at.
 ///
 /// # Errors
-/// If it does not prove what it claims, or the puzzle is too large.
-pub fn check(packing: &Packing, certificate: &Certificate) -> Result<u64, VerifyError> {
+/// If it does not prove what it claims, or the puzzle is too large. If the check is to stop.
+pub fn check(packing: &Packing, certificate: &Certificate, limits: &Limits) -> Result<u64, VerifyError> {
     if !certificate.line.is_empty() || !certificate.evidence.is_empty() {
         return Err(VerifyError::new("there is a line, or evidence, for what needs none"));
     }
-    let mut work = Work::default();
+    let mut work = Work::new(limits);
     let count = count(packing, &mut work)?;
     let is_so = match certificate.claim {
         Claim::Unsolvable => count.all == 0,
@@ -149,7 +150,7 @@ mod tests {
         let packing = Packing::read(&Statement::read(&text).unwrap()).unwrap();
         let mut nodes = Vec::new();
         for most_held in [1, 20, 500, usize::MAX] {
-            let mut work = Work { most_held, nodes: 0 };
+            let mut work = Work { most_held, nodes: 0, limits: Limits::threads(1) };
             assert_eq!(count(&packing, &mut work), Ok(Count { different: 51, all: 204 }));
             nodes.push(work.nodes);
         }

@@ -2,6 +2,7 @@
 
 use super::covers::{Block, Cover, Stock, starts};
 use crate::error::VerifyError;
+use crate::limits::Limits;
 use crate::rules::packing::{Packing, Places};
 
 /// Partial fillings that are looked at, at most, so that no puzzle takes too long.
@@ -13,12 +14,21 @@ pub struct Work {
     pub most_held: usize,
     /// Partial fillings looked at.
     pub nodes: u64,
+    /// When to stop.
+    pub limits: Limits,
 }
 
-impl Default for Work {
-    /// They and their table take less than 48 MiB.
-    fn default() -> Work {
-        Work { most_held: 1 << 19, nodes: 0 }
+/// The bytes that a partial filling takes while it is held, its part of the table included; and how many may be held, at most
+/// and at least.
+const HELD_BYTES: u64 = 96;
+const MOST_HELD: u64 = 1 << 19;
+const LEAST_HELD: u64 = 1 << 10;
+
+impl Work {
+    /// As many as fit are held. With fewer more parts are looked at, one after the other.
+    pub fn new(limits: &Limits) -> Work {
+        let most_held = (limits.bytes / HELD_BYTES).clamp(LEAST_HELD, MOST_HELD) as usize;
+        Work { most_held, nodes: 0, limits: limits.clone() }
     }
 }
 
@@ -42,7 +52,7 @@ impl Partial {
 /// at once is looked at in parts.
 ///
 /// # Errors
-/// If there are too many partial fillings, kinds of pieces, or ways.
+/// If there are too many partial fillings, kinds of pieces, or ways. If the check is to stop.
 pub fn fillings(packing: &Packing, covers: &[Cover], work: &mut Work) -> Result<u64, VerifyError> {
     let stock = Stock::of(packing)?;
     let connected = |stride: &u32| !covers.iter().any(|cover| has_one_alone(cover.places, *stride));
@@ -97,7 +107,8 @@ impl Walk {
             if work.nodes > MOST_NODES {
                 return Err(VerifyError::new("the puzzle has too many partial fillings for this program"));
             }
-            for partial in &partials {
+            for (count, partial) in (0..).zip(&partials) {
+                work.limits.check_every(1 << 10, count)?;
                 self.each_next(partial, |next| {
                     put(&mut waiting, next);
                     held += 1;

@@ -2,6 +2,7 @@
 
 mod faults;
 mod forgeries;
+mod limits;
 mod mutations;
 mod rules;
 mod solver;

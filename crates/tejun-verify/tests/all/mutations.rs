@@ -16,7 +16,7 @@ goal = '''
 metric = \"steps\"
 ";
 
-fn small() -> Certificate {
+pub fn small() -> Certificate {
     Solver::new(Sliding::read, SMALL, steps("abcd")).certificate()
 }
 

@@ -2,18 +2,21 @@
 
 use std::fmt::Display;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use tejun_api::{ApiError, ErrorKind, answers};
 use tejun_puzzles::{Asked, Lang, Question};
-use tejun_search::{Outcome, Spill};
-use tejun_verify::certificate::read_file;
-use tejun_verify::{Certificate, Claim};
+use tejun_search::{Outcome, Spill, StopReason};
+use tejun_verify::certificate::open_file;
+use tejun_verify::{Certificate, Claim, Limits, Stop, VerifyError};
 
 use super::app::App;
 use super::args::Keep;
 use super::checkpoint::{Query, SavedQuery};
 use super::output::{writable, write_bytes};
+use super::watcher::{Watcher, is_interrupted};
 use super::words::{self, say};
 use crate::status::ExitStatus;
 
@@ -114,36 +117,57 @@ pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitSt
 /// # Errors
 /// If it does not prove what it claims, or is about another instance.
 pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitStatus> {
-    let bytes = read_file(file).with_context(|| format!("{} cannot be read", file.display()))?;
-    let begin = std::time::Instant::now();
-    let refused = |error| ApiError::impossible(ErrorKind::Instance, format!("{}: {error}", file.display()));
-    if let Some(name) = name {
-        let certificate = Certificate::read(&bytes).map_err(refused)?;
-        let instance = app.instance(name)?;
-        if instance.statement() != Some(&certificate.statement) {
-            bail!(ApiError::impossible(
-                ErrorKind::Instance,
-                format!(
-                    "{}: it is about another puzzle than {name}, or states the same one otherwise",
-                    file.display()
-                )
-            ));
-        }
+    let (mut source, length) =
+        open_file(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let refused = |why: &str| ApiError::impossible(ErrorKind::Instance, format!("{}: {why}", file.display()));
+    let watcher = app.watcher();
+    let limits = limits(app, &watcher);
+    let certificate = Certificate::read_from(&mut source, length, &limits);
+    if let (Ok(certificate), Some(name)) = (&certificate, name)
+        && app.instance(name)?.statement() != Some(&certificate.statement)
+    {
+        bail!(refused(&format!("it is about another puzzle than {name}, or states the same one otherwise")));
     }
-    let verified = tejun_verify::verify(&bytes, app.solve_options().threads).map_err(refused)?;
-    let seconds = begin.elapsed().as_secs_f64();
+    let checked = certificate.and_then(|certificate| tejun_verify::check(certificate, &limits));
+    let seconds = watcher.seconds();
+    drop(watcher);
+    let verified = match checked {
+        Ok(verified) => Ok(verified),
+        Err(error) => Err(why_ended(&error).ok_or_else(|| refused(&error.to_string()))?),
+    };
+    let lang = app.lang();
     app.print(
-        || answers::verify(name, &verified, seconds),
-        || {
-            let lang = app.lang();
-            let seconds = format!("{seconds:.3}");
-            let checked: [(&str, &dyn Display); 2] = [("checked", &verified.checked), ("seconds", &seconds)];
-            let drawn = if name.is_none() { &*verified.certificate.statement } else { "" };
-            let claim = claim(&verified.certificate.claim, lang);
-            format!("{drawn}{claim}\n{}", say(&words::VERIFIED, lang, &checked))
+        || answers::verify(name, verified.as_ref().map_err(|reason| *reason), seconds),
+        || match &verified {
+            Ok(verified) => {
+                let seconds = format!("{seconds:.3}");
+                let checked: [(&str, &dyn Display); 2] =
+                    [("checked", &verified.checked), ("seconds", &seconds)];
+                let drawn = if name.is_none() { &*verified.certificate.statement } else { "" };
+                let claim = claim(&verified.certificate.claim, lang);
+                format!("{drawn}{claim}\n{}", say(&words::VERIFIED, lang, &checked))
+            }
+            Err(reason) => say(&words::UNVERIFIED, lang, &[("reason", &words::why_stopped(*reason, lang))]),
         },
     )?;
-    Ok(ExitStatus::Done)
+    Ok(if verified.is_ok() { ExitStatus::Done } else { ExitStatus::Stopped })
+}
+
+/// What a check may take.
+fn limits(app: &App, watcher: &Watcher) -> Limits {
+    let options = app.solve_options();
+    let end = watcher.end();
+    let is_over = move || is_interrupted() || end.is_some_and(|end| Instant::now() >= end);
+    Limits { threads: options.threads, bytes: options.limits.bytes, cancel: Some(Arc::new(is_over)) }
+}
+
+/// The limit that ended a check.
+fn why_ended(error: &VerifyError) -> Option<StopReason> {
+    error.stop().map(|stop| match stop {
+        Stop::Memory => StopReason::Memory,
+        Stop::Cancelled if is_interrupted() => StopReason::Interrupted,
+        Stop::Cancelled => StopReason::Time,
+    })
 }
 
 /// A claim in words.

@@ -72,7 +72,6 @@ impl Watcher {
     }
 
     /// When the time is over, if it is limited.
-    #[cfg(feature = "cluster")]
     pub fn end(&self) -> Option<Instant> {
         self.end
     }

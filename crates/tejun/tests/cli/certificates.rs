@@ -90,3 +90,79 @@ fn a_level_of_a_text_game_has_a_certificate() {
     assert_eq!((status(&refused), error.lines().count()), (2, 1), "{error}");
     assert!(error.contains("there is no certificate of this: the game is played in real time"), "{error}");
 }
+
+/// A packing with more partial fillings than a check gets through in minutes.
+fn endless(file: &str) {
+    let board = format!("{}\n", "o".repeat(11)).repeat(10);
+    let text = format!(
+        "puzzle = \"packing\"\nboard = '''\n{board}'''\n[[piece]]\nname = \"P\"\ncount = 22\nshape = \"PP\\nPP\\nP.\"\n"
+    );
+    let certificate = tejun_verify::Certificate {
+        claim: "unsolvable".parse().unwrap(),
+        statement: text,
+        line: String::new(),
+        evidence: Vec::new(),
+    };
+    std::fs::write(file, certificate.write()).unwrap();
+}
+
+#[test]
+fn a_check_stops_at_its_limits() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("a.cert").display().to_string();
+    assert_eq!(status(&run(&["prove", KLOTSKI, "-o", &file])), 0);
+    for (option, value, reason, said) in [
+        ("--time", "0.000001", "time", "the time was over"),
+        ("--memory", "1000", "memory", "the memory limit was reached"),
+    ] {
+        let stopped = run(&["verify", &file, option, value, "--json"]);
+        let answer = json(&stopped);
+        assert_eq!((&answer["outcome"], &answer["reason"]), (&"stopped".into(), &reason.into()));
+        assert!(answer.get("claim").is_none() && stopped.stderr.is_empty(), "{stopped:?}");
+        assert_eq!(status(&stopped), 3);
+        let text = String::from_utf8(run(&["verify", &file, option, value]).stdout).unwrap();
+        assert!(text.contains(said) && text.lines().count() == 1, "{text}");
+    }
+    let verified = run(&["verify", &file, "--time", "1000", "--memory", "1GiB", "--json"]);
+    assert_eq!((status(&verified), &json(&verified)["outcome"]), (0, &"verified".into()));
+    endless(&file);
+    let stopped = run(&["verify", &file, "--time", "0.2", "--json"]);
+    assert_eq!((status(&stopped), &json(&stopped)["reason"]), (3, &"time".into()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_ends_a_check() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("a.cert").display().to_string();
+    endless(&file);
+    let child = start_on(&["verify", &file], b"");
+    wait_until_caught(&child);
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("it was interrupted") && text.lines().count() == 1, "{output:?}");
+    assert_eq!((status(&output), output.stderr.len()), (3, 0));
+}
+
+/// Files that are long, and hold nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_file_takes_no_memory() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("a.cert");
+    for (head, length, why) in [
+        ("", 10 << 30, " cannot be read: it is longer than any certificate"),
+        ("", (1 << 32) - 1, ": this is no certificate: it does not begin with \"tejun certificate 1\""),
+        ("tejun certificate 1\n", (1 << 32) - 1, ": the file is damaged, or cut off: byte 20"),
+    ] {
+        std::fs::write(&path, head).unwrap();
+        std::fs::OpenOptions::new().append(true).open(&path).unwrap().set_len(length).unwrap();
+        // A program with many threads has much address space, but not gigabytes.
+        let script =
+            format!("ulimit -v 2000000; exec {} verify {}", env!("CARGO_BIN_EXE_tejun"), path.display());
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((status(&output), error), (2, format!("tejun: {}{why}\n", path.display())));
+    }
+}

@@ -42,15 +42,7 @@ fn surveys_of_all_sets_stop_in_time() {
 #[test]
 fn an_interrupt_keeps_what_is_known() {
     let child = start_on(&["solve", "-"], FIFTEEN.as_bytes());
-    // The kernel reports which signals a process catches. The program catches this one once it searches.
-    let caught = || {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-        u64::from_str_radix(mask.trim(), 16).unwrap() & (1 << (2 - 1)) != 0
-    };
-    while !caught() {
-        std::thread::yield_now();
-    }
+    wait_until_caught(&child);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(status(&output), 3, "{output:?}");

@@ -49,6 +49,19 @@ fn interrupt(child: &Child) {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
 }
 
+/// Waits until the program catches interrupts, which it does once it searches. The kernel reports it.
+#[cfg(target_os = "linux")]
+fn wait_until_caught(child: &Child) {
+    let caught = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() & (1 << (2 - 1)) != 0
+    };
+    while !caught() {
+        std::thread::yield_now();
+    }
+}
+
 fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
 }

@@ -4,6 +4,7 @@
 
 use crate::collections::slots::Slots;
 use crate::limits::StopReason;
+use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::space::Space;
 use crate::state::Key;
@@ -65,44 +66,91 @@ const PER_STATE: u64 = 1 << 8;
 /// There is a row for every two features, with a bit for each third. A new feature is looked up in its rows with each
 /// of the others, so that all its combinations take one line of memory each for the others. Two that share a bit are
 /// taken for one, which may hide that a state is new, and nothing else.
+///
+/// All features of the first state are new, and their combinations as many as the cube of their number: that state is
+/// kept as it is, and has no bits.
 pub(super) struct Novelty {
+    /// The features of the first state that was met, ascending.
+    first: Vec<u64>,
     /// A bit is set as long as nothing with it was met.
     words: Slots<u64>,
     /// How far to shift a hash to get a row.
     shift: u32,
 }
 
-/// The features of a state and those that the state before did not have, as hashes.
+/// The features of a state and those that the state before did not have, as hashes, ascending.
 #[derive(Default)]
 pub(super) struct Features {
-    /// Ascending.
     all: Vec<u64>,
     new: Vec<u64>,
+    /// Of all, those that the first state did not have.
+    others: Vec<u64>,
 }
+
+/// Units of work between two reports of it.
+const REPORT: usize = 1 << 12;
 
 impl Features {
     /// Reads the features of `state`, all of them new if there is no state before it.
     pub fn read<P: Featured<State: Key>>(&mut self, space: &P, before: Option<&P::State>, state: &P::State) {
-        let Features { all, new } = self;
+        let Features { all, new, others } = self;
+        let list = |features: &mut Vec<u64>, state| {
+            features.clear();
+            space.features(state, |feature| features.push(u64::from(feature).mix()));
+            features.sort_unstable();
+        };
+        list(all, state);
+        others.clear();
+        before.into_iter().for_each(|before| list(others, before));
         new.clear();
-        if let Some(before) = before {
-            space.features(before, |feature| new.push(u64::from(feature).mix()));
-        }
-        all.clear();
-        space.features(state, |feature| all.push(u64::from(feature).mix()));
-        let old = new.len();
-        for &feature in &*all {
-            if !new[..old].contains(&feature) {
-                new.push(feature);
-            }
-        }
-        new.drain(..old);
-        all.sort_unstable();
+        without(all, others, new);
     }
 
-    /// Units of work that a look at them takes.
-    pub fn work(&self) -> usize {
-        self.new.len() * self.all.len() * (self.all.len() + 1) / 2
+    /// Visits the combinations with a new feature that are not all of the first state: two, and the list of the thirds.
+    ///
+    /// # Errors
+    /// If the search is cancelled.
+    fn combinations(
+        &mut self,
+        first_state: &[u64],
+        cancel: &mut dyn CancelCheck,
+        mut visit: impl FnMut(u64, u64, &[u64]),
+    ) -> Result<(), StopReason> {
+        let Features { all, new, others } = self;
+        others.clear();
+        without(all, first_state, others);
+        let is_other = |feature: u64| others.binary_search(&feature).is_ok();
+        let mut work = 2 * all.len();
+        for &first in &*new {
+            let other = is_other(first);
+            if !other && others.is_empty() {
+                continue;
+            }
+            let mut next = 0;
+            for (at, &second) in all.iter().enumerate() {
+                let second_is_other = others.get(next) == Some(&second);
+                let thirds = if other || second_is_other { &all[at..] } else { &others[next..] };
+                next += usize::from(second_is_other);
+                visit(first, second, thirds);
+                work += 1 + thirds.len();
+                if work >= REPORT {
+                    cancel.work(std::mem::take(&mut work))?;
+                }
+            }
+        }
+        cancel.work(work)
+    }
+}
+
+/// Adds to `rest` what is in `list` and not in `other`; all are ascending.
+fn without(list: &[u64], mut other: &[u64], rest: &mut Vec<u64>) {
+    for &item in list {
+        while other.first().is_some_and(|&least| least < item) {
+            other = &other[1..];
+        }
+        if other.first() != Some(&item) {
+            rest.push(item);
+        }
     }
 }
 
@@ -119,45 +167,52 @@ impl Novelty {
         workspace.budget.take(rows * row)?;
         let words = Slots::free(rows as usize * ROW, workspace.cancel)
             .inspect_err(|_| workspace.budget.give(rows * row))?;
-        Ok(Novelty { words, shift: u64::BITS - rows.ilog2() })
+        Ok(Novelty { first: Vec::new(), words, shift: u64::BITS - rows.ilog2() })
     }
 
     /// Returns how many combinations with a new feature are new. One feature or two are three that repeat.
-    pub fn count(&self, features: &Features) -> u32 {
-        let (words, mut new) = (&*self.words, 0);
-        for &first in &features.new {
-            for (at, &second) in features.all.iter().enumerate() {
-                let row = &words[row(first, second, self.shift)..][..ROW];
-                for &third in &features.all[at..] {
-                    let (word, bit) = bit_position(third);
-                    new += u32::from(row[word] & bit != 0);
-                }
+    ///
+    /// # Errors
+    /// If the search is cancelled.
+    pub fn count(&self, features: &mut Features, cancel: &mut dyn CancelCheck) -> Result<u32, StopReason> {
+        let (words, mut new) = (&*self.words, 0_u64);
+        features.combinations(&self.first, cancel, |first, second, thirds| {
+            let row = &words[row(first, second, self.shift)..][..ROW];
+            for &third in thirds {
+                let (word, bit) = bit_position(third);
+                new += u64::from(row[word] & bit != 0);
             }
-        }
-        new
+        })?;
+        // The most stands for a goal.
+        Ok(new.min(u64::from(u32::MAX - 1)) as u32)
     }
 
     /// Returns how many combinations with a new feature are new, and notes that they were met.
-    pub fn meet(&mut self, features: &Features) -> u32 {
-        let new = self.count(features);
-        let (shift, words) = (self.shift, &mut *self.words);
-        for &first in &features.new {
-            for (at, &second) in features.all.iter().enumerate() {
-                let both = row(first, second, shift);
-                for &third in &features.all[at..] {
-                    let (word, bit) = bit_position(third);
-                    words[both + word] &= !bit;
-                    // As they are looked up when the second is new, or the third.
-                    let (low, high) = (first.min(third), first.max(third));
-                    let (word, bit) = bit_position(high);
-                    words[row(second, low, shift) + word] &= !bit;
-                    let (low, high) = (first.min(second), first.max(second));
-                    let (word, bit) = bit_position(high);
-                    words[row(third, low, shift) + word] &= !bit;
-                }
-            }
+    ///
+    /// # Errors
+    /// If the search is cancelled.
+    pub fn meet(&mut self, features: &mut Features, cancel: &mut dyn CancelCheck) -> Result<u32, StopReason> {
+        if self.first.is_empty() {
+            self.first.clone_from(&features.all);
+            return Ok(features.all.len() as u32);
         }
-        new
+        let new = self.count(features, cancel)?;
+        let (shift, words) = (self.shift, &mut *self.words);
+        features.combinations(&self.first, cancel, |first, second, thirds| {
+            let both = row(first, second, shift);
+            for &third in thirds {
+                let (word, bit) = bit_position(third);
+                words[both + word] &= !bit;
+                // As they are looked up when the second is new, or the third.
+                let (low, high) = (first.min(third), first.max(third));
+                let (word, bit) = bit_position(high);
+                words[row(second, low, shift) + word] &= !bit;
+                let (low, high) = (first.min(second), first.max(second));
+                let (word, bit) = bit_position(high);
+                words[row(third, low, shift) + word] &= !bit;
+            }
+        })?;
+        Ok(new)
     }
 }
 
@@ -171,4 +226,122 @@ fn row(first: u64, second: u64, shift: u32) -> usize {
 #[inline(always)]
 fn bit_position(third: u64) -> (usize, u64) {
     ((third % ROW as u64) as usize, 1 << (third >> 58))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::LazyLock;
+
+    use super::*;
+    use crate::runtime::budget::Budget;
+    use crate::space::Moves;
+
+    /// Counts the work.
+    #[derive(Default)]
+    struct Counting(usize);
+
+    impl CancelCheck for Counting {
+        fn work(&mut self, units: usize) -> Result<(), StopReason> {
+            self.0 += units;
+            Ok(())
+        }
+    }
+
+    /// States of so many bits, each a feature if it is set.
+    struct Bits;
+
+    impl Space for Bits {
+        type State = u64;
+        type Move = ();
+        type Cost = u32;
+        const MOVES: Moves = Moves::OneWay;
+
+        fn starts(&self, _: impl FnMut(u64)) {}
+
+        fn is_goal(&self, _: &u64) -> bool {
+            false
+        }
+
+        fn expand(&self, _: &u64, _: impl FnMut((), u64)) {}
+    }
+
+    impl Featured for Bits {
+        fn features(&self, state: &u64, visit: impl FnMut(u32)) {
+            let set = |&(bit, _): &(usize, u32)| state >> bit & 1 == 1;
+            FEATURES.iter().copied().enumerate().filter(set).map(|(_, feature)| feature).for_each(visit);
+        }
+    }
+
+    /// Width of the beam, and how far its table shifts.
+    const WIDTH: usize = 1 << 12;
+    const SHIFT: u32 = u64::BITS - 20;
+
+    /// Features of which no two share a bit, and no two pairs a row.
+    static FEATURES: LazyLock<Vec<u32>> = LazyLock::new(|| {
+        let (mut features, mut taken): (Vec<u32>, _) = (Vec::new(), HashSet::new());
+        let hash = |feature: u32| u64::from(feature).mix();
+        for feature in 0.. {
+            let rows = features.iter().chain([&feature]).map(|&other| row(hash(other), hash(feature), SHIFT));
+            let own: HashSet<_> = rows.map(Ok).chain([Err(bit_position(hash(feature)))]).collect();
+            if own.len() == features.len() + 2 && taken.is_disjoint(&own) {
+                taken.extend(own);
+                features.push(feature);
+            }
+            if features.len() == 24 {
+                break;
+            }
+        }
+        features
+    });
+
+    /// Each feature of `state` that `before` lacks with each two of all, in one order, as sets.
+    fn combinations(before: u64, state: u64) -> Vec<u64> {
+        let bits = |state: u64| (0..24).map(|bit| 1_u64 << bit).filter(move |bit| state & bit != 0);
+        let with = |a: u64| {
+            bits(state).flat_map(move |b| bits(state).filter(move |&c| b <= c).map(move |c| a | b | c))
+        };
+        bits(state & !before).flat_map(with).collect()
+    }
+
+    #[test]
+    fn what_is_new_is_what_no_state_met_had() {
+        let (mut budget, mut counting) = (Budget::new(1 << 30), Counting::default());
+        let workspace = &mut Workspace::new(&mut budget, &mut counting);
+        let mut novelty = Novelty::new(WIDTH, workspace).unwrap();
+        assert_eq!(novelty.shift, SHIFT);
+        let (mut features, mut random) = (Features::default(), 1_u64);
+        let mut met = HashSet::new();
+        for number in 0..200 {
+            let mut state = || {
+                random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                (random >> 40) | 1
+            };
+            // The states before are similar, or quite different.
+            let (before, other) = (state(), state());
+            let after = if number % 3 == 0 { other } else { before ^ 1 << (other >> 5) % 24 };
+            let before = (number > 0).then_some(before);
+            let sets = combinations(before.unwrap_or(0), after);
+            let expected = sets.iter().filter(|set| !met.contains(*set)).count() as u32;
+            features.read(&Bits, before.as_ref(), &after);
+            let found = novelty.meet(&mut features, &mut counting).unwrap();
+            if number > 0 {
+                assert_eq!(found, expected, "state {number}");
+                assert_eq!(novelty.count(&mut features, &mut counting), Ok(0), "state {number}");
+            }
+            met.extend(sets);
+        }
+    }
+
+    #[test]
+    fn a_first_state_takes_no_time() {
+        let (mut budget, mut counting) = (Budget::new(1 << 30), Counting::default());
+        let mut novelty = Novelty::new(1, &mut Workspace::new(&mut budget, &mut counting)).unwrap();
+        let mut features =
+            Features { all: (0..100_000).collect(), new: (0..100_000).collect(), others: vec![] };
+        counting.0 = 0;
+        assert_eq!(novelty.meet(&mut features, &mut counting), Ok(100_000));
+        assert_eq!(novelty.count(&mut features, &mut counting), Ok(0));
+        assert!(counting.0 < 1_000_000, "{}", counting.0);
+    }
 }

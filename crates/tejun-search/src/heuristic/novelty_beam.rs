@@ -42,7 +42,8 @@ const GOAL: u32 = u32::MAX;
 /// [`StopReason::Width`] if some were dropped. Of symmetric states only one is searched, hopeless ones are left out.
 /// The answer is the same for any number of threads.
 ///
-/// Cost: for each move of the states kept, time in the square of the number of features. Memory for a state of `w`
+/// Cost: for each move of the states kept, time in the square of the number of features, times that of the new ones, under
+/// the eyes of the watch. Memory for a state of `w`
 /// bytes: `w` and 23 to 33 more for each ever kept; `w` and 24 for two to four times `width`, and as much for each
 /// thread, with 8,192 successors more; and for the combinations met 16 KiB times `width`, up to 128 MiB and a quarter
 /// of the limit.
@@ -184,8 +185,7 @@ impl<P: Featured<State: Key>> Beam<'_, P> {
             }
             let before = (candidate.parent != START).then(|| self.nodes.state(candidate.parent));
             features.read(self.space, before.as_ref(), &candidate.key);
-            poller.work(features.work())?;
-            if novelty.meet(features) == 0 && candidate.novelty != Reverse(GOAL) {
+            if novelty.meet(features, poller)? == 0 && candidate.novelty != Reverse(GOAL) {
                 late.push(at);
                 continue;
             }
@@ -311,9 +311,10 @@ impl<P: Featured<State: Key>> Beam<'_, P> {
                 continue;
             }
             features.read(self.space, Some(&self.nodes.state(candidate.parent)), &candidate.key);
-            cancel.work(32 + features.work())?;
             let is_goal = self.space.is_goal(&candidate.key);
-            candidate.novelty = Reverse(if is_goal { GOAL } else { novelty.count(features) });
+            let new = if is_goal { GOAL } else { novelty.count(features, cancel)? };
+            candidate.novelty = Reverse(new);
+            cancel.work(32)?;
             best.push(*candidate, &mut Workspace::new(budget, cancel))?;
         }
         batch.clear();

@@ -173,3 +173,52 @@ fn both_stop_when_they_are_told_and_keep_their_memory() {
         assert!(stopped.stats.peak_bytes <= limits.bytes);
     }
 }
+
+/// States of 200 features, of which a move changes all.
+struct Flips;
+
+impl Space for Flips {
+    type State = u64;
+    type Move = u32;
+    type Cost = u32;
+    const MOVES: Moves = Moves::OneWay;
+
+    fn starts(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+    }
+
+    fn is_goal(&self, state: &u64) -> bool {
+        *state == 2
+    }
+
+    fn expand(&self, state: &u64, mut visit: impl FnMut(u32, u64)) {
+        visit(0, state + 1);
+    }
+}
+
+impl Featured for Flips {
+    fn features(&self, state: &u64, visit: impl FnMut(u32)) {
+        (0..200).map(|number| 200 * *state as u32 + number).for_each(visit);
+    }
+}
+
+/// Counts the looks.
+struct Looks(u32);
+
+impl Watch for Looks {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn the_watch_is_asked_while_many_features_are_combined() {
+    let mut looks = Looks(0);
+    let answer = novelty_beam(&Flips, 1, Request::new(&mut looks));
+    assert_eq!(answer.outcome.found().map(|line| line.cost), Some(2));
+    // The state between is counted, then met, which counts again: three times, of 200 new features each with half of the
+    // square of all. A look comes after a few thousand of these at the latest.
+    let combinations = 3 * 200 * 200 * 201 / 2;
+    assert!(looks.0 >= combinations / 20_000, "{} looks", looks.0);
+}

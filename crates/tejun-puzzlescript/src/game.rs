@@ -32,6 +32,7 @@ pub struct Game {
     /// The texts that rules show.
     pub messages: Vec<String>,
     pub(crate) crowded: bool,
+    pub(crate) bytes: u64,
 }
 
 /// Settings of the prelude.
@@ -293,6 +294,11 @@ impl Game {
     /// All rules, early and late.
     pub fn all_rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.groups.iter().chain(&self.late_rules.groups).flat_map(|group| &group.rules)
+    }
+
+    /// Bytes that the game takes, roughly.
+    pub fn bytes(&self) -> u64 {
+        self.bytes + self.levels().map(|level| size_of_val(&level.cells[..]) as u64).sum::<u64>()
     }
 
     /// Whether a cell can come to have two objects of one layer: `random` may bring one where a rule wants another.

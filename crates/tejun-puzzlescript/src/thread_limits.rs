@@ -44,22 +44,6 @@ impl ThreadLimits {
         CURRENT.with_borrow(Option::clone).unwrap_or_default()
     }
 
-    /// Makes them those of a thread that works for the one they were taken from, for the rest of its life.
-    #[inline]
-    pub fn adopt(&self) {
-        let same = |current: &Option<ThreadLimits>| {
-            let current = current.as_ref().and_then(|current| current.cancel.as_ref());
-            match (current, &self.cancel) {
-                (Some(current), Some(own)) => Arc::ptr_eq(current, own),
-                (None, None) => true,
-                _ => false,
-            }
-        };
-        if !CURRENT.with_borrow(same) {
-            CURRENT.set(Some(self.clone()));
-        }
-    }
-
     /// Whether work on this thread is to stop.
     pub fn is_cancelled() -> bool {
         CURRENT.with_borrow(|current| {
@@ -99,16 +83,5 @@ mod tests {
         assert_eq!((ThreadLimits::current().bytes, ThreadLimits::is_cancelled()), (1, false));
         drop(outer);
         assert_eq!(ThreadLimits::current().bytes, BYTES);
-    }
-
-    #[test]
-    fn a_worker_adopts_those_of_its_caller() {
-        let caller = ThreadLimits { cancel: Some(Arc::new(|| true)), ..ThreadLimits::default() };
-        let worker = std::thread::spawn(move || {
-            caller.adopt();
-            caller.adopt();
-            ThreadLimits::is_cancelled()
-        });
-        assert!(worker.join().unwrap());
     }
 }

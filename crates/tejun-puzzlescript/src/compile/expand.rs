@@ -2,14 +2,11 @@
 //! of a choice. The order of what comes out is meaning, and follows the original.
 
 use super::names::{Entity, NameId, Names};
+use super::room::Room;
 use crate::diagnostic::{Diagnostics, quoted};
+use crate::game::{Pattern, PatternRow, Rule};
 use crate::text::{Command, Row, RuleText, Term, Word};
 use std::collections::VecDeque;
-
-/// The most rules of a game, spelled out.
-pub(super) const MAX_RULES: usize = 60_000;
-/// The most cells and terms of them all together.
-pub(super) const MAX_SIZE: usize = 2_000_000;
 
 /// A rule with its names looked up.
 #[derive(Clone, Debug)]
@@ -28,10 +25,24 @@ pub(super) struct Expanded {
 
 type Cell = Vec<Term<NameId>>;
 
+/// Bytes of a list besides its items, with what the system adds to memory that is asked for.
+const LIST: usize = 40;
+
 impl Expanded {
     /// Its cells and terms.
     pub fn size(&self) -> usize {
         self.left.iter().chain(&self.right).flatten().map(|cell| 1 + cell.len()).sum()
+    }
+
+    /// Bytes that it takes until the game is compiled, and its rule then.
+    pub fn bytes(&self) -> usize {
+        let rows = || self.left.iter().chain(&self.right);
+        let (cells, terms) = (rows().map(Vec::len).sum::<usize>(), self.size());
+        let own =
+            size_of::<Self>() + rows().count() * LIST + cells * LIST + terms * size_of::<Term<NameId>>();
+        let key = size_of::<usize>() * (8 + 2 * terms + cells);
+        let patterns = self.left.iter().map(Vec::len).sum::<usize>() * (size_of::<Pattern>() + LIST);
+        own + key + size_of::<Rule>() + self.left.len() * (size_of::<PatternRow>() + LIST) + patterns
     }
 
     fn right_cells(&mut self) -> impl Iterator<Item = &mut Cell> {
@@ -46,7 +57,12 @@ impl Expanded {
 }
 
 /// All rules that a rule of the text stands for; `None` after an error.
-pub(super) fn expand(rule: &RuleText, names: &Names, diagnostics: &mut Diagnostics) -> Option<Vec<Expanded>> {
+pub(super) fn expand(
+    rule: &RuleText,
+    names: &Names,
+    room: &mut Room,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Expanded>> {
     let looked_up = look_up(rule, names, diagnostics)?;
     let mut all = Vec::new();
     for direction in directions(rule, &looked_up) {
@@ -54,12 +70,9 @@ pub(super) fn expand(rule: &RuleText, names: &Names, diagnostics: &mut Diagnosti
         point(&mut turned);
         look_right_and_down(&mut turned);
         spell_aggregates(&mut turned, names, diagnostics)?;
-        for moving in spell_movements(turned, diagnostics)? {
-            all.extend(spell_properties(moving, names, diagnostics)?);
-        }
-        if is_too_much(all.len(), &looked_up) {
-            too_many(rule.line, diagnostics);
-            return None;
+        for moving in spell_movements(turned, room, diagnostics)? {
+            all.extend(spell_properties(moving, names, room, diagnostics)?);
+            room.check(all.len(), &looked_up, diagnostics)?;
         }
     }
     for rule in &mut all {
@@ -187,18 +200,6 @@ fn spell_aggregates(rule: &mut Expanded, names: &Names, diagnostics: &mut Diagno
     Some(())
 }
 
-/// Whether so many rules like this one are too many.
-fn is_too_much(count: usize, like: &Expanded) -> bool {
-    count > MAX_RULES || count.saturating_mul(like.size()) > MAX_SIZE
-}
-
-fn too_many(line: usize, diagnostics: &mut Diagnostics) {
-    diagnostics.error(
-        line,
-        format!("this rule stands for more than {MAX_RULES} rules; name fewer choices and directions in it"),
-    );
-}
-
 /// A word for several movements that was replaced: what by, and in how many cells.
 #[derive(Clone)]
 struct WordReplaced {
@@ -211,7 +212,7 @@ struct WordReplaced {
 
 /// Of the words on the left for several movements, one rule for each movement. Words of the right follow those on the
 /// left: of the same object; or of any, if the word stands once on the left.
-fn spell_movements(rule: Expanded, diagnostics: &mut Diagnostics) -> Option<Vec<Expanded>> {
+fn spell_movements(rule: Expanded, room: &mut Room, diagnostics: &mut Diagnostics) -> Option<Vec<Expanded>> {
     struct Item {
         rule: Expanded,
         by_name: Vec<WordReplaced>,
@@ -221,10 +222,7 @@ fn spell_movements(rule: Expanded, diagnostics: &mut Diagnostics) -> Option<Vec<
     let mut queue = VecDeque::from([Item { rule, by_name: Vec::new(), by_word: Vec::new() }]);
     let mut done = Vec::new();
     while let Some(item) = queue.pop_front() {
-        if is_too_much(queue.len() + done.len(), &item.rule) {
-            too_many(line, diagnostics);
-            return None;
-        }
+        room.check(queue.len() + done.len(), &item.rule, diagnostics)?;
         let mut split = false;
         // Not only the first such cell is split: the original makes a rule for each. Equal ones are dropped later.
         for (j, row) in item.rule.left.iter().enumerate() {
@@ -317,6 +315,7 @@ fn properties<'a>(cell: &'a Cell, names: &'a Names) -> impl Iterator<Item = Name
 fn spell_properties(
     mut rule: Expanded,
     names: &Names,
+    room: &mut Room,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Expanded>> {
     for cell in rule.left.iter_mut().chain(&mut rule.right).flatten() {
@@ -337,10 +336,7 @@ fn spell_properties(
     let mut queue: VecDeque<(Expanded, Replaced)> = VecDeque::from([(rule, Vec::new())]);
     let mut done = Vec::new();
     while let Some((rule, replaced)) = queue.pop_front() {
-        if is_too_much(queue.len() + done.len(), &rule) {
-            too_many(line, diagnostics);
-            return None;
-        }
+        room.check(queue.len() + done.len(), &rule, diagnostics)?;
         let mut cells = rule
             .left
             .iter()

@@ -1,9 +1,10 @@
 //! Rules in groups, groups in loops.
 
-use super::expand::{self, Expanded, MAX_RULES, MAX_SIZE};
+use super::expand::{self, Expanded};
 use super::lints;
 use super::names::Names;
 use super::pattern::{self, Compiled};
+use super::room::Room;
 use crate::diagnostic::{Diagnostics, quoted};
 use crate::game::{Group, RuleList};
 use crate::text::{LoopEdge, Source};
@@ -19,20 +20,22 @@ struct Numbered {
 const MAX_RIGID: usize = 30;
 
 /// The early and the late rules.
-pub(super) fn compile(source: &Source, names: &Names, diagnostics: &mut Diagnostics) -> (RuleList, RuleList) {
+pub(super) fn compile(
+    source: &Source,
+    names: &Names,
+    room: &mut Room,
+    diagnostics: &mut Diagnostics,
+) -> (RuleList, RuleList) {
     let mut expanded: Vec<Expanded> = Vec::new();
-    let mut size = 0;
     for rule in &source.rules {
         lints::warn_of_redundant_terms(rule, names, diagnostics);
-        if let Some(rules) = expand::expand(rule, names, diagnostics) {
-            size += rules.iter().map(Expanded::size).sum::<usize>();
+        if let Some(rules) = expand::expand(rule, names, room, diagnostics) {
+            room.take(&rules);
             expanded.extend(rules);
         }
-        if expanded.len() > MAX_RULES || size > MAX_SIZE {
-            diagnostics.error(
-                rule.line,
-                format!("the rules up to here stand for more than {MAX_RULES} rules; name fewer choices and directions"),
-            );
+        if room.is_full() {
+            // What is left out may be much: there is nothing to be said of the rest.
+            expanded.clear();
             break;
         }
     }

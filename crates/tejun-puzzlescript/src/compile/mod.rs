@@ -6,6 +6,7 @@ mod levels;
 mod lints;
 mod names;
 mod pattern;
+mod room;
 
 use crate::diagnostic::{Diagnostics, quoted};
 use crate::game::{Game, Selector, Settings, WinCondition};
@@ -13,6 +14,7 @@ use crate::text::palette::{self, Color};
 use crate::text::{self, Prelude, Source};
 use levels::Background;
 use names::{Entity, Names};
+use room::Room;
 
 /// A source, compiled as far as it goes.
 #[derive(Clone, Debug)]
@@ -40,7 +42,8 @@ pub fn compile(text: &str) -> Result<Game, crate::Diagnostic> {
 
 /// Compiles the text of a game, errors or not.
 ///
-/// The time is bounded: a source is read once, and the rules that it stands for are limited in number.
+/// Time and memory are bounded: a source is read once, and the rules that it stands for are limited in number and, as
+/// [`ThreadLimits`](crate::ThreadLimits) say, in bytes.
 pub fn compile_with_diagnostics(text: &str) -> Compilation {
     let mut diagnostics = Diagnostics::default();
     let game = build(text, &mut diagnostics);
@@ -78,7 +81,8 @@ fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
         diagnostics.error_about_all("no object is the player: call one Player, or say in the legend which");
         Selector::Any(crate::ObjectSet::EMPTY)
     });
-    let (rules, late_rules) = groups::compile(&source, &names, diagnostics);
+    let mut room = Room::new();
+    let (rules, late_rules) = groups::compile(&source, &names, &mut room, diagnostics);
     let wins = wins(&source, &names);
     // Without a background there is nothing to play, but rules can be looked at.
     let background = background?;
@@ -99,6 +103,7 @@ fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
         signs,
         messages: source.messages,
         crowded: false,
+        bytes: room.bytes(),
     };
     game.crowded = is_crowded(&game);
     Some(game)

@@ -1,0 +1,76 @@
+//! How many rules a source may stand for: a line of a few names can stand for more than memory holds.
+
+use super::expand::Expanded;
+use crate::diagnostic::Diagnostics;
+use crate::thread_limits::ThreadLimits;
+
+/// The most rules of a game, spelled out.
+const MAX_RULES: usize = 60_000;
+/// The most cells and terms of them all together.
+const MAX_SIZE: usize = 2_000_000;
+/// Rules between two looks at the limits of the thread.
+const LOOK: usize = 1 << 9;
+
+/// What the rules of a game take so far.
+pub(super) struct Room {
+    rules: usize,
+    size: usize,
+    bytes: usize,
+    /// The most bytes.
+    most_bytes: usize,
+    looks: usize,
+    is_full: bool,
+}
+
+impl Room {
+    /// All that this thread may take.
+    pub fn new() -> Self {
+        let most_bytes = usize::try_from(ThreadLimits::current().bytes).unwrap_or(usize::MAX);
+        Self { rules: 0, size: 0, bytes: 0, most_bytes, looks: 0, is_full: false }
+    }
+
+    /// Notes the rules of a line of the source.
+    pub fn take(&mut self, rules: &[Expanded]) {
+        self.rules += rules.len();
+        self.size += rules.iter().map(Expanded::size).sum::<usize>();
+        self.bytes += rules.iter().map(Expanded::bytes).sum::<usize>();
+    }
+
+    /// Checks that there is room for so many more rules like this one; `None` after an error.
+    pub fn check(&mut self, count: usize, like: &Expanded, diagnostics: &mut Diagnostics) -> Option<()> {
+        self.looks += 1;
+        if self.looks.is_multiple_of(LOOK) && ThreadLimits::is_cancelled() {
+            self.is_full = true;
+            diagnostics.error(like.line, "the reading of the game was stopped here: it takes long");
+            return None;
+        }
+        let (size, bytes) = (count.saturating_mul(like.size()), count.saturating_mul(like.bytes()));
+        let passed = [
+            (count, self.rules, MAX_RULES, format_args!("{MAX_RULES} rules")),
+            (size, self.size, MAX_SIZE, format_args!("{MAX_SIZE} cells and names of rules")),
+            (bytes, self.bytes, self.most_bytes, format_args!("{} KiB of rules", self.most_bytes >> 10)),
+        ]
+        .into_iter()
+        .find(|(own, before, most, _)| own.saturating_add(*before) > *most)
+        .map(|(own, _, most, what)| match own > most {
+            true => format!("this rule stands for more than {what}; name fewer choices and directions in it"),
+            false => {
+                format!("the rules up to here stand for more than {what}; name fewer choices and directions")
+            }
+        });
+        let Some(message) = passed else { return Some(()) };
+        self.is_full = true;
+        diagnostics.error(like.line, message);
+        None
+    }
+
+    /// Whether there was no room for some rules.
+    pub fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Bytes of the rules, roughly.
+    pub fn bytes(&self) -> u64 {
+        self.bytes as u64
+    }
+}

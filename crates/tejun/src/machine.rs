@@ -1,5 +1,14 @@
 //! The resources of this machine.
 
+#[cfg(feature = "serve")]
+use std::{
+    io,
+    sync::mpsc,
+    time::{Duration, Instant},
+};
+
+#[cfg(feature = "serve")]
+use anyhow::{Context, Result};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// More threads than this for each core make no search faster.
@@ -25,12 +34,55 @@ pub(crate) fn free_memory() -> u64 {
     system.available_memory().min(confined)
 }
 
-/// Lowers the priority of this thread, and of threads it starts, below everything else, if the system
-/// supports that for single threads.
+/// Lowers the priority of this thread, and of threads it starts, by so many levels, if the system supports that for single
+/// threads. No thread gets it back.
 #[cfg(feature = "serve")]
-pub(crate) fn go_after_others() {
+pub(crate) fn lower_priority(levels: i32) {
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(15);
+    let _ = rustix::process::nice(levels);
+    #[cfg(not(target_os = "linux"))]
+    let _ = levels;
+}
+
+/// The processor time that this thread has taken, or the time since then where the system does not tell.
+#[cfg(feature = "serve")]
+pub(crate) fn thread_time(since: Instant) -> Duration {
+    #[cfg(target_os = "linux")]
+    {
+        let _ = since;
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+    #[cfg(not(target_os = "linux"))]
+    since.elapsed()
+}
+
+/// Asks the system for so many threads and, on Unix, so many descriptors at a time, and gives them back. Where it refuses
+/// them later, runtimes panic.
+///
+/// # Errors
+/// If it refuses.
+#[cfg(feature = "serve")]
+pub(crate) fn probe(threads: usize, descriptors: usize) -> Result<()> {
+    #[cfg(unix)]
+    let _held = (0..descriptors.div_ceil(2))
+        .map(|_| std::os::unix::net::UnixStream::pair())
+        .collect::<io::Result<Vec<_>>>()
+        .context("the system opens too few files")?;
+    #[cfg(not(unix))]
+    let _ = descriptors;
+    // Each lives until its sender is dropped.
+    let start = |_| {
+        let (sender, receiver) = mpsc::channel::<()>();
+        let wait = move || receiver.recv().unwrap_or_default();
+        std::thread::Builder::new().spawn(wait).map(|thread| (sender, thread))
+    };
+    let started = (0..threads).map(start).collect::<io::Result<Vec<_>>>();
+    for (sender, thread) in started.context("the system starts too few threads")? {
+        drop(sender);
+        let _ = thread.join();
+    }
+    Ok(())
 }
 
 /// Returns memory that was freed to the system, which glibc otherwise keeps for each thread. Takes a few milliseconds.
@@ -41,5 +93,15 @@ pub(crate) fn release_memory() {
     // SAFETY: it may be called at any time, from any thread, and changes no memory that is in use.
     unsafe {
         libc::malloc_trim(0);
+    }
+}
+
+/// Makes a file that would be longer than the system allows an error for whoever writes it, not the end of the process.
+pub(crate) fn outlive_long_files() {
+    #[cfg(unix)]
+    #[expect(unsafe_code, reason = "no crate has a safe interface to this")]
+    // SAFETY: nothing is called when the signal comes, it is ignored.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
     }
 }

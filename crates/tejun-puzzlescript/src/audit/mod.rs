@@ -79,13 +79,15 @@ pub fn audit(
     let (next, done, positions) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
     let cancelled = AtomicBool::new(false);
     let results: Mutex<Vec<(LevelAudit, Option<Intended>)>> = Mutex::new(Vec::new());
-    let work = || {
+    // Works on levels until there are none left, and calls `look` in between, and often.
+    let work = |look: &mut dyn FnMut()| {
         while let Some(&number) = question.levels.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut seen = 0;
             let mut report = |now: usize| {
                 // A second search of the level begins anew.
                 positions.fetch_add(now.saturating_sub(seen), Ordering::Relaxed);
                 seen = now;
+                look();
                 if cancelled.load(Ordering::Relaxed) {
                     ControlFlow::Break(())
                 } else {
@@ -97,26 +99,34 @@ pub fn audit(
             done.fetch_add(1, Ordering::Relaxed);
         }
     };
+    let mut watch = || {
+        let so_far = AuditProgress {
+            levels: done.load(Ordering::Relaxed),
+            positions: positions.load(Ordering::Relaxed),
+        };
+        if progress(so_far).is_break() {
+            cancelled.store(true, Ordering::Relaxed);
+        }
+    };
     std::thread::scope(|scope| {
         let (alive, ended) = mpsc::channel::<()>();
         let threads = question.threads.clamp(1, question.levels.len().max(1));
         let start = |_| {
             let alive = alive.clone();
-            scope.spawn(move || {
-                work();
+            let worker = move || {
+                work(&mut || ());
                 drop(alive);
-            })
-        };
-        let workers: Vec<_> = (0..threads).map(start).collect();
-        drop(alive);
-        while ended.recv_timeout(Duration::from_millis(50)) == Err(mpsc::RecvTimeoutError::Timeout) {
-            let so_far = AuditProgress {
-                levels: done.load(Ordering::Relaxed),
-                positions: positions.load(Ordering::Relaxed),
             };
-            if progress(so_far).is_break() {
-                cancelled.store(true, Ordering::Relaxed);
-            }
+            std::thread::Builder::new().spawn_scoped(scope, worker).ok()
+        };
+        // Where the system starts no thread, the others do its work, or this one.
+        let workers: Vec<_> = (0..threads).map_while(start).collect();
+        drop(alive);
+        if workers.is_empty() {
+            work(&mut watch);
+        }
+        while ended.recv_timeout(Duration::from_millis(50)) == Err(mpsc::RecvTimeoutError::Timeout) {
+            watch();
         }
         // The scope by itself waits for their work, not for their end.
         for worker in workers {

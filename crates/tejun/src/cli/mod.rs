@@ -45,6 +45,7 @@ mod watch;
 mod watcher;
 mod words;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
@@ -60,14 +61,15 @@ use self::solve::Shown;
 use crate::family_verbs;
 use crate::page::module::Source;
 use crate::program::program;
-use crate::source;
 use crate::status::ExitStatus;
+use crate::{machine, source};
 
 /// Runs the command line of this process with the families of `registry`, under the name that it was called by,
 /// and returns its exit status: 0
 /// solved or valid; 1 proved unsolvable, or a legal line that does not solve; 2 bad input or an illegal line;
 /// 3 stopped by a limit.
 pub fn run(registry: Registry) -> ExitCode {
+    machine::outlive_long_files();
     let registry = match program() {
         name if name != "tejun" && registry.title().text(Lang::En).is_none() => {
             registry.titled(name.to_owned(), String::new())
@@ -90,9 +92,13 @@ fn whole(registry: &Registry) -> clap::Command {
 fn matches(registry: &Registry) -> Result<clap::ArgMatches, ExitStatus> {
     whole(registry).try_get_matches().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // Ignore errors: if the pipe is closed, nobody reads the help.
-            let _ = error.print();
-            ExitStatus::Done
+            // If the pipe is closed, nobody reads the help.
+            match error.print().and_then(|()| io::stdout().flush()) {
+                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                    fail(&anyhow::Error::new(error).context("the answer cannot be written"))
+                }
+                _ => ExitStatus::Done,
+            }
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();

@@ -20,7 +20,7 @@ use tejun_api::{ApiError, Clock, ProgressReporter, Task, endpoint};
 use tejun_puzzles::Registry;
 use tokio::sync::mpsc::{self, Sender};
 
-use crate::web::{Allowance, App};
+use crate::web::{Allowance, App, runtime};
 
 /// Most bytes of a line: a request of the HTTP API, and what the protocol puts around it.
 const LINE: usize = BODY + (16 << 10);
@@ -40,7 +40,7 @@ const INSTRUCTIONS: &str = "tejun solves puzzles exactly: Klotski and other slid
 /// If the client does not begin as the protocol demands.
 pub(crate) fn serve(registry: Registry, most: Allowance) -> Result<()> {
     let app = Arc::new(App::new(registry, most));
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = runtime()?;
     let served = runtime.block_on(async {
         let (input, output) = stdio();
         let transport = AsyncRwTransport::new_server(input, output).with_max_line_length(LINE);

@@ -1,9 +1,11 @@
 //! State shared by all requests, and the threads that work for them.
 
+use std::pin::pin;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use axum::response::Response;
+use futures_util::FutureExt;
 use tejun_api::limits::LIGHT;
 use tejun_api::{ApiError, Clock, Engine};
 use tejun_puzzles::Registry;
@@ -12,6 +14,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::jobs::Jobs;
+use super::lanes::{Lanes, Passage};
 use super::limits::{self, Allowance};
 use super::response::ResponseBudget;
 use crate::page::files::ProgramTitle;
@@ -28,7 +31,7 @@ pub(crate) struct App {
     // A permit belongs to a thread and not, as with tower's `ConcurrencyLimit`, to a response: when a client
     // disconnects, its search still takes a moment to stop.
     searches: Arc<Semaphore>,
-    short: Arc<Semaphore>,
+    lanes: Lanes,
     responses: ResponseBudget,
 }
 
@@ -40,7 +43,10 @@ impl App {
             jobs: Jobs::default(),
             stop: CancellationToken::new(),
             searches: Arc::new(Semaphore::new(most.searches)),
-            short: Arc::new(Semaphore::new(most.short)),
+            lanes: Lanes {
+                quick: Arc::new(Semaphore::new(most.quick)),
+                slow: Arc::new(Semaphore::new(most.slow)),
+            },
             responses: ResponseBudget::new(limits::RESPONSE_BUDGET),
             most,
         }
@@ -56,7 +62,7 @@ impl App {
     /// # Errors
     /// If the maximum number of searches is running and none ends soon.
     pub async fn search_permit(&self) -> Result<OwnedSemaphorePermit, ApiError> {
-        permit(&self.searches, limits::SEARCH_QUEUE).await.ok_or_else(|| {
+        permit(&self.searches, limits::QUEUE).await.ok_or_else(|| {
             let most = self.most.searches;
             ApiError::busy(format!("{most} searches are at work, which is the most: try again in a while"))
         })
@@ -90,15 +96,33 @@ impl App {
     ) -> Result<T, ApiError> {
         let stop = self.stop.child_token();
         let _stops = stop.clone().drop_guard();
-        let Some(permit) = permit(&self.short, LIGHT).await else {
-            return Err(ApiError::busy("too many long requests are waiting: try again in a while"));
-        };
-        let app = self.clone();
-        let working = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work(&app, &clock(LIGHT, stop))
-        });
-        working.await.unwrap_or_else(|_| Err(ApiError::broken()))
+        let refused = || ApiError::busy("too many long requests are waiting: try again in a while");
+        let Some(quick) = permit(&self.lanes.quick, LIGHT).await else { return Err(refused()) };
+        let (passage, gate) = Passage::new(quick, stop);
+        let (app, passage) = (self.clone(), Arc::new(passage));
+        let answer = spawn(move |sender| {
+            let (answer, is_slow) = {
+                let passage = passage;
+                let asked = passage.clone();
+                let clock = Clock::new(now, LIGHT, Some(Arc::new(move || asked.is_over())));
+                (work(&app, &clock), passage.is_slow())
+            };
+            // The client may be gone.
+            let _ = sender.send(answer);
+            if is_slow {
+                machine::release_memory();
+            }
+        })?;
+        let answer = answer.map(|answer| answer.unwrap_or_else(|_| Err(ApiError::broken())));
+        let mut answer = pin!(answer);
+        // What ends before it asks does not ask any more.
+        tokio::select! {
+            answer = &mut answer => return answer,
+            Ok(()) = gate.asked => {}
+        }
+        let Some(slow) = permit(&self.lanes.slow, limits::QUEUE).await else { return Err(refused()) };
+        let _ = gate.grant.send(slow);
+        answer.await
     }
 
     /// The response with this answer.
@@ -119,9 +143,8 @@ pub(super) async fn on_search_thread<T: Send + 'static>(
     permit: OwnedSemaphorePermit,
     search: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let (sender, receiver) = oneshot::channel();
-    let spawned = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
-        machine::go_after_others();
+    let answer = spawn(move |sender| {
+        machine::lower_priority(limits::SEARCH_PRIORITY);
         let answer = {
             let _permit = permit;
             search()
@@ -129,9 +152,21 @@ pub(super) async fn on_search_thread<T: Send + 'static>(
         // The client may be gone.
         let _ = sender.send(answer);
         machine::release_memory();
-    });
+    })?;
+    answer.await.unwrap_or_else(|_| Err(ApiError::broken()))
+}
+
+/// Does work on a thread of its own, which sends the answer.
+///
+/// # Errors
+/// If the system has no thread left.
+fn spawn<T: Send + 'static>(
+    work: impl FnOnce(oneshot::Sender<T>) + Send + 'static,
+) -> Result<oneshot::Receiver<T>, ApiError> {
+    let (sender, receiver) = oneshot::channel();
+    let spawned = std::thread::Builder::new().name("work".to_owned()).spawn(move || work(sender));
     match spawned {
-        Ok(_) => receiver.await.unwrap_or_else(|_| Err(ApiError::broken())),
+        Ok(_) => Ok(receiver),
         Err(_) => Err(ApiError::busy("the system has no thread left: try again in a while")),
     }
 }
@@ -167,7 +202,7 @@ mod tests {
         assert_eq!(error.json(), ApiError::broken().json());
         let error = app.search::<()>(LIGHT, |_| panic!("as it is meant to")).await.unwrap_err();
         assert_eq!(error.json(), ApiError::broken().json());
-        assert_eq!(app.short.available_permits(), app.most.short);
+        assert_eq!(app.lanes.quick.available_permits(), app.most.quick);
         assert_eq!(app.searching(), 0);
     }
 

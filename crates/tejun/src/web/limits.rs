@@ -10,8 +10,13 @@ use crate::machine;
 pub(super) const CONNECTIONS: usize = 256;
 /// A client that takes longer to send its head or its body, or to take its answer, is disconnected.
 pub(super) const CLIENT_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a request waits for a permit to search.
-pub(super) const SEARCH_QUEUE: Duration = Duration::from_secs(2);
+/// How long a request waits for a permit to search, or to take longer than others.
+pub(super) const QUEUE: Duration = Duration::from_secs(2);
+/// Processor time of a request without a search after which it takes longer than others.
+pub(super) const QUICK: Duration = Duration::from_millis(10);
+/// How much lower the priority is of those that take longer, and of searches.
+pub(super) const SLOW_PRIORITY: i32 = 5;
+pub(super) const SEARCH_PRIORITY: i32 = 15;
 /// Maximum total size in bytes of the long answers being sent.
 pub(super) const RESPONSE_BUDGET: usize = 128 << 20;
 /// Maximum number of jobs, running or finished.
@@ -31,8 +36,10 @@ pub(crate) struct Allowance {
     pub search: Resources,
     /// Maximum number of concurrent searches.
     pub searches: usize,
-    /// Maximum number of concurrent requests without a search; further ones wait.
-    pub short: usize,
+    /// Maximum number of concurrent requests without a search, those that take longer apart; further ones wait.
+    pub quick: usize,
+    /// Maximum number of concurrent requests without a search that take longer.
+    pub slow: usize,
 }
 
 impl Allowance {
@@ -42,7 +49,7 @@ impl Allowance {
         let searches = searches.unwrap_or_else(|| (2 * threads).max(4));
         let bytes = machine::free_memory() / 2 / searches as u64;
         let search = Resources { threads, usual_bytes: bytes, most_bytes: bytes, most_time: Duration::MAX };
-        Allowance { search, searches, short: threads.max(2) }
+        Allowance { search, searches, quick: (8 * threads).max(16), slow: (4 * threads).max(8) }
     }
 
     /// Lowers what one search may use.

@@ -6,6 +6,7 @@ mod assets;
 mod connections;
 mod guard;
 mod jobs;
+mod lanes;
 mod limits;
 mod request;
 mod response;
@@ -23,6 +24,7 @@ use axum::routing::any;
 use tejun_api::ApiError;
 use tejun_puzzles::Registry;
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tokio::time::timeout;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -32,11 +34,17 @@ pub(crate) use self::app::App;
 use self::connections::accept;
 pub(crate) use self::limits::Allowance;
 use self::response::ErrorResponse;
+use crate::machine;
 
 /// Time given at shutdown to requests being answered.
 const GRACE: Duration = Duration::from_secs(2);
 /// Time given after that to work still going on, before it is abandoned.
 const REST: Duration = Duration::from_secs(1);
+
+/// Threads for standard input and output, and some for requests.
+const THREADS: usize = 4;
+/// Descriptors of the runtime, a port and a connection.
+const DESCRIPTORS: usize = 10;
 
 /// Headers of every response.
 const HEADERS: [(&str, &str); 6] = [
@@ -77,7 +85,7 @@ pub(crate) fn serve_within(
     ready: impl FnOnce(SocketAddr) -> Result<()>,
 ) -> Result<()> {
     let app = Arc::new(App::new(registry, most));
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = runtime()?;
     let served = runtime.block_on(async {
         let listener =
             TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
@@ -92,6 +100,16 @@ pub(crate) fn serve_within(
     });
     runtime.shutdown_timeout(REST);
     served
+}
+
+/// What runs the tasks of connections, all on the calling thread: each takes microseconds, and whatever takes longer has a
+/// thread of its own.
+///
+/// # Errors
+/// If the system has not what that needs.
+pub(crate) fn runtime() -> Result<Runtime> {
+    machine::probe(THREADS, DESCRIPTORS)?;
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?)
 }
 
 fn router(app: Arc<App>, bound: SocketAddr) -> Router {

@@ -7,6 +7,8 @@ mod failures;
 mod input;
 mod output;
 #[cfg(unix)]
+mod scarcity;
+#[cfg(unix)]
 mod snapshots;
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -4,6 +4,8 @@ use serde_json::json;
 
 use crate::FIFTEEN;
 use crate::client::Server;
+#[cfg(target_os = "linux")]
+use crate::client::{Response, wait_until};
 
 #[test]
 fn what_is_too_large_is_refused() {
@@ -103,24 +105,35 @@ fn a_replay_that_is_too_long_is_refused_while_it_is_drawn() {
     assert_eq!((wrong.status, &wrong.json()["error"]["at"]), (422, &1.into()));
 }
 
+/// What the system says of the server's process.
+#[cfg(target_os = "linux")]
+fn known(server: &Server, key: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(key)).unwrap();
+    line.trim_start_matches(':').trim().trim_end_matches(" kB").parse().unwrap()
+}
+
 /// Peak memory of the server's process in bytes.
 #[cfg(target_os = "linux")]
 fn peak(server: &Server) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
+    known(server, "VmHWM") << 10
+}
+
+/// A board on which each position takes long to write, and a line on it.
+fn crowded() -> (String, Vec<&'static str>) {
+    // Every piece has a character of its own.
+    let letters: Vec<char> = ('\u{4e00}'..).take(62 * 62).collect();
+    let row = |row: &[char]| row.iter().flat_map(|&letter| [letter, '.']).chain(['\n']).collect::<String>();
+    let board: String = letters.chunks(62).map(row).collect();
+    let text = format!("puzzle = 'sliding'\nboard = '''\n{board}'''\n");
+    (text, ["\u{4e00}r", "\u{4e00}l"].repeat(9_999))
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn no_request_takes_much_memory() {
     let server = Server::start(&[]);
-    // Every piece has a character of its own.
-    let letters: Vec<char> = ('\u{4e00}'..).take(62 * 62).collect();
-    let row = |row: &[char]| row.iter().flat_map(|&letter| [letter, '.']).chain(['\n']).collect::<String>();
-    let board: String = letters.chunks(62).map(row).collect();
-    let crowded = format!("puzzle = 'sliding'\nboard = '''\n{board}'''\n");
-    let line = ["\u{4e00}r", "\u{4e00}l"].repeat(9_999);
+    let (crowded, line) = crowded();
     let floor = "oooo\n".repeat(3_900);
     let pieces = "[[piece]]\nname = 'I'\nshape = 'oooo'\ncount = 3900\n";
     for (verb, body) in [
@@ -132,4 +145,93 @@ fn no_request_takes_much_memory() {
         assert!([200, 422].contains(&status), "{verb}: {status}");
         assert!(peak(&server) < 150 << 20, "{verb}: {} MiB", peak(&server) >> 20);
     }
+}
+
+/// A game in PuzzleScript with these objects and rules, and a level of 32 x 32 cells.
+fn game(objects: &str, layers: &str, rules: &str, row: &str) -> String {
+    let level = format!("P{}\n{}", &row.repeat(31), format!("{}\n", row.repeat(32)).repeat(31));
+    format!(
+        "puzzle = 'puzzlescript'\ngame = '''\nOBJECTS\nBackground .\nblack\n\nWall #\nred\n\nPlayer P\nblue\n\n{objects}LEGEND\n\
+         X = A and B and C and D\nSOUNDS\nCOLLISIONLAYERS\nBackground\nPlayer, Wall\n{layers}RULES\n{rules}\nWINCONDITIONS\n\
+         No Player\nLEVELS\n{level}'''\n"
+    )
+}
+
+/// The objects A, B, C and D.
+const FOUR: &str = "A\nred\n\nB\nred\n\nC\nred\n\nD\nred\n\n";
+
+/// A game whose turns take minutes.
+fn endless_turns() -> String {
+    let wide = format!("[ no Wall ] [ no Wall ] [ no Wall ] {}", "[ Player ] ".repeat(96));
+    let rules = format!("random [ A ] -> [ B ]\n{wide}-> {}", "[ ] ".repeat(99));
+    game(FOUR, "A\nB\nC\nD\n", &rules, ".")
+}
+
+#[test]
+fn requests_that_take_long_do_not_stop_others() {
+    let server = Server::start(&[]);
+    let (crowded, line) = crowded();
+    let head = |verb: &str| format!("POST /api/{verb} HTTP/1.1\r\nHost: {}", server.host);
+    let long = json!({ "instance": crowded, "line": line }).to_string();
+    let turns = json!({ "instance": endless_turns(), "line": ["r"] }).to_string();
+    // More than there are places for such, whose clients stay.
+    let waiting: Vec<_> = (0..6)
+        .flat_map(|_| [server.send(&head("replay"), &long), server.send(&head("position"), &turns)])
+        .collect();
+    let click = server.post("/api/position", &json!({ "instance": "tank-change" }));
+    assert_eq!(click.status, 200, "{}", click.body);
+    drop(waiting);
+}
+
+/// Requests that would take minutes.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_client_has_left_ends() {
+    let server = Server::start(&[]);
+    let post = |verb: &str, body: &serde_json::Value| {
+        server.send(&format!("POST /api/{verb} HTTP/1.1\r\nHost: {}", server.host), &body.to_string())
+    };
+    let threads = || known(&server, "Threads");
+    let before = threads();
+    let turns = json!({ "instance": endless_turns(), "line": ["r"] });
+    let short: Vec<_> = (0..4).map(|_| post("position", &turns)).collect();
+    wait_until("all are at work", || threads() >= before + 4);
+    drop(short);
+    wait_until("none is at work", || threads() == before);
+    let pushes = "[ > Player | A ] -> [ > Player | > A ]\n[ action Player | B ] -> [ Player | ]\n\
+                  [ action Player | C ] -> [ Player | ]\n[ action Player | D ] -> [ Player | ]";
+    let features = game(FOUR, "A\nB\nC\nD\n", pushes, "X");
+    let features = json!({ "instance": features, "options": { "width": 1000, "time": 1 } });
+    let searches: Vec<_> = (0..4).map(|_| post("solve", &features)).collect();
+    server.wait_for(4, 0);
+    drop(searches);
+    server.wait_for(0, 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_given_back() {
+    let server = Server::start(&[]);
+    // Four properties of ten objects each: ten thousand rules, in four directions.
+    let names = |kind: usize| (0..10).map(move |number| format!("o{kind}_{number}"));
+    let objects: String = (0..4).flat_map(names).map(|name| format!("{name}\nred\n\n")).collect();
+    let list = |kind: usize, by: &str| names(kind).collect::<Vec<_>>().join(by);
+    let layers: String = (0..4).map(|kind| format!("{}\n", list(kind, ", "))).collect();
+    let legend: String = (0..4).map(|kind| format!("R{kind} = {}\n", list(kind, " or "))).collect();
+    let text = game(
+        &format!("{FOUR}{objects}"),
+        &format!("A\nB\nC\nD\n{layers}"),
+        "[ R0 | R1 | R2 | R3 ] -> [ R1 | R2 | R3 | R0 ]",
+        ".",
+    );
+    let text = text.replace("LEGEND\n", &format!("LEGEND\n{legend}"));
+    server.post("/api/diagnose", &json!({ "instance": "puzzle = 'sliding'\nboard = 'a.'\n" }));
+    let before = known(&server, "VmRSS");
+    for _ in 0..2 {
+        let head = format!("POST /api/diagnose HTTP/1.1\r\nHost: {}", server.host);
+        let body = json!({ "instance": text }).to_string();
+        let all: Vec<_> = (0..4).map(|_| server.send(&head, &body)).collect();
+        all.into_iter().for_each(|stream| drop(Response::read(stream)));
+    }
+    wait_until("the memory is given back", || known(&server, "VmRSS") < before + (64 << 10));
 }

@@ -80,3 +80,57 @@ impl Watch for Clock {
 impl Observer for Clock {
     fn found(&mut self, _: &Found) {}
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use serde_json::json;
+    use tejun_puzzles::Registry;
+
+    use super::*;
+    use crate::{Engine, Task, endpoint, limits};
+
+    /// Looks at the clock, each of which takes it ten milliseconds on.
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+
+    fn now() -> Duration {
+        Duration::from_millis(10 * LOOKS.fetch_add(1, Ordering::Relaxed))
+    }
+
+    #[test]
+    fn a_request_without_a_search_ends_within_a_turn_that_takes_long() {
+        let most = limits::Resources {
+            threads: 1,
+            usual_bytes: 1 << 20,
+            most_bytes: 1 << 20,
+            most_time: Duration::MAX,
+        };
+        let engine = Engine::new(Registry::standard(), most, None, now);
+        let rule = "[ no Wall ] [ no Wall ] [ no Wall ] [ no Wall ] -> [ ] [ ] [ ] [ Mark ]";
+        let level = format!("P{}", ".".repeat(200));
+        let game = format!(
+            "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nMark\nblue\n\nLEGEND\n. = Background\nP = Player\n\n\
+             COLLISIONLAYERS\nBackground\nPlayer, Wall\nMark\n\nRULES\nrandom [ Wall ] -> [ ]\n{rule}\n\n\
+             WINCONDITIONS\nsome Wall\n\nLEVELS\n\n{level}\n"
+        );
+        for verb in ["check", "position", "show"] {
+            let body = json!({ "instance": game, "line": ["r"] }).to_string();
+            let before = LOOKS.load(Ordering::Relaxed);
+            // The turn has a bound of its own, too, which takes longer.
+            let clock = Clock::new(now, Duration::from_secs(2), None);
+            let begun = engine.begin(endpoint(verb).unwrap(), body.as_bytes(), &clock);
+            let Err(error) = begun.map(|task| matches!(task, Task::Answer(_))) else {
+                panic!("{verb} answers")
+            };
+            assert!(error.message().contains("takes longer"), "{}", error.message());
+            let looks = LOOKS.load(Ordering::Relaxed) - before;
+            assert!((200..220).contains(&looks), "{looks} looks");
+        }
+        // Nobody waits for it any more.
+        let gone = Clock::new(now, Duration::MAX, Some(Arc::new(|| true)));
+        let body = json!({ "instance": game, "line": ["r"] }).to_string();
+        let error = engine.begin(endpoint("position").unwrap(), body.as_bytes(), &gone).err().unwrap();
+        assert!(error.message().contains("nobody waits"), "{}", error.message());
+    }
+}

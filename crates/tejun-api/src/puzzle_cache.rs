@@ -14,11 +14,13 @@ use crate::error::ApiError;
 /// Maximum number of puzzles kept, and of positions of each.
 const PUZZLES: usize = 32;
 const POSITIONS: usize = 8;
+/// Maximum number of bytes of all puzzles kept.
+const BYTES: u64 = 64 << 20;
 /// Larger inputs are not kept: bytes of a text, moves of a line.
 const TEXT: usize = 16 << 10;
 const MOVES: usize = 2000;
-/// Moves played between checks of the clock.
-const LOOK: usize = 16;
+/// Moves played between checks of the clock: one may take some hundredths of a second.
+const LOOK: usize = 1;
 
 /// The puzzles, most recently used first.
 #[derive(Default)]
@@ -68,6 +70,11 @@ impl PuzzleCache {
             self.find(|puzzles| {
                 puzzles.push_front(opened.clone());
                 puzzles.truncate(PUZZLES);
+                let mut bytes = 0;
+                puzzles.retain(|kept| {
+                    bytes += kept.instance.bytes();
+                    bytes <= BYTES
+                });
             });
         }
         Ok(opened)

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use tejun_puzzles::{Call, Found, Observer, Question, Registry, Session, SolveOptions, Wanted};
+use tejun_puzzles::{Call, Found, Observer, Question, Registry, Session, SolveOptions, ThreadLimits, Wanted};
 use tejun_search::{Limits, Progress, StopReason, Watch};
 
 /// Random questions asked.
@@ -292,4 +292,35 @@ fn the_verbs_of_families_keep_their_limits_too() {
         }));
     }
     assert!(faults.is_empty(), "{}:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// A game whose rules, of four choices of ten objects each, stand for 40,000 rules each.
+fn choices(rules: usize) -> String {
+    let kind = |k: usize| (0..10).map(|n| format!("o{k}_{n}")).collect::<Vec<_>>();
+    let each = |line: fn(usize, &[String]) -> String| (0..4).map(|k| line(k, &kind(k))).collect::<String>();
+    let objects = each(|_, names| names.iter().map(|name| format!("{name}\nred\n\n")).collect());
+    let legend = each(|k, names| format!("R{k} = {}\n", names.join(" or ")));
+    let layers = each(|_, names| format!("{}\n", names.join(", ")));
+    let rule = "[ R0 | R1 | R2 | R3 ] -> [ R1 | R2 | R3 | R0 ]\n".repeat(rules);
+    format!(
+        "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\n{objects}LEGEND\n. = Background\nP = Player\n{legend}\n\
+         COLLISIONLAYERS\nBackground\nPlayer\n{layers}\nRULES\n{rule}\nWINCONDITIONS\nsome Player\n\nLEVELS\n\nP..\n"
+    )
+}
+
+#[test]
+fn a_game_that_is_read_keeps_to_its_memory() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let registry = Registry::standard();
+    for (rules, bytes) in [(1, 1 << 20), (8, 8 << 20), (1, ThreadLimits::default().bytes)] {
+        let text = choices(rules);
+        let limits = ThreadLimits { bytes, ..ThreadLimits::default() };
+        let _limits = limits.enter();
+        let before = MEMORY.now.load(Relaxed);
+        MEMORY.peak.store(before, Relaxed);
+        let refused = registry.read(&text, None).err().expect("it stands for too much");
+        assert!(refused.message.contains("KiB of rules"), "{refused}");
+        let peak = MEMORY.peak.load(Relaxed) - before;
+        assert!(peak < bytes + (2 << 20), "{peak} bytes for {bytes}");
+    }
 }

@@ -4,6 +4,7 @@ use crate::game::{Command, Game, Level};
 use crate::input::Input;
 use crate::object_set::ObjectSet;
 use crate::random::Random;
+use crate::thread_limits::ThreadLimits;
 use std::fmt;
 
 /// Limits that are part of the language: games rely on them.
@@ -25,47 +26,63 @@ pub enum TurnError {
     TooMuchWork,
     /// `again` turns follow each other without end.
     EndlessAgain,
+    /// The [limits of the thread](ThreadLimits) say stop.
+    Cancelled,
 }
 
 impl fmt::Display for TurnError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            TurnError::TooMuchWork => "the rules of the game match so often that a turn takes too long",
+            TurnError::TooMuchWork => "the rules of the game match so often that a turn takes too long: simplify those that match in many places",
             TurnError::EndlessAgain => "`again` goes on without end",
+            TurnError::Cancelled => "the turn was stopped: it takes long",
         })
     }
 }
 
 impl std::error::Error for TurnError {}
 
-/// Bounds what an input may cost: a step is, roughly, a cell looked at or a match tried. May record which rules act.
+/// Steps between two looks at the limits of a thread.
+const SLICE: u64 = 1 << 16;
+
+/// Bounds what an input may cost: a step is, roughly, a condition of a rule looked up in a cell, or in a set of cells: some
+/// nanoseconds. May record which rules act.
 #[derive(Clone, Debug)]
 pub struct Work {
+    /// Steps until the limits of the thread are asked; all of them, if they are not.
     left: u64,
+    /// Steps after these.
+    rest: u64,
+    asks: bool,
     /// The lines of the rules that acted.
     trace: Option<Vec<usize>>,
 }
 
 impl Default for Work {
     fn default() -> Self {
-        Self::new(400_000_000)
+        Self::cancellable(200_000_000)
     }
 }
 
 impl Work {
     /// A bound of `steps`.
     pub fn new(steps: u64) -> Self {
-        Self { left: steps, trace: None }
+        Self { left: steps, rest: 0, asks: false, trace: None }
+    }
+
+    /// A bound of `steps` that the [limits of the thread](ThreadLimits) may cut short.
+    pub fn cancellable(steps: u64) -> Self {
+        Self { left: 0, rest: steps, asks: true, trace: None }
     }
 
     /// As [`new`](Self::new), and records which rules act.
     pub fn tracing(steps: u64) -> Self {
-        Self { left: steps, trace: Some(Vec::new()) }
+        Self { trace: Some(Vec::new()), ..Self::new(steps) }
     }
 
     /// The steps that are left.
     pub fn left(&self) -> u64 {
-        self.left
+        self.left + self.rest
     }
 
     /// The lines of the rules that changed something, or gave a command other than a sound; each once. Turns that were
@@ -87,7 +104,21 @@ impl Work {
 
     #[inline]
     pub(crate) fn spend(&mut self, steps: usize) -> Result<(), TurnError> {
-        self.left = self.left.checked_sub(steps as u64).ok_or(TurnError::TooMuchWork)?;
+        match self.left.checked_sub(steps as u64) {
+            Some(left) => self.left = left,
+            None => self.go_on(steps as u64)?,
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn go_on(&mut self, steps: u64) -> Result<(), TurnError> {
+        if self.asks && ThreadLimits::is_cancelled() {
+            return Err(TurnError::Cancelled);
+        }
+        let all = self.left().checked_sub(steps).ok_or(TurnError::TooMuchWork)?;
+        self.left = all.min(SLICE);
+        self.rest = all - self.left;
         Ok(())
     }
 }

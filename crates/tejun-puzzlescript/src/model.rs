@@ -1,6 +1,7 @@
 //! A level as a graph of packed states, as searches want it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::engine::{Engine, TurnError, Work};
@@ -53,8 +54,29 @@ pub trait Model: Send + Sync {
     /// The cells of a state, column by column.
     fn cells(&self, state: &[u64]) -> Vec<ObjectSet>;
 
-    /// Whether an input was met whose turns do not end: it was left out, so nothing is proved.
-    fn is_incomplete(&self) -> bool;
+    /// What an input makes of a state: the state itself if it changes nothing, and of a state that is won.
+    ///
+    /// # Errors
+    /// If a turn takes too much work, or `again` has no end.
+    fn step(&self, state: &[u64], input: Input) -> Result<Vec<u64>, TurnError>;
+
+    /// An input that was met whose turns take too much work or have no end: it was left out, so nothing is proved.
+    fn left_out(&self) -> Option<(Input, TurnError)>;
+
+    /// Whether there is such an input.
+    fn is_incomplete(&self) -> bool {
+        self.left_out().is_some()
+    }
+
+    /// The steps of work that this thread has spent, on whatever model, since it was last asked.
+    fn take_work(&self) -> u64 {
+        SPENT.take()
+    }
+}
+
+thread_local! {
+    /// Steps of work that this thread has spent.
+    static SPENT: Cell<u64> = const { Cell::new(0) };
 }
 
 /// What an input does on the way from one state to another.
@@ -69,8 +91,9 @@ pub struct Trace {
 /// The bit of the last word of a state that is won.
 const WON: u64 = 1 << 62;
 
-/// Steps of work of one input in a search.
-const WORK: u64 = 20_000_000;
+/// Steps of work of one input in a search: some hundredths of a second. A search that is told to stop plays its inputs to
+/// their end, since what comes of them is taken for proved.
+const WORK: u64 = 4_000_000;
 
 /// The most cells of a level that is searched.
 const MOST_CELLS: usize = 1024;
@@ -151,7 +174,8 @@ struct LevelModel<const W: usize> {
     start: Vec<u64>,
     inputs: Vec<Input>,
     scratch: Mutex<Vec<Scratch<W>>>,
-    incomplete: AtomicBool,
+    /// The input that was left out, as a [`code`].
+    left_out: AtomicU8,
 }
 
 /// An input that was played.
@@ -197,7 +221,7 @@ impl<const W: usize> LevelModel<W> {
             start: Vec::new(),
             inputs: game.inputs(),
             scratch: Mutex::new(Vec::new()),
-            incomplete: AtomicBool::new(false),
+            left_out: AtomicU8::new(0),
         };
         let mut scratch = model.take();
         let started = scratch.stepper.start(&model.fast, &mut scratch.random, &mut Work::new(WORK));
@@ -225,7 +249,7 @@ impl<const W: usize> LevelModel<W> {
         self.fast.unpack(state, board);
         for &input in &self.inputs {
             stepper.set_board(board);
-            let mut work = work.clone();
+            let (bound, mut work) = (work.left(), work.clone());
             match stepper.step(&self.fast, input, random, &mut work) {
                 Ok(step) => {
                     visit(Played {
@@ -236,8 +260,9 @@ impl<const W: usize> LevelModel<W> {
                         work: &work,
                     });
                 }
-                Err(_) => self.incomplete.store(true, Ordering::Relaxed),
+                Err(error) => drop(self.left_out.fetch_max(code(input, error), Ordering::Relaxed)),
             }
+            SPENT.set(SPENT.get() + bound - work.left());
         }
         self.give(scratch);
     }
@@ -332,7 +357,39 @@ impl<const W: usize> Model for LevelModel<W> {
         cells
     }
 
-    fn is_incomplete(&self) -> bool {
-        self.incomplete.load(Ordering::Relaxed)
+    fn step(&self, state: &[u64], input: Input) -> Result<Vec<u64>, TurnError> {
+        let mut words = state.to_vec();
+        if self.is_won(state) {
+            return Ok(words);
+        }
+        let mut scratch = self.take();
+        let Scratch { board, stepper, random } = &mut scratch;
+        self.fast.unpack(state, board);
+        stepper.set_board(board);
+        let step = stepper.step(&self.fast, input, random, &mut Work::new(WORK));
+        self.fast.pack(stepper.board(), &mut words);
+        self.give(scratch);
+        if step?.won {
+            *words.last_mut().expect("a state has a word") |= WON;
+        }
+        Ok(words)
     }
+
+    fn left_out(&self) -> Option<(Input, TurnError)> {
+        let code = self.left_out.load(Ordering::Relaxed);
+        let errors = [TurnError::TooMuchWork, TurnError::EndlessAgain];
+        INPUTS
+            .iter()
+            .flat_map(|&input| errors.map(|error| (input, error)))
+            .find(|&(input, error)| code == self::code(input, error))
+    }
+}
+
+/// All inputs.
+const INPUTS: [Input; 6] = [Input::Up, Input::Left, Input::Down, Input::Right, Input::Action, Input::Tick];
+
+/// A number for an input that is left out: of several, the greatest is told, whatever the order in which they are met.
+fn code(input: Input, error: TurnError) -> u8 {
+    let place = INPUTS.iter().position(|&other| other == input).unwrap_or(0) as u8;
+    if error == TurnError::EndlessAgain { 8 - place } else { 16 - place }
 }

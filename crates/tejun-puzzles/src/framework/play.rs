@@ -196,6 +196,10 @@ impl<P: Puzzle> Session for Play<P> {
         self.puzzle.export(&self.state, format, depth)
     }
 
+    fn bytes(&self) -> u64 {
+        self.puzzle.bytes()
+    }
+
     fn can(&self, question: Question) -> bool {
         let searches = &P::SEARCHES;
         match question {

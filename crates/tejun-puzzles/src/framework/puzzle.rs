@@ -95,9 +95,7 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
     fn play(&self, state: &mut Self::State, text: &str) -> Result<u32, Reason> {
         let moves = moves(self, state);
         let Some((by, next)) = moves.iter().find(|(by, _)| self.write(state, *by) == text) else {
-            let (other, _) = moves.first().ok_or_else(|| Reason::new(&words::NO_MOVE_LEFT))?;
-            let other = self.write(state, *other);
-            return Err(Reason::new(&words::NOT_A_MOVE).with("other", other).with("move", text));
+            return Err(not_a_move(self, state, moves.first().map(|(by, _)| *by), text));
         };
         let mut cost = None;
         self.expand_costs(state, |other, _, more| {
@@ -145,6 +143,11 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
         Vec::new()
     }
 
+    /// Bytes of memory that the puzzle takes, roughly, if they can be many.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     /// Why no search can tell anything about the puzzle, if that is so though it has a goal.
     fn unproved(&self) -> Option<Reason> {
         None
@@ -184,6 +187,17 @@ pub(crate) fn moves<P: Space>(space: &P, state: &P::State) -> Vec<(P::Move, P::S
     let mut moves = Vec::new();
     space.expand(state, |by, next| moves.push((by, next)));
     moves
+}
+
+/// Why `text` is no move of a state, which has this other one.
+pub(crate) fn not_a_move<P: Puzzle>(
+    puzzle: &P,
+    state: &P::State,
+    other: Option<P::Move>,
+    text: &str,
+) -> Reason {
+    let Some(other) = other else { return Reason::new(&words::NO_MOVE_LEFT) };
+    Reason::new(&words::NOT_A_MOVE).with("other", puzzle.write(state, other)).with("move", text)
 }
 
 /// Whether a state has a move.

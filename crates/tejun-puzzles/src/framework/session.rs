@@ -72,6 +72,11 @@ pub trait Session: Send + Sync {
     #[cfg(not(target_family = "wasm"))]
     fn export(&self, format: ExportFormat, depth: Option<u32>) -> Option<Export>;
 
+    /// Bytes of memory that the puzzle takes, roughly, if they can be many.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     /// Whether the puzzle can answer a question.
     fn can(&self, question: Question) -> bool;
 

@@ -1,8 +1,11 @@
 //! The games of the library, and what a level says.
 
-use tejun_puzzles::{Line, Registry, SolveOptions};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use tejun_puzzles::{Found, Gesture, Lang, Line, Observer, Registry, SolveOptions, ThreadLimits};
 use tejun_puzzlescript::compile_with_diagnostics;
-use tejun_search::{Outcome, Proof, Unwatched};
+use tejun_search::{Outcome, Progress, Proof, StopReason, Unwatched, Watch};
 
 /// The text of a file of the library as a table.
 fn table(text: &str) -> toml::Table {
@@ -152,4 +155,63 @@ fn a_name_that_begins_like_the_key_of_a_file_is_no_such_key() {
     let source =
         SIGN.replace("Goal", "PuzzleGoal").replace("LEGEND", "LEGEND\npuzzles = PuzzleGoal or Player");
     assert!(Registry::standard().read(&source, None).is_ok(), "{source}");
+}
+
+/// A game on a board of so many cells in a row, whose every turn looks at three of them in all ways, after `cost` of which
+/// nothing happens.
+fn expensive(columns: usize, rows: usize) -> String {
+    let level = format!("P{}\n", ".".repeat(columns - 1));
+    let rule = format!("{}-> {}[ Mark ]", "[ no Wall ] ".repeat(rows), "[ ] ".repeat(rows - 1));
+    format!(
+        "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nMark\nblue\n\nLEGEND\n. = Background\nP = Player\n\n\
+         COLLISIONLAYERS\nBackground\nPlayer, Wall\nMark\n\nRULES\n{rule}\n\nWINCONDITIONS\nsome Wall\n\nLEVELS\n\n{level}"
+    )
+}
+
+/// Counts the looks of a search.
+struct Looks(u64);
+
+impl Watch for Looks {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+impl Observer for Looks {
+    fn found(&mut self, _: &Found) {}
+}
+
+#[test]
+fn a_search_asks_its_watch_between_turns_that_take_long() {
+    let registry = Registry::standard();
+    // Each turn tries 32,768 combinations.
+    let session = registry.read(&expensive(32, 3), None).unwrap();
+    let mut looks = Looks(0);
+    let solution = session.solve(&SolveOptions::default(), &mut looks).unwrap();
+    assert_eq!(solution.outcome, Outcome::Unsolvable);
+    assert!(solution.stats.expanded > 20, "{}", solution.stats.expanded);
+    assert!(looks.0 >= solution.stats.expanded, "{} looks", looks.0);
+}
+
+#[test]
+fn a_turn_that_takes_too_much_work_is_said_with_its_place() {
+    let registry = Registry::standard();
+    let session = registry.read(&expensive(200, 4), None).unwrap();
+    let refused = session.solve(&SolveOptions::default(), &mut Unwatched).unwrap_err();
+    let [en, ja, zh] = [Lang::En, Lang::Ja, Lang::Zh].map(|lang| refused.1.as_ref().unwrap().text(lang));
+    assert!(en.contains("level 1") && en.contains("such as u") && en.contains("simplify"), "{en}");
+    assert!(ja.contains("レベル 1") && zh.contains("第 1 关"), "{ja} {zh}");
+    let fault = session.check(&Line(vec!["r".to_owned()])).fault.unwrap();
+    assert!(fault.to_string().contains("in level 1, the turn after r takes too much work"), "{fault}");
+    let why = session.start().read_gesture(&Gesture::Key('r')).unwrap_err().to_string();
+    assert!(why.contains("takes too much work"), "{why}");
+    // On a level that is only played, with more steps, and until it is told to stop.
+    let played = expensive(200, 4).replace("RULES\n", "RULES\nrandom [ Wall ] -> [ ]\n");
+    let session = registry.read(&played, None).unwrap();
+    let fault = session.check(&Line(vec!["r".to_owned()])).fault.unwrap();
+    assert!(fault.to_string().contains("takes too much work"), "{fault}");
+    let _limits = ThreadLimits { cancel: Some(Arc::new(|| true)), ..ThreadLimits::default() }.enter();
+    let fault = session.check(&Line(vec!["r".to_owned()])).fault.unwrap();
+    assert!(fault.to_string().contains("was stopped before its end"), "{fault}");
 }

@@ -130,7 +130,7 @@ impl Graph {
             if graph.won.len() > limits.positions || graph.bytes() > limits.bytes {
                 break;
             }
-            if next % 16 == 0 && progress(graph.won.len()).is_break() {
+            if progress(graph.won.len()).is_break() {
                 break;
             }
             let state = graph.states[next * words..][..words].to_vec();

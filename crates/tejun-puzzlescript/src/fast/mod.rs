@@ -278,7 +278,8 @@ impl<const W: usize> Fast<W> {
                 rigid: Some(&mut rigid),
             };
             run.apply(&self.rules, &banned)?;
-            if self.movement.resolve(&self.layout, board, Some(&mut rigid), &mut banned) {
+            work.spend(count + self.layout.sets.count * W)?;
+            if self.movement.resolve(&self.layout, board, Some(&mut rigid), &mut banned, work)? {
                 let mut run =
                     Run { layout: &self.layout, board, effects: &mut effects, random, work, rigid: None };
                 run.apply(&self.late_rules, &[])?;
@@ -333,13 +334,15 @@ impl<const W: usize> Engine for Fast<W> {
             Some(movement) => self.start_movement(board, movement),
             None => cells::empty(),
         };
+        // What is done with the board before and after the rules.
+        work.spend(16 + self.layout.sets.count * (1 + W / 4))?;
         let mut effects = Effects::default();
         if self.has_rigid {
             effects = self.rigid_rounds(board, random, work)?;
         } else {
             Run { layout: &self.layout, board, effects: &mut effects, random, work, rigid: None }
                 .apply(&self.rules, &[])?;
-            self.movement.resolve(&self.layout, board, None, &mut []);
+            self.movement.resolve(&self.layout, board, None, &mut [], work)?;
             Run { layout: &self.layout, board, effects: &mut effects, random, work, rigid: None }
                 .apply(&self.late_rules, &[])?;
         }

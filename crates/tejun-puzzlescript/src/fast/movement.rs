@@ -4,6 +4,7 @@ use super::board::{FastBoard, Rigid};
 use super::cells::{self, Cells};
 use super::geometry::Size;
 use super::layout::Layout;
+use crate::engine::{TurnError, Work};
 use crate::game::Direction;
 
 const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
@@ -25,13 +26,17 @@ pub(super) struct Movement<const W: usize>(pub Vec<MovingLayer<W>>);
 impl<const W: usize> Movement<W> {
     /// Moves all that can move, until nothing can; then forgets all movements. Returns false if something that moves
     /// rigidly could not: its group is banned.
+    ///
+    /// # Errors
+    /// If that exceeds the bound on work.
     pub fn resolve(
         &self,
         layout: &Layout,
         board: &mut FastBoard<W>,
         rigid: Option<&mut Rigid>,
         banned: &mut [bool],
-    ) -> bool {
+        work: &mut Work,
+    ) -> Result<bool, TurnError> {
         let mut stuck: Vec<(usize, usize)> = Vec::new();
         for layer in &self.0 {
             let mut pending = cells::empty();
@@ -41,7 +46,7 @@ impl<const W: usize> Movement<W> {
             if cells::is_empty(&pending) {
                 continue;
             }
-            let pending = move_layer(layout.size, board, layer, pending);
+            let pending = move_layer(layout.size, board, layer, pending, work)?;
             for set in layer.movements.into_iter().flatten() {
                 board.sets[set] = cells::empty();
             }
@@ -49,7 +54,7 @@ impl<const W: usize> Movement<W> {
                 stuck.extend(cells::each(&pending).map(|cell| (cell, layer.layer)));
             }
         }
-        let Some(rigid) = rigid else { return true };
+        let Some(rigid) = rigid else { return Ok(true) };
         let layers = layout.game.layers.len();
         stuck.retain(|&(cell, layer)| rigid.bound[cell * layers + layer]);
         // Of each cell, the first layer.
@@ -64,7 +69,7 @@ impl<const W: usize> Movement<W> {
         }
         rigid.groups.fill(0);
         rigid.bound.fill(false);
-        stuck.is_empty()
+        Ok(stuck.is_empty())
     }
 }
 
@@ -74,7 +79,8 @@ fn move_layer<const W: usize>(
     board: &mut FastBoard<W>,
     layer: &MovingLayer<W>,
     mut pending: Cells<W>,
-) -> Cells<W> {
+    work: &mut Work,
+) -> Result<Cells<W>, TurnError> {
     let mut occupied = layer.always;
     for &set in &layer.objects {
         occupied = cells::or(&occupied, &board.sets[set]);
@@ -82,6 +88,7 @@ fn move_layer<const W: usize>(
     let mut moved = true;
     while moved {
         moved = false;
+        work.spend(cells::count(&pending) * (8 + layer.objects.len()))?;
         for cell in cells::each(&pending) {
             let has = |index: usize| {
                 layer.movements[index].is_some_and(|set| cells::contains(&board.sets[set], cell))
@@ -120,5 +127,5 @@ fn move_layer<const W: usize>(
             moved = true;
         }
     }
-    pending
+    Ok(pending)
 }

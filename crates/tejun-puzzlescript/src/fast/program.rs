@@ -67,6 +67,8 @@ pub(super) struct Segment<const W: usize> {
 #[derive(Clone)]
 pub(super) struct FastRow<const W: usize> {
     pub segments: Vec<Segment<W>>,
+    /// Steps of work to look at a place of it.
+    pub cost: usize,
     /// Cells without the gaps.
     pub length: usize,
 }
@@ -80,6 +82,8 @@ pub(super) struct FastRule<const W: usize> {
     /// Whether all matches can be replaced at once, if those of a row do not overlap.
     pub parallel: bool,
     pub replaces: bool,
+    /// Steps of work to replace matches.
+    pub cost_to_replace: usize,
     pub rigid: bool,
     /// The line of the source.
     pub line: usize,
@@ -90,6 +94,8 @@ pub(super) struct FastGroup<const W: usize> {
     pub random: bool,
     pub rigid: Option<u8>,
     pub rules: Vec<FastRule<W>>,
+    /// Steps of work to look for matches of its rules.
+    pub cost: usize,
     /// Sets that must not be empty for any of its rules to match.
     pub needs: Vec<usize>,
 }
@@ -108,6 +114,19 @@ impl<const W: usize> FastList<W> {
             groups: list.groups.iter().map(|group| maker.group(group)).collect(),
             loops: (0..=list.groups.len()).map(|index| list.loop_after(index)).collect(),
         }
+    }
+}
+
+/// What it takes to look through a set of cells, beside one of its cells.
+const fn scale(words: usize) -> usize {
+    1 + words / 8
+}
+
+impl<const W: usize> Segment<W> {
+    /// Steps of work to look at a place of it.
+    fn cost(&self) -> usize {
+        let choices: usize = self.one_of.iter().map(|one_of| 1 + one_of.sets.len()).sum();
+        self.length + self.conditions.len() + choices
     }
 }
 
@@ -135,7 +154,10 @@ impl<const W: usize> Maker<'_, W> {
         // Movements are the rarest: their sets come last.
         common.reverse();
         common.truncate(3);
-        FastGroup { random: group.random, rigid: group.rigid, rules, needs: common }
+        // Each condition is looked up in all words of a set. A group that goes on and on compares all sets.
+        let rows = rules.iter().flat_map(|rule| &rule.rows).map(|row| row.cost).sum::<usize>();
+        let cost = rules.len() + rows * scale(W) + self.sets.count * W / 64;
+        FastGroup { random: group.random, rigid: group.rigid, rules, cost, needs: common }
     }
 
     /// `None` if the rule can never match on this level.
@@ -151,7 +173,9 @@ impl<const W: usize> Maker<'_, W> {
                 let segments = segments(row).into_iter().zip(starts);
                 let segments =
                     segments.map(|(range, starts)| self.segment(&row.cells[range], starts, step, disjoint));
-                FastRow { segments: segments.collect(), length: row.cells.len() }
+                let segments: Vec<Segment<W>> = segments.collect();
+                let cost = segments.iter().map(Segment::cost).sum();
+                FastRow { segments, cost, length: row.cells.len() }
             })
             .collect();
         let plain = rows.iter().all(|row| row.segments.len() == 1 && row.segments[0].random.is_empty());
@@ -160,7 +184,12 @@ impl<const W: usize> Maker<'_, W> {
             && !rigid
             && !group.random
             && (rows.len() == 1 || (disjoint && rows_are_independent(&rows)));
+        let replaced = rows.iter().flat_map(|row| &row.segments).map(|segment| {
+            let bound: usize = segment.bindings.iter().map(|binding| 1 + binding.layers.len()).sum();
+            segment.changes.len() * scale(W) + segment.random.len() * self.sets.count + bound
+        });
         Some(FastRule {
+            cost_to_replace: replaced.sum(),
             rows,
             direction: rule.direction,
             step,

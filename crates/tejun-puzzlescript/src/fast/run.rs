@@ -42,6 +42,7 @@ impl<const W: usize> Run<'_, W> {
         let mut changed = false;
         // The limit is passed by one round.
         let mut rounds = Cycle::new(limits::LOOP_ROUNDS + 1);
+        self.work.spend(list.groups.len())?;
         let mut index = 0;
         while index < list.groups.len() {
             if !banned.get(index).is_some_and(|&banned| banned) {
@@ -54,6 +55,7 @@ impl<const W: usize> Run<'_, W> {
                 back = list.loops[index].filter(|_| changed && index == list.groups.len());
             }
             if let Some(start) = back {
+                self.work.spend(list.groups.len() - start)?;
                 index = start;
                 changed = false;
                 if !rounds.goes_on(|landmark| self.is(landmark, start), || self.landmark(start)) {
@@ -75,7 +77,7 @@ impl<const W: usize> Run<'_, W> {
         let mut changed = false;
         let mut passes = Cycle::new(limits::GROUP_PASSES);
         loop {
-            self.work.spend(group.rules.len())?;
+            self.work.spend(group.cost)?;
             let mut pass = false;
             for rule in &group.rules {
                 pass |= self.rule(rule, group)?;
@@ -109,9 +111,10 @@ impl<const W: usize> Run<'_, W> {
     /// Applies one match of one rule, chosen at random.
     fn random_match(&mut self, group: &FastGroup<W>) -> Result<bool, TurnError> {
         let mut all: Vec<(usize, &FastRule<W>, Vec<Vec<Place>>)> = Vec::new();
-        let mut count = 0usize;
+        let (mut count, mut room) = (0usize, limits::PLACES);
+        self.work.spend(group.cost)?;
         for rule in &group.rules {
-            let Some(matches) = self.places(rule)? else { continue };
+            let Some(matches) = self.places(rule, &mut room)? else { continue };
             let tuples =
                 matches.iter().try_fold(1, |product: usize, places| product.checked_mul(places.len()));
             all.push((count, rule, matches));
@@ -129,6 +132,7 @@ impl<const W: usize> Run<'_, W> {
             places.push(row[rest % row.len()]);
             rest /= row.len();
         }
+        self.work.spend(rule.cost_to_replace)?;
         let changed = self.replace(rule, group, &places);
         self.finish(rule, changed);
         Ok(changed)
@@ -145,6 +149,7 @@ impl<const W: usize> Run<'_, W> {
         if self.overlaps(&starts, segment.length, rule.step) {
             return self.apply_sequentially(rule, group);
         }
+        self.work.spend(rule.cost_to_replace)?;
         let changed = self.apply_in_parallel(&segment.changes, &starts);
         self.finish(rule, changed);
         Ok(changed)
@@ -169,6 +174,7 @@ impl<const W: usize> Run<'_, W> {
         if overlap {
             return self.apply_sequentially(rule, group);
         }
+        self.work.spend(rule.cost_to_replace)?;
         let mut changed = false;
         for row in &rule.rows {
             let segment = &row.segments[0];
@@ -238,24 +244,27 @@ impl<const W: usize> Run<'_, W> {
 
     /// Replaces match by match, as the language describes it.
     fn apply_sequentially(&mut self, rule: &FastRule<W>, group: &FastGroup<W>) -> Result<bool, TurnError> {
-        let Some(matches) = self.places(rule)? else { return Ok(false) };
+        let Some(matches) = self.places(rule, &mut { limits::PLACES })? else { return Ok(false) };
         let mut changed = false;
         if rule.replaces {
             let mut tuple = vec![0; matches.len()];
             let mut places: Vec<Place> = matches.iter().map(|places| places[0]).collect();
             let mut first = true;
             loop {
-                self.work.spend(1)?;
+                let mut cost = 1;
                 // What was found may be gone by now.
-                if first || rule.rows.iter().zip(&places).all(|(row, place)| self.is_at(rule, row, place)) {
+                let is_at = |(row, place): (&FastRow<W>, &Place)| {
+                    cost += row.cost;
+                    self.is_at(rule, row, place)
+                };
+                if first || rule.rows.iter().zip(&places).all(is_at) {
+                    cost += rule.cost_to_replace;
                     changed |= self.replace(rule, group, &places);
                 }
+                self.work.spend(cost)?;
                 first = false;
-                if !advance(&mut tuple, &matches) {
+                if !advance(&mut tuple, &mut places, &matches) {
                     break;
-                }
-                for ((place, &index), matches) in places.iter_mut().zip(&tuple).zip(&matches) {
-                    *place = matches[index];
                 }
             }
         }
@@ -263,13 +272,12 @@ impl<const W: usize> Run<'_, W> {
         Ok(changed)
     }
 
-    /// All places of each row, in order; `None` if a row is nowhere.
-    fn places(&mut self, rule: &FastRule<W>) -> Result<Option<Vec<Vec<Place>>>, TurnError> {
+    /// All places of each row, in order, if there is room for them; `None` if a row is nowhere.
+    fn places(&mut self, rule: &FastRule<W>, room: &mut usize) -> Result<Option<Vec<Vec<Place>>>, TurnError> {
         let mut all = Vec::with_capacity(rule.rows.len());
-        let mut room = limits::PLACES;
         for row in &rule.rows {
-            let places = self.places_of(rule, row, room)?;
-            room -= places.len();
+            let places = self.places_of(rule, row, *room)?;
+            *room -= places.len();
             self.work.spend(1 + places.len())?;
             if places.is_empty() {
                 return Ok(None);
@@ -307,6 +315,7 @@ impl<const W: usize> Run<'_, W> {
             match parts.len() {
                 1 => places.push(Place { cell, gaps: [0; 2] }),
                 2 => {
+                    self.work.spend(spare)?;
                     let gaps = (0..=spare).filter(|&a| part(1, a));
                     places.extend(gaps.map(|a| Place { cell, gaps: [a, 0] }));
                 }
@@ -453,13 +462,15 @@ impl<const W: usize> Run<'_, W> {
 }
 
 /// Goes on to the next combination of places; the place of the first row changes fastest.
-fn advance(tuple: &mut [usize], matches: &[Vec<Place>]) -> bool {
-    for (index, places) in tuple.iter_mut().zip(matches) {
+fn advance(tuple: &mut [usize], places: &mut [Place], matches: &[Vec<Place>]) -> bool {
+    for ((index, place), matches) in tuple.iter_mut().zip(places).zip(matches) {
         *index += 1;
-        if *index < places.len() {
+        if *index < matches.len() {
+            *place = matches[*index];
             return true;
         }
         *index = 0;
+        *place = matches[0];
     }
     false
 }

@@ -57,6 +57,7 @@ impl Engine for Plain {
             Some(movement) => start.start_movement(game, movement),
             None => Vec::new(),
         };
+        work.spend(start.cells.len() * (1 + game.layers.len() / 4))?;
         let mut banned = vec![false; game.rules.groups.len()];
         let mut rounds = 0;
         let (end, mut effects) = loop {
@@ -65,7 +66,7 @@ impl Engine for Plain {
             let mut effects = Effects::default();
             let mut turn = rules::Turn { game, board: &mut board, effects: &mut effects, random, work };
             turn.apply(&game.rules, &banned)?;
-            if resolve::resolve(game, turn.board, &mut banned) {
+            if resolve::resolve(game, turn.board, &mut banned, turn.work)? {
                 turn.apply(&game.late_rules, &[])?;
                 break (board, effects);
             }

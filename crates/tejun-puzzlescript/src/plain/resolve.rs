@@ -1,15 +1,25 @@
 //! Moving what is to be moved.
 
 use super::board::Board;
+use crate::engine::{TurnError, Work};
 use crate::game::Game;
 use crate::movement;
 
 /// Moves all that can move, until nothing can; then forgets all movements. Returns false if something that moves
 /// rigidly could not: its group is banned, and the turn must be played again without it.
-pub(super) fn resolve(game: &Game, board: &mut Board, banned: &mut [bool]) -> bool {
+///
+/// # Errors
+/// If that exceeds the bound on work.
+pub(super) fn resolve(
+    game: &Game,
+    board: &mut Board,
+    banned: &mut [bool],
+    work: &mut Work,
+) -> Result<bool, TurnError> {
     let mut moved = true;
     while moved {
         moved = false;
+        work.spend(board.movements.len())?;
         for cell in 0..board.cells.len() {
             for layer in 0..board.layers {
                 let movement = board.movements[cell * board.layers + layer];
@@ -34,7 +44,7 @@ pub(super) fn resolve(game: &Game, board: &mut Board, banned: &mut [bool]) -> bo
     board.movements.fill(0);
     board.rigid_groups.fill(0);
     board.rigid.fill(false);
-    succeeded
+    Ok(succeeded)
 }
 
 /// Moves what is on a layer of a cell, if there is room. Movements without an object move, too, if there is room.

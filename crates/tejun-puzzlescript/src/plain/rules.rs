@@ -27,6 +27,7 @@ impl Turn<'_> {
     pub fn apply(&mut self, rules: &RuleList, banned: &[bool]) -> Result<(), TurnError> {
         let mut changed = false;
         let mut rounds = 0;
+        self.work.spend(rules.groups.len())?;
         let mut index = 0;
         while index < rules.groups.len() {
             if !banned.get(index).is_some_and(|&banned| banned) {
@@ -39,6 +40,7 @@ impl Turn<'_> {
                 back = rules.loop_after(index).filter(|_| changed && index == rules.groups.len());
             }
             if let Some(start) = back {
+                self.work.spend(rules.groups.len() - start)?;
                 index = start;
                 changed = false;
                 rounds += 1;
@@ -71,9 +73,9 @@ impl Turn<'_> {
     /// Applies one match of one rule, chosen at random.
     fn random_match(&mut self, group: &Group) -> Result<bool, TurnError> {
         let mut found: Vec<(&Rule, Vec<Vec<Place>>)> = Vec::new();
-        let mut count = 0usize;
+        let (mut count, mut room) = (0usize, limits::PLACES);
         for rule in &group.rules {
-            let Some(matches) = self.matches(rule)? else { continue };
+            let Some(matches) = self.matches(rule, &mut room)? else { continue };
             let tuples =
                 matches.iter().try_fold(1, |product: usize, places| product.checked_mul(places.len()));
             count = tuples.and_then(|tuples| count.checked_add(tuples)).ok_or(TurnError::TooMuchWork)?;
@@ -96,7 +98,7 @@ impl Turn<'_> {
                 places[index]
             };
             let places: Vec<Place> = matches.iter().map(place).collect();
-            let changed = self.replace(rule, group, &places);
+            let changed = self.replace(rule, group, &places)?;
             self.finish(rule, changed);
             return Ok(changed);
         }
@@ -104,18 +106,16 @@ impl Turn<'_> {
     }
 
     fn rule(&mut self, rule: &Rule, group: &Group) -> Result<bool, TurnError> {
-        let Some(matches) = self.matches(rule)? else { return Ok(false) };
+        let Some(matches) = self.matches(rule, &mut { limits::PLACES })? else { return Ok(false) };
         let mut changed = false;
         if rule.replaces {
             let mut first = true;
             let mut tuples = Tuples::new(&matches);
             while let Some(places) = tuples.next() {
-                self.work.spend(1)?;
                 // What was found may be gone by now.
-                if first || rule.rows.iter().zip(places).all(|(row, place)| self.is_at(rule, row, place)) {
-                    changed |= self.replace(rule, group, places);
+                if std::mem::take(&mut first) || self.are_at(rule, places)? {
+                    changed |= self.replace(rule, group, places)?;
                 }
-                first = false;
             }
         }
         self.finish(rule, changed);
@@ -135,17 +135,22 @@ impl Turn<'_> {
             && pattern.moving.iter().all(|&(layer, bits)| self.board.seen_movements[layer] & bits == bits)
     }
 
-    /// All places of each row, in order; `None` if a row is nowhere.
-    fn matches(&mut self, rule: &Rule) -> Result<Option<Vec<Vec<Place>>>, TurnError> {
-        if !rule.rows.iter().flat_map(|row| &row.cells).all(|pattern| self.can_fit(pattern)) {
+    /// All places of each row, in order, if there is room for them; `None` if a row is nowhere.
+    fn matches(&mut self, rule: &Rule, room: &mut usize) -> Result<Option<Vec<Vec<Place>>>, TurnError> {
+        let mut cost = 1;
+        let mut patterns = rule.rows.iter().flat_map(|row| &row.cells);
+        let can_fit = patterns.all(|pattern| {
+            cost += cost_of(pattern);
+            self.can_fit(pattern)
+        });
+        self.work.spend(cost)?;
+        if !can_fit {
             return Ok(None);
         }
         let mut matches = Vec::with_capacity(rule.rows.len());
-        let mut room = limits::PLACES;
         for row in &rule.rows {
-            self.work.spend(self.board.cells.len())?;
-            let places = self.places(rule, row, room)?;
-            room -= places.len();
+            let places = self.places(rule, row, *room)?;
+            *room -= places.len();
             if places.is_empty() {
                 return Ok(None);
             }
@@ -186,11 +191,10 @@ impl Turn<'_> {
         for a in 0..=first {
             for b in 0..=second.min(spare - a) {
                 let place = Place { cell, gaps: [a, b] };
-                if self.is_at(rule, row, &place) {
+                if self.is_at(rule, row, &place)? {
                     places.push(place);
                 }
             }
-            self.work.spend(second.min(spare - a))?;
             if places.len() > room {
                 return Err(TurnError::TooMuchWork);
             }
@@ -227,8 +231,23 @@ impl Turn<'_> {
         })
     }
 
-    fn is_at(&self, rule: &Rule, row: &PatternRow, place: &Place) -> bool {
-        row.cells.iter().zip(self.cells_of(rule, row, place)).all(|(pattern, cell)| self.fits(pattern, cell))
+    fn are_at(&mut self, rule: &Rule, places: &[Place]) -> Result<bool, TurnError> {
+        for (row, place) in rule.rows.iter().zip(places) {
+            if !self.is_at(rule, row, place)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_at(&mut self, rule: &Rule, row: &PatternRow, place: &Place) -> Result<bool, TurnError> {
+        let mut cost = 0;
+        let is_at = row.cells.iter().zip(self.cells_of(rule, row, place)).all(|(pattern, cell)| {
+            cost += cost_of(pattern);
+            self.fits(pattern, cell)
+        });
+        self.work.spend(cost)?;
+        Ok(is_at)
     }
 
     fn fits(&self, pattern: &Pattern, cell: usize) -> bool {
@@ -242,7 +261,9 @@ impl Turn<'_> {
     }
 
     /// Replaces all rows of a rule; whether anything changed.
-    fn replace(&mut self, rule: &Rule, group: &Group, places: &[Place]) -> bool {
+    fn replace(&mut self, rule: &Rule, group: &Group, places: &[Place]) -> Result<bool, TurnError> {
+        let cells: usize = rule.rows.iter().map(|row| row.cells.len()).sum();
+        self.work.spend(cells * (1 + self.board.layers / 4))?;
         let mut changed = false;
         for (row, place) in rule.rows.iter().zip(places) {
             for (pattern, cell) in row.cells.iter().zip(self.cells_of(rule, row, place)) {
@@ -252,7 +273,7 @@ impl Turn<'_> {
                 }
             }
         }
-        changed
+        Ok(changed)
     }
 
     fn replace_cell(&mut self, replacement: &Replacement, rigid: Option<u8>, cell: usize) -> bool {
@@ -310,6 +331,11 @@ impl Turn<'_> {
         }
         true
     }
+}
+
+/// Steps of work to look whether a cell fits.
+fn cost_of(pattern: &Pattern) -> usize {
+    1 + pattern.one_of.len() + pattern.moving.len() + pattern.stationary.len()
 }
 
 /// All combinations of places, one of each row; the place of the first row changes fastest.

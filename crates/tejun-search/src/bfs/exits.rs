@@ -9,7 +9,7 @@ use crate::bfs::mode::{Goals, SweepDirection, SweepMode};
 use crate::bfs::path_forest::PathForest;
 use crate::bfs::store::{Store, StoreFactory};
 use crate::bfs::sweep::Sweep;
-use crate::bfs::trace::{Trace, per_key};
+use crate::bfs::trace::Trace;
 use crate::limits::StopReason;
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
@@ -278,8 +278,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Player<'_, '_, P, M> {
         path.states.truncate(shared + 1);
         path.moves.truncate(shared);
         for (level, &state) in (0..).zip(indices).skip(shared + 1) {
-            let made = self.trace.step(path, &self.forest.level(level)[state as usize]);
-            workspace.work(per_key::<P::State>() * (made + 1))?;
+            workspace.work(self.trace.step(path, &self.forest.level(level)[state as usize]))?;
         }
         self.indices.truncate(shared);
         self.indices.extend_from_slice(&indices[shared..]);

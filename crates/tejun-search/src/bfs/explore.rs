@@ -175,7 +175,7 @@ fn measure<P: Space<State: Key>, M: Store<P::State>>(
         })?;
         let least = sweep.collective.all_reduce_min_state(least, workspace.cancel)?;
         let end = (last, least.expect("every counted level has a state"));
-        found.farthest = Some(trace.play(&trace.keys(end, workspace)?));
+        found.farthest = Some(trace.play(&trace.keys(end, workspace)?, workspace.cancel)?);
         Ok(())
     });
     ask(&mut |workspace| {

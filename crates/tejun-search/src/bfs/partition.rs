@@ -230,6 +230,10 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
                 self.expanded += 1;
                 self.dead_ends += u64::from(made == before);
                 self.max_branching = self.max_branching.max(made - before);
+                let work = space.take_work();
+                if work > 0 {
+                    cancel.work(work)?;
+                }
             }
             if self.max_branching > max_branching {
                 // How many keys a state generates is not known in advance, so the mailboxes may have grown.

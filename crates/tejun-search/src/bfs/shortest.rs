@@ -101,7 +101,7 @@ impl Search<'_, '_> {
                 let end = (sweep.depth(), goal);
                 return self.with_workspace(sweep.bytes(), |workspace| {
                     let keys = Trace(&sweep).keys(end, workspace)?;
-                    Ok(Some(Trace(&sweep).play(&keys)))
+                    Ok(Some(Trace(&sweep).play(&keys, workspace.cancel)?))
                 });
             }
             if sweep.frontier() == 0 {
@@ -142,7 +142,7 @@ impl Search<'_, '_> {
                     let mut keys = Trace(&there).keys((there.depth(), meeting), workspace)?;
                     let rest = Trace(&back).keys((back.depth(), meeting), workspace)?;
                     keys.extend(rest.into_iter().rev().skip(1));
-                    Ok(Some(Trace(&there).play(&keys)))
+                    Ok(Some(Trace(&there).play(&keys, workspace.cancel)?))
                 });
             }
             if grown.frontier() == 0 {

@@ -21,7 +21,7 @@ use crate::state::key::Key;
 
 /// Units of work to make a key and look it up. A wide state has many pieces to try, so each of its keys takes
 /// longer.
-pub(super) const fn per_key<S>() -> usize {
+const fn per_key<S>() -> usize {
     16 + 2 * size_of::<S>()
 }
 
@@ -94,7 +94,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
                         after.push(state);
                     }
                 });
-                workspace.cancel.work(per_key::<P::State>() * (made + 1))?;
+                workspace.cancel.work(per_key::<P::State>() * (made + 1) + self.0.space.take_work())?;
                 if !after.is_empty() {
                     after.sort_unstable();
                     after.dedup();
@@ -120,7 +120,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
         for &state in next {
             before.clear();
             self.predecessors(&state, |key| before.push(key));
-            workspace.cancel.work(per_key::<P::State>() * (before.len() + 1))?;
+            workspace.cancel.work(per_key::<P::State>() * (before.len() + 1) + self.0.space.take_work())?;
             before.sort_unstable();
             before.dedup();
             workspace.budget.grow(&mut edges, before.len())?;
@@ -231,12 +231,15 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
 
     /// Plays a path of keys from a start of the space: in each step, the first move to a state with the next
     /// key. This turns a path of symmetry classes into one of real moves.
-    pub fn play(&self, keys: &[P::State]) -> PathOf<P> {
+    ///
+    /// # Errors
+    /// If the search is cancelled.
+    pub fn play(&self, keys: &[P::State], cancel: &mut dyn CancelCheck) -> Result<PathOf<P>, StopReason> {
         let mut path = self.start(&keys[0]);
         for key in &keys[1..] {
-            self.step(&mut path, key);
+            cancel.work(self.step(&mut path, key))?;
         }
-        path
+        Ok(path)
     }
 
     /// A path without moves from the first start with this key.
@@ -251,7 +254,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
         Path { states: vec![start], moves: Vec::new() }
     }
 
-    /// Adds to a path the first move to a state with this key. Returns how many moves were looked at.
+    /// Adds to a path the first move to a state with this key. Returns the units of work.
     pub fn step(&self, path: &mut PathOf<P>, key: &P::State) -> usize {
         let (state, mut step, mut made) = (newest(&path.states), None, 0);
         self.0.space.expand(&state, |by, next| {
@@ -263,7 +266,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
         let (by, next) = step.unwrap_or_else(|| no_edge_to(&state, key));
         path.moves.push(by);
         path.states.push(next);
-        made
+        per_key::<P::State>() * (made + 1) + self.0.space.take_work()
     }
 }
 

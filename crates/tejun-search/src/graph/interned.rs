@@ -165,6 +165,10 @@ impl<G: Space<State: Eq + Hash>> Space for Numbered<'_, G> {
         self.number(self.graph.canonical(&self.state(*number)))
     }
 
+    fn take_work(&self) -> usize {
+        self.graph.take_work()
+    }
+
     fn expand_classes(&self, number: &u32, mut visit: impl FnMut(u32)) {
         self.graph.expand_classes(&self.state(*number), |next| visit(self.number(next)));
     }

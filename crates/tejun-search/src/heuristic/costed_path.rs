@@ -63,7 +63,7 @@ pub(super) fn play<P: Space<State: Key>>(
                 step = Some((cost, by, next));
             }
         });
-        workspace.cancel.work(16 * made + 8)?;
+        workspace.cancel.work(16 * made + 8 + space.take_work())?;
         let Some((more, by, next)) = step else {
             panic!(
                 "no move leads from {state:?} to {next_key:?} or an image of it: the space's expand and \

@@ -107,7 +107,7 @@ impl<P: Space<State: Key>> Near<'_, P> {
         poller.progress.expanded = self.expanded;
         poller.progress.stored = self.nodes.len() as u64;
         poller.progress.bytes = self.budget.used();
-        poller.work(32 * (next.len() + 1))
+        poller.work(32 * (next.len() + 1) + self.space.take_work())
     }
 
     fn add(&mut self, key: P::State, poller: &mut WatchPoller) -> Result<(), StopReason> {

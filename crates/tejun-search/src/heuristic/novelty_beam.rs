@@ -285,7 +285,7 @@ impl<P: Featured<State: Key>> Beam<'_, P> {
                     visit(Candidate { novelty: Reverse(0), hash: key.mix(), key, cost, parent });
                 });
             })?;
-            cancel.work(32 * (batch.len() - before + 1))?;
+            cancel.work(32 * (batch.len() - before + 1) + self.space.take_work())?;
             if batch.len() >= BATCH {
                 self.sift(novelty, scratch, cancel)?;
             }

@@ -81,6 +81,11 @@ impl<P: Space<State: Packed>> Space for Keyed<'_, P> {
     }
 
     #[inline(always)]
+    fn take_work(&self) -> usize {
+        self.0.take_work()
+    }
+
+    #[inline(always)]
     fn expand_classes(&self, key: &KeyOf<P>, mut visit: impl FnMut(KeyOf<P>)) {
         self.0.expand_classes(&view::<P>(key), |next| visit(next.pack()));
     }

@@ -118,6 +118,12 @@ pub trait SpaceAdapter: Sync {
         self.inner().canonical(state)
     }
 
+    /// See [`Space::take_work`].
+    #[inline(always)]
+    fn take_work(&self) -> usize {
+        self.inner().take_work()
+    }
+
     /// See [`Space::expand_classes`]. An adapter that overrides [`expand`](SpaceAdapter::expand) must override
     /// this as well.
     #[inline(always)]
@@ -186,6 +192,11 @@ impl<A: SpaceAdapter> Space for A {
     #[inline(always)]
     fn canonical(&self, state: &Self::State) -> Self::State {
         SpaceAdapter::canonical(self, state)
+    }
+
+    #[inline(always)]
+    fn take_work(&self) -> usize {
+        SpaceAdapter::take_work(self)
     }
 
     #[inline(always)]

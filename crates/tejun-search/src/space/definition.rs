@@ -158,6 +158,13 @@ pub trait Space: Sync {
         state.clone()
     }
 
+    /// Units of work, a few nanoseconds each, that this thread has spent on expansions since it was last asked; then the
+    /// watch of the search is asked in time. Only for spaces whose moves may take long to make: by default 0, and a search
+    /// reckons with some tens for each move.
+    fn take_work(&self) -> usize {
+        0
+    }
+
     /// Visits the representatives of the states that `expand` visits. Override this if the representative of
     /// a neighbour is cheaper to derive from the image of the state than to compute from scratch.
     fn expand_classes(&self, state: &Self::State, mut visit: impl FnMut(Self::State)) {

@@ -1,16 +1,20 @@
 //! What all verbs share: the registry, the options of all verbs, and how an answer is printed.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use tejun_puzzles::{Lang, Registry, Session, SolveOptions};
+use tejun_api::ApiError;
+use tejun_puzzles::{Entered, Lang, Line, Registry, Session, SolveOptions, ThreadLimits};
 use tejun_search::Limits;
 
 use super::args::Shared;
 use super::language;
 use super::membership::Membership;
 use super::output::{print_json, print_line};
-use super::watcher::Watcher;
+use super::watcher::{self, Watcher};
 use crate::{data, machine, source};
+
+/// A game may take so much, however little memory there is for a search.
+const LEAST_BYTES: u64 = 2 << 20;
 
 /// State shared by all verbs.
 pub(super) struct App<'r> {
@@ -48,7 +52,37 @@ impl App<'_> {
         self.shared.threads.map_or_else(machine::cores, usize::from)
     }
 
+    /// Lets reading and playing on this thread take the time and the memory of the command line, while what is returned
+    /// lives.
+    pub fn limits(&self) -> Entered {
+        let usual = ThreadLimits::default().bytes;
+        ThreadLimits {
+            // A proof is checked by a game of its own.
+            bytes: self.shared.memory.map_or(usual, |bytes| (bytes / 2).clamp(LEAST_BYTES, usual)),
+            cancel: Some(watcher::cancel(self.shared.time)),
+        }
+        .enter()
+    }
+
+    /// The position after a line.
+    ///
+    /// # Errors
+    /// If the line is not legal, or takes longer than it may.
+    pub fn after(&self, instance: &dyn Session, line: &Line) -> Result<Box<dyn Session>> {
+        let _limits = self.limits();
+        let mut position = instance.start();
+        for (number, text) in (1..).zip(&line.0) {
+            let played = position.play(text);
+            if (played.is_err() || number < line.0.len()) && ThreadLimits::is_cancelled() {
+                bail!(ApiError::beyond(format!("stopped at move {number}: give it more with --time")));
+            }
+            played?;
+        }
+        Ok(position)
+    }
+
     pub fn instance(&self, name: &str) -> Result<Box<dyn Session>> {
+        let _limits = self.limits();
         source::read(self.registry, name, &self.text(name)?, self.shared.metric.as_deref())
     }
 

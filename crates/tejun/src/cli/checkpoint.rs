@@ -115,6 +115,7 @@ impl SavedQuery {
     /// # Errors
     /// If its text is invalid.
     pub fn instance(&self, app: &App) -> Result<Box<dyn Session>> {
+        let _limits = app.limits();
         source::read(app.registry, &self.name, &self.query.instance, self.query.metric.as_deref())
     }
 

@@ -15,7 +15,7 @@ use crate::status::ExitStatus;
 pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let from = instance.read_line(from);
-    let position = instance.after(&from)?;
+    let position = app.after(&*instance, &from)?;
     if !position.can(Question::Count) {
         bail!(ApiError::unsupported(format!(
             "{} cannot count its solutions: ask for solve or explore",

@@ -121,7 +121,10 @@ fn solve(
     let text =
         expanded.map_or_else(|| named(registry, library, line), |expanded| expanded.map_err(NameError::Bad));
     let text = app.at_level(text?)?;
-    let instance = registry.read(&text, app.shared.metric.as_deref())?;
+    let instance = {
+        let _limits = app.limits();
+        registry.read(&text, app.shared.metric.as_deref())?
+    };
     let start = instance.start();
     if !start.can(Question::Solve) {
         bail!(ApiError::unsupported("the puzzle has no goal to solve it for"));

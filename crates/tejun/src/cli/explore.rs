@@ -29,7 +29,7 @@ pub(super) fn run(
     }
     let instance = saved.instance(app)?;
     let from = instance.read_line(&saved.query.from);
-    let position = instance.after(&from)?;
+    let position = app.after(&*instance, &from)?;
     if !position.can(Question::Explore) {
         bail!(ApiError::unsupported(format!(
             "{} has no space to explore: ask for solve or show",

@@ -22,7 +22,7 @@ pub(super) fn run(
     folder: Option<&Path>,
 ) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
-    let position = instance.after(&instance.read_line(from))?;
+    let position = app.after(&*instance, &instance.read_line(from))?;
     let export = |format| position.export(format, app.shared.depth);
     let Some(files) = export(format) else {
         let family = instance.about().puzzle;

@@ -8,6 +8,7 @@ use super::app::App;
 use crate::status::ExitStatus;
 
 pub(super) fn run(app: &App, verb: &FamilyVerb, call: &Call) -> Result<ExitStatus> {
+    let _limits = app.limits();
     let mut watcher = app.watcher();
     let answer = (verb.run)(call, &mut watcher).map_err(|error| refused(verb, error))?;
     drop(watcher);

@@ -13,7 +13,7 @@ use crate::status::ExitStatus;
 pub(super) fn run(app: &App, name: &str, from: &str, notation: &str) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let from = instance.read_line(from);
-    let notations = instance.after(&from)?.notations();
+    let notations = app.after(&*instance, &from)?.notations();
     let family = instance.about().puzzle;
     let known: Vec<&str> = notations.iter().map(|notation| notation.name).collect();
     let Some(wanted) = notations.iter().find(|known| known.name == notation) else {

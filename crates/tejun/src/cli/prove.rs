@@ -73,6 +73,7 @@ pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitSt
     let spills = instance.can_spill(Question::Prove, &options);
     saved.open(app, &mut options, spills)?;
     let mut watcher = app.watcher();
+    let _limits = app.limits();
     let proved = instance.prove(asked, &options, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);

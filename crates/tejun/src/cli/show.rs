@@ -23,7 +23,7 @@ pub(super) fn run(
 ) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let from = instance.read_line(from);
-    let scene = instance.after(&from)?.scene();
+    let scene = app.after(&*instance, &from)?.scene();
     if animate {
         return play(app, &*instance, &from);
     }

@@ -36,7 +36,7 @@ pub(super) fn run(app: &App, saved: &SavedQuery, shown: &Shown) -> Result<ExitSt
         None if saved.query.all => Wanted::All,
         None => Wanted::Best,
     };
-    let position = instance.after(&from)?;
+    let position = app.after(&*instance, &from)?;
     if !position.can(Question::Solve) {
         bail!(ApiError::unsupported(
             "the puzzle has no goal to solve it for: add a goal, or ask for explore or show"

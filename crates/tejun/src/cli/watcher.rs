@@ -2,12 +2,12 @@
 
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
-use tejun_puzzles::{Found, Observer};
+use tejun_puzzles::{Cancel, Found, Observer};
 use tejun_search::{Progress, StopReason, Watch};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -35,6 +35,12 @@ fn catch_interrupts() {
 /// it asks its watch does not see that, so whoever runs several must ask.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Stops work that asks for it when `time` is over, from now on, or the user wants everything to end.
+pub fn cancel(time: Option<Duration>) -> Cancel {
+    let end = time.and_then(|time| Instant::now().checked_add(time));
+    Arc::new(move || is_interrupted() || end.is_some_and(|end| Instant::now() >= end))
 }
 
 /// Stops what is being watched, and whatever is watched later, as Ctrl-C does.

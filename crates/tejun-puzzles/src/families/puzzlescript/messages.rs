@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tejun_puzzlescript::game::Stage;
 use tejun_puzzlescript::plain::Plain;
-use tejun_puzzlescript::{Game, Input, Level, ObjectSet, Random, Stepper, Work};
+use tejun_puzzlescript::{Game, Input, Level, ObjectSet, Random, Stepper, TurnError, Work};
 
 use super::info;
 use crate::{Gesture, Reason};
@@ -27,7 +27,10 @@ pub(super) struct Messages {
 
 impl Messages {
     /// The messages of a level of `game`.
-    pub fn new(game: &Arc<Game>, level: &Level) -> Self {
+    ///
+    /// # Errors
+    /// If it is stopped while the level starts.
+    pub fn new(game: &Arc<Game>, level: &Level) -> Result<Self, TurnError> {
         let line = |stage: &Stage| matches!(stage, Stage::Level(other) if other.line == level.line);
         let at = game.stages.iter().position(line).unwrap_or(0);
         let text = |stage: &Stage| match stage {
@@ -45,12 +48,16 @@ impl Messages {
         };
         if game.settings.run_rules_on_level_start && !game.messages.is_empty() {
             let mut stepper = Stepper::new(game, level.cells.clone());
-            let started = stepper.start(&messages.engine, &mut Random::new("0"), &mut Work::new(WORK));
-            messages
-                .before
-                .extend(messages.texts(&started.map_or_else(|_| Vec::new(), |step| step.messages)));
+            let started =
+                stepper.start(&messages.engine, &mut Random::new("0"), &mut Work::cancellable(WORK));
+            match started {
+                Ok(step) => messages.before.extend(messages.texts(&step.messages)),
+                Err(TurnError::Cancelled) => return Err(TurnError::Cancelled),
+                // Then it does not start in play, either.
+                Err(_) => {}
+            }
         }
-        messages
+        Ok(messages)
     }
 
     fn texts(&self, numbers: &[usize]) -> Vec<String> {
@@ -77,7 +84,7 @@ impl Messages {
         }
         let restart = restart.unwrap_or(&self.start).to_vec();
         let mut stepper = Stepper::restarting_at(game, cells.to_vec(), restart);
-        let step = stepper.step(&self.engine, input, &mut random.clone(), &mut Work::new(WORK));
+        let step = stepper.step(&self.engine, input, &mut random.clone(), &mut Work::cancellable(WORK));
         let Ok(step) = step else { return Vec::new() };
         let mut texts = self.texts(&step.messages);
         if step.won {

@@ -15,13 +15,14 @@ mod verbs;
 
 use std::sync::Arc;
 
-use tejun_puzzlescript::{Game, Input, MOST_WORDS, Random, model};
+use tejun_puzzlescript::{Game, Input, MOST_WORDS, Random, TurnError, model};
 use tejun_search::Key;
 
 use self::play_only::PlayOnly;
 use self::script::Script;
 use crate::framework::family::Family;
 use crate::framework::play;
+use crate::framework::puzzle::{moves, not_a_move};
 #[cfg(not(target_family = "wasm"))]
 use crate::framework::searches::Prove;
 use crate::framework::session::Session;
@@ -49,22 +50,22 @@ fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Session>, InputErr
     header.optimal = number.checked_sub(1).and_then(|at| optima.get(at).copied()).or(header.optimal);
     header.level = Some((number, game.levels().count()));
     let level = game.level(number).ok_or_else(|| text::no_level(&game, number))?;
+    let stopped = |error: TurnError| InputError::new(format!("level {number}: {error}"));
     let model = match model(game.clone(), level) {
         Ok(model) => model,
         Err(why) => {
-            let played = PlayOnly::new(&game, level, why);
-            let played = played.map_err(|error| InputError::new(format!("level {number}: {error}")))?;
-            return play::start(header, played);
+            let played = PlayOnly::new(&game, level, number, why);
+            return play::start(header, played.map_err(stopped)?);
         }
     };
     Ok(match model.words() {
-        1 if EVERY_WIDTH => play::start(header, Script::<1>::new(model))?,
-        2 if EVERY_WIDTH => play::start(header, Script::<2>::new(model))?,
-        3..=4 if EVERY_WIDTH => play::start(header, Script::<4>::new(model))?,
-        1..=8 => play::start(header, Script::<8>::new(model))?,
-        9..=16 if EVERY_WIDTH => play::start(header, Script::<16>::new(model))?,
-        17..=32 if EVERY_WIDTH => play::start(header, Script::<32>::new(model))?,
-        _ => play::start(header, Script::<MOST_WORDS>::new(model))?,
+        1 if EVERY_WIDTH => play::start(header, Script::<1>::new(model, number).map_err(stopped)?)?,
+        2 if EVERY_WIDTH => play::start(header, Script::<2>::new(model, number).map_err(stopped)?)?,
+        3..=4 if EVERY_WIDTH => play::start(header, Script::<4>::new(model, number).map_err(stopped)?)?,
+        1..=8 => play::start(header, Script::<8>::new(model, number).map_err(stopped)?)?,
+        9..=16 if EVERY_WIDTH => play::start(header, Script::<16>::new(model, number).map_err(stopped)?)?,
+        17..=32 if EVERY_WIDTH => play::start(header, Script::<32>::new(model, number).map_err(stopped)?)?,
+        _ => play::start(header, Script::<MOST_WORDS>::new(model, number).map_err(stopped)?)?,
     })
 }
 
@@ -84,6 +85,7 @@ where
     const SEARCHES: Searches<Self> = Searches {
         solve: Some(search::solve),
         explore: Some(search::explore),
+        map: Some(search::map),
         has_goal: |puzzle| puzzle.model.has_goal(),
         ..Searches::breadth_first()
     };
@@ -98,6 +100,19 @@ where
         text::letter(by).to_string()
     }
 
+    fn play(&self, state: &mut [u64; N], text: &str) -> Result<u32, Reason> {
+        let input = text::input(text).filter(|input| self.model.game().inputs().contains(input));
+        if let Some(input) = input {
+            let words = self.model.step(self.words(state), input);
+            let words = words.map_err(|error| unproved::not_played(self.number, input, error))?;
+            if words != self.words(state) {
+                *state = Self::state(&words);
+                return Ok(1);
+            }
+        }
+        Err(not_a_move(self, state, moves(self, state).first().map(|(by, _)| *by), text))
+    }
+
     fn gesture(&self, _: &[u64; N], _: &Scene, by: Input) -> Gesture {
         Gesture::Key(text::letter(by))
     }
@@ -108,6 +123,11 @@ where
 
     fn objective(&self) -> Option<Reason> {
         self.objective.clone()
+    }
+
+    fn bytes(&self) -> u64 {
+        // The game, and its rules once more for the level.
+        2 * self.model.game().bytes()
     }
 
     fn said(&self, state: &[u64; N], by: Option<&str>) -> Vec<String> {
@@ -121,6 +141,12 @@ where
     }
 
     fn why_not(&self, state: &[u64; N], gesture: &Gesture) -> Reason {
+        if let Gesture::Key(key) = gesture
+            && let Some(input) = text::input_of(*key)
+            && let Err(error) = self.model.step(self.words(state), input)
+        {
+            return unproved::not_played(self.number, input, error);
+        }
         messages::why_not(gesture, |by| self.said(state, Some(by)))
     }
 }

@@ -11,12 +11,15 @@ use tejun_search::{Moves, Space};
 use super::drawing::Drawing;
 use super::messages::Messages;
 use super::{info, messages, text, unproved};
+use crate::framework::puzzle::{moves, not_a_move};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
 
 /// A level in play. Random numbers are those of the original for the seed 0.
 pub(super) struct PlayOnly {
     engine: Plain,
+    /// The number of the level.
+    number: usize,
     why: ModelError,
     drawing: Drawing,
     messages: Messages,
@@ -36,27 +39,48 @@ pub(super) struct Position {
 }
 
 /// Steps of work of one input.
-const WORK: u64 = 200_000_000;
+const WORK: u64 = 50_000_000;
 
 impl PlayOnly {
     /// The play of a level that cannot be searched, for this reason.
     ///
     /// # Errors
     /// If the level does not start.
-    pub fn new(game: &Arc<Game>, level: &Level, why: ModelError) -> Result<Self, TurnError> {
+    pub fn new(game: &Arc<Game>, level: &Level, number: usize, why: ModelError) -> Result<Self, TurnError> {
         let engine = Plain::new(game.clone(), level.width, level.height);
         let mut random = Random::new("0");
         let mut stepper = Stepper::new(game, engine.board(level));
-        stepper.start(&engine, &mut random, &mut Work::new(WORK))?;
+        stepper.start(&engine, &mut random, &mut Work::cancellable(WORK))?;
         let start = Position {
             cells: Arc::new(stepper.board().clone()),
             restart: Arc::new(stepper.restart_board().clone()),
             random,
             won: false,
         };
-        let (drawing, messages) = (Drawing::new(game, level), Messages::new(game, level));
+        let (drawing, messages) = (Drawing::new(game, level), Messages::new(game, level)?);
         let objective = text::objective(game);
-        Ok(Self { engine, why, drawing, messages, objective, start, inputs: game.inputs() })
+        Ok(Self { engine, number, why, drawing, messages, objective, start, inputs: game.inputs() })
+    }
+
+    /// What an input makes of a position; `None` if it changes nothing, or the level is won.
+    ///
+    /// # Errors
+    /// If a turn takes too much work, has no end, or is stopped.
+    fn step(&self, state: &Position, input: Input) -> Result<Option<Position>, TurnError> {
+        if state.won {
+            return Ok(None);
+        }
+        let game = self.engine.game();
+        let mut stepper = Stepper::restarting_at(game, state.cells.to_vec(), state.restart.to_vec());
+        let mut random = state.random.clone();
+        let step = stepper.step(&self.engine, input, &mut random, &mut Work::cancellable(WORK))?;
+        if !step.won && *stepper.board() == *state.cells {
+            return Ok(None);
+        }
+        let restart = stepper.restart_board();
+        let restart =
+            if *restart == *state.restart { state.restart.clone() } else { Arc::new(restart.clone()) };
+        Ok(Some(Position { cells: Arc::new(stepper.board().clone()), restart, random, won: step.won }))
     }
 }
 
@@ -75,27 +99,9 @@ impl Space for PlayOnly {
     }
 
     fn expand(&self, state: &Position, mut visit: impl FnMut(Input, Position)) {
-        if state.won {
-            return;
-        }
-        let game = self.engine.game();
         for &input in &self.inputs {
-            let mut stepper = Stepper::restarting_at(game, state.cells.to_vec(), state.restart.to_vec());
-            let mut random = state.random.clone();
-            let Ok(step) = stepper.step(&self.engine, input, &mut random, &mut Work::new(WORK)) else {
-                continue;
-            };
-            if step.won || *stepper.board() != *state.cells {
-                let restart = stepper.restart_board();
-                let restart = if *restart == *state.restart {
-                    state.restart.clone()
-                } else {
-                    Arc::new(restart.clone())
-                };
-                visit(
-                    input,
-                    Position { cells: Arc::new(stepper.board().clone()), restart, random, won: step.won },
-                );
+            if let Ok(Some(next)) = self.step(state, input) {
+                visit(input, next);
             }
         }
     }
@@ -117,6 +123,17 @@ impl Puzzle for PlayOnly {
         text::letter(by).to_string()
     }
 
+    fn play(&self, state: &mut Position, text: &str) -> Result<u32, Reason> {
+        if let Some(input) = text::input(text).filter(|input| self.inputs.contains(input)) {
+            let next = self.step(state, input);
+            if let Some(next) = next.map_err(|error| unproved::not_played(self.number, input, error))? {
+                *state = next;
+                return Ok(1);
+            }
+        }
+        Err(not_a_move(self, state, moves(self, state).first().map(|(by, _)| *by), text))
+    }
+
     fn gesture(&self, _: &Position, _: &Scene, by: Input) -> Gesture {
         Gesture::Key(text::letter(by))
     }
@@ -127,6 +144,10 @@ impl Puzzle for PlayOnly {
 
     fn objective(&self) -> Option<Reason> {
         self.objective.clone()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.engine.game().bytes()
     }
 
     fn unproved(&self) -> Option<Reason> {
@@ -140,6 +161,12 @@ impl Puzzle for PlayOnly {
     }
 
     fn why_not(&self, state: &Position, gesture: &Gesture) -> Reason {
+        if let Gesture::Key(key) = gesture
+            && let Some(input) = text::input_of(*key)
+            && let Err(error) = self.step(state, input)
+        {
+            return unproved::not_played(self.number, input, error);
+        }
         messages::why_not(gesture, |by| self.said(state, Some(by)))
     }
 }

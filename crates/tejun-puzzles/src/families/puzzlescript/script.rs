@@ -1,6 +1,6 @@
 //! A level as a space of packed states.
 
-use tejun_puzzlescript::{Input, Model};
+use tejun_puzzlescript::{Input, Model, TurnError};
 use tejun_search::{Moves, Space};
 
 use super::{drawing, messages, text};
@@ -12,15 +12,21 @@ pub(super) struct Script<const N: usize> {
     pub drawing: drawing::Drawing,
     pub messages: messages::Messages,
     pub objective: Option<Reason>,
+    /// The number of the level.
+    pub number: usize,
 }
 
 impl<const N: usize> Script<N> {
-    pub fn new(model: Box<dyn Model>) -> Self {
+    /// Makes it of the model of a level and its number.
+    ///
+    /// # Errors
+    /// If it is stopped.
+    pub fn new(model: Box<dyn Model>, number: usize) -> Result<Self, TurnError> {
         let (game, level) = (model.game(), model.level());
         let drawing = drawing::Drawing::new(game, level);
-        let messages = messages::Messages::new(game, level);
+        let messages = messages::Messages::new(game, level)?;
         let objective = text::objective(game);
-        Self { model, drawing, messages, objective }
+        Ok(Self { model, drawing, messages, objective, number })
     }
 
     pub fn words<'a>(&self, state: &'a [u64; N]) -> &'a [u64] {
@@ -54,5 +60,9 @@ impl<const N: usize> Space for Script<N> {
 
     fn bound(&self, state: &[u64; N]) -> Option<u32> {
         self.model.bound(self.words(state))
+    }
+
+    fn take_work(&self) -> usize {
+        usize::try_from(self.model.take_work()).unwrap_or(usize::MAX)
     }
 }

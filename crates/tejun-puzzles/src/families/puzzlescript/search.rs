@@ -5,12 +5,13 @@ use tejun_search::{Featured, Key, Outcome, Proof, Space, SpaceAdapter, Watch};
 
 use super::script::Script;
 use super::{text, unproved};
-use crate::Reason;
 use crate::framework::move_writer::MoveWriter;
 use crate::framework::words;
 use crate::kit::{breadth_first, some_line};
-use crate::vocabulary::answer::{Exploration, Solution};
+use crate::vocabulary::answer::{Exploration, Solution, Value};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
+use crate::vocabulary::state_graph::{Highlight, StateGraph};
+use crate::{Reason, Searches};
 
 /// The space of a level from a state on. Whether it has the states that show at once to be lost is decided when it runs:
 /// each search of a space of its own would take room.
@@ -70,7 +71,7 @@ where
         return Ok(Solution::impossible(Reason::new(&words::HOPELESS)));
     }
     let from = From { script, start: *state, lost: options.wanted != Wanted::Best };
-    let solution = match options.width.filter(|_| options.wanted == Wanted::Best) {
+    let mut solution = match options.width.filter(|_| options.wanted == Wanted::Best) {
         // The module of a page has no room for what its questions cannot ask for.
         Some(width) if cfg!(not(target_family = "wasm")) => {
             some_line::solve(&from, width, options, observer, &writer())
@@ -81,7 +82,27 @@ where
     if solution.proof == Proof::Optimal || matches!(solution.outcome, Outcome::Unsolvable) {
         complete(script)?;
     }
+    if script.model.is_incomplete() {
+        solution.bound = Value::default();
+    }
     Ok(solution)
+}
+
+/// Lists the states that can be reached.
+pub(super) fn map<const N: usize>(
+    script: &Script<N>,
+    state: &[u64; N],
+    highlight: Highlight,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<StateGraph, SolveError>
+where
+    [u64; N]: Key,
+{
+    let map = Searches::<Script<N>>::breadth_first().map.expect("the kit lists states");
+    let graph = map(script, state, highlight, options, watch)?;
+    complete(script)?;
+    Ok(graph)
 }
 
 /// Visits every state that can be reached.
@@ -100,10 +121,10 @@ where
     Ok(exploration)
 }
 
-/// Nothing is proved where moves whose turns have no end were left out.
+/// Nothing is proved where inputs were left out whose turns have no end or take too much work.
 pub(super) fn complete<const N: usize>(script: &Script<N>) -> Result<(), SolveError> {
-    if script.model.is_incomplete() {
-        return Err(unproved::endless().into());
+    match script.model.left_out() {
+        Some(left_out) => Err(unproved::left_out(script.number, left_out).into()),
+        None => Ok(()),
     }
-    Ok(())
 }

@@ -62,6 +62,7 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
 pub fn check(certificate: Certificate, limits: &Limits) -> Result<Verified, VerifyError> {
     let statement = Statement::read(&certificate.statement)?;
     let limits = &limits.less(certificate.evidence.len() as u64)?;
+    let _entered = limits.enter();
     let checked = match statement.puzzle.as_str() {
         "peg-solitaire" => by_levels(&PegSolitaire::read(&statement)?, &certificate, limits)?,
         "sliding" => by_levels(&Sliding::read(&statement)?, &certificate, limits)?,

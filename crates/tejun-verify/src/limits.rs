@@ -1,5 +1,6 @@
 //! What a check may take.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::error::VerifyError;
@@ -9,13 +10,37 @@ use crate::error::VerifyError;
 pub struct Limits {
     /// How many threads work, at least 1.
     pub threads: usize,
-    /// Most bytes of the evidence and of what is made of it, the numbering of a board apart.
+    /// Most bytes of the evidence and of what is made of it, and most of the numbering of a board.
     pub bytes: u64,
     /// Whether to stop. All threads ask it, some hundred times a second or more. Once it is so, it stays so.
     pub cancel: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
 }
 
+thread_local! {
+    static CURRENT: RefCell<Option<Limits>> = const { RefCell::new(None) };
+}
+
+/// While it lives, rules that are read on this thread keep to its limits: a reader of rules is not passed any.
+pub(crate) struct Entered;
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        CURRENT.set(None);
+    }
+}
+
 impl Limits {
+    /// Makes them those of this thread.
+    pub(crate) fn enter(&self) -> Entered {
+        CURRENT.set(Some(self.clone()));
+        Entered
+    }
+
+    /// Those of this thread.
+    pub(crate) fn current() -> Limits {
+        CURRENT.with_borrow(Option::clone).unwrap_or_else(|| Limits::threads(1))
+    }
+
     /// So many threads, and no limits beside those of any check.
     pub fn threads(threads: usize) -> Self {
         Limits { threads, bytes: u64::MAX, cancel: None }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use crate::error::VerifyError;
+use crate::limits::Limits;
 
 /// Pieces that are alike: one stands in for another.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub struct Class {
 /// Most edges of a numbering, 48 MiB, and most nodes that are looked at to find them, 150 MiB for a moment.
 const MOST_EDGES: usize = 3 << 20;
 const MOST_NODES: usize = 1 << 20;
+/// Bytes that a node takes while they are looked for, about.
+const NODE_BYTES: usize = 160;
 /// Most cells of a board.
 pub const MOST_CELLS: usize = 128;
 
@@ -69,7 +72,7 @@ impl Ranking {
     /// Numbers the placements on a board of so many cells.
     ///
     /// # Errors
-    /// If there are too many, or none.
+    /// If there are too many, or none. If the limits of the thread end that.
     pub fn new(board: usize, classes: &[Class]) -> Result<Ranking, VerifyError> {
         if board > MOST_CELLS {
             return Err(VerifyError::new("the board is too large for this program"));
@@ -147,6 +150,7 @@ struct Builder {
     edges: Vec<Edge>,
     cells: Vec<u32>,
     counts: Vec<u64>,
+    limits: Limits,
 }
 
 impl Builder {
@@ -173,6 +177,7 @@ impl Builder {
             edges: Vec::new(),
             cells: Vec::new(),
             counts: Vec::new(),
+            limits: Limits::current(),
         }
     }
 
@@ -184,6 +189,9 @@ impl Builder {
         if self.known.len() >= MOST_NODES {
             return Err(too_many());
         }
+        self.limits.check_every(1 << 10, self.known.len() as u64)?;
+        let bytes = self.known.len() * NODE_BYTES + self.edges.len() * size_of::<Edge>();
+        self.limits.hold(bytes as u64)?;
         if self.needed(node.left) > self.board as u32 - node.done.count_ones() {
             return Ok(NOWHERE);
         }

@@ -96,7 +96,7 @@ impl Rules for Listed {
     }
 
     fn expand(&self, position: &Position, mut visit: impl FnMut(&Position, u32)) {
-        self.play_limits.adopt();
+        let _entered = self.play_limits.clone().enter();
         // What is left out after a stop is taken for no proof.
         if ThreadLimits::is_cancelled() {
             return;

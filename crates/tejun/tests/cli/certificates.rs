@@ -94,9 +94,8 @@ fn a_level_of_a_text_game_has_a_certificate() {
 /// A packing with more partial fillings than a check gets through in minutes.
 fn endless(file: &str) {
     let board = format!("{}\n", "o".repeat(11)).repeat(10);
-    let text = format!(
-        "puzzle = \"packing\"\nboard = '''\n{board}'''\n[[piece]]\nname = \"P\"\ncount = 22\nshape = \"PP\\nPP\\nP.\"\n"
-    );
+    let text =
+        format!("puzzle = \"packing\"\nboard = '''\n{board}'''\npieces = \"FFIILLNNPPTTUUVVWWXXYY\"\n");
     let certificate = tejun_verify::Certificate {
         claim: "unsolvable".parse().unwrap(),
         statement: text,
